@@ -24,7 +24,7 @@ export async function insertAccessChange(db: Sql, change: NewAccessChange, accou
   await db`INSERT INTO access_change_accounts (change_id, account_id) SELECT ${change.id}::uuid, unnest(${accountIds}::uuid[])`
 }
 
-/** What waited for a person on these accounts waits no more: something newer was decided. */
+/** Replaces the waiting changes of a person on these accounts: a newer decision takes their place. */
 export async function replaceWaiting(
   db: Sql,
   { user_id, account_ids, by, now }: { user_id: string; account_ids: readonly string[]; by: string; now: Date },
@@ -92,8 +92,8 @@ export async function listWaitingOf(
 export type WaitingChange = NewAccessChange & { account_ids: string[] }
 
 /**
- * A change as one administrator may decide it: its accounts are those that wait, that they administer, and that whoever asked still
- * administers. Null where it touches none of their accounts; without accounts where nothing waits any more.
+ * A change as one administrator may decide it, with the accounts that still wait and that both this administrator and the requester
+ * administer. Null where it has none of this administrator's accounts; an empty account list where none waits any more.
  */
 export async function findChangeFor(
   db: Sql,

@@ -9,8 +9,8 @@ export const isNothing = ({ rights, capabilities }: Grant) => rights.length === 
 export type Effect = { account_id: string; before: Grant; after: Grant }
 
 /**
- * What a wish does at once and what waits for a second administrator. Less takes effect at once, also where the same wish asks for
- * more; more waits on the accounts that a second administrator looks after.
+ * Divides a change into what takes effect at once and what waits for a second administrator. Reductions take effect at once, also where
+ * the same change adds rights; additions wait on the accounts that have a second administrator.
  */
 export function divide(
   input: Grant,
@@ -32,7 +32,7 @@ export function divide(
   }
 }
 
-/** Everything that is held on any of these accounts. */
+/** The union of all rights held on any of these accounts. */
 export const unionOf = (grants: readonly AccountGrant[]): Grant =>
   inOrder({
     rights: grants.flatMap(({ rights }) => [...rights]),

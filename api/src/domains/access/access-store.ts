@@ -38,7 +38,7 @@ type PersonRow = {
 const list = (text: string) => (text === '' ? [] : text.split(','))
 
 function toPerson({ grants, rights, capabilities, expires_at, ...row }: PersonRow, userId: string): Person {
-  // Only these words pass the contract, and nothing else writes the columns.
+  // Only these values pass the contract, and no other code writes the columns.
   const grant = { rights: list(rights) as Right[], capabilities: list(capabilities) as Capability[] }
   return {
     ...row,
@@ -93,7 +93,7 @@ export async function findPersonOf(db: Sql, administrator: Administrator, id: st
   return items[0] ?? null
 }
 
-/** A page of the administered accounts with what a person may do on each: those of the person first. */
+/** A page of the administered accounts with a person's rights on each: the accounts of the person first. */
 export async function listPersonAccountsOf(
   db: Sql,
   { user_id, customer_id }: Administrator,
@@ -176,7 +176,10 @@ export async function getCustomerName(db: Sql, customer_id: string): Promise<str
   return customer.name
 }
 
-/** Changes of one customer's access stand in line: two administrators who remove each other are one change and one refusal. */
+/**
+ * Locks the access of a customer, so that changes run one after the other: two administrators who remove each other are one change and one
+ * refusal.
+ */
 export async function lockAccessOf(db: Sql, customer_id: string): Promise<void> {
   await db`SELECT pg_advisory_xact_lock(hashtextextended('access:' || ${customer_id}::text, 0))`
 }

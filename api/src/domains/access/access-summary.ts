@@ -12,7 +12,7 @@ const noAccess = { fr: 'Aucun accès', en: 'No access' }
 const labels = (names: readonly string[], said: Record<string, Sentence>, lang: Language) =>
   names.map((name) => said[name]?.[lang] ?? name).join(', ') || none[lang]
 
-/** The role of a grant; where it administers access besides, that too. */
+/** The role of a grant, followed by the access administration where the grant has it too. */
 export function formatRole(grant: Grant, lang: Language): string {
   if (grant.rights.length === 0 && grant.capabilities.length === 0) return noAccess[lang]
   const role = roleOf(grant)

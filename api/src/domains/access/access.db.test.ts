@@ -116,7 +116,7 @@ describe('the people who have access', () => {
     const number = page.body[4]!.number
     const found = await first.call(listPersonAccounts, { ...aPerson(viewer), query: { search: number, page: 1 } })
     expect(found.body.map((account) => account.number)).toEqual([number])
-    // One act for all of them.
+    // One audit event for all accounts.
     expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({ state: 'done' })
     expect((await viewer.call(listAccounts)).headers['x-pagination-total-count']).toBe('25')
   })
@@ -228,7 +228,7 @@ describe('changing what a person may do', () => {
     expect(codesOf(await administrator.confirm(acceptAccessChange, { params: { id: change!.id } }))).toEqual(['own_rights'])
     expect(await roleOn(first, administrator)).toBe('administrator')
     expect((await second.confirm(acceptAccessChange, { params: { id: change!.id } })).status).toBe(204)
-    // To give up one's own is allowed.
+    // Removing one's own access is allowed.
     expect((await second.confirm(changeAccess, { ...aPerson(second), body: inputFor('viewer') })).status).toBe(200)
   })
 
@@ -442,7 +442,7 @@ describe('inviting', () => {
     expect(codesOf(await first.call(invitePerson, { body: { ...anInvitation(), rights: [], capabilities: [] } }))).toEqual([
       'rights: rights_missing',
     ])
-    // Of another customer: nothing is told of them, and they are invited like anybody.
+    // A person of another customer: nothing about them is revealed, and they are invited like any new person.
     const stranger = await emailOf(await bank.aCustomer())
     expect((await first.confirm(invitePerson, { body: { ...anInvitation(), email: stranger } })).status).toBe(200)
     await bank.owner.query(
@@ -475,7 +475,7 @@ describe('an administrator who puts the other one out', () => {
     expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('holder') })).body.state).toBe('waiting')
     const loosened = { version: 1, tiers: [{ kind: 'single' as const, up_to: null, rule: 'none' as const }], groups: [], limits: [] }
     expect((await first.confirm(setSigningRules, { body: loosened })).body.state).toBe('waiting')
-    // Nor do they sign alone what they order.
+    // Nor do they sign their own orders alone.
     const beneficiary_id = await bank.aBeneficiary(first.account_id, (await bank.aCustomer()).iban)
     await bank.deposit(first.account_id, 10_000)
     const order = { type: 'direct' as const, beneficiary_id, amount: 5_000, label: 'Fuite', comment: null, execution_date: null }

@@ -30,10 +30,10 @@ export type AccessPorts = { db: Db; clock: Clock; portalUrl: string }
 export type RequestContext = { caller: AccountCaller; lang: Language; confirmation: Confirmation }
 type Name = { first_name: string; last_name: string }
 
-/** One change under way: who makes it, when, on which accounts they may. */
+/** A running access change: the administrator, the time, and the accounts that they administer. */
 export type Scene = RequestContext & { tx: Tx; now: Date; portalUrl: string; administered: Account[] }
 
-/** Runs a change of access alone among those of its customer. */
+/** Runs an access change under the lock of its customer. */
 export function administer<T>(
   { db, clock, portalUrl }: AccessPorts,
   context: RequestContext,
@@ -67,7 +67,7 @@ export function accountsOf({ administered }: Scene, wished: 'all' | readonly str
   return accounts
 }
 
-/** Asks for the password, bound to these very accounts. */
+/** Requires re-authentication, bound to these accounts. */
 export async function confirmChange(
   { tx, caller, confirmation, lang, now }: Scene,
   kind: Operation['summary']['kind'],

@@ -44,11 +44,11 @@ async function sendInvitation({ tx, caller, now, portalUrl }: Scene, invitee: In
   await queueMail(tx, invitationMail(invitee, await getBankIdentity(tx), labels), now)
 }
 
-/** The invitation leaves, and what it promises waits for the person's first password. */
+/** Sends the invitation and stores the promised grants until the person sets a password. */
 export async function invite(scene: Scene, invitee: Invitee, grants: readonly AccountGrant[]): Promise<void> {
   const { tx, caller, now } = scene
   const known = await findInvitation(tx, invitee.id)
-  // Further accounts of a person who has signed in meanwhile.
+  // The person has signed in already: the further accounts are granted directly.
   if (known?.accepted_at) await upsertMemberships(tx, invitee.id, grants)
   else {
     await upsertDormant(tx, invitee.id, grants, 'invited')
@@ -95,7 +95,7 @@ export function invitePerson(ports: AccessPorts, context: RequestContext, input:
   })
 }
 
-/** Another link and another seven days; the link before ends with it. */
+/** Sends a new link, valid for seven days; the former link becomes invalid. */
 export function resendInvitation(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
   return administer(ports, context, async (scene) => {
     const { tx, now } = scene

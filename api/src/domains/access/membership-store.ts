@@ -1,11 +1,11 @@
-// Memberships grant; what is dormant does not.
+// Reads and writes memberships. Active memberships grant rights; dormant ones do not.
 import { type Grant, inOrder } from 'contract/roles.ts'
 import type { Sql } from '../../db/db.ts'
 import type { AccountGrant } from './access-rules.ts'
 
 type Cause = 'suspended' | 'invited'
 
-/** What a person may do on these accounts now, by account. */
+/** The current rights of a person on these accounts, by account. */
 export async function findGrants(db: Sql, user_id: string, accountIds: readonly string[]): Promise<Map<string, Grant>> {
   const rows = await db<AccountGrant>`
     SELECT account_id, rights, capabilities FROM memberships WHERE user_id = ${user_id} AND account_id = ANY (${accountIds}::uuid[])`
@@ -21,7 +21,7 @@ export async function findDormant(db: Sql, user_id: string, accountIds: readonly
 const asRows = (grants: readonly AccountGrant[]) =>
   JSON.stringify(grants.map(({ account_id, ...grant }) => ({ account_id, ...inOrder(grant) })))
 
-/** Grants exactly this on each account. */
+/** Sets exactly this grant on each account. */
 export async function upsertMemberships(db: Sql, user_id: string, grants: readonly AccountGrant[]): Promise<void> {
   if (grants.length === 0) return
   await db`
@@ -58,7 +58,7 @@ export async function removeDormant(db: Sql, user_id: string, accountIds: readon
     RETURNING account_id, rights, capabilities`
 }
 
-/** Takes every grant that waited for a person's first password. */
+/** Takes every dormant grant that waited for a person's first password. */
 export async function takeInvitedGrants(db: Sql, user_id: string): Promise<AccountGrant[]> {
   return db<AccountGrant>`
     DELETE FROM dormant_memberships WHERE user_id = ${user_id} AND cause = 'invited' RETURNING account_id, rights, capabilities`

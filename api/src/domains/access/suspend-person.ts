@@ -22,7 +22,7 @@ import { requestSecondAdministrator } from './request-second-administrator.ts'
 import { removeInvitation } from './invitation-store.ts'
 import { findDormant, findGrants, removeDormant, removeMemberships, upsertDormant, upsertMemberships } from './membership-store.ts'
 
-/** What a person loses counts at once, also in the pages that they have open, and nothing that waited brings it back. */
+/** Applies a loss of rights at once, also to open pages, and replaces waiting changes so that they cannot restore it. */
 async function putOut(scene: Scene, id: string): Promise<void> {
   const { tx, caller, administered, now } = scene
   await replaceWaiting(tx, { user_id: id, account_ids: idsOf(administered), by: caller.user_id, now })
@@ -49,7 +49,7 @@ export function suspendPerson(ports: AccessPorts, context: RequestContext, id: s
   })
 }
 
-/** Gives a suspended person back what they had on these accounts. */
+/** Restores the former grants of a suspended person on these accounts. */
 export async function reinstate(scene: Scene, id: string, accountIds: readonly string[]): Promise<void> {
   const grants = await findDormant(scene.tx, id, accountIds, 'suspended')
   await removeDormant(scene.tx, id, idsOf(grants))

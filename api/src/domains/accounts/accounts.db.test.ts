@@ -57,7 +57,7 @@ it('offers the accounts chosen last, the newest first and never more than a few'
   }
   const newestFirst = [others[0], ...others.slice(1).toReversed()]
   expect(await idsOf(awa, 'recent')).toEqual(newestFirst.slice(0, RECENT_ACCOUNTS))
-  // The order of recents belongs to their own list: the others stay where people know them.
+  // Only the list of recent accounts is sorted by last use; the other lists keep their order.
   expect((await idsOf(awa))[0]).toBe(awa.account_id)
 })
 

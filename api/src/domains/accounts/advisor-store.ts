@@ -2,7 +2,7 @@ import type { Advisor } from 'contract/accounts/accounts.ts'
 import type { Language } from 'contract/language.ts'
 import type { Sql } from '../../db/db.ts'
 
-/** Who answers for an account; its branch where no manager is named. */
+/** The advisor of an account: its manager, or its branch where no manager is named. */
 export async function getAdvisorOf(db: Sql, accountId: string, lang: Language): Promise<Advisor> {
   const [advisor] = await db<Advisor>`
     SELECT v.first_name || ' ' || v.last_name AS name, v.team, b.name AS branch_name, b.address AS branch_address,

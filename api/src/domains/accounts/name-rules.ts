@@ -1,4 +1,4 @@
-// Whether two names are those of one person or company, however each is written (decision 0040). Pure.
+// Decides whether two names belong to the same person or company, however each is written (decision 0040). Pure.
 
 const legalForms = new Set(
   'sarl sarlu suarl sa sas sasu snc scs sci scp eurl gie ets etablissement etablissements ste societe cie ltd limited inc llc gmbh'.split(
@@ -7,7 +7,7 @@ const legalForms = new Set(
 )
 const titles = new Set('m mr mrs ms mme mlle monsieur madame mademoiselle'.split(' '))
 
-/** What stands in brackets tells one from another in a list, and is not part of the name: a place, a branch, an abbreviation. */
+/** Text in brackets distinguishes entries of a list and is not part of the name: a place, a branch, an abbreviation. */
 const withoutBrackets = (name: string) => name.replaceAll(/\([^()]*\)/gu, ' ')
 
 /** The words of a name without accents, case and punctuation; "S.A.R.L." is one word, "N’Diaye" as well. */
@@ -22,7 +22,7 @@ function namePartsOf(name: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
   const own = nameParts.filter((word) => !legalForms.has(word) && !titles.has(word))
-  // A name that is nothing but such words is compared as it stands.
+  // A name of such words only is compared unchanged.
   return own.length > 0 ? own : nameParts
 }
 
@@ -31,7 +31,10 @@ function areAlike(these: readonly string[], those: readonly string[]): boolean {
   return these.join('') === those.join('') || these.toSorted().join(' ') === those.toSorted().join(' ')
 }
 
-/** Order, case, accents, punctuation, titles, legal forms and what stands in brackets do not make another name; a word more or less does. */
+/**
+ * Normalises a name for comparison: order, case, accents, punctuation, titles, legal forms and bracketed text are ignored; a word more or
+ * less is not.
+ */
 export function isSameName(one: string, other: string): boolean {
   const [these, those] = [namePartsOf(withoutBrackets(one)), namePartsOf(withoutBrackets(other))]
   return areAlike(namePartsOf(one), namePartsOf(other)) || areAlike(these, those)
@@ -50,8 +53,8 @@ function areWithin(few: readonly string[], many: readonly string[]): boolean {
 }
 
 /**
- * Whether a stranger may mean the holder of an account by this name: it is the same, or one has first names or initials that the other
- * leaves out. A single word that both have is not enough.
+ * Whether a name may mean the holder of an account: the names are the same, or one has first names or initials that the other
+ * omits. A single common word is not enough.
  */
 export function mayMeanHolder(said: string, holder: string): boolean {
   if (isSameName(said, holder)) return true

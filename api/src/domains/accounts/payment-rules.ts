@@ -1,17 +1,17 @@
-// Rules of every payment from an account: the day of its execution, and the rounding of fees and taxes.
+// Rules of every payment from an account: the execution date, and the rounding of fees and taxes.
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 
-// A payment that lacks money is tried again that day and the next business morning, then rejected (decisions.md 5).
+// A payment without sufficient funds is retried that day and the next business morning, then rejected (decisions.md 5).
 const RUN_HOURS = [7, 11, 14] as const
 const MAX_TRIES = RUN_HOURS.length + 1
 
 const atHour = (day: PlainDate, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
 
-/** When the worker takes up a payment of a day: at once if that is today, else that morning. */
+/** When the worker executes a payment of a day: at once if the day is today, otherwise that morning. */
 export const runAt = (day: PlainDate, now: Date): Date => (day <= now.toISOString().slice(0, 10) ? now : atHour(day, RUN_HOURS[0]))
 
-/** When a payment that lacked money is tried again; null where it has had its tries. */
+/** The next retry of a payment without sufficient funds; null after its last attempt. */
 export function nextTry(triesBefore: number, now: Date, holidays: Holidays): Date | null {
   if (triesBefore + 1 >= MAX_TRIES) return null
   const today = now.toISOString().slice(0, 10)
@@ -21,6 +21,6 @@ export function nextTry(triesBefore: number, now: Date, holidays: Holidays): Dat
 
 const BASIS = 10_000
 
-/** Half away from zero, to one franc; amounts here are positive. */
+/** Rounds half away from zero, to one franc; amounts here are positive. */
 export const share = (amount: number, basisPoints: number) =>
   Number((BigInt(amount) * BigInt(basisPoints) * 2n + BigInt(BASIS)) / BigInt(BASIS * 2))

@@ -1,12 +1,12 @@
-// Finds out whether an account has a second person, whom rules of signature may ask for.
+// Finds out whether an account has a second person, as signing rules may require.
 import type { Capability } from 'contract/rights.ts'
 import type { Sql } from '../../db/db.ts'
 
-/** What counts as a second person when it was lost a short while ago. */
+/** The capabilities that make a second person, also for a short while after their loss. */
 export const secondPersonCapabilities = ['access.admin', 'transfer.validate'] as const satisfies readonly Capability[]
 type SecondPersonCapability = (typeof secondPersonCapabilities)[number]
 
-/** Whether somebody else than this person holds the capability on the account, or lost it or the administration less than 72 hours ago. */
+/** Whether another person holds the capability on the account, or lost it or the administration less than 72 hours ago. */
 export async function hasOtherPerson(
   db: Sql,
   { account_id, user_id }: { account_id: string; user_id: string },
@@ -18,8 +18,8 @@ export async function hasOtherPerson(
 }
 
 /**
- * Whether this person is the only one who can sign on an account of a company: nobody else can confirm what they enter, so their own confirmation
- * is enough. Somebody who may not sign is never alone: an administrator has to name a validator.
+ * Whether this person is the only one who can sign on a company's account: no other person can confirm what they enter, so their own confirmation
+ * is enough. A person who may not sign is never alone: an administrator has to name a validator.
  */
 export async function signsAlone(
   db: Sql,
@@ -31,7 +31,7 @@ export async function signsAlone(
   )
 }
 
-/** Remembers which of these capabilities a person has just lost, and on which accounts. */
+/** Stores which of these capabilities a person has just lost, and on which accounts. */
 export async function keepFormerSigner(
   db: Sql,
   user_id: string,

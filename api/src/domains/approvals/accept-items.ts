@@ -1,4 +1,4 @@
-// Signs what was chosen in the signature inbox: orders, batches and top-ups, with one confirmation for all of it.
+// Signs a selection of the signature inbox: transfers, batches and top-ups, with one confirmation for all of them.
 import type { Answer } from 'contract/endpoint.ts'
 import type { Language } from 'contract/language.ts'
 import { refusals } from 'contract/refusals.ts'
@@ -28,7 +28,7 @@ type Outcome = Answer<typeof call>[number]
 type Selection = { caller: Caller; confirmation: Confirmation; lang: Language; items: readonly Item[] }
 type Fact = Operation['summary']['facts'][number]
 
-/** What is locked and ready, what the confirmation says of it, and how it is signed. */
+/** A locked item that can be signed, its part of the confirmation, and the function that signs it. */
 type Ready = {
   item: Item
   accounts: readonly string[]
@@ -39,13 +39,13 @@ type Ready = {
 
 const KINDS: readonly Kind[] = ['transfer', 'batch', 'topup']
 
-/** In one order for all who sign at the same time, each once. */
+/** Sorts the items and removes duplicates: simultaneous signers lock in the same order. */
 const inOneOrder = (items: readonly Item[]) =>
   [...new Map(items.map((item) => [item.id, item])).values()].toSorted(
     (one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || (one.id < other.id ? -1 : 1),
   )
 
-/** From the first day on which some of it runs to the last. */
+/** Formats the first and the last execution date. */
 const formatDays = (days: readonly PlainDate[], lang: Language) =>
   [...new Set([days[0], days.at(-1)])].flatMap((day) => (day ? [formatDay(day, lang)] : [])).join(' – ')
 
@@ -83,7 +83,7 @@ async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Da
   }
 }
 
-/** What may not be signed is said so beside the rest, which is. */
+/** Signs the items that may be signed; the others are answered as refused, each with its reason. */
 export function acceptItems({ db, clock }: { db: Db; clock: Clock }, { caller, confirmation, lang, items }: Selection): Promise<Outcome[]> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -103,7 +103,7 @@ export function acceptItems({ db, clock }: { db: Db; clock: Clock }, { caller, c
     for (const item of inOneOrder(items)) {
       const signer = { user_id, session_id, address, account_id: item.account }
       const one = await attempt(item.id, () => {
-        // An account on which the user may not sign is like one that does not exist.
+        // An account on which the user may not sign is answered like a missing one.
         if (!(item.kind === 'topup' ? ofPayments : ofTransfers).includes(item.account)) throw new Refusal('not_found')
         return ready(tx, signer, item, lang, now)
       })
@@ -119,7 +119,7 @@ export function acceptItems({ db, clock }: { db: Db; clock: Clock }, { caller, c
       ]
       const details = all.map(({ item: { id, version } }) => [id, version])
       await requireConfirmation(tx, { caller, account_id: null, confirmation, details }, { kind: 'items.accept', facts }, now)
-      // All at once, in the ledger's order: two selections that meet must not wait for each other.
+      // Locks all balances at once, in the ledger's order: overlapping selections must not deadlock.
       await lockBalances(tx, [...new Set(all.flatMap(({ accounts }) => accounts))])
       for (const { item, sign: signOne } of all) {
         const { id } = item

@@ -80,7 +80,7 @@ async function inboxOf(visitor: Visitor): Promise<ItemToSign[]> {
   return reply.body
 }
 
-/** What the call that takes one signature answers, sent without the proof of the password or with it. */
+/** The answers to a call that signs one item, without a re-authentication token and with one. */
 async function accept(visitor: Visitor, { kind, id, version }: ItemToSign, send: 'call' | 'confirm'): Promise<number> {
   const [params, body] = [{ id }, { version }]
   if (kind === 'transfer') return (await visitor[send](acceptTransfer, { params, body })).status
@@ -111,13 +111,13 @@ describe('the signature inbox', () => {
       const mine = new Set((await inboxOf(reader)).map(({ id }) => id))
       counts.push(mine.size)
       for (const item of all) {
-        // Asked for the password: the signature would be taken. What is refused is refused with the password too.
+        // Without the password, the answer is a request for it where the signature is allowed; a refusal is the same with and without it.
         const status = await accept(reader, item, mine.has(item.id) ? 'call' : 'confirm')
         expect([item.kind, mine.has(item.id) ? status === 428 : status >= 400]).toEqual([item.kind, true])
       }
     }
     expect(counts).toEqual([0, 8, 5, 4, 7, 0])
-    // Who may validate nowhere is told of no inbox; what they have sent is said to wait.
+    // A user who may validate on no account has no inbox; the items that they sent are counted as waiting.
     const home = (await maker.call(getDashboard)).body
     expect([home.to_sign, home.sent_for_signature]).toEqual([null, { transfers: 1, batches: 1, total: 90_000 }])
     for (const item of all) expect([item.kind, await accept(validator, item, 'confirm')]).toEqual([item.kind, 200])
@@ -142,7 +142,7 @@ describe('the signature inbox', () => {
       { name: 'count', text: '3' },
       { name: 'total', amount: 50_000 + 40_000 + 101_170, currency: 'XOF' },
     ])
-    // Each order and each batch says its day.
+    // Each transfer and each batch shows its date.
     for (const one of facts.summary.facts.filter(({ name }) => name === 'payee' || name === 'label'))
       expect(one.text).toMatch(/ · \d+ mars 2026/)
     const signed = await validator.confirm(acceptItems, { body })
@@ -222,7 +222,7 @@ async function aLimitedValidator(limits: Partial<Record<LimitPeriod, number>>) {
 
 type TransferOrder = { kind: 'transfer' | 'batch'; id: string }
 
-/** What the inbox lists, after every other screen has said the same of each order. */
+/** The items of the inbox, after checking that every other screen agrees on each order. */
 async function requestedOf(reader: Visitor, waiting: readonly TransferOrder[]): Promise<Set<string>> {
   const requested = new Set((await inboxOf(reader)).map(({ id }) => id))
   const listed = (await reader.call(listTransfers)).body
@@ -291,7 +291,7 @@ describe('the limits on what somebody signs', () => {
   it('say the same in lists, counts, statuses and on signing, whatever they are and whatever has been signed', async () => {
     const amount = fc.integer({ min: 1, max: 9 }).map((hundreds) => hundreds * 100)
     const one = fc.record({ payee: fc.constantFrom(0, 1), amount })
-    // A batch that stays with the customer altogether asks nobody: one line goes to somebody else.
+    // A batch between own accounts needs no signature; one line to another payee does.
     const lines = fc
       .tuple(one, fc.array(fc.record({ payee: fc.constantFrom(0, 1, 2), amount }), { maxLength: 2 }))
       .map(([first, others]) => [first, ...others])

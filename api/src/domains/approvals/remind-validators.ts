@@ -6,11 +6,11 @@ import type { Clock } from '../../adapters/clock.ts'
 import { listWaitingValidators, takeReminder } from './reminder-store.ts'
 import { reminderMail } from './reminder-mail.ts'
 
-/** From this hour on, in Dakar's time, a day's reminders leave. */
+/** Reminders are sent from this hour on, in Dakar's time. */
 const FROM_HOUR = 8
 const AT_ONCE = 100
 
-/** Writes to validators, once a day, how much waits for their signature. Answers how many it wrote to. */
+/** Sends each validator one e-mail a day with the number of items that wait for their signature. Answers how many were sent. */
 export function remindValidators({ db, clock, portalUrl }: { db: Db; clock: Clock; portalUrl: string }): Promise<number> {
   const now = clock.now()
   if (now.getUTCHours() < FROM_HOUR) return Promise.resolve(0)
@@ -21,7 +21,7 @@ export function remindValidators({ db, clock, portalUrl }: { db: Db; clock: Cloc
     const bank = await getBankIdentity(tx)
     let written = 0
     for (const { user_id, lang, email, first_name, ...counts } of waiting) {
-      // Of two workers, one finds the day taken.
+      // Of two workers, one finds the reminder already sent.
       if (!(await takeReminder(tx, user_id, today))) continue
       await queueMail(tx, reminderMail({ lang, email, first_name }, bank, counts, `${portalUrl}transfers/to-sign`), now)
       written += 1

@@ -1,4 +1,4 @@
-// The daily reminder to a validator for whom something waits.
+// The daily reminder to a validator with waiting items.
 import type { Language } from 'contract/language.ts'
 import { formatDay } from '../../formats/text.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
@@ -22,7 +22,7 @@ const kinds: readonly { of: keyof WaitingCounts; fr: [string, string]; en: [stri
   { of: 'mandates', fr: ['un mandat de prélèvement', 'mandats de prélèvement'], en: ['a direct debit mandate', 'direct debit mandates'] },
 ]
 
-/** Once a day to each validator for whom something waits. */
+/** Sent once a day to each validator with waiting items. */
 export function reminderMail(to: Reader, bank: BankIdentity, { first_day, ...counts }: Waiting, url: string): Mail {
   const day = first_day && formatDay(first_day, to.lang)
   const isOne = kinds.reduce((sum, { of }) => sum + counts[of], 0) === 1

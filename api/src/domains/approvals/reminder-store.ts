@@ -16,11 +16,11 @@ export type WaitingValidator = WaitingCounts & {
   lang: Language
   email: string
   first_name: string
-  /** When the first transfer is to run; null where no transfer waits. */
+  /** The earliest execution date of the waiting transfers; null where none waits. */
   first_day: string | null
 }
 
-/** Validators who have not been reminded today of what has waited for them since before today began. */
+/** Validators who have not been reminded today of items that have waited since before today. */
 export function listWaitingValidators(
   db: Sql,
   { today, since, max, now }: { today: string; since: Date; max: number; now: Date },
@@ -52,7 +52,7 @@ export function listWaitingValidators(
      ORDER BY u.id LIMIT ${max}`
 }
 
-/** Takes the day's reminder of a user. False where it was taken. */
+/** Marks the day's reminder of a user as sent. False where it was sent already. */
 export async function takeReminder(tx: Tx, userId: string, today: string): Promise<boolean> {
   const rows = await tx`INSERT INTO signature_reminders (user_id, day) VALUES (${userId}, ${today}) ON CONFLICT DO NOTHING RETURNING 1`
   return rows.length > 0

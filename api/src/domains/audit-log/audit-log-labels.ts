@@ -1,5 +1,5 @@
-// The facts of an event as people read them: figures with their currency, days in words, rights by their names. What is an id of the
-// database, or is not known here, is not shown: an unknown fact might be anything.
+// Formats the facts of an audit event for people: amounts with their currency, dates in words, rights by their names. Database ids and
+// unknown facts are left out, because an unknown fact may hold anything.
 import { capabilityLabels, rightLabels } from 'contract/access/access-labels.ts'
 import type { AuditEntry } from 'contract/access/audit.ts'
 import type { Language, Sentence } from 'contract/language.ts'
@@ -11,7 +11,7 @@ import { ruleFacts } from '../signing/signing-labels.ts'
 import type { Signatory } from '../signing/signing-rules-store.ts'
 
 type Detail = AuditEntry['details'][number]
-/** What stands around the facts. */
+/** The context in which facts are formatted. */
 export type Scene = { lang: Language; currency: string; people: readonly Signatory[] }
 type Format = (value: unknown, scene: Scene) => string | null
 
@@ -91,7 +91,7 @@ const ruleNames: Record<string, Sentence> = {
   limits: { fr: 'Nombre de plafonds', en: 'Number of limits' },
 }
 
-/** The lines of one side of a change. What a line is about is its name. */
+/** The lines of one side of a change; the name of a line is what it describes. */
 function linesOf(side: Record<string, unknown>, scene: Scene): Map<string, string> {
   const { lang } = scene
   if (isGrant(side)) {

@@ -15,7 +15,7 @@ export type AuditFilter = {
   from: string | null
   to: string | null
   search: string | null
-  /** The acts whose words hold the text that is searched for. */
+  /** The actions whose labels contain the search text. */
   worded: readonly AuditAction[]
 }
 
@@ -37,7 +37,7 @@ function actionsOf({ kind, action }: AuditFilter): AuditAction[] | null {
   return auditActions.filter((one) => (!action || one === action) && (!kind || kindOfAction(one) === kind))
 }
 
-/** The acts that a text finds, the newest first: a page of them, and how many there are up to `most`. */
+/** The events that a text finds, the newest first: a page of them, and their number up to `max`. */
 async function searchEvents(
   db: Sql,
   { account_id, sees_confidential }: Reader,
@@ -65,7 +65,7 @@ async function searchEvents(
 
 const isSearch = (filter: AuditFilter): filter is AuditFilter & { search: string } => filter.search !== null
 
-/** The events of an account, the newest first, and how many there are in all: of a search, how many up to `most`. */
+/** The events of an account, the newest first, and their total; for a search, their number up to `max`. */
 export async function listEvents(
   db: Sql,
   reader: Reader,
@@ -108,10 +108,10 @@ export async function listEvents(
 }
 
 const AT_ONCE = 500
-/** More events than any audit log holds. */
+/** A limit above the size of any audit log. */
 const ALL = 1_000_000_000
 
-/** All that is found, page by page behind the last one that was read. */
+/** Reads all found events, page by page after the last one read. */
 export async function* eachEvent(db: Db, reader: Reader, filter: AuditFilter): AsyncGenerator<EventRow> {
   for (let after: RowKey['after'] = null; ;) {
     const { items } = await listEvents(db, reader, filter, { limit: AT_ONCE, offset: 0, after }, AT_ONCE)

@@ -19,7 +19,7 @@ const entries = async (visitor: Visitor, query: Record<string, unknown> = {}, la
   (await visitor.call(listAuditEvents, { query, headers: { 'accept-language': lang } })).body
 const actions = (found: readonly AuditEntry[]) => found.map(({ action }) => action)
 
-/** Written down as if it had happened. */
+/** Writes an event directly, as if the action had happened. */
 const wrote = (account_id: string | null, event: Partial<Parameters<typeof recordEvent>[1]> = {}) =>
   recordEvent(bank.db, {
     at: bank.clock.at,
@@ -185,7 +185,7 @@ describe('the journal of an account', () => {
     expect(await count({ search: account_id.slice(0, 8) })).toBe(0)
     const [first, second] = await Promise.all([1, 2].map((page) => entries(awa, { search: 'salaire', page })))
     expect(new Set([...(first ?? []), ...(second ?? [])].map(({ id }) => id)).size).toBe(40)
-    // People are found by the name that they have today.
+    // People are found by their current name.
     await bank.owner.query(`UPDATE users SET first_name = 'Yacine' WHERE id = $1`, [binta.user_id])
     expect(await count({ search: 'yacine' })).toBe(2)
     const file = String((await awa.call(exportAuditLog, { query: { search: 'salaire' } })).body)

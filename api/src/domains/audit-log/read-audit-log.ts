@@ -26,7 +26,7 @@ export type RequestContext = {
 
 function filterOf({ person, kind, action, from, to, search }: RequestContext, lang: Language): AuditFilter {
   const typed = search?.trim() ?? ''
-  // A typed amount with its spaces is one number in the audit log.
+  // An amount that was typed with spaces is stored as one number in the audit log.
   const wanted = (/^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed) || null
   return {
     person: person ?? null,
@@ -93,7 +93,7 @@ const translations = {
   },
 } as const
 
-/** As one line: what a spreadsheet's cell shows. */
+/** Joins the details to one line for a spreadsheet cell. */
 const formatDetail = ({ name, before, after }: AuditEntry['details'][number], colon: string) =>
   `${name}${colon} ${before === null ? '' : `${before} → `}${after ?? ''}`
 

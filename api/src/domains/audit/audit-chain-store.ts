@@ -6,10 +6,10 @@ import { transaction } from '../../db/transaction.ts'
 const AT_ONCE = 1_000
 const PAGE = 5_000
 const MAX_EXAMPLES = 5
-/** What the first link follows from. */
+/** The hash before the first link. */
 const ORIGIN = Buffer.alloc(32)
 
-/** Gives every event that waits its link; answers how many. */
+/** Links every waiting event; answers how many. */
 export async function linkEvents(db: Db, now: Date): Promise<number> {
   for (let linked = 0; ;) {
     const [row] = await db<{ count: number }>`SELECT audit_link(${AT_ONCE}, ${now}) AS count`
@@ -19,7 +19,7 @@ export async function linkEvents(db: Db, now: Date): Promise<number> {
   }
 }
 
-/** The end of the chain. Kept outside the database, it shows later that the chain was not made anew, nor cut. */
+/** The last link of the chain. A copy kept outside the database proves later that the chain was neither rebuilt nor truncated. */
 export type Head = { seq: number; hash: string }
 
 export async function findHead(db: Db): Promise<Head | null> {
@@ -29,7 +29,7 @@ export async function findHead(db: Db): Promise<Head | null> {
 
 type Link = { seq: number; event_id: string; hash: Buffer; text: string | null }
 
-/** The links after one of them, each with the text of its event; said here again, so that no function of the database is believed. */
+/** The links after one of them, each with the text of its event; the text is built here, so that no database function has to be trusted. */
 const listLinks = (tx: Tx, after: number) => tx<Link>`
   SELECT l.seq, l.event_id, l.hash,
          CASE WHEN e.id IS NOT NULL THEN
@@ -38,7 +38,7 @@ const listLinks = (tx: Tx, after: number) => tx<Link>`
     FROM audit_links l LEFT JOIN audit_events e ON e.id = l.event_id
    WHERE l.seq > ${after} ORDER BY l.seq LIMIT ${PAGE}`
 
-/** Events that neither have a link nor wait for one, and links or waits of events that are gone. */
+/** Events that have neither a link nor a waiting entry, and links or waiting entries without an event. */
 async function countLoose(tx: Tx): Promise<{ events: number; errors: number; examples: string[] }> {
   const [row] = await tx<{ events: number; errors: number; examples: string[] }>`
     WITH loose AS (
@@ -66,7 +66,7 @@ class Count {
   }
 }
 
-/** Walks the whole chain, all about one moment. With a head that was noted before, the chain must still contain it. */
+/** Verifies the whole chain in one snapshot. With a head that was noted before, the chain must still contain it. */
 export function verifyAuditChain(db: Db, known: Head | null = null): Promise<ChainVerdict[]> {
   return transaction(db, async (tx) => {
     await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
@@ -84,7 +84,7 @@ export function verifyAuditChain(db: Db, known: Head | null = null): Promise<Cha
         else if (!createHash('sha256').update(before.hash).update(text).digest().equals(hash))
           breaks.found(`link ${seq}: event ${event_id} is not what was linked`)
         if (known?.seq === seq) isKnown = hash.toString('hex') === known.hash
-        // On from what stands there: one event that was changed is one finding, not one for each event since.
+        // Continues from the stored hash: one changed event is one finding, not one for each later event.
         before = { seq, hash }
       }
     const loose = await countLoose(tx)

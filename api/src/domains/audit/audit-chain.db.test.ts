@@ -49,7 +49,7 @@ it('leaves out what its act takes back, and links what committed late', async ()
   await expect(undone).rejects.toThrow('undone')
   await transaction(bank.db, async (tx) => {
     await recordEvents(tx, [anEvent()])
-    // Somebody else's event passes this one, which is not committed yet.
+    // Another transaction's event is linked before this one, which is not committed yet.
     await recordEvents(bank.db, [anEvent()])
     expect(await linkEvents(bank.db, now)).toBe(1)
   })
@@ -110,7 +110,7 @@ it.each([
   const client = await bank.owner.connect()
   const ids = await client.query<{ id: string }>('SELECT event_id AS id FROM audit_links ORDER BY seq')
   try {
-    // What a thief with the owner's password would do: the guards stand aside.
+    // An attacker with the owner's password would disable the guards.
     await client.query(`ALTER TABLE audit_links DROP CONSTRAINT IF EXISTS audit_links_seq_check; SET session_replication_role = replica;
       CREATE TABLE kept_events AS TABLE audit_events; CREATE TABLE kept_links AS TABLE audit_links`)
     await client.query(damage)

@@ -19,7 +19,7 @@ import {
 } from '../../db/columns.ts'
 import type { PayableLine, StoredLine } from '../transfer-imports/import-rules.ts'
 
-/** A line of a message that was not ordered with the others. `is_in_draft`: it can still be. */
+/** A line of a message that was not ordered with the others. `is_in_draft`: it can still be ordered. */
 export type LeftOut = Pick<StoredLine, 'line' | 'block'> & Pick<StoredLine['typed'], 'reference' | 'amount'>
 
 export const batches = table('transfer_batches', {
@@ -30,14 +30,14 @@ export const batches = table('transfer_batches', {
   content_hash: bytea(),
   message_id: nullable(text()),
   message_name: nullable(text()),
-  /** The draft that its lines were taken from, and how many others stay there. */
+  /** The draft that the lines were taken from, and how many other lines stay there. */
   import_id: nullable(uuid()),
   left_out_count: integer(),
   left_out: nullable(jsonb<readonly LeftOut[]>()),
   retry_of: nullable(uuid()),
   single_entry: boolean(),
   is_confidential: boolean(),
-  /** Whether its payees are kept in the address book. */
+  /** Whether new payees are saved in the address book. */
   saves_payees: boolean(),
   state: text<Batch['state']>(),
   reason: nullable(text()),
@@ -59,11 +59,11 @@ export const batches = table('transfer_batches', {
   settled_at: nullable(timestamp()),
 })
 
-/** What a new batch has: the rest comes later in its life. */
+/** The columns of a new batch: the others are filled later. */
 export const newBatches = except(batches, 'reason', 'reason_code', 'validated_at', 'posting_id', 'booked', 'settled_at')
 export type NewBatch = RowOf<typeof newBatches>
 
-/** What is read of a batch under its lock: not where it came from, nor how it was booked. */
+/** The columns that are read under the lock of a batch: without its origin and its booking. */
 export const lockedBatches = except(
   newBatches,
   'message_id',
@@ -107,10 +107,10 @@ export const batchLines = table('transfer_batch_lines', {
   is_failure_notified: boolean(),
 })
 
-/** What a file gives to each line of a batch. */
+/** The values of each line that come from the file. */
 export const payableLines = except(batchLines, 'account_id', 'batch_id', 'is_refused', 'reason', 'reason_code', 'is_failure_notified')
 
-/** The fields of a line as they were typed. */
+/** The fields of a line as typed. */
 export const typedLines = only(
   batchLines,
   'id',

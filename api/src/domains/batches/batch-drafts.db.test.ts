@@ -79,7 +79,7 @@ describe('lines that are left out of a batch', () => {
     const errors = (await author.call(downloadImportErrors, { params })).body as unknown as Buffer
     expect(errors.toString()).toContain('Khady Sarr')
     expect(errors.toString()).not.toContain('Fatou Ndour')
-    // Others know how many, not that they could send them.
+    // Other users see the number of remaining lines, but not that they could send them.
     expect((await signer.call(getBatch, { params: { id: first.id } })).body.left_out).toEqual({ lines: 2, in_draft: 2, is_readers: false })
 
     await author.call(changeImport, { params, body: { lines: [wrong?.id ?? ''], set: { amount: '20000' } } })
@@ -107,14 +107,14 @@ describe('lines that are left out of a batch', () => {
     const replies = await Promise.all([send(a, b), send(b, c)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(codesOf(replies.find(({ status }) => status === 409) ?? replies[0])).toEqual(['lines_changed'])
-    // What was sent is not in the draft; what was not can be sent.
+    // Sent lines have left the draft; the others can be sent.
     expect(codesOf(await send(b))).toEqual(['lines_changed'])
     expect((await draftOf(author))?.items).toHaveLength(1)
     const { rows } = await bank.owner.query('SELECT count(*)::int AS lines FROM transfer_batch_lines WHERE account_id = $1', [
       author.account_id,
     ])
     expect(rows).toEqual([{ lines: 2 }])
-    // The database says the same.
+    // The database constraint agrees.
     await expect(
       bank.owner.query(
         `INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, name, iban, amount, fees, tax, label, rail, network, is_own)
@@ -154,7 +154,7 @@ describe('a batch of a later day', () => {
     await runAll()
     expect(await stateOf(author.account_id)).toEqual({ booked: 30_000, held: 0 })
 
-    // On its day it is tried as a single order is, and its author is told of the end.
+    // On its day it is tried like a single order, and its author is notified of the end.
     bank.clock.at = new Date('2026-03-18T07:00:00Z')
     await runAll()
     expect(await stateOf(author.account_id)).toEqual({ booked: 30_000, held: 0 })
@@ -252,7 +252,7 @@ describe('a name that is not the one known of its account', () => {
     const seen = (await acknowledge([saved?.id ?? ''])).body
     expect(seen).toMatchObject({ items: [{ id: saved?.id, acknowledgement: 'given' }], summary: { unacknowledged: 1 } })
     expect(codesOf(await author.call(createBatch, input(saved?.id, ours?.id)))).toEqual(['items: names_unacknowledged'])
-    // Another name is another question.
+    // Another name needs another acknowledgement.
     const set = { name: 'Autre Fantôme' }
     await author.call(changeImport, { params, body: { lines: [saved?.id ?? ''], set } })
     expect(codesOf(await author.call(createBatch, input(saved?.id)))).toEqual(['items: names_unacknowledged'])

@@ -1,4 +1,4 @@
-// The lines of a batch as a file, for who examines them before they sign: what each is to take, and whether its payee is new.
+// Exports the lines of a batch for a validator who examines them: the total cost of each line, and whether its payee is new.
 import type { Language } from 'contract/language.ts'
 import { MAX_IMPORT_LINES } from 'contract/transfers/multiple-transfers.ts'
 import { transferStatusLabels } from 'contract/transfers/transfer-statuses.ts'

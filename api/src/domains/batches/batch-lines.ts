@@ -22,7 +22,7 @@ import { heads } from '../transfer-imports/import-table-rules.ts'
 
 type Ports = { db: Db; clock: Clock }
 
-/** One batch, with the account that it debits and who did what with it. */
+/** One batch, with the account that it debits and its history. */
 export async function describeBatch(ports: Ports, caller: AccountCaller, id: string): Promise<BatchDetail> {
   const batch = await getBatch(ports, caller, id)
   const [account, history] = await Promise.all([
@@ -32,7 +32,7 @@ export async function describeBatch(ports: Ports, caller: AccountCaller, id: str
   return { ...batch, account, history }
 }
 
-/** A batch of which the caller may see the lines. */
+/** A batch whose lines the caller may see. */
 export async function getOpenBatch(ports: Ports, caller: AccountCaller, id: string) {
   const batch = await getBatch(ports, caller, id)
   if (batch.are_lines_hidden) throw new Refusal('lines_confidential')
@@ -79,13 +79,13 @@ export async function listBatchLines(
   return { items: lines, total, page, per_page: PER_PAGE }
 }
 
-/** What a batch pays at each bank, for those who may see its lines. */
+/** The totals of a batch by bank, for readers who may see its lines. */
 export async function listBatchBanks(ports: Ports, caller: AccountCaller, id: string) {
   await getOpenBatch(ports, caller, id)
   return listBanksOf(ports.db, caller.account_id, id)
 }
 
-/** Why a line was not carried out; empty where nothing speaks against it. */
+/** Why a line was not executed; empty where it has no error. */
 export function whyNot({ reason, reason_code, return_reason }: ListedLine, lang: Language): string {
   if (reason !== null) return reason
   if (return_reason !== null)
@@ -93,7 +93,7 @@ export function whyNot({ reason, reason_code, return_reason }: ListedLine, lang:
   return reason_code === null ? '' : reasonCodeLabels[reason_code][lang]
 }
 
-/** What did not go through, as a file that can be put right and imported again. */
+/** Exports the lines that were not executed, as a file that can be corrected and imported again. */
 export async function exportFailures(ports: Ports, { caller, lang }: { caller: AccountCaller; lang: Language }, id: string) {
   const { reference } = await getOpenBatch(ports, caller, id)
   const where = { account_id: caller.account_id, batch_id: id, only: 'failed' as const }

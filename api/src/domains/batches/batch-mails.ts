@@ -45,7 +45,7 @@ export type FailedLines = {
   lines: readonly { name: string; amount: number; why: Ended['why'] }[]
 }
 
-/** An e-mail lists at most this many; the page lists all. */
+/** The number of lines listed in an e-mail; the page lists all. */
 const MAX_NAMED = 20
 
 /** To the author of a batch of which some lines failed: one e-mail for all lines that failed together. */

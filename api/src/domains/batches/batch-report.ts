@@ -1,4 +1,4 @@
-// The answer to a payment initiation: ISO 20022 pain.002, of the version that goes with the pain.001 it answers (domain.md 4.5).
+// Builds the answer to a payment initiation: ISO 20022 pain.002, in the version that belongs to the pain.001 (domain.md 4.5).
 import { type Batch, MAX_IMPORT_LINES } from 'contract/transfers/multiple-transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
@@ -16,7 +16,10 @@ const answers = { 'pain.001.001.03': 'pain.002.001.03', 'pain.001.001.09': 'pain
   string
 >
 
-/** Of the external code set: AC01 a wrong account, AC04 a closed one, AG01 a payer who may not, AM04 funds, DT01 the day, DS02 refused or left out by their people. */
+/**
+ * Codes of the external code set: AC01 wrong account, AC04 closed account, AG01 payer not allowed, AM04 insufficient funds, DT01 date, DS02
+ * refused or left out by the customer.
+ */
 const reasonCodes: Record<string, string> = {
   funds: 'AM04',
   payee: 'AC04',
@@ -26,14 +29,14 @@ const reasonCodes: Record<string, string> = {
   expired: 'DT01',
 }
 
-/** What the answer needs of a line. Of one that was left out the amount is what the message said. */
+/** The data of a line for the answer. The amount of a left-out line is the one of the message. */
 type Answered = Pick<ListedLine, 'line' | 'state' | 'reference' | 'block' | 'reason' | 'reason_code' | 'return_reason'> & {
   amount: number | string
 }
 
 const leftOut = ({ line, block, reference, amount, is_in_draft }: LeftOut & { is_in_draft: boolean }): Answered => ({
   line,
-  // What its author can still send is not lost.
+  // Lines that the author can still send are not answered as rejected.
   state: is_in_draft ? 'pending' : 'cancelled',
   reference: reference === '' ? null : reference,
   block,
@@ -59,7 +62,7 @@ function groupStatus({ state }: Pick<Batch, 'state'>, lines: readonly Answered[]
 
 function transaction(line: Answered, currency: string): Xml {
   const { reference, reason_code, return_reason, reason, amount } = line
-  // A reason in another script has no letter left, and an element must not be empty.
+  // A reason in another script has no characters left, and an element must not be empty.
   const said = swiftText(reason ?? '').slice(0, 105)
   const why: Xml[] = isLost(line)
     ? [
@@ -78,13 +81,13 @@ function transaction(line: Answered, currency: string): Xml {
       ['OrgnlEndToEndId', reference ?? 'NOTPROVIDED'],
       ['TxSts', statusOf(line)],
       ...why,
-      // An amount that is none has no place in an answer.
+      // An invalid amount is left out of the answer.
       /^\d{1,18}$/.test(String(amount)) ? ['OrgnlTxRef', [['Amt', [['InstdAmt', String(amount), { Ccy: currency }]]]]] : null,
     ],
   ]
 }
 
-/** What the bank says of a batch, for the software that sent it. Pure: the same batch at the same moment gives the same bytes. */
+/** Writes the status report of a batch for the software that sent it. Pure: the same batch at the same moment gives the same bytes. */
 export function batchReport(
   batch: Pick<Batch, 'reference' | 'state' | 'currency'>,
   message: Message & { sent_elsewhere: number },

@@ -13,7 +13,7 @@ import { firstDayFor } from '../transfers/transfer-charges-rules.ts'
 type State = { is_confidential: boolean; state: Batch['state']; created_by: string; is_open_to_reader: boolean; retryable: number }
 type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
-/** What a reader may do with a batch as it stands. The server checks each again when it is done. */
+/** The actions that a reader may take on a batch. The server checks each again when it is called. */
 export function batchActionsOf(
   { state, created_by, is_open_to_reader, retryable, is_confidential }: State,
   { user_id, capabilities, is_active }: Reader,
@@ -35,7 +35,7 @@ export function batchActionsOf(
 
 type BatchState = Pick<Batch, 'state' | 'reason_code' | 'execution_date' | 'counts'> & { may_sign: boolean }
 
-/** How far a batch is for its reader. Nobody refused what ended by itself: it is called as an order is then. */
+/** The status of a batch for its reader. A batch that expired was refused by no person: it has the status that a single order has then. */
 export function batchStatus({ state, reason_code, execution_date, counts, may_sign }: BatchState, today: PlainDate): BatchStatus {
   if (state === 'pending') return may_sign ? 'to_sign' : 'pending'
   if (state === 'refused') return reason_code === null ? 'refused' : 'cancelled'
@@ -46,7 +46,7 @@ export function batchStatus({ state, reason_code, execution_date, counts, may_si
 
 type LineState = Pick<BatchLine, 'state' | 'reason_code' | 'execution_date'> & { is_on_its_way: boolean }
 
-/** How far a line is: as the order that it becomes, and before as its batch. */
+/** The status of a line: the one of its order, and before validation the one of its batch. */
 export function lineStatus(
   { state, execution_date, is_on_its_way, ...line }: LineState,
   may_sign: boolean,
@@ -65,7 +65,7 @@ export function lineStatus(
   })
 }
 
-/** For what a batch holds its money: each version once. */
+/** The cause of the hold of a batch: one for each version. */
 export const batchHoldCause = ({ id, version }: { id: string; version: number }) => `batch:${id}:${version}`
 
 export const totalOfBatch = ({ amount, fees, tax }: { amount: number; fees: number; tax: number }) => amount + fees + tax
@@ -76,22 +76,22 @@ export function sumsOf(lines: readonly PayableLine[]): { amount: number; fees: n
 }
 
 /**
- * The lines that are paid as soon as possible: their money must be there, and is held while signatures are missing. A line of a later day
- * holds nothing before it, and is checked then (decisions.md 5).
+ * The lines that are paid as soon as possible: their money must be available, and is held while signatures are missing. A line of a later day
+ * has no hold before that day, and is checked then (decisions.md 5).
  */
 export const dueAtOnce = (lines: readonly PayableLine[]) => lines.filter(({ execution_date }) => execution_date === null)
 
-/** What counts against limits: not the money that stays with the same customer. */
+/** The amount that counts against limits: without transfers between accounts of the same customer. */
 export const limitedAmount = (lines: readonly PayableLine[]) => lines.reduce((sum, { amount, is_own }) => (is_own ? sum : sum + amount), 0)
 
-/** The same by account number. */
+/** The same amount by account number. */
 export function limitedByIban(lines: readonly PayableLine[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { iban, amount, is_own } of lines) if (!is_own) sums.set(iban, (sums.get(iban) ?? 0) + amount)
   return sums
 }
 
-/** Who signs a batch: by its total. At a company a new payee always has a second person, whatever the tiers say, unless there is none. */
+/** The signing rule of a batch, by its total. At a company a new payee always needs a second person, whatever the tiers say, unless there is none. */
 export function batchRule(
   { is_company, signs_alone, lines }: { is_company: boolean; signs_alone: boolean; lines: readonly PayableLine[] },
   tiers: readonly Tier[],
@@ -105,7 +105,7 @@ export function batchRule(
 
 export type Calendar = { now: Date; tariff: Parameters<typeof firstDayFor>[2]; holidays: ReadonlySet<string> }
 
-/** On which day a line runs. */
+/** The execution date of a line. */
 export function dayOf({ execution_date, network }: PayableLine, { now, tariff, holidays }: Calendar): PlainDate {
   const today = now.toISOString().slice(0, 10)
   return execution_date !== null && execution_date > today ? execution_date : firstDayFor(network, now, tariff, holidays)
@@ -115,12 +115,12 @@ export type BatchAccount = { label: string; number: string }
 
 type Confirmed = Pick<LockedBatch, 'line_count' | 'amount' | 'fees' | 'tax' | 'currency'> & {
   account: BatchAccount
-  /** On which the lines run, in order. */
+  /** The execution dates of the lines, in order. */
   days: readonly PlainDate[]
   label: string
 }
 
-/** What the dialog repeats of a batch, to its author and to those who sign it. */
+/** The facts of a batch in the confirmation dialog, for its author and its signers. */
 export function batchContext({ account, line_count, days, label, currency, ...sums }: Confirmed): Operation['summary']['facts'] {
   const [first, last] = [days[0], days.at(-1)]
   const total = totalOfBatch(sums)

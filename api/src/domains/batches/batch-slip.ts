@@ -1,4 +1,4 @@
-// The payment slip of a batch: whom it paid, what that took, and why a line was not paid. On paper, or for a spreadsheet.
+// The payment slip of a batch: its payees, the amounts and charges, and the reason of each unpaid line. As a PDF document or for a spreadsheet.
 import type { Language } from 'contract/language.ts'
 import { type Batch, type BatchDetail, type BatchSlipFormat, MAX_IMPORT_LINES } from 'contract/transfers/multiple-transfers.ts'
 import { transferStatusLabels } from 'contract/transfers/transfer-statuses.ts'
@@ -64,13 +64,13 @@ const translations = {
   },
 } as const
 
-/** What a line took: nothing where it never ran; the charges alone where the money came back. */
+/** The cost of a line: nothing where it never ran; the charges alone where the money was returned. */
 const takenBy = ({ state, amount, fees, tax }: ListedLine) => ({
   amount: state === 'executed' ? amount : 0,
   charges: state === 'executed' || state === 'returned' ? fees + tax : 0,
 })
 
-/** A slip is made of a batch that has been signed: nothing of it waits for the reader. */
+/** Only a signed batch has a slip, so that no line waits for the reader. */
 const statusOf = (line: ListedLine, today: string, lang: Language) => transferStatusLabels[lineStatus(line, false, today)][lang]
 
 const sumOf = (lines: readonly ListedLine[], of: (line: ListedLine) => number) => lines.reduce((sum, line) => sum + of(line), 0)
@@ -174,7 +174,7 @@ function asCsv({ batch, lines, today }: Slip, lang: Language): Buffer {
   return Buffer.from(`\uFEFF${csvLine([...columns, why], separator)}${rows.join('')}`)
 }
 
-/** There is something to list as soon as a line has had its end. */
+/** The slip is available as soon as one line has ended. */
 const hasRun = ({ state, counts }: Pick<Batch, 'state' | 'counts'>) => state === 'validated' && counts.executed + counts.failed > 0
 
 /** The slip of a batch, for those who may see its lines. */

@@ -83,14 +83,14 @@ export async function findBatch(db: Sql, reader: AccountReader, id: string, toda
   return row ? toBatch(row, reader, today) : null
 }
 
-/** The account that a batch debits, as its holder calls it. */
+/** The account that a batch debits, with its holder's label. */
 export async function getBatchAccount(db: Sql, accountId: string): Promise<BatchAccount> {
   const [row] = await db<BatchAccount>`SELECT label, number FROM accounts WHERE id = ${accountId}`
   if (!row) throw new Error('a batch without an account')
   return row
 }
 
-/** Who pays, and from which account. */
+/** The payer and the debited account. */
 export async function getPayer(db: Sql, accountId: string): Promise<{ holder: string; iban: string }> {
   const [row] = await db<{ holder: string; iban: string }>`
     SELECT c.name AS holder, a.iban FROM accounts a JOIN customers c ON c.id = a.customer_id WHERE a.id = ${accountId}`
@@ -98,7 +98,7 @@ export async function getPayer(db: Sql, accountId: string): Promise<{ holder: st
   return row
 }
 
-/** Who did what with a batch, the first first. */
+/** The history of a batch, the oldest entry first. */
 export async function listBatchHistory(db: Sql, accountId: string, id: string): Promise<BatchDetail['history']> {
   const rows = await db<Omit<BatchDetail['history'][number], 'at'> & { at: Date }>`
     SELECT e.action, u.first_name || ' ' || u.last_name AS by, e.at, e.facts ->> 'reason' AS reason,
@@ -134,7 +134,7 @@ export async function listBatchesOf(
 
 export type BatchToSign = Batch & { account: { uuid: string; label: string; holder: string; number: string } }
 
-/** What waits for a user's signature over all the accounts on which they may sign, the first due first. */
+/** The batches that wait for a user's signature, over all accounts on which they may sign, the first due first. */
 export async function listBatchesToSignBy(
   db: Sql,
   userId: string,
@@ -184,7 +184,7 @@ type LineSearch = {
   sort?: BatchLineOrder | undefined
 }
 
-/** A page of the lines that are looked for, in the order of the file unless another is asked for. */
+/** A page of the lines that a filter finds, in the order of the file unless another order is given. */
 export async function listLinesOf(
   db: Sql,
   { account_id, batch_id, only, search = '', sort }: LineSearch,
@@ -235,7 +235,7 @@ export async function listLinesOf(
   return pageOf(rows, ({ index: _index, ...line }) => line)
 }
 
-/** What a batch pays to accounts at each bank. */
+/** The amounts of a batch by the payees' banks. */
 export function listBanksOf(db: Sql, accountId: string, batchId: string): Promise<BatchBank[]> {
   return db<BatchBank>`
     SELECT coalesce(ours.name, other.name, l.bic) AS bank_name, count(*) AS lines, sum(l.amount)::bigint AS amount,
@@ -249,7 +249,7 @@ export function listBanksOf(db: Sql, accountId: string, batchId: string): Promis
 }
 
 type AnsweredMessage = Message & {
-  /** Of its lines, those that other batches have ordered. */
+  /** The lines of it that other batches have ordered. */
   sent_elsewhere: number
   left_out: readonly (LeftOut & { is_in_draft: boolean })[] | null
 }
@@ -279,7 +279,7 @@ export async function findBatchMessage(db: Sql, accountId: string, id: string): 
   return row ?? null
 }
 
-/** Lines of a batch that failed and stand in no other, as they were typed, under ids of their own. */
+/** Failed lines of a batch that no other batch contains, as typed, under new ids. */
 export async function listRetryable(db: Sql, accountId: string, batchId: string): Promise<(StoredLine & { retry_of: string })[]> {
   const rows = await db<RowOf<typeof typedLines>>`
     SELECT ${columnsOf(typedLines, 'l')}
@@ -343,7 +343,7 @@ export async function countBatchSignatures(tx: Tx, { account_id, id }: RowKey): 
   return row?.signed ?? 0
 }
 
-/** The group of a validator on an account, and whether it has signed already. */
+/** The group of a validator on an account, and whether the group has signed already. */
 export async function findBatchSignerGroup(
   tx: Tx,
   { account_id, id }: RowKey,
@@ -375,7 +375,7 @@ export async function markBatchCancelled(tx: Tx, { account_id, id }: RowKey): Pr
   await tx`UPDATE transfer_batches SET state = 'cancelled' WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-/** Takes lines out of a batch, and their sums with them. Answers how many were part of it. */
+/** Removes lines from a batch and subtracts them from its sums. Answers how many were part of it. */
 export async function refuseLines(
   tx: Tx,
   { account_id, id }: RowKey,
@@ -395,7 +395,7 @@ export async function refuseLines(
   return taken.length
 }
 
-/** What an account has set for signatures; empty: nothing. */
+/** The signing rules that are set for an account; empty where none are set. */
 export async function findTiers(db: Sql, accountId: string): Promise<Tier[]> {
   return db<Tier>`SELECT kind, up_to, rule FROM signing_tiers WHERE account_id = ${accountId}`
 }
@@ -403,7 +403,10 @@ export async function findTiers(db: Sql, accountId: string): Promise<Tier[]> {
 const payeeColumns = only(beneficiaries, 'id', 'name', 'iban', 'phone', 'email', 'bic', 'country')
 export type NewPayee = RowOf<typeof payeeColumns> & { change_id: string }
 
-/** New payees of a batch, approved by whoever signed it; null where nobody had to. Those of a confidential one are known to who may see its lines, and those that its author does not keep to files alone. */
+/**
+ * Saves the new payees of a batch, approved by its signer; null where no signature was needed. Payees of a confidential batch are visible to
+ * readers of its lines only, and payees that its author does not save stay outside the address book.
+ */
 export async function insertPayees(
   tx: Tx,
   { account_id: accountId, is_confidential, saves_payees }: Pick<LockedBatch, 'account_id' | 'is_confidential' | 'saves_payees'>,
@@ -420,7 +423,7 @@ export async function insertPayees(
       FROM jsonb_to_recordset(${JSON.stringify(payees)}) AS p (id uuid, change_id uuid, iban text)`
 }
 
-/** Puts payees that files have made before into the address book. */
+/** Adds payees to the address book that came with files before. */
 export async function savePayees(tx: Tx, accountId: string, ids: readonly string[]): Promise<void> {
   await tx`
     UPDATE beneficiaries SET is_saved = true
@@ -449,7 +452,7 @@ export async function takeUnsentFailures(
   return lines.toSorted((one, other) => one.line - other.line)
 }
 
-/** How the lines of a batch have ended, when none is to run any more and its end is not in the journal yet. Its caller holds its lock. */
+/** The outcome of the lines of a batch, when none is still to run and the end is not in the audit log yet. The caller holds its lock. */
 export async function findBatchEnd(
   tx: Tx,
   { account_id, batch_id }: { account_id: string; batch_id: string },
@@ -476,7 +479,7 @@ export function lockExpiredBatches(tx: Tx, before: Date, today: string, max: num
 
 export type BookedBatch = Pick<LockedBatch, 'account_id' | 'id' | 'reference' | 'currency'> & { posting_id: string | null }
 
-/** Those of these batches that are booked in one entry, locked. */
+/** Those of these batches that have batch booking, locked. */
 export function lockSingleBatches(tx: Tx, accountIds: readonly string[], ids: readonly string[]): Promise<BookedBatch[]> {
   return tx<BookedBatch>`
     SELECT account_id, id, reference, currency, posting_id FROM transfer_batches
@@ -500,7 +503,7 @@ export async function markBooked(
 
 export type SettledBatch = Omit<BookedBatch, 'posting_id'> & { booked: number; spent: number; account_status: string }
 
-/** Booked batches of which every line has had its end, locked, with what those that were carried out took. */
+/** Booked batches of which every line has ended, locked, with the total of the executed lines. */
 export function lockSettledBatches(tx: Tx): Promise<SettledBatch[]> {
   return tx<SettledBatch>`
     SELECT b.account_id, b.id, b.reference, b.currency, b.booked, a.status AS account_status,

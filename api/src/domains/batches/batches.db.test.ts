@@ -146,7 +146,7 @@ describe('a file', () => {
     const list = (await author.call(createBeneficiaryList, { body: { name: 'Paie', type: null, comment: null } })).body
     await author.call(changeBeneficiaryList, { params: { id: list.id }, body: { add: [id] } })
     const template = await author.call(downloadImportTemplate, { query: { list: list.id, format: 'xlsx' } })
-    // The name says CSV: only the content counts.
+    // The name says CSV: only the content decides.
     const draft = await author.call(importTransfers, { form: formOf(template.body as unknown as Buffer, 'paie.csv') })
     expect(draft.body.items.map(({ line, beneficiary, errors }) => [line, beneficiary.iban, errors.map(({ code }) => code)])).toEqual([
       [2, ours, ['amount_missing', 'label_missing']],
@@ -242,7 +242,7 @@ describe('a batch', () => {
     expect((await author.confirm(createBatch, input(draft))).status).toBe(404)
     expect(await stateOf(author.account_id)).toEqual({ booked: 1_000_000, held: 350_585 })
 
-    // What waits for its signatures counts as ordered, in another file as well.
+    // A line that waits for signatures counts as ordered, in another file too.
     const twice = await imported(author, ['Fatou Diop', ours, '150000', 'Salaire'], ['Fatou Diop', ours, '150001', 'Salaire'])
     expect(twice.already_imported_at).toBeNull()
     expect(twice.items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
@@ -370,7 +370,7 @@ describe('a batch', () => {
     ])
     expect(codesOf(await author.call(createBatch, { body: one }))).toEqual(['limit_exceeded'])
     await bank.owner.query(`DELETE FROM transfer_limits WHERE account_id = $1`, [author.account_id])
-    // What waits in batches has been ordered: the day's limit counts it.
+    // Amounts that wait in batches are ordered: they count against the day's limit.
     await bank.owner.query(`INSERT INTO transfer_limits (account_id, purpose, period, amount) VALUES ($1, 'create', 'day', 1000)`, [
       author.account_id,
     ])
@@ -425,7 +425,7 @@ describe('a batch', () => {
     const again = replies.find(({ status }) => status === 201)?.body
     expect(again).toMatchObject({ state: 'pending', line_count: 1, amount: 2000, retry_of: body.id, approvals_missing: 1 })
     expect((await author.call(getBatch, { params })).body).toMatchObject({ counts: { retryable: 1 } })
-    // Refused, its line may be sent again.
+    // Once refused, its line may be sent again.
     await signer.call(rejectBatch, { params: { id: again?.id ?? '' }, body: { version: 1, reason: 'Plus tard' } })
     const last = (await author.confirm(retryBatch, { params })).body
     await signer.confirm(acceptBatch, { params: { id: last.id }, body: { version: 1 } })
@@ -462,7 +462,7 @@ describe('a batch', () => {
     const runOn = async (day: string) => {
       bank.clock.at = new Date(`${day}T20:00:00Z`)
       await runAll()
-      // Sessions live on the day of the test.
+      // The session begins on the day of the test.
       bank.clock.at = new Date('2026-03-10T09:30:00Z')
     }
     if (when === 'first') await endLine()
@@ -496,7 +496,7 @@ describe('a batch', () => {
     expect(await errors()).toEqual([])
     await signer.confirm(acceptBatch, { params, body: { version: 1 } })
     await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [gone.account_id])
-    // One line is stopped by another hand after the money has left: nothing of it may stay behind.
+    // One line is cancelled after the batch was debited: its amount must be given back.
     await bank.owner.query(
       `UPDATE transfers SET run_at = run_at + interval '1 day' WHERE account_id = $1 AND label = 'Salaire' AND amount = 4000`,
       [author.account_id],
@@ -530,7 +530,7 @@ describe('a batch', () => {
     await signer.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })
     const credit = (overdraft: number) =>
       bank.owner.query('UPDATE ledger_accounts SET overdraft = $1 WHERE id = $2', [overdraft, author.account_id])
-    // Less than the whole, though enough for one line.
+    // Less than the total, though enough for one line.
     await bank.owner.query(`UPDATE ledger_holds SET released_at = held_at WHERE account_id = $1`, [author.account_id])
     await bank.owner.query('UPDATE ledger_accounts SET held = 0 WHERE id = $1', [author.account_id])
     await credit(8_000)
@@ -568,7 +568,7 @@ describe('a batch', () => {
     const { body } = await author.confirm(createBatch, { body: requested })
     expect(body).toMatchObject({ is_confidential: true, single_entry: true, are_lines_hidden: false })
     const params = { id: body.id }
-    // Whoever may sign signs the total that they see, and takes no single line out.
+    // A validator without access to the lines signs the total and cannot refuse a single line.
     const line = (await author.call(listBatchLines, { params })).body[0]?.id ?? ''
     expect((await other.call(getBatch, { params })).body).toMatchObject({
       are_lines_hidden: true,
@@ -603,7 +603,7 @@ describe('a batch', () => {
     expect(hidden.map(([status]) => status)).toEqual([200, 200, 404, 404, 403, 403, 200, 200, 200, 200])
     expect(hidden.map(([, says]) => says)).toEqual(Array.from({ length: 10 }, () => false))
     expect(hidden.map(([, , counts]) => counts)).toEqual(Array.from({ length: 10 }, () => false))
-    // The same questions do find it where it may be seen.
+    // The same searches find it for readers who may see it.
     expect(mine.map(([status, says]) => `${status} ${says}`)).toEqual([
       '200 true',
       '200 true',
@@ -642,7 +642,7 @@ describe('a batch', () => {
     const { body: check } = await other.call(validateIban, { query: { iban: elsewhere(7) } })
     expect([found, removed, check]).toMatchObject([404, 404, { valid: true, duplicate_of: null }])
 
-    // Whoever does not know of them pays them as somebody new, and has a payee of their own then.
+    // A user who cannot see them pays them as a new payee, and gets a payee of their own.
     const own = await imported(other, ['Cadre Discret', elsewhere(7), '5000', 'Frais'])
     expect(own.items[0]?.warnings.map(({ code }) => code)).toContain('new_payee')
     const second = (await other.confirm(createBatch, { body: { import_id: own.import_id, save_payees: true } })).body
@@ -651,7 +651,7 @@ describe('a batch', () => {
     expect((await author.call(listBeneficiaries)).body).toHaveLength(2)
   })
 
-  // Their budgets, 2 s and 5 s, are measured in quiet (docs/benchmarks.md). Here a busy machine may take a few times as long.
+  // Their limits, 2 s and 5 s, are measured on an idle machine (docs/benchmarks.md). Here a busy machine may take several times as long.
   it('of 5,000 lines is checked and paid in seconds', { timeout: 60_000 }, async () => {
     const { author, signer, ours, payee } = await aCompany(100_000_000)
     const names = Array.from({ length: 5000 }, (_, index): Line => [

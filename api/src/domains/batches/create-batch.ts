@@ -1,4 +1,4 @@
-// The chosen lines of a draft become a batch: all or nothing, confirmed as one, signed as one.
+// Creates a batch from the selected lines of a draft: all or nothing, confirmed once, signed once.
 import { createHash } from 'node:crypto'
 import type { Answer } from 'contract/endpoint.ts'
 import type { Language, Sentence } from 'contract/language.ts'
@@ -51,7 +51,7 @@ type Input = {
 }
 type RequestContext = { caller: AccountCaller; lang: Language; confirmation: Confirmation; once: { key: string; request_hash: string } }
 
-/** The day for the lines that name none; null: as soon as each may run. */
+/** The date of the lines without one; null: as soon as each may run. */
 function commonDay(context: PlainDate | null | undefined, now: Date, holidays: Holidays): PlainDate | null {
   const today = now.toISOString().slice(0, 10)
   if (!context || context === today) return null
@@ -60,7 +60,7 @@ function commonDay(context: PlainDate | null | undefined, now: Date, holidays: H
   return businessDayFrom(context, holidays)
 }
 
-/** Refuses what would pass a limit: the whole as one operation, and what goes to each account in a day. */
+/** Refuses a batch above a limit: the whole batch as one operation, and the sum by payee account in a day. */
 export async function refuseOverLimit(
   lines: readonly PayableLine[],
   currency: string,
@@ -75,7 +75,7 @@ export async function refuseOverLimit(
   if (overLimit) throw overLimit
   for (const [iban, amount] of limitedByIban(lines)) {
     const ofPayee = (await findUses(iban)).filter(({ period }) => period === 'beneficiary')
-    // Without such a limit there is none for anybody.
+    // Without such a limit no payee has one.
     if (ofPayee.length === 0) return
     const over = limitRefusal(ofPayee, amount, currency)
     if (over) throw over
@@ -97,7 +97,7 @@ export const recordBatch = (
   return recordEvent(tx, { user_id, session_id, account_id, address, ...event })
 }
 
-/** Binds the proof to all that decides who is paid what, when and through which bank: the draft may be changed until it is sent. */
+/** Binds the confirmation to all fields that decide who is paid what, when and through which bank: the draft may change until it is sent. */
 const digestOf = (lines: readonly PayableLine[]) => {
   const what = lines.map(({ name, iban, bic, country, amount, label, purpose, execution_date }) => [
     name,
@@ -112,7 +112,7 @@ const digestOf = (lines: readonly PayableLine[]) => {
   return createHash('sha256').update(JSON.stringify(what)).digest('hex')
 }
 
-/** Sets the money aside of those lines that are paid as soon as possible. Its caller holds the lock under which they were covered. */
+/** Holds the amounts of the lines that are paid as soon as possible. The caller holds the lock under which the balance was checked. */
 export async function holdForBatch(tx: Tx, batch: LockedBatch, lines: readonly PayableLine[], now: Date): Promise<void> {
   const amount = totalOfBatch(sumsOf(dueAtOnce(lines)))
   if (amount === 0) return
@@ -122,7 +122,7 @@ export async function holdForBatch(tx: Tx, batch: LockedBatch, lines: readonly P
 
 const MAX_SAID_LINES = 5
 
-/** Some of them by their numbers in the file. */
+/** Formats line numbers of the file for a sentence: the first five, and how many more. */
 function formatLines(lines: readonly number[]): Sentence {
   const [first, more] = [lines.slice(0, MAX_SAID_LINES).join(', '), lines.length - MAX_SAID_LINES]
   if (more > 0) return { fr: `lignes ${first} et ${more} autres`, en: `lines ${first} and ${more} more` }
@@ -166,7 +166,7 @@ async function order(tx: Tx, context: RequestContext, input: Input, now: Date): 
     left_out: draft.message_id === null ? null : left_out,
   }
   const batch = await orderLines(tx, context, { source, lines, checked, available: balance?.available ?? 0 }, now)
-  // Ordered once: what is sent again is not in the draft any more. The others stay there.
+  // Ordered once: sent lines leave the draft. The others stay there.
   await removeLines(tx, account_id, draft.id, [...ordered])
   return batch
 }
@@ -188,11 +188,11 @@ type BatchLineOrder = {
   >
   lines: readonly PayableLine[]
   checked: Pick<Awaited<ReturnType<typeof checkDraft>>, 'tariff' | 'holidays'>
-  /** Under the lock that the caller of this has taken. */
+  /** The balance under the caller's lock. */
   available: number
 }
 
-/** Orders lines that can be paid as one batch: the money, the limits, the confirmation, and who must sign. */
+/** Orders payable lines as one batch: checks money, limits and confirmation, and sets the signing rule. */
 async function orderLines(
   tx: Tx,
   { caller, confirmation }: RequestContext,
@@ -200,7 +200,7 @@ async function orderLines(
   now: Date,
 ): Promise<Batch> {
   const { account_id, user_id, currency, is_company } = caller
-  // One debit has one day.
+  // Batch booking requires one execution date.
   if (source.single_entry && lines.some(({ execution_date }) => execution_date !== lines[0]?.execution_date))
     throw new Refusal('single_entry_one_day')
   const sums = sumsOf(lines)
@@ -282,7 +282,7 @@ export function createBatch({ db, clock }: Ports, context: RequestContext, input
 
 async function retry(tx: Tx, context: RequestContext, id: string, now: Date): Promise<Batch> {
   const { account_id } = context.caller
-  // Under its lock: what one retry takes up, another does not find.
+  // Under its lock: two retries never take the same line.
   const failed = await lockBatch(tx, account_id, id)
   if (!failed) throw new Refusal('not_found')
   if (failed.is_confidential && !seesConfidential(context.caller)) throw new Refusal('lines_confidential')
@@ -309,7 +309,7 @@ async function retry(tx: Tx, context: RequestContext, id: string, now: Date): Pr
   return orderLines(tx, context, { source, lines: payable, checked, available: balance?.available ?? 0 }, now)
 }
 
-/** Orders again, as a batch of their own, the lines of a batch that were not carried out and can be paid now. */
+/** Orders the failed lines of a batch that can be paid now again, as a new batch. */
 export function retryBatch({ db, clock }: Ports, context: RequestContext, id: string): Promise<Batch> {
   return transaction(db, (tx) => {
     const now = clock.now()
@@ -317,7 +317,7 @@ export function retryBatch({ db, clock }: Ports, context: RequestContext, id: st
   })
 }
 
-/** Takes a batch back that waits for signatures: its money is free again. */
+/** Cancels a batch that waits for signatures and releases its hold. */
 export function cancelBatch(
   { db, clock }: Ports,
   { caller, confirmation, id }: { caller: AccountCaller; confirmation: Confirmation; id: string },

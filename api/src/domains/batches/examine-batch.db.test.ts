@@ -30,7 +30,7 @@ async function ordered(author: Visitor, rows: readonly string[], input: { is_con
   return (await author.confirm(createBatch, { body: { import_id: draft.import_id, ...input } })).body
 }
 
-/** A batch of four lines to three banks, of which one payee is known. */
+/** A batch of four lines to three banks; one payee is saved. */
 async function aBatch() {
   const author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
   const signer = await bank.aMember(author.account_id)

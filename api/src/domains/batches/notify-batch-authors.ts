@@ -9,7 +9,7 @@ import { findBatchEnd, lockBatch, takeUnsentFailures } from './batch-store.ts'
 
 const nobody = { user_id: null, session_id: null, address: null }
 
-/** Writes to the author of a batch that none of its lines will be executed, and why. */
+/** Notifies the author of a batch that none of its lines will be executed, and why. */
 export async function notifyBatchAuthor(tx: Tx, batch: EndedBatch & { account_id: string; created_by: string }, now: Date): Promise<void> {
   const [author] = await findAuthors(tx, [{ account_id: batch.account_id, created_by: batch.created_by }])
   if (author?.email) await queueMail(tx, endedBatchMail({ ...author, email: author.email }, await getBankIdentity(tx), batch), now)
@@ -17,9 +17,9 @@ export async function notifyBatchAuthor(tx: Tx, batch: EndedBatch & { account_id
 
 type RowKey = { account_id: string; batch_id: string }
 
-/** Notes the end of a batch of which nothing is to run any more, however its last line has ended: once. */
+/** Records the end of a batch without lines to run, once, however its last line ended. */
 async function noteBatchEnd(tx: Tx, { account_id, batch_id }: RowKey, now: Date): Promise<LockedBatch> {
-  // Under the batch's lock: of two that end the last of its lines, the later one sees what both have done.
+  // Under the batch's lock: of two transactions that end its last lines, the later one sees the result of both.
   const batch = await lockBatch(tx, account_id, batch_id)
   if (!batch) throw new Error('a line without its batch')
   const end = await findBatchEnd(tx, { account_id, batch_id })
@@ -30,7 +30,7 @@ async function noteBatchEnd(tx: Tx, { account_id, batch_id }: RowKey, now: Date)
   return batch
 }
 
-/** The batches of these lines, each once and in one order: two that lock several never wait for each other. */
+/** The batches of these lines, each once and sorted: transactions that lock several never deadlock. */
 export function batchesOf(lines: readonly { account_id: string; batch_id: string | null }[]): RowKey[] {
   const found = new Map(lines.flatMap(({ account_id, batch_id }) => (batch_id === null ? [] : [[batch_id, { account_id, batch_id }]])))
   return [...found.values()].toSorted((one, other) => (one.batch_id < other.batch_id ? -1 : 1))
@@ -41,7 +41,7 @@ export async function noteBatchEnds(tx: Tx, lines: readonly { account_id: string
   for (const batch of batchesOf(lines)) await noteBatchEnd(tx, batch, now)
 }
 
-/** After lines were run: notes the end of their batches; and writes once to the author what failed, when nothing of it is due any more. */
+/** After lines were run: records the end of their batches, and sends the author one e-mail about the failed lines once none is due any more. */
 export async function notifyOfBatches(tx: Tx, decimals: readonly RowKey[], now: Date): Promise<void> {
   for (const { account_id, batch_id } of decimals) {
     const batch = await noteBatchEnd(tx, { account_id, batch_id }, now)

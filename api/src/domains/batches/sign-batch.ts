@@ -35,7 +35,7 @@ import { validateBatch } from './validate-batch.ts'
 type Ports = { db: Db; clock: Clock }
 type RequestContext = { caller: Signer; id: string; version: number }
 
-/** The batch, locked, as the caller may judge it in the version that they have read. */
+/** Locks a batch that the caller may sign or refuse, in the version that they have read. */
 async function lockToJudge(tx: Tx, { caller, id, version }: RequestContext): Promise<LockedBatch> {
   const batch = await lockBatch(tx, caller.account_id, id)
   if (!batch) throw new Refusal('not_found')
@@ -60,7 +60,7 @@ type Signable = {
   facts: Operation['summary']['facts']
 }
 
-/** A batch that may be signed, locked, with its lines and what its confirmation repeats. */
+/** Locks a batch that may be signed, with its lines and the facts of its confirmation. */
 export async function lockBatchToSign(tx: Tx, context: RequestContext, now: Date): Promise<Signable> {
   const batch = await lockToJudge(tx, context)
   const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
@@ -76,12 +76,12 @@ export async function lockBatchToSign(tx: Tx, context: RequestContext, now: Date
   return { batch, lines, calendar, days, facts }
 }
 
-/** Signs what is locked and was confirmed; with the last signature it is validated. */
+/** Signs a locked and confirmed batch; the last signature validates it. */
 export async function signBatch(tx: Tx, caller: Signer, { batch, lines, calendar }: Signable): Promise<void> {
   const { account_id, user_id } = caller
   const { amount, currency, line_count, version } = batch
   const { now } = calendar
-  // The account's lock comes first: signatures given together must not see the same use of a limit.
+  // The account's lock comes first: simultaneous signatures must not see the same use of a limit.
   await lockBalances(tx, [account_id])
   await refuseOverLimit(lines, currency, (iban) => findSigningUses(tx, { account_id, user_id, iban }, now))
   const group = await groupFor(tx, batch, user_id)
@@ -90,7 +90,7 @@ export async function signBatch(tx: Tx, caller: Signer, { batch, lines, calendar
   if ((await countBatchSignatures(tx, batch)) >= batch.signatures_needed) await validateBatch(tx, batch, { by: user_id, ...calendar })
 }
 
-/** Signs a batch. With its last signature it is validated, and its transfers run as soon as their days and networks allow. */
+/** Signs a batch. The last signature validates it, and its transfers run as soon as their dates and networks allow. */
 export function acceptBatch(
   { db, clock }: Ports,
   { caller, confirmation, id, version }: RequestContext & { caller: AccountCaller; confirmation: Confirmation },
@@ -105,7 +105,7 @@ export function acceptBatch(
   })
 }
 
-/** Refuses a batch, which ends it; or some of its lines: their money is free, and a new total waits for the signatures. */
+/** Refuses a batch, which ends it, or some of its lines: their hold is released, and the new total waits for the signatures. */
 export function rejectBatch(
   { db, clock }: Ports,
   { reason, lines, ...context }: RequestContext & { caller: AccountCaller; reason: string; lines: readonly string[] | null },

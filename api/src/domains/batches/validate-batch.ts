@@ -1,4 +1,4 @@
-// With its last signature a batch becomes transfers, one of each line: from then on each has its own life, and the worker runs them.
+// Turns a batch into transfers after its last signature, one for each line: the worker then runs each on its own.
 import { recordEvents } from '../audit/audit-store.ts'
 import type { Tx } from '../../db/db.ts'
 import { holdMany, lockBalances, release } from '../../ledger/ledger-store.ts'
@@ -23,7 +23,7 @@ import type { TransferRow } from '../transfers/transfer-columns.ts'
 import { insertTransfers } from '../transfers/transfer-store.ts'
 
 type Validation = Calendar & {
-  /** Who gave the last signature; null where none was needed. */
+  /** The user who gave the last signature; null where none was needed. */
   by: string | null
 }
 
@@ -50,7 +50,7 @@ function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string
     reference,
     validation_status: 'validated',
     execution_status: 'scheduled',
-    // The batch was signed: its lines need nothing more.
+    // The batch was signed: its lines need no signature.
     signatures_needed: 0,
     signing_rule: 'none',
     is_own,
@@ -70,7 +70,7 @@ function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string
   }
 }
 
-/** Each line with its payee as they now are. A new one is made; one whose account is no longer approved is not paid. */
+/** Reads each line with its payee's current data. A new payee is saved; a line to an account that is no longer approved is not paid. */
 async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): Promise<{ lines: PayableLine[]; gone: PayableLine[] }> {
   const standing = await listRemainingLines(tx, batch)
   const known = new Map(
@@ -83,7 +83,7 @@ async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): 
   const gone: PayableLine[] = []
   for (const line of standing) {
     const payee = known.get(line.iban)
-    // Of a confidential batch before: whoever ordered this one without knowing of it has made a payee of their own.
+    // The payee was saved with a confidential batch: an author who cannot see it has a payee of their own.
     const isHidden = payee?.is_confidential === true && !batch.is_confidential && line.beneficiary_id !== payee.beneficiary_id
     const isNew = line.beneficiary_id === null && (payee?.approval === null || isHidden)
     if (line.own_account_id !== null) (payee?.payee_status === 'active' ? lines : gone).push(line)
@@ -119,7 +119,7 @@ export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Vali
   if (gone.length > 0) await refuseLines(tx, batch, { lines: gone.map((line) => line.id), reason_code: 'payee_changed' })
   const transfers = lines.map((line) => transferOfLine(batch, line, newReference('V', now), validation))
   await insertTransfers(tx, transfers)
-  // An order of a later day holds nothing before it: it is covered then, or tried again (decisions.md 5).
+  // An order of a later day has no hold before that day: funds are checked then, with retries (decisions.md 5).
   const atOnce = transfers.filter(({ type }) => type === 'direct')
   const isHeld = await holdMany(
     tx,

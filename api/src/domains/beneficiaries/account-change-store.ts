@@ -1,4 +1,4 @@
-// The history of the account numbers of beneficiaries: who gave which, and who agreed.
+// Reads and writes the history of beneficiaries' account numbers: who entered each, and who accepted it.
 import type { BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
@@ -23,7 +23,7 @@ const waiting = ({ id, changed_by, old_iban, old_country, old_bic, old_bank_name
   former: old_iban === null ? null : { iban: old_iban, country: old_country, bic: old_bic, bank_name: old_bank_name },
 })
 
-/** The change that waits for a decision, of a beneficiary that is locked. */
+/** The change that waits for a decision, of a locked beneficiary. */
 export async function findWaitingChange(db: Sql, accountId: string, beneficiaryId: string): Promise<WaitingChange | null> {
   const [row] = await db<ChangeRow>`
     SELECT id, changed_by, old_iban, old_country, old_bic, old_bank_name FROM beneficiary_account_changes
@@ -65,7 +65,7 @@ export async function decideChange(
      WHERE account_id = ${accountId} AND id = ${id}`
 }
 
-/** How many orders wait for the decision. */
+/** The number of orders that wait for the decision. */
 export async function countSuspendedOrders(db: Sql, accountId: string, beneficiaryId: string): Promise<number> {
   const [row] = await db<{ suspended: number }>`
     SELECT count(*) AS suspended FROM transfers

@@ -27,7 +27,7 @@ describe('an account number', () => {
     expect(readAccount('021 000 021 99').error).toBe('iban_invalid')
     expect(readAccount('021 000 021 99', 'FR').error).toBe('iban_invalid')
     expect(readAccount('021 000 021 99', 'SN').error).toBe('iban_invalid')
-    // Whoever reads the number must never take it for one of the union.
+    // A reader must never take the number for an IBAN of the UEMOA.
     expect(readAccount('SNABC12345', 'US').error).toBe('iban_invalid')
     expect(readAccount('021-000-021', 'US').error).toBe('iban_invalid')
   })

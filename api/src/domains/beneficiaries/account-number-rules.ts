@@ -8,7 +8,7 @@ export type AccountError = (typeof accountErrors)[number]
 
 const specifications = getCountrySpecifications()
 
-/** How many characters an IBAN of this country has, or null where accounts have none. */
+/** The length of an IBAN of this country, or null where the country has none. */
 export const ibanLength = (country: string): number | null => unionIbanLength(country) ?? specifications[country]?.chars ?? null
 
 function errorOfIban(iban: string): AccountError | null {
@@ -20,24 +20,24 @@ function errorOfIban(iban: string): AccountError | null {
 
 export type ReadAccount = { iban: string; country: string | null; error: AccountError | null }
 
-/** Reads what was typed. `country`: where the account is, for a number that is no IBAN. */
+/** Parses a typed number. `country`: the country of the account, for a number that is not an IBAN. */
 export function readAccount(typed: string, country: string | null = null): ReadAccount {
   const iban = readAccountNumber(typed)
   if (isIbanLike(iban)) return { iban, country: iban.slice(0, 2), error: errorOfIban(iban) }
-  // Two letters at its start would be taken for a country wherever numbers are read.
+  // Two letters at the start would be read as a country code.
   const isPlausible = /^(?![A-Z]{2})[A-Z0-9]{4,34}$/.test(iban)
   const isFree = country !== null && ibanLength(country) === null
   return { iban, country: isFree ? country : null, error: isPlausible && isFree ? null : 'iban_invalid' }
 }
 
-/** Bank and branch inside a valid IBAN of the union; null elsewhere, where they stand in many ways. */
+/** Bank and branch code of a valid IBAN of the UEMOA; null elsewhere, where their positions differ. */
 export function bankPartsOf(iban: string): { bank_code: string; branch_code: string } | null {
   if (unionIbanLength(iban.slice(0, 2)) !== iban.length) return null
   const { bank_code, branch_code } = ribOf(iban)
   return { bank_code, branch_code }
 }
 
-/** Enough of a name to know it again, too little to learn it: "Moustapha Thiam" is "Mo•••• T••••", whatever its length. */
+/** Masks a name: recognisable for someone who knows it, not readable for others: "Moustapha Thiam" is "Mo•••• T••••", whatever its length. */
 export const maskName = (name: string) =>
   name
     .split(/\s+/u)

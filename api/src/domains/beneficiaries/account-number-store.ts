@@ -8,13 +8,13 @@ export type AccountContext = {
   bank_name: string | null
   bic: string | null
   branch_name: string | null
-  /** Of an account of this bank that is not closed. */
+  /** Only of an account of this bank that is not closed. */
   holder: string | null
   duplicate_id: string | null
   duplicate_name: string | null
 }
 
-/** What this bank knows of a number: whose bank and branch it names, who holds it here, and whether it is saved already. */
+/** The context of an account number: its bank and branch, its holder at this bank, and whether it is saved already. */
 export async function findAccountContext(
   db: Sql,
   reader: AccountReader,
@@ -42,7 +42,7 @@ export async function findAccountContext(
   return row
 }
 
-/** The countries and their dial codes. */
+/** The countries and their dialling codes. */
 export const listDialCodes = (db: Sql) => db<{ code: string; dial_code: string }>`SELECT code, dial_code FROM countries ORDER BY code`
 
 export async function hasCountry(db: Sql, code: string): Promise<boolean> {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   bank = await openTestBank()
   await bank.owner.query(`INSERT INTO banks VALUES ('SN', 'SN998', 'Banque du Fleuve', NULL)`)
 })
-// Whatever a test did to orders, the books are sound.
+// The ledger balances after every test.
 afterEach(async () => {
   const broken = (await auditLedger(bank.db)).filter(({ errors }) => errors > 0)
   if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
@@ -150,7 +150,7 @@ describe('a private person', () => {
     expect(JSON.stringify(refused.body)).toContain('SENELEC')
     const { status, body } = await create(awa, { ...disguised, allow_look_alike: true })
     expect(status).toBe(201)
-    // Saved unchanged, it is not asked about again; renamed into a disguise it is.
+    // Saved unchanged, it needs no new acknowledgement; renamed to a look-alike it does.
     const edit = (name: string) =>
       awa.confirm(changeBeneficiary, { params: { id: body.id }, body: { ...aPayee({ name, iban: FRANCE, bic: 'SOGEFRPP' }), version: 1 } })
     expect(codesOf(await edit('ＳＥＮＥＬＥＣ'))).toEqual(['name: beneficiary_look_alike'])
@@ -284,7 +284,7 @@ describe('orders to a payee', () => {
     const series = await awa.confirm(createTransfer, {
       body: order(payee.id, { type: 'periodic', start_date: '2026-04-01', periodicity: 'monthly', execution_date: null }),
     })
-    // What is no account changes nothing of the orders.
+    // An invalid account number does not change the orders.
     const { body: same } = await change(awa, payee, { iban: other.iban, comment: 'Propriétaire' })
     expect((await stateOf(awa, dated.body.id))[1]).toBe('scheduled')
 
@@ -316,7 +316,7 @@ describe('orders to a payee', () => {
   })
 
   it('never keep running to the former account, however the two acts meet', async () => {
-    // Another order given meanwhile is one more to stop: the password is asked for anew.
+    // Another order created meanwhile has to be stopped too: a new re-authentication is required.
     const changeInTheEnd = async (visitor: Visitor, payee: BeneficiaryDetail) => {
       for (;;) {
         const reply = await change(visitor, payee, { iban: DELTA })
@@ -338,7 +338,7 @@ describe('orders to a payee', () => {
       const changed = changeInTheEnd(awa, payee)
       const given = await Promise.all(
         tokens.map(async (token, index) => {
-          // Spread over the time that the change takes.
+          // Spread over the duration of the change.
           await new Promise((later) => setTimeout(later, index * 6 + (round % 6)))
           return awa.call(createTransfer, token)
         }),
@@ -365,7 +365,7 @@ it('an order that is edited to a payee while their account changes never goes to
       awa.confirm(changeTransfer, { params: { id: given.id }, body }),
       change(awa, payee, { iban: DELTA }),
     ])
-    // Each may find that the other came first, and asks again.
+    // Each may find that the other was first, and retries.
     expect([200, 428]).toContain(edited.status)
     expect([200, 428]).toContain(changed.status)
     const now = await read(awa, payee.id)
@@ -395,7 +395,7 @@ describe('at a company', () => {
     const owner = await bank.aCustomer({ kind: 'company' })
     const { body } = await create(owner)
     expect(body.approval_status).toBe('approved')
-    // One that waited for somebody who has gone since is decided by whoever is left.
+    // A change whose requester has lost access is decided by a remaining user.
     await bank.owner.query("UPDATE beneficiaries SET approval_status = 'pending' WHERE id = $1", [body.id])
     await bank.owner.query(
       "UPDATE beneficiary_account_changes SET status = 'pending', decided_by = NULL, decided_at = NULL WHERE beneficiary_id = $1",
@@ -450,7 +450,7 @@ describe('at a company', () => {
       'beneficiary_id: beneficiary_pending',
     ])
     expect(await held(maker)).toBe(8_000 + 585)
-    // A second thought does not make the undecided account the one to go back to.
+    // A second change does not make the undecided account the one to restore.
     const { body: again } = await change(maker, changed, { iban: FRANCE, bic: 'SOGEFRPP' })
     expect(codesOf(await reject(checker, changed))).toEqual(['stale_beneficiary'])
     const { body: refused } = await reject(checker, again)
@@ -506,7 +506,7 @@ describe('at a company', () => {
       ])
       const { rows: mails } = await bank.owner.query("SELECT plain FROM mails WHERE recipient = 'maker@courrier.example'")
       expect(mails.some(({ plain }: { plain: string }) => plain.includes('la date de ces virements est passée'))).toBe(true)
-      // The late one goes once it has another day.
+      // The late order runs once it has another date.
       const again = await (
         await bank.signIn(maker)
       ).confirm(changeTransfer, {
@@ -578,7 +578,7 @@ describe('lists', () => {
     expect(payee.lists).toEqual([{ id: list.id, name: 'Famille' }])
     await create(awa, { iban: DELTA, name: 'Modou' })
     expect(await namesOf(awa, { list: list.id })).toEqual({ names: ['Sokhna Diarra'], total: '1' })
-    // A change that says nothing of lists leaves them; an empty one takes the payee out.
+    // A change without lists keeps them; an empty list removes the payee from all.
     const { body: kept } = await change(awa, payee, { comment: 'x' })
     expect(kept.lists).toHaveLength(1)
     expect((await change(awa, kept, { lists: [] })).body.lists).toEqual([])

@@ -45,7 +45,7 @@ export const listTypesOf = (db: Sql, accountId: string) =>
   db<ListType>`
     SELECT id, label FROM beneficiary_list_types WHERE account_id = ${accountId} ORDER BY plain_letters(label) COLLATE "C", id`
 
-/** Lists of one account are made and changed one after the other, so that no two take one name. */
+/** Locks the lists of an account: creations and renames run one after the other, so that names stay unique. */
 export async function lockListsOf(tx: Tx, accountId: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended('beneficiary lists ' || ${accountId}::text, 0))`
 }
@@ -61,7 +61,7 @@ export async function hasListType(tx: Tx, accountId: string, id: string): Promis
   return (await tx`SELECT id FROM beneficiary_list_types WHERE account_id = ${accountId} AND id = ${id}`).length > 0
 }
 
-/** The type of this name, made where there is none yet. */
+/** The type of this name; created where it does not exist. */
 export async function ensureListType(tx: Tx, accountId: string, { id, label }: ListType): Promise<string> {
   const [known] = await tx<{ id: string }>`
     SELECT id FROM beneficiary_list_types WHERE account_id = ${accountId} AND plain_letters(label) = plain_letters(${label})`
@@ -83,17 +83,17 @@ export async function updateList(tx: Tx, accountId: string, { id, name, type_id,
     UPDATE beneficiary_lists SET name = ${name}, type_id = ${type_id}, comment = ${comment} WHERE account_id = ${accountId} AND id = ${id}`
 }
 
-/** Deletes a list; its people stay. False where there is none. */
+/** Deletes a list and keeps its beneficiaries. False where it does not exist. */
 export async function removeList(tx: Tx, accountId: string, id: string): Promise<boolean> {
   return (await tx`DELETE FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ${id} RETURNING id`).length > 0
 }
 
-/** Puts people into a list. False where one of them is not a beneficiary of the account, or not known to who asks. */
+/** Adds beneficiaries to a list. False where one is not of the account or not visible to the reader. */
 export async function addMembers(tx: Tx, reader: AccountReader, listId: string, beneficiaryIds: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(beneficiaryIds)]
   if (wanted.length === 0) return true
   const { account_id: accountId } = reader
-  // Locked: one that is being deleted must not come to stand in a list.
+  // Locked: a beneficiary that is being deleted must not be added to a list.
   const found = await tx<{ id: string }>`
     SELECT id FROM beneficiaries WHERE account_id = ${accountId} AND is_saved AND removed_at IS NULL
        AND id IN (SELECT v.id FROM visible_beneficiaries(${accountId}, ${seesConfidential(reader)}) v WHERE v.id = ANY (${wanted}::uuid[]))
@@ -111,7 +111,7 @@ export async function removeMembers(tx: Tx, accountId: string, listId: string, b
      WHERE account_id = ${accountId} AND list_id = ${listId} AND beneficiary_id = ANY (${beneficiaryIds}::uuid[])`
 }
 
-/** Puts a beneficiary into these lists and no other. False where one of them does not exist. */
+/** Puts a beneficiary into exactly these lists. False where one of them does not exist. */
 export async function replaceListsOf(tx: Tx, accountId: string, beneficiaryId: string, listIds: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(listIds)]
   const found = await tx`

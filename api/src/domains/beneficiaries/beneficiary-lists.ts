@@ -74,7 +74,7 @@ export function changeBeneficiaryList(
   })
 }
 
-/** Deletes a list; its people stay. */
+/** Deletes a list and keeps its beneficiaries. */
 export function removeBeneficiaryList({ db, clock }: Ports, { caller, id }: { caller: AccountCaller; id: string }): Promise<null> {
   return transaction(db, async (tx) => {
     if (!(await removeList(tx, caller.account_id, id))) throw new Refusal('not_found')

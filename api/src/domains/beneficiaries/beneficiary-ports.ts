@@ -9,9 +9,9 @@ import { Refusal } from '../../refusal.ts'
 import type { LockedBeneficiary } from './beneficiary-columns.ts'
 import { lockBeneficiary } from './beneficiary-store.ts'
 
-/** What beneficiaries need of the orders to them, which belong to a higher tier. */
+/** The operations on orders to a beneficiary that this domain calls; a higher tier implements them. */
 export type OpenOrders = {
-  /** How many wait or are still to run. */
+  /** The number of orders that wait or are still to run. */
   count: (tx: Tx, accountId: string, beneficiaryId: string) => Promise<number>
   /** Stops all orders, releases their holds and notifies their authors. */
   stop: (
@@ -19,9 +19,9 @@ export type OpenOrders = {
     what: { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; why: 'payee_changed' | 'payee_removed' },
     now: Date,
   ) => Promise<void>
-  /** Lets them wait until the new account is decided. */
+  /** Suspends the orders until the new account is decided. */
   suspend: (tx: Tx, what: { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string }, now: Date) => Promise<void>
-  /** Lets them go on: to the former account, or to the new one that `changed_by` has given. */
+  /** Ends the suspension: the orders go to the former account, or to the new one that `changed_by` entered. */
   resume: (
     tx: Tx,
     what: { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; changed_by: string | null },
@@ -31,7 +31,7 @@ export type OpenOrders = {
 
 export type BeneficiaryPorts = { db: Db; clock: Clock; orders: OpenOrders }
 
-/** Who asks, with the proof of the password that came along. */
+/** The caller, with the re-authentication token of the request. */
 export type RequestContext = { caller: AccountCaller; confirmation: Confirmation }
 
 export const confirm = (tx: Tx, { caller, confirmation }: RequestContext, summary: Operation['summary'], now: Date, details: unknown) =>
@@ -46,7 +46,7 @@ export const recordBeneficiary = (
   facts: Record<string, unknown>,
 ) => recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id, facts })
 
-/** The beneficiary, locked. With a version: as it was read, or the refusal that says it is another by now. */
+/** Locks the beneficiary. With a version: refuses where the stored version differs. */
 export async function lockOwn(tx: Tx, reader: AccountReader, id: string, version?: number): Promise<LockedBeneficiary> {
   const beneficiary = await lockBeneficiary(tx, reader, id)
   if (!beneficiary) throw new Refusal('not_found')

@@ -2,20 +2,20 @@
 import type { Beneficiary, BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import type { Capability } from 'contract/rights.ts'
 
-/** An account as it is stored: what is known of the bank by its number is not. */
+/** An account as stored: bank data that follows from the number is left out. */
 export type StoredAccount = { iban: string; country: string | null; bic: string | null; bank_name: string | null }
 
-/** Whether money would go elsewhere: another number, or another bank behind it. */
+/** Whether money would go to another account: another number, or another bank behind it. */
 export const isOtherAccount = (before: StoredAccount, after: StoredAccount) =>
   before.iban !== after.iban || before.country !== after.country || (before.bic ?? '') !== (after.bic ?? '')
 
-/** At companies a second person must agree to an account; the word of an individual is enough, and that of the only person who can sign. */
+/** Whether a second person must accept an account: at companies, unless one person alone can sign; never for individuals. */
 export const statusOfNewAccount = ({ is_company }: { is_company: boolean }, signs_alone: boolean): 'pending' | 'approved' =>
   is_company && !signs_alone ? 'pending' : 'approved'
 
 type Reader = { user_id: string; capabilities: readonly string[] }
 
-/** What a reader may do. The server checks each again when it is done. */
+/** The actions that a reader may take. The server checks each again when it is called. */
 export function actionsOf(
   { approval_status, changed_by }: { approval_status: Beneficiary['approval_status']; changed_by: string | null },
   { user_id, capabilities }: Reader,

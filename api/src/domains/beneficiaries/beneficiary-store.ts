@@ -18,7 +18,7 @@ export type BeneficiarySearch = {
 }
 export const everyone: BeneficiarySearch = { id: null, search: null, rail: null, is_international: null, list: null, status: null }
 
-/** A page of the saved beneficiaries that somebody may know, by name, and how many the search finds in all. One that is not saved is found by its id alone. */
+/** A page of the saved beneficiaries that a reader may see, by name, and the total that the search finds. An unsaved one is found by its id only. */
 export async function listBeneficiariesOf(
   db: Sql,
   reader: AccountReader,
@@ -63,7 +63,7 @@ export async function listBeneficiariesOf(
   return pageOf(rows, ({ sort_name: _sort, ...beneficiary }) => beneficiary)
 }
 
-/** What only the page of one beneficiary shows. */
+/** The details that only the page of one beneficiary shows. */
 export async function findContactDetails(db: Sql, reader: AccountReader, id: string): Promise<RowOf<typeof contactDetails> | null> {
   const [row] = await db<RowOf<typeof contactDetails>>`
     SELECT ${columnsOf(contactDetails)}
@@ -101,13 +101,13 @@ export async function updateBeneficiary(tx: Tx, accountId: string, row: Benefici
      WHERE account_id = ${accountId} AND id = ${row.id}`
 }
 
-/** Says what became of a new account. */
+/** Sets the approval status of a new account. */
 export async function markDecided(tx: Tx, accountId: string, id: string, status: 'approved' | 'refused'): Promise<void> {
   await tx`
     UPDATE beneficiaries SET approval_status = ${status}, version = version + 1 WHERE account_id = ${accountId} AND id = ${id}`
 }
 
-/** Gives the account back that was approved before a change that was refused. */
+/** Restores the account that was approved before a refused change. */
 export async function restoreAccount(
   tx: Tx,
   accountId: string,
@@ -120,7 +120,7 @@ export async function restoreAccount(
      WHERE account_id = ${accountId} AND id = ${id}`
 }
 
-/** Orders that ran keep its name and number: the row stays for them. */
+/** Deletes a beneficiary. The row stays, because executed orders keep its name and number. */
 export async function markRemoved(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
   await tx`DELETE FROM beneficiary_list_members WHERE account_id = ${accountId} AND beneficiary_id = ${id}`
   await tx`UPDATE beneficiaries SET removed_at = ${at}, version = version + 1 WHERE account_id = ${accountId} AND id = ${id}`

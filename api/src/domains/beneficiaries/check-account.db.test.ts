@@ -88,7 +88,7 @@ describe('the check of an account number', () => {
     await ask()
     const refused = await ask()
     expect([refused.status, ...codesOf(refused)]).toEqual([429, 'asked_too_often'])
-    // A number of another bank discloses nobody.
+    // A number of another bank discloses no holder.
     expect((await curious.call(validateIban, { query: { iban: 'FR1420041010050500013M02606' } })).status).toBe(200)
     expect((await awa.call(validateIban, { query: { iban: other.iban } })).status).toBe(200)
   })
@@ -101,7 +101,7 @@ describe('the countries', () => {
     expect(french.find(({ code }) => code === 'SN')).toEqual({ code: 'SN', name: 'Sénégal', dial_code: '+221', iban_length: 28 })
     expect(english.find(({ code }) => code === 'CI')).toMatchObject({ name: 'Côte d’Ivoire', dial_code: '+225' })
     expect(french[0]?.code).toBe('AF')
-    // Without regard to accents: Égypte stands between E and F.
+    // Accents are ignored: Égypte is sorted between E and F.
     const places = french.map(({ code }) => code)
     expect(places.indexOf('EG')).toBeLessThan(places.indexOf('FR'))
     expect(english.every(({ name, code }) => name !== code)).toBe(true)

@@ -11,7 +11,7 @@ import { findAccountContext } from './account-number-store.ts'
 // Checking account after account would reveal the bank's customers: sixty a day are enough for any work.
 const HOLDER_RATE_LIMIT: RateLimit = { free: 60, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
 
-/** What a number tells: whether it is right, of which bank and branch and, of an account of this bank, whose it may be. */
+/** Checks an account number: whether it is valid, its bank and branch and, for an account of this bank, the masked holder. */
 export async function checkAccount(
   { db, clock }: { db: Db; clock: Clock },
   caller: AccountReader & Pick<AccountCaller, 'user_id'>,

@@ -51,7 +51,7 @@ export function acceptBeneficiary(
   })
 }
 
-/** Refusing moves nothing, so it asks for no password. A changed account goes back to the one that was approved. */
+/** A refusal needs no re-authentication, because it moves no money. A changed account returns to the approved one. */
 export function rejectBeneficiary(
   { db, clock, orders }: BeneficiaryPorts,
   { reason, ...context }: Decision & { reason: string },

@@ -9,7 +9,7 @@ import { actionsOf } from './beneficiary-rules.ts'
 import { everyone, findContactDetails, listBeneficiariesOf } from './beneficiary-store.ts'
 import { findRibContext, findRibFile } from './rib-file-store.ts'
 
-/** One beneficiary as its page shows it to a reader. */
+/** One beneficiary as its page shows it. */
 export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string, now: Date): Promise<BeneficiaryDetail> {
   const { account_id, capabilities } = caller
   const { items } = await listBeneficiariesOf(db, caller, { ...everyone, id }, { page: 1, per_page: 1 })

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { ibanLength } from './account-number-rules.ts'
 import { listDialCodes } from './account-number-store.ts'
 
-/** The countries as a reader looks for them: by name, in their language. */
+/** The countries sorted by name in the reader's language. */
 export async function listCountries(db: Db, lang: Language): Promise<Country[]> {
   const names = new Intl.DisplayNames(lang, { type: 'region' })
   const byName = new Intl.Collator(lang).compare

@@ -1,7 +1,7 @@
 // Compares names by their appearance: a character of another alphabet makes a different name that looks the same.
 
 // Letters of the Cyrillic, Greek, Armenian and Cherokee alphabets, and signs of the Latin one, that look like a Latin letter in usual fonts
-// (confusables of UTS 39, for the scripts that phones offer). Full-width and mathematical letters are brought back by NFKD.
+// (confusables of UTS 39, for the scripts that phones offer). NFKD normalises full-width and mathematical letters.
 const LOOKS: Record<string, string> = {
   А: 'A',
   В: 'B',
@@ -142,7 +142,7 @@ export const skeletonOf = (name: string): string =>
     .replaceAll('0', 'o')
     .replaceAll('rn', 'm')
 
-/** The name among these that looks like this one and is another, or null. The same name written alike is no disguise. */
+/** The name among these that looks like this one but differs, or null. The same name in another spelling is not a look-alike. */
 export function lookAlikeOf(name: string, others: readonly string[]): string | null {
   const skeleton = skeletonOf(name)
   const plain = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').toLowerCase()

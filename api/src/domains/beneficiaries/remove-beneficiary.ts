@@ -4,7 +4,7 @@ import { decideChange, findWaitingChange } from './account-change-store.ts'
 import { type RequestContext, type BeneficiaryPorts, confirm, lockOwn, recordBeneficiary } from './beneficiary-ports.ts'
 import { markRemoved } from './beneficiary-store.ts'
 
-/** Deletes a beneficiary. What was paid to it stays readable; what was still to be paid stops. */
+/** Deletes a beneficiary. Executed orders stay readable; open ones are stopped. */
 export function removeBeneficiary(
   { db, clock, orders }: BeneficiaryPorts,
   { caller, confirmation, id }: RequestContext & { id: string },

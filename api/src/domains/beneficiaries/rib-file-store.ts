@@ -1,4 +1,4 @@
-// The RIB files that beneficiaries handed over.
+// Reads and writes the RIB files of beneficiaries.
 import { type AccountReader, seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 

@@ -22,7 +22,7 @@ import { getBeneficiary } from './get-beneficiary.ts'
 import { lookAlikeOf } from './look-alike-rules.ts'
 import { removeRibFile, type RibFile, upsertRibFile } from './rib-file-store.ts'
 
-/** Refuses a name that looks like another beneficiary's and is not the same, until the customer says that it is meant. */
+/** Refuses a name that looks like another beneficiary's but differs, until the customer acknowledges it. */
 async function checkName(
   tx: Tx,
   caller: AccountReader,
@@ -36,7 +36,7 @@ async function checkName(
 
 type Sent = { rib: RibFile | undefined }
 
-/** The account that was typed, or the refusal that says what is wrong with it. One that stays as it was is not judged anew. */
+/** The validated account, or a refusal with the error of the field. An unchanged account is not checked again. */
 async function accountOf(tx: Tx, caller: AccountReader, input: NewBeneficiary, before: LockedBeneficiary | null): Promise<StoredAccount> {
   const { iban, country, error } = readAccount(input.iban, input.country ?? null)
   if (input.country && !(await hasCountry(tx, input.country))) throw new Refusal('country_unknown')
@@ -67,7 +67,7 @@ const rowOf = (
 ): BeneficiaryRow => ({
   id,
   ...account,
-  // The schema has seen that exactly one of the two is given.
+  // The schema guarantees that exactly one of the two is given.
   name: input.company_name ?? input.name ?? '',
   is_company: Boolean(input.company_name),
   email: input.email ?? null,
@@ -90,7 +90,7 @@ function factsOf(row: BeneficiaryRow, { old_iban, touched }: { old_iban: string 
   ]
   if (row.bic) facts.push({ name: 'bic', text: row.bic })
   if (old_iban !== null) facts.push({ name: 'old_iban', text: old_iban })
-  // Where a second person decides, the orders wait for that; elsewhere they were given for an account that is no more.
+  // Where a second person decides, the orders are suspended until then; otherwise they stop, because they name the former account.
   const name = row.approval_status === 'pending' ? 'suspended_orders' : 'stopped_orders'
   if (touched > 0) facts.push({ name, text: String(touched) })
   return facts
@@ -100,7 +100,7 @@ async function keepLists(tx: Tx, accountId: string, id: string, lists: readonly 
   if (lists && !(await replaceListsOf(tx, accountId, id, lists))) throw new Refusal('unknown_list')
 }
 
-/** Saves a beneficiary. A company's waits for the agreement of another person before it can be paid. */
+/** Saves a beneficiary. At a company another person must accept it before it can be paid. */
 export function createBeneficiary(
   { db, clock }: BeneficiaryPorts,
   {
@@ -144,7 +144,7 @@ export function createBeneficiary(
   })
 }
 
-/** Puts a new account in the place of the former one: an undecided change gives way, and its former account stays the one to go back to. */
+/** Replaces the account by a new one: an undecided change is superseded, and its former account stays the one to restore. */
 async function changeAccount(
   tx: Tx,
   { caller, before, row, now }: { caller: RequestContext['caller']; before: LockedBeneficiary; row: BeneficiaryRow; now: Date },
@@ -161,7 +161,7 @@ async function changeAccount(
     new_iban: row.iban,
     changed_by: user_id,
     changed_at: now,
-    // An account that is new is pending or approved, as its beneficiary is.
+    // A new account is pending or approved, as its beneficiary is.
     status: row.approval_status === 'pending' ? 'pending' : 'approved',
   })
 }
@@ -174,7 +174,7 @@ function changesOf(before: LockedBeneficiary, row: BeneficiaryRow) {
   return changed.length > 0 && { before: side(before), after: side(row) }
 }
 
-/** Replaces what is known of a beneficiary. What was still to be paid to the former account waits for the approval of the new one, or stops. */
+/** Replaces the data of a beneficiary. Open orders to the former account are suspended until the new one is approved, or stop. */
 export function changeBeneficiary(
   { db, clock, orders }: BeneficiaryPorts,
   { caller, confirmation, id, input, rib }: RequestContext & Sent & { id: string; input: BeneficiaryChange },
@@ -186,7 +186,7 @@ export function changeBeneficiary(
     const account = await accountOf(tx, caller, input, before)
     if ((input.company_name ?? input.name) !== before.name) await checkName(tx, caller, input, id)
     const isOther = isOtherAccount(before, account)
-    // What was refused and is sent again is to be decided again.
+    // A refused account that is sent again needs a new decision.
     const isNew = isOther || before.approval_status === 'refused'
     const row = rowOf(id, input, account, isNew ? statusOfNewAccount(caller, await signsAlone(tx, caller, now)) : before.approval_status)
     const touched = isOther ? await orders.count(tx, account_id, id) : 0

@@ -4,13 +4,13 @@ import type { Sql, Tx } from '../../db/db.ts'
 
 export type CardRow = Omit<PrepaidCard, 'number_masked'> & { account_id: string; ledger_account_id: string; last_digits: string }
 
-/** The card as the customer reads it. */
+/** The card as the customer sees it. */
 export const cardOf = ({ account_id: _account, ledger_account_id: _ledger, last_digits, ...card }: CardRow): PrepaidCard => ({
   number_masked: maskedCardNumber(last_digits),
   ...card,
 })
 
-/** The cards of an account, or the one with that id: those in use first, each by its age. */
+/** The cards of an account, or the one with that id: usable ones first, then by age. */
 export function findCards(db: Sql, accountId: string, id: string | null, today: string): Promise<CardRow[]> {
   return db<CardRow>`
     SELECT c.account_id, c.id, c.ledger_account_id, c.last_digits, c.holder, c.label, c.expires_on AS expiry,
@@ -29,7 +29,7 @@ export async function lockCard(tx: Tx, accountId: string, id: string, today: str
   return card ?? null
 }
 
-/** Cash withdrawn since a moment, from the account itself and from its prepaid cards; and the most it may be. */
+/** Cash withdrawn since a moment, from the account and its prepaid cards, and its limit. */
 export async function measureWithdrawals(db: Sql, accountId: string, since: Date): Promise<{ amount: number; used: number }> {
   const [row] = await db<{ amount: number; used: number }>`
     SELECT coalesce((SELECT l.amount FROM card_withdrawal_limits l WHERE l.account_id = ${accountId}),
@@ -61,7 +61,7 @@ export type NewCardRow = Pick<CardRow, 'account_id' | 'id' | 'ledger_account_id'
   registered_by: string
 }
 
-/** Opens the card's account in the ledger, and the card on it. False where its number was registered a moment ago. */
+/** Opens the card's ledger account and the card. False where its number was registered a moment ago. */
 export async function insertCard(tx: Tx, card: NewCardRow): Promise<boolean> {
   await tx`SELECT ledger_open_account(${card.ledger_account_id}, 'customer', NULL, 'XOF', 0)`
   const rows = await tx`

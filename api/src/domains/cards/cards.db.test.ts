@@ -56,7 +56,7 @@ describe('a card that is registered', () => {
     for (const reply of [requested, made, again, await awa.call(listPrepaidCards)]) {
       expect(JSON.stringify(reply)).not.toContain(digits)
       expect(JSON.stringify(reply)).not.toContain(number)
-      // Nor the first six and last four together, which narrow it down to a million.
+      // Nor the first six and last four digits together, which leave only a million candidates.
       expect(JSON.stringify(reply)).not.toContain(digits.slice(0, 6))
     }
     const { rows: tables } = await bank.owner.query<{ name: string }>(
@@ -84,7 +84,7 @@ describe('a card that is registered', () => {
     expect(codesOf(await euro.call(registerPrepaidCard, inputOf(aCardNumber())))).toEqual(['beneficiary_id: currency_mismatch'])
     const blocked = await bank.aCustomer({ status: 'blocked' })
     expect(codesOf(await blocked.call(registerPrepaidCard, inputOf(aCardNumber())))).toEqual(['account_not_active'])
-    // Of the month that is printed on it the last day still counts.
+    // The last day of the printed month still counts.
     expect((await awa.confirm(registerPrepaidCard, inputOf(aCardNumber(), '2026-03'))).status).toBe(201)
   })
 

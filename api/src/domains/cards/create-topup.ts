@@ -75,7 +75,7 @@ async function lockOwnCard(tx: Tx, { account_id }: AccountCaller, id: string, to
 async function topUpOnce(tx: Tx, { caller, confirmation, input }: RequestContext, card: CardRow, now: Date): Promise<CardTopup> {
   const { account_id, user_id, session_id, address } = caller
   const { amount } = input
-  // The locks come before the rules: two top-ups sent together must see neither the same balance nor the same room on the card.
+  // The locks come before the rules: two simultaneous top-ups must not see the same balance, nor the same room on the card.
   const balances = await lockBalances(tx, [account_id, card.ledger_account_id])
   const available = balances.find((balance) => balance.account_id === account_id)?.available ?? 0
   const { tariff } = await findTopupRules(tx, now.toISOString().slice(0, 10))
@@ -94,7 +94,7 @@ async function topUpOnce(tx: Tx, { caller, confirmation, input }: RequestContext
       { name: 'fees', amount: charges.fees, currency: 'XOF' },
       { name: 'tax', amount: charges.tax, currency: 'XOF' },
       { name: 'total', amount: total, currency: 'XOF' },
-      // A second top-up to the same card is acknowledged, also where no quote was requested.
+      // A second top-up to the same card needs an acknowledgement, also where no quote was requested.
       ...(isRepeated ? [{ name: 'repeated' as const, text: 'same_topup_today' }] : []),
     ],
   } as const
@@ -161,7 +161,7 @@ async function topUpOnce(tx: Tx, { caller, confirmation, input }: RequestContext
   return topupOf(row, caller)
 }
 
-/** Tops a card up, or plans to do so again and again. The same key gives the same answer. */
+/** Tops a card up, or creates a recurring top-up. The same idempotency key gives the same answer. */
 export function createTopup(
   { db, clock }: Ports,
   { once, ...context }: RequestContext & { once: { key: string; request_hash: string } },

@@ -27,12 +27,12 @@ export type FailedTopup = {
   account_id: string
   card_id: string
   amount: number
-  /** Null: a recurring one, as a whole. */
+  /** Null: a recurring top-up as a whole. */
   reference: string | null
   created_by: string
   code: TopupReason
   reason: string | null
-  /** One date of a recurring one: the others go on. */
+  /** One date of a recurring top-up: the others continue. */
   goes_on?: boolean
 }
 

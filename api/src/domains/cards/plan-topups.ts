@@ -35,7 +35,7 @@ const recorded = (
   return recordEvent(tx, { at, user_id, session_id, account_id, address, action, subject_id: id, facts })
 }
 
-/** What the dialog repeats of a recurring top-up. */
+/** The facts of a recurring top-up in the confirmation dialog. */
 const summaryOf = (
   kind: 'recurring-topup.create' | 'recurring-topup.edit' | 'recurring-topup.resume',
   { card, amount, recurrence, ...days }: Series & { card: CardRow; amount: number },
@@ -48,7 +48,7 @@ const summaryOf = (
   ],
 })
 
-/** Reads it again as the caller sees it. */
+/** Reads the recurring top-up again as the caller sees it. */
 export async function visibleRecurring(tx: Tx, caller: AccountCaller, id: string, today: string): Promise<RecurringTopup> {
   const { holidays } = await findTopupRules(tx, today)
   const [found] = await listRecurring(tx, caller, id, new Set(holidays))
@@ -107,7 +107,7 @@ export async function planTopups(
   return visibleRecurring(tx, caller, id, today)
 }
 
-/** Puts it on its first date after today, from place k of its series on; or ends it. */
+/** Schedules it on its first date after today, from occurrence k of its series on, or ends it. */
 export async function continueRecurring(tx: Tx, recurring: LockedRecurring, occurrence: number, now: Date): Promise<'active' | 'ended'> {
   const today = now.toISOString().slice(0, 10)
   const { holidays } = await findTopupRules(tx, today)
@@ -134,7 +134,7 @@ async function edit(
   const { tariff, holidays } = await findTopupRules(tx, today)
   const outside = rangeObjection(amount, tariff)
   if (outside) throw new Refusal(outside.code, outside.facts)
-  // A series that has begun and goes on as it did keeps its place; another one is counted from its own start.
+  // An unchanged series that has begun keeps its occurrence index; a changed one is counted from its own start.
   const isSame = sameDates(recurring, input)
   const objection = isSame
     ? end_date !== null && end_date < recurring.next_date
@@ -151,7 +151,7 @@ async function edit(
     now,
   )
   const rule = await paymentRule(tx, caller, amount, now)
-  // Approved once: a higher amount asks again (decisions.md 5), and so does what still waits or was refused.
+  // Approved once: a higher amount needs new signatures (decisions.md 5), and so does a series that waits or was refused.
   const asksAgain = rule.signatures_needed > 0 && (amount > recurring.amount || ['pending', 'refused'].includes(recurring.status))
   const status = asksAgain ? 'pending' : recurring.status === 'paused' ? 'paused' : 'active'
   await markEdited(tx, recurring, {
@@ -187,7 +187,7 @@ async function enable(tx: Tx, context: RequestContext, recurring: LockedRecurrin
   if (outcome === 'ended') throw new Refusal('end_before_start')
 }
 
-/** The edit, or enabled. Pausing asks for no password: no money moves by it. */
+/** The edit, or enabled. Pausing needs no re-authentication, because it moves no money. */
 export function changeRecurring(
   { db, clock }: Ports,
   { caller, confirmation, id, change }: RequestContext & { id: string; change: RecurringChange },
@@ -212,7 +212,7 @@ export function changeRecurring(
   })
 }
 
-/** Ends it. What it has loaded stays in the history. */
+/** Ends a recurring top-up. Its executed top-ups stay in the history. */
 export function removeRecurring({ db, clock }: Ports, { caller, id }: { caller: AccountCaller; id: string }): Promise<null> {
   return transaction(db, async (tx) => {
     const recurring = await lockRecurring(tx, caller.account_id, id)

@@ -40,7 +40,7 @@ function recurringOf(row: RecurringRow, reader: TopupReader, holidays: Holidays)
     recurrence,
     start_date,
     end_date,
-    // What has ended or was deleted is not read.
+    // Ended and deleted ones are not read.
     status: row.status as RecurringTopup['status'],
     enabled: row.status === 'active',
     next_date,
@@ -61,7 +61,7 @@ function recurringOf(row: RecurringRow, reader: TopupReader, holidays: Holidays)
   }
 }
 
-/** The recurring top-ups of an account that go on or wait, the next one first. With an id: that one. */
+/** The active or waiting recurring top-ups of an account, the next one first. With an id: that one. */
 export async function listRecurring(db: Sql, reader: TopupReader, id: string | null, holidays: Holidays): Promise<RecurringTopup[]> {
   const rows = await db<RecurringRow>`
     SELECT ${columnsOf(recurringTopups, 'r')}, c.last_digits, c.holder,
@@ -90,7 +90,7 @@ export async function lockRecurring(tx: Tx, accountId: string, id: string): Prom
 
 export type DueRecurring = LockedRecurring & { payer_status: string }
 
-/** The first date that has come and that no other worker has taken up. */
+/** The first due date that no other worker has locked. */
 export async function lockDueRecurring(tx: Tx, now: Date): Promise<DueRecurring | null> {
   const [row] = await tx<DueRecurring>`
     SELECT ${columnsOf(recurringTopups, 'r')}, a.status AS payer_status
@@ -114,7 +114,7 @@ export async function markEdited(tx: Tx, { account_id, id }: RowKey, { edited_at
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-/** Puts it on a date, where it runs. */
+/** Schedules it on a date. */
 export async function markOnDate(
   tx: Tx,
   { account_id, id }: RowKey,
@@ -134,7 +134,7 @@ export async function markStopped(
     UPDATE recurring_topups SET status = ${status}, reason = ${reason}, run_at = NULL, tries = 0 WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-/** Recurring top-ups that wait for signatures since before, that no other worker has taken up. */
+/** Recurring top-ups that have waited for signatures since before a moment, not locked by another worker. */
 export function lockExpiredRecurring(tx: Tx, before: Date, max: number): Promise<LockedRecurring[]> {
   return tx<LockedRecurring>`
     SELECT ${columnsOf(recurringTopups)}

@@ -1,4 +1,4 @@
-// A card's number is read here and nowhere else: what goes on is its last four digits and a keyed digest.
+// Registers a card. Only this file reads the card's number; it stores the last four digits and a keyed digest.
 import { createHmac } from 'node:crypto'
 import type { NewCard, PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { addDays, addMonths } from 'contract/values/calendar.ts'
@@ -19,7 +19,7 @@ type Ports = { db: Db; clock: Clock }
 /** A card can be used until the end of the month printed on it. */
 const lastDayOf = (month: string) => addDays(addMonths(`${month}-01`, 1), -1)
 
-/** Attaches a card of the bank to the account, with a balance of its own in the ledger. */
+/** Attaches a card of the bank to the account, with a ledger balance of its own. */
 export function registerCard(
   { db, clock }: Ports,
   { caller, confirmation, input }: { caller: AccountCaller; confirmation: Confirmation; input: NewCard },
@@ -29,7 +29,7 @@ export function registerCard(
     const today = now.toISOString().slice(0, 10)
     const { account_id, user_id, session_id, address } = caller
     if (!caller.is_active) throw new Refusal('account_not_active')
-    // The network of these cards carries francs.
+    // The network of these cards settles in francs only.
     if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
     const digits = input.number.replaceAll(' ', '')
     const last_digits = digits.slice(-4)

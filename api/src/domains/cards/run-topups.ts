@@ -1,4 +1,4 @@
-// The worker's part: recurring top-ups whose date has come are loaded, once, whatever crashes and however many workers there are.
+// Runs recurring top-ups whose date has come: each exactly once, despite crashes and several workers.
 import type { TopupReason } from 'contract/products/card-topups.ts'
 import { businessDayFrom, dueDate, type Holidays } from 'contract/values/calendar.ts'
 import { recordEvent } from '../audit/audit-store.ts'
@@ -20,7 +20,7 @@ import { findCardLoad, findTopupRules, insertTopup, lockExpiredTopups, markTopup
 type Ports = { db: Db; clock: Clock }
 type Run = { tx: Tx; now: Date; tariff: TopupTariff; holidays: Holidays }
 
-/** Loads the card, or says why not. */
+/** Loads the card, or answers the reason of the failure. */
 async function load(
   { tx, now, tariff }: Run,
   recurring: DueRecurring,
@@ -47,7 +47,7 @@ async function load(
     at: now,
   }
   const [outcome] = await post(tx, [topupPosting(facts, await findInternalAccounts(tx))])
-  // The date and the posting change together: a key that has served belongs to a date that is not due.
+  // The date and the posting change together: a used key belongs to a date that is not due.
   if (outcome === 'repeated') throw new Error(`the recurring top-up ${id} has moved its money already`)
   return outcome === 'posted' ? { posting_id, reference } : { code: 'funds' }
 }
@@ -56,7 +56,7 @@ async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
   const { tx, now, tariff, holidays } = run
   const today = now.toISOString().slice(0, 10)
   const { account_id, id, card_id, amount, created_by, next_occurrence } = recurring
-  // A holiday may have been announced since its day was chosen.
+  // A holiday may have been announced since the date was chosen.
   const day = businessDayFrom(today, holidays)
   if (day !== today) return markPutOff(tx, recurring, { next_date: day, run_at: runAt(day, now) })
   const nominal = dueDate(seriesOf(recurring), next_occurrence, new Set())?.nominal
@@ -91,9 +91,9 @@ async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
   })
   const facts = isDone ? { amount, nominal, posting_id: outcome.posting_id } : { amount, nominal, why: outcome.code }
   await recordEvent(tx, { ...nobody, action: isDone ? 'topup.execute' : 'topup.fail', subject_id: topup, facts })
-  // Skipped, not caught up: the next date of the series is the next that lies ahead.
+  // Missed dates are skipped, not caught up: the series continues with its next date after today.
   const state = await continueRecurring(tx, recurring, next_occurrence + 1, now)
-  // An expired card is never loaded again: the series waits for its owner, and says why.
+  // An expired card is never loaded again: the series pauses with the reason.
   const isOver = 'code' in outcome && outcome.code === 'card_expired' && state === 'active'
   if (isOver) {
     await markStopped(tx, recurring, { status: 'paused' })
@@ -108,7 +108,7 @@ async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
     )
 }
 
-/** Takes up the first date that is due; false where none is. */
+/** Processes the first due date; false where none is due. */
 export function runDueTopup({ db, clock }: Ports): Promise<boolean> {
   return transaction(db, async (tx) => {
     const now = clock.now()

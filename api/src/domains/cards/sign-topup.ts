@@ -1,4 +1,4 @@
-// Validates or refuses top-ups of companies: each signature counts once, for one version, and never for one's own order.
+// Validates or refuses top-ups of companies: each signature counts once, for one version, and never for the signer's own order.
 import type { acceptTopups, CardTopup, RecurringTopup } from 'contract/products/card-topups.ts'
 import type { Answer } from 'contract/endpoint.ts'
 import type { Language } from 'contract/language.ts'
@@ -56,7 +56,7 @@ async function toView(tx: Tx, caller: AccountCaller, id: string): Promise<CardTo
   return topupOf(row, caller)
 }
 
-/** A top-up that may be signed, with its card, both locked. */
+/** Locks a top-up that may be signed, with its card. */
 export async function lockTopupToSign(tx: Tx, signer: Signer, id: string, now: Date): Promise<{ topup: LockedTopup; card: CardRow }> {
   const topup = await lockPending(tx, signer, id)
   const card = await lockCard(tx, signer.account_id, topup.card_id, now.toISOString().slice(0, 10))
@@ -65,7 +65,7 @@ export async function lockTopupToSign(tx: Tx, signer: Signer, id: string, now: D
   return { topup, card }
 }
 
-/** Signs what is locked and was confirmed. With the last signature its money, held until then, moves; true then. */
+/** Signs a locked and confirmed top-up. The last signature moves the held money; true then. */
 export async function signTopup(
   tx: Tx,
   signer: Signer,
@@ -92,7 +92,7 @@ export async function signTopup(
 
 export const nameOfCard = ({ last_digits, holder }: CardRow) => `${maskedCardNumber(last_digits)} · ${holder}`
 
-/** One signature for one top-up, confirmed by the password. */
+/** Adds one signature to one top-up, confirmed by the password. */
 export function acceptTopup({ db, clock }: Ports, { caller, confirmation, id }: RequestContext): Promise<CardTopup> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -114,11 +114,11 @@ type Chosen = { account: string; id: string }
 type Acceptance = Answer<typeof acceptTopups>[number]
 type Selection = { caller: Caller; confirmation: Confirmation; lang: Language; items: readonly Chosen[] }
 
-/** In one order for all who sign at the same time, each once. */
+/** Sorts the items and removes duplicates: simultaneous signers lock in the same order. */
 const inOneOrder = (items: readonly Chosen[]) =>
   [...new Map(items.map((item) => [item.id, item])).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
-/** Signs a selection with one confirmation. A top-up that may not be signed is said so beside the others, which are. */
+/** Signs a selection with one confirmation. Top-ups that may not be signed are answered as refused; the others are signed. */
 export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, items }: Selection): Promise<Acceptance[]> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -137,7 +137,7 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
     for (const { account, id } of inOneOrder(items)) {
       const signer = { user_id: caller.user_id, session_id: caller.session_id, address: caller.address, account_id: account }
       const locked = await attempt(id, () => {
-        // An account on which the user may not sign is like one that does not exist.
+        // An account on which the user may not sign is answered like a missing one.
         if (!mine.has(account)) throw new Refusal('not_found')
         return lockTopupToSign(tx, signer, id, now)
       })
@@ -155,7 +155,7 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
       ]
       const details = ready.map(({ topup: { id } }) => id)
       await requireConfirmation(tx, { caller, account_id: null, confirmation, details }, { kind: 'topup.accept', facts }, now)
-      // All at once, in the ledger's order: two selections that meet must not wait for each other.
+      // Locks all balances at once, in the ledger's order: overlapping selections must not deadlock.
       await lockBalances(tx, [...new Set(ready.flatMap(({ signer, card }) => [signer.account_id, card.ledger_account_id]))])
       for (const { signer, ...locked } of ready) {
         const { id } = locked.topup
@@ -167,7 +167,7 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
   })
 }
 
-/** One refusal ends it, and its money is free again. */
+/** Refuses a top-up: one refusal ends it and releases its hold. */
 export function rejectTopup({ db, clock }: Ports, { reason, ...context }: RequestContext & { reason: string }): Promise<CardTopup> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -215,7 +215,7 @@ export function acceptRecurring({ db, clock }: Ports, context: RequestContext & 
     )
     const isLast = await signPayment(tx, recurring, caller, now)
     await recorded(tx, caller, id, 'recurring-topup.accept', now, { amount, version })
-    // What was signed too late for its first date begins with the next one.
+    // A series that was signed after its first date begins with the next one.
     if (isLast && (await continueRecurring(tx, recurring, recurring.next_occurrence, now)) === 'ended')
       throw new Refusal('payment_not_pending')
     return visibleRecurring(tx, caller, id, today)

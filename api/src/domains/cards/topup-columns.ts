@@ -14,7 +14,7 @@ export const topups = table('card_topups', {
   status: text<CardTopup['status']>(),
   reason_code: nullable(text<TopupReason>()),
   reason: nullable(text()),
-  /** The recurring top-up that it is one of, and the date that the calendar says. */
+  /** The recurring top-up that it belongs to, and its nominal date. */
   recurring_id: nullable(uuid()),
   nominal_date: nullable(date()),
   signing_rule: text<SigningRuleName>(),
@@ -51,12 +51,12 @@ export const recurringTopups = table('recurring_topups', {
   created_at: timestamp(),
   created_by: uuid(),
   edited_by: nullable(uuid()),
-  /** Since when it waits for signatures. */
+  /** The time since which it waits for signatures. */
   waits_since: nullable(timestamp()),
 })
 
 export const newRecurring = except(recurringTopups, 'tries', 'reason', 'version', 'edited_by')
-/** What another text of it writes, all of it anew. */
+/** The columns that an edit writes, all of them. */
 export const recurringEdits = except(recurringTopups, 'account_id', 'id', 'card_id', 'tries', 'reason', 'created_at', 'created_by')
 export type LockedRecurring = RowOf<typeof recurringTopups>
 export type NewRecurring = Omit<RowOf<typeof newRecurring>, 'waits_since'>

@@ -1,4 +1,4 @@
-// Top-ups as files: the receipt of one, and the list as a table.
+// Writes top-ups as files: the receipt of one, and the list as a table.
 import { Readable } from 'node:stream'
 import type { CardTopup } from 'contract/products/card-topups.ts'
 import { topupStatusLabels } from 'contract/products/product-labels.ts'
@@ -95,7 +95,7 @@ async function* eachTopup(db: Db, caller: AccountCaller, filter: TopupFilter): A
   }
 }
 
-/** What the list finds, in the reader's language. */
+/** Exports the listed top-ups in the reader's language. */
 export async function exportTopups(
   { db, clock }: Ports,
   caller: AccountCaller,

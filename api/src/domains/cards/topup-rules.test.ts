@@ -31,7 +31,7 @@ describe('what a card takes', () => {
     expect(topupObjection(5_000, 'active', empty, tariff)).toBeNull()
     expect(topupObjection(2_000_000, 'active', empty, tariff)).toBeNull()
     expect(topupObjection(4_999, 'active', empty, tariff)?.code).toBe('topup_out_of_range')
-    // A parameter never widens what the specification allows.
+    // A parameter never exceeds the limits of the specification.
     expect(topupObjection(2_000_001, 'active', empty, { ...tariff, topup_max: 9_000_000, card_holding_cap: 9_000_000 })?.code).toBe(
       'topup_out_of_range',
     )

@@ -20,13 +20,13 @@ export type TopupTariff = {
   pending_order_days: number
 }
 
-/** 1 % between a least and a highest fee, and the TAF on it. */
+/** The fee of 1 % between a minimum and a maximum, and the TAF on it. */
 export function topupCharges(amount: number, tariff: TopupTariff): { fees: number; tax: number } {
   const fees = Math.min(tariff.topup_fee_max, Math.max(tariff.topup_fee_min, share(amount, tariff.topup_fee_basis_points)))
   return { fees, tax: share(fees, tariff.taf_basis_points) }
 }
 
-/** What a card holds, what is on its way to it, and what was loaded this month, that included. */
+/** The balance of a card, the pending top-ups to it, and the amount loaded this month, with the pending ones. */
 export type CardLoad = { balance: number; waiting: number; loaded_in_month: number }
 
 export const roomOn = ({ balance, waiting, loaded_in_month }: CardLoad, { card_holding_cap, card_monthly_cap }: TopupTariff) => ({
@@ -54,7 +54,7 @@ export function topupObjection(amount: number, status: PrepaidCard['status'], lo
   return null
 }
 
-/** The same for a date of a series, as the reason that its top-up keeps. */
+/** The same for one date of a series, as the failure reason of its top-up. */
 export function failureOf(
   amount: number,
   { payer_status, card_status }: { payer_status: string; card_status: PrepaidCard['status'] },
@@ -69,7 +69,7 @@ export function failureOf(
   return amount > monthly_left ? 'monthly_cap' : null
 }
 
-/** The identifier of a quote: another fee or tax makes another quote. */
+/** The identifier of a quote: another fee or tax gives another identifier. */
 export const quoteOf = (totals: { card_id: string; amount: number; fees: number; tax: number }): string =>
   createHash('sha256')
     .update(JSON.stringify([totals.card_id, totals.amount, totals.fees, totals.tax]))
@@ -91,7 +91,7 @@ export const seriesOf = ({ recurrence, start_date, end_date }: Pick<RecurringTop
   end_date,
 })
 
-/** The first date from place k on that lies after today: what a pause skipped is not caught up. Null where the series has ended. */
+/** The first date from occurrence k on that lies after today: dates of a pause are not caught up. Null where the series has ended. */
 export function nextAfter(series: Series, occurrence: number, today: string, holidays: Holidays) {
   for (let index = occurrence; ; index += 1) {
     const date = dueDate(series, index, holidays)

@@ -16,7 +16,7 @@ export async function findTopupRules(db: Sql, today: string): Promise<{ tariff: 
   return row
 }
 
-/** Whether a card was topped up by hand with the same amount since a moment, or is about to be. */
+/** Whether a card was topped up by hand with the same amount since a moment, or such a top-up is pending. */
 export async function hasSameTopupSince(
   db: Sql,
   { account_id, id }: { account_id: string; id: string },
@@ -29,7 +29,7 @@ export async function hasSameTopupSince(
   return row?.is_known ?? false
 }
 
-/** What stands on a card and comes to it. Read under the lock of its account in the ledger. */
+/** The balance of a card and its pending top-ups. Read under the lock of its ledger account. */
 export async function findCardLoad(
   db: Sql,
   { account_id, id }: { account_id: string; id: string },
@@ -53,7 +53,7 @@ export type TopupRow = LockedTopup & { last_digits: string; holder: string; auth
 
 export type TopupReader = { account_id: string; user_id: string; capabilities: readonly string[]; is_active: boolean }
 
-/** The top-up as a reader sees it, with what they may do. */
+/** The top-up as a reader sees it, with the reader's actions. */
 export function topupOf(row: TopupRow, reader: TopupReader): CardTopup {
   const { id, card_id, last_digits, holder, amount, fees, tax, reference, status, reason_code, reason } = row
   return {
@@ -120,7 +120,7 @@ export async function countTopups(db: Db, accountId: string, { card, status, fro
   return row?.total ?? 0
 }
 
-/** A top-up that waits, before anything else of it is read. */
+/** A waiting top-up, before the rest of it is read. */
 export async function lockTopup(tx: Tx, accountId: string, id: string): Promise<LockedTopup | null> {
   const [row] = await tx<LockedTopup>`
     SELECT ${columnsOf(topups)}
@@ -150,7 +150,7 @@ export async function markTopupFailed(
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-/** Expired top-ups that no other worker has locked. */
+/** Expired top-ups, not locked by another worker. */
 export function lockExpiredTopups(tx: Tx, before: Date, max: number): Promise<LockedTopup[]> {
   return tx<LockedTopup>`
     SELECT ${columnsOf(topups)}

@@ -435,7 +435,7 @@ describe('a recurring top-up', () => {
       { status: 'done', is_recurring: true, fees: 500, tax: 85 },
       { status: 'done', is_recurring: true, fees: 500, tax: 85 },
     ])
-    // The 31st of May is a Sunday.
+    // 31 May is a Sunday.
     expect((await now.call(listRecurringTopups)).body[0]).toMatchObject({
       next_date: '2026-06-01',
       last: { date: '2026-04-30', status: 'done' },
@@ -463,7 +463,7 @@ describe('a recurring top-up', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]).toContain('La provision du compte ne suffisait pas')
     expect(mails[0]).toContain('continue')
-    // Money that comes in between pays a retry.
+    // Money that arrives in between pays a retry.
     await bank.deposit(awa.account_id, 100_000)
     await later('2026-04-30T07:00:00Z')
     expect(await cardBalance(await bank.signIn(awa))).toBe(50_000)
@@ -483,7 +483,7 @@ describe('a recurring top-up', () => {
     expect((await now.call(listTopups)).body).toMatchObject([{ status: 'failed', reason_code }])
     expect(await mailsTo(awa)).toHaveLength(1)
     expect(await bookedOn(awa.account_id)).toEqual({ booked: 400_000, held: 0 })
-    // A blocked card may be unblocked: the series goes on. An expired one ends it, with a sentence.
+    // A blocked card may be unblocked: the series continues. An expired one ends it, with a message.
     const isOver = reason_code === 'card_expired'
     const [series] = (await now.call(listRecurringTopups)).body
     expect(series).toMatchObject({ status: isOver ? 'paused' : 'active', last: { status: 'failed', reason_code } })
@@ -598,7 +598,7 @@ describe('the history', () => {
   })
 })
 
-// Last, over all that was done above.
+// Runs last, over all data of the tests above.
 it('leaves a ledger in which every promise holds', async () => {
   const verdicts = await auditLedger(bank.db)
   expect(verdicts.filter(({ errors }) => errors > 0)).toEqual([])

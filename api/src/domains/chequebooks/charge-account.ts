@@ -12,12 +12,12 @@ type Charge = {
   reference: string
   posting_key: string
   posting_id: string
-  /** The posting that it gives back. */
+  /** The posting that it reverses. */
   reverses: string | null
   at: Date
 }
 
-/** Takes a fee and its TAF from an account, in one posting; or gives both back. */
+/** Charges a fee and its TAF to an account in one posting, or gives both back. */
 export async function chargeAccount(tx: Tx, charge: Charge): Promise<PostingOutcome> {
   const { account_id, fees, tax, label, reference, posting_key, posting_id, reverses, at } = charge
   const internal = await findInternalAccounts(tx)

@@ -9,7 +9,7 @@ export type Charges = { fees: number; tax: number }
 /** The fee before tax, and the TAF on it as one line. */
 export const chargesOn = (fees: number, tafBasisPoints: number): Charges => ({ fees, tax: share(fees, tafBasisPoints) })
 
-/** What the bank does with an order. A refusal gives the fee back. */
+/** The states that the bank sets on an order. A refusal gives the fee back. */
 export const chequebookMoves: Record<ChequebookStatus, readonly ChequebookStatus[]> = {
   pending: [],
   ordered: ['in_production', 'refused'],
@@ -19,7 +19,7 @@ export const chequebookMoves: Record<ChequebookStatus, readonly ChequebookStatus
   refused: [],
 }
 
-/** Seven digits, as they are printed. */
+/** The printed form of a cheque number: seven digits. */
 export const printedNumber = (number: number) => String(number).padStart(7, '0')
 
 type Known = {

@@ -15,7 +15,7 @@ export async function findChequeTariff(db: Sql): Promise<ChequeTariff> {
 
 export type TypeRow = Pick<ChequebookType, 'id' | 'leaves' | 'crossed' | 'fee' | 'max_per_order'>
 
-/** What is offered, or the one with that id: crossed ones first, the small before the large. */
+/** The offered chequebook types, or the one with that id: crossed ones first, small before large. */
 export const findTypes = (db: Sql, id: string | null) =>
   db<TypeRow>`
     SELECT id, leaves, crossed, fee, max_per_order FROM chequebook_types
@@ -68,7 +68,7 @@ export type ChequebookRow = {
 
 export type ChequebookReader = { account_id: string; user_id: string; capabilities: readonly string[]; is_active: boolean }
 
-/** The chequebook as a reader sees it, with what they may do. */
+/** The chequebook as a reader sees it, with the reader's actions. */
 export function chequebookOf(row: ChequebookRow, reader: ChequebookReader): Chequebook {
   const { id, quantity, fees, tax, reference, status, reason, first_number, last_number } = row
   const isOut = first_number !== null && last_number !== null
@@ -190,7 +190,7 @@ export type NewChequebookRow = Omit<LockedChequebook, 'first_number' | 'last_num
   ordered_at: Date
 }
 
-/** False where another order of this account is under way: a second one waits for the first. */
+/** False where another order of this account is in progress: a second one waits for the first. */
 export async function insertChequebook(tx: Tx, book: NewChequebookRow): Promise<boolean> {
   const rows = await tx`
     INSERT INTO chequebooks (account_id, id, type_id, quantity, fees, tax, reference, branch_code, status, signing_rule, signatures_needed,
@@ -244,7 +244,7 @@ export async function markDelivered(tx: Tx, { account_id, id }: RowKey, at: Date
 
 export type OnTheirWay = RowKey & { iban: string; status: ChequebookStatus; moved_at: Date; ordered_at: Date }
 
-/** What the bank has to do something about, the longest untouched first. */
+/** The orders that the bank has to process, the longest untouched first. */
 export const listOnTheirWay = (db: Sql, max: number) =>
   db<OnTheirWay>`
     SELECT b.account_id, b.id, a.iban, b.status, b.moved_at, b.ordered_at FROM chequebooks b JOIN accounts a ON a.id = b.account_id

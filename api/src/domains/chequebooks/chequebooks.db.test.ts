@@ -46,7 +46,7 @@ async function mailedTo(visitor: Visitor) {
 const giveMail = (visitor: Visitor) =>
   bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [visitor.user_id, `${visitor.login}@courrier.example`])
 
-/** An order that the customer has in hand: its cheques can be written. */
+/** A delivered order: its cheques can be written. */
 async function inHand(visitor: Visitor): Promise<{ id: string; first: number }> {
   const { body } = await visitor.confirm(orderChequebook, one)
   for (const to of ['in_production', 'available', 'delivered'] as const) await move(visitor, body.id, to)
@@ -245,7 +245,7 @@ describe('cheques', () => {
   })
 })
 
-// Last, over all that was done above.
+// Runs last, over all data of the tests above.
 it('leaves a ledger in which every promise holds', async () => {
   const verdicts = await auditLedger(bank.db)
   expect(verdicts.filter(({ errors }) => errors > 0)).toEqual([])

@@ -29,7 +29,7 @@ export async function listTypes(db: Db): Promise<ChequebookType[]> {
   }))
 }
 
-/** One chequebook with its cheques that are gone. */
+/** One chequebook with its used cheques. */
 export async function describeChequebook(db: Sql, caller: AccountCaller, lang: Language, id: string): Promise<ChequebookDetail> {
   const [row] = await findChequebooks(db, caller, lang, { id, limit: 1, offset: 0 })
   if (!row) throw new Refusal('not_found')

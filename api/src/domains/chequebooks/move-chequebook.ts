@@ -23,10 +23,10 @@ import { notifyOfChequebook } from './notify-of-chequebook.ts'
 
 export type ChequebookMove =
   | { to: 'in_production' | 'available' | 'delivered' }
-  /** In words for the customer. */
+  /** The reason, in words for the customer. */
   | { to: 'refused'; reason: string }
 
-/** Gives the fee back, as a posting of its own that names the one it corrects. */
+/** Gives the fee back in a separate posting that names the one it corrects. */
 async function giveBack(tx: Tx, book: LockedChequebook, at: Date): Promise<void> {
   if (!book.posting_id) return
   await lockBalances(tx, [book.account_id])
@@ -54,8 +54,8 @@ async function carryOut(tx: Tx, book: LockedChequebook, move: ChequebookMove, at
 }
 
 /**
- * Moves an order on; answers the state it was in, or null where the move is not one of that state: two operators who press
- * together move it once. The customer is told what concerns them.
+ * Moves an order to its next state; answers the former state, or null where the move is not allowed from it: two simultaneous
+ * calls move it once. Notifies the customer.
  */
 export function moveChequebook(
   { db, clock }: { db: Db; clock: Clock },

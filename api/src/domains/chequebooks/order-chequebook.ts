@@ -51,7 +51,7 @@ async function toView(tx: Tx, caller: AccountCaller, lang: Language, id: string)
   return chequebookOf(row, caller)
 }
 
-/** Charges the fee of an order with all its signatures. */
+/** Charges the fee of a fully signed order. */
 async function pay(tx: Tx, book: Pick<LockedChequebook, 'account_id' | 'id' | 'fees' | 'tax' | 'reference'>, at: Date): Promise<string> {
   const posting_id = newId()
   const outcome = await chargeAccount(tx, { ...book, label: LABEL, posting_key: chequebookHold(book.id), posting_id, reverses: null, at })
@@ -71,7 +71,7 @@ async function order(
   if (!type || input.quantity > type.max_per_order) throw new Refusal('unknown_chequebook_type')
   if (!type.crossed && !input.accepts_risk) throw new Refusal('risk_not_accepted')
   const [balance] = await lockBalances(tx, [account_id])
-  // Under the lock of the account: two orders sent together must not both see none.
+  // Under the lock of the account: two simultaneous orders must not both find none.
   if (await hasOneOnItsWay(tx, account_id)) throw new Refusal('chequebook_on_its_way')
   const charges = chargesOn(type.fee * input.quantity, (await findChequeTariff(tx)).taf_basis_points)
   const total = charges.fees + charges.tax
@@ -118,7 +118,7 @@ async function order(
   return toView(tx, caller, lang, book.id)
 }
 
-/** Orders chequebooks. The fee is taken at once, or held until the signatures that the account asks for. */
+/** Orders chequebooks. The fee is charged at once, or held until the required signatures are given. */
 export function orderChequebook(
   { db, clock }: Ports,
   { once, ...context }: RequestContext & { input: NewChequebook; once: { key: string; request_hash: string } },
@@ -138,7 +138,7 @@ async function lockPending(tx: Tx, { caller, id }: RequestContext & { id: string
   return signable
 }
 
-/** Signs an order; with its last signature it is given to the bank and paid. */
+/** Signs an order; the last signature charges the fee and submits the order to the bank. */
 export function acceptChequebook({ db, clock }: Ports, context: RequestContext & { id: string }): Promise<Chequebook> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -168,7 +168,7 @@ export function acceptChequebook({ db, clock }: Ports, context: RequestContext &
   })
 }
 
-/** One refusal ends it, and its fee is free again. */
+/** Refuses an order: one refusal ends it and releases the held fee. */
 export function rejectChequebook(
   { db, clock }: Ports,
   { reason, ...context }: RequestContext & { id: string; reason: string },

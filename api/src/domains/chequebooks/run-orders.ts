@@ -32,7 +32,7 @@ export async function expireChequebooks({ db, clock }: Ports): Promise<number> {
   return late.length
 }
 
-// Minutes where a bank takes days: long enough to be seen in each state.
+// Minutes where a bank takes days: long enough to observe each state.
 const AFTER_MS = { ordered: 60_000, in_production: 120_000, available: 1_800_000 } as const
 const next = { ordered: 'in_production', in_production: 'available', available: 'delivered' } as const
 const RECENT_MS = 2 * 3_600_000

@@ -85,7 +85,7 @@ async function stop(tx: Tx, { caller, confirmation, lang, id, input }: RequestCo
   return describeChequebook(tx, caller, lang, id)
 }
 
-/** Stops one cheque or a range, for a reason of the law and a fee. */
+/** Stops one cheque or a range, for a legal reason and a fee. */
 export function stopCheques(
   { db, clock }: Ports,
   { once, ...context }: RequestContext & { once: { key: string; request_hash: string } },

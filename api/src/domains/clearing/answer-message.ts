@@ -1,10 +1,10 @@
-// The messages that come back from the networks, read into answers: pacs.002.001.10 (statuses) and pacs.004.001.09
-// (money that returns). Anything else is refused with a sentence for the operator.
+// Reads the messages of the networks into answers: pacs.002.001.10 (statuses) and pacs.004.001.09
+// (returned money). Anything else is refused with a sentence for the operator.
 import * as z from 'zod/mini'
 import { readXml, XmlError } from '../../formats/xml.ts'
 import type { Answer } from './clearing-rules.ts'
 
-/** What is said of a whole message of ours, where it does not speak of single payments. */
+/** The status of a whole message of ours, where the answer does not name single payments. */
 export type GroupAnswer = Omit<Answer, 'transaction_id' | 'in_message' | 'money'> & { in_message: string }
 
 export type AnswerMessage = {
@@ -24,7 +24,7 @@ const Reasons = z.optional(z.array(z.object({ Rsn: z.optional(z.object({ Cd: z.o
 const Money = z.object({ '#text': z.string(), '@Ccy': z.string() })
 
 const StatusReport = z.object({
-  // Absent where the bank writes its elements with a prefix.
+  // Absent where the bank writes its elements with a namespace prefix.
   '@xmlns': z.optional(z.literal('urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10')),
   FIToFIPmtStsRpt: z.object({
     GrpHdr: Header,
@@ -77,13 +77,13 @@ function kindOf(status: string): Answer['kind'] {
   return kind
 }
 
-/** The first code that stands there; a bank that gives none gives MS03, no reason. */
+/** The first reason code; a bank that gives none gives MS03, no reason. */
 function reasonIn(reasons: z.infer<typeof Reasons>): string {
   const said = (reasons ?? []).map(({ Rsn }) => Rsn?.Cd ?? Rsn?.Prtry).find((code) => code !== undefined)
   return /^[A-Z0-9]{1,35}$/.test(said ?? '') && said ? said : 'MS03'
 }
 
-/** Whole minor units: the franc has no decimals, however a bank writes them. */
+/** Whole minor units: the franc has no decimals, whatever the bank writes. */
 function moneyOf({ '#text': text, '@Ccy': currency }: z.infer<typeof Money>): { amount: number; currency: string } {
   const [, francs, decimals = ''] = /^(\d{1,15})(?:\.(\d{1,5}))?$/.exec(text) ?? []
   if (francs === undefined || /[1-9]/.test(decimals)) throw new XmlError(`it has an amount that is not whole: ${text.slice(0, 35)}`)
@@ -94,7 +94,7 @@ const senderOf = (header: z.infer<typeof Header>) => header.InstgAgt?.FinInstnId
 
 function statusesOf({ FIToFIPmtStsRpt: report }: z.infer<typeof StatusReport>): AnswerMessage {
   const groups = report.OrgnlGrpInfAndSts ?? []
-  // Of one group, each payment belongs to it; of several, a payment must say to which.
+  // With one group, each payment belongs to it; with several, a payment must name its group.
   const only = groups.length === 1 ? (groups[0]?.OrgnlMsgId ?? null) : null
   const answers = (report.TxInfAndSts ?? []).map(({ OrgnlGrpInf, OrgnlTxId, TxSts, StsRsnInf }): Answer => {
     const kind = kindOf(TxSts)
@@ -107,7 +107,7 @@ function statusesOf({ FIToFIPmtStsRpt: report }: z.infer<typeof StatusReport>): 
       money: null,
     }
   })
-  // PART says that the payments have each their own status.
+  // PART means that each payment has its own status.
   const said = groups.filter(({ GrpSts }) => GrpSts !== undefined && GrpSts !== 'PART')
   return {
     kind: 'pacs.002',
@@ -139,7 +139,7 @@ const returnsOf = ({ PmtRtr: { GrpHdr, TxInf } }: z.infer<typeof PaymentReturn>)
   groups: [],
 })
 
-/** Where the first thing that is not as it should be stands, as a path. */
+/** The path of the first element that does not match the schema. */
 const pathOf = ({ issues: [issue] }: z.core.$ZodError) => ['Document', ...(issue?.path ?? [])].map(String).join('/')
 
 /** Reads a message. Throws XmlFault, with a sentence, where it is none that we know. */

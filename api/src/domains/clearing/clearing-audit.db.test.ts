@@ -32,7 +32,7 @@ beforeAll(async () => {
   ]
   clearing.drop('r.xml', statusReport('R1', lines))
   await clearing.receive()
-  // The damage below is what the guards prevent: they stand aside for it.
+  // The guards normally prevent the damage below: they are disabled here.
   await bank.owner.query('ALTER TABLE ledger_entries DISABLE TRIGGER USER; ALTER TABLE ledger_postings DISABLE TRIGGER USER')
 })
 afterAll(async () => {

@@ -2,40 +2,40 @@
 
 export type PaymentState = 'queued' | 'sent' | 'settled' | 'returned'
 
-/** One line of a message that came: about which payment, and what it says. */
+/** One line of a received message: the payment and its new status. */
 export type Answer = {
-  /** PmtId/TxId of our payment, as it came. */
+  /** PmtId/TxId of our payment, as received. */
   transaction_id: string
   /** The message in which we sent it, where the answer names it. */
   in_message: string | null
   kind: 'received' | 'settled' | 'rejected' | 'returned'
-  /** As it came: ACSC, RJCT, or RTRN for money that was sent back. */
+  /** As received: ACSC, RJCT, or RTRN for returned money. */
   status: string
   reason: string | null
-  /** What comes back, where the message says so. */
+  /** The returned amount, where the message names it. */
   money: { amount: number; currency: string } | null
 }
 
 export type AnsweredPayment = { state: PaymentState; amount: number; currency: string }
 
 /**
- * - `settle`, `return`: the money goes on, or comes back;
- * - `note`: nothing new, the answer is kept;
- * - `contradict`: what was said before cannot become this: people look at it, no money moves.
+ * - `settle`, `return`: the money is settled, or comes back;
+ * - `note`: nothing new, the answer is stored;
+ * - `contradict`: the earlier status cannot become this one: an operator decides, no money moves.
  */
 export type Effect = 'settle' | 'return' | 'note' | 'contradict'
 
 const effects: Record<Answer['kind'], Record<PaymentState, Effect>> = {
   received: { queued: 'contradict', sent: 'note', settled: 'note', returned: 'note' },
   settled: { queued: 'contradict', sent: 'settle', settled: 'note', returned: 'contradict' },
-  // What is settled comes back by a return of its own, never by a word.
+  // Settled money comes back by a return message only, never by a status.
   rejected: { queued: 'contradict', sent: 'return', settled: 'contradict', returned: 'note' },
   returned: { queued: 'contradict', sent: 'return', settled: 'return', returned: 'note' },
 }
 
 export function effectOf({ state, amount, currency }: AnsweredPayment, { kind, money }: Answer): Effect {
   const effect = effects[kind][state]
-  // A part of the money, or another currency: the rest was kept by a bank on the way, and a person decides on it.
+  // A part of the money, or another currency: an intermediary bank kept the rest, and an operator decides.
   const isOtherMoney = money !== null && (money.amount !== amount || money.currency !== currency)
   return effect === 'return' && isOtherMoney ? 'contradict' : effect
 }

@@ -3,7 +3,7 @@ import type { AnswerMessage } from './answer-message.ts'
 import type { Answer, PaymentState } from './clearing-rules.ts'
 import type { Network, SentFile, SentPayment } from '../../formats/pacs008.ts'
 
-/** A payment to another bank, as the order stood when its money left the customer. */
+/** A payment to another bank, with the order's data at the moment of the debit. */
 export type NewOutgoingPayment = SentPayment & {
   account_id: string
   transfer_id: string
@@ -29,7 +29,7 @@ export async function queuePayments(tx: Tx, items: readonly NewOutgoingPayment[]
              creditor_iban text, creditor_bic text, label text, queued_at timestamptz)`
 }
 
-/** What other domains need of an outgoing payment to find its order. */
+/** The data by which other domains find the order of an outgoing payment. */
 export type PaymentOrder = {
   id: string
   account_id: string
@@ -40,7 +40,7 @@ export type PaymentOrder = {
   currency: string
 }
 
-/** Queued items of a network, the first first, that no other worker is taking. */
+/** Queued outgoing payments of a network, oldest first, not locked by another worker. */
 export function lockQueued(tx: Tx, network: Network, max: number): Promise<PaymentOrder[]> {
   return tx<PaymentOrder>`
     SELECT id, account_id, transfer_id, nominal_date, network, amount, currency FROM outgoing_payments
@@ -59,7 +59,7 @@ export async function markSent(tx: Tx, fileId: string, itemIds: readonly string[
       FROM unnest(${itemIds}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE i.id = o.id`
 }
 
-/** The oldest file that is promised and not written, if no other worker is writing it. */
+/** The oldest file that is recorded and not written, unless another worker is writing it. */
 export async function lockUnwrittenFile(tx: Tx): Promise<(SentFile & { id: string }) | null> {
   const [file] = await tx<SentFile & { id: string }>`
     SELECT id, network, message_id, created_at, payment_count, payment_sum FROM clearing_files
@@ -86,7 +86,7 @@ export async function findMessage(db: Sql, { sender, message_id }: Pick<AnswerMe
   return row ?? null
 }
 
-/** Remembers a message. False where it is known: then it has been applied, in a transaction that is committed. */
+/** Stores a message. False where it is known: then a committed transaction has applied it. */
 export async function insertMessage(
   tx: Tx,
   { kind, sender, message_id }: AnswerMessage,
@@ -108,7 +108,7 @@ export type AnsweredPayment = PaymentOrder & {
   account_status: string
 }
 
-/** Items by their ids, locked in one order until the transaction ends. */
+/** Outgoing payments by their ids, locked in one order until the transaction ends. */
 export function lockPayments(tx: Tx, ids: readonly string[]): Promise<AnsweredPayment[]> {
   return tx<AnsweredPayment>`
     SELECT i.id, i.account_id, i.transfer_id, i.nominal_date, i.network, i.amount, i.currency, i.state, i.posting_id, i.reference,
@@ -155,7 +155,7 @@ export async function insertAnswers(
       FROM jsonb_to_recordset(${JSON.stringify(answers)}) AS a (payment_id uuid, transaction_id text, status text, reason text, outcome text)`
 }
 
-/** Whether this is the demo bank: the only one whose payments a simulator may answer. */
+/** Whether this is the demo bank: only there may a simulator answer payments. */
 export async function isDemoBank(db: Db): Promise<boolean> {
   const [row] = await db<{ is_demo: boolean }>`SELECT EXISTS (SELECT FROM parameters WHERE name = 'demo_bank' AND value = 1) AS is_demo`
   return row?.is_demo ?? false

@@ -61,7 +61,7 @@ const standsOn = async (code: string) => {
   return row?.sum ?? 0
 }
 
-/** A customer whose order to another bank has run and left in a file. */
+/** A customer whose order to another bank was executed and sent in a file. */
 async function aSentPayment({
   iban = SENEGAL,
   name = 'Sokhna Diarra',
@@ -125,7 +125,7 @@ describe('what leaves', () => {
     const orders: Transfer[] = []
     for (let count = 0; count < 8; count += 1) orders.push(await ordered(payer, beneficiary_id, { amount: 1_000 + count }))
     await runAll()
-    // A file where the folder should be: nothing can be written there, not even by root.
+    // A file in the place of the folder: nothing can be written there, not even by root.
     const away = `${clearing.outgoing}.away`
     await clearing.send()
     renameSync(clearing.outgoing, away)
@@ -168,7 +168,7 @@ describe('what comes back', () => {
     const failures = (await payer.call(downloadBatchFailures, { params })).body as unknown as Buffer
     expect(failures.toString()).toContain('Retourné : compte bloqué')
     expect((await payer.call(getBatch, { params })).body).toMatchObject({ counts: { retryable: 1 }, actions: ['retry'] })
-    // To an account that is closed it would only come back again.
+    // A payment to a closed account would only be returned.
     await bank.owner.query(`UPDATE outgoing_payments SET return_reason = 'AC04' WHERE account_id = $1`, [payer.account_id])
     expect((await payer.call(getBatch, { params })).body).toMatchObject({ counts: { failed: 1, retryable: 0 }, actions: [] })
     expect(codesOf(await payer.confirm(retryBatch, { params }))).toEqual(['nothing_to_retry'])
@@ -290,7 +290,7 @@ describe('what comes back', () => {
     clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent?.tx_id ?? '', status: 'RJCT', reason: 'AC06' }]))
     await clearing.receive()
     expect(await bookedOn(payer)).toBe(1_000_000 - 585)
-    // A session of this morning.
+    // A session that began this morning.
     bank.clock.at = new Date('2026-03-10T09:31:00Z')
     const detail = await detailOf(payer, id)
     expect(detail).toMatchObject({ execution_status: 'scheduled', execution_date: '2026-04-16' })
@@ -338,7 +338,7 @@ describe('the demo’s counterpart', () => {
     expect(await bookedOn(paid.payer)).toBe(1_000_000 - 40_585)
     expect((await historyOf(paid.payer, paid.order.id)).at(-1)).toBe('transfer.settle')
     expect(await bookedOn(back.payer)).toBe(1_000_000 - 585)
-    // Killed before it put the file aside: it answers once more.
+    // Killed before it moved the file: it answers once more.
     renameSync(join(clearing.outgoing, 'taken', back.sent.file), join(clearing.outgoing, back.sent.file))
     await simulate(later())
     expect(await clearing.receive()).toBe(1)

@@ -32,7 +32,7 @@ const messageOf = (network: Network, item: Partial<SentPayment> = {}) =>
   )
 
 const parser = new XMLParser({ parseTagValue: false, ignoreAttributes: false, attributeNamePrefix: '@' })
-/** What stands at a path of elements. */
+/** The value at a path of elements. */
 function at(xml: string, path: string): unknown {
   return path.split('/').reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], parser.parse(xml))
 }

@@ -1,4 +1,4 @@
-// Answers come as files. One message is one transaction: it is remembered by its name with all that it changes, so that
+// Reads the answers of the networks from files. One message is one transaction: its name is stored with all its changes, so that
 // the same message again, or a crash before its file was moved, changes nothing.
 import { createHash } from 'node:crypto'
 import { returnReason } from 'contract/transfers/clearing.ts'
@@ -34,7 +34,7 @@ const through = { sica: 'clearing', star: 'clearing', swift: 'correspondent' } a
 
 type Moved = { item: AnsweredPayment; change: Change }
 
-/** Settled money goes from our own waiting account into the network; returned money goes back to who paid. */
+/** Settled money moves from our transit account into the network; returned money goes back to the payer. */
 function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<string, string>): NewPosting {
   const bankAccount = (code: string) => {
     const id = internal.get(`${code}:${item.currency}`)
@@ -62,7 +62,7 @@ function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<str
     kind: isReturn ? 'return' : 'settlement',
     booking_date: day,
     posted_at: now.toISOString(),
-    // The fee is not given back: the network carried the payment, and the answer.
+    // The fee is not given back: the network carried the payment and its return.
     reverses: isReturn ? item.posting_id : null,
     entries: [
       { ...plain, id: newId(), account_id: from, amount: -item.amount, label },
@@ -71,7 +71,7 @@ function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<str
   }
 }
 
-/** The lines of a message, those about whole files of ours spelled out. */
+/** The lines of a message; a status of a whole file is expanded to its payments. */
 async function answersOf(tx: Tx, { answers, groups }: AnswerMessage): Promise<Answer[]> {
   const spelled: Answer[] = [...answers]
   for (const { in_message, kind, status, reason } of groups) {
@@ -106,7 +106,7 @@ async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Dat
   if (kept.every(({ outcome }) => outcome === 'unknown')) throw new Refused('it speaks of no payment of ours')
   await insertAnswers(tx, message, kept)
   if (moved.length > 0) {
-    // Orders are locked before accounts, as the execution of orders does.
+    // Orders are locked before accounts, as in the execution of orders.
     await notify(
       tx,
       moved.map(({ item, change }): PaymentUpdate => ({ item, state: change.state, reason: change.reason })),
@@ -134,7 +134,7 @@ async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Dat
     )
 }
 
-/** Applies the content of a file, once however often it comes. */
+/** Applies the content of a file exactly once, however often it is received. */
 export async function receiveMessage(ports: Ports, file_name: string, content: Buffer): Promise<Reception> {
   const content_hash = createHash('sha256').update(content).digest()
   try {
@@ -153,6 +153,6 @@ export async function receiveMessage(ports: Ports, file_name: string, content: B
   }
 }
 
-/** Takes every file of the folder; answers how many were taken. */
+/** Processes every file of the folder; answers how many. */
 export const receiveAnswers = ({ folder, ...ports }: Ports & { folder: string }): Promise<number> =>
   takeFiles(folder, (name, content) => receiveMessage(ports, name, content))

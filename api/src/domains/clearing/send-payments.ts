@@ -1,5 +1,5 @@
-// Payments leave in files. First the database says which item is in which file, for ever; then the file is written from
-// what the database says. A crash between leaves a file to write, and writing it again gives the same bytes.
+// Writes outgoing payments to files. First the database records which payment belongs to which file, permanently; then the file is
+// written from the database. After a crash between the two, the file is written again with the same bytes.
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -10,14 +10,14 @@ import { insertFile, listPaymentsOf, lockQueued, lockUnwrittenFile, markSent, ma
 import { creditTransferMessage, fileNameOf, type Network } from '../../formats/pacs008.ts'
 import type { Listener } from './payment-updates.ts'
 
-// A SWIFT message carries one payment: what is wrong with one must not stop those of other people.
+// A SWIFT message carries one payment: an error in one must not stop the payments of other customers.
 const maxInAFile: Record<Network, number> = { sica: 1_000, star: 1_000, swift: 1 }
 const networks: readonly Network[] = ['sica', 'star', 'swift']
 const prefixes = { sica: 'C', star: 'G', swift: 'S' } as const
 
 type Ports = { db: Db; clock: Clock; notify: Listener }
 
-/** Puts what is queued for a network in one file; answers how many items. */
+/** Assigns the queued payments of a network to one file; answers how many. */
 export function collectPayments({ db, clock, notify }: Ports, network: Network): Promise<number> {
   return transaction(db, async (tx) => {
     const items = await lockQueued(tx, network, maxInAFile[network])
@@ -41,7 +41,7 @@ export function collectPayments({ db, clock, notify }: Ports, network: Network):
   })
 }
 
-/** Writes the next file that is promised; false where none is left. */
+/** Writes the next recorded file; false where none is left. */
 export function writeNextFile({ db, clock, folder }: Omit<Ports, 'notify'> & { folder: string }): Promise<boolean> {
   return transaction(db, async (tx) => {
     const file = await lockUnwrittenFile(tx)
@@ -53,7 +53,7 @@ export function writeNextFile({ db, clock, folder }: Omit<Ports, 'notify'> & { f
   })
 }
 
-/** Everything that is queued leaves. `folder`: where the networks' transport takes files from. */
+/** Writes all queued payments. `folder`: where the networks' transport reads its files. */
 export async function sendPayments(ports: Ports & { folder: string }): Promise<void> {
   for (const network of networks) while ((await collectPayments(ports, network)) > 0);
   while (await writeNextFile(ports));

@@ -1,4 +1,4 @@
-// The amortisation table to take along: on paper, for a spreadsheet, or as text.
+// Exports the amortisation table: as a PDF document, for a spreadsheet, or as text.
 import type { boardFormats, CreditLine } from 'contract/products/credits.ts'
 import { instalmentLabels } from 'contract/products/product-labels.ts'
 import type { Language } from 'contract/language.ts'
@@ -108,7 +108,7 @@ async function inPdf(db: Db, board: Board, lang: Language, today: string): Promi
   return pdf.finish()
 }
 
-/** The whole table of a credit in the language of who reads it. Throws `not_found`. */
+/** Exports the whole table of a credit in the reader's language. Throws `not_found`. */
 export async function boardFile(
   ports: { db: Db; clock: Clock },
   accountId: string,

@@ -4,7 +4,7 @@ import type { Sql, Tx } from '../../db/db.ts'
 
 export type StoredCredit = Credit & { late_points: number; early_fee_rate: number }
 
-/** The credits of an account as they stand on a day, those in progress first; or the one with an id. */
+/** The credits of an account with their state on a day, those in progress first; or the one with an id. */
 export function listCreditsOf(db: Sql, accountId: string, today: string, id: string | null = null): Promise<StoredCredit[]> {
   return db<StoredCredit>`
     SELECT c.id, c.number, c.type, c.purpose, CASE WHEN s.left_due = 0 THEN 'closed' ELSE 'pending' END AS status, c.currency,
@@ -63,7 +63,7 @@ export type DueLine = Omit<StoredLine, 'outstanding' | 'paid_on' | 'late_interes
   tax_rate: number
 }
 
-/** Lines whose time has come, the oldest of a credit first. Workers take different ones. */
+/** Due lines, the oldest of a credit first. Workers take different ones. */
 export function lockDueLines(tx: Tx, now: Date, max: number): Promise<DueLine[]> {
   return tx<DueLine>`
     SELECT l.credit_id, l.place, l.due_date, l.principal, l.interest, l.fees, l.taxes, l.instalment, l.tries, c.number, c.account_id,
@@ -98,16 +98,16 @@ export async function postpone(tx: Tx, { credit_id, place }: RowKey, until: Date
   await tx`UPDATE credit_lines SET run_at = ${until} WHERE credit_id = ${credit_id} AND place = ${place}`
 }
 
-/** The currency of an account that is open, or null. */
+/** The currency of an open account, or null. */
 export async function findCurrency(db: Sql, accountId: string): Promise<string | null> {
   const [row] = await db<{ currency: string }>`SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
   return row?.currency ?? null
 }
 
-/** The highest effective rate of a credit, in percent. */
+/** The maximum effective rate of a credit, in percent. */
 export async function getUsuryRate(db: Sql): Promise<number> {
   const [row] = await db<{ value: number }>`SELECT value FROM parameters WHERE name = 'usury_rate'`
-  // Without its ceiling the bank lends nothing.
+  // Without a maximum the bank grants no credit.
   if (!row) throw new Error('the parameter usury_rate is missing')
   return row.value / 100
 }
@@ -124,7 +124,7 @@ type NewCredit = {
   setup_date: string
 }
 
-/** A credit with the lines of its table, none of them paid. */
+/** Inserts a credit with the unpaid lines of its table. */
 export async function insertCredit(
   tx: Tx,
   credit: NewCredit,

@@ -64,7 +64,7 @@ const at = (moment: string) => {
   bank.clock.at = new Date(`${moment}:00Z`)
 }
 const run = () => runInstalments({ db: bank.db, clock: { now: () => bank.clock.at }, portalUrl: 'https://banque.example/connect/' })
-// Days pass between the calls: each is made by a session that has just begun.
+// Days pass between the calls, so each call uses a new session.
 const seen = async (holder: Holder) => (await (await bank.signIn(holder)).call(getCredit, { params: { id: holder.credit_id } })).body
 const balanceOf = async ({ account_id }: Visitor) =>
   (await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [account_id])).rows[0]?.booked
@@ -257,7 +257,7 @@ it('counts what paying it back whole on a day would come to', async () => {
     unpaid: 0,
     total: 1_030_140,
   })
-  // On a due date its line is due, and no interest has grown since.
+  // On a due date its line is due, and no interest has accrued since.
   expect((await early('2026-04-30')).body).toMatchObject({ capital: 805_962, interest: 0, unpaid: 207_163 })
   for (const day of ['2026-04-09', '2026-07-10']) expect(codesOf(await early(day))).toEqual(['day: day_out_of_reach'])
   const ended = await aBorrower(0, {}, 6)
@@ -272,7 +272,7 @@ it('counts what is late until the day on which it is all paid back', async () =>
   // 207,413 at 11 % on 360 days, half up, and 17 % of that: 634 and 108 for ten days, 1,268 and 216 for twenty.
   expect(await early('2026-04-10')).toBe(207_413 + 634 + 108)
   expect(await early('2026-04-20')).toBe(207_413 + 1_268 + 216)
-  // What falls due in between is taken on its own day: it is owed, and not late.
+  // An instalment that becomes due in between is collected on its own day: it is owed, but not late.
   expect(await early('2026-05-04')).toBe(207_413 + 2_155 + 366 + 207_163)
 })
 

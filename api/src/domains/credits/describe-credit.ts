@@ -10,7 +10,7 @@ type Ports = { db: Db; clock: Clock }
 
 const toView = ({ late_points: _points, early_fee_rate: _fee, ...credit }: StoredCredit) => credit
 
-/** The credits of an account and their sums: what is shown of all of them is counted for all of them. */
+/** The credits of an account and their sums. */
 export async function listCredits({ db, clock }: Ports, accountId: string) {
   const credits = (await listCreditsOf(db, accountId, businessDate(clock))).map(toView)
   const totals: CreditTotals = { outstanding: 0, unpaid: 0, next_due_date: null, next_due: 0 }
@@ -26,7 +26,7 @@ export async function listCredits({ db, clock }: Ports, accountId: string) {
   return { credits, totals }
 }
 
-/** A credit of the account with its lines, each as it stands today; what is late is counted until `late_on`. Throws `not_found`. */
+/** A credit of the account with the state of its lines today; late interest is calculated until `late_on`. Throws `not_found`. */
 export async function readBoard(
   { db, clock }: Ports,
   accountId: string,
@@ -66,7 +66,7 @@ export async function getCredit(ports: Ports, accountId: string, id: string): Pr
   }
 }
 
-/** What paying a credit back whole on a day would come to. Throws `not_found`, `credit_closed`, `day_out_of_reach`. */
+/** The cost of repaying a whole credit on a day. Throws `not_found`, `credit_closed`, `day_out_of_reach`. */
 export async function simulateRepayment(ports: Ports, accountId: string, id: string, context: string | undefined): Promise<EarlyRepayment> {
   const today = businessDate(ports.clock)
   const day = context ?? today

@@ -4,15 +4,15 @@ import { addDays, businessDayFrom, type Holidays } from 'contract/values/calenda
 import { halfUp, percentOf, thousandths } from 'contract/values/rounding.ts'
 import { daysBetween } from 'contract/values/deposit-schedule.ts'
 
-/** Twice on the day it is due, then each business day in the morning until it is paid. Africa/Dakar is UTC. */
+/** Two attempts on the due date, then one each business morning until it is paid. Africa/Dakar is UTC. */
 const HOURS = [8, 16] as const
 
 const atHour = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
 
-/** The first moment that a line due on a day is taken: never before the next business day's morning. */
+/** The first moment at which a line of a day is collected: never before the next business day's morning. */
 export const firstTry = (dueDate: string, holidays: Holidays): Date => atHour(businessDayFrom(dueDate, holidays), HOURS[0])
 
-/** When a line is tried again after a try at `now`. */
+/** The next attempt after an attempt at `now`. */
 export function nextTry(now: Date, triesBefore: number, holidays: Holidays): Date {
   const today = now.toISOString().slice(0, 10)
   const later = triesBefore === 0 ? HOURS.map((hour) => atHour(today, hour)).find((at) => at > now) : undefined
@@ -22,8 +22,8 @@ export function nextTry(now: Date, triesBefore: number, holidays: Holidays): Dat
 export type LateTerms = { rate: number; late_points: number; tax_rate: number }
 
 /**
- * What an instalment owes for being late on a day: simple interest on all of it from its due date, on 360 days, and the tax on
- * interest. Nothing on the due date, nor where the bank took it on the next business day.
+ * The charge of a late instalment on a day: simple interest on all of it from its due date, on 360 days, and the tax on
+ * interest. Nothing on the due date, nor where the bank collected it on the next business day.
  */
 export function lateInterest(
   { rate, late_points, tax_rate }: LateTerms,
@@ -40,8 +40,8 @@ export function lateInterest(
 type EarlyTerms = { rate: number; tax_rate: number; early_fee_rate: number; setup_date: string }
 
 /**
- * What paying a credit back whole on a day comes to: capital not due yet, simple interest on it since the last due date (360
- * days), the fee for it, tax on both, and whatever is due until that day and not paid.
+ * The cost of an early repayment of a whole credit on a day: capital not due yet, simple interest on it since the last due date (360
+ * days), the fee, tax on both, and all unpaid lines that are due until that day.
  */
 export function earlyRepayment(terms: EarlyTerms, lines: readonly CreditLine[], day: string): EarlyRepayment {
   const sum = (some: readonly CreditLine[], pick: (line: CreditLine) => number) => some.reduce((total, line) => total + pick(line), 0)

@@ -1,4 +1,4 @@
-// A credit begins: its conditions, its table, and its money on the account. No call of the portal leads here: a tool of the bank does.
+// Opens a credit: its conditions, its table, and the payout to the account. Only an operator's command calls it, no endpoint of the portal.
 import type { Sentence } from 'contract/language.ts'
 import { businessDayFrom } from 'contract/values/calendar.ts'
 import { effectiveRate, loanSchedule, type LoanTerms } from 'contract/values/loan-schedule.ts'
@@ -18,16 +18,16 @@ export type NewCredit = {
   type: 'consumer' | 'home' | 'equipment'
   purpose: string | null
   terms: LoanTerms
-  /** Fees of the set-up before tax, which the effective rate counts. They are posted apart. */
+  /** Set-up fees before tax, part of the effective rate. They are posted separately. */
   upfront: number
 }
 
-/** Points above the rate for what is paid late. */
+/** Points above the rate for late payment. */
 const LATE_POINTS = 2
 
 const percent = (rate: number): Sentence => ({ fr: `${rate.toFixed(2).replace('.', ',')} %`, en: `${rate.toFixed(2)}%` })
 
-/** Opens a credit of today and hands its money out, unless its effective rate would be usury. Answers its id. */
+/** Opens a credit today and pays it out, unless its effective rate exceeds the usury limit. Answers its id. */
 export function openCredit(
   { db, clock }: { db: Db; clock: Clock },
   { account_id, number, type, purpose, terms, upfront }: NewCredit,

@@ -1,4 +1,4 @@
-// The worker's part: instalments that are due are taken once, in one balanced posting each, and tried again while money lacks.
+// Collects due instalments: each once, in one balanced posting, and again while funds are insufficient.
 import { businessDayFrom, isBusinessDay } from 'contract/values/calendar.ts'
 import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -16,7 +16,7 @@ const AT_ONCE = 200
 type Late = { interest: number; tax: number }
 type Taking = { at: Date; day: string; internal: ReadonlyMap<string, string> }
 
-/** What the account pays, and where each part goes. */
+/** The debit of the account and the accounts that receive each part. */
 export function postingOfLine(line: DueLine, late: Late, { at, day, internal }: Taking): NewPosting {
   const bank = bankAccounts(internal, line.currency)
   const label = `ECHEANCE PRET ${line.number}`
@@ -62,7 +62,7 @@ async function notifyUnpaid(tx: Tx, line: DueLine, portalUrl: string, now: Date)
   await writeToReaders(tx, readers, now, (reader, bank) => unpaidMail(reader, bank, line, url))
 }
 
-/** Takes up to two hundred lines that are due, in one transaction; answers how many. Each is paid or not on its own. */
+/** Collects up to two hundred due lines in one transaction; answers how many. Each succeeds or fails on its own. */
 export function runInstalments({ db, clock, portalUrl }: { db: Db; clock: Clock; portalUrl: string }): Promise<number> {
   return transaction(db, async (tx) => {
     const at = clock.now()
@@ -72,7 +72,7 @@ export function runInstalments({ db, clock, portalUrl }: { db: Db; clock: Clock;
     const oldest = taken.reduce((first, { due_date }) => (due_date < first ? due_date : first), day)
     const holidays = await listHolidays(tx, oldest)
     if (!isBusinessDay(day, holidays)) {
-      // A holiday that was announced after the line was planned.
+      // A holiday was announced after the line was planned.
       for (const line of taken) await postpone(tx, line, firstTry(businessDayFrom(day, holidays), holidays))
       return taken.length
     }
@@ -84,7 +84,7 @@ export function runInstalments({ db, clock, portalUrl }: { db: Db; clock: Clock;
       const posting = postingOfLine(line, late, { at, day, internal })
       const isNothing = posting.entries.length === 0
       const [outcome] = line.account_status === 'closed' || isNothing ? [] : await post(tx, [posting])
-      // The line and the posting change together: a key that has served belongs to a line that is not due.
+      // The line and the posting change together: a used key belongs to a line that is not due.
       if (outcome === 'repeated') throw new Error(`line ${line.place} of credit ${line.credit_id} has moved its money already`)
       if (outcome === 'posted' || isNothing) {
         await markPaid(tx, line, { day, late_interest: late.interest + late.tax, posting_id: isNothing ? null : posting.id })
@@ -93,7 +93,7 @@ export function runInstalments({ db, clock, portalUrl }: { db: Db; clock: Clock;
       }
       const again = nextTry(at, line.tries, holidays)
       await markTried(tx, line, again)
-      // Said once: when the day it was due ends without the money.
+      // Sent once: when the due date ends without payment.
       if (line.tries === 1) {
         await notifyUnpaid(tx, line, portalUrl, at)
         events.push(eventOf(line, at, 'credit.unpaid', { amount: line.instalment }))

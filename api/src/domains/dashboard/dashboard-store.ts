@@ -2,7 +2,7 @@ import type { Dashboard, Outlook } from 'contract/dashboard.ts'
 import type { Sql } from '../../db/db.ts'
 import type { Announced, Scheduled } from './forecast-rules.ts'
 
-/** More orders or kinds of spending than this are not drawn. */
+/** The maximum of orders or spending categories on the dashboard. */
 const MAX_ORDERS = 5_000
 const MAX_KINDS = 100
 
@@ -17,7 +17,7 @@ const withSeries = ({ start_date, end_date, periodicity, next_occurrence, ...ord
 
 type Inbox = NonNullable<Dashboard['inbox']>
 
-/** The last messages of an account and how many are unread. */
+/** The last messages of an account and the number of unread ones. */
 export async function findInbox(db: Sql, accountId: string, max: number): Promise<Inbox> {
   const [row] = await db<Inbox>`
     SELECT (SELECT count(*) FROM messages WHERE account_id = ${accountId} AND read_at IS NULL AND archived_at IS NULL) AS unread,
@@ -39,7 +39,7 @@ export async function getBalance(db: Sql, accountId: string): Promise<{ balance:
   return row
 }
 
-/** Credits and debits of each month from the one of `first` to the one of `last`, from what the ledger counts with every entry. */
+/** Credits and debits of each month from `first` to `last`, from the totals that the ledger maintains with every entry. */
 export function listMonths(db: Sql, accountId: string, first: string, last: string): Promise<Outlook['months']> {
   return db<Outlook['months'][number]>`
     WITH ends AS (
@@ -55,7 +55,7 @@ export function listMonths(db: Sql, accountId: string, first: string, last: stri
      ORDER BY month`
 }
 
-/** What went out from `from` to `to`, most first: by category, by type where there is none. */
+/** The debits from `from` to `to`, largest first: by category, or by type without a category. */
 export function listSpending(db: Sql, accountId: string, from: string, to: string): Promise<NonNullable<Outlook['spending']>> {
   return db<NonNullable<Outlook['spending']>[number]>`
     SELECT CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'label', c.label) END AS category,
@@ -84,7 +84,7 @@ export function listWaitingBatches(db: Sql, accountId: string, until: string): P
      LIMIT ${MAX_ORDERS}`
 }
 
-/** What somebody has sent on an account and others have still to sign; null where it is nothing. */
+/** The items that a user has sent on an account and that others have still to sign; null where there are none. */
 export async function findSentForSignature(db: Sql, accountId: string, userId: string): Promise<Dashboard['sent_for_signature']> {
   const [row] = await db<{ transfers: number; batches: number; total: number }>`
     SELECT (count(*) FILTER (WHERE kind = 'transfer'))::int AS transfers, (count(*) FILTER (WHERE kind = 'batch'))::int AS batches,
@@ -113,7 +113,7 @@ export async function listScheduled(db: Sql, accountId: string, until: string): 
   return rows.map(withSeries)
 }
 
-/** The top-ups of an account that wait for a signature, and those that come again. Series say their amount without its charges. */
+/** The top-ups of an account that wait for a signature, and the recurring ones. The amount of a series excludes its charges. */
 export async function listTopups(db: Sql, accountId: string): Promise<Scheduled[]> {
   const rows = await db<Ordered>`
     SELECT NULL AS transfer_id, 'RECHARGE CARTE PREPAYEE ' || c.last_digits AS name, c.holder AS label, t.amount, t.execution_date, t.start_date,
@@ -130,7 +130,7 @@ export async function listTopups(db: Sql, accountId: string): Promise<Scheduled[
   return rows.map(withSeries)
 }
 
-/** What contracts of the account will move: instalments of credits, and what deposits pay and give back. */
+/** The scheduled movements of the account's contracts: instalments of credits, interest and repayment of deposits. */
 export function listContractual(
   db: Sql,
   accountId: string,
@@ -154,7 +154,7 @@ export function listContractual(
      WHERE NOT (p.to_date = d.maturity_date AND coalesce(w.adds_interest, false)) AND ${hasDeposits} AND d.account_id = ${accountId} AND p.run_at < ${until}::date + 1`
 }
 
-/** The operations that the bank announces for an account. */
+/** The announced operations of an account. */
 export function listAnnounced(db: Sql, accountId: string): Promise<Announced[]> {
   return db<Announced>`
     SELECT coalesce(counterparty, label) AS name, label, amount, expected_on

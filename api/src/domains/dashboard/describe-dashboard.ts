@@ -13,7 +13,7 @@ import { findInbox, findSentForSignature, getBalance } from './dashboard-store.t
 const LINES = 5
 const DAYS = 30
 
-/** What waits for signatures, as the list of transfers shows it under En attente. */
+/** The items that wait for signatures, as the list of transfers shows them under En attente. */
 async function pendingTransfers(db: Db, caller: AccountCaller, today: string) {
   const waiting = { validation_status: 'pending', execution_status: 'scheduled' } as const
   const search = { type: null, status: null, ...waiting, from: null, to: null, search: null, has_batch_lines: true }
@@ -21,14 +21,14 @@ async function pendingTransfers(db: Db, caller: AccountCaller, today: string) {
   return { count: total, total: sum, items }
 }
 
-/** What the reader can sign anywhere, as the signature inbox lists it. */
+/** The items that the reader can sign on any account, as in the signature inbox. */
 async function toSign(db: Db, { user_id }: AccountCaller, now: Date) {
   if (!(await maySignSomewhere(db, user_id))) return null
   const { items, total } = await listItemsToSignBy(db, user_id, { page: 1, per_page: LINES }, now)
   return { count: total, items }
 }
 
-/** What the first screen shows, in one answer: a block is null where the caller lacks its right. */
+/** The content of the first screen in one answer: a block is null where the caller lacks its right. */
 export async function describeDashboard({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller): Promise<Dashboard> {
   const { account_id, currency, rights } = caller
   const may = <T>(right: Right, block: () => Promise<T>) => (rights.includes(right) ? block() : null)

@@ -20,7 +20,7 @@ import { forecastOf, type Scheduled } from './forecast-rules.ts'
 
 const DAY_MS = 86_400_000
 
-/** What top-ups will take: the charges of those that come again are those of today's tariff. */
+/** The cost of scheduled top-ups: recurring ones are calculated with today's tariff. */
 async function topups(db: Db, accountId: string, today: string): Promise<Scheduled[]> {
   const [waiting, { tariff }] = await Promise.all([listTopups(db, accountId), findTopupRules(db, today)])
   return waiting.map((topup) => {
@@ -51,7 +51,7 @@ async function forecast(
   )
 }
 
-/** What has moved in the last months and what is to come: a part is null where the caller lacks its right. */
+/** Past and forecast movements: a part is null where the caller lacks its right. */
 export async function describeOutlook({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller): Promise<Outlook> {
   const { account_id, currency, rights } = caller
   const today = businessDate(clock)
@@ -63,7 +63,7 @@ export async function describeOutlook({ db, clock }: { db: Db; clock: Clock }, c
   return { currency, months, spending, forecast: ahead }
 }
 
-/** The balance at the end of each day until one, with what is scheduled and announced that the caller may know of. */
+/** The balance at the end of each day until one, with the scheduled and announced movements that the caller may see. */
 export async function projectBalance({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, until: string) {
   const today = businessDate(clock)
   const days = Math.max(0, Math.round((Date.parse(until) - Date.parse(today)) / DAY_MS))

@@ -5,7 +5,7 @@ import { addDays, dueDatesFrom, type Holidays, type Periodicity } from 'contract
 type Forecast = NonNullable<Outlook['forecast']>
 type Cause = Forecast['causes'][number]
 
-/** An order that waits, for signatures or for its day. Amounts in minor units. */
+/** An order that waits for signatures or for its day. Amounts in minor units. */
 export type Scheduled = {
   /** Null for a top-up of a card. */
   transfer_id: string | null
@@ -16,14 +16,14 @@ export type Scheduled = {
   execution_date: string
   series: { start_date: string; end_date: string | null; periodicity: Periodicity; next_occurrence: number } | null
 }
-/** An operation that the bank announces: signed, credits above zero. */
+/** An announced operation: signed, credits above zero. */
 export type Announced = { name: string; label: string; amount: number; expected_on: string }
 
 type Look = { days: number; holidays: Holidays }
 
-/** The days on which an order moves money until `until`; one that is late or waits for a signature counts today. */
+/** The days on which an order moves money until `until`; a late order or one that waits for a signature counts today. */
 function daysOf({ execution_date, series }: Scheduled, today: string, until: string, { days: max, holidays }: Look): string[] {
-  // A weekly series has no more occurrences than this in the days looked at.
+  // A weekly series has no more occurrences than this in the forecast period.
   const days = series
     ? dueDatesFrom(series, series.next_occurrence, Math.ceil(max / 7) + 1, holidays).map(({ due }) => due)
     : [execution_date]
@@ -31,8 +31,8 @@ function daysOf({ execution_date, series }: Scheduled, today: string, until: str
 }
 
 /**
- * The balance at the end of today and of each of the next days, and every cause that moves it, first first.
- * `balance` is what is booked now; nothing is guessed: what nobody has ordered or announced is not in it.
+ * The balance at the end of today and of each of the next days, and every movement that changes it, in order.
+ * `balance` is the booked balance now; only ordered or announced movements are included, no estimates.
  */
 export function forecastOf(
   { balance, scheduled, announced }: { balance: number; scheduled: readonly Scheduled[]; announced: readonly Announced[] },

@@ -130,7 +130,7 @@ it('counts top-ups of cards that come again, and those that wait for a signature
   const series = { start_date: '2026-03-28', end_date: '2026-05-15', recurrence: 'monthly' } as const
   await holder.confirm(createTopup, await aTopup(holder, card, 40_000, series))
   const { body } = await holder.call(getOutlook)
-  // 1 % and its TAF, at least what the tariff says.
+  // 1 % and its TAF, with the tariff's minimum.
   const name = `RECHARGE CARTE PREPAYEE ${card.number_masked.slice(-4)}`
   expect(body.forecast?.causes).toMatchObject([
     { transfer_id: null, date: '2026-03-30', amount: -40_585, name },

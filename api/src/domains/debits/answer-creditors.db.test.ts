@@ -42,7 +42,7 @@ function at(moment: string) {
 }
 
 type Line = { iban: string; reference: string; amount?: number; due?: string; bic?: string }
-/** A message as creditors send it, each line in a group of its own. */
+/** A creditor's message, each line in a group of its own. */
 async function present(lines: readonly Line[], message = newId().slice(-30)) {
   const groups = lines.map(
     ({ iban, reference, amount = 31_420, due = '2026-03-13', bic = 'CBAOSNDA' }) => `
@@ -105,7 +105,7 @@ it('tells the bank of the creditor what became of each collection, once, with ev
   ])
   const refusing = await debitOf(unwilling)
   expect((await refusing.session.call(rejectDebit, { params: refusing.params })).status).toBe(200)
-  // Those that have an end already; the others have theirs on the day.
+  // The lines that have ended already; the others follow on their day.
   const [early, ...none] = await answers()
   expect(none).toEqual([])
   expect(statuses(await documentOf(early?.file ?? ''))).toEqual([
@@ -161,7 +161,7 @@ it('sends back what was refunded, and what a claim gave back later, once', async
   await run()
   const back = await debitOf(refunded)
   expect((await back.session.confirm(disputeDebit, { params: back.params, body: { reason: 'refund' } })).status).toBe(200)
-  // Refunded before anything was said: it was settled, and comes back.
+  // Refunded before it was answered: it is answered as settled, then as returned.
   const [report, returned] = await answers()
   expect(statuses(await documentOf(report?.file ?? ''))).toEqual([
     ['R-1', 'ACSC', null],

@@ -1,4 +1,4 @@
-// Answers the banks of creditors: what became of each collection, and what was given back, each said once.
+// Answers the banks of creditors: the outcome of each collection, and each refund, once.
 import { recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -25,7 +25,7 @@ const AT_ONCE = 10_000
 type Ports = { db: Db; clock: Clock }
 export type WrittenAnswer = Pick<Answered, 'kind' | 'sender' | 'message_id'> & { file: string; lines: number }
 
-/** One answer speaks of one message to one bank. */
+/** One answer covers one message to one bank. */
 const together = <Line extends Pick<Answered, 'sender' | 'message_id' | 'creditor_bic'>>(lines: readonly Line[]) =>
   Map.groupBy(lines, ({ sender, message_id, creditor_bic }) => JSON.stringify([sender, message_id, creditor_bic])).values()
 
@@ -46,7 +46,7 @@ async function begin(
   return answer
 }
 
-/** Decides what is said of up to ten thousand lines; answers of how many. */
+/** Creates the answers of up to ten thousand lines; answers how many. */
 function formatDue({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
     const at = clock.now()
@@ -61,7 +61,7 @@ function formatDue({ db, clock }: Ports): Promise<number> {
   })
 }
 
-/** Writes what is said and is not on the disk yet: after a crash the same file again, with the same bytes. */
+/** Writes the recorded answers that are not on disk yet: after a crash the same file again, with the same bytes. */
 async function writeAnswers({ db, clock }: Ports, folder: string): Promise<WrittenAnswer[]> {
   const { bic } = await getBankIdentity(db)
   const written: WrittenAnswer[] = []
@@ -74,7 +74,7 @@ async function writeAnswers({ db, clock }: Ports, folder: string): Promise<Writt
   return written
 }
 
-/** Answers everything that has an end, into files of this folder; answers which. */
+/** Writes the answers of all ended collections to this folder; answers which. */
 export async function answerCreditors(ports: Ports, folder: string): Promise<WrittenAnswer[]> {
   while ((await formatDue(ports)) > 0);
   return writeAnswers(ports, folder)

@@ -28,7 +28,7 @@ async function readBack(tx: Tx, about: About, now: Date): Promise<Debit> {
   return describeDebit(debit, await holidaysAround(tx, debit.due_date), now)
 }
 
-/** Refuses a collection to come. It moves nothing, so it asks for no password. */
+/** Refuses a collection to come. It needs no re-authentication, because it moves no money. */
 export function rejectDebit({ db, clock }: Ports, about: About): Promise<Debit> {
   const { user_id, session_id, account_id, address } = about.caller
   return transaction(db, async (tx) => {
@@ -45,7 +45,7 @@ export function rejectDebit({ db, clock }: Ports, about: About): Promise<Debit> 
 
 type Disputing = About & { confirmation: Confirmation; reason: DisputeReason; once: { key: string; request_hash: string } }
 
-/** Inside its window a collection comes back at once; later, one that was never authorised is looked into by the bank. */
+/** Within the refund period the money comes back at once; later, the bank examines the claim of an unauthorised collection. */
 export function disputeDebit({ db, clock }: Ports, { confirmation, reason, once, ...about }: Disputing): Promise<Debit> {
   const { caller, id } = about
   const { user_id, session_id, account_id, address } = caller

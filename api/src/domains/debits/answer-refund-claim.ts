@@ -1,4 +1,4 @@
-// The bank answers a claim: a debit that was never authorised comes back, or does not, with a reason. No call of the portal leads here.
+// Answers a refund claim: an unauthorised debit is refunded, or the claim is rejected with a reason. Only an operator's command calls it.
 import { recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { writeToReaders } from '../notifications/mail-to-readers.ts'
@@ -9,9 +9,9 @@ import { findPayer, lockDebit, type LockedDebit, markRefundClaimAnswered } from 
 import { giveBack } from './give-back.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
-/** A reason, in words for the customer, is a no. */
+/** A reason, in words for the customer, rejects the claim. */
 export type RefundClaimAnswer = { id: string; refusal: string | null }
-/** What came of it; `answered` where it was answered before, and nothing was changed. */
+/** The outcome; `answered` where it was answered before and nothing was changed. */
 export type RefundClaimOutcome = 'refunded' | 'refused' | 'answered' | 'not_claimed'
 
 async function notifyReaders(tx: Tx, accountId: string, debit: LockedDebit, refusal: string | null, { clock, portalUrl }: Ports) {
@@ -20,7 +20,7 @@ async function notifyReaders(tx: Tx, accountId: string, debit: LockedDebit, refu
   await writeToReaders(tx, readers, clock.now(), (reader, bank) => refundClaimMail(reader, bank, { ...debit, refusal }, url))
 }
 
-/** Answers a claim once: two who answer together, or one who answers again, move nothing more. */
+/** Answers a claim once: simultaneous or repeated answers move no more money. */
 export function answerRefundClaim(ports: Ports, { id, refusal }: RefundClaimAnswer): Promise<RefundClaimOutcome> {
   return transaction(ports.db, async (tx) => {
     const account_id = await findPayer(tx, id)

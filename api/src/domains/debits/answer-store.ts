@@ -10,11 +10,11 @@ export type PresentedLine = LineName & {
   currency: string
   due_date: string
   collection_id: string | null
-  /** Why nothing was announced to anybody. */
+  /** Why a collection was not announced. */
   obstacle: string | null
 }
 
-/** What a message of collections has presented, line by line. */
+/** The lines of a message of collections. */
 export async function insertLines(tx: Tx, lines: readonly PresentedLine[]): Promise<void> {
   await tx`
     INSERT INTO collection_lines (sender, message_id, place, reference, instruction_id, creditor_bic, amount, currency, due_date, collection_id, obstacle)
@@ -26,7 +26,7 @@ export async function insertLines(tx: Tx, lines: readonly PresentedLine[]): Prom
 
 export type LineToAnswer = LineName & { creditor_bic: string | null; status: 'ACSC' | 'RJCT'; reason: string | null }
 
-/** Lines that have an end and of which nothing was said, those of one message together. Who asks at the same time waits, and finds none. */
+/** Ended lines without an answer, those of one message together. A simultaneous caller waits for the lock and finds none. */
 export const lockLinesToAnswer = (tx: Tx, max: number) =>
   tx<LineToAnswer>`
     SELECT l.sender, l.message_id, l.place, l.creditor_bic,
@@ -39,7 +39,7 @@ export const lockLinesToAnswer = (tx: Tx, max: number) =>
      LIMIT ${max}
        FOR UPDATE OF l`
 
-/** Lines that were said to be settled, and whose money was given back since. */
+/** Lines that were answered as settled and have been refunded since. */
 export const lockLinesToReturn = (tx: Tx, max: number) =>
   tx<LineName & { creditor_bic: string | null }>`
     SELECT l.sender, l.message_id, l.place, l.creditor_bic
@@ -65,7 +65,7 @@ export async function insertAnswer(tx: Tx, { id, kind, sender, message_id, credi
     VALUES (${id}, ${kind}, ${sender}, ${message_id}, ${creditor_bic}, ${created_at})`
 }
 
-/** Keeps what is said of each line. */
+/** Stores the answer of each line. */
 export async function markStatusSaid(tx: Tx, answer: Answered, lines: readonly Pick<LineToAnswer, 'place' | 'status' | 'reason'>[]) {
   await tx`
     UPDATE collection_lines l SET said_status = s.status, said_reason = s.reason, status_answer = ${answer.id}
@@ -79,7 +79,7 @@ export async function markReturned(tx: Tx, answer: Answered, places: readonly nu
      WHERE sender = ${answer.sender} AND message_id = ${answer.message_id} AND place = ANY (${places}::integer[])`
 }
 
-/** Answers that are not on the disk, the oldest first. */
+/** Answers that are not on disk, the oldest first. */
 export const listAnswersToWrite = (db: Sql) =>
   db<Answered>`
     SELECT id, kind, sender, message_id, creditor_bic, created_at FROM collection_answers WHERE written_at IS NULL ORDER BY created_at, id`
@@ -88,12 +88,12 @@ export type AnsweredLine = Pick<PresentedLine, 'place' | 'reference' | 'instruct
   said_status: 'ACSC' | 'RJCT'
   said_reason: string | null
   collection_id: string | null
-  /** The day it was taken, and why it comes back. */
+  /** The day of the collection, and the reason of its refund. */
   settled_on: string | null
   reason: string | null
 }
 
-/** What an answer speaks of, in the order of the message. */
+/** The lines of an answer, in the order of the message. */
 export const listAnsweredLines = (db: Sql, { id, kind }: Answered) =>
   kind === 'pacs.002'
     ? db<AnsweredLine>`

@@ -28,7 +28,7 @@ export async function listMandates({ db, clock }: Ports, caller: AccountCaller, 
   return { items: items.map((mandate) => describeMandate(mandate, caller.user_id, today)), total }
 }
 
-/** What lets more through, or cannot be taken back, is confirmed; what holds a creditor off is done at once. */
+/** Changes that allow more, or that cannot be undone, need re-authentication; changes that block a creditor take effect at once. */
 function kindToConfirm(mandate: StoredMandate, change: MandateChange): Kind | null {
   if ('status' in change) {
     if (change.status === 'revoked') return 'mandate.revoke'

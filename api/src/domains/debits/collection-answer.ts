@@ -66,7 +66,7 @@ function statusReport(answer: Answered, lines: readonly AnsweredLine[], bic: str
   ]
 }
 
-/** All lines of a message are in one currency where its sum is said. */
+/** A message states a sum only where all lines have one currency. */
 function total(lines: readonly AnsweredLine[]): Xml | null {
   const [first] = lines
   if (!first || lines.some(({ currency }) => currency !== first.currency)) return null
@@ -120,7 +120,7 @@ function paymentReturn(answer: Answered, lines: readonly AnsweredLine[], bic: st
   ]
 }
 
-/** The file of an answer. */
+/** Writes the file of an answer. */
 export function collectionAnswer(answer: Answered, lines: readonly AnsweredLine[], bic: string): string {
   const [body, version] =
     answer.kind === 'pacs.002'

@@ -1,4 +1,4 @@
-// The collections that creditors present, read from pain.008.001.08. Anything else is refused with a sentence for the operator.
+// Reads the collections of creditors from pain.008.001.08. Anything else is refused with a sentence for the operator.
 import type { Debit } from 'contract/products/debits.ts'
 import * as z from 'zod/mini'
 import { readXml, XmlError } from '../../formats/xml.ts'
@@ -15,7 +15,7 @@ export type Presented = Pick<
   debtor_name: string | null
 }
 
-/** A message that contradicts itself: nothing of it is taken, and each of its lines is answered with this code. */
+/** A message that contradicts itself is not processed: each of its lines is answered with this code. */
 export type MessageError = 'AM10' | 'AM18'
 
 export type CollectionMessage = { sender: string; message_id: string; collections: Presented[]; error: MessageError | null }
@@ -31,7 +31,7 @@ const Transaction = z.object({
   PmtId: z.object({ InstrId: z.optional(text(35)), EndToEndId: text(35) }),
   InstdAmt: z.object({ '#text': z.string(), '@Ccy': z.string() }),
   DrctDbtTx: z.object({ MndtRltdInf: z.object({ MndtId: Reference, DtOfSgntr: Day }) }),
-  // An element without a name in it is read as an empty text.
+  // An element without child elements is parsed as an empty text.
   Dbtr: z.optional(z.union([z.literal(''), z.object({ Nm: z.optional(text(140)) })])),
   DbtrAcct: z.object({ Id: z.object({ IBAN: z.string() }) }),
   RmtInf: z.optional(z.object({ Ustrd: z.optional(text(140)) })),
@@ -97,21 +97,21 @@ const collectionsOf = ({ PmtTpInf, ReqdColltnDt, Cdtr, CdtrAgt, CdtrSchmeId, Drc
     }
   })
 
-/** A sum of amounts whatever their currency, in the smallest unit that a message can write. */
+/** A sum of amounts in any currency, in the smallest unit that a message can write. */
 function scaled(decimal: string): bigint {
   const [whole = '', decimals = ''] = decimal.split('.')
   return BigInt(whole + decimals.padEnd(17, '0'))
 }
 
 type Checked = { NbOfTxs?: string | undefined; CtrlSum?: string | undefined }
-/** Whether the count and the sum that a part of a message says of itself are those of its transactions. */
+/** Whether the stated count and sum of a part of a message match its transactions. */
 function errorOf({ NbOfTxs, CtrlSum }: Checked, transactions: readonly z.infer<typeof Transaction>[]): MessageError | null {
   if (NbOfTxs !== undefined && Number(NbOfTxs) !== transactions.length) return 'AM18'
   const sum = transactions.reduce((total, { InstdAmt }) => total + scaled(InstdAmt['#text']), 0n)
   return CtrlSum !== undefined && scaled(CtrlSum) !== sum ? 'AM10' : null
 }
 
-/** Reads a message. Throws XmlFault, with a sentence, where it is none. */
+/** Reads a message. Throws XmlError, with a sentence, where it is not a valid one. */
 export function readCollectionMessage(bytes: Buffer): CollectionMessage {
   const read = Initiation.safeParse(readXml(bytes, ['PmtInf', 'DrctDbtTxInf'])['Document'])
   if (!read.success) {

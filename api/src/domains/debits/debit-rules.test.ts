@@ -15,11 +15,11 @@ import {
 const none = new Set<string>()
 
 it.each([
-  // Friday, taken that day: until Thursday noon.
+  // Friday, collected that day: refusal until Thursday noon.
   ['2026-03-13', none, '2026-03-13T08:00', '2026-03-12T12:00'],
-  // Monday: until Friday noon.
+  // Monday: refusal until Friday noon.
   ['2026-03-16', none, '2026-03-16T08:00', '2026-03-13T12:00'],
-  // Sunday: taken on Monday.
+  // Sunday: collected on Monday.
   ['2026-03-15', none, '2026-03-16T08:00', '2026-03-13T12:00'],
   // A holiday before, and one on the day.
   ['2026-03-16', new Set(['2026-03-13']), '2026-03-16T08:00', '2026-03-12T12:00'],

@@ -1,4 +1,4 @@
-// Until when a collection is refused or disputed, and what becomes of one that is due (domain.md 3). Pure.
+// Deadlines for refusing or disputing a collection, and the outcome of a due one (domain.md 3). Pure.
 import type { Debit, debitReasons, DisputeReason, Mandate } from 'contract/products/debits.ts'
 import { addDays, addMonths, businessDayFrom, type Holidays, isBusinessDay } from 'contract/values/calendar.ts'
 import { isCreditorId } from 'contract/values/creditor.ts'
@@ -13,7 +13,7 @@ const REFUND_DAYS = 56
 const CLAIM_MONTHS = 13
 const UNUSED_MONTHS = 36
 
-/** In the morning of the business day that it falls on. Africa/Dakar is UTC. */
+/** In the morning of its business day. Africa/Dakar is UTC. */
 export const takenAt = (dueDate: string, holidays: Holidays): Date => new Date(`${businessDayFrom(dueDate, holidays)}${TAKEN_AT}`)
 
 function businessDayBefore(day: string, holidays: Holidays): string {
@@ -21,19 +21,19 @@ function businessDayBefore(day: string, holidays: Holidays): string {
   return isBusinessDay(before, holidays) ? before : businessDayBefore(before, holidays)
 }
 
-/** Noon of the business day before the one on which it is taken: from then on it can no longer be refused. */
+/** Noon of the business day before the collection: from then on it can no longer be refused. */
 export const refusedUntil = (dueDate: string, holidays: Holidays): Date =>
   new Date(`${businessDayBefore(businessDayFrom(dueDate, holidays), holidays)}${REFUSED_UNTIL}`)
 
-/** The last day on which what was authorised is given back, without a reason; between companies there is none. */
+/** The last day for the unconditional refund of an authorised collection; between companies there is none. */
 export const refundedUntil = (scheme: Scheme, takenOn: string): string | null => (scheme === 'b2b' ? null : addDays(takenOn, REFUND_DAYS))
 
-/** The last day to claim what was never authorised. */
+/** The last day to claim an unauthorised collection. */
 export const claimedUntil = (takenOn: string): string => addMonths(takenOn, CLAIM_MONTHS)
 
 export type Dispute = 'refund' | 'claim' | 'too_late' | 'between_companies'
 
-/** What a dispute comes to on a day: the money at once, a claim for the bank's people, or a reason to say no. */
+/** The outcome of a dispute on a day: a refund at once, a claim for the bank to examine, or a reason for its refusal. */
 export function disputeOf(reason: DisputeReason, { scheme, taken_on }: { scheme: Scheme; taken_on: string }, today: string): Dispute {
   const until = refundedUntil(scheme, taken_on)
   if (until !== null && today <= until) return 'refund'
@@ -47,12 +47,12 @@ export type PresentedContext = {
   sequence: Debit['sequence']
   due_date: string
   debtor_name: string | null
-  /** Null where the account is none of ours. */
+  /** Null where it is not an account of this bank. */
   holder: string | null
   is_mandate_known: boolean
 }
 
-/** Why nobody is told of a collection, as the creditor's bank is answered; null where it is announced. */
+/** Why a collection is not announced, as the creditor's bank is answered; null where it is announced. */
 export function obstacleToAnnounce(
   { creditor_id, scheme, sequence, due_date, debtor_name, holder, is_mandate_known }: PresentedContext,
   today: string,
@@ -60,9 +60,9 @@ export function obstacleToAnnounce(
   if (holder === null) return 'AC01'
   if (!isCreditorId(creditor_id)) return 'BE05'
   if (debtor_name !== null && !mayMeanHolder(debtor_name, holder)) return 'BE01'
-  // The customer has a morning to refuse it.
+  // The customer needs a morning in which to refuse it.
   if (due_date <= today) return 'DT01'
-  // Between companies the debtor may still register the mandate, until the day comes.
+  // Between companies the debtor may still register the mandate until the due date.
   const isFollowing = sequence === 'recurrent' || sequence === 'final'
   return isFollowing && scheme !== 'b2b' && !is_mandate_known ? 'MD01' : null
 }
@@ -72,7 +72,7 @@ export const firstStatusOf = (scheme: 'local' | 'core') => (scheme === 'local' ?
 
 export type MandateDates = Pick<Mandate, 'status' | 'signed_on' | 'last_used_on' | 'recurrence'>
 
-/** How a mandate stands on a day: one that nobody has used for 36 months has expired, and a single one once it has served. */
+/** The state of a mandate on a day: it expires after 36 months without use, and a single one after its collection. */
 export function statusOn({ status, signed_on, last_used_on, recurrence }: MandateDates, day: string): Mandate['status'] {
   if (status !== 'active' && status !== 'suspended') return status
   const isUsedUp = recurrence === 'one_off' && last_used_on !== null
@@ -87,7 +87,7 @@ const next: Partial<Record<Mandate['status'], readonly Input[]>> = {
 }
 export const mayBecome = (from: Mandate['status'], to: Input): boolean => next[from]?.includes(to) ?? false
 
-/** Whether a ceiling lets more through than the one before. */
+/** Whether a limit allows more than the one before. */
 export const isEscalated = (from: number | null, to: number | null): boolean => from !== null && (to === null || to > from)
 
 export type DueContext = {
@@ -99,7 +99,7 @@ export type DueContext = {
   mandate: (MandateDates & { scheme: Scheme; max_amount: number | null }) | null
 }
 
-/** Why a collection is not taken, before money is looked at; null where nothing speaks against it. */
+/** Why a collection is not executed, before the balance is checked; null where it may be. */
 export function obstacleTo({ scheme, amount, currency, account, is_creditor_blocked, mandate }: DueContext, day: string): Reason | null {
   if (account.status === 'closed') return 'AC04'
   if (account.status !== 'active') return 'AC06'

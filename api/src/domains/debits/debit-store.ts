@@ -7,7 +7,7 @@ export type StoredDebit = Omit<Debit, 'refuse_until' | 'refund_until' | 'claim_u
 
 type Counted = { total: number; sum: number }
 
-/** A page of the collections of an account, and how many there are and what they come to in all. */
+/** A page of the collections of an account, with their total number and sum. */
 export async function listDebitsOf(
   db: Sql,
   accountId: string,
@@ -53,7 +53,7 @@ export async function lockDebit(tx: Tx, accountId: string, id: string): Promise<
   return row
 }
 
-/** It was not taken, and never will be. */
+/** The collection was not executed, and never will be. */
 export async function markNotTaken(
   tx: Tx,
   { account_id, id }: { account_id: string; id: string },
@@ -94,7 +94,7 @@ export async function markClaimed(tx: Tx, accountId: string, id: string, at: Dat
   await tx`UPDATE collections SET claimed_at = ${at} WHERE account_id = ${accountId} AND id = ${id}`
 }
 
-/** With the reason why not; null where the money has come back. */
+/** With the reason of the rejection; null where the money was refunded. */
 export async function markRefundClaimAnswered(
   tx: Tx,
   accountId: string,
@@ -112,7 +112,7 @@ export type WaitingRefundClaim = Pick<StoredDebit, 'id' | 'creditor_name' | 'umr
   claimed_at: Date
 }
 
-/** Claims that nobody has answered, the oldest first. */
+/** Open claims, the oldest first. */
 export const listWaitingRefundClaims = (db: Sql, until: Date, max: number) =>
   db<WaitingRefundClaim>`
     SELECT c.id, c.creditor_name, c.umr, c.scheme, c.amount, c.currency, c.reference, c.account_id, a.iban, c.settled_on AS taken_on, c.claimed_at
@@ -122,7 +122,7 @@ export const listWaitingRefundClaims = (db: Sql, until: Date, max: number) =>
      ORDER BY c.claimed_at, c.id
      LIMIT ${max}`
 
-/** Which account a collection was presented to. */
+/** The account that a collection debits. */
 export async function findPayer(db: Sql, id: string): Promise<string | null> {
   const [row] = await db<{ account_id: string }>`SELECT account_id FROM collections WHERE id = ${id}`
   return row?.account_id ?? null
@@ -153,7 +153,7 @@ export type DueCollection = {
   is_creditor_blocked: boolean
 }
 
-/** Collections whose time has come. Workers take different ones. */
+/** Due collections. Workers take different ones. */
 export function lockDueCollections(tx: Tx, now: Date, max: number): Promise<DueCollection[]> {
   return tx<DueCollection>`
     SELECT c.account_id, c.id, c.umr, c.creditor_name, c.creditor_id, c.scheme, c.sequence, c.amount, c.currency, c.due_date,
@@ -196,7 +196,7 @@ export async function findCollectionMessage(tx: Tx, { sender, message_id }: Mess
 
 export type Debtor = { account_id: string; holder: string }
 
-/** Our accounts among these IBANs, and who holds them. */
+/** Accounts of this bank among these IBANs, with their holders. */
 export async function findDebtors(tx: Tx, ibans: readonly string[]): Promise<ReadonlyMap<string, Debtor>> {
   const rows = await tx<Debtor & { iban: string }>`
     SELECT a.iban, a.id AS account_id, c.name AS holder
@@ -209,7 +209,7 @@ export type NewCollection = Pick<
   'id' | 'umr' | 'creditor_name' | 'creditor_id' | 'scheme' | 'sequence' | 'amount' | 'due_date' | 'label' | 'reference'
 > & { account_id: string; currency: string; presented_at: Date; run_at: Date }
 
-/** Announces a collection, here and among the upcoming operations. */
+/** Announces a collection, also as an upcoming operation. */
 export async function insertCollection(tx: Tx, one: NewCollection): Promise<void> {
   await tx`
     INSERT INTO collections (account_id, id, umr, creditor_name, creditor_id, scheme, sequence, amount, currency, due_date, label, reference,

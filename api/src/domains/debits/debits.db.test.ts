@@ -109,7 +109,7 @@ async function aMandate(visitor: Visitor, input: Record<string, unknown> = {}): 
   await bank.owner.query('INSERT INTO mandates SELECT * FROM jsonb_populate_record(NULL::mandates, $1::jsonb)', [JSON.stringify(row)])
   return id
 }
-/** A customer whose collection was taken on Friday the 13th. */
+/** A customer whose collection was executed on Friday the 13th. */
 async function debited(input: Partial<Input> = {}, kind: 'individual' | 'company' = 'individual', isFollowing = false) {
   at('2026-03-10T09:30')
   const customer = await bank.aCustomer({ balance: 100_000, kind })
@@ -208,7 +208,7 @@ describe('collections that creditors present', () => {
     const decide = async (visitor: Visitor, status: 'active' | 'refused') => {
       const { id, version } = await onlyMandate(visitor)
       const [session, input] = [await again(visitor), { params: { id }, body: { version, status } }]
-      // What lets money go asks for the password, what holds it off does not.
+      // Changes that release money need re-authentication, changes that block it do not.
       const reply = status === 'active' ? await session.confirm(changeMandate, input) : await session.call(changeMandate, input)
       expect(reply.body).toMatchObject({ status })
     }
@@ -336,7 +336,7 @@ describe('refusing one to come', () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await present({ iban: awa.iban })
     const { id } = await onlyDebit(awa, 'upcoming')
-    // As if the morning had come while the request was under way.
+    // As if the morning had begun during the request.
     await bank.owner.query('UPDATE collections SET run_at = $2 WHERE id = $1', [id, bank.clock.at])
     const [reply] = await Promise.all([awa.call(rejectDebit, { params: { id } }), run()])
     const { status } = await onlyDebit(awa, 'history')
@@ -368,7 +368,7 @@ describe('disputing one that was taken', () => {
     const key = { headers: { [headers.idempotencyKey]: newId() } }
     const first = await later.confirm(disputeDebit, { ...given, ...key })
     expect(first.body).toMatchObject({ status: 'refunded', reason: 'MD06' })
-    // A replay gets the same answer; another wish comes too late.
+    // A replay gets the same answer; a different request is too late.
     expect((await later.confirm(disputeDebit, { ...given, ...key })).body).toEqual(first.body)
     expect(codesOf(await later.call(disputeDebit, given))).toEqual(['debit_disputed'])
     expect(await balanceOf(awa)).toBe(100_000)

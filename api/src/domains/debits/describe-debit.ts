@@ -6,12 +6,12 @@ import type { Clock } from '../../adapters/clock.ts'
 import { claimedUntil, refundedUntil, refusedUntil } from './debit-rules.ts'
 import { listDebitsOf, listHolidays, type StoredDebit } from './debit-store.ts'
 
-// Between a due date and the business day before it lie a weekend and the holidays around it.
+// A due date and the business day before it may be separated by a weekend and holidays.
 const DAYS_BEFORE = 15
 
 export const holidaysAround = (db: Parameters<typeof listHolidays>[0], day: string) => listHolidays(db, addDays(day, -DAYS_BEFORE))
 
-/** A collection with what may still be done about it at a moment. */
+/** A collection with the actions that are still possible at a moment. */
 export function describeDebit(debit: StoredDebit, holidays: Holidays, now: Date): Debit {
   const today = now.toISOString().slice(0, 10)
   const until = refusedUntil(debit.due_date, holidays)

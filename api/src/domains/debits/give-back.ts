@@ -1,11 +1,11 @@
-// The money of a collection comes back from where it went, once.
+// Refunds a collection, once, from the accounts that received its money.
 import type { Tx } from '../../db/db.ts'
 import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
 import { newId } from '../../adapters/ids.ts'
 import type { Reason } from './debit-rules.ts'
 import { type LockedDebit, markRefunded } from './debit-store.ts'
 
-/** Under the name of what it undoes. */
+/** The posting key, derived from the reversed posting. */
 async function refundPosting(tx: Tx, accountId: string, debit: LockedDebit, now: Date): Promise<NewPosting> {
   const internal = await findInternalAccounts(tx)
   const bank = (code: string) => {
@@ -39,7 +39,7 @@ async function refundPosting(tx: Tx, accountId: string, debit: LockedDebit, now:
   }
 }
 
-/** Refunds a collection that is locked and was taken. */
+/** Refunds a locked collection that was executed. */
 export async function giveBack(
   tx: Tx,
   accountId: string,

@@ -14,7 +14,7 @@ export const mandates = table('mandates', {
   last_used_on: nullable(date()),
   max_amount: nullable(bigint()),
   status: text<Mandate['status']>(),
-  /** The user who registered it; empty where the creditor made it known. */
+  /** The user who registered it; empty where the creditor presented it. */
   registered_by: nullable(uuid()),
   known_at: timestamp(),
   version: integer(),
@@ -23,10 +23,10 @@ export const mandates = table('mandates', {
 export const newMandates = except(mandates, 'last_used_on', 'version')
 export type NewMandate = RowOf<typeof newMandates>
 
-/** What its holder reads. */
+/** The columns that its holder reads. */
 export const readMandates = except(mandates, 'account_id', 'known_at')
 
-/** What a collection is checked against. */
+/** The columns that a collection is checked against. */
 export const namedMandates = only(
   mandates,
   'account_id',

@@ -5,7 +5,7 @@ import { namedMandates, type NewMandate, newMandates, readMandates } from './man
 
 export type StoredMandate = RowOf<typeof readMandates> & Pick<Mandate, 'currency' | 'has_copy' | 'is_creditor_blocked'>
 
-/** A page of the mandates of an account, those to confirm first, then those that serve. */
+/** A page of the mandates of an account, those to confirm first, then the active ones. */
 export async function listMandatesOf(
   db: Sql,
   accountId: string,
@@ -36,7 +36,7 @@ export async function lockMandate(tx: Tx, accountId: string, id: string): Promis
 
 export type MandateName = { account_id: string; creditor_id: string; umr: string }
 
-/** The signed copy, as it was handed in. */
+/** The signed copy, as uploaded. */
 export type MandateCopy = { name: string; content: Buffer }
 
 export async function insertMandateCopy(tx: Tx, accountId: string, mandateId: string, copy: MandateCopy, at: Date): Promise<void> {
@@ -51,7 +51,7 @@ export async function findMandateCopy(db: Sql, accountId: string, mandateId: str
   return row
 }
 
-/** Whether the account has a mandate of this creditor under this reference, in whatever state. */
+/** Whether the account has a mandate of this creditor with this reference, in any state. */
 export async function isMandateKnown(tx: Tx, { account_id, creditor_id, umr }: MandateName): Promise<boolean> {
   const rows = await tx`
     SELECT FROM mandates WHERE account_id = ${account_id} AND creditor_id = ${creditor_id} AND umr = ${umr}`
@@ -79,7 +79,7 @@ export async function updateMandate(
      WHERE account_id = ${accountId} AND id = ${id}`
 }
 
-/** A collection was taken under it. The final one ends it. */
+/** Records a collection under the mandate. The final one ends it. */
 export async function markUsed(tx: Tx, id: string, { day, isLast }: { day: string; isLast: boolean }): Promise<void> {
   await tx`
     UPDATE mandates SET last_used_on = ${day}, status = CASE WHEN ${isLast} THEN 'expired' ELSE status END, version = version + 1
@@ -96,7 +96,7 @@ export async function unblockCreditor(tx: Tx, accountId: string, creditorId: str
   await tx`DELETE FROM blocked_creditors WHERE account_id = ${accountId} AND creditor_id = ${creditorId}`
 }
 
-/** False where the account has a mandate of this creditor under this reference. */
+/** False where the account has a mandate of this creditor with this reference. */
 export async function insertMandate(tx: Tx, mandate: NewMandate): Promise<boolean> {
   const rows = await tx<{ id: string }>`
     INSERT INTO mandates (${columnsOf(newMandates)}) VALUES (${valuesOf(newMandates, mandate)})

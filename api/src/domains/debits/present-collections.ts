@@ -1,4 +1,4 @@
-// Creditors present what they will collect, as files. One message is one transaction, remembered by its name.
+// Reads the collections of creditors from files. One message is one transaction, stored by its name.
 import { createHash } from 'node:crypto'
 import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -19,7 +19,10 @@ class Refused extends Error {}
 
 type Account = { account_id: string; now: Date }
 
-/** Between companies a mandate is registered with us first; any other is known by its first collection. Answers what the journal says of it. */
+/**
+ * Between companies a mandate is registered with the bank first; any other becomes known with its first collection. Answers the facts for
+ * the audit log.
+ */
 async function learnMandate(tx: Tx, { scheme, sequence, ...presented }: Presented, { account_id, now }: Account): Promise<AuditEvent[]> {
   if (scheme === 'b2b') return []
   const { umr, creditor_name, creditor_id, signed_on } = presented
@@ -27,12 +30,12 @@ async function learnMandate(tx: Tx, { scheme, sequence, ...presented }: Presente
   const [id, status] = [newId(), firstStatusOf(scheme)]
   const terms = { umr, creditor_name, creditor_id, scheme, recurrence, signed_on, max_amount: null }
   const isNew = await insertMandate(tx, { account_id, id, ...terms, status, registered_by: null, known_at: now })
-  // One that waits for the debtor's authorisation is told to whoever can give it.
+  // Users who can authorise a new mandate are notified of it.
   if (!isNew || status === 'active') return []
   return [{ at: now, user_id: null, session_id: null, account_id, address: null, action: 'mandate.register', subject_id: id, facts: terms }]
 }
 
-/** What nobody is debited for, as the creditor's bank is told. */
+/** A line without a debit, as it is answered to the creditor's bank. */
 const obstacles = {
   AC01: 'no account of ours',
   BE01: 'the debtor’s name is not the holder’s',
@@ -96,13 +99,13 @@ async function announce(
   return remarks
 }
 
-/** Nothing of a message that contradicts itself is taken; its lines are kept to be answered. */
+/** A message that contradicts itself is not processed; its lines are stored to be answered. */
 async function refuseWhole(tx: Tx, { sender, message_id, collections }: CollectionMessage, obstacle: MessageError): Promise<void> {
   const lines = collections.map((one, index) => ({ ...lineOf(one, { sender, message_id, index }), collection_id: null, obstacle }))
   await insertLines(tx, lines)
 }
 
-/** Announces the collections of a file, once however often it comes. */
+/** Announces the collections of a file exactly once, however often it is received. */
 export async function presentCollections({ db, clock }: Ports, file_name: string, content: Buffer): Promise<Reception> {
   const content_hash = createHash('sha256').update(content).digest()
   try {
@@ -125,6 +128,6 @@ export async function presentCollections({ db, clock }: Ports, file_name: string
   }
 }
 
-/** Takes every file of the folder; answers how many were taken. */
+/** Processes every file of the folder; answers how many. */
 export const receiveCollections = ({ folder, ...ports }: Ports & { folder: string }): Promise<number> =>
   takeFiles(folder, (name, content) => presentCollections(ports, name, content))

@@ -7,7 +7,7 @@ import { formatDay, formatMoney } from '../../formats/text.ts'
 
 type Context = Pick<Debit, 'creditor_name' | 'amount' | 'currency' | 'due_date'> & { refusal: string | null }
 
-/** To whoever reads of the debits of the account. */
+/** Sent to every user who may see the debits of the account. */
 export function refundClaimMail(to: Reader, bank: BankIdentity, { refusal, ...debit }: Context, url: string): Mail {
   const [money, day] = [formatMoney(debit.amount, debit.currency, to.lang), formatDay(debit.due_date, to.lang)]
   return to.lang === 'fr'

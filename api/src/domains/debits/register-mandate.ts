@@ -1,4 +1,4 @@
-// Mandates between companies, which the bank knows before the first collection.
+// Registers mandates between companies, before their first collection.
 import { createHash } from 'node:crypto'
 import type { Mandate, NewMandate } from 'contract/products/debits.ts'
 import type { AccountCaller } from '../../caller.ts'
@@ -26,7 +26,7 @@ type Registering = {
   once: { key: string; request_hash: string }
 }
 
-/** The copy and the date as they must be, or the refusal that says what is wrong, at its field. */
+/** The validated copy and date, or a refusal with the error of the field. */
 function requireSigned({ signed_on, recurrence }: NewMandate, copy: Copy | undefined, today: string): Copy {
   if (!copy) throw new Refusal('mandate_copy_missing')
   if (signed_on > today) throw new Refusal('mandate_signed_later')

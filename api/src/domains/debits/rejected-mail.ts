@@ -22,7 +22,7 @@ const why: Record<Reason, Record<Language, string>> = {
 
 type Context = Pick<Debit, 'creditor_name' | 'amount' | 'currency' | 'due_date'> & { reason: Reason }
 
-/** To whoever reads of the debits of the account. */
+/** Sent to every user who may see the debits of the account. */
 export function rejectedMail(to: Reader, bank: BankIdentity, debit: Context, url: string): Mail {
   const [money, day] = [formatMoney(debit.amount, debit.currency, to.lang), formatDay(debit.due_date, to.lang)]
   const reason = why[debit.reason][to.lang]

@@ -1,4 +1,4 @@
-// The worker's part: a collection that is due is taken or rejected, once, in the transaction that says so.
+// Executes or rejects due collections, each once, in the transaction that records it.
 import { businessDayFrom, isBusinessDay } from 'contract/values/calendar.ts'
 import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -54,7 +54,7 @@ const factsOf = (one: DueCollection, mandate: Awaited<ReturnType<typeof lockMand
   mandate: mandate ?? null,
 })
 
-/** Settles up to two hundred collections that are due, in one transaction; answers how many. Each is taken or not on its own. */
+/** Settles up to two hundred due collections in one transaction; answers how many. Each succeeds or fails on its own. */
 export function runCollections({ db, clock, portalUrl }: { db: Db; clock: Clock; portalUrl: string }): Promise<number> {
   return transaction(db, async (tx) => {
     const at = clock.now()
@@ -63,7 +63,7 @@ export function runCollections({ db, clock, portalUrl }: { db: Db; clock: Clock;
     if (due.length === 0) return 0
     const holidays = await listHolidays(tx, day)
     if (!isBusinessDay(day, holidays)) {
-      // A holiday that was announced after the collection was.
+      // A holiday was announced after the collection.
       for (const { account_id, id } of due) await postponeCollection(tx, account_id, id, takenAt(businessDayFrom(day, holidays), holidays))
       return due.length
     }
@@ -90,7 +90,7 @@ export function runCollections({ db, clock, portalUrl }: { db: Db; clock: Clock;
         if (!clearing) throw new Error(`the bank has no account clearing:${one.currency}`)
         const posting = postingOf(one, clearing, at)
         const [outcome] = await post(tx, [posting])
-        // It and its posting change together: a key that has served belongs to a collection that is not due.
+        // The collection and its posting change together: a used key belongs to a collection that is not due.
         if (outcome === 'repeated') throw new Error(`the collection ${one.id} has moved its money already`)
         if (outcome === 'posted' && mandate) {
           await markTaken(tx, one, { posting_id: posting.id, day })

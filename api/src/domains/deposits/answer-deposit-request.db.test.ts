@@ -47,10 +47,10 @@ async function aSaver(request: Partial<Omit<DepositTerms, 'value_date'>> = {}, i
   return Object.assign(saver, { deposit_id, number })
 }
 const pay = () => payDepositInterest({ db: bank.db, clock })
-/** Days pass between the calls: each is made by a session that has just begun. */
+/** Days pass between the calls, so each call uses a new session. */
 const anew = (saver: Saver) => bank.signIn(saver)
 const seen = async (saver: Saver, id = saver.deposit_id) => (await (await anew(saver)).call(getDeposit, { params: { id } })).body
-/** The customer asks; answers the id of the wish. */
+/** Sends the customer's request; answers its id. */
 async function asks(saver: Saver, kind: 'renew' | 'break', id = saver.deposit_id): Promise<string> {
   const { status } = await (await anew(saver)).confirm(requestOfDeposit, { params: { id }, body: { kind } })
   expect(status).toBe(204)
@@ -66,7 +66,7 @@ const answer = (id: string, given: Partial<RequestAnswer> = {}) =>
   )
 const booked = async (accountId: string) =>
   Number((await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [accountId])).rows[0]?.booked)
-/** What stands on the bank's own accounts of deposits, interest and tax. */
+/** The balances of the bank's own accounts of deposits, interest and tax. */
 async function books() {
   const { rows } = await bank.owner.query<{ code: string; booked: string }>(
     "SELECT a.code, coalesce(sum(e.amount), 0) AS booked FROM ledger_accounts a LEFT JOIN ledger_entries e ON e.account_id = a.id WHERE a.code LIKE '%:XOF' GROUP BY a.code",
@@ -97,7 +97,7 @@ it('breaks a deposit for what the customer was shown, once, and pays nothing mor
   expect((await Promise.all([answer(request), answer(request)])).toSorted()).toEqual(['answered', 'broken'])
   expect(await answer(request, { refusal: 'Trop tard' })).toBe('answered')
   expect((await booked(saver.account_id)) - had).toBe(toView?.returned)
-  // 60,667 are due where 71,200 were paid: the rest is taken back, with its tax.
+  // 60,667 are due where 71,200 were paid: the difference is taken back, with its tax.
   expect(await books()).toEqual({
     deposits: before.deposits,
     interest: before.interest - 60_667,
@@ -159,7 +159,7 @@ it('renews with the last interest added, from the day of maturity on, at the agr
   expect(again.body).toMatchObject({ code: 'renewal_agreed' })
   expect((await mails(saver))[0]?.subject).toContain('Votre placement sera reconduit')
   const [had, held] = [await booked(saver.account_id), await books()]
-  // 31 October is a Saturday: booked on Monday, and counted from Saturday.
+  // 31 October is a Saturday: booked on Monday, with interest counted from Saturday.
   at('2026-11-02T08:00')
   expect([await pay(), await pay()]).toEqual([1, 0])
   expect(await booked(saver.account_id)).toBe(had)
@@ -191,7 +191,7 @@ it('renews with the last interest added, from the day of maturity on, at the agr
   const text = plain((await readPdf(notice.body as unknown as Buffer)).pages.join('\n'))
   expect(text).toMatch(/Ajouté au capital reconduit\s+67 712/)
   expect(text).toMatch(/Montant net crédité\s+0/)
-  // And once more: nine months from the last of July end with April.
+  // Nine months from the end of July are the end of April.
   expect(await answer(await asks(saver, 'renew', next.id), { renewal: { rate: 4, adds_interest: false } })).toBe('renewal_agreed')
   at('2027-08-02T08:00')
   for (let left = await pay(); left > 0; left = await pay());

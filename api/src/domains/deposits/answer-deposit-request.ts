@@ -1,4 +1,4 @@
-// The bank answers what a customer asks of a deposit: a break settles it today, a renewal is done at maturity. No call of the portal leads here.
+// Answers a customer's request about a deposit: a break settles it today, a renewal takes effect at maturity. Only an operator's command calls it.
 import { earlyBreak } from 'contract/values/deposit-schedule.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -19,9 +19,9 @@ import {
 import { depositRequestMail } from './deposit-request-mail.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
-/** A reason, in words for the customer, is a no. A renewal is agreed at a rate, with the last interest added or paid out. */
+/** A reason, in words for the customer, rejects the request. A renewal is accepted at a rate, with the last interest added or paid out. */
 export type RequestAnswer = { id: string; refusal: string | null; renewal: { rate: number; adds_interest: boolean } | null }
-/** What came of it. Those from `answered` on have changed nothing. */
+/** The outcome. Those from `answered` on have changed nothing. */
 export type RequestOutcome =
   | 'broken'
   | 'renewal_agreed'
@@ -34,8 +34,8 @@ export type RequestOutcome =
   | 'rate_unwanted'
 
 /**
- * Gives the capital back today with the interest of the whole time at the lower rate: what was paid above it is taken back, and the tax
- * follows. Answers what the account receives.
+ * Repays the capital today with the interest of the whole time at the lower rate: interest paid above it is taken back, and the tax
+ * is adjusted. Answers the amount credited to the account.
  */
 async function settle(tx: Tx, account_id: string, deposit: StoredDeposit, { at, day }: { at: Date; day: string }): Promise<number> {
   const { rate, gross, withholding, returned } = earlyBreak(deposit, day, deposit.paid_net, await getBreakRules(tx))
@@ -59,17 +59,17 @@ async function settle(tx: Tx, account_id: string, deposit: StoredDeposit, { at, 
   return returned
 }
 
-/** Why a deposit cannot do what is asked of it today, or null where it can. */
+/** Why a deposit cannot do what the request asks today, or null where it can. */
 function obstacleTo(kind: 'renew' | 'break', deposit: StoredDeposit, day: string, hasRate: boolean): RequestOutcome | null {
   if (deposit.status !== 'pending') return 'ended'
   if (kind === 'renew') return hasRate ? null : 'rate_missing'
   if (hasRate) return 'rate_unwanted'
-  // From maturity on the worker pays it: there is nothing left to break.
+  // From maturity on the worker repays it: no break is possible any more.
   if (day >= deposit.maturity_date) return 'ended'
   return deposit.is_pledged ? 'pledged' : null
 }
 
-/** Answers a wish once: two who answer together, or one who answers again, move nothing more. */
+/** Answers a request once: simultaneous or repeated answers move no more money. */
 export function answerDepositRequest({ db, clock, portalUrl }: Ports, { id, refusal, renewal }: RequestAnswer): Promise<RequestOutcome> {
   return transaction(db, async (tx) => {
     const wished = await findWishedDeposit(tx, id)

@@ -117,7 +117,7 @@ const translations = {
 
 const PDF = 'application/pdf'
 
-/** What both documents begin with. */
+/** The common first part of both documents. */
 function subjectOf({ holder, iban, number }: Pick<Holder, 'holder' | 'iban'> & { number: string }, lang: Language) {
   const labels = translations[lang]
   return [
@@ -173,7 +173,7 @@ async function certificatePdf({ deposit, holder, bank, today, lang }: Certified)
   return pdf.finish()
 }
 
-/** The certificate of a deposit as it stands today. Throws `not_found`. */
+/** The certificate of a deposit in its state of today. Throws `not_found`. */
 export async function depositCertificate(ports: { db: Db; clock: Clock }, accountId: string, { id, lang }: { id: string; lang: Language }) {
   const deposit = await getDeposit(ports, accountId, id)
   const [holder, bank] = [await getHolder(ports.db, accountId, id), await getBankIdentity(ports.db)]
@@ -210,7 +210,7 @@ function noticePdf(payment: CreditedPayment, bank: BankIdentity, lang: Language)
 
 type Noticed = { id: string; place: number; lang: Language }
 
-/** The notice of a payment that was credited. Throws `not_found`. */
+/** The notice of a credited payment. Throws `not_found`. */
 export async function depositNotice(db: Db, accountId: string, { id, place, lang }: Noticed) {
   const payment = await findCreditedPayment(db, accountId, id, place)
   if (!payment) throw new Refusal('not_found')

@@ -10,7 +10,7 @@ type Context = {
   deposit: Pick<StoredDeposit, 'number' | 'principal' | 'currency' | 'term' | 'maturity_date'>
   refusal: string | null
   renewal: { rate: number; adds_interest: boolean } | null
-  /** What a break has given back. */
+  /** The repayment of a break. */
   returned: number | null
 }
 
@@ -66,7 +66,7 @@ function inEnglish({ kind, deposit, refusal, renewal, returned }: Context) {
   }
 }
 
-/** To whoever reads of the deposits of the account. */
+/** Sent to every user who may see the deposits of the account. */
 export function depositRequestMail(to: Reader, bank: BankIdentity, facts: Context, url: string): Mail {
   const { title, labels } = to.lang === 'fr' ? inFrench(facts) : inEnglish(facts)
   const [greeting, label] =

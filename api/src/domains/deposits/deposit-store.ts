@@ -15,7 +15,7 @@ export type StoredDeposit = DepositTerms & {
   paid_net: number
   last_payment_date: string | null
   ended_on: string | null
-  /** What it came to when it was broken. */
+  /** The settlement of a broken deposit. */
   broken_rate: number | null
   broken_gross: number | null
   broken_withholding: number | null
@@ -45,7 +45,7 @@ export const listPayments = (db: Sql, depositId: string) =>
 
 export type Holder = { holder: string; iban: string; ended_on: string | null }
 
-/** In whose name a deposit of the account stands, and since when it has ended. */
+/** The holder of a deposit of the account, and its end date. */
 export async function getHolder(db: Sql, accountId: string, id: string): Promise<Holder> {
   const [row] = await db<Holder>`
     SELECT c.name AS holder, a.iban, d.ended_on
@@ -62,8 +62,8 @@ export type CreditedPayment = Pick<StoredDeposit, 'number' | 'principal' | 'rate
   Pick<Holder, 'holder' | 'iban'> & { paid_on: string; returned: number }
 
 /**
- * A payment that was credited: its figures are those of its entries on the account, or of its line where it was paid before the books of the
- * bank began. Null where there is none, or it is yet to come.
+ * A credited payment: its amounts are those of its entries on the account, or of its line where it was paid before the bank's
+ * ledger began. Null where it does not exist or is still to come.
  */
 export async function findCreditedPayment(db: Sql, accountId: string, id: string, place: number): Promise<CreditedPayment | null> {
   const [row] = await db<CreditedPayment>`
@@ -90,7 +90,7 @@ export const listOffers = (db: Sql) =>
   db<DepositOffer>`
     SELECT term, rate::float8 AS rate, min_amount, basis, withholding_rate::float8 AS withholding_rate FROM deposit_offers ORDER BY term`
 
-/** What the bank would not do, if that was its last word on the deposit. */
+/** The bank's reason, where its last answer about the deposit was a refusal. */
 export async function findRefusal(db: Sql, depositId: string) {
   const [last] = await db<{ kind: Input['kind']; answered_at: Date; reason: string | null }>`
     SELECT kind, answered_at, refusal AS reason FROM deposit_requests
@@ -100,13 +100,13 @@ export async function findRefusal(db: Sql, depositId: string) {
 
 export type Renewal = { deposit_id: string; rate: number; adds_interest: boolean }
 
-/** What the bank has agreed to do with these deposits at maturity. */
+/** The renewals that the bank has accepted for these deposits at maturity. */
 export const listRenewals = (db: Sql, depositIds: readonly string[]) =>
   db<Renewal>`
     SELECT deposit_id, renewal_rate::float8 AS rate, adds_interest FROM deposit_requests
      WHERE deposit_id = ANY (${depositIds}::uuid[]) AND kind = 'renew' AND answer = 'accepted'`
 
-/** The deposit that goes on with this one, and the one that this one goes on with. */
+/** The deposit that renews this one, and the one that this one renews. */
 export async function findFamily(db: Sql, id: string): Promise<Pick<DepositDetail, 'renews' | 'renewed_by'>> {
   const rows = await db<{ id: string; number: string; is_next: boolean }>`
     SELECT id, number, true AS is_next FROM deposits WHERE renews = ${id}
@@ -123,7 +123,7 @@ export async function findRequest(db: Sql, depositId: string): Promise<Input | n
   return request ?? null
 }
 
-/** False where one waits already. */
+/** False where a request waits already. */
 export async function insertRequest(tx: Tx, request: Input & { id: string; deposit_id: string; asked_by: string }): Promise<boolean> {
   const rows = await tx`
     INSERT INTO deposit_requests (id, deposit_id, kind, asked_by, asked_at)
@@ -145,7 +145,7 @@ export type DuePayment = {
   account_status: string
 } & Omit<DepositTerms, 'principal' | 'value_date'> & { maturity_date: string; is_pledged: boolean }
 
-/** Payments of interest whose time has come. Workers take different ones. */
+/** Due interest payments. Workers take different ones. */
 export function lockDuePayments(tx: Tx, now: Date, max: number): Promise<DuePayment[]> {
   return tx<DuePayment>`
     SELECT p.deposit_id, p.place, d.account_id, d.number, d.currency, d.principal, p.gross, p.withholding,
@@ -171,13 +171,13 @@ export async function markCredited(tx: Tx, { deposit_id, place }: DuePayment, da
      WHERE deposit_id = ${deposit_id} AND place = ${place}`
 }
 
-/** The deposit has come to its end; what is still asked of it lapses. */
+/** Ends the deposit; open requests about it expire. */
 export async function markEnded(tx: Tx, depositId: string, { status, day, at }: { status: 'matured' | 'renewed'; day: string; at: Date }) {
   await tx`UPDATE deposits SET status = ${status}, ended_on = ${day} WHERE id = ${depositId} AND status = 'pending'`
   await tx`UPDATE deposit_requests SET answer = 'lapsed', answered_at = ${at} WHERE deposit_id = ${depositId} AND answered_at IS NULL`
 }
 
-/** The number of the deposit that goes on with another: 2026-0142-R1, then 2026-0142-R2. */
+/** The number of a renewed deposit: 2026-0142-R1, then 2026-0142-R2. */
 export async function nextNumber(tx: Tx, number: string): Promise<string> {
   const [row] = await tx<{ number: string }>`
     SELECT regexp_replace(${number}, '-R[0-9]+$', '') || '-R' || n AS number
@@ -194,7 +194,7 @@ export async function listHolidays(db: Sql, from: string): Promise<string[]> {
   return rows.map(({ day }) => day)
 }
 
-/** An account that is open, or null. */
+/** An open account, or null. */
 export async function findOpenAccount(db: Sql, accountId: string): Promise<{ currency: string } | null> {
   const [row] = await db<{ currency: string }>`SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
   return row ?? null
@@ -207,11 +207,11 @@ type NewDeposit = {
   is_pledged: boolean
   currency: string
   maturity_date: string
-  /** The deposit that this one goes on with. */
+  /** The deposit that this one renews. */
   renews?: string | null
 }
 
-/** A deposit with its payments to come. */
+/** Inserts a deposit with its payments to come. */
 export async function insertDeposit(
   tx: Tx,
   { id, account_id, number, is_pledged, currency, maturity_date, renews = null }: NewDeposit,
@@ -242,7 +242,7 @@ export type WaitingRequest = Input & {
   is_pledged: boolean
 }
 
-/** What customers ask of their deposits and nobody has answered, the oldest first. */
+/** Open requests about deposits, the oldest first. */
 export const listWaitingRequests = (db: Sql, max: number) =>
   db<WaitingRequest>`
     SELECT w.id, w.kind, w.asked_at, w.deposit_id, d.account_id, d.number, a.iban, d.principal, d.currency, d.maturity_date, d.is_pledged
@@ -253,14 +253,14 @@ export const listWaitingRequests = (db: Sql, max: number) =>
      ORDER BY w.asked_at, w.id
      LIMIT ${max}`
 
-/** Where a wish belongs, or null. */
+/** The account and deposit of a request, or null. */
 export async function findWishedDeposit(db: Sql, requestId: string): Promise<{ id: string; account_id: string } | null> {
   const [row] = await db<{ id: string; account_id: string }>`
     SELECT d.id, d.account_id FROM deposit_requests w JOIN deposits d ON d.id = w.deposit_id WHERE w.id = ${requestId}`
   return row ?? null
 }
 
-/** Keeps the worker from the payments of a deposit, and others from answering the same wish: first those, as the worker takes them. */
+/** Locks the payments of a deposit, as the worker does, then the request: neither the worker nor another answer can run meanwhile. */
 export async function lockRequest(tx: Tx, { request_id, deposit_id }: { request_id: string; deposit_id: string }) {
   await tx`SELECT 1 FROM deposit_payments WHERE deposit_id = ${deposit_id} AND run_at IS NOT NULL ORDER BY place FOR UPDATE`
   const [request] = await tx<Input & { is_answered: boolean }>`
@@ -270,7 +270,7 @@ export async function lockRequest(tx: Tx, { request_id, deposit_id }: { request_
 
 type GivenAnswer = { at: Date; refusal: string | null; renewal: Omit<Renewal, 'deposit_id'> | null }
 
-/** A reason is a no. */
+/** A reason means a refusal. */
 export async function markAnswered(tx: Tx, requestId: string, { at, refusal, renewal }: GivenAnswer): Promise<void> {
   await tx`
     UPDATE deposit_requests
@@ -279,7 +279,7 @@ export async function markAnswered(tx: Tx, requestId: string, { at, refusal, ren
      WHERE id = ${requestId}`
 }
 
-/** What a break costs, as the bank's parameters say. */
+/** The cost of a break, from the bank's parameters. */
 export async function getBreakRules(db: Sql): Promise<BreakRules> {
   const [row] = await db<{ reduction: number | null; days: number | null }>`
     SELECT (SELECT value FROM parameters WHERE name = 'break_rate_reduction') AS reduction,
@@ -288,7 +288,7 @@ export async function getBreakRules(db: Sql): Promise<BreakRules> {
   return { rate_reduction: row.reduction / 100, min_days: row.days }
 }
 
-/** The deposit ends here: what it would still have paid never comes. */
+/** Ends the deposit here: its remaining payments are cancelled. */
 export async function markBroken(
   tx: Tx,
   depositId: string,

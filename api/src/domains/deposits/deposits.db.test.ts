@@ -49,7 +49,7 @@ const at = (moment: string) => {
   bank.clock.at = new Date(`${moment}:00Z`)
 }
 const pay = () => payDepositInterest({ db: bank.db, clock: { now: () => bank.clock.at } })
-// Days pass between the calls: each is made by a session that has just begun.
+// Days pass between the calls, so each call uses a new session.
 const seen = async (saver: Saver) => (await (await bank.signIn(saver)).call(getDeposit, { params: { id: saver.deposit_id } })).body
 const ask = (saver: Saver, kind: 'renew' | 'break') => saver.confirm(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind } })
 
@@ -176,7 +176,7 @@ it('counts what runs, and lists it first', async () => {
 it('takes one wish at a time, confirmed, and none for what has ended or is pledged', async () => {
   const saver = await aSaver()
   expect((await saver.call(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'break' } })).status).toBe(428)
-  // Who may only look asks for nothing.
+  // A read-only user cannot send a request.
   const viewer = await bank.aMember(saver.account_id, { capabilities: [] })
   const request = { params: { id: saver.deposit_id }, body: { kind: 'break' as const } }
   expect((await viewer.confirm(requestOfDeposit, request)).body).toMatchObject({ code: 'capability_missing' })
@@ -203,7 +203,7 @@ it('says what the bank pays for a term', async () => {
 const pdf = async (reply: { status: number; body: unknown }) => {
   expect(reply.status).toBe(200)
   const { pages, isTagged, lang } = await readPdf(reply.body as Buffer)
-  // Amounts hold spaces that do not break.
+  // Amounts contain non-breaking spaces.
   return { text: pages.join('\n').replace(/[\u00A0\u202F]/g, ' '), isTagged, lang }
 }
 

@@ -16,7 +16,7 @@ import {
 
 type Ports = { db: Db; clock: Clock }
 
-/** Earned until a day: all of it from maturity on, what was paid once a deposit has ended before. */
+/** The interest until a day: all of it from maturity on, the paid interest of a deposit that ended before. */
 function cumulatedOn(deposit: StoredDeposit, today: string): number {
   if (deposit.status !== 'pending') return deposit.broken_gross ?? deposit.paid_gross
   if (today >= deposit.maturity_date) return deposit.total_gross

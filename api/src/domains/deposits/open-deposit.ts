@@ -1,4 +1,4 @@
-// A term deposit begins: its conditions, its payments to come, and its money off the account. A tool of the bank leads here.
+// Opens a term deposit: its conditions, its payments to come, and the debit of the account. Called by an operator's command.
 import { businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { depositSchedule, type DepositTerms, maturityOf } from 'contract/values/deposit-schedule.ts'
@@ -12,10 +12,10 @@ import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { findOpenAccount, insertDeposit, listHolidays } from './deposit-store.ts'
 
-/** When interest of a day is credited: in the morning, of the next business day where that day is none. */
+/** The moment at which interest of a day is credited: the morning of that day, or of the next business day. */
 export const creditedAt = (day: PlainDate, holidays: Holidays) => `${businessDayFrom(day, holidays)}T08:00:00Z`
 
-/** Interest is counted to its date, and credited on the first business day from it. */
+/** Interest accrues to its date, and is credited on the first business day from it. */
 export function paymentsToCome(terms: DepositTerms, holidays: readonly string[]) {
   const closed = new Set(holidays)
   return depositSchedule(terms).map((line) => ({ ...line, run_at: creditedAt(line.to, closed) }))
@@ -23,7 +23,7 @@ export function paymentsToCome(terms: DepositTerms, holidays: readonly string[])
 
 export type DepositRequest = { account_id: string; number: string; is_pledged: boolean; terms: Omit<DepositTerms, 'value_date'> }
 
-/** Opens a deposit of today from what the account has. Answers its id. */
+/** Opens a deposit today with money of the account. Answers its id. */
 export function openDeposit(
   { db, clock }: { db: Db; clock: Clock },
   { account_id, number, is_pledged, ...request }: DepositRequest,

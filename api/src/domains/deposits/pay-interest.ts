@@ -1,4 +1,4 @@
-// The worker's part: interest is credited on its date with the tax withheld, and at maturity the deposit comes back or goes on, once.
+// Credits interest on its date with the tax withheld; at maturity repays or renews the deposit, once.
 import { isBusinessDay } from 'contract/values/calendar.ts'
 import { maturityOf } from 'contract/values/deposit-schedule.ts'
 import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
@@ -26,11 +26,11 @@ const AT_ONCE = 200
 
 type Paying = { at: Date; day: string; internal: ReadonlyMap<string, string> }
 
-/** What goes on after maturity; what is above the capital comes from the last interest, after tax. */
+/** The capital after a renewal; the part above the old capital comes from the last interest, after tax. */
 const renewedPrincipal = ({ principal, gross, withholding }: DuePayment, { adds_interest }: Renewal) =>
   adds_interest ? principal + gross - withholding : principal
 
-/** Interest comes from the bank's own account, the tax goes to where it is owed, the last payment brings back what is not renewed. */
+/** Interest comes from the bank's own account, the tax goes to the tax account, the last payment returns the capital that is not renewed. */
 function postingOfPayment(payment: DuePayment, renewal: Renewal | null, { at, day, internal }: Paying): NewPosting {
   const { number, principal, gross, withholding, withholding_rate } = payment
   const bank = bankAccounts(internal, payment.currency)
@@ -49,7 +49,7 @@ function postingOfPayment(payment: DuePayment, renewal: Renewal | null, { at, da
   ])
 }
 
-/** The same conditions at the agreed rate, from the day of maturity on, even where that is no business day. Answers its number. */
+/** Opens the renewed deposit: same conditions at the accepted rate, from the day of maturity, even if it is no business day. Answers its number. */
 async function renew(tx: Tx, payment: DuePayment, renewal: Renewal): Promise<{ number: string; principal: number }> {
   const { account_id, currency, is_pledged, deposit_id, term, frequency, basis, withholding_rate, maturity_date } = payment
   const [principal, number] = [renewedPrincipal(payment, renewal), await nextNumber(tx, payment.number)]
@@ -75,14 +75,14 @@ const eventOf = (
   facts: { place, ...facts },
 })
 
-/** After its last payment a deposit has matured, or is renewed as it was agreed. */
+/** After its last payment a deposit has matured, or is renewed as accepted. */
 async function end(tx: Tx, payment: DuePayment, renewal: Renewal | null, { at, day }: Paying): Promise<AuditEvent> {
   await markEnded(tx, payment.deposit_id, { status: renewal ? 'renewed' : 'matured', day, at })
   if (!renewal) return eventOf(payment, at, 'deposit.mature', { principal: payment.principal })
   return eventOf(payment, at, 'deposit.renew', { ...(await renew(tx, payment, renewal)), rate: renewal.rate })
 }
 
-/** Credits up to two hundred payments that are due, in one transaction; answers how many. */
+/** Credits up to two hundred due payments in one transaction; answers how many. */
 export function payDepositInterest({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   return transaction(db, async (tx) => {
     const at = clock.now()
@@ -91,13 +91,13 @@ export function payDepositInterest({ db, clock }: { db: Db; clock: Clock }): Pro
     if (due.length === 0) return 0
     const holidays = new Set(await listHolidays(tx, day))
     if (!isBusinessDay(day, holidays)) {
-      // A holiday that was announced after the payment was planned, or a bank that was late.
+      // A holiday was announced after the payment was planned, or the worker ran late.
       for (const payment of due) await postpone(tx, payment, creditedAt(day, holidays))
       return due.length
     }
     const paying = { at, day, internal: await findInternalAccounts(tx) }
     await lockBalances(tx, [...new Set(due.map(({ account_id }) => account_id))])
-    // Read once the payments are locked: whoever agrees on a renewal locks them as well.
+    // Read under the locks of the payments: accepting a renewal locks them as well.
     const ending = due.filter(({ is_last }) => is_last).map(({ deposit_id }) => deposit_id)
     const renewals = new Map((await listRenewals(tx, ending)).map((renewal) => [renewal.deposit_id, renewal]))
     const renewalOf = ({ is_last, deposit_id }: DuePayment) => (is_last ? (renewals.get(deposit_id) ?? null) : null)
@@ -106,7 +106,7 @@ export function payDepositInterest({ db, clock }: { db: Db; clock: Clock }): Pro
     const events: AuditEvent[] = []
     for (const [index, payment] of due.entries()) {
       const posting = postings[index]
-      // What brings money is never refused for lack of it, and a key that has served belongs to a payment that is not due.
+      // A credit is never refused for lack of funds, and a used key belongs to a payment that is not due.
       if (!posting || outcomes[index] !== 'posted')
         throw new Error(`payment ${payment.place} of deposit ${payment.deposit_id}: ${outcomes[index]}`)
       await markCredited(tx, payment, day, posting.id)

@@ -13,7 +13,7 @@ import { insertRequest } from './deposit-store.ts'
 
 type RequestContext = { caller: AccountCaller; confirmation: Confirmation; id: string; kind: (typeof depositRequests)[number] }
 
-/** Leaves a wish with the bank, whose people answer it: renew at maturity, or break now. One at a time. */
+/** Sends the bank a request about a deposit: renew at maturity, or break now. One at a time; an operator answers it. */
 export function requestOfDeposit(
   { db, clock }: { db: Db; clock: Clock },
   { caller, confirmation, id, kind }: RequestContext,

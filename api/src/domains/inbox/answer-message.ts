@@ -12,13 +12,13 @@ export type BankAnswer = {
   account_id: string
   message_id: string
   body: string
-  /** Who signs. The account's manager where nobody is named. */
+  /** The name of the sender. Defaults to the account's manager. */
   sender?: string
 }
 
 const Body = paragraphs(1, MESSAGE_TEXT_LENGTH)
 
-/** The bank writes in a conversation: it is unread then, and nobody waits any more. */
+/** Adds a reply of the bank to a conversation: it becomes unread and leaves the queue of waiting ones. */
 export function answerMessage(
   { db, clock }: { db: Db; clock: Clock },
   { account_id, message_id, body, sender }: BankAnswer,

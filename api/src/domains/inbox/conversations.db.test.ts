@@ -109,7 +109,7 @@ describe('a conversation', () => {
     expect(sent.status).toBe(201)
     const { id } = sent.body
     const { letters } = await read(awa, id)
-    // A form sends each break as two signs.
+    // A form sends each line break as two characters.
     expect(letters[0]?.body).toBe('Voici la facture.\nMerci')
     expect(letters[0]?.documents.map(({ name, file_kind }) => [name, file_kind])).toEqual([
       ['facture.pdf', 'pdf'],
@@ -133,7 +133,7 @@ describe('what would do harm', () => {
     const text = '<img src=x onerror=alert(1)> [clic](javascript:alert(1)) https://exemple.example'
     const id = await write(awa, text, text)
     const reply = (body: string) => awa.call(replyToMessage, { params: { id }, body: { body } })
-    // What turns the order of letters round is refused; what only hides goes.
+    // Characters that reverse the text direction are refused; invisible ones are removed.
     expect(codesOf(await reply(`${text}\u202Etxt.exe`))).toEqual(['body: text_invalid'])
     await reply(`${text}\u200Btxt.exe\u0001`)
     const { subject, letters } = await read(awa, id)

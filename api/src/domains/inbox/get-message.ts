@@ -9,7 +9,7 @@ export async function getMessage(db: Db, accountId: string, id: string): Promise
   return message
 }
 
-/** Who may read the conversation may open its files. */
+/** Every reader of the conversation may open its files. */
 export async function downloadMessageDocument(db: Db, accountId: string, where: { id: string; document: string }) {
   const found = await findMessageDocument(db, accountId, where)
   if (!found) throw new Refusal('not_found')

@@ -5,7 +5,7 @@ import { markRead } from './message-store.ts'
 type Marks = { read?: boolean | undefined; archived?: boolean | undefined }
 
 export async function markMessage(db: Db, accountId: string, id: string, { read, archived }: Marks, at: Date): Promise<null> {
-  // What is put away is no longer waiting to be read.
+  // An archived conversation does not count as unread.
   const marks = { read: read ?? (archived ? true : null), archived: archived ?? null, at }
   if (!(await markRead(db, accountId, id, marks))) throw new Refusal('not_found')
   return null

@@ -7,7 +7,7 @@ import { kindOfMediaType } from '../../formats/file-content.ts'
 
 export type MessageFilter = { isUnreadOnly: boolean; isArchived: boolean; search: string | null }
 
-/** A page of an account's conversations, the last written first. */
+/** A page of an account's conversations, the most recent first. */
 export async function listMessagesOf(
   db: Sql,
   accountId: string,
@@ -78,7 +78,7 @@ export async function findMessage(db: Sql, accountId: string, id: string): Promi
   }
 }
 
-/** Notes when a conversation was first read or put away, or forgets it. False where the account has no such one. */
+/** Marks a conversation as read or archived, or removes the mark. False where the account has none with this id. */
 export async function markRead(
   db: Sql,
   accountId: string,
@@ -93,9 +93,9 @@ export async function markRead(
   return rows.length > 0
 }
 
-/** A file that somebody sent, judged and clean. */
+/** An uploaded file, scanned and clean. */
 export type NewDocument = { id: string; name: string; media_type: string; content: Buffer }
-/** Who writes: `user_id` null is the bank. */
+/** The author: `user_id` null is the bank. */
 export type NewLetter = { id: string; sender: string; user_id: string | null; body: string; documents: readonly NewDocument[]; at: Date }
 type RowKey = { account_id: string; message_id: string }
 
@@ -124,7 +124,7 @@ export async function insertMessage(
   await insertDocuments(tx, { account_id: accountId, message_id: id }, id, documents)
 }
 
-/** A letter of the customer waits for an answer; one of the bank waits to be read. Either brings the conversation back. */
+/** A customer's message waits for an answer; a message of the bank waits to be read. Both bring the conversation back from the archive. */
 export async function insertReply(tx: Tx, key: RowKey, { id, sender, user_id, body, documents, at }: NewLetter): Promise<void> {
   const { account_id, message_id } = key
   const isOwn = user_id !== null
@@ -139,7 +139,7 @@ export async function insertReply(tx: Tx, key: RowKey, { id, sender, user_id, bo
      WHERE account_id = ${account_id} AND id = ${message_id}`
 }
 
-/** How many letters a conversation has; one writes in it at a time. Null where the account has no such one. */
+/** Locks a conversation and answers its number of messages. Null where the account has none with this id. */
 export async function lockMessage(tx: Tx, accountId: string, id: string): Promise<number | null> {
   const [row] = await tx`SELECT 1 FROM messages WHERE account_id = ${accountId} AND id = ${id} FOR UPDATE`
   if (!row) return null
@@ -148,7 +148,7 @@ export async function lockMessage(tx: Tx, accountId: string, id: string): Promis
   return 1 + (counted?.replies ?? 0)
 }
 
-/** How many letters a person wrote since then, counted one at a time. */
+/** The number of messages that a person wrote since then, counted under a lock. */
 export async function countLettersOf(tx: Tx, userId: string, since: Date): Promise<number> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`message.send:${userId}`}, 0))`
   const [row] = await tx<{ written: number }>`
@@ -157,7 +157,7 @@ export async function countLettersOf(tx: Tx, userId: string, since: Date): Promi
   return row?.written ?? 0
 }
 
-/** Whether the account has it, and this reader may know of it: an order of a confidential batch is told to few. */
+/** Whether the account has it and this reader may see it: orders of a confidential batch are restricted. */
 export async function hasSubject(
   tx: Tx,
   accountId: string,
@@ -185,7 +185,7 @@ export async function findMessageDocument(
 /** A conversation in which the customer wrote last. */
 export type WaitingMessage = { account_id: string; id: string; waiting_since: Date }
 
-/** What waits for the bank since then or longer, the longest first. */
+/** The conversations that have waited for the bank since then or longer, the longest first. */
 export function listWaitingMessages(db: Sql, since: Date, max: number): Promise<WaitingMessage[]> {
   return db<WaitingMessage>`
     SELECT account_id, id, waiting_since FROM messages
@@ -193,7 +193,7 @@ export function listWaitingMessages(db: Sql, since: Date, max: number): Promise<
      ORDER BY waiting_since, account_id, id LIMIT ${max}`
 }
 
-/** Who signs for the bank: the manager of the account, else the bank by its name. */
+/** The name that signs for the bank: the account's manager, or else the bank. */
 export async function getSenderOf(db: Sql, accountId: string): Promise<string> {
   const [row] = await db<{ name: string }>`
     SELECT coalesce(v.first_name || ' ' || v.last_name, bank.name) AS name
@@ -202,7 +202,7 @@ export async function getSenderOf(db: Sql, accountId: string): Promise<string> {
   return row.name
 }
 
-/** What the customer wrote last, for who answers. */
+/** The customer's last message, for the person who answers. */
 export async function findLastOwnLetter(
   db: Sql,
   { account_id, id }: Pick<WaitingMessage, 'account_id' | 'id'>,

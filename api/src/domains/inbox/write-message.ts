@@ -24,7 +24,7 @@ async function checkRateLimit(tx: Tx, userId: string, at: Date): Promise<void> {
   if (written >= MAX_LETTERS_AN_HOUR) throw new Refusal('too_many_letters', { max: MAX_LETTERS_AN_HOUR })
 }
 
-/** Only what the writer may see themselves is told to the bank as what they mean. */
+/** A message may only refer to objects that its author may see. */
 async function guardSubject(tx: Tx, caller: AccountCaller, about: About | null): Promise<void> {
   if (about === null || about.kind === 'fault') return
   const mayKnow = caller.rights.includes(about.kind === 'operation' ? 'operations' : 'transfers')
@@ -50,7 +50,7 @@ const eventOf = ({ user_id, session_id, account_id, address }: AccountCaller, { 
   facts: { letter: id, documents: documents.length },
 })
 
-/** Opens a conversation. What a person writes is kept as text, as it was written. */
+/** Opens a conversation. The text is stored exactly as typed. */
 export function writeMessage({ db, clock }: Ports, { caller, input, files, once }: Sending<NewMessage>): Promise<{ id: string }> {
   const at = clock.now()
   const letter = letterOf(caller, input.body, files, at)

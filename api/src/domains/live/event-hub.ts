@@ -17,7 +17,7 @@ const HEARTBEAT_EVERY_MS = 20_000
 const MAX_IN_ALL = 10_000
 
 export type EventHub = {
-  /** Opens a stream. `lastEventId`: where the page was when it lost the one before. */
+  /** Opens a stream. `lastEventId`: the cursor of the page when its former stream was lost. */
   open: (caller: Pick<Caller, 'user_id' | 'session_id'>, lastEventId: string | undefined) => Promise<Readable>
   close: () => Promise<void>
 }
@@ -105,7 +105,7 @@ export function createEventHub({ db, clock, log, heartbeatEveryMs = HEARTBEAT_EV
       await readAccess(followers.all())
       for (const open of followers.streams()) followers.send(open, eventBlock('reset', {}, cursor))
     }
-    // Only now: what could not be told is looked for again. Nobody minds being told twice.
+    // The cursor advances last: after an error the same events are sent again, which does no harm.
     if (seen) seen = cursor
   }
 
@@ -145,7 +145,7 @@ export function createEventHub({ db, clock, log, heartbeatEveryMs = HEARTBEAT_EV
       if (isClosed) throw new Refusal('unavailable')
       const open = followers.take(caller)
       try {
-        // Others may have begun meanwhile: theirs is the earlier one, and stays.
+        // Another stream may have begun meanwhile: its cursor is the earlier one, and stays.
         const start = seen ?? (await getCursor(db))
         seen ??= start
         watch.start()

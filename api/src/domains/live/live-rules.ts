@@ -3,7 +3,7 @@ import type { LiveKind } from 'contract/live.ts'
 import { liveKinds } from 'contract/live.ts'
 import type { Right } from 'contract/rights.ts'
 
-/** The right that opens what an event is about. Null: any right on the account. */
+/** The right that is needed to receive an event. Null: any right on the account. */
 const rightOf: Record<LiveKind, Right | null> = {
   balance: null,
   transfers: 'transfers',
@@ -22,14 +22,14 @@ const rightOf: Record<LiveKind, Right | null> = {
 
 export const isLiveKind = (kind: string): kind is LiveKind => liveKinds.some((one) => one === kind)
 
-/** Whether somebody with these rights on an account hears of it. */
+/** Whether a user with these rights on an account receives the event. */
 export function hears(kind: LiveKind, rights: ReadonlySet<string>): boolean {
   const right = rightOf[kind]
-  // That the account was blocked, or opened, is for everybody who is named on it.
+  // Blocking or opening an account concerns every user who is named on it.
   return kind === 'access' || (right === null ? rights.size > 0 : rights.has(right))
 }
 
-/** How far a reader has read: when, by the database's clock, and the snapshot of the transactions it has seen. */
+/** The cursor of a reader: the time by the database's clock, and the snapshot of the transactions seen. */
 export type Cursor = { at: number; snapshot: string }
 
 const CURSOR = /^(\d{1,12})\.((\d{1,18}):(\d{1,18}):((?:\d{1,18}(?:,\d{1,18})*)?))$/
@@ -37,7 +37,7 @@ const LONGEST_CURSOR = 8_000
 
 export const writeCursor = ({ at, snapshot }: Cursor) => `${at}.${snapshot}`
 
-/** Reads a Last-Event-ID; null where it is none of ours. What it lets through is a snapshot to PostgreSQL. */
+/** Parses a Last-Event-ID; null where it is not valid. A valid one is a snapshot that PostgreSQL accepts. */
 export function readCursor(text: string): Cursor | null {
   const [, at, snapshot, lowest = '', next = '', running = ''] = (text.length <= LONGEST_CURSOR && CURSOR.exec(text)) || []
   if (at === undefined || snapshot === undefined) return null

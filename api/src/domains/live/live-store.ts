@@ -1,11 +1,11 @@
 import type { Db } from '../../db/db.ts'
 import type { Cursor } from './live-rules.ts'
 
-/** Events are swept after an hour; whoever looked before that may have missed some. */
+/** Events are purged after an hour; a reader with an older cursor may have missed some. */
 const KNOWN_FOR_SECONDS = 3_300
 
 export type LiveEvent = { topic_id: string; kind: string }
-/** `is_complete`: false where some of it may be gone, or the database is another than the one that gave the cursor. */
+/** `is_complete`: false where events may be purged, or the cursor comes from another database. */
 export type Reading = { cursor: Cursor; is_complete: boolean; notified: LiveEvent[] }
 
 type Row = { at: number; snapshot: string; is_complete: boolean; topic_id: string | null; kind: string | null }
@@ -24,7 +24,7 @@ export async function getCursor(db: Db): Promise<Cursor> {
   return readingOf(rows).cursor
 }
 
-/** All that was committed since the last look: what its snapshot did not see and this one does. */
+/** All events committed since the last query: invisible to its snapshot and visible to this one. */
 export async function readSince(db: Db, { at, snapshot }: Cursor): Promise<Reading> {
   const rows = await db<Row>`
     SELECT extract(epoch FROM now())::bigint AS at, pg_current_snapshot()::text AS snapshot, e.topic_id, e.kind,
@@ -36,7 +36,7 @@ export async function readSince(db: Db, { at, snapshot }: Cursor): Promise<Readi
   return readingOf(rows)
 }
 
-/** The same for some topics only: what one reader has missed. */
+/** The same for some topics only: the events that one reader has missed. */
 export async function readMissed(db: Db, topics: string[], { at, snapshot }: Cursor): Promise<Reading> {
   const rows = await db<Row>`
     SELECT extract(epoch FROM now())::bigint AS at, pg_current_snapshot()::text AS snapshot, e.topic_id, e.kind,
@@ -53,12 +53,12 @@ export async function readMissed(db: Db, topics: string[], { at, snapshot }: Cur
 
 export type Access = { user_id: string; account_id: string; rights: string[] }
 
-/** What users may do on their accounts. */
+/** The rights of users on their accounts. */
 export async function listAccess(db: Db, userIds: string[]): Promise<Access[]> {
   return db<Access>`SELECT user_id, account_id, rights FROM memberships WHERE user_id = ANY (${userIds}::uuid[])`
 }
 
-/** Those of the sessions that are open still. */
+/** Those of the sessions that are still open. */
 export async function listOpenSessions(db: Db, ids: string[], now: Date, activeSince: Date): Promise<Set<string>> {
   const rows = await db<{ id: string }>`
     SELECT id FROM sessions

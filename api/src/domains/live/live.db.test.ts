@@ -25,7 +25,7 @@ async function follow(visitor: Visitor, lastEventId?: string): Promise<TestStrea
   return stream
 }
 const write = (visitor: Visitor) => visitor.call(writeMessage, { body: { subject: 'Question', body: 'Bonjour' } })
-/** A change that comes after all others: once it is heard, what was to come before has come. */
+/** A change after all others: once it is received, all earlier ones have been received. */
 const last = async (stream: TestStream, account_id: string) => {
   await bank.owner.query("UPDATE accounts SET status = CASE status WHEN 'active' THEN 'blocked' ELSE 'active' END WHERE id = $1", [
     account_id,
@@ -38,7 +38,7 @@ describe('an open page', () => {
     const awa = await bank.aCustomer({ balance: 50_000 })
     const stream = await follow(awa)
     const began = Date.now()
-    // By the bank's own server, which is another than the one of the stream.
+    // Made by another server process than the one of the stream.
     expect((await write(awa)).status).toBe(201)
     const { data } = await stream.hears('messages')
     expect(Date.now() - began).toBeLessThan(2_000)
@@ -86,7 +86,7 @@ describe('an open page', () => {
     expect(after.kinds().sort()).toEqual(['balance', 'messages'])
     expect(after.heard[0]?.event).toBe('hello')
     after.close()
-    // What it was told now, it is not told again.
+    // An event that it has received is not sent again.
     const again = await follow(awa, after.lastId())
     await last(again, awa.account_id)
     expect(again.kinds()).toEqual(['access'])
@@ -162,7 +162,7 @@ describe('a stream ends', () => {
     const at = bank.clock.at
     bank.clock.at = new Date(at.getTime() + 200_000)
     const stream = await follow(awa)
-    // A beat tells how far the bank has come: as soon as it has.
+    // A heartbeat carries the current cursor.
     await bank.owner.query('SELECT pg_current_xact_id()')
     await until(() => stream.lastId() !== stream.heard[0]?.id)
     expect(stream.isOver()).toBe(false)

@@ -41,7 +41,7 @@ const kept = async (recipient: string) =>
     )
   ).rows
 
-/** A real SMTP server that keeps what it takes. */
+/** A real SMTP server that stores the messages it receives. */
 async function smtpServer() {
   const mails: { raw: string; to: string[] }[] = []
   const server = new SMTPServer({

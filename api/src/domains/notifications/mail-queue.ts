@@ -1,4 +1,4 @@
-// E-mails in the making: queued in the transaction of their cause, claimed and sent by the worker.
+// Queues e-mails in the transaction of their cause; the worker claims and sends them.
 import type { Language } from 'contract/language.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { newId } from '../../adapters/ids.ts'
@@ -8,7 +8,7 @@ export type Attachment = { name: string; media_type: string; content: Buffer }
 export type Mail = { recipient: string; lang: Language; subject: string; plain: string; html: string; attachments?: readonly Attachment[] }
 export type QueuedMail = Required<Mail> & { id: string; created_at: Date; tries: number }
 
-/** Promises an e-mail: it leaves once the transaction is committed, and never if it is not. */
+/** Queues an e-mail: it is sent once the transaction is committed, and never if it is rolled back. */
 export async function queueMail(db: Sql, mail: Mail, now: Date): Promise<void> {
   const id = newId()
   await db`
@@ -33,8 +33,8 @@ const forgetAttachments = (tx: Tx, mailId: string) => tx`DELETE FROM mail_attach
 const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 240, 720]
 
 /**
- * Sends the next e-mail that is due, if there is one; answers whether there was. Its row stays locked meanwhile, so that
- * several workers never send it twice. One that fails is tried again six times within a day, then given up.
+ * Sends the next due e-mail; answers whether there was one. Its row stays locked meanwhile, so that
+ * several workers never send it twice. A failed one is retried six times within a day, then given up.
  */
 export function sendNextMail(db: Db, send: (mail: QueuedMail) => Promise<void>, now: Date): Promise<'sent' | 'failed' | 'none'> {
   return transaction(db, async (tx) => {

@@ -19,7 +19,7 @@ export function mailBody(
 
 type Readership = { account_id: string; right: Right; kind: AlertKind }
 
-/** Whoever reads of such things of the account, and wishes letters on them. */
+/** Users who may see such items of the account and want e-mails about them. */
 export const listReaders = (db: Sql, { account_id, right, kind }: Readership) =>
   db<Reader>`
     SELECT u.lang, u.first_name, u.email
@@ -28,7 +28,7 @@ export const listReaders = (db: Sql, { account_id, right, kind }: Readership) =>
      WHERE m.account_id = ${account_id} AND ${right} = ANY (m.rights) AND u.email IS NOT NULL AND letter_is_wished(u.id, m.account_id, ${kind})
      ORDER BY u.id`
 
-/** The same letter to each of them, in their language. */
+/** Queues the same e-mail for each of them, in their language. */
 export async function writeToReaders(tx: Tx, to: Readership, at: Date, write: (reader: Reader, bank: BankIdentity) => Mail): Promise<void> {
   const bank = await getBankIdentity(tx)
   for (const reader of await listReaders(tx, to)) await queueMail(tx, write(reader, bank), at)

@@ -1,12 +1,12 @@
-// Devices that are told of alerts end with what opened them: the sessions of the ground floor end them, whoever ends these.
+// Devices receive push messages as long as the session that registered them is open: the session domain removes them with it.
 import type { Sql } from '../../db/db.ts'
 
-/** Whoever signs out on a device is told of nothing there any more. */
+/** Removes the device of a session: after signing out it receives no push messages. */
 export async function silenceSession(db: Sql, sessionId: string): Promise<void> {
   await db`DELETE FROM push_devices WHERE session_id = ${sessionId}`
 }
 
-/** None of somebody's devices is told any more, but that of the session which is kept. */
+/** Removes all devices of a user, except the one of the kept session. */
 export async function silenceDevices(db: Sql, userId: string, keptSessionId: string | null): Promise<void> {
   await db`DELETE FROM push_devices WHERE user_id = ${userId} AND session_id IS DISTINCT FROM ${keptSessionId}::uuid`
 }

@@ -6,12 +6,12 @@ import type { Sql } from '../../db/db.ts'
 import { type OperationRow, operations } from './operation-columns.ts'
 import { type BookedPage, filterParameters, type Extent, type Page, type OperationCriteria } from './operation-store.ts'
 
-/** Who asks. A figure is written in the currency of the account they work on: it is compared with nothing else. */
+/** The reader. A typed amount is read in the currency of the account that they work on. */
 export type Reader = { user_id: string; currency: Currency }
 
 export type GroupAccount = { id: string; label: string; number: string; currency: Currency }
 
-/** The accounts on which a user may see operations. Where bounds of the amount are given, those in the currency of the bounds. */
+/** The accounts on which a user may see operations. With bounds of the amount: only those in the currency of the bounds. */
 export function listReadableAccounts(db: Sql, { user_id, currency }: Reader, { min, max }: OperationFilter): Promise<GroupAccount[]> {
   return db<GroupAccount>`
     SELECT a.id, a.label, a.number, a.currency
@@ -25,8 +25,8 @@ export function listReadableAccounts(db: Sql, { user_id, currency }: Reader, { m
 type Row = OperationRow & { total: number; totals: FoundTotals | null; months: MonthTotals | null }
 
 /**
- * A page of what a filter finds on these accounts, with exact totals by currency. Each account gives as many of its newest as the
- * page may need; without a filter the ledger knows the totals of each.
+ * A page of the operations that a filter finds on these accounts, with exact totals by currency. Each account contributes as many of its
+ * newest as the page may need; without a filter the ledger knows each account's totals.
  */
 export async function searchAccounts(
   db: Sql,
@@ -91,7 +91,7 @@ export async function searchAccounts(
 
 export type AccountExtent = Extent & GroupAccount
 
-/** How much a filter finds on each of these accounts now, as `measureOperations` tells it of one. */
+/** The number and sums of what a filter finds on each of these accounts now, as `measureOperations` for one. */
 export function measureAccounts(
   db: Sql,
   ids: readonly string[],

@@ -46,7 +46,7 @@ beforeAll(async () => {
     hidden,
     rights.filter((right) => right !== 'operations'),
   )
-  // Of other people, with the same words and days.
+  // Operations of other customers, with the same texts and days.
   const other = await bank.aCustomer()
   for (const [account, amount, day] of [
     [awa.account_id, 1_000, '2026-01-05'],

@@ -4,16 +4,16 @@ import type { Sql, Tx } from '../../db/db.ts'
 export type CardAuthorisation = {
   account_id: string
   id: string
-  /** As the network knows it. */
+  /** The network's reference. */
   intraday_id: string
   label: string
   counterparty: string | null
-  /** Negative: it leaves the account. */
+  /** Negative: a debit. */
   amount: number
   expected_on: string
 }
 
-/** False where this very authorisation is known. */
+/** False where this authorisation is known. */
 export async function insertAuthorisation(tx: Tx, one: CardAuthorisation): Promise<boolean> {
   const made = await tx`
     INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, counterparty, amount, expected_on)
@@ -25,13 +25,13 @@ export async function insertAuthorisation(tx: Tx, one: CardAuthorisation): Promi
 export const removeAuthorisation = (tx: Tx, { account_id, id }: Pick<CardAuthorisation, 'account_id' | 'id'>) =>
   tx`DELETE FROM intraday_operations WHERE account_id = ${account_id} AND id = ${id}`
 
-/** What these accounts have authorised, the oldest first. Whoever ends one has locked its account. */
+/** The open authorisations of these accounts, the oldest first. A caller that ends one has locked its account. */
 export const listAuthorisations = (db: Sql, accountIds: readonly string[]) =>
   db<CardAuthorisation>`
     SELECT account_id, id, intraday_id, label, counterparty, amount::bigint AS amount, expected_on FROM intraday_operations
      WHERE account_id = ANY (${accountIds}::uuid[]) AND type = 'card' AND amount < 0 ORDER BY expected_on, id`
 
-/** What was expected before a day, over all accounts, the oldest first, and where the account is found. */
+/** Authorisations expected before a day, over all accounts, the oldest first, with their accounts. */
 export const listAuthorisationsBefore = (db: Sql, day: string, max: number) =>
   db<CardAuthorisation & { iban: string; currency: string }>`
     SELECT i.account_id, i.id, i.intraday_id, i.label, i.counterparty, i.amount::bigint AS amount, i.expected_on, a.iban, a.currency

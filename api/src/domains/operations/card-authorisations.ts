@@ -1,4 +1,4 @@
-// Card payments between their authorisation and their booking: their money is held, then paid or free again.
+// Tracks card payments between authorisation and booking: their amount is held, then paid or released.
 import { addDays } from 'contract/values/calendar.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -16,10 +16,10 @@ import {
 
 const AT_ONCE = 200
 
-/** For what an authorised card payment holds money. */
+/** The cause of the hold of an authorised card payment. */
 const authorisationHold = (id: string) => `card:${id}`
 
-/** Notes an authorised card payment among the upcoming operations and holds its money. `declined`: the money is not there, and nothing is kept. */
+/** Adds an authorised card payment to the upcoming operations and holds its amount. `declined`: insufficient funds, nothing is stored. */
 export async function authorise(tx: Tx, payment: Omit<CardAuthorisation, 'id'>, at: Date): Promise<'held' | 'known' | 'declined'> {
   const id = newId()
   const { account_id, amount } = payment
@@ -31,7 +31,7 @@ export async function authorise(tx: Tx, payment: Omit<CardAuthorisation, 'id'>, 
 
 type Booked = { account_id: string; amount: number; label: string; reference: string | null }
 
-/** The authorisation that a booked card payment takes the place of: by the network's reference, or by what it says. */
+/** The authorisation that a booked card payment replaces: found by the network's reference, or by its values. */
 export const authorisationOf = ({ account_id, amount, label, reference }: Booked, waiting: readonly CardAuthorisation[]) =>
   waiting.find((one) => one.account_id === account_id && reference !== null && one.intraday_id === reference) ??
   waiting.find((one) => one.account_id === account_id && one.amount === amount && one.label === label)
@@ -41,7 +41,7 @@ async function end(tx: Tx, { account_id, id }: CardAuthorisation, at: Date): Pro
   await removeAuthorisation(tx, { account_id, id })
 }
 
-/** Frees what was held for card payments that are booked now. The caller has locked their accounts, and books them in the same transaction. */
+/** Releases the holds of card payments that are booked now. The caller has locked their accounts, and books them in the same transaction. */
 export async function settleAuthorisations(tx: Tx, payments: readonly Booked[], at: Date): Promise<void> {
   const leaving = payments.filter(({ amount }) => amount < 0)
   if (leaving.length === 0) return
@@ -54,14 +54,14 @@ export async function settleAuthorisations(tx: Tx, payments: readonly Booked[], 
   }
 }
 
-/** Ends card payments that nobody presented in time: their money is free, and they are upcoming no more. Answers how many. */
+/** Expires card authorisations that were not presented in time: removes the upcoming operation and releases the hold. Answers how many. */
 export function endStaleAuthorisations({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   return transaction(db, async (tx) => {
     const stale = await listAuthorisationsBefore(tx, addDays(businessDate(clock), -(await findAuthorisationDays(tx))), AT_ONCE)
     if (stale.length === 0) return 0
     const accounts = [...new Set(stale.map(({ account_id }) => account_id))]
     await lockBalances(tx, accounts)
-    // One that was booked until the lock was given is gone: what is there now is ended.
+    // An authorisation that was booked before the lock was granted is gone: only the remaining ones expire.
     const ids = new Set(stale.map(({ id }) => id))
     const left = (await listAuthorisations(tx, accounts)).filter(({ id }) => ids.has(id))
     for (const one of left) await end(tx, one, clock.now())

@@ -1,4 +1,4 @@
-// The files of accounting programs: OFX 2.1.1 and QIF. Both know booked operations only.
+// Writes files for accounting programs: OFX 2.1.1 and QIF. Both contain booked operations only.
 import type { Operation } from 'contract/accounts/operations.ts'
 import { escaped } from '../../formats/xml.ts'
 import { dayOf, decimal } from './export-rows.ts'
@@ -19,7 +19,7 @@ const ofxTypes: Partial<Record<Operation['type'], string>> = {
 }
 
 const compact = (day: string) => day.replaceAll('-', '')
-/** Cut by characters that people see as one at the most: half of a pair is nothing. */
+/** Truncates between visible characters: half of a surrogate pair is invalid. */
 const cut = (text: string, max: number) => [...text].slice(0, max).join('')
 const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
 
@@ -34,7 +34,7 @@ const ofxLine = (operation: Operation) =>
     element('MEMO', cut(operation.label, 255)),
   ].join('')}</STMTTRN>\n`
 
-/** A statement as programs import it: who has the account, what was booked, what it holds. */
+/** A statement for import by programs: the account and holder, the booked operations, the balance. */
 export async function* ofxOf(
   operations: AsyncIterable<readonly Operation[]>,
   { account, days, now, lang }: { account: ExportedAccount; days: Pick<Extent, 'first_day' | 'last_day'>; now: Date; lang: 'fr' | 'en' },
@@ -74,7 +74,7 @@ const qifLines = (operation: Operation) => {
   ].join('\r\n')
 }
 
-/** Days are written as they are here, day first. */
+/** Dates are written day first, as in Senegal. */
 export async function* qifOf(operations: AsyncIterable<readonly Operation[]>): AsyncGenerator<string> {
   yield '!Type:Bank\r\n'
   for await (const some of operations) yield some.map(qifLines).join('')

@@ -25,13 +25,13 @@ import { readXml } from '../../formats/xml.ts'
 import { measureOperations, walkOperations } from './operation-store.ts'
 
 const MANY = 1_300
-// Of 1 to 1,300, each third one leaves.
+// Of 1 to 1,300, each third one is a debit.
 const filled = (MANY * (MANY + 1)) / 2 - 2 * 3 * ((433 * 434) / 2)
 
 let bank: TestBank
 let awa: Visitor & { customer_id: string; iban: string }
 
-/** Operations by the thousand: 400 a day, each third one a debit. */
+/** Thousands of operations: 400 a day, each third one a debit. */
 async function fill(account_id: string, count: number): Promise<void> {
   await bank.owner.query(
     `WITH line AS (
@@ -99,7 +99,7 @@ function totalsOf(answered: Record<string, string | undefined>) {
   return { credits: totals?.credits ?? 0, debits: totals?.debits ?? 0 }
 }
 
-/** Everything that the screen shows, page after page. */
+/** All items of the screen, page after page. */
 async function toView(
   filter: Record<string, unknown>,
 ): Promise<{ operations: Operation[]; total: number; credits: number; debits: number }> {
@@ -321,14 +321,14 @@ describe('a report of whole days', () => {
     const lines = (await fileOf({ format: 'mt940', ...days }, holder)).content.toString('ascii').split('\r\n')
     expect(lines.filter((line) => /^:6[02]F/.test(line))).toEqual([':60F:C260106XOF1000,', ':62F:C260106XOF950,'])
     expect(lines.filter((line) => line.startsWith(':61:'))).toHaveLength(2)
-    // Until today where no day ends it, and never beyond.
+    // Without an end date the period ends today, and never later.
     const whole = (await fileOf({ format: 'mt940', to: '2027-01-01' }, holder)).content.toString('ascii')
     expect(whole).toContain(':62F:C260310XOF990,')
     expect(whole).toContain(':60F:C260105XOF0,')
-    // Before the first operation there is nothing, and no period that runs backwards.
+    // Before the first operation the report is empty, and its period is valid.
     const early = (await fileOf({ format: 'mt940', to: '2025-12-31' }, holder)).content.toString('ascii')
     expect(early.split('\r\n').filter((line) => /^:6[02]F/.test(line))).toEqual([':60F:C251231XOF0,', ':62F:C251231XOF0,'])
-    // What is told of a day that goes on is not taken for what is told of it later.
+    // A later report of an unfinished day has another number.
     const idOf = async (to: string) =>
       /<Id>(\d[\d-]+)<\/Id>/.exec((await fileOf({ format: 'camt053', from: '2026-01-06', to }, holder)).content.toString())?.[1]
     expect(await idOf('2026-03-09')).toMatch(/^\d{12}-20260106-20260309$/)
@@ -388,7 +388,7 @@ describe('a long export', () => {
     socket.write(`GET /wb-api/operations/export HTTP/1.1\r\nhost: x\r\n${lines.join('\r\n')}\r\n\r\n`)
     await new Promise((read) => socket.once('data', read))
     socket.destroy()
-    // As long as somebody asked for rows, the count would go on rising to 120.
+    // If rows were still being read, the count would rise to 120.
     let seen = await statements()
     await expect
       .poll(
@@ -405,14 +405,14 @@ describe('a long export', () => {
   }, 120_000)
 })
 
-/** What is still held once everything is collected that can be. */
+/** The heap in use after a full garbage collection. */
 function liveBytes(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
   return process.memoryUsage().heapUsed
 }
 
-/** How often the index of days was walked so far. */
+/** The number of scans of the index of days so far. */
 async function statements(): Promise<number> {
   const { rows } = await bank.owner.query<{ scans: string }>(
     `SELECT idx_scan AS scans FROM pg_stat_user_indexes WHERE indexrelname = 'ledger_entries_by_day'`,

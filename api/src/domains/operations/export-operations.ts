@@ -57,7 +57,7 @@ export type ExportInput = {
   lang: Language
 }
 type File = { file_name: string; media_type: string; content: Buffer | Readable }
-/** What goes into a file: what is to come at once, what is booked while it is written. */
+/** The content of a file: upcoming operations at once, booked ones while the file is written. */
 type Found = {
   coming: Operation[]
   booked: AsyncGenerator<Operation[]>
@@ -65,7 +65,7 @@ type Found = {
   total: number
   totals: FoundTotals
   days: Pick<Extent, 'first_day' | 'last_day'>
-  /** How many accounts it was looked for in. */
+  /** The number of accounts searched. */
   accounts: number
 }
 
@@ -73,7 +73,7 @@ async function* atOnce(operations: Operation[]): AsyncGenerator<Operation[]> {
   if (operations.length > 0) yield operations
 }
 
-/** One page, exactly as the list answers it. */
+/** One page, exactly as the list shows it. */
 async function pageOf(db: Db, caller: AccountCaller, { page = 1, filter }: ExportInput): Promise<Found> {
   const { items } = await listOperations(db, caller, page, filter)
   const coming = items.filter(({ execution_date }) => execution_date === null)
@@ -112,7 +112,7 @@ async function allOfOne(db: Db, caller: AccountCaller, filter: OperationCriteria
 
 const ROWS_AHEAD = 5_000
 
-/** Account by account on each day, newest day first, as the list has them. Of each account a few rows are read ahead, and none before its first day. */
+/** Merges the accounts by day, newest day first, as the list does. A few rows of each account are read ahead, none before its first day. */
 async function* walkAccounts(db: Db, caller: AccountCaller, accounts: readonly AccountExtent[], filter: OperationCriteria) {
   const rowsAtOnce = Math.min(500, Math.max(20, Math.trunc(ROWS_AHEAD / accounts.length)))
   const heads = accounts
@@ -135,7 +135,7 @@ async function* walkAccounts(db: Db, caller: AccountCaller, accounts: readonly A
     )
     if (day === null) return
     for (const head of heads) {
-      // Its first rows are read on the last day on which it has some.
+      // The first rows of an account are read on its last day with operations.
       if (head.day === day && head.ahead.length === 0) await advance(head)
       while (head.day === day) {
         const until = head.ahead.findIndex((operation) => dayOf(operation) !== day)
@@ -182,7 +182,7 @@ async function* eachRow(found: Found, shape: TableShape) {
 // Beside the path of each file.
 const indexColumns = ['date', 'counterparty', 'label', 'amount'] as const
 
-/** The files of what was found, each under a name of its own, after an index that says whose it is. */
+/** The attachments of the found operations, each under a unique name, after an index that names their operations. */
 async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Language): Promise<Part[]> {
   const labels = exportLabels[lang].joined
   const operations: Operation[] = []
@@ -225,14 +225,14 @@ async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Lang
     ...placed.map(({ operation, document, path }) => ({
       path,
       isCompressed: true,
-      // One that was deleted meanwhile leaves an empty file: the index has already named it.
+      // A file that was deleted meanwhile is empty: the index has already named it.
       open: async () =>
         (await findDocument(db, { account_id: ownerOf(operation), entry_id: operation.id }, document.id))?.content ?? Buffer.alloc(0),
     })),
   ]
 }
 
-/** The lines of a PDF, as they are read. */
+/** The lines of a PDF, written as they are read. */
 async function* printed(found: Found, lang: Language): AsyncGenerator<string[]> {
   const labels = exportLabels[lang]
   for await (const some of joined(found))
@@ -278,18 +278,18 @@ async function inPdf(db: Db, found: Found, account: ExportedAccount, { lang, fil
   return pdf.finish()
 }
 
-/** All that was booked on the days of the filter, for programs: in the order of the account, between its two balances. */
+/** The booked operations of the filter's days for programs: in the order of the account, between its two balances. */
 async function asReport(db: Db, accountId: string, account: ExportedAccount, { format, scope, filter }: ExportInput, now: Date) {
   const today = now.toISOString().slice(0, 10)
   const last = filter.to && filter.to < today ? filter.to : today
   const oldest = filter.from ?? (await measureOperations(db, accountId, {})).first_day ?? today
-  // Days before the first operation are told of by the last of them.
+  // A period before the first operation is reported as its last day only.
   const first = filter.from === undefined && oldest > last ? last : oldest
   if (scope === 'page' || !isOfWholeDays(filter) || first > last) throw new Refusal('export_needs_days')
   const period = { from: first, to: last }
   const { seq_before, last_seq, ...moved } = await measureDays(db, accountId, period.from, period.to)
   const bank = await getBankIdentity(db)
-  // A day that is not over is told again later: programs take two reports of one number for one.
+  // An unfinished day is reported again later: programs take two reports with one number for one.
   const until = period.to === today ? `-${now.toISOString().slice(11, 16).replace(':', '')}` : ''
   const report: AccountReport = {
     number: `${account.number}-${period.from.replaceAll('-', '')}-${period.to.replaceAll('-', '')}${until}`,
@@ -303,7 +303,7 @@ async function asReport(db: Db, accountId: string, account: ExportedAccount, { f
   return (format === 'camt053' ? camt053 : mt940)(report, walkEntries(db, accountId, seq_before, last_seq))
 }
 
-/** What the list shows, as a file. Long ones are written while they leave, so that they take no more memory than short ones. */
+/** Exports the list as a file. The content is streamed, so that long files take no more memory than short ones. */
 export async function exportOperations({ db, clock }: Ports, caller: AccountCaller, input: ExportInput): Promise<File> {
   const { account_id, user_id, session_id, address } = caller
   const { format, scope, lang, columns = exportColumns } = input
@@ -334,7 +334,7 @@ export async function exportOperations({ db, clock }: Ports, caller: AccountCall
   }
   const content = await writers[format]()
   const attachments = input.hasAttachments ? await attachmentsOf(db, account_id, found, lang) : null
-  // Who took what along, and how much of it.
+  // Records who exported how many operations.
   const facts = {
     format,
     scope,

@@ -7,17 +7,17 @@ import { asText, csvLine } from '../../formats/csv.ts'
 import type { Cell, SheetColumn } from '../../formats/xlsx-writer.ts'
 import { exportLabels } from './export-labels.ts'
 
-/** The day that the list shows: booked, or expected. */
+/** The date in the list: booking date, or expected date. */
 export const dayOf = ({ execution_date, value_date }: Operation) =>
   execution_date === null ? value_date : new Date(execution_date * 1000).toISOString().slice(0, 10)
 
-/** An amount of the minor unit in its currency, as a machine reads it: -12.50. */
+/** An amount in minor units as a machine-readable decimal: -12.50. */
 export const decimal = (amount: number, currency: Operation['currency']) =>
   (amount / 10 ** minorUnits[currency]).toFixed(minorUnits[currency])
 
 const amountOf = (amount: number | null, currency: Operation['currency']) => (amount === null ? null : amount / 10 ** minorUnits[currency])
 
-/** What a table has, and what it says of its lines: in whose words, and whose they are where they do not say so themselves. */
+/** The columns of a table, its language, and the account where the lines do not name it themselves. */
 export type TableShape = { columns: readonly ExportColumn[]; lang: Language; account: string }
 
 /** Columns that hold a field of the operation as it is. */
@@ -44,7 +44,7 @@ export function cellsOf(operation: Operation, { columns, lang, account }: TableS
 const isMoney = (column: ExportColumn) => column === 'amount' || column === 'vat_amount'
 const wide: readonly ExportColumn[] = ['account', 'counterparty', 'label', 'reference', 'categories', 'comment']
 
-/** The columns of a spreadsheet, with room for what they hold; a column of several currencies shows what the finest of them needs. */
+/** The columns of a spreadsheet with their widths; a column of several currencies uses the largest number of decimals. */
 export const sheetColumns = ({ columns, lang }: TableShape, currencies: readonly Operation['currency'][]): SheetColumn[] =>
   columns.map((column) => ({
     title: exportColumnLabels[column][lang],
@@ -52,7 +52,7 @@ export const sheetColumns = ({ columns, lang }: TableShape, currencies: readonly
     decimals: isMoney(column) ? Math.max(0, ...currencies.map((currency) => minorUnits[currency])) : 0,
   }))
 
-/** The file as text: with commas, or where the comma parts decimals with semicolons, as the reader's spreadsheet expects it. */
+/** The file as text: separated by commas, or by semicolons where the comma is the decimal sign, as the reader's spreadsheet expects. */
 export async function* csvOf(operations: AsyncIterable<readonly Operation[]>, shape: TableShape): AsyncGenerator<string> {
   const { columns, lang } = shape
   const separator = lang === 'fr' ? ';' : ','
@@ -63,7 +63,7 @@ export async function* csvOf(operations: AsyncIterable<readonly Operation[]>, sh
     const number = isMoney(column) ? cell.toFixed(minorUnits[currency]) : String(cell)
     return lang === 'fr' ? number.replace('.', ',') : number
   }
-  // The mark by which spreadsheets know UTF-8.
+  // The byte order mark by which spreadsheets recognise UTF-8.
   yield `\uFEFF${csvLine(
     columns.map((column) => exportColumnLabels[column][lang]),
     separator,

@@ -27,7 +27,7 @@ export async function listOperationDocuments(db: Db, caller: AccountCaller, id: 
   return documents
 }
 
-/** Keeps files with a booked operation: what is still to come has none of its own yet. */
+/** Attaches files to a booked operation: an upcoming one cannot have attachments yet. */
 export function keepDocuments(
   { db, clock }: Ports,
   { account_id, user_id, session_id, address }: AccountCaller,
@@ -56,7 +56,7 @@ export async function downloadOperationDocument(db: Db, caller: AccountCaller, {
   return { file_name: found.name, media_type: found.media_type, content: found.content }
 }
 
-/** Deletes for good: the papers are the customer's own. That there was one stays in the journal. */
+/** Deletes a file permanently: attachments belong to the customer. The audit log keeps the deletion. */
 export function removeDocument({ db, clock }: Ports, caller: AccountCaller, { id, document }: Params): Promise<null> {
   return transaction(db, async (tx) => {
     const { account_id, user_id, session_id, address } = caller

@@ -36,7 +36,7 @@ it('looks for the category that takes the place of one that is deleted', async (
   expect((await awa.call(removeCategory, { params: { id: food } })).status).toBe(204)
   expect((await awa.call(listOperationViews)).body).toMatchObject([
     { name: 'Chez moi', filter: { categories: [home], sign: 'debit' } },
-    // What it looked for has gone: it finds nothing, rather than everything.
+    // Its category is gone: it finds no operations, rather than all.
     { name: 'Repas', filter: { categories: [food] } },
   ])
 })

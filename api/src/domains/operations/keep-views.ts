@@ -1,4 +1,4 @@
-// Views are a convenience of one user: they change nothing of the bank, and the journal does not hold them.
+// Saves, renames and deletes a user's views of operations: they change no banking data, so the audit log does not record them.
 import { MAX_VIEWS, type OperationView } from 'contract/accounts/operation-views.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'

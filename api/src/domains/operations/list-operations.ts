@@ -16,7 +16,7 @@ const answer = (upcoming: Operation[], { items, total, months, totals }: Omit<Bo
   headers: { [MONTH_TOTALS_HEADER]: JSON.stringify(months), [FOUND_TOTALS_HEADER]: JSON.stringify(totals) },
 })
 
-/** A page of the accounts on which the user may see operations: they are looked up anew each time, so that a right that has gone is gone. */
+/** A page of the accounts on which the user may see operations: they are read for each request, so that a removed right takes effect at once. */
 async function listOfAllAccounts(db: Db, caller: Caller, page: number, filter: OperationCriteria) {
   const ids = (await listReadableAccounts(db, caller, filter)).map(({ id }) => id)
   const booked = await searchAccounts(db, ids, caller, filter, { page, per_page: PER_PAGE })
@@ -24,15 +24,15 @@ async function listOfAllAccounts(db: Db, caller: Caller, page: number, filter: O
   return answer(page === 1 ? await listUpcomingOperations(db, accounts, filter) : [], booked, page)
 }
 
-/** A page of operations; the first one opens with those to come, which no total counts. */
+/** A page of operations; the first one starts with the upcoming ones, which the totals exclude. */
 export async function listOperations(db: Db, caller: Caller, page: number, filter: OperationCriteria) {
   if (filter.account === 'all') return listOfAllAccounts(db, caller, page, filter)
   const { account_id } = caller
   const isNarrowed = Object.values(filter).some((value) => value !== undefined && value !== '')
   const position = { page, per_page: PER_PAGE }
-  // Without a filter the ledger knows its totals, and nothing is added up.
+  // Without a filter the ledger knows the totals, so that no sum is calculated.
   const booked = await (isNarrowed ? searchOperations(db, account_id, filter, position) : listBookedOperations(db, account_id, position))
-  // Most accounts have none: then the page is one round trip.
+  // Most accounts have none: then the page takes one round trip.
   const upcoming = page === 1 && booked.has_upcoming ? await listUpcomingOperations(db, oneAccount(caller), filter) : []
   return answer(upcoming, booked, page)
 }

@@ -1,13 +1,13 @@
-// Lists the columns of an operation, booked or to come: each list of operations and each single one has them.
+// Lists the columns of an operation, booked or upcoming: every list of operations and every single one uses them.
 import type { Operation } from 'contract/accounts/operations.ts'
 import { bigint, date, doublePrecision, except, json, nullable, type RowOf, table, text, uuid } from '../../db/columns.ts'
 
-/** Of a booked operation, with its place among the entries of its account. */
+/** Only of a booked operation, with its number among the entries of its account. */
 export const operationDetails = table('operation_details', {
   account_id: uuid(),
   seq: bigint(),
   id: uuid(),
-  /** Of an operation to come that a network has announced. */
+  /** Only of an upcoming operation that a network has announced. */
   intraday_id: nullable(text()),
   type: text<Operation['type']>(),
   label: text(),
@@ -15,7 +15,7 @@ export const operationDetails = table('operation_details', {
   reference: nullable(text()),
   amount: bigint(),
   currency: text<Operation['currency']>(),
-  /** Empty while it is to come. */
+  /** Empty while it is upcoming. */
   execution_date: nullable(bigint()),
   executed_at: nullable(bigint()),
   value_date: date(),

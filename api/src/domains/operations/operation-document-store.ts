@@ -2,13 +2,13 @@ import type { OperationDocument } from 'contract/accounts/operations.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { kindOfMediaType } from '../../formats/file-content.ts'
 
-/** A file that a customer sent, judged and clean. */
+/** An uploaded file, scanned and clean. */
 export type NewDocument = { id: string; name: string; media_type: string; content: Buffer }
 type RowKey = { account_id: string; entry_id: string }
 export type JoinedDocument = { entry_id: string; id: string; name: string }
 type Row = Omit<OperationDocument, 'file_kind'> & { media_type: string }
 
-/** One adds at a time, so that two forms at once do not both see the last free place. */
+/** Locks the operation: two simultaneous uploads must not both see the last free slot. */
 export async function lockDocuments(tx: Tx, { account_id, entry_id }: RowKey): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`operation.documents:${account_id}:${entry_id}`}, 0))`
 }
@@ -53,7 +53,7 @@ export async function findDocument(
   return row ?? null
 }
 
-/** Its name, or null where there was none. */
+/** Deletes the file and answers its name, or null where there was none. */
 export async function deleteDocument(tx: Tx, { account_id, entry_id }: RowKey, id: string): Promise<string | null> {
   const [row] = await tx<{ name: string }>`
     DELETE FROM operation_documents WHERE id = ${id} AND account_id = ${account_id} AND entry_id = ${entry_id} RETURNING name`

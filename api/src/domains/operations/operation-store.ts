@@ -17,7 +17,7 @@ type Around = {
   has_upcoming: boolean
 }
 
-/** The rows of one statement that says the totals beside each line, and beside none where no line was found. */
+/** Reads the rows of a statement that repeats the totals on each line, and gives one row of totals where no line was found. */
 function toPage(rows: readonly (OperationRow & Around)[]): BookedPage {
   const items = rows
     .filter(({ id }) => id !== null)
@@ -44,15 +44,15 @@ function toPage(rows: readonly (OperationRow & Around)[]): BookedPage {
   }
 }
 
-/** A filter with the amount that its search writes, in the minor unit, where it writes one. */
+/** A filter, with the amount that its search text contains, in minor units, if any. */
 export type OperationCriteria = OperationFilter & { searchedAmount?: number | undefined }
-/** Figures are read in the currency of the account that somebody works on. */
+/** A searched amount is read in the currency of the reader's account. */
 export const criteriaOf = (filter: OperationFilter, currency: Currency): OperationCriteria => ({
   ...filter,
   searchedAmount: writtenAmount(filter.search ?? '', currency) ?? undefined,
 })
 
-/** What a filter compares, as statements take it. */
+/** The values of a filter as parameters of statements. */
 export function filterParameters({ search, searchedAmount, from, to, sign, type, min, max, categories, documents }: OperationCriteria) {
   return {
     pattern: search ? containing(search.trim()) : null,
@@ -70,8 +70,8 @@ export function filterParameters({ search, searchedAmount, from, to, sign, type,
 
 /**
  * A page of booked operations, newest first. Entries are numbered per account, so any page is one walk along the
- * index and the total is known without counting. It is the page that everybody opens: what belongs to its lines is gathered at once for
- * all of them, at a third of what `operation_details`, which says the same, takes line by line.
+ * index and the total is known without counting. It is the most used page: related data is loaded at once for
+ * all lines, at a third of the cost of `operation_details`, which returns the same line by line.
  */
 export async function listBookedOperations(db: Sql, accountId: string, { page, per_page }: Page): Promise<BookedPage> {
   const skipped = (page - 1) * per_page
@@ -135,7 +135,7 @@ export async function listBookedOperations(db: Sql, accountId: string, { page, p
   return toPage(rows)
 }
 
-/** What a filter finds in a month, and on which of its days: the bit 0 is the first. */
+/** The totals of a month that a filter finds, and the days with operations: bit 0 is the first day. */
 export type MonthTally = { month: string; days: number; total: number; credits: number; debits: number }
 export type Tally = {
   entry_count: number
@@ -146,12 +146,12 @@ export type Tally = {
   months: MonthTally[]
 }
 
-/** Up to which entry something was counted, and in which state of the account's categories and documents: null where they do not matter. */
+/** The last counted entry, and the state of the account's categories and documents: null where they do not matter. */
 export type Counted = { last_seq: number; categorisation: number | null }
 
 /**
- * What a filter finds on the account, by month, newest first, how many entries the account has, and the state of its categories and
- * documents. Only what came after `counted`, where that is still true (`is_after`).
+ * The totals by month of what a filter finds on the account, newest first, the number of entries, and the state of its categories and
+ * documents. Only entries after `counted`, where that state is unchanged (`is_after`).
  */
 export async function tallyOperations(db: Sql, accountId: string, filter: OperationCriteria, counted: Counted): Promise<Tally> {
   const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
@@ -172,7 +172,7 @@ export async function tallyOperations(db: Sql, accountId: string, filter: Operat
 
 export type Days = { from: string; to: string }
 
-/** Some of the booked operations that a filter finds on these days, newest first, up to an entry. */
+/** A part of the booked operations that a filter finds on these days, newest first, up to an entry. */
 export function listFoundOperations(
   db: Sql,
   accountId: string,
@@ -210,9 +210,9 @@ export async function listOperationIds(db: Sql, accountId: string, filter: Opera
   return rows.map(({ id }) => id)
 }
 
-/** The accounts of a list: one, or all of a user. Figures are looked for where they are of this currency alone. */
+/** The accounts of a list: one, or all of a user. An amount is searched in accounts of this currency only. */
 export type Accounts = { user_id: string; ids: readonly string[]; are_named: boolean; currency: Currency }
-/** One account, whose lines need no name beside them. */
+/** A single account: its lines do not name it. */
 export const oneAccount = ({ user_id, account_id, currency }: { user_id: string; account_id: string; currency: Currency }): Accounts => ({
   user_id,
   ids: [account_id],
@@ -221,9 +221,9 @@ export const oneAccount = ({ user_id, account_id, currency }: { user_id: string;
 })
 
 /**
- * What is to come, as far as a filter finds it, soonest first: all of it, or the one with an id. The networks have announced it and
- * nobody has booked it, or the user may see the transfers that wait for their day: the next of each series, the lines of a batch
- * as one. Confidential ones are not told.
+ * The upcoming operations that a filter finds, soonest first: all of them, or the one with an id. A network has announced them and
+ * they are not booked yet, or they are transfers that wait for their day and that the user may see: the next of each series, the lines
+ * of a batch as one. Confidential ones are left out.
  */
 export function listUpcomingOperations(
   db: Sql,
@@ -276,7 +276,7 @@ export function listUpcomingOperations(
 
 export type Extent = { total: number; credits: number; debits: number; first_day: string | null; last_day: string | null; last_seq: number }
 
-/** How much a filter finds now: its count, its sums, and up to which entry it was counted. */
+/** The totals of what a filter finds now: count, sums, and the last counted entry. */
 export async function measureOperations(db: Sql, accountId: string, filter: OperationCriteria): Promise<Extent> {
   const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   const [extent] = await db<Extent>`
@@ -291,8 +291,8 @@ export async function measureOperations(db: Sql, accountId: string, filter: Oper
 const ROWS_AT_ONCE = 500
 
 /**
- * The booked operations that a filter finds, newest first, up to an entry. Entries are only added, with higher numbers, so short
- * statements one after the other see what one long one would, and no connection waits for a slow reader.
+ * The booked operations that a filter finds, newest first, up to an entry. Entries are only added, with higher numbers, so that several
+ * short statements see the same rows as a long one, and no connection waits for a slow reader.
  */
 export async function* walkOperations(
   db: Sql,
@@ -320,7 +320,7 @@ export async function* walkOperations(
     if (!last) return
     yield rows.map(({ seq: _seq, booking_date: _day, ...operation }) => operation)
     if (rows.length < rowsAtOnce) return
-    // An account's days and numbers rise together: the next rows stand on this day, or before it.
+    // Days and numbers of an account rise together: the next rows are on this day, or before it.
     before = last.seq
     lastDay = last.booking_date
   }
@@ -337,7 +337,7 @@ export type ExportedAccount = {
   booked: number
 }
 
-/** What a file says of the account that it is about. */
+/** The account data in the header of an export. */
 export async function getExportedAccount(db: Sql, accountId: string): Promise<ExportedAccount> {
   const [account] = await db<ExportedAccount>`
     SELECT c.name AS holder, a.label, a.number, a.iban, a.currency, a.branch_code, bank.code AS bank_code, l.booked
@@ -358,7 +358,7 @@ export async function findOperation(db: Sql, accountId: string, id: string): Pro
   return row ?? null
 }
 
-/** The last movements of one direction, newest first. */
+/** The last operations of one direction, newest first. */
 export function listLastOperations(db: Sql, accountId: string, direction: 'credits' | 'debits', limit: number): Promise<Operation[]> {
   return db<OperationRow>`
     SELECT ${columnsOf(operations, 'o')}, NULL::json AS account
@@ -386,7 +386,7 @@ export function listDailyBalances(db: Sql, accountId: string, from: string, to: 
 
 export type Span = { seq_before: number; opening: number; last_seq: number; closing: number; credits: number; debits: number }
 
-/** What an account had before the first and after the last of some days, and what moved between: the ledger adds it up along the account. */
+/** The balance before the first and after the last day of a period, and the sums between, from the ledger's running totals. */
 export async function measureDays(db: Sql, accountId: string, from: string, to: string): Promise<Span> {
   const [span] = await db<Span>`
     SELECT coalesce(b.seq, 0) AS seq_before, coalesce(b.balance_after, 0) AS opening, coalesce(l.seq, 0) AS last_seq,
@@ -404,7 +404,7 @@ export async function measureDays(db: Sql, accountId: string, from: string, to: 
   return span
 }
 
-/** Entries in the order of the account, after one place and up to another. */
+/** Entries in the order of the account, after one number and up to another. */
 export async function* walkEntries(db: Sql, accountId: string, after: number, upTo: number): AsyncGenerator<ReportEntry[]> {
   for (let from = after; from < upTo; from += ROWS_AT_ONCE)
     yield await db<ReportEntry>`

@@ -31,7 +31,7 @@ it('lead to it also where they bring the money back', async () => {
   const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban)
   const input = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer', comment: null }
   const { body: transfer } = await awa.confirm(createTransfer, { body: input })
-  // As the clearing posts a return: it names the posting that went.
+  // As the clearing posts a return: it names the original posting.
   await bank.owner.query(
     `WITH went AS (SELECT posting_id FROM transfers WHERE id = $1), back AS (SELECT gen_random_uuid() AS id)
      SELECT ledger_post(

@@ -2,7 +2,7 @@ import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
 import type { Tx } from '../../db/db.ts'
 
-/** In the journal: what the caller did on their account. */
+/** Records an action of the caller on their account in the audit log. */
 export const recordAct = (
   tx: Tx,
   { user_id, session_id, account_id, address }: AccountCaller,

@@ -121,7 +121,7 @@ it('tells exact totals and pages however often it was asked, while operations ar
   }
   const amountsSoFar: { amount: number; day: string }[] = []
   let index = 0
-  // Months with much, with little and with nothing, and a day that is added to.
+  // Months with many, few and no operations, and a day that gets more.
   for (const [day, count] of [
     ['2025-01-31', 2],
     ['2025-03-01', 45],

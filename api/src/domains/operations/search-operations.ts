@@ -12,10 +12,10 @@ import {
   tallyOperations,
 } from './operation-store.ts'
 
-/** What a filter finds on an account up to one entry, in one state of its categories and documents. */
+/** The cached totals of a filter on an account up to one entry, in one state of its categories and documents. */
 type Known = Counted & { months: MonthTally[] }
 const MAX_KNOWN = 2_000
-/** By database, account and filter; the one asked for least lately is forgotten first. */
+/** By database, account and filter; the least recently used one is evicted first. */
 const known = new WeakMap<Db, Map<string, Known>>()
 
 function merge(before: readonly MonthTally[], added: readonly MonthTally[]): MonthTally[] {
@@ -34,8 +34,8 @@ function merge(before: readonly MonthTally[], added: readonly MonthTally[]): Mon
 }
 
 /**
- * The exact count and sums of a filter. Entries of an account are only added, so what was counted up to one is taken from
- * memory and the rest is counted. Categories and documents come and go: a filter by them is counted anew when they did.
+ * The exact count and sums of a filter. Entries of an account are only added, so the totals up to a known entry come from the cache
+ * and only newer entries are counted. Categories and documents change: a filter by them is counted again after a change.
  */
 async function tally(db: Db, accountId: string, filter: OperationCriteria): Promise<Tally> {
   const memory = known.get(db) ?? new Map<string, Known>()
@@ -55,7 +55,7 @@ async function tally(db: Db, accountId: string, filter: OperationCriteria): Prom
 
 const FEW = 31
 
-/** The days of a month on which something was found: where that is little, only those. */
+/** The days of a month with found operations: the single days where there are few, otherwise the whole month. */
 function spansOf({ month, days, total }: MonthTally): Days[] {
   if (total > FEW) return [{ from: month, to: addDays(addMonths(month, 1), -1) }]
   const found: Days[] = []
@@ -66,7 +66,7 @@ function spansOf({ month, days, total }: MonthTally): Days[] {
   return found
 }
 
-/** The months that hold a page, and how many it skips of what stands in them. */
+/** The months that a page covers, and how many of their operations it skips. */
 function locate(months: readonly MonthTally[], skipped: number, limit: number): { touched: MonthTally[]; skipped: number } {
   let before = 0
   let skippedThere = 0
@@ -98,7 +98,7 @@ export async function searchOperations(
   const { touched, skipped } = locate(months, (page - 1) * per_page, per_page)
   const spans = touched.flatMap(spansOf).map((span) => within(span, filter))
   return {
-    // What was booked since the count is on neither side of the page.
+    // Operations booked since the count are excluded from the page.
     items:
       spans.length > 0 ? await listFoundOperations(db, accountId, filter, { spans, last_seq: entry_count, skipped, limit: per_page }) : [],
     total: sum('total'),

@@ -10,12 +10,12 @@ export const listViews = (db: Sql, { user_id, customer_id }: Keeper): Promise<Op
    WHERE user_id = ${user_id} AND customer_id = ${customer_id}
    ORDER BY plain_letters(name) COLLATE "C", id`
 
-/** Held to the end of the transaction: a user's views are made one after the other. */
+/** Locks a user's views until the end of the transaction: they are created one after the other. */
 export async function lockViews(tx: Tx, { user_id }: Keeper): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended('operation views ' || ${user_id}::text, 0))`
 }
 
-/** False where another one has this name. */
+/** False where another view has this name. */
 export async function insertView(
   tx: Tx,
   { user_id, customer_id }: Keeper,

@@ -13,7 +13,7 @@ import { endPasswordTokens } from '../session/password-token-store.ts'
 import { getUserById, updateContact } from '../session/user-store.ts'
 import { contactChangedMail } from './profile-mails.ts'
 
-/** Changes e-mail and telephone, as far as they are given, confirmed by the password; the address that was known before is told. */
+/** Changes e-mail address and telephone number, where given, after re-authentication; the former address is notified. */
 export function changeContact(
   { db, clock }: { db: Db; clock: Clock },
   { caller, confirmation, contact }: { caller: Caller; confirmation: Confirmation; contact: ContactChange },
@@ -21,7 +21,7 @@ export function changeContact(
   const { user_id, session_id, address } = caller
   return transaction(db, async (tx) => {
     const before = await getUserById(tx, user_id)
-    // The bank's own files group the digits: the same number is no change.
+    // The bank's own data groups the digits: the same number is no change.
     const phoneBefore = tidyPhone(before.phone ?? '') || null
     const { email = before.email, phone = phoneBefore } = contact
     if (before.email === email && phoneBefore === phone) return
@@ -29,7 +29,7 @@ export function changeContact(
     const facts = [...(email === null ? [] : [{ name: 'email' as const, text: email }]), { name: 'phone' as const, text: phone ?? '-' }]
     await requireConfirmation(tx, { caller, account_id: null, confirmation }, { kind: 'contact.change', facts }, now)
     await updateContact(tx, user_id, { email, phone })
-    // A link on its way to the old address must not open what now belongs to the new one.
+    // A link that was sent to the old address must not open what now belongs to the new one.
     await endPasswordTokens(tx, user_id, now)
     const changed = {
       email: before.email === email ? null : email,

@@ -8,12 +8,12 @@ import { squareOf } from '../../adapters/images.ts'
 import { Refusal } from '../../refusal.ts'
 import { findPicture, removePicture, upsertPicture } from './picture-store.ts'
 
-/** In pixels: twice the largest place where it is shown, for fine screens. */
+/** In pixels: twice the largest displayed size, for high-resolution screens. */
 const SIDE = 256
 
 type Ports = { db: Db; clock: Clock }
 
-/** Keeps a small square of the picture, and nothing else of it. */
+/** Stores a small square of the picture, without its metadata. */
 export async function changePicture(
   { db, clock }: Ports,
   { user_id, session_id, address }: Caller,

@@ -3,7 +3,7 @@ import type { Mail } from '../notifications/mail-queue.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import { type SecurityEvent, reaction, whenAndWhere } from '../session/session-mails.ts'
 
-/** Goes to the address that was known before, which whoever changes it may not read. */
+/** Sent to the former address, which a person who changes it fraudulently cannot read. */
 export function contactChangedMail(
   to: Reader,
   bank: BankIdentity,

@@ -11,7 +11,7 @@ import { endSessionOf, endSessionsOf, listSessionsOf } from '../session/session-
 
 type Ports = { db: Db; clock: Clock }
 
-/** Where the user is signed in, and was lately. */
+/** The user's current and recent sessions. */
 export async function listUserSessions({ db, clock }: Ports, { user_id, session_id }: Caller): Promise<UserSession[]> {
   const now = clock.now()
   const rows = await listSessionsOf(db, user_id)
@@ -29,7 +29,7 @@ export async function listUserSessions({ db, clock }: Ports, { user_id, session_
   return sessions.toSorted((one, other) => rank(one) - rank(other) || other.last_active_at - one.last_active_at)
 }
 
-/** Ends one session of the user; a foreign one and a missing one look alike. */
+/** Ends one session of the user; the answer is the same for another user's session and a missing one. */
 export function endUserSession({ db, clock }: Ports, { user_id, session_id, address }: Caller, id: string): Promise<void> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -38,7 +38,7 @@ export function endUserSession({ db, clock }: Ports, { user_id, session_id, addr
   })
 }
 
-/** Ends all others: this one has its own way out, and whoever does this wants to stay and look around. */
+/** Ends all other sessions; signing out ends this one. */
 export function endOtherSessions({ db, clock }: Ports, { user_id, session_id, address }: Caller): Promise<void> {
   return transaction(db, async (tx) => {
     const now = clock.now()

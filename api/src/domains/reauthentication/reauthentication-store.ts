@@ -1,4 +1,4 @@
-// Proofs that the password was given again, each bound to one operation and used once.
+// Reads and uses re-authentication tokens, each bound to one operation and used once.
 import { createHash } from 'node:crypto'
 import type { Operation } from 'contract/access/session.ts'
 import type { Caller } from '../../caller.ts'
@@ -9,9 +9,9 @@ import type { Tx } from '../../db/db.ts'
 type Confirming = Pick<Caller, 'user_id' | 'session_id'> & { account_id: string | null }
 
 /**
- * The operation that a proof is bound to: who, on which account, in which session, does what with which figures, and by which
- * request. Another amount, payee or end of a series is another hash, whether the dialog shows it or not. `details` are bound beside
- * the request: the digest of a file, or what the server has worked out.
+ * The operation to which a token is bound: the user, account, session, action with its amounts, and the
+ * request. Another amount, payee or end of a series gives another hash, whether the dialog shows it or not. `details` are bound beside
+ * the request: the digest of a file, or values that the server calculated.
  */
 export function operationOf(
   { user_id, session_id, account_id }: Confirming,
@@ -27,8 +27,8 @@ export function operationOf(
 export type ReauthenticationToken = { token_hash: Buffer; session_id: string; operation_hash: string }
 
 /**
- * Uses up the proofs that are good: of this session, for this operation, in time, and never used. Answers their
- * hashes (hex). A proof that is not among them has confirmed nothing.
+ * Uses the valid tokens: of this session, for this operation, not expired, and never used. Answers their
+ * hashes (hex). A token that is not among them confirms nothing.
  */
 export async function useConfirmations(tx: Tx, tokens: readonly ReauthenticationToken[], now: Date): Promise<Set<string>> {
   if (tokens.length === 0) return new Set()
@@ -42,14 +42,14 @@ export async function useConfirmations(tx: Tx, tokens: readonly Reauthentication
   return new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
 }
 
-/** The proof of an operation, where one came with the call. */
+/** The token of an operation, if the request carried one. */
 export const tokensOf = (
   { session_id }: Pick<Caller, 'session_id'>,
   { token_hash }: Confirmation,
   { hash }: Operation,
 ): ReauthenticationToken[] => (token_hash ? [{ token_hash, session_id, operation_hash: hash }] : [])
 
-/** Goes on where the proof that came with the call confirms this very operation; otherwise asks for one (428). */
+/** Returns if the request's token confirms exactly this operation; otherwise requires re-authentication (428). */
 export async function requireConfirmation(
   tx: Tx,
   {

@@ -1,4 +1,4 @@
-// The bank details on paper (domain.md 8).
+// Writes the bank details as a PDF document (domain.md 8).
 import type { Language } from 'contract/language.ts'
 import { type BankDetails, bankDetailsCode } from 'contract/accounts/rib.ts'
 import { groupByFour } from 'contract/values/iban.ts'
@@ -36,7 +36,7 @@ const translations = {
 
 type Context = { name: string; value: string }[]
 
-/** The lines of one currency; those that an account lacks are left out. */
+/** The lines of one currency, without those that the account lacks. */
 export function factsOf(details: BankDetails, lang: Language): Context {
   const labels = translations[lang]
   const correspondent = [details.correspondent_bank, details.correspondent_bic].filter((part) => part !== null).join(', ')
@@ -54,7 +54,7 @@ export function factsOf(details: BankDetails, lang: Language): Context {
   ]
 }
 
-/** The PDF, and the name of its file. */
+/** Writes the PDF document and its file name. */
 export async function ribDocument(
   details: readonly BankDetails[],
   { lang, bank, made_at }: { lang: Language; bank: Letterhead; made_at: Date },

@@ -17,8 +17,8 @@ export function listBankDetails(db: Sql, accountId: string): Promise<BankDetails
 }
 
 /**
- * How often the details of an account were sent by e-mail since a moment. One lock per account comes first, so that two
- * sendings at once do not both see the last free place.
+ * The number of times the details of an account were sent by e-mail since a moment. Locks the account first, so that two
+ * simultaneous requests do not both see the last free slot.
  */
 export async function countSendings(tx: Tx, accountId: string, since: Date): Promise<number> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`rib.email:${accountId}`}, 0))`

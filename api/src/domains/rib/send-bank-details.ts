@@ -35,7 +35,7 @@ export type Sending = {
   once: { key: string; request_hash: string }
 }
 
-/** Sends the bank details to each address, the PDF attached. At most 20 sendings per account in 24 hours; each is in the journal. */
+/** Sends the bank details to each address, with the PDF document attached. At most 20 per account in 24 hours; the audit log records each. */
 export async function sendBankDetails({ db, clock }: { db: Db; clock: Clock }, { caller, input, once }: Sending): Promise<null> {
   const now = clock.now()
   const { account_id, user_id } = caller

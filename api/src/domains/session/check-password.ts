@@ -11,7 +11,7 @@ const lockOf = ({ locked_until }: Attempt, now: Date) =>
   new Refusal('id_locked', { minutes: Math.max(1, Math.ceil(((locked_until ?? now).getTime() - now.getTime()) / 60_000)) })
 
 /**
- * Lets through who knows the password of this login, and answers the user. Otherwise refuses with `otherwise`, the
+ * Checks the password of a login and answers the user. Otherwise refuses with `otherwise`, the
  * same and in the same time for a login that does not exist; from the fifth failure on, with id_locked for 15 minutes.
  */
 export async function checkPassword(

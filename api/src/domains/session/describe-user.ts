@@ -8,7 +8,7 @@ import { getUserById } from './user-store.ts'
 
 export type UserPorts = { db: Db; clock: Clock; tokens: Tokens }
 
-/** The user with a fresh token, the default account, and the account they are working on (the default one otherwise). */
+/** The user with a new token, the default account, and the account they are working on (by default the same). */
 export async function describeUser(
   { db, clock, tokens }: UserPorts,
   { user_id, session_id, selected_account_id }: { user_id: string; session_id: string; selected_account_id: string | null },

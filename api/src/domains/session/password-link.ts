@@ -5,7 +5,7 @@ import { insertPasswordToken } from './password-token-store.ts'
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Makes the single-use link with which a user makes a password, and ends the ones made before. Only its hash is kept.
+ * Creates the single-use link for setting a password, and invalidates earlier ones. Only its hash is stored.
  * `portalUrl` ends with a slash.
  */
 export async function newPasswordLink(
@@ -15,6 +15,6 @@ export async function newPasswordLink(
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(now.getTime() + lifetime_seconds * 1000)
   await insertPasswordToken(db, { token_hash: hashOfToken(token), user_id, created_at: now, expires_at })
-  // After the hash sign: it reaches no server, no log and no referrer before the page itself sends it.
+  // In the fragment: it reaches no server, log or referrer before the page itself sends it.
   return `${portalUrl}password/update#${token}`
 }

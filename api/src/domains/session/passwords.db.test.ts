@@ -48,13 +48,13 @@ const signInStatus = async (login: string, password: string) =>
   ).statusCode
 const statusOf = async (reply: Promise<Reply<unknown>>) => (await reply).status
 
-/** How far apart two series of times are, by their medians. */
+/** The difference between the medians of two series of durations. */
 function ratioOf(one: readonly number[], other: readonly number[]): number {
   const medians = [one, other].map((times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)
   return Math.max(...medians) / Math.min(...medians)
 }
 
-/** A customer who has asked for a link and got it. */
+/** A customer who has requested and received a link. */
 async function withLink(input: Parameters<TestBank['aCustomer']>[0] = {}) {
   const customer = await bank.aCustomer(input)
   const email = `${customer.login}@courrier.example`
@@ -104,7 +104,7 @@ describe('asking for a link', () => {
     }
     const known: number[] = []
     const unknown: number[] = []
-    // In turns, so that a machine with other work slows both alike.
+    // Alternating, so that other load on the machine slows both alike.
     for (let round = 0; round < 41; round += 1) {
       later(7 * 3600)
       known.push(await time(customer.login, `10.2.0.${round}`))
@@ -296,7 +296,7 @@ describe('changing the password', () => {
     expect(codesOf(await fresh.call(changePassword, { body: { password: PASSWORD } }))).toEqual(['password: password_common'])
     expect(await statusOf(fresh.call(changePassword, { body: { password: NEW } }))).toBe(204)
     expect(await signInStatus(fresh.login, NEW)).toBe(200)
-    // The password is made now: from here on it is a change like any other.
+    // The first password is set: from here on it is an ordinary change.
     expect(codesOf(await fresh.call(changePassword, { body: { password: 'Calebasse-verte-69' } }))).toEqual([
       'current: current_password_missing',
     ])
@@ -340,7 +340,7 @@ it('slows an address from which passwords are tried on many ids', async () => {
 })
 
 it('tells an id that exists from one that does not neither by the answer nor by the time of a sign-in', async () => {
-  // The customers of these tests have cheap hashes; here it must be as dear as the one that unknown ids are checked against.
+  // The customers of these tests have cheap hashes; this hash must cost as much as the one that unknown ids are checked against.
   const { customer, token } = await withLink()
   await bank.call(setPassword, { params: { token }, body: { password: NEW } })
   const time = async (id: string) => {

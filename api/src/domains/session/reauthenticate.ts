@@ -6,7 +6,7 @@ import { getUserById } from './user-store.ts'
 
 const CONFIRMATION_LIFETIME_SECONDS = 300
 
-/** Checks the password again. With an operation's hash, answers a proof that serves once, for that operation alone. */
+/** Checks the password again. With an operation's hash, answers a single-use token for that operation only. */
 export async function reauthenticate(
   ports: PasswordPorts,
   { user_id, session_id }: Caller,

@@ -15,12 +15,12 @@ export const LINK_LIFETIME_SECONDS = 3600
 
 // One link at once, the next after a minute, then two, four, up to an hour.
 const PER_ID: RateLimit = { free: 0, first_seconds: 60, most_seconds: 3600, quiet_seconds: 6 * 3600 }
-// A mobile network shows thousands of customers under one address: only a flood waits.
+// A mobile network shares one address among thousands of customers: only a flood is delayed.
 const PER_ADDRESS: RateLimit = { free: 30, first_seconds: 10, most_seconds: 600, quiet_seconds: 3600 }
 
 /**
- * Writes down that somebody wants a link for this id. Nothing here depends on whether the id exists: the same rows, the same time,
- * the same answer. The worker looks (see answerPasswordRequest).
+ * Stores a request for a password link. Nothing here depends on whether the id exists: the same rows, the same duration,
+ * the same answer. The worker processes it (see answerPasswordRequest).
  */
 export function requestPasswordLink(
   { db, clock }: { db: Db; clock: Clock },
@@ -39,7 +39,7 @@ export function requestPasswordLink(
   })
 }
 
-/** Answers the next request with an e-mail, where the id is a user's who has an address. True while there was one. */
+/** Answers the next request by e-mail, where the id belongs to a user with an address. True while there was one. */
 export function answerPasswordRequest({ db, portalUrl }: { db: Db; portalUrl: string }, now: Date): Promise<boolean> {
   return transaction(db, async (tx) => {
     const request = await takePasswordRequest(tx)

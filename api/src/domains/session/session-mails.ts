@@ -17,14 +17,14 @@ export const reaction = {
   en: ({ phone }: BankIdentity) => `If this was not you, call us right away on ${phone}.`,
 }
 
-/** When something happened, and from which network address. */
+/** The time of an event, and its network address. */
 export function whenAndWhere({ at, address }: SecurityEvent, lang: Language): string {
   const moment = formatMoment(at, lang)
   if (lang === 'fr') return `Le ${moment}${address ? `, depuis l’adresse ${address}` : ''}.`
   return `On ${moment}${address ? `, from the address ${address}` : ''}.`
 }
 
-/** The link that makes a password. `isFirst`: there is none yet. */
+/** The e-mail with the link for setting a password. `isFirst`: the user has none yet. */
 export function passwordLinkMail(to: Reader, bank: BankIdentity, { url, isFirst }: { url: string; isFirst: boolean }): Mail {
   if (to.lang === 'fr')
     return mailBody(to, bank, {

@@ -18,7 +18,7 @@ export async function insertSession(db: Sql, session: NewSession): Promise<void>
             ${session.expires_at}, ${session.address}, ${session.user_agent})`
 }
 
-/** When the session was opened by its password. */
+/** The time of the sign-in. */
 export async function findSessionStart(db: Sql, id: string): Promise<Date | null> {
   const [row] = await db<{ created_at: Date }>`SELECT created_at FROM sessions WHERE id = ${id} AND ended_at IS NULL`
   return row?.created_at ?? null
@@ -28,16 +28,16 @@ export async function endSession(db: Sql, id: string, now: Date): Promise<void> 
   await db`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL`
 }
 
-/** Ends the user's open sessions, but one where it is named, and with them what their devices are told. Answers how many. */
+/** Ends the user's open sessions, except `but`, and removes their push devices. Answers how many. */
 export async function endSessionsOf(db: Sql, user_id: string, { but, now }: { but: string | null; now: Date }): Promise<number> {
   const ended = await db`
     UPDATE sessions SET ended_at = ${now} WHERE user_id = ${user_id} AND ended_at IS NULL AND id IS DISTINCT FROM ${but}::uuid RETURNING id`
-  // Also devices whose session was over long ago: they were told still.
+  // Also devices of sessions that ended long ago.
   await silenceDevices(db, user_id, but)
   return ended.length
 }
 
-/** Ends a session of this user. False where it is not theirs, or over. */
+/** Ends a session of this user. False where it is another user's, or has ended. */
 export async function endSessionOf(db: Sql, { id, user_id, now }: { id: string; user_id: string; now: Date }): Promise<boolean> {
   const ended = await db`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND user_id = ${user_id} AND ended_at IS NULL RETURNING id`
   if (ended.length > 0) await silenceSession(db, id)
@@ -54,7 +54,7 @@ export type SessionRow = {
   user_agent: string | null
 }
 
-/** The user's latest sessions, newest first. Older ones are swept away a day after their time. */
+/** The user's latest sessions, newest first. Ended ones are purged a day later. */
 export function listSessionsOf(db: Sql, user_id: string): Promise<SessionRow[]> {
   return db<SessionRow>`
     SELECT id, created_at, last_active_at, expires_at, ended_at, host(address) AS address, user_agent

@@ -188,7 +188,7 @@ describe('the session', () => {
 
     bank.clock.at = START
     const typing = await bank.aCustomer()
-    // Whoever types between two polls is there from when they typed.
+    // Activity between two polls counts from when it happened.
     later(200)
     expect((await typing.call(getDashboard, { headers: { [headers.idleSeconds]: '50' } })).status).toBe(200)
     later(260)

@@ -20,7 +20,7 @@ function refusePersonal(password: string, { login, first_name, last_name, email 
   if (isPersonalPassword(password, [login, first_name, last_name, email])) throw new Refusal('password_personal')
 }
 
-/** What every new password brings: it counts at once, whoever came in by the old one is out, links and locks are over, the owner is told. */
+/** The effects of every new password: it is valid at once, other sessions end, links and locks are removed, the owner is notified. */
 async function takeNewPassword(
   tx: Tx,
   owner: Owner,
@@ -29,7 +29,7 @@ async function takeNewPassword(
   const [action, stale] = kept_session_id
     ? (['password.change', 'wrong_current_password'] as const)
     : (['password.set', 'link_over'] as const)
-  // What was checked a moment ago must still hold: two changes at once are one change and one refusal.
+  // Under the lock, the earlier check must still hold: two simultaneous changes are one change and one refusal.
   if (!(await replacePasswordHash(tx, owner.id, owner.password_hash, password_hash))) throw new Refusal(stale)
   await endSessionsOf(tx, owner.id, { but: kept_session_id, now })
   await endPasswordTokens(tx, owner.id, now)
@@ -48,7 +48,7 @@ async function takeNewPassword(
   })
 }
 
-/** What else the first password of somebody brings: domains of higher streets pass it in. */
+/** Further effects of a person's first password: domains of higher tiers pass them in. */
 export type OnFirstPassword = (tx: Tx, person: { user_id: string; address: string }, now: Date) => Promise<void>
 
 export async function getPasswordLink(
@@ -61,7 +61,7 @@ export async function getPasswordLink(
   return { kind, expires_at: unixSeconds(link.expires_at) }
 }
 
-/** Makes a password by a link. Nobody is signed in by it: the next step is the sign-in page. */
+/** Sets a password with a link. It does not sign the user in: the sign-in page is next. */
 export async function setPassword(
   { db, clock, passwords, onFirstPassword }: PasswordPorts & { onFirstPassword: OnFirstPassword },
   { token, password, address }: { token: string; password: string; address: string },
@@ -71,7 +71,7 @@ export async function setPassword(
   if (!link) throw new Refusal('link_over')
   const owner = await getUserById(db, link.user_id)
   refusePersonal(password, owner)
-  // Before the transaction: a hash takes long, and nothing is locked meanwhile.
+  // Before the transaction: hashing takes long, and no lock is held meanwhile.
   const password_hash = await passwords.hash(password)
   await transaction(db, async (tx) => {
     const now = clock.now()
@@ -84,8 +84,8 @@ export async function setPassword(
 const FRESH_SIGN_IN_MS = 10 * 60_000
 
 /**
- * Whether the password that must be replaced was typed into this very session a moment ago. Nothing but a new password can be made
- * with such a session, so that to ask for the old one again would protect nothing.
+ * Whether the password that must be replaced was typed in this session a moment ago. Such a session can only set a new
+ * password, so asking for the old one again would protect nothing.
  */
 async function hasJustSignedIn({ db, clock }: PasswordPorts, owner: UserRow, session_id: string): Promise<boolean> {
   if (!owner.must_change_password) return false
@@ -94,8 +94,8 @@ async function hasJustSignedIn({ db, clock }: PasswordPorts, owner: UserRow, ses
 }
 
 /**
- * Changes the password of somebody signed in. The current one, sent with the new one, is itself the proof that decisions.md 7 asks
- * for: it is checked for this very act and counted like one at the door, and a second dialog would only ask for it twice.
+ * Changes the password of a signed-in user. The current one, sent with the new one, is the re-authentication that decisions.md 7
+ * requires: it is checked for this change and counted like a sign-in attempt, so a second dialog would only repeat it.
  */
 export async function changePassword(
   ports: PasswordPorts,

@@ -12,11 +12,11 @@ import { findUserByLogin } from './user-store.ts'
 
 const SESSION_LIFETIME_HOURS = 12
 
-// Passwords tried on many ids from one place. A mobile network shows thousands of customers under one address, so that only a flood
-// of failures waits, and not long.
+// Passwords tried on many ids from one address. A mobile network shares one address among thousands of customers, so only a flood
+// of failures is delayed, and only briefly.
 const PER_ADDRESS: RateLimit = { free: 100, first_seconds: 5, most_seconds: 60, quiet_seconds: 900 }
 
-/** Checks the password, more slowly for an address from which many were wrong. */
+/** Checks the password, with a delay for an address with many failures. */
 async function checkCredentials(ports: PasswordPorts, { login, password, address }: Credentials): Promise<string> {
   const { db, clock } = ports
   const subject = `sign-in-from:${address}`
@@ -32,7 +32,7 @@ async function checkCredentials(ports: PasswordPorts, { login, password, address
 
 export type Credentials = { login: string; password: string; address: string; user_agent: string | null }
 
-/** Opens a session. The cookie is told once, to the browser; the database keeps its hash. */
+/** Opens a session. The browser receives the cookie once; the database stores its hash. */
 export async function signIn(ports: UserPorts & PasswordPorts, credentials: Credentials): Promise<{ user: User; cookie: string }> {
   const { db, clock } = ports
   const { address, user_agent } = credentials

@@ -7,8 +7,8 @@ import type { Clock } from '../../adapters/clock.ts'
 import { endSession } from './session-store.ts'
 
 /**
- * Ends the session on the server: its token and its cookie open nothing any more. Nor is its device told of alerts, unless nobody was
- * there to sign out: an idle page ends after five minutes, and alerts are for whoever has put the phone away.
+ * Ends the session on the server: its token and cookie become invalid. Its device receives no more alerts, unless the session ended by
+ * inactivity: an idle page ends after five minutes, and alerts are meant for users who have put the phone away.
  */
 export function signOut(
   { db, clock }: { db: Db; clock: Clock },

@@ -9,7 +9,7 @@ import { updateUserPreferences } from './user-store.ts'
 
 type PreferencesInput = Input<typeof contract>['body']
 
-/** What the user's next device will know: language, theme, the account chosen last. All of it or nothing. */
+/** Stores the preferences for all devices of the user: language, theme, last account. All of them or none. */
 export function updatePreferences(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,

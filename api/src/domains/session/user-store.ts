@@ -6,7 +6,7 @@ export type UserRow = Pick<User, 'lang' | 'theme' | 'first_name' | 'last_name' |
   password_hash: string | null
 }
 
-/** The user behind a login, or null. */
+/** The user with a login, or null. */
 export async function findUserByLogin(db: Sql, login: string): Promise<UserRow | null> {
   const [row] = await db<UserRow>`
     SELECT id, password_hash, must_change_password, first_name, last_name, email, phone, lang, theme
@@ -24,10 +24,10 @@ export async function getUserById(db: Sql, id: string): Promise<UserRow & { logi
   return row
 }
 
-/** Whether the user has made a password: one that the bank gave for the first sign-in is none. */
+/** Whether the user has set a password: an initial one from the bank does not count. */
 export const hasPassword = ({ password_hash, must_change_password }: UserRow) => password_hash !== null && !must_change_password
 
-/** Sets the password, as long as it is still the one that was known. False: another act has changed it meanwhile. */
+/** Sets the password, if it is still the expected one. False: another transaction has changed it meanwhile. */
 export async function replacePasswordHash(db: Sql, id: string, known_hash: string | null, password_hash: string): Promise<boolean> {
   const changed = await db`
     UPDATE users SET password_hash = ${password_hash}, must_change_password = false
@@ -49,8 +49,8 @@ const LOCK_MINUTES = 15
 export type Attempt = { is_allowed: boolean; is_last: boolean; locked_until: Date | null }
 
 /**
- * Counts an attempt before the password is looked at: a hundred guesses sent together are still five. The count
- * starts again when the lock or fifteen quiet minutes are over.
+ * Counts an attempt before the password is checked: a hundred simultaneous guesses still count as five. The count
+ * restarts when the lock or fifteen minutes without attempts are over.
  */
 export async function countAttempt(db: Sql, login: string, now: Date): Promise<Attempt> {
   const since = new Date(now.getTime() - LOCK_MINUTES * 60_000)

@@ -1,4 +1,4 @@
-// Rules of signing and limits, set by an administrator: stricter ones at once, weaker ones by two.
+// Sets the signing rules and limits of an account: stricter ones at once, weaker ones with a second administrator.
 import { ANSWER_WITHIN_DAYS } from 'contract/access/access.ts'
 import type { Language } from 'contract/language.ts'
 import type { RulesInForce, SigningRules } from 'contract/transfers/signing-rules.ts'
@@ -81,7 +81,7 @@ export async function describeRules({ db, clock }: Ports, caller: AccountCaller)
   }
 }
 
-/** Rules that could be lived with: everybody is of the account, and enough of them may sign. */
+/** Checks that rules can be satisfied: every person is a member of the account, and enough of them may sign. */
 function check(rules: SigningRules, people: readonly Signatory[], { is_company }: AccountCaller): void {
   if (!is_company && (rules.tiers.length > 0 || rules.groups.length > 0)) throw new Refusal('tiers_for_companies')
   const known = new Set(people.map(({ user_id }) => user_id))
@@ -106,7 +106,7 @@ async function notify(tx: Tx, { portalUrl }: Ports, caller: AccountCaller, news:
   }
 }
 
-/** Sets the rules of an account. Whatever waited is replaced by the newer wish. */
+/** Sets the rules of an account. A waiting change is replaced by the newer one. */
 export function setRules(
   ports: Ports,
   { caller, lang, confirmation }: RequestContext,
@@ -146,7 +146,7 @@ async function lockChange(tx: Tx, accountId: string, id: string, now: Date): Pro
   throw new Refusal((await isKnownChange(tx, accountId, id)) ? 'change_over' : 'not_found')
 }
 
-/** A second administrator agrees: the rules hold from now on. */
+/** Accepts a waiting change: the rules take effect now. */
 export function acceptRules({ db, clock }: Ports, { caller, lang, confirmation }: RequestContext, id: string): Promise<null> {
   return transaction(db, async (tx) => {
     const now = clock.now()

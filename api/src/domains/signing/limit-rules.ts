@@ -1,14 +1,14 @@
-// Limits on what is ordered and signed. Pure. Days, weeks (from Monday) and months are those of Africa/Dakar, which is UTC.
+// Limits on ordered and signed amounts. Pure. Days, weeks (from Monday) and months are those of Africa/Dakar, which is UTC.
 import type { LimitLeft, LimitPeriod } from 'contract/transfers/signing-rules.ts'
 import type { Sentence } from 'contract/language.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** One limit that holds for an order, and what was ordered under it before. */
+/** One limit that applies to an order, and the amount ordered under it before. */
 export type LimitUse = { user_id: string | null; period: LimitPeriod; amount: number; used: number }
 
 const DAY_MS = 86_400_000
 
-/** When the period of a limit began. One operation has no past. */
+/** The start of the period of a limit. The period of a single operation has no past. */
 export function periodStart(period: LimitPeriod, now: Date): Date {
   const day = new Date(now.toISOString().slice(0, 10))
   if (period === 'month') return new Date(`${now.toISOString().slice(0, 7)}-01`)
@@ -25,7 +25,7 @@ const labels: Record<LimitPeriod, Sentence> = {
   beneficiary: { fr: 'par bénéficiaire et par jour', en: 'per beneficiary and day' },
 }
 
-/** What is left of each limit. */
+/** The remaining amount of each limit. */
 export const leftOf = (uses: readonly LimitUse[]): LimitLeft[] =>
   uses.map(({ user_id, period, amount, used }) => ({
     scope: user_id === null ? 'account' : 'person',
@@ -37,13 +37,13 @@ export const leftOf = (uses: readonly LimitUse[]): LimitLeft[] =>
 
 type Where = { account_id: string; iban: string }
 
-/** What orders of one batch add to the limits that they share. */
+/** The amounts that orders of one batch add to shared limits. */
 export function countWithin() {
   const added = new Map<string, number>()
   const keyOf = ({ user_id, period }: LimitUse, { account_id, iban }: Where) =>
     [account_id, user_id ?? '', period, period === 'beneficiary' ? iban : ''].join(' ')
   return {
-    /** The uses with what the batch has added so far; one operation has no past. */
+    /** The uses with the amounts added by the batch so far; a limit per operation has no past. */
     usesNow: (uses: readonly LimitUse[], where: Where): LimitUse[] =>
       uses.map((use) => (use.period === 'operation' ? use : { ...use, used: use.used + (added.get(keyOf(use, where)) ?? 0) })),
     add(uses: readonly LimitUse[], where: Where, amount: number): void {
@@ -52,7 +52,7 @@ export function countWithin() {
   }
 }
 
-/** The refusal that names the narrowest limit that an amount would pass, and what is left of it; null where it passes none. */
+/** The refusal that names the lowest limit that an amount would exceed, and what is left of it; null where it exceeds none. */
 export function limitRefusal(uses: readonly LimitUse[], amount: number, currency: string): Refusal | null {
   const [narrowest] = leftOf(uses).toSorted((one, other) => one.remaining - other.remaining)
   if (!narrowest || amount <= narrowest.remaining) return null

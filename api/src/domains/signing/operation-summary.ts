@@ -1,7 +1,7 @@
 // Builds the summary of a series of payments for its confirmation dialog.
 import type { Operation } from 'contract/access/session.ts'
 
-/** The rhythm of a series, its first day and its last one, which is said too where there is none. */
+/** Formats the period of a series, its first and its last day; an open end is named too. */
 export const seriesFacts = (series: {
   periodicity: string
   start_date: string

@@ -5,7 +5,7 @@ import { unixSeconds } from '../../adapters/clock.ts'
 
 export type SignedPayment = { account_id: string; id: string; version: number }
 
-/** What decides who signs a payment of an account. */
+/** The data that decides who signs a payment of an account. */
 export async function findTiers(db: Sql, accountId: string): Promise<{ tiers: Tier[]; limit: number }> {
   const [row] = await db<{ tiers: Tier[]; limit: number }>`
     SELECT (SELECT value FROM parameters WHERE name = 'company_single_signature_limit') AS limit,
@@ -15,7 +15,7 @@ export async function findTiers(db: Sql, accountId: string): Promise<{ tiers: Ti
   return row
 }
 
-/** For which group somebody signs under a rule of two groups, and whether one of that group has signed. */
+/** The group for which a person signs under a rule of two groups, and whether that group has signed. */
 export async function findGroup(
   tx: Tx,
   { account_id, id, version }: SignedPayment,
@@ -29,7 +29,7 @@ export async function findGroup(
   return row ?? null
 }
 
-/** False where this person has signed this text before. */
+/** False where this person has signed this version before. */
 export async function insertSignature(
   tx: Tx,
   { account_id, id, version }: SignedPayment,
@@ -61,7 +61,7 @@ type WaitingRow = Pick<PaymentToSign, 'id' | 'kind' | 'recurrence' | 'amount' | 
   account_number: string
 }
 
-/** What waits for a user's signature on the accounts whose payment methods they read, the oldest first. */
+/** The payments that wait for a user's signature on accounts whose payment methods they may see, the oldest first. */
 export async function listPaymentsToSignBy(
   db: Sql,
   userId: string,
@@ -88,7 +88,7 @@ export async function listPaymentsToSignBy(
       recurrence,
       chequebooks: quantity === null ? null : { quantity, leaves },
       amount,
-      // Cards and chequebooks are those of accounts in francs.
+      // Cards and chequebooks belong to accounts in francs.
       currency: 'XOF',
       created_by,
       waits_since: unixSeconds(waits_since),
@@ -96,7 +96,7 @@ export async function listPaymentsToSignBy(
   }
 }
 
-/** The accounts on which a user may sign top-ups and orders of chequebooks. */
+/** The accounts on which a user may sign top-ups and chequebook orders. */
 export async function listSigningAccounts(db: Sql, userId: string): Promise<string[]> {
   const rows = await db<{ account_id: string }>`
     SELECT m.account_id FROM memberships m JOIN accounts a ON a.id = m.account_id

@@ -14,7 +14,7 @@ export type Signable = SignedPayment & {
   signatures_needed: number
 }
 
-/** Who must sign a payment of this amount, and how many they are. */
+/** The signing rule of a payment of this amount, and its number of signatures. */
 export async function paymentRule(
   db: Sql,
   caller: Pick<AccountCaller, 'account_id' | 'user_id' | 'is_company' | 'capabilities'>,
@@ -31,7 +31,7 @@ export async function paymentRule(
 const isOwn = ({ created_by, edited_by }: Pick<Signable, 'created_by' | 'edited_by'>, userId: string) =>
   created_by === userId || edited_by === userId
 
-/** Whoever entered or changed a payment neither signs nor refuses it. */
+/** A user who entered or changed a payment neither signs nor refuses it. */
 export function forbidOwn(payment: Signable, { user_id }: Pick<AccountCaller, 'user_id'>): void {
   if (isOwn(payment, user_id)) throw new Refusal('own_payment')
 }
@@ -47,7 +47,7 @@ export async function signPayment(tx: Tx, payment: Signable, { user_id }: Pick<A
 
 type Waiting = { is_pending: boolean; created_by: string; edited_by: string | null; has_signed: boolean }
 
-/** What a reader may do with a payment that waits. The server checks each again when it is done. */
+/** The actions that a reader may take on a waiting payment. The server checks each again when it is called. */
 export function signingActionsFor(
   { user_id, capabilities, is_active }: Pick<AccountCaller, 'user_id' | 'capabilities' | 'is_active'>,
   { is_pending, has_signed, ...payment }: Waiting,

@@ -1,4 +1,4 @@
-// Rules as the confirmation repeats them and as mails tell them.
+// Formats signing rules for confirmations and e-mails.
 import type { Language, Sentence } from 'contract/language.ts'
 import type { Operation } from 'contract/access/session.ts'
 import { type SigningRuleName, type SigningRules, type Tier, tierKinds } from 'contract/transfers/signing-rules.ts'
@@ -17,7 +17,7 @@ const rules: Record<SigningRuleName, Sentence> = {
   a_and_b: { fr: 'une signature A et une B', en: 'one A and one B signature' },
 }
 
-/** One line for each kind that is set, one for the groups, one for the limits: enough to recognise what is confirmed. */
+/** One line for each kind that is set, one for the groups, one for the limits: enough to recognise the confirmed rules. */
 export function ruleFacts(
   { tiers, groups, limits }: SigningRules,
   people: readonly Signatory[],

@@ -6,7 +6,7 @@ import { ofFrench } from 'contract/values/elision.ts'
 
 type News = { by: string; customer: string; account: string }
 
-/** Weaker rules wait for one of the others. */
+/** To the other administrators: weaker rules wait for one of them. */
 export function rulesWaitMail(to: Reader, bank: BankIdentity, { by, customer, account }: News, url: string): Mail {
   return to.lang === 'fr'
     ? mailBody(to, bank, {
@@ -29,7 +29,7 @@ export function rulesWaitMail(to: Reader, bank: BankIdentity, { by, customer, ac
       })
 }
 
-/** Rules were made weaker by one administrator alone, since there was no second one. */
+/** To every administrator: one administrator weakened the rules alone, because there was no second one. */
 export function rulesWeakerMail(to: Reader, bank: BankIdentity, { by, customer, account }: News): Mail {
   return to.lang === 'fr'
     ? mailBody(to, bank, {

@@ -2,7 +2,7 @@ import type { SigningRules, Tier } from 'contract/transfers/signing-rules.ts'
 import type { Language } from 'contract/language.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
-/** The rules of an account, which nobody else changes until the transaction ends. Answers their version. */
+/** Locks the rules of an account until the transaction ends. Answers their version. */
 export async function lockRules(tx: Tx, accountId: string): Promise<number> {
   await tx`INSERT INTO signing_rules (account_id) VALUES (${accountId}) ON CONFLICT DO NOTHING`
   const [row] = await tx<{ version: number }>`SELECT version FROM signing_rules WHERE account_id = ${accountId} FOR UPDATE`
@@ -25,7 +25,7 @@ export async function findRules(db: Sql, accountId: string): Promise<SigningRule
   return { tiers, groups, limits }
 }
 
-/** The bank's own limits on an account that has set none. */
+/** The bank's default limits for an account that has set none. */
 export function findDefaultLimits(db: Sql, accountId: string): Promise<SigningRules['limits']> {
   return db<SigningRules['limits'][number]>`
     SELECT NULL::uuid AS user_id, 'create' AS purpose, d.period, p.value AS amount
@@ -43,7 +43,7 @@ export async function findSingleSignatureLimit(db: Sql): Promise<number> {
   return row.value
 }
 
-/** Puts these rules in the place of those before. */
+/** Replaces the rules by these. */
 export async function replaceRules(tx: Tx, accountId: string, { tiers, groups, limits }: SigningRules): Promise<void> {
   await tx`DELETE FROM signing_tiers WHERE account_id = ${accountId}`
   await tx`DELETE FROM signing_groups WHERE account_id = ${accountId}`
@@ -63,7 +63,7 @@ export async function replaceRules(tx: Tx, accountId: string, { tiers, groups, l
 
 export type Signatory = { user_id: string; name: string; may_create: boolean; may_validate: boolean }
 
-/** Everybody with access to an account, by name. */
+/** Every person with access to an account, by name. */
 export function listSignatories(db: Sql, accountId: string): Promise<Signatory[]> {
   return db<Signatory>`
     SELECT u.id AS user_id, u.first_name || ' ' || u.last_name AS name, 'transfer.create' = ANY (m.capabilities) AS may_create,
@@ -99,7 +99,7 @@ export async function findWaitingChange(db: Sql, accountId: string, now: Date): 
   return row ?? null
 }
 
-/** Whether a change of this account exists, waiting or over. */
+/** Whether a change of this account exists, waiting or decided. */
 export async function isKnownChange(db: Sql, accountId: string, id: string): Promise<boolean> {
   return (await db`SELECT FROM signing_rule_changes WHERE id = ${id} AND account_id = ${accountId}`).length > 0
 }
@@ -116,7 +116,7 @@ export async function decideWaiting(
 
 export type Administrator = { user_id: string; lang: Language; email: string; first_name: string }
 
-/** Whoever administers an account and can be written to. */
+/** The administrators of an account who have an e-mail address. */
 export function listAdministrators(db: Sql, accountId: string): Promise<Administrator[]> {
   return db<Administrator>`
     SELECT u.id AS user_id, u.lang, u.email, u.first_name

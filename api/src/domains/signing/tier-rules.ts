@@ -5,12 +5,12 @@ export type TierKind = Tier['kind']
 
 const strength: Record<SigningRuleName, number> = { none: 0, one: 1, two: 2, a_and_b: 3 }
 
-/** How many signatures a rule asks for. */
+/** The number of signatures that a rule requires. */
 export const signaturesOf = (rule: SigningRuleName): 0 | 1 | 2 => (rule === 'none' ? 0 : rule === 'one' ? 1 : 2)
 
 const isBelow = (one: Tier, other: Tier) => (one.up_to ?? Infinity) - (other.up_to ?? Infinity)
 
-/** The bank's rule for companies that have set none: nobody between own accounts, one validator up to the limit, two above. */
+/** The bank's default for companies without rules: no signature between own accounts, one validator up to the limit, two above. */
 export const defaultTiers = (singleSignatureLimit: number): Tier[] => [
   { kind: 'own', up_to: null, rule: 'none' },
   ...(['single', 'batch'] as const).flatMap((kind): Tier[] => [
@@ -27,8 +27,8 @@ function ruleAmong(tiers: readonly Tier[], kind: TierKind, amount: number): Sign
 type SigningContext = { is_company: boolean; /** Nobody but the author could sign. */ signs_alone: boolean; kind: TierKind; amount: number }
 
 /**
- * The rule for an order: individuals sign alone, and so does the only person of a company who can sign; any other company goes by its tiers, and by
- * the bank's where it has none of that kind.
+ * The rule for an order: individuals sign alone, and so does the only person of a company who can sign; any other company follows its tiers,
+ * or the bank's default where it has none of that kind.
  */
 export function signingRuleFor(
   { is_company, signs_alone, kind, amount }: SigningContext,
@@ -39,7 +39,7 @@ export function signingRuleFor(
   return ruleAmong(tiers, kind, amount) ?? ruleAmong(defaultTiers(singleSignatureLimit), kind, amount) ?? 'two'
 }
 
-/** Whether some amount of some kind would be signed by fewer than before. Rules change at their limits only, so these are looked at. */
+/** Whether any amount of any kind would need fewer signatures than before. Rules change at their limits only, so only these are compared. */
 function areTiersWeaker(before: readonly Tier[], after: readonly Tier[], limit: number): boolean {
   const ends = new Set([...before, ...after, ...defaultTiers(limit)].flatMap(({ up_to }) => (up_to === null ? [] : [up_to, up_to + 1])))
   return tierKinds.some((kind) =>
@@ -53,18 +53,18 @@ function areTiersWeaker(before: readonly Tier[], after: readonly Tier[], limit: 
 
 const limitKey = ({ user_id, purpose, period }: TransferLimit) => `${user_id ?? ''} ${purpose} ${period}`
 
-/** Whether somebody could order or sign more. A limit that goes leaves the bank's own, where it has one. */
+/** Whether any person could order or sign more. Removing a limit leaves the bank's default, where there is one. */
 function areLimitsWeaker(before: readonly TransferLimit[], after: readonly TransferLimit[], defaults: readonly TransferLimit[]): boolean {
   const inForce = (limits: readonly TransferLimit[]) => new Map([...defaults, ...limits].map((limit) => [limitKey(limit), limit.amount]))
   const [then, now] = [inForce(before), inForce(after)]
   return [...then].some(([key, amount]) => (now.get(key) ?? Infinity) > amount)
 }
 
-/** Whether somebody enters a group, or changes it: a signature would count that did not. */
+/** Whether a person joins or changes a group: a signature would count that did not before. */
 const areGroupsWeaker = (before: SigningRules['groups'], after: SigningRules['groups']) =>
   after.some(({ user_id, group }) => !before.some((one) => one.user_id === user_id && one.group === group))
 
-/** Whether rules let through what the ones before did not: then a second administrator must agree. */
+/** Whether rules are weaker than the former ones: then a second administrator must accept them. */
 export function isWeaker(before: SigningRules, after: SigningRules, defaults: SigningRules, singleSignatureLimit: number): boolean {
   return (
     areTiersWeaker(before.tiers, after.tiers, singleSignatureLimit) ||
@@ -73,7 +73,7 @@ export function isWeaker(before: SigningRules, after: SigningRules, defaults: Si
   )
 }
 
-/** Whether the people of an account could ever satisfy its tiers. */
+/** Whether the members of an account could ever satisfy its tiers. */
 export function areSignable({ tiers, groups }: SigningRules, validators: readonly string[]): boolean {
   const inGroup = (name: 'A' | 'B') => groups.some(({ user_id, group }) => group === name && validators.includes(user_id))
   return tiers.every(({ rule }) => {

@@ -1,4 +1,4 @@
-// Many documents in one ZIP. One is made when the one before it has left, so that a hundred never stand in memory together.
+// Streams several documents as one ZIP file. Each is created after the former one was sent, so that memory holds one at a time.
 import { Readable } from 'node:stream'
 import type { Language } from 'contract/language.ts'
 import { ZipFile } from 'yazl'
@@ -9,7 +9,7 @@ import { markViewed, type Reader } from './document-store.ts'
 import { translations } from './document-labels.ts'
 import { type Found, getDocument, nameOf, renderDocument } from './open-document.ts'
 
-/** Names of one folder: those that several documents have get a number. */
+/** Makes file names unique: those that several documents share get a number. */
 function distinguish(names: readonly string[]): string[] {
   const times = new Map<string, number>()
   return names.map((name) => {
@@ -28,7 +28,7 @@ export async function archiveDocuments(
   const chosen = [...new Set(ids)]
   const bank = await getBankIdentity(db)
   const found: Found[] = []
-  // All are looked for first: once a file has begun to leave, nothing can be refused any more.
+  // All are found first: once a file has begun to stream, nothing can be refused any more.
   for (const id of chosen) found.push(await getDocument(db, reader.account_id, id))
   await markViewed(db, reader, chosen, now)
   const zip = new ZipFile()
@@ -38,7 +38,7 @@ export async function archiveDocuments(
     zip.addReadStreamLazy(names[index] ?? '', { mtime: now }, (send) => {
       renderDocument(db, one, 'pdf', bank, lang).then(
         ({ content }) => send(null, Buffer.isBuffer(content) ? Readable.from([content]) : content),
-        // What has left cannot be taken back: the file ends before its end, and the browser says so.
+        // Sent bytes cannot be withdrawn: the file is cut short, and the browser reports a failed download.
         (error: Error) => output.destroy(error),
       )
     })

@@ -6,10 +6,10 @@ import { containing } from '../../db/like.ts'
 import type { SentAbroad } from '../../formats/mt103.ts'
 
 export type Reader = { account_id: string; user_id: string }
-/** What became available before this day is new to nobody any more. */
+/** Documents from before this day are never marked as new. */
 export type Seeking = Reader & { new_since: string; currency: Currency }
 type Page = { page: number; per_page: number }
-/** What a filter compares, as statements take it. */
+/** The values of a filter as parameters of statements. */
 function filterParameters({ from, to, search, sign }: DocumentFilter) {
   return {
     from: from ?? null,
@@ -118,12 +118,12 @@ export type NoticeContext = {
   currency: string
   holder: string
   iban: string
-  /** What was taken for it in the same movement, tax included, and the tax in it. */
+  /** The fees of the same posting, tax included, and the tax in them. */
   fees: number
   tax: number
 }
 
-/** What the notice of an entry says; null where there is no such entry, or it calls for no notice. */
+/** The content of the notice of an entry; null where the entry does not exist or has no notice. */
 export async function findNotice(db: Sql, accountId: string, id: string): Promise<NoticeContext | null> {
   const [row] = await db<NoticeContext>`
     SELECT e.id, e.booking_date, e.value_date, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency, c.name AS holder, a.iban,
@@ -151,7 +151,7 @@ export async function findCopy(db: Sql, accountId: string, id: string): Promise<
   return row ?? null
 }
 
-/** Remembers when somebody first opened a document. */
+/** Stores that a user opened a document for the first time. */
 export async function markViewed(db: Sql, { account_id, user_id }: Reader, ids: readonly string[], now: Date): Promise<void> {
   await db`
     INSERT INTO document_views (account_id, document_id, user_id, viewed_at)

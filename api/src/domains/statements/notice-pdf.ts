@@ -1,4 +1,4 @@
-// The notice of one operation, and the copy of one message, on paper (domain.md 8).
+// Writes the notice of one operation, and the copy of one message, as PDF documents (domain.md 8).
 import type { Language } from 'contract/language.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'

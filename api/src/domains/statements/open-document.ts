@@ -1,4 +1,4 @@
-// A document as a file. None is kept: each follows from the ledger and from what was written when it was made (decision 0018).
+// Creates a document as a file. None is stored: each follows from the ledger and from the data written when it was made (decision 0018).
 import { Readable } from 'node:stream'
 import { type DocumentFormat, type DocumentType, formatsOf } from 'contract/accounts/statements.ts'
 import type { Language } from 'contract/language.ts'
@@ -19,7 +19,7 @@ import { findStatement, listEntries, type StatementContext, sumFees } from './st
 
 const ENTRIES_A_CHUNK = 500
 
-/** A document that was found, and whose it is. */
+/** A found document with its account. */
 export type Found = { account_id: string } & (
   | { type: 'statements'; facts: StatementContext }
   | { type: 'avis'; facts: NoticeContext }
@@ -58,7 +58,7 @@ function reportOf(facts: StatementContext, bank: BankIdentity): AccountReport {
   }
 }
 
-/** The message of one transfer, as the network got it. */
+/** The message of one transfer, as sent to the network. */
 function pacs008(copy: CopyContext, bank: BankIdentity): string {
   const { amount, sent_at, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, ...rest } = copy
   const item: SentPayment = {
@@ -94,7 +94,7 @@ async function contentOf(db: Db, found: Found, format: DocumentFormat, bank: Ban
   return statementPdf(facts, entries, await sumFees(db, account_id, facts.seq_before, facts.last_seq), bank, lang)
 }
 
-/** What its file is called. */
+/** The file name of a document. */
 export function nameOf({ type, facts }: Found, format: DocumentFormat, lang: Language): string {
   const name =
     type === 'statements' ? facts.number : `${type === 'avis' ? facts.booking_date : facts.day}-${facts.reference ?? facts.id.slice(-8)}`
@@ -103,14 +103,14 @@ export function nameOf({ type, facts }: Found, format: DocumentFormat, lang: Lan
 
 const has = (type: DocumentType, format: DocumentFormat) => formatsOf[type].some((one: DocumentFormat) => one === format)
 
-/** A document that was found, in one of its formats. */
+/** A found document in one of its formats. */
 export async function renderDocument(db: Db, found: Found, format: DocumentFormat, bank: BankIdentity, lang: Language) {
   if (!has(found.type, format)) throw new Refusal('format_unavailable')
   const content = await contentOf(db, found, format, bank, lang)
   return { file_name: nameOf(found, format, lang), media_type: shapes[format].media_type, content }
 }
 
-/** A document as a file; from now on it is no longer new to its reader. */
+/** A document as a file; it is marked as opened by its reader. */
 export async function openDocument(
   { db, clock }: { db: Db; clock: Clock },
   reader: Reader,

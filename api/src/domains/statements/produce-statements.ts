@@ -1,5 +1,5 @@
-// Each account gets the statement of each month once, on the first business day after it. Any number of workers may do this
-// at the same time, and any of them may be killed: what is written is whole, and what is not is written the next time.
+// Writes the statement of each account and month once, on the first business day after the month. Any number of workers may run this
+// at the same time, and any of them may be killed: a statement is written completely or by the next run.
 import { addDays, addMonths, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -34,11 +34,11 @@ function monthsOf({ from }: DueAccount, lastMonth: string, holidays: Holidays): 
   return months
 }
 
-/** Writes all statements that are due; answers how many. */
+/** Writes all due statements; answers how many. */
 export async function produceStatements({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const today = businessDate(clock)
   const isKnown = async (month: string) => isMonthDone(db, month)
-  // Nearly always: nothing to do, and one look says so.
+  // Nearly always there are none, and one query finds out.
   if (await isKnown(addMonths(`${today.slice(0, 7)}-01`, -1))) return 0
   const holidays = new Set(await listHolidaysFrom(db, addMonths(today, -24)))
   const lastMonth = lastMonthDue(today, holidays)

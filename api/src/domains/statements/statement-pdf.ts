@@ -1,4 +1,4 @@
-// The statement of a month on paper (domain.md 8).
+// Writes the statement of a month as a PDF document (domain.md 8).
 import type { Language } from 'contract/language.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { addDays } from 'contract/values/calendar.ts'
@@ -45,7 +45,7 @@ async function* rowsOf(entries: Entries, currency: string, lang: Language): Asyn
     }
 }
 
-/** The PDF: the same for ever, as it follows from what was written when the statement was made. */
+/** Writes the PDF document: always the same bytes, because it follows from the data stored with the statement. */
 export async function statementPdf(
   statement: StatementContext,
   entries: Entries,

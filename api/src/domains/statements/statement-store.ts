@@ -33,7 +33,7 @@ export async function findStatement(db: Sql, accountId: string, id: string): Pro
   return row ?? null
 }
 
-/** Entries in the order of the account, after one place and up to another. */
+/** Entries in the order of the account, after one number and up to another. */
 export function listEntries(db: Sql, accountId: string, after: number, upTo: number): Promise<ReportEntry[]> {
   return db<ReportEntry>`
     SELECT id, booking_date, value_date, type, label, counterparty, reference, amount
@@ -42,7 +42,7 @@ export function listEntries(db: Sql, accountId: string, after: number, upTo: num
      ORDER BY seq`
 }
 
-/** Fees between two places: what the bank took, and the tax in it. */
+/** Fees between two entries: the bank's charges, and the tax in them. */
 export async function sumFees(db: Sql, accountId: string, after: number, upTo: number): Promise<{ fees: number; tax: number }> {
   const [row] = await db<{ fees: number; tax: number }>`
     SELECT coalesce(sum(-amount - abs(vat_amount)), 0)::bigint AS fees, coalesce(sum(abs(vat_amount)), 0)::bigint AS tax
@@ -67,7 +67,7 @@ export async function markMonthDone(db: Sql, firstDay: string, now: Date): Promi
 
 export type DueAccount = { id: string; from: string }
 
-/** Accounts after this id that lack the statement of a month, and the first month that they lack. */
+/** Accounts after this id without the statement of a month, and the first month that they lack. */
 export function listDueAccounts(db: Sql, afterId: string, lastMonth: string, max: number): Promise<DueAccount[]> {
   return db<DueAccount>`
     SELECT a.id, coalesce((last.first_day + interval '1 month')::date, date_trunc('month', first.booking_date)::date) AS from
@@ -83,12 +83,12 @@ export function listDueAccounts(db: Sql, afterId: string, lastMonth: string, max
 export type Month = { id: string; first_day: string; last_day: string; available_on: string }
 
 /**
- * Writes the statements of these months, which go on from the last one there is. The balances are the ledger's, the
- * credits and debits are added up from the entries: the table refuses a statement that does not add up, or does not go
- * on from the one before. Those that somebody else has written meanwhile stay. Answers how many were written.
+ * Writes the statements of these months, which follow the last existing one. The balances are the ledger's, the
+ * credits and debits are summed from the entries: the table refuses a statement that does not add up, or does not
+ * follow the one before. Statements that another worker has written meanwhile stay. Answers how many were written.
  */
 export async function insertStatements(tx: Tx, accountId: string, months: readonly Month[], now: Date): Promise<number> {
-  // One worker after the other: what the first one wrote is what the next one goes on from.
+  // One worker after the other: the second one continues after the statements of the first.
   await tx`SELECT pg_advisory_xact_lock(hashtextextended('statements ' || ${accountId}::text, 0))`
   const rows = await tx`
     WITH month AS (

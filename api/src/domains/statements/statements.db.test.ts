@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   bank.clock.at = new Date('2026-03-10T09:30:00Z')
-  // As if a month had not been looked at: other tests have opened accounts meanwhile.
+  // As if the month had not been processed: other tests have opened accounts meanwhile.
   await bank.owner.query('DELETE FROM statement_months')
 })
 afterAll(() => bank.close())
@@ -41,7 +41,7 @@ const first = (list: readonly BankDocument[]): BankDocument => {
   return one
 }
 
-/** Money that leaves with a fee of the bank, in one movement. */
+/** A debit with a fee of the bank, in one posting. */
 async function pay(account_id: string, amount: number, day: string, input: { fee?: number; tax?: number; label?: string } = {}) {
   const { rows } = await bank.owner.query<{ id: string; code: string }>(`SELECT id, code FROM ledger_accounts WHERE code LIKE '%:XOF'`)
   const internal = (code: string) => rows.find((row) => row.code === code)?.id ?? ''

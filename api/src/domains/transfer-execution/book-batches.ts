@@ -1,5 +1,5 @@
-// A batch in one entry: its whole money leaves the account in one debit when its first line runs, and what its lines did not need comes
-// back in one credit when the last of them has had its end. Between the two it stands on the bank's account of batches.
+// Executes batch booking: the whole amount of a batch is debited once when its first line runs, and unused amounts are
+// credited once when the last line has ended. In between, the money is on the bank's account of batches.
 import type { Db, Tx } from '../../db/db.ts'
 import { recordEvents } from '../audit/audit-store.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -54,7 +54,7 @@ function postingOf(
   }
 }
 
-/** Takes the money of one batch. False where the account does not hold it. */
+/** Debits one batch. False where the funds are insufficient. */
 async function book(tx: Tx, batch: Batch, booking: Booking): Promise<boolean> {
   const lines = await listScheduledLines(tx, batch)
   const sum = (field: 'amount' | 'fees' | 'tax') => lines.reduce((total, line) => total + line[field], 0)
@@ -107,8 +107,8 @@ async function book(tx: Tx, batch: Batch, booking: Booking): Promise<boolean> {
 }
 
 /**
- * Books those batches of one entry to which orders that are due belong, under the locks of their accounts. Answers which of them have
- * their money on the bank's account, and which could not be booked.
+ * Books the batches with batch booking to which due orders belong, under the locks of their accounts. Answers which of them are
+ * debited, and which could not be.
  */
 export async function bookBatches(
   tx: Tx,
@@ -124,7 +124,7 @@ export async function bookBatches(
   return { booked, broke }
 }
 
-/** Gives back, batch by batch, what lines that failed or were stopped have left. Answers how many batches have come to their end. */
+/** Credits each batch with the amounts of failed and cancelled lines. Answers how many batches have ended. */
 export function settleBatches({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   return transaction(db, async (tx) => {
     const now = clock.now()

@@ -39,7 +39,7 @@ const recorded = (tx: Tx, { caller, id }: RequestContext, action: AuditEvent['ac
   return recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id: id, facts })
 }
 
-/** Takes an order back before it has run; its money is free again. A series ends with it. */
+/** Cancels an order before it has run and releases its hold. A series ends with it. */
 export function cancelTransfer({ db, clock }: Ports, context: RequestContext): Promise<null> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -60,7 +60,7 @@ export function cancelTransfer({ db, clock }: Ports, context: RequestContext): P
   })
 }
 
-/** The series as it stands, or the refusal where it does not run any more. */
+/** The active series, or a refusal where it has ended. */
 function seriesOf({
   type,
   validation_status,
@@ -77,7 +77,7 @@ function seriesOf({
   return { periodicity, start_date, end_date, next_occurrence }
 }
 
-/** Puts the series on its first date from place k on that lies after today: what a pause skipped is never caught up. */
+/** Schedules the series on its first date after today from occurrence k on: dates of a pause are never caught up. */
 export async function continueFrom(tx: Tx, transfer: LockedTransfer, occurrence: number, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)
   const { holidays } = await findSigningRules(tx, today)
@@ -92,7 +92,7 @@ export async function continueFrom(tx: Tx, transfer: LockedTransfer, occurrence:
 
 type Change = { enabled: boolean | null; skip: string | null; comment: string | null | undefined }
 
-/** The personal note of any order; pause, resume and skip of a series. Resuming is confirmed: money moves again. */
+/** Changes the personal note of any order; pauses, resumes or skips a series. Resuming needs re-authentication, because money moves again. */
 export function changeTransfer({ db, clock }: Ports, context: RequestContext, { enabled, skip, comment }: Change): Promise<Transfer> {
   return transaction(db, async (tx) => {
     const now = clock.now()

@@ -12,7 +12,7 @@ import { findSigningRules } from '../transfers/transfer-store.ts'
 const AT_ONCE = 100
 const DAY_MS = 86_400_000
 
-/** Refuses orders that nobody signed in 30 days, or whose date has passed: their money is free again. Answers how many. */
+/** Refuses orders without signatures after 30 days or after their date; releases their holds. Answers how many. */
 export function expireTransfers({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   return transaction(db, async (tx) => {
     const now = clock.now()

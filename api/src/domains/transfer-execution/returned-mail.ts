@@ -8,7 +8,7 @@ import { ofFrench } from 'contract/values/elision.ts'
 
 export type ReturnedContext = { beneficiary_name: string; reference: string; amount: number; currency: string; reason: string }
 
-/** To the author of a transfer that the payee's bank sent back. */
+/** To the author of a transfer that the payee's bank returned. */
 export function returnedMail(to: Reader, bank: BankIdentity, facts: ReturnedContext, url: string): Mail {
   const { beneficiary_name, reference } = facts
   const reason = returnReason(facts.reason)[to.lang]

@@ -1,4 +1,4 @@
-// The worker's part: orders whose time has come are paid, once, whatever crashes and however many workers there are.
+// Executes due orders, each exactly once, despite crashes and several workers.
 import { dueDate, type Holidays } from 'contract/values/calendar.ts'
 import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -38,7 +38,7 @@ type Run = {
   done: (DueTransfer & { posting_id: string })[]
 }
 
-/** The nominal date of the occurrence that is due; null for an order of one date. */
+/** The nominal date of the due occurrence; null for an order of one date. */
 function nominalOf({ type, periodicity, start_date, end_date, next_occurrence }: DueTransfer): string | null {
   if (type !== 'periodic' || !periodicity || !start_date || next_occurrence === null) return null
   return dueDate({ periodicity, start_date, end_date }, next_occurrence, new Set())?.nominal ?? null
@@ -60,7 +60,7 @@ const eventOf = ({ account_id, id }: DueTransfer, action: AuditEvent['action'], 
   facts,
 })
 
-/** After one date of a series, whatever became of it: the next one, or the end. */
+/** After each date of a series, whatever its outcome: schedules the next one, or ends the series. */
 async function advance({ tx, now, holidays }: Run, transfer: DueTransfer): Promise<AuditEvent[]> {
   const { periodicity, start_date, end_date, next_occurrence } = transfer
   if (!periodicity || !start_date || next_occurrence === null) throw new Error('a series without its dates')
@@ -107,8 +107,8 @@ function whyNot({ payer_status, network, payee_id, payee_status }: DueTransfer):
 }
 
 /**
- * Runs up to five hundred orders that are due, in one transaction; answers how many it took up. Each is paid or not on its
- * own. Workers take different ones; an order that a crash left undone is as due as before.
+ * Runs up to five hundred due orders in one transaction; answers how many. Each succeeds or fails on its
+ * own. Workers take different ones; after a crash an order is still due.
  */
 export function runDueTransfers({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
@@ -144,14 +144,14 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       day: today,
       at: now,
       internal,
-      // What a batch of one entry took already is spent from there.
+      // An amount that batch booking has debited already is spent from there.
       from: booked.has(transfer.batch_id ?? '') ? batchesAccount(internal, transfer.currency) : transfer.account_id,
       credit_value_date: creditValueDate(transfer.network, today, run.holidays),
     }))
     const outcomes = movements.length > 0 ? await post(tx, movements.map(postingOf)) : []
     for (const [index, transfer] of payable.entries()) {
       const outcome = outcomes[index]
-      // The state and the posting change together: a key that has served belongs to an order that is not due.
+      // The state and the posting change together: a used key belongs to an order that is not due.
       if (outcome === 'repeated') throw new Error(`the order ${transfer.id} has moved its money already`)
       const posting = movements[index]?.posting_id
       events.push(...(outcome === 'posted' && posting ? await executed(run, transfer, posting) : await failed(run, transfer, 'funds')))

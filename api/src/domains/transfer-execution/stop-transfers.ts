@@ -14,7 +14,7 @@ import { findAuthors, type LockedTransfer, lockOpenTransfersTo, markRefused } fr
 type Why = 'payee_changed' | 'payee_removed'
 type Stop = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; why: Why }
 
-/** An order that waits for signatures is refused; one that was to run is rejected. Either way its money is free. */
+/** An order that waits for signatures is refused; a scheduled one is rejected. Both release the hold. */
 async function stopOne(tx: Tx, transfer: LockedTransfer, reason_code: Why, now: Date): Promise<void> {
   await release(tx, transfer.account_id, holdCause(transfer), now)
   if (transfer.validation_status === 'pending') await markRefused(tx, transfer, { reason_code })
@@ -34,17 +34,17 @@ async function notifyAuthors(tx: Tx, stopped: readonly LockedTransfer[], { benef
   }
 }
 
-/** Stops every order to a beneficiary that waits or is still to run. The caller has locked the beneficiary. */
+/** Stops every open order to a beneficiary. The caller has locked the beneficiary. */
 export async function stopTransfersTo(tx: Tx, what: Stop, now: Date): Promise<void> {
   const { caller, beneficiary_id } = what
   const { account_id } = caller
-  // Orders come before balances, as everywhere. What was given until the balance was locked has been written by now: it is read again.
+  // Orders are locked before balances, as everywhere. Orders created until the balance was locked are committed by now: they are read again.
   await lockOpenTransfersTo(tx, account_id, beneficiary_id)
   await lockBalances(tx, [account_id])
   await stopThese(tx, await lockOpenTransfersTo(tx, account_id, beneficiary_id), what, now)
 }
 
-/** Stops these orders, which are locked, as is the balance of their account. */
+/** Stops these locked orders; the balance of their account is locked too. */
 export async function stopThese(tx: Tx, stopped: readonly LockedTransfer[], what: Stop, now: Date): Promise<void> {
   const { why } = what
   const { account_id, user_id, session_id, address } = what.caller

@@ -1,4 +1,4 @@
-// While another account number of a payee waits for its approval, the orders to that payee wait too, and go on once it is decided.
+// Suspends the orders to a payee while a new account number waits for approval, and resumes them after the decision.
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
@@ -33,7 +33,7 @@ const eventsOf = (
   at: Date,
 ) => orders.map(({ id }): AuditEvent => ({ at, user_id, session_id, account_id, address, action, subject_id: id, facts: {} }))
 
-/** Orders come before balances, as everywhere. What was given until the balance was locked has been written by now: it is read again. */
+/** Orders are locked before balances, as everywhere. Orders created until the balance was locked are committed by now: they are read again. */
 async function lockOpen(tx: Tx, { caller: { account_id }, beneficiary_id }: Payee): Promise<LockedTransfer[]> {
   await lockOpenTransfersTo(tx, account_id, beneficiary_id)
   await lockBalances(tx, [account_id])
@@ -49,7 +49,7 @@ async function notify(tx: Tx, orders: readonly LockedTransfer[], mail: Pick<Susp
   }
 }
 
-/** Suspends every order to a payee. Lines of batches stop: their batch has been signed as a whole. */
+/** Suspends every order to a payee. Lines of batches stop, because their batch was signed as a whole. */
 export async function suspendTransfersTo(tx: Tx, payee: Payee, now: Date): Promise<void> {
   const open = await lockOpen(tx, payee)
   const [single, lines] = [open.filter(({ batch_id }) => batch_id === null), open.filter(({ batch_id }) => batch_id !== null)]
@@ -61,7 +61,7 @@ export async function suspendTransfersTo(tx: Tx, payee: Payee, now: Date): Promi
 }
 
 /**
- * Lets a suspended order go on. Nothing is caught up: a series goes on with its next date, and a single order whose day has passed is
+ * Resumes a suspended order. Missed dates are not caught up: a series continues with its next date, and a single order whose day has passed is
  * late. Answers whether it is.
  */
 async function continueTransfer(tx: Tx, transfer: LockedTransfer, now: Date): Promise<'resumed' | 'late'> {
@@ -77,16 +77,16 @@ async function continueTransfer(tx: Tx, transfer: LockedTransfer, now: Date): Pr
   return 'resumed'
 }
 
-/** Writes the approved account into an order. Its signatures were for another one: they are asked for again. */
+/** Writes the approved account into an order. Its signatures were given for another account: new ones are required. */
 async function toNewAccount(tx: Tx, { caller, beneficiary_id }: Payee, transfer: LockedTransfer, by: string, now: Date) {
   const input = inputOf(transfer)
-  // Who gave the new account counts as its author: whoever else may sign is asked.
+  // The user who entered the new account counts as the author: other validators have to sign.
   const author = { ...caller, user_id: by }
   const [facts] = await findOrderContext(tx, [payeeIn(author, { beneficiary_id })], now)
   if (!facts) throw new Error('the store answered no facts')
   const prepared = prepare(caller, input, facts, now, transfer.type === 'direct' ? null : datesOfOrder(transfer))
   if (prepared instanceof Refusal) return null
-  // What the customer has paused cannot wait for signatures too.
+  // A series that the customer has paused cannot wait for signatures too.
   if (transfer.execution_status === 'paused' && signaturesOf(prepared.signing_rule) > 0) return null
   try {
     await replaceText(tx, transfer, input, prepared, { by, now })
@@ -99,8 +99,8 @@ async function toNewAccount(tx: Tx, { caller, beneficiary_id }: Payee, transfer:
 }
 
 /**
- * Ends the suspension of the orders to a payee: its change was refused, and they go on to the account they were given for, or it was
- * approved, and they go to the new one. `changed_by`: who gave the new account; null where the former one is back.
+ * Ends the suspension of the orders to a payee: after a refusal they continue to the former account; after an
+ * approval they go to the new one. `changed_by`: the user who entered the new account; null where the former one is restored.
  */
 export async function resumeTransfersTo(tx: Tx, payee: Payee & { changed_by: string | null }, now: Date): Promise<void> {
   const suspended = (await lockOpen(tx, payee)).filter((transfer) => transfer.suspended !== null)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const { day, name_fr, name_en } of demoHolidays(span))
     await bank.owner.query('INSERT INTO holidays (day, name_fr, name_en) VALUES ($1, $2, $3)', [day, name_fr, name_en])
 })
-// What a test left to be run is none of the next one's business.
+// Orders that a test left open must not run in the next one.
 beforeEach(() =>
   bank.owner.query(`
     SELECT ledger_release(account_id, 'transfer:' || id, now()) FROM transfers WHERE run_at IS NOT NULL;
@@ -42,7 +42,7 @@ async function anOrder(on: string, input: Partial<NewTransfer>, iban?: string) {
   return { payer, order: reply.body }
 }
 
-/** On which days a series is run, with four workers that look every morning, noon and afternoon. */
+/** The days on which a series runs, with four workers that run every morning, noon and afternoon. */
 async function daysOf(from: string, count: number): Promise<string[]> {
   const days: string[] = []
   for (let index = 0; index < count; index += 1) {
@@ -65,7 +65,7 @@ const nominalsOf = async (id: string) =>
 describe('a series', () => {
   it('from the 31st ends each month on its last day, over the year and a 29 February', async () => {
     const { order } = await anOrder('2027-10-20', { periodicity: 'monthly', start_date: '2027-10-31', end_date: '2028-04-30' })
-    // The 31 October is a Sunday and 1 November a holiday; 30 April 2028 a Sunday, and 1 May a holiday.
+    // 31 October is a Sunday and 1 November a holiday; 30 April 2028 is a Sunday, and 1 May a holiday.
     expect(await daysOf('2027-10-28', 190)).toEqual([
       '2027-11-02',
       '2027-11-30',

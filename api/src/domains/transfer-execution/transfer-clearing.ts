@@ -1,4 +1,4 @@
-// Orders that leave the bank: the payment that is queued for the networks, and what an order becomes when they answer.
+// Queues outgoing payments of executed orders, and updates the orders when the networks answer.
 import { randomUUID } from 'node:crypto'
 import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
@@ -12,7 +12,7 @@ import { findReturned, markReturned } from '../transfers/transfer-state-store.ts
 
 type Executed = DueTransfer & { nominal_date: string | null; posting_id: string; day: string; at: Date; credit_value_date: string }
 
-/** The payment that an executed order sends through a network; null where the money stays in the bank. */
+/** The outgoing payment of an executed order; null where the money stays in the bank. */
 export function outgoingPaymentOf(executed: Executed): NewOutgoingPayment | null {
   const { network, reference, nominal_date, account_id, id, posting_id, amount, currency, day, at } = executed
   if (network === 'book') return null
@@ -25,10 +25,10 @@ export function outgoingPaymentOf(executed: Executed): NewOutgoingPayment | null
     network,
     amount,
     currency,
-    // Inside the UEMOA banks settle on the day itself; abroad when the correspondents' chain has passed it on.
+    // Inside the UEMOA banks settle on the same day; abroad when all correspondent banks have passed the payment on.
     settlement_date: network === 'swift' ? executed.credit_value_date : day,
     reference,
-    // Each date of a series is a payment of its own, under the reference that the customer knows.
+    // Each date of a series is a separate payment, with the reference that the customer knows.
     end_to_end_id: nominal_date ? `${reference}-${nominal_date.replaceAll('-', '')}` : reference,
     uetr: randomUUID(),
     debtor_name: executed.holder,
@@ -54,7 +54,7 @@ const eventOf = ({ item, state, reason }: PaymentUpdate, at: Date): AuditEvent =
   facts: { item: item.id, amount: item.amount, nominal_date: item.nominal_date, ...(reason && { return_reason: reason }) },
 })
 
-/** Writes what the networks say into the orders' history; one that came back is told to its author. */
+/** Records the networks' answers in the history of the orders; notifies the author of a returned one. */
 export const transferListener =
   ({ portalUrl }: { portalUrl: string }): Listener =>
   async (tx, news, at) => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => {
   bank.clock.at = START
 })
-// Whatever a test did, the books are sound; what it left to be run is none of the next one's business.
+// After every test the ledger balances, and no open order is left for the next one.
 afterEach(async () => {
   at('2026-12-31T12:00:00Z')
   for (let taken = 1; taken > 0; taken = await run());
@@ -162,10 +162,10 @@ describe('a company’s order', () => {
     const owner = await bank.aCustomer({ kind: 'company', balance: 100_000 })
     const beneficiary_id = await bank.aBeneficiary(owner.account_id, (await bank.aCustomer()).iban)
     expect(await ordered(owner, { beneficiary_id })).toMatchObject({ validation_status: 'validated', execution_status: 'executed' })
-    // Who may not sign is not alone: a validator has to be named.
+    // A user who may not sign is not alone: a validator has to be named.
     const clerk = await bank.aMember(owner.account_id, { capabilities: ['transfer.create'] })
     expect(await ordered(clerk, { beneficiary_id })).toMatchObject({ validation_status: 'pending' })
-    // Somebody else who can sign ends it.
+    // Another person who can sign ends it.
     await bank.aMember(owner.account_id, { capabilities: ['transfer.validate'] })
     expect(await ordered(owner, { beneficiary_id, label: 'Une deuxième' })).toMatchObject({ validation_status: 'pending' })
   })
@@ -273,7 +273,7 @@ describe('an order of another day', () => {
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     const order = await ordered(payer, { beneficiary_id, type: 'delayed', execution_date: '2026-04-04' })
     expect(order).toMatchObject({ execution_date: '2026-04-07', execution_status: 'scheduled', actions: ['edit', 'cancel'] })
-    // What is dated holds nothing before its day.
+    // A scheduled order has no hold before its day.
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
     at('2026-04-07T06:59:59Z')
     expect(await run()).toBe(0)

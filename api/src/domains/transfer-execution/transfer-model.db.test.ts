@@ -42,7 +42,7 @@ const aStep = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('refuse', 'cancel', 'pause', 'resume'), which }) },
   {
     weight: 4,
-    // The worker looks as a rule, and is away now and then.
+    // The worker runs most of the time, and is away now and then.
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
       hours: fc.oneof(fc.integer({ min: 1, max: 900 }), fc.constantFrom(24, 168)),
@@ -89,7 +89,7 @@ class Company {
     this.clearing = clearingAt(folder, { db: bank.db, clock })
   }
 
-  /** Somebody with a session that has not run out meanwhile. */
+  /** A user with a session that has not expired meanwhile. */
   async as(visitor: Visitor): Promise<Visitor> {
     const known = this.sessions.get(visitor.login)
     const now = bank.clock.at.getTime()
@@ -179,7 +179,7 @@ class Company {
       const payment = sent[step.which % Math.max(1, sent.length)]
       return payment && this.answer(payment, step.says, step.isTwice)
     }
-    // Mostly one to which it may be done: what is refused in any state is tried often enough.
+    // Mostly an order that allows the action: actions that are refused in any state are tried often enough.
     const may = {
       sign: ({ validation }: ModelOrder) => validation === 'pending',
       refuse: ({ validation }: ModelOrder) => validation === 'pending',
@@ -193,7 +193,7 @@ class Company {
     return order && this.act(step, order)
   }
 
-  /** What the worker does, by four of them at once. */
+  /** Runs the worker's jobs, four at once. */
   private async work(): Promise<void> {
     for (let taken = 1; taken > 0;) {
       const counts = await Promise.all(Array.from({ length: 4 }, () => runDueTransfers({ db: bank.db, clock })))
@@ -251,7 +251,7 @@ it(
           expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
         } finally {
           rmSync(folder, { recursive: true, force: true })
-          // What is left to be run or sent is none of the next run's business.
+          // Open orders and unsent e-mails must not reach the next run.
           await bank.owner.query(`
             SELECT ledger_release(account_id, 'transfer:' || id, now()) FROM transfers WHERE run_at IS NOT NULL;
             UPDATE transfers SET execution_status = 'cancelled', run_at = NULL WHERE run_at IS NOT NULL`)

@@ -1,4 +1,4 @@
-// Files that pay accounts outside the UEMOA, as single orders do.
+// Files that pay accounts outside the UEMOA, with the same rules as single orders.
 import { createBeneficiary, listBeneficiaries, listCountries } from 'contract/transfers/beneficiaries.ts'
 import {
   changeImport,
@@ -100,7 +100,7 @@ it('pays them with the fees of a single order, the purpose and the bank that wer
   })
   expect(quote.body).toMatchObject({ fees: lines[0]?.fees, tax: lines[0]?.tax })
 
-  // Once saved, its bank is known; another one is another payee.
+  // Once saved, its bank is known; a line with another bank is another payee.
   const again = await imported(
     author,
     ['Maison Delorme', FRENCH, '1000', 'Facture 2', '', 'services'],
@@ -121,7 +121,7 @@ it('asks for the password again when a line of the draft was changed after it wa
     { label: 'Autre' },
     { iban: 'FR7630006000011234567890189' },
     { execution_date: '18/03/2026' },
-    // Nothing that decides who is paid what: the proof still holds.
+    // A field that does not decide who is paid what: the re-authentication stays valid.
     { phone: '+221771234567' },
   ]) {
     const draft = await imported(author, ['Maison Delorme', FRENCH, '1000', 'Facture', 'SOGEFRPP', 'services'])

@@ -2,7 +2,7 @@
 import { type ImportError, readRows } from '../../formats/csv-reader.ts'
 import { linesOf, MAX_ROWS, type RawLine } from './import-table-rules.ts'
 
-/** The lines of a CSV file of transfers, or why it is not one that we read. */
+/** The lines of a CSV file of transfers, or an error code. */
 export function readCsv(bytes: Buffer): RawLine[] | ImportError {
   const rows = readRows(bytes, MAX_ROWS)
   if (!Array.isArray(rows)) return rows

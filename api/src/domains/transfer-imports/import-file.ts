@@ -1,17 +1,17 @@
-// Detects the format of an imported file by its first bytes, whatever its name and media type say.
+// Detects the format of an imported file by its first bytes, whatever its name and media type are.
 import { readCsv } from './import-csv-rules.ts'
 import { type Message, type MessageLine, readMessage } from './import-message.ts'
 import type { ImportError } from '../../formats/csv-reader.ts'
 import type { RawLine } from './import-table-rules.ts'
 import { readTransferSheet } from './import-workbook.ts'
 
-/** Lines, and the message that they came in where it was one. */
+/** Lines, and their message where the file was one. */
 export type TransferFile = { lines: (RawLine & Partial<Pick<MessageLine, 'block'>>)[]; message: Message | null }
 
 const isWorkbook = (bytes: Buffer) => bytes.toString('latin1', 0, 2) === 'PK'
 const isXml = (bytes: Buffer) => /^(?:\xEF\xBB\xBF)?\s*</.test(bytes.toString('latin1', 0, 100))
 
-/** What a file of transfers from an account holds, or why it is none that we read. */
+/** The content of a file of transfers from an account, or an error code. */
 export async function readTransferFile(bytes: Buffer, account: { iban: string; currency: string }): Promise<TransferFile | ImportError> {
   if (isXml(bytes)) {
     const read = readMessage(bytes, account)

@@ -1,4 +1,4 @@
-// Files of other kinds than CSV, from the upload to the answer that goes back; and how long five thousand lines of each take.
+// Files of other formats than CSV, from the upload to the answer; and the duration of five thousand lines of each.
 import { buffer } from 'node:stream/consumers'
 import {
   acceptBatch,
@@ -100,11 +100,11 @@ describe('a payment initiation', () => {
       'LOT-1 S3 RJCT AC04',
       'LOT-1 S4 ACSC',
     ])
-    // Whoever reads the file of what failed reads why.
+    // The file of failed lines names the reason.
     const failures = (await author.call(downloadBatchFailures, { params })).body as unknown as Buffer
     expect(failures.toString()).toContain('"S2";;"Déjà payé"')
     expect(failures.toString()).toContain('"S3";;"Le compte du bénéficiaire ne peut pas recevoir de virement"')
-    // The same message again, whatever its bytes are, is told.
+    // The same message again is reported, even with other bytes.
     const again = await upload(author, `${file}\n`)
     expect(again.body.already_imported_at).not.toBeNull()
   })
@@ -119,14 +119,14 @@ describe('a payment initiation', () => {
     const draft = await withAcknowledgedNames(author, (await upload(author, file)).body)
     const items = draft.items.flatMap(({ id, status }) => (status === 'invalid' ? [] : [id]))
     const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, items: items.slice(0, 1) } })
-    // What stays in the draft can still be sent: it is not refused.
+    // Lines in the draft can still be sent: they are not answered as rejected.
     expect(await reportOf(author, body.id)).toEqual([
       'PAIE-2026-03 pain.001.001.09 ACTC',
       'LOT-1 S1 PDNG',
       'LOT-1 S2 PDNG',
       'LOT-1 S3 PDNG',
     ])
-    // What a later batch has sent has its answer there.
+    // Lines that a later batch has sent are answered there.
     const later = (await author.confirm(createBatch, { body: { import_id: draft.import_id, items: items.slice(1) } })).body
     expect(await reportOf(author, later.id)).toEqual(['PAIE-2026-03 pain.001.001.09 ACTC', 'LOT-1 S2 PDNG', 'LOT-1 S3 PDNG'])
     expect(await reportOf(author, body.id)).toEqual(['PAIE-2026-03 pain.001.001.09 ACTC', 'LOT-1 S1 PDNG', 'LOT-1 S2 PDNG'])

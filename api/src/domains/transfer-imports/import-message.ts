@@ -1,4 +1,4 @@
-// Transfers in a payment initiation, ISO 20022 pain.001.001.03 or .09, as accounting software writes it (domain.md 4.5).
+// Reads transfers from a payment initiation, ISO 20022 pain.001.001.03 or .09, as accounting software writes it (domain.md 4.5).
 import type { FileError } from 'contract/transfers/import-problems.ts'
 import { lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfers/multiple-transfers.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
@@ -9,14 +9,14 @@ import type { RawLine } from './import-table-rules.ts'
 
 export const messageNames = ['pain.001.001.03', 'pain.001.001.09'] as const
 export type MessageName = (typeof messageNames)[number]
-/** What the answer to a message says of it. */
+/** The data of a message for its answer. */
 export type Message = { message_id: string; message_name: MessageName }
 export type MessageLine = RawLine & { block: string }
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:'
 const whys: Record<XmlScanError['why'], FileError> = { doctype: 'xml_doctype', malformed: 'xml_malformed', encoding: 'xml_encoding' }
 
-/** Where the parts of a transaction stand in it. */
+/** The paths of the values of a transaction. */
 const columnsByPath: Record<string, keyof TypedLine> = {
   'PmtId/EndToEndId': 'reference',
   'Amt/InstdAmt': 'amount',
@@ -36,7 +36,7 @@ const columnsByPath: Record<string, keyof TypedLine> = {
 type Block = { values: Map<string, string>; first: number; count: number; sum: bigint | null }
 type Transaction = { cells: Partial<Record<keyof TypedLine, string>>; currency: string | null }
 
-/** Sums are compared to the hundred-thousandth, the finest that the standard knows; null where something is no amount. */
+/** Sums are compared to the hundred-thousandth, the smallest unit of the standard; null where a value is not a number. */
 function scaled(text: string): bigint | null {
   const [, whole, part = ''] = /^(\d{1,18})(?:\.(\d{0,5}))?$/.exec(text) ?? []
   return whole === undefined ? null : BigInt(whole) * 100_000n + BigInt(part.padEnd(5, '0'))
@@ -47,7 +47,7 @@ class Refused extends Error {
   readonly fileError: ImportError
   constructor(code: FileError, facts: ImportError['facts'] = {}) {
     super(code)
-    // What stands in a file may be as long as the file.
+    // A value in a file may be as long as the file.
     this.fileError = fileError(
       code,
       Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? fact.slice(0, 80) : fact])),
@@ -55,12 +55,12 @@ class Refused extends Error {
   }
 }
 
-/** What a header or a block says of its transactions must be so. */
+/** Checks that the counts and sums of a header or block match its transactions. */
 function checkTotals(path: string, { values, count, sum }: Omit<Block, 'first'>, isCountNeeded: boolean): void {
   const [said, saidSum] = [values.get('NbOfTxs'), values.get('CtrlSum')]
   if (said === undefined && isCountNeeded) throw new Refused('message_element', { element: `${path}/NbOfTxs` })
   if (said !== undefined && Number(said) !== count) throw new Refused('message_count', { element: `${path}/NbOfTxs`, said, found: count })
-  // An amount that is none is told at its line.
+  // An invalid amount is reported at its line.
   if (saidSum !== undefined && sum !== null && scaled(saidSum) !== sum)
     throw new Refused('message_sum', { element: `${path}/CtrlSum`, said: saidSum, found: String(sum / 100_000n) })
 }
@@ -73,7 +73,7 @@ const needed = (values: ReadonlyMap<string, string>, element: string, path: stri
 
 const dayOf = (text: string) => (/^\d{4}-\d{2}-\d{2}/.test(text) ? formatPlainDay(text.slice(0, 10)) : text)
 
-/** Reads a message for one account: all its transactions with their places, or why not. */
+/** Reads a message for one account: all its transactions with their paths, or an error code. */
 class MessageReader {
   readonly lines: MessageLine[] = []
   name: MessageName | null = null
@@ -127,7 +127,7 @@ class MessageReader {
     const column = columnsByPath[path]
     if (!column || !this.transaction || text === '') return
     const { cells } = this.transaction
-    // The unstructured text may come in parts; a mobile number is better than another.
+    // The unstructured text may have several parts; a mobile number is preferred.
     cells[column] = column === 'label' && cells.label ? `${cells.label} ${text}` : column === 'phone' ? (cells.phone ?? text) : text
     if ((cells[column] ?? '').length > MAX_CELL) throw new Refused('message_text_too_long', { element: path, line: this.lines.length + 1 })
   }
@@ -137,7 +137,7 @@ class MessageReader {
     if (!transaction || !block) throw new Error('a transaction ends that never began')
     const { cells, currency } = transaction
     const line = this.lines.length + 1
-    // Whole francs are the only amounts that lines know.
+    // Lines support amounts in whole francs only.
     if (cells.amount && (currency !== 'XOF' || this.account.currency !== 'XOF'))
       throw new Refused('message_currency', { line, found: currency ?? '' })
     const reference = cells.reference === 'NOTPROVIDED' ? '' : (cells.reference ?? '')
@@ -185,7 +185,7 @@ class MessageReader {
   }
 }
 
-/** The transactions of a message that debits an account, or why it is none that we read. */
+/** The transactions of a message that debits an account, or an error code. */
 export function readMessage(
   bytes: Buffer,
   account: { iban: string; currency: string },

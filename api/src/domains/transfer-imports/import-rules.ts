@@ -25,32 +25,32 @@ export type StoredLine = {
   line: number
   is_skipped: boolean
   typed: TypedLine
-  /** Of the message that it came in; null where it came otherwise. */
+  /** Of the message that contained it; null for other files. */
   block: string | null
-  /** The name, account and known name that somebody has looked at, as `acknowledgementOf` writes them. */
+  /** The acknowledged name, account and known name, as `acknowledgementOf` writes them. */
   acknowledged: string | null
 }
 
-/** What the bank knows of an account number that stands in a file. */
+/** The bank's data about an account number in a file. */
 export type PayeeContext = {
   iban: string
   is_ours: boolean
   bank_name: string | null
-  /** Of the payee's bank, where it is known; and as it was saved with the payee. */
+  /** Of the payee's bank, where it is known; `saved_bic`: as saved with the payee. */
   bic: string | null
   saved_bic: string | null
   beneficiary_id: string | null
   beneficiary_name: string | null
   approval: 'pending' | 'approved' | 'refused' | null
-  /** Came with a confidential batch; null where nobody is saved. */
+  /** Saved by a confidential batch; null where the payee is not saved. */
   is_confidential: boolean | null
   payee_id: string | null
   payee_status: string | null
   payee_currency: string | null
   payee_customer_id: string | null
-  /** Of an account of this bank. */
+  /** Only of an account of this bank. */
   holder: string | null
-  /** Of the customer's other accounts that the reader may see, and that can be paid: as a single order names it. */
+  /** Only of the customer's other accounts that the reader may see and that can be paid, as in a single order. */
   own_account_id: string | null
   own_account_label: string | null
 }
@@ -60,25 +60,25 @@ export type Checking = {
   account_id: string
   customer_id: string
   currency: string
-  /** Whether they may add beneficiaries. */
+  /** Whether the user may add beneficiaries. */
   may_add: boolean
   now: Date
   home: string
   tariff: OrderTariff
   holidays: Holidays
   payees: ReadonlyMap<string, PayeeContext>
-  /** An amount as a sentence says it. */
+  /** Formats an amount for a message. */
   formatAmount: (amount: number) => string
-  /** What was ordered of late, as `sameKey` writes it. */
+  /** The keys of recent orders, as `sameKey` writes them. */
   recent: ReadonlySet<string>
 }
 
-/** A line that can be paid. */
+/** A valid line. */
 export type PayableLine = {
   id: string
   line: number
   beneficiary_id: string | null
-  /** One of the customer's own accounts, which is no beneficiary. */
+  /** One of the customer's own accounts, which is not a beneficiary. */
   own_account_id: string | null
   name: string
   iban: string
@@ -94,16 +94,16 @@ export type PayableLine = {
   email: string | null
   reference: string | null
   block: string | null
-  /** Of a payee who is new. */
+  /** Only of a new payee. */
   bic: string | null
-  /** Of a number that is no IBAN. */
+  /** Only of a number that is not an IBAN. */
   country: string | null
   purpose: Purpose | null
-  /** The line of another batch whose place it takes. */
+  /** The failed line of another batch that this line repeats. */
   retry_of: string | null
 }
 
-/** `to_acknowledge`: what is kept once somebody has looked at the name of the line. */
+/** `to_acknowledge`: the value to store when the name of the line is acknowledged. */
 export type CheckedLine = { item: ImportItem; payable: PayableLine | null; to_acknowledge: string | null }
 
 type Context = Record<string, string | number>
@@ -112,7 +112,7 @@ const fill = (sentence: Sentence, lang: Language, facts: Context) =>
 
 export const sameKey = (iban: string, amount: number, label: string) => `${iban} ${amount} ${label}`
 
-/** A whole number of francs: the digits 0 to 9, blanks between thousands. */
+/** Parses a whole number of francs: the digits 0 to 9, spaces between thousands. */
 export function readAmount(typed: string): number | LineError {
   const text = typed.trim()
   if (text === '') return 'amount_missing'
@@ -128,7 +128,7 @@ export function readAmount(typed: string): number | LineError {
 
 const dayPattern = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/** DD/MM/YYYY as a day that exists. */
+/** Parses DD/MM/YYYY as an existing day. */
 export function readDay(typed: string): PlainDate | null {
   const [, day, month, year] = dayPattern.exec(typed.trim()) ?? []
   if (!day || !month || !year) return null
@@ -153,7 +153,7 @@ type ReadIban = { iban: string; country: string | null; error: LineError | null;
 
 const tidyBic = (typed: string) => normaliseAccountNumber(typed)
 
-/** What is wrong with an account number by itself. One that is no IBAN is of the country that its BIC names. */
+/** The error of an account number by itself. A number that is not an IBAN belongs to the country of its BIC. */
 function ibanError({ iban: typed, bic }: Pick<TypedLine, 'iban' | 'bic'>): ReadIban {
   const bare = normaliseAccountNumber(typed)
   if (bare === '') return { iban: '', country: null, error: 'iban_missing', facts: {} }
@@ -165,12 +165,12 @@ function ibanError({ iban: typed, bic }: Pick<TypedLine, 'iban' | 'bic'>): ReadI
   return { iban, country, error: error === 'rib_key_invalid' ? 'rib_key_invalid' : 'iban_invalid', facts: {} }
 }
 
-/** What is wrong with the BIC of a line; outside the UEMOA there must be one, typed or known. */
+/** The error of a line's BIC; outside the UEMOA one is required, typed or known. */
 function bicError(bic: string, { country, iban }: ReadIban, payee: PayeeContext | undefined): LineError | null {
   if (bic === '') return isInternational(iban) && !payee?.bic ? 'bic_missing' : null
   if (!isBic(bic)) return 'bic_invalid'
   if (country !== null && !isBicOf(bic, country)) return 'bic_other_country'
-  // The branch does not make another bank.
+  // Another branch is not another bank.
   return payee?.saved_bic && payee.saved_bic.slice(0, 8) !== bic.slice(0, 8) ? 'bic_other_bank' : null
 }
 
@@ -194,7 +194,7 @@ const purposeLabels: Record<string, Purpose> = {
   othr: 'other',
 }
 
-/** A purpose as people and other programs write it; undefined where it is none. */
+/** Parses a purpose in the spellings of people and other programs; undefined where it is unknown. */
 function readPurpose(typed: string): Purpose | null | undefined {
   const text = folded(tidyLine(typed))
   return text === '' ? null : purposeLabels[text]
@@ -213,18 +213,18 @@ function payeeError(payee: PayeeContext | undefined, { account_id, currency, may
   return payee.approval === null && !may_add ? 'beneficiary_unknown' : null
 }
 
-/** The name under which an account is known where it is another than the one of the line; what a reader may know of it is `shown`. */
+/** The known name of an account where it differs from the line's name; `toView` is the part that the reader may see. */
 function otherName(name: string, payee: PayeeContext | undefined, customerId: string): { known: string; toView: string } | null {
   if (!payee || name === '') return null
   const { beneficiary_name, holder, payee_customer_id, own_account_label } = payee
   const names = [beneficiary_name, holder, own_account_label].filter((known) => known !== null)
   if (names.length === 0 || names.some((known) => isSameName(known, name))) return null
   if (beneficiary_name !== null) return { known: beneficiary_name, toView: beneficiary_name }
-  // Of somebody whom nobody has saved yet: enough to know them again, too little to learn who they are.
+  // The payee is not saved: the mask shows enough to recognise a known name, too little to learn an unknown one.
   return holder === null ? null : { known: holder, toView: payee_customer_id === customerId ? holder : maskName(holder) }
 }
 
-/** What somebody has looked at who acknowledges a name. */
+/** The value that identifies an acknowledged name. */
 const acknowledgementOf = (name: string, iban: string, known: string) => JSON.stringify([name, iban, known])
 
 function dateError(day: PlainDate | null, today: PlainDate, typed: string): LineError | null {
@@ -263,7 +263,7 @@ function checkLine(
   const read = readAmount(typed.amount)
   const amount = typeof read === 'number' ? read : null
   if (typeof read !== 'number') wrong('amount', read)
-  // A file brings no papers.
+  // A file has no supporting documents.
   if (international && amount !== null && amount > tariff.no_document_tolerance)
     wrong('amount', 'documents_needed', { tolerance: checking.formatAmount(tariff.no_document_tolerance) })
   const label = tidyLine(typed.label)
@@ -284,7 +284,7 @@ function checkLine(
 
   const other = accountError ? null : otherName(name, payee, customer_id)
   const looked = other && acknowledgementOf(name, account.iban, other.known)
-  // What may pay somebody else stands first.
+  // Errors that could pay another person come first.
   if (other) warn('name', 'name_mismatch', { known: other.toView })
 
   let duplicate: number | undefined
@@ -352,7 +352,7 @@ function checkLine(
   }
 }
 
-/** The account numbers of lines, as the bank looks them up. */
+/** The normalised account numbers of lines, for the lookup. */
 export const ibansOf = (lines: readonly StoredLine[]): string[] => [
   ...new Set(
     lines.flatMap(({ typed }) => {
@@ -362,7 +362,7 @@ export const ibansOf = (lines: readonly StoredLine[]): string[] => [
   ),
 ]
 
-/** All lines of a draft, in the order of the file. A line that is left out is nobody's twin. */
+/** All lines of a draft, in the order of the file. A skipped line has no duplicates. */
 export function checkLines(lines: readonly StoredLine[], checking: Checking): CheckedLine[] {
   const seen = new Map<string, number>()
   return lines.map((one) => checkLine(one, checking, one.is_skipped ? new Map<string, number>() : seen))

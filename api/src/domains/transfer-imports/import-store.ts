@@ -9,7 +9,7 @@ export type Draft = {
   id: string
   file_name: string
   content_hash: Buffer
-  /** Of the payment initiation that it came in. */
+  /** Of the payment initiation that contained it. */
   message_id: string | null
   message_name: Message['message_name'] | null
   created_at: Date
@@ -18,7 +18,7 @@ export type Draft = {
 }
 export type NewLine = { id: string; line: number; block: string | null } & TypedLine
 
-/** Keeps a draft in the place of the one before. */
+/** Saves a draft and replaces the former one. */
 export async function replaceImport(
   tx: Tx,
   { account_id, user_id }: { account_id: string; user_id: string },
@@ -48,7 +48,7 @@ async function linesOf(db: Sql, accountId: string, importId: string): Promise<St
   return rows.map(({ id, line, is_skipped, block, acknowledged, ...typed }) => ({ id, line, is_skipped, block, acknowledged, typed }))
 }
 
-/** The draft of a user on an account, while it lives. */
+/** The draft of a user on an account, until it expires. */
 export async function findDraft(db: Sql, { account_id, user_id }: Owner, now: Date): Promise<Draft | null> {
   const [head] = await db<Omit<Draft, 'lines'>>`
     SELECT id, file_name, content_hash, message_id, message_name, created_at, expires_at FROM transfer_imports
@@ -56,7 +56,7 @@ export async function findDraft(db: Sql, { account_id, user_id }: Owner, now: Da
   return head ? { ...head, lines: await linesOf(db, account_id, head.id) } : null
 }
 
-/** The same by its id, locked: what is changed or ordered next is what was read. */
+/** The same by its id, locked: the next change or order applies to what was read. */
 export async function lockDraft(tx: Tx, { account_id, user_id }: Owner, id: string, now: Date): Promise<Draft | null> {
   const [head] = await tx<Omit<Draft, 'lines'>>`
     SELECT id, file_name, content_hash, message_id, message_name, created_at, expires_at FROM transfer_imports
@@ -66,7 +66,7 @@ export async function lockDraft(tx: Tx, { account_id, user_id }: Owner, id: stri
 
 export type LineChange = { [Column in keyof TypedLine | 'is_skipped']?: (Column extends keyof TypedLine ? string : boolean) | undefined }
 
-/** Writes the same into each of some lines, or of all; what is null stays as it is. */
+/** Writes the same values into some lines, or all; null values leave a column unchanged. */
 export async function updateLines(
   tx: Tx,
   accountId: string,
@@ -85,7 +85,7 @@ export async function updateLines(
      WHERE l.account_id = ${accountId} AND l.import_id = ${import_id} AND (${lines}::uuid[] IS NULL OR l.id = ANY (${lines}::uuid[]))`
 }
 
-/** Keeps what somebody has looked at of the name of a line. */
+/** Stores the acknowledgement of a line's name. */
 export async function updateAcknowledgement(
   tx: Tx,
   accountId: string,
@@ -96,7 +96,7 @@ export async function updateAcknowledgement(
      WHERE account_id = ${accountId} AND import_id = ${import_id} AND id = ${line}`
 }
 
-/** Takes lines out of a draft that were sent; a draft without lines goes with them. Its caller holds its lock. */
+/** Removes sent lines from drafts; deletes a draft without lines. The caller holds its lock. */
 export async function removeLines(tx: Tx, accountId: string, importId: string, lines: readonly string[]): Promise<void> {
   await tx`
     DELETE FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} AND id = ANY (${lines}::uuid[])`
@@ -105,7 +105,7 @@ export async function removeLines(tx: Tx, accountId: string, importId: string, l
        AND NOT EXISTS (SELECT FROM transfer_import_lines l WHERE l.account_id = i.account_id AND l.import_id = i.id)`
 }
 
-/** What was sent of a draft, and the last batch of it. */
+/** The lines of a draft that were sent, and the last batch of them. */
 export async function findSent(db: Sql, accountId: string, importId: string): Promise<{ lines: number; batch_id: string } | null> {
   const [row] = await db<{ lines: number; batch_id: string | null }>`
     SELECT (SELECT count(*) FROM transfer_batches b
@@ -121,11 +121,11 @@ export async function removeDraft(tx: Sql, { account_id, user_id }: Owner, id: s
   return rows.length > 0
 }
 
-/** Drafts that have had their seven days. */
+/** Drafts older than seven days. */
 export const purgeDrafts = async (db: Sql, now: Date): Promise<number> =>
   (await db`DELETE FROM transfer_imports WHERE expires_at <= ${now} RETURNING 1`).length
 
-/** What the bank knows of account numbers, for payments from one account. */
+/** The bank's data about account numbers, for payments from one account. */
 export function findPayees(
   db: Sql,
   accountId: string,
@@ -157,7 +157,7 @@ export function findPayees(
               ORDER BY b.approval_status <> 'approved', b.is_confidential, NOT b.is_saved, b.created_at, b.id LIMIT 1) p ON true`
 }
 
-/** What was ordered to these account numbers since a moment, as the rules write the same order; also what waits in a batch for its signatures. */
+/** The orders to these account numbers since a moment, with the keys of the rules; lines of batches that wait for signatures too. */
 export async function findRecent(db: Sql, accountId: string, ibans: readonly string[], since: Date, sees: boolean): Promise<Set<string>> {
   const rows = await db<{ iban: string; amount: number; label: string }>`
     SELECT n.iban, t.amount, t.label
@@ -172,7 +172,7 @@ export async function findRecent(db: Sql, accountId: string, ibans: readonly str
   return new Set(rows.map(({ iban, amount, label }) => sameKey(iban, amount, label)))
 }
 
-/** When a file of this content, or a message of this id, became a batch that stands; not what was sent of this draft itself. */
+/** When a file with this content, or a message with this id, became a batch; batches of this draft itself are excluded. */
 export async function findImportedAt(
   db: Sql,
   accountId: string,
@@ -191,7 +191,7 @@ export async function findImportedAt(
 
 export type Rules = { tariff: OrderTariff; holidays: string[]; home: string; available: number; overdraft: number }
 
-/** The bank's figures, and what stands on the account. */
+/** The bank's tariff and parameters, and the account's balance. */
 export async function findImportRules(db: Sql, accountId: string, today: string): Promise<Rules> {
   const [row] = await db<Rules>`
     SELECT (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
@@ -203,7 +203,7 @@ export async function findImportRules(db: Sql, accountId: string, today: string)
   return row
 }
 
-/** The number and currency of the account that is debited. */
+/** The number and currency of the debited account. */
 export async function getDebtor(db: Sql, accountId: string): Promise<{ iban: string; currency: string }> {
   const [row] = await db<{ iban: string; currency: string }>`SELECT iban, currency FROM accounts WHERE id = ${accountId}`
   if (!row) throw new Error('a caller without an account')
@@ -215,7 +215,7 @@ export type Member = { name: string; iban: string; amount: number | null } & Rec
   string | null
 >
 
-/** A list and its people, each with what they were paid last. Null where there is no such list. */
+/** A list and its beneficiaries, each with the last amount paid. Null where there is no such list. */
 export async function findListToPay(
   db: Sql,
   { account_id: accountId, capabilities }: { account_id: string; capabilities: readonly string[] },

@@ -1,9 +1,9 @@
-// Totals of the lines of a draft, for today and for each day that they name. Pure.
+// Totals of the lines of a draft, for today and for each date that they contain. Pure.
 import type { Import, ImportItem } from 'contract/transfers/multiple-transfers.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { CheckedLine } from './import-rules.ts'
 
-/** What the account will hold at the end of a day, with all that is scheduled until then. */
+/** The balance at the end of a day, with all scheduled movements until then. */
 export type ProjectedDay = { date: PlainDate; balance: number }
 export type Funds = { available: number; overdraft: number; currency: Import['summary']['currency'] }
 
@@ -12,11 +12,11 @@ const chosenOf = (lines: readonly CheckedLine[]) =>
     payable && !item.is_skipped ? [{ cost: payable.amount + payable.fees + payable.tax, day: payable.execution_date }] : [],
   )
 
-/** The last day that a chosen line names; null where all are paid as soon as possible. */
+/** The last date of a selected line; null where all are paid as soon as possible. */
 export const lastDayOf = (lines: readonly CheckedLine[]): PlainDate | null =>
   chosenOf(lines).reduce<PlainDate | null>((last, { day }) => (day !== null && (last === null || day > last) ? day : last), null)
 
-/** The first day on which these lines take more than will be there. */
+/** The first day on which these lines exceed the balance. */
 function shortfallOf(
   chosen: readonly { cost: number; day: PlainDate | null }[],
   projected: readonly ProjectedDay[],

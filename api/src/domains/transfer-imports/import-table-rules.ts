@@ -2,7 +2,7 @@
 import { type LineColumn, lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfers/multiple-transfers.ts'
 import { fileError, type ImportError } from '../../formats/csv-reader.ts'
 
-/** What the columns are called in a file. */
+/** The accepted names of the columns. */
 export const heads: Record<LineColumn, string> = {
   name: 'nom_beneficiaire',
   iban: 'iban',
@@ -28,7 +28,7 @@ const columnsByName: Record<string, LineColumn> = {
   purpose: 'purpose',
 }
 
-/** A line of the file: 1 is the header. */
+/** The line number in the file: 1 is the header. */
 export type RawLine = { line: number; cells: TypedLine }
 /** The header and one line too many are enough to know. */
 export const MAX_ROWS = MAX_IMPORT_LINES + 2
@@ -41,7 +41,7 @@ const nameOf = (head: string) =>
     .toLowerCase()
     .replace(/[\s-]+/gu, '_')
 
-/** Where each known column stands. */
+/** The index of each known column. */
 function readHead(cells: readonly string[]): Map<LineColumn, number> | ImportError {
   const found = new Map<LineColumn, number>()
   for (const [index, cell] of cells.entries()) {
@@ -55,10 +55,10 @@ function readHead(cells: readonly string[]): Map<LineColumn, number> | ImportErr
   return missing ? fileError('column_missing', { column: heads[missing] }) : found
 }
 
-// The apostrophe that our own files put before what would be a formula, a telephone number among them.
+// Our own files put an apostrophe before a cell that would be a formula, a telephone number for example.
 const plain = (cell: string) => cell.replace(/^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/, '')
 
-/** The lines below a header, each with all columns: empty where the file has none. */
+/** The lines below a header, each with all columns: empty where the file lacks one. */
 export function linesOf<R extends { line: number }>(
   rows: readonly R[],
   headOf: (row: R) => readonly string[],
@@ -79,7 +79,7 @@ export function linesOf<R extends { line: number }>(
       if (typeof cell !== 'string') return cell
       cells[column] = plain(cell.trim())
     }
-    // Every column has had its cell.
+    // Every column was filled above.
     lines.push({ line: row.line, cells: cells as TypedLine })
   }
   return lines

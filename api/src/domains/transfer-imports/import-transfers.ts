@@ -1,4 +1,4 @@
-// The import workshop: a file becomes a draft, whose lines are checked anew each time it is looked at.
+// Imports transfers: a file becomes a draft, and each view of the draft checks its lines again.
 import { createHash } from 'node:crypto'
 import { fileErrors } from 'contract/transfers/import-problems.ts'
 import type { Language } from 'contract/language.ts'
@@ -52,13 +52,13 @@ const DAY_MS = 86_400_000
 const DRAFT_DAYS = 7
 const RECENT_DAYS = 30
 
-// A file tells of each number whether it is an account of ours: nobody asks that for thousands, again and again.
+// A file reveals which numbers are accounts of this bank, so the number of imports is limited.
 const IMPORT_RATE_LIMIT: RateLimit = { free: 30, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
 
-/** The lines of a draft as they stand now, and what they come to. */
+/** Checks the lines of a draft in their current state. */
 export const checkDraft = (db: Sql, context: RequestContext, draft: Draft, now: Date) => checkLinesOf(db, context, draft.lines, now)
 
-/** The same of lines that stand in no draft. */
+/** The same for lines outside a draft. */
 export async function checkLinesOf(db: Sql, { caller, lang }: RequestContext, stored: readonly StoredLine[], now: Date) {
   const { account_id, user_id, customer_id, currency, capabilities } = caller
   const ibans = ibansOf(stored)
@@ -83,10 +83,10 @@ export async function checkLinesOf(db: Sql, { caller, lang }: RequestContext, st
   return { lines, available, overdraft, tariff, holidays: new Set(holidays) }
 }
 
-/** What the balance will be on each day until one, with what is scheduled: known above this domain. */
+/** The balance on each day until one, with scheduled movements: a higher tier provides it. */
 export type ProjectBalance = (caller: AccountCaller, until: PlainDate) => Promise<readonly ProjectedDay[]>
 
-/** Together with what is scheduled: only where a line waits for its day. */
+/** The summary, with scheduled movements where a line waits for its day. */
 async function summed(
   { project }: Ports,
   { caller }: RequestContext,
@@ -136,7 +136,7 @@ async function keep(
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
 
-/** Reads a file whole or refuses it whole. A draft before it is given up. */
+/** Reads a file completely or refuses it. The former draft is replaced. */
 export async function importFile(
   ports: Ports,
   context: RequestContext,
@@ -162,7 +162,7 @@ export async function importFile(
 
 const nothing = Object.fromEntries(lineColumns.map((column) => [column, ''])) as TypedLine
 
-/** A list without a file: what everybody was paid last stands there already. */
+/** A list without a file: each line starts with the last amount paid. */
 export async function importList(ports: Ports, context: RequestContext, listId: string): Promise<Import> {
   const list = await findListToPay(ports.db, context.caller, listId)
   if (!list) throw new Refusal('not_found')
@@ -193,7 +193,7 @@ export async function findImport(ports: Ports, context: RequestContext): Promise
 
 type Change = { lines: readonly string[] | null; set: LineChange & { is_acknowledged?: true | undefined } }
 
-/** Writes the same into some lines. Another line may be a twin no more: all that look different now are answered. */
+/** Writes the same values into some lines. Other lines may stop being duplicates: all lines whose view changes are answered. */
 export async function changeImport(
   ports: Ports,
   context: RequestContext,
@@ -239,7 +239,7 @@ type Wanted = { list?: string | null | undefined; format?: ImportTableFormat | u
 
 const headRow = lineColumns.map((column) => heads[column])
 
-/** The bad lines as they were typed, with all that is wrong with each: put right there, the file can be imported again. */
+/** The lines with errors as typed, with all their errors: corrected there, the file can be imported again. */
 export async function exportErrors({ db, clock }: Omit<Ports, 'project'>, context: RequestContext, id: string) {
   const now = clock.now()
   const draft = await findDraft(db, context.caller, now)
@@ -269,12 +269,12 @@ const columnWidths: Record<LineColumn, number> = {
   purpose: 18,
 }
 
-/** The columns with a figure for an amount, as spreadsheets like it. */
+/** The columns, with a number in the amount column for spreadsheets. */
 async function* sheetRows(rows: readonly (readonly string[])[]): AsyncGenerator<readonly Cell[]> {
   for (const row of rows) yield row.map((cell, index) => (lineColumns[index] === 'amount' && cell !== '' ? Number(cell) : cell))
 }
 
-/** A file to fill in: the columns alone, or with the people of a list. */
+/** A template to fill in: the columns only, or with the beneficiaries of a list. */
 export async function exportTemplate(
   { db }: Pick<Ports, 'db'>,
   { caller, lang }: RequestContext,

@@ -24,7 +24,7 @@ type Parts = { sheet?: string; strings?: string; styles?: string; book?: string;
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
 const row = (...cells: string[]) => `<row>${cells.join('')}</row>`
 const head = row(...HEAD.map(text))
-/** A workbook of somebody else, part by part. */
+/** A workbook of another program, part by part. */
 function workbook({
   sheet = '',
   strings,
@@ -43,7 +43,7 @@ function workbook({
   }
   return buffer(archive(Object.entries(parts).map(([path, content]) => ({ path, open: () => Buffer.from(content) }))))
 }
-/** The archive, with another size declared for a part. */
+/** The archive, with a wrong declared size of a part. */
 function declaring(zip: Buffer, path: string, bytes: number): Buffer {
   const other = Buffer.from(zip)
   for (let at = other.indexOf('PK\u0001\u0002'); at >= 0; at = other.indexOf('PK\u0001\u0002', at + 4))

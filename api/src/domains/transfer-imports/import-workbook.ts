@@ -1,4 +1,4 @@
-// Transfers in the first sheet of a workbook: the columns are those of the CSV, the cells what a spreadsheet makes of them.
+// Reads transfers from the first sheet of a workbook: the columns are those of the CSV, the cell types those of spreadsheets.
 import type { LineColumn } from 'contract/transfers/multiple-transfers.ts'
 import type { FileError } from 'contract/transfers/import-problems.ts'
 import { dayOfSerial, readWorkbook, type SheetCell, type SheetRow, WorkbookError } from '../../formats/xlsx-reader.ts'
@@ -11,9 +11,9 @@ const whys: Record<WorkbookError['why'], FileError> = { archive: 'spreadsheet', 
 function textOf(cell: SheetCell, column: LineColumn): string | null {
   if (typeof cell === 'string') return cell
   if (typeof cell !== 'number') return 'day' in cell ? formatPlainDay(cell.day) : null
-  // A day that lost its format is the number behind it.
+  // A date without its format is stored as a number.
   const day = column === 'execution_date' ? dayOfSerial(cell) : null
-  // Without an exponent, which would be no amount.
+  // Without an exponent, which would be an invalid amount.
   if (day !== null) return formatPlainDay(day)
   return Number.isSafeInteger(cell) ? String(cell) : cell.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 15 })
 }
@@ -24,7 +24,7 @@ function readCell({ line, cells }: SheetRow, reference: number, column: LineColu
   return text.length > MAX_CELL ? fileError('cell_too_long', { line }) : text
 }
 
-/** The lines of a workbook, or why it is not one that we read. */
+/** The lines of a workbook, or an error code. */
 export async function readTransferSheet(bytes: Buffer): Promise<RawLine[] | ImportError> {
   if (bytes.length > MAX_FILE_BYTES) return fileError('too_big')
   let rows: SheetRow[]

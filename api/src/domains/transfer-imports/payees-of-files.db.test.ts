@@ -117,7 +117,7 @@ describe('a line to an account of one’s own', () => {
     const draft = await imported(clerk, ['Compte de chèques', savings.iban, '40000', 'Réserve'])
     expect(draft.items[0]).toMatchObject({ status: 'ready', beneficiary: { id: null } })
     const { body } = await clerk.confirm(createBatch, { body: { import_id: draft.import_id } })
-    // By the rule of own accounts nobody signs.
+    // The rule of own accounts requires no signature.
     expect(body.state).toBe('validated')
     await runAll()
     const [line] = (await clerk.call(listBatchLines, { params: { id: body.id } })).body

@@ -1,7 +1,7 @@
 import type { Proof } from 'contract/transfers/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
-/** The code on the paper of a transfer: the one that it has, or this new one. */
+/** The verification code of a transfer's proof: the existing one, or this new one. */
 export async function keepCode(tx: Tx, { account_id, id }: { account_id: string; id: string }, code: string, now: Date): Promise<string> {
   await tx`
     INSERT INTO transfer_proofs (code, account_id, transfer_id, made_at) VALUES (${code}, ${account_id}, ${id}, ${now})
@@ -28,7 +28,7 @@ export type ProofContext = {
   execution_status: string
 }
 
-/** What the paper of a transfer says; null where there is none of that id. */
+/** The content of a transfer's proof; null where no transfer has that id. */
 export async function findProofContext(db: Sql, accountId: string, id: string): Promise<ProofContext | null> {
   const [row] = await db<ProofContext>`
     SELECT c.name AS holder, a.iban AS account_iban, v.beneficiary_name, v.beneficiary_iban, v.bank_name, v.amount, v.fees, v.tax, v.currency,
@@ -40,7 +40,7 @@ export async function findProofContext(db: Sql, accountId: string, id: string): 
   return row ?? null
 }
 
-/** What the bank says to whoever holds the paper with this code. */
+/** The answer of the bank to a person who has this code. */
 export async function findProof(db: Sql, code: string): Promise<Proof | null> {
   const [row] = await db<Proof>`
     SELECT b.name AS bank_name, t.reference, t.amount, t.currency, c.name AS payer, t.beneficiary_name AS payee,

@@ -1,4 +1,4 @@
-// The paper of an executed transfer, and what the bank says of it to whoever holds it.
+// Creates the proof of an executed transfer, and verifies its code for a person who has it.
 import type { Language } from 'contract/language.ts'
 import type { Proof } from 'contract/transfers/transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
@@ -70,7 +70,7 @@ function factsOf(facts: ProofContext, lang: Language): { name: string; value: st
   ]
 }
 
-/** The paper of an executed transfer of the caller's account. The same code each time. */
+/** The proof of an executed transfer of the caller's account. The code is the same each time. */
 export async function proveTransfer({ db, clock, portalUrl }: Ports, caller: AccountCaller, id: string, lang: Language) {
   const now = clock.now()
   const { facts, code, bank } = await transaction(db, async (tx) => {
@@ -91,10 +91,10 @@ export async function proveTransfer({ db, clock, portalUrl }: Ports, caller: Acc
   return { file_name: `${labels.file}-${facts.reference}.pdf`, media_type: 'application/pdf', content: await pdf.finish() }
 }
 
-// Papers are checked a few at a time; whoever tries codes one after the other soon waits.
+// A person checks a few codes at a time; trying many of them is delayed soon.
 const RATE_LIMIT: RateLimit = { free: 30, first_seconds: 10, most_seconds: 600, quiet_seconds: 900 }
 
-/** What the bank says of a code, to anybody. Counted by network address. */
+/** Verifies a code, for anybody. Rate-limited by network address. */
 export async function checkProof({ db, clock }: Ports, code: string, address: string): Promise<Proof> {
   const now = clock.now()
   const wait = await countRequest(db, `proof:${address}`, RATE_LIMIT, now)

@@ -29,7 +29,7 @@ async function toView(tx: Tx, caller: AccountCaller, id: string, now: Date): Pro
   return transfer
 }
 
-/** One signature for one order, confirmed by the password. */
+/** Adds one signature to one order, confirmed by the password. */
 export function acceptTransfer(
   { db, clock }: Ports,
   { caller, confirmation, id, version }: { caller: AccountCaller; confirmation: Confirmation; id: string; version: number },
@@ -44,7 +44,7 @@ export function acceptTransfer(
   })
 }
 
-/** One refusal ends the order. It asks for no password: it moves no money. */
+/** Refuses an order: one refusal ends it. It needs no re-authentication, because it moves no money. */
 export function rejectTransfer(
   { db, clock }: Ports,
   { caller, id, version, reason }: { caller: AccountCaller; id: string; version: number; reason: string },
@@ -64,8 +64,8 @@ const inOneOrder = (items: readonly Item[]) =>
   [...new Map(items.map((item) => [item.id, item])).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
 /**
- * Signs a selection with one confirmation, bound to each order's amount, payee, day and version. An order that may not be
- * signed is said so beside the others, which are signed.
+ * Signs a selection with one confirmation, bound to each order's amount, payee, day and version. Orders that may not be
+ * signed are answered as refused; the others are signed.
  */
 export function acceptTransfers(
   { db, clock }: Ports,
@@ -80,7 +80,7 @@ export function acceptTransfers(
     for (const item of wanted) {
       const signer = { user_id: caller.user_id, session_id: caller.session_id, address: caller.address, account_id: item.account }
       try {
-        // An account on which the user may not sign is like one that does not exist.
+        // An account on which the user may not sign is answered like a missing one.
         if (!mine.has(item.account)) throw new Refusal('not_found')
         locked.push({ signer, transfer: await lockToSign(tx, signer, item) })
       } catch (refusal) {

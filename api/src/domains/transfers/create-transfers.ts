@@ -1,4 +1,4 @@
-// Orders that arrive together share one transaction and its few round trips; each keeps its own rules, posting and outcome.
+// Creates transfers. Orders that arrive together share one transaction and its few round trips; each keeps its own rules, posting and outcome.
 import type { Transfer } from 'contract/transfers/transfers.ts'
 import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
 import { tokensOf, useConfirmations } from '../reauthentication/reauthentication-store.ts'
@@ -22,9 +22,9 @@ type Outcome = Transfer | Refusal | ConfirmationNeeded
 
 const keyOf = ({ caller, once }: TransferOrder) => `${caller.user_id} ${once.key}`
 
-/** The first answer again, or a refusal where the key has served for something else. */
+/** The first answer again, or a refusal where the key was used for another request. */
 const replay = ({ once }: TransferOrder, { request_hash, answer }: KeptAnswer): Outcome =>
-  // Answers are kept by this file alone, as transfers.
+  // Only this file stores these answers, as transfers.
   request_hash === once.request_hash ? (answer as Transfer) : new Refusal('idempotency_key_reused')
 
 async function findReplays(tx: Tx, orders: readonly TransferOrder[]): Promise<Map<TransferOrder, Outcome>> {
@@ -69,7 +69,7 @@ async function decideLocked(tx: Tx, orders: readonly TransferOrder[], now: Date)
   return { decisions, available }
 }
 
-/** The orders whose password was given again, for exactly this operation. A proof serves one of them. */
+/** The orders with valid re-authentication for exactly this operation. A token confirms one of them. */
 async function confirmedAmong(tx: Tx, accepted: readonly AcceptedOrder[], now: Date): Promise<Set<AcceptedOrder>> {
   const tokens = accepted.flatMap(({ order: { confirmation, caller }, operation }) => tokensOf(caller, confirmation, operation))
   const good = await useConfirmations(tx, tokens, now)
@@ -79,8 +79,8 @@ async function confirmedAmong(tx: Tx, accepted: readonly AcceptedOrder[], now: D
 type Funding = 'paid' | 'held' | 'later' | Refusal
 
 /**
- * How an order is paid after those before it in the batch: now, by money set aside, or by what will be there on its day.
- * What is available moves on with it.
+ * Decides the funding of an order after the earlier ones of the batch: paid now, held, or checked on its day.
+ * The available balance is reduced accordingly.
  */
 function fund(available: Map<string, number>, limits: ReturnType<typeof countWithin>, accepted: AcceptedOrder): Funding {
   const { transfer, uses } = accepted
@@ -103,7 +103,7 @@ function pay(available: Map<string, number>, accepted: AcceptedOrder): Funding {
   return 'paid'
 }
 
-/** Moves the money of the orders that run now, holds the money of those that wait for signatures. */
+/** Posts the orders that run now, and holds the amounts of those that wait for signatures. */
 async function moveOrHold(tx: Tx, funded: ReadonlyMap<AcceptedOrder, Funding>, now: Date): Promise<void> {
   const day = now.toISOString().slice(0, 10)
   const postings = [...funded.keys()].flatMap(({ holder, payee_id, transfer }) =>
@@ -118,7 +118,7 @@ async function moveOrHold(tx: Tx, funded: ReadonlyMap<AcceptedOrder, Funding>, n
             day,
             at: now,
             credit_value_date: day,
-            // What is paid at once stays in the bank's books, and is free.
+            // An order that is paid at once is a book transfer without fees.
             internal: new Map(),
           }),
         ]
@@ -167,7 +167,7 @@ async function record(tx: Tx, payable: readonly AcceptedOrder[], now: Date): Pro
   )
 }
 
-/** Orders with different keys, in one transaction. */
+/** Creates orders with different keys in one transaction. */
 function createTogether({ db, clock }: Ports, orders: readonly TransferOrder[]): Promise<Map<TransferOrder, Outcome>> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -200,7 +200,7 @@ function createTogether({ db, clock }: Ports, orders: readonly TransferOrder[]):
   })
 }
 
-/** Any orders: those that repeat a key of the same batch come after its first, and get its answer. */
+/** Creates any orders: a repeated key in the same batch is processed after its first order, and gets its answer. */
 async function createAll(ports: Ports, orders: readonly TransferOrder[]): Promise<Map<TransferOrder, Outcome>> {
   const firsts = new Map<string, TransferOrder>()
   const repeats: TransferOrder[] = []
@@ -213,8 +213,8 @@ async function createAll(ports: Ports, orders: readonly TransferOrder[]): Promis
 }
 
 /**
- * The way to order a transfer. An individual's is executed at once; a company's waits for its signatures with its
- * amount held. Throws the refusal that says why not, or ConfirmationNeeded until the password was given again.
+ * Orders a transfer. An individual's is executed at once; a company's waits for its signatures with its
+ * amount held. Throws the refusal, or ConfirmationNeeded without a valid re-authentication.
  */
 export function transferCreator(ports: Ports): (order: TransferOrder) => Promise<Transfer> {
   return createBatcher<TransferOrder, Transfer>(
@@ -222,7 +222,7 @@ export function transferCreator(ports: Ports): (order: TransferOrder) => Promise
       const outcomes = await createAll(ports, orders)
       return orders.map((order) => outcomes.get(order) ?? new Error('an order was left without an outcome'))
     },
-    // One batch at a time: two would wait for each other's accounts, and each would be half as large.
+    // One batch at a time: two would wait for each other's locks, and each would be half as large.
     { max: 64, concurrency: 1 },
   )
 }

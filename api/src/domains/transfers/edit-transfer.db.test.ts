@@ -175,7 +175,7 @@ describe('an edit', () => {
       const sent = await order(maker, { beneficiary_id })
       const [edited, signed] = await Promise.all([edit(maker, sent, { amount: 9_000 }), accept(checker, sent)])
       const { validation_status, amount, version } = await detail(maker, sent)
-      // The signature came first and was taken back, or came later and found another text.
+      // The signature either came first and was discarded, or came later and found another version.
       expect(edited.status).toBe(200)
       expect([200, 409]).toContain(signed.status)
       expect({ validation_status, amount, version }).toEqual({ validation_status: 'pending', amount: 9_000, version: 2 })

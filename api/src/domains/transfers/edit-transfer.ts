@@ -1,4 +1,4 @@
-// Changes the text of an order that has not run. Signatures were given for another text, so they are asked for again.
+// Edits an order that has not run. Signatures were given for the former version, so new ones are required.
 import { MAX_DOCUMENTS, type NewTransfer, type Transfer, type TransferChange } from 'contract/transfers/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
@@ -30,7 +30,7 @@ type RequestContext = {
   documents: readonly NewDocument[]
 }
 
-/** Who is named by a change of the payee: a beneficiary takes the place of an own account, and the other way round. */
+/** The payee after an edit: a beneficiary replaces an own account, and vice versa. */
 const payeeAfter = ({ beneficiary_id, own_account_id }: NewTransfer, change: NamedPayee): NamedPayee =>
   change.beneficiary_id
     ? { beneficiary_id: change.beneficiary_id, own_account_id: null }
@@ -38,7 +38,7 @@ const payeeAfter = ({ beneficiary_id, own_account_id }: NewTransfer, change: Nam
       ? { beneficiary_id: null, own_account_id: change.own_account_id }
       : { beneficiary_id, own_account_id }
 
-/** The dates of a series, which go on as they were unless its start or its rhythm changes. */
+/** The dates of a series, which continue unless its start or its period changes. */
 export const datesKept = (transfer: LockedTransfer): OrderDates | null => (transfer.type === 'periodic' ? datesOfOrder(transfer) : null)
 
 const isOtherKind = (one: Transfer['type'], other: Transfer['type']) => (one === 'periodic') !== (other === 'periodic')
@@ -52,7 +52,7 @@ async function lockToEdit(tx: Tx, { caller, id, version }: RequestContext): Prom
   return transfer
 }
 
-/** The documents once the edit is done: those that stay, and how many of them exchange control may read. */
+/** The documents after the edit: the kept ones, and the number of documents for exchange control. */
 async function documentsAfter(tx: Tx, transfer: LockedTransfer, { change, documents }: RequestContext) {
   const before = await listDocuments(tx, transfer)
   const kept = before.filter(({ id }) => change.keep_documents?.includes(id) ?? true)
@@ -63,21 +63,21 @@ async function documentsAfter(tx: Tx, transfer: LockedTransfer, { change, docume
   }
 }
 
-/** Whether a series goes on where it was: its dates are counted as before. */
+/** Whether a series continues: its dates are counted as before. */
 export const isSameSeries = (transfer: LockedTransfer, { start_date, periodicity }: OrderDates) =>
   start_date !== null && start_date === transfer.start_date && periodicity === transfer.periodicity
 
-/** The place in the series from which it goes on. */
+/** The occurrence index at which the series continues. */
 async function nextIndex(tx: Tx, transfer: LockedTransfer, dates: OrderDates): Promise<number | null> {
   if (dates.start_date === null) return null
   if (isSameSeries(transfer, dates)) return transfer.next_occurrence
   const last = await findLastOccurrence(tx, transfer)
-  // A date has one outcome for ever: a new series begins after those that had theirs.
+  // A date has one outcome: a new series begins after the dates that have one.
   if (last !== null && dates.start_date <= last) throw new Refusal('date_in_the_past')
   return 0
 }
 
-/** Sets the money of the new text aside. What the old one held has been released. */
+/** Holds the amount of the new version. The hold of the former version has been released. */
 async function holdAgain(
   tx: Tx,
   { account_id, id, version, currency }: LockedTransfer,
@@ -85,7 +85,7 @@ async function holdAgain(
   { fees, tax }: PreparedOrder,
   now: Date,
 ) {
-  // What is dated holds nothing before its day.
+  // A scheduled order has no hold before its day.
   if (input.type !== 'direct') return
   const total = input.amount + fees + tax
   const [balance] = await lockBalances(tx, [account_id])
@@ -95,7 +95,7 @@ async function holdAgain(
   if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
 }
 
-/** The new text counts against the limits of today, in the place of the one before. */
+/** Checks the new version against today's limits, in the place of the former one. */
 async function keepWithinLimits(
   tx: Tx,
   { caller, id }: RequestContext,
@@ -113,7 +113,7 @@ async function keepWithinLimits(
 const changedNames = (before: NewTransfer, after: NewTransfer): string[] =>
   (Object.keys(before) as (keyof NewTransfer)[]).filter((name) => (before[name] ?? null) !== (after[name] ?? null))
 
-/** Why the edited order may not be given, as a whole. */
+/** The reason why the edited order may not be placed, as a whole. */
 function check(
   prepared: PreparedOrder | Refusal,
   input: NewTransfer,
@@ -127,7 +127,7 @@ function check(
   return prepared
 }
 
-/** Writes another text of an order and sets its money aside anew. Signatures of the one before count no more. */
+/** Writes a new version of an order and holds its amount. Signatures of the former version become invalid. */
 export async function replaceText(
   tx: Tx,
   transfer: LockedTransfer,
@@ -173,7 +173,7 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, context: R
     const { keep_documents: _keep, ...changes } = change
     const transfer = await lockToEdit(tx, context)
     const before = inputOf(transfer)
-    // What came over the wire holds no undefined: a field is there, or it is not.
+    // Parsed JSON holds no undefined: a field is present or absent.
     if (changes.beneficiary_id && changes.own_account_id) throw new Refusal('unknown_beneficiary')
     const input = { ...before, ...changes, ...payeeAfter(before, changes) } as NewTransfer
     if (isOtherKind(transfer.type, input.type)) throw new Refusal('not_editable')

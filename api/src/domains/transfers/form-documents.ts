@@ -5,7 +5,7 @@ import type { NewDocument } from './transfer-document-store.ts'
 
 type File = { name: string; media_type: string; content: Buffer }
 
-/** The files of a form as documents of an order, under the limit for both kinds together. */
+/** The uploaded files as documents of an order, within the limit for both kinds together. */
 export function documentsIn({ documents, international_documents }: { documents: File[]; international_documents: File[] }): NewDocument[] {
   if (documents.length + international_documents.length > MAX_DOCUMENTS) throw new Refusal('too_many_files')
   const named =

@@ -16,7 +16,7 @@ export const readerOf = ({ user_id, capabilities, account_id, is_active }: Accou
   is_active,
 })
 
-/** One order with its history and, of a series that goes on, its next dates. */
+/** One order with its history and, of an active series, its next dates. */
 export async function getTransfer({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, id: string): Promise<TransferDetail> {
   const today = businessDate(clock)
   const [found, history, documents, holidays] = await Promise.all([
@@ -28,7 +28,7 @@ export async function getTransfer({ db, clock }: { db: Db; clock: Clock }, calle
   if (!found) throw new Refusal('not_found')
   const { next_occurrence, ...transfer } = found
   const { periodicity, start_date, end_date, execution_status, suspended } = transfer
-  // While it is paused or suspended nobody knows its next one.
+  // The next date of a paused or suspended series is unknown.
   const goesOn = execution_status === 'scheduled' && suspended === null
   const dates =
     periodicity && start_date && next_occurrence !== null && goesOn

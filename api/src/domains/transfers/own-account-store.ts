@@ -4,7 +4,7 @@ import type { Sql } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 
-/** The customer's other accounts that a user may see and that can be paid from this one: open, and in the same currency. */
+/** The customer's other accounts that a user may see and that this one can pay: open, and in the same currency. */
 export async function listOwnAccountsOf(
   db: Sql,
   { account_id, user_id }: { account_id: string; user_id: string },

@@ -18,7 +18,7 @@ import { findOrderContext, hasSameOrderSince, payeeIn } from './transfer-store.t
 const VISIBLE_DATES = 4
 const SAME_ORDER_MS = 86_400_000
 
-/** What a wish would cost, when it would run, and what it would leave. Nothing is kept. */
+/** The cost of a transfer, its date, and the remaining balance. Nothing is stored. */
 export function quoteTransfer(
   { db, clock }: { db: Db; clock: Clock },
   caller: AccountCaller,
@@ -49,7 +49,7 @@ export function quoteTransfer(
     if (isRepeated) warnings.push('same_order_today')
     if (execution_date !== wished) warnings.push('date_moved')
     const summary = summaryOf(replaced ? 'transfer.edit' : 'transfer.create', input, prepared, facts.account_number, caller.currency)
-    // The call that the proof will come with: the quote says its operation before the documents travel.
+    // The request that will carry the token: the quote describes its operation before the documents are uploaded.
     const request = replaced
       ? requestDigest(changeTransfer, {
           params: { id: replaced.id },

@@ -1,4 +1,4 @@
-// Validates or refuses a transfer: each signature counts once, for one version, and never for one's own order.
+// Validates or refuses a transfer: each signature counts once, for one version, and never for the signer's own order.
 import type { Operation } from 'contract/access/session.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
@@ -31,7 +31,7 @@ export const signerOf = ({ user_id, session_id, address, account_id }: AccountCa
   account_id,
 })
 
-/** The order, locked, as a signer may sign it in this version; or the refusal that says why not. */
+/** Locks the order for a signer in this version, or throws the refusal. */
 export async function lockToSign(
   tx: Tx,
   { user_id, account_id }: Signer,
@@ -46,13 +46,13 @@ export async function lockToSign(
   return transfer
 }
 
-/** What the dialog repeats before one order is signed. */
+/** The facts of one order in the confirmation dialog. */
 export const acceptanceOf = (transfer: LockedTransfer, rules: SigningRules): Operation['summary'] => ({
   kind: 'transfer.accept',
   facts: factsOf({ ...transfer, execution_date: dayOnceSigned(transfer, rules) }),
 })
 
-/** The day on which an order runs that is signed now. */
+/** The execution date of an order that is signed now. */
 export function dayOnceSigned({ execution_date, network }: LockedTransfer, { now, tariff, holidays }: SigningRules): string {
   const today = now.toISOString().slice(0, 10)
   return execution_date > today ? execution_date : firstDayFor(network, now, tariff, holidays)
@@ -60,7 +60,7 @@ export function dayOnceSigned({ execution_date, network }: LockedTransfer, { now
 
 export type SigningRules = { now: Date; tariff: OrderTariff; holidays: ReadonlySet<string> }
 
-/** For which group a validator signs: only where the rule asks for one of each. */
+/** The group for which a validator signs: only where the rule requires one of each. */
 async function groupFor(tx: Tx, transfer: LockedTransfer, userId: string): Promise<'A' | 'B' | null> {
   if (transfer.signing_rule !== 'a_and_b') return null
   const signer = await findSignerGroup(tx, transfer, userId)
@@ -68,7 +68,7 @@ async function groupFor(tx: Tx, transfer: LockedTransfer, userId: string): Promi
   return signer.group
 }
 
-/** Signs a locked order. With its last signature it is validated, and runs as soon as its date and network allow. */
+/** Signs a locked order. The last signature validates it, and it runs as soon as its date and network allow. */
 export async function sign(
   tx: Tx,
   signer: Signer,
@@ -76,7 +76,7 @@ export async function sign(
   { now, tariff, holidays }: SigningRules,
 ): Promise<'validated' | 'pending'> {
   const { user_id, session_id, account_id, address } = signer
-  // The account's lock comes first: signatures given together must not see the same use of a limit.
+  // The account's lock comes first: simultaneous signatures must not see the same use of a limit.
   await lockBalances(tx, [account_id])
   const overLimit = limitRefusal(
     await findSigningUses(tx, { account_id, user_id, iban: transfer.beneficiary_iban }, now),
@@ -98,13 +98,13 @@ export async function sign(
     facts: { version: transfer.version, amount: transfer.amount, iban: transfer.beneficiary_iban },
   })
   if ((await countSignatures(tx, transfer)) < transfer.signatures_needed) return 'pending'
-  // For an order that needs validation the moment that counts is the validation (domain.md 2.1).
+  // For an order that needs validation, the moment of validation decides (domain.md 2.1).
   const execution_date = dayOnceSigned(transfer, { now, tariff, holidays })
   await markValidated(tx, transfer, { now, execution_date, run_at: runAt(execution_date, now) })
   return 'validated'
 }
 
-/** Refuses an order: one refusal ends it, and its money is free again. */
+/** Refuses an order: one refusal ends it and releases its hold. */
 export async function refuse(tx: Tx, signer: Signer, transfer: LockedTransfer, reason: string, now: Date): Promise<void> {
   const { user_id, session_id, account_id, address } = signer
   await release(tx, account_id, holdCause(transfer), now)

@@ -20,7 +20,7 @@ export type Tariff = {
   swift_cut_off: number
 }
 
-/** With what decides whether and by whom an order may be given. */
+/** With the parameters that decide whether an order is allowed and who signs it. */
 export type OrderTariff = Tariff & {
   no_document_tolerance: number
   goods_domiciliation_threshold: number
@@ -44,7 +44,7 @@ function feesOf(network: Network, { iban, amount, home }: { iban: string; amount
   return Math.min(tariff.swift_fee_max, Math.max(tariff.swift_fee_min, share(amount, tariff.swift_fee_basis_points)))
 }
 
-/** Fees before tax, and the TAF on them. `home`: the country of the bank. */
+/** Fees before tax, and the TAF on them. `home`: the bank's country. */
 export function chargesOf(
   network: Network,
   order: { iban: string; amount: number; home: string },
@@ -58,7 +58,7 @@ const cutOffs = { sica: 'sica_cut_off', star: 'star_cut_off', swift: 'swift_cut_
 
 const minutesOf = (at: Date) => at.getUTCHours() * 60 + at.getUTCMinutes()
 
-/** The day on which an order that is complete at `at` can run at the earliest: strictly before the cut-off of a business day, that day. */
+/** The earliest execution date of an order that is complete at `at`: the same day strictly before the cut-off of a business day. */
 export function firstDayFor(network: Network, at: Date, tariff: Tariff, holidays: Holidays): PlainDate {
   const today = at.toISOString().slice(0, 10)
   if (network === 'book') return today
@@ -67,8 +67,8 @@ export function firstDayFor(network: Network, at: Date, tariff: Tariff, holidays
 }
 
 /**
- * The later day for which an order that is due must wait, or null where it may run now. Its day was chosen before: a holiday
- * may have been announced since, and a worker that was away may come back after the cut-off.
+ * The later day to which a due order must be postponed, or null where it may run now. Its day was chosen before: a holiday
+ * may have been announced since, and a worker that was away may return after the cut-off.
  */
 export function postponedTo(
   { type, network }: { type: Transfer['type']; network: Network },
@@ -77,12 +77,12 @@ export function postponedTo(
   holidays: Holidays,
 ): PlainDate | null {
   const today = now.toISOString().slice(0, 10)
-  // What was announced for a business day keeps to one inside the bank too; a signed book transfer runs at once, any day.
+  // An order that was scheduled for a business day stays on one inside the bank too; a signed book transfer runs at once, any day.
   const first = network === 'book' && type !== 'direct' ? businessDayFrom(today, holidays) : firstDayFor(network, now, tariff, holidays)
   return first === today ? null : first
 }
 
-/** Value date at the payee's side of a transfer that runs on a day. */
+/** The payee's value date of a transfer that runs on a day. */
 export function creditValueDate(network: Network, day: PlainDate, holidays: Holidays): PlainDate {
   const daysAfter = { book: 0, sica: 1, star: 0, swift: 2 }[network]
   return businessDaysAfter(day, daysAfter, holidays)

@@ -8,7 +8,7 @@ export const transfers = table('transfers', {
   type: text<Transfer['type']>(),
   rail: text<Transfer['rail']>(),
   network: text<Transfer['network']>(),
-  /** Exactly one of the two names the payee. */
+  /** Exactly one of the two identifies the payee. */
   beneficiary_id: nullable(uuid()),
   own_account_id: nullable(uuid()),
   beneficiary_name: text(),
@@ -43,19 +43,19 @@ export const transfers = table('transfers', {
   run_at: nullable(timestamp()),
   executed_at: nullable(timestamp()),
   posting_id: nullable(uuid()),
-  /** The batch that it was a line of. */
+  /** The batch that contains it. */
   batch_id: nullable(uuid()),
-  /** Of a confidential batch: seen by those with the capability alone. */
+  /** Of a confidential batch: visible only with the capability. */
   is_confidential: boolean(),
   version: integer(),
   tries: smallint(),
 })
 
-/** What a new order has: the rest comes later in its life. */
+/** The columns of a new order: the others are filled later. */
 export const newTransfers = except(transfers, 'suspended', 'reason', 'reason_code', 'edited_at', 'edited_by', 'version', 'tries')
 export type TransferRow = RowOf<typeof newTransfers>
 
-/** What another text of an order writes, all of it anew: a column that is added later is part of it. */
+/** The columns that an edit writes, all of them: a column that is added later is included. */
 export const transferEdits = except(
   transfers,
   'account_id',

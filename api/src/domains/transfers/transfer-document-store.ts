@@ -2,7 +2,7 @@ import type { TransferDocument } from 'contract/transfers/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { kindOfMediaType } from '../../formats/file-content.ts'
 
-/** A file that came with an order, judged and clean. */
+/** A file uploaded with an order, scanned and clean. */
 export type NewDocument = { id: string; kind: TransferDocument['kind']; name: string; media_type: string; content: Buffer }
 
 type RowKey = { account_id: string; id: string }
@@ -19,7 +19,7 @@ export async function insertDocuments(
       VALUES (${account_id}, ${id}, ${documentId}, ${kind}, ${name}, ${media_type}, ${content.length}, ${content}, ${at}, ${index}, ${by})`
 }
 
-/** The files that stand with an order, in the order they came. */
+/** The files of an order, in the order of upload. */
 export async function listDocuments(db: Sql, { account_id, id }: RowKey): Promise<TransferDocument[]> {
   const rows = await db<{ id: string; kind: TransferDocument['kind']; name: string; media_type: string; size: number }>`
     SELECT id, kind, name, media_type, size FROM transfer_documents

@@ -1,4 +1,4 @@
-// An order to pay, from what was asked to what the bank makes of it.
+// Prepares a transfer order: from the customer's input to the transfer with its charges, dates and signing rule.
 import type { Operation } from 'contract/access/session.ts'
 import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
 import { hasDay, transferStatus } from 'contract/transfers/transfer-status.ts'
@@ -38,7 +38,7 @@ export type TransferOrder = {
   once: { key: string; request_hash: string }
 }
 
-/** What an order comes to before anybody has confirmed it: enough to show it, and to ask for the confirmation. */
+/** The values of an order before its confirmation: enough to show it and to build the confirmation. */
 export type PreparedOrder = {
   beneficiary_name: string
   beneficiary_iban: string
@@ -49,7 +49,7 @@ export type PreparedOrder = {
   dates: OrderDates
   signing_rule: SigningRuleName
   is_own: boolean
-  /** At a company where nobody but the author could sign. */
+  /** At a company where only the author could sign. */
   signs_alone: boolean
   asks: Requirement[]
   payee_id: string | null
@@ -60,7 +60,7 @@ export type AcceptedOrder = {
   holder: string
   bank_name: string | null
   payee_id: string | null
-  /** The limits that hold for it. */
+  /** The limits that apply to it. */
   uses: readonly LimitUse[]
   operation: Operation
   transfer: TransferRow
@@ -69,13 +69,13 @@ export type AcceptedOrder = {
 export const totalOf = ({ transfer: { amount, fees, tax } }: { transfer: Pick<TransferRow, 'amount' | 'fees' | 'tax'> }) =>
   amount + fees + tax
 
-/** What is dated sets nothing aside before its day, whether it is signed or not (decisions.md 5). */
+/** A scheduled order has no hold before its day, signed or not (decisions.md 5). */
 export const holdsMoney = ({ transfer: { type, posting_id } }: AcceptedOrder) => posting_id === null && type === 'direct'
 
 const payeeOf = ({ payee_id, payee_status, payee_currency }: OrderContext): Payee | null =>
   payee_id && payee_status && payee_currency ? { account_id: payee_id, status: payee_status, currency: payee_currency } : null
 
-/** The dates of a wish; `kept` are those of a series that has begun and goes on as it did. */
+/** The dates of an input; `kept` are those of a series that has begun and continues unchanged. */
 function datesFor(input: NewTransfer, calendar: Parameters<typeof datesOf>[1], kept: OrderDates | null): ReturnType<typeof datesOf> {
   if (!kept || kept.start_date !== input.start_date || kept.periodicity !== input.periodicity) return datesOf(input, calendar)
   const end_date = input.end_date ?? null
@@ -83,11 +83,11 @@ function datesFor(input: NewTransfer, calendar: Parameters<typeof datesOf>[1], k
   return { ...kept, end_date }
 }
 
-/** Whether nobody but the author could sign at a company: their own confirmation is enough. Somebody who may not sign is never alone. */
+/** Whether only the author could sign at a company: their own confirmation is enough. A user who may not sign is never alone. */
 const isAlone = ({ is_company, capabilities }: AccountCaller, { has_other_signer }: OrderContext) =>
   is_company && !has_other_signer && capabilities.includes('transfer.validate')
 
-/** What a wish comes to on an account, or the refusal that says why it may not be. */
+/** Prepares an order from the input on an account, or answers the refusal. */
 export function prepare(
   caller: AccountCaller,
   input: NewTransfer,
@@ -102,7 +102,7 @@ export function prepare(
   const objection = objectionTo({ account_id, currency, rail, payee })
   if (objection) return new Refusal(objection.code, objection.facts)
   if (input.own_account_id && payee?.status !== 'active') return new Refusal('beneficiary_account_closed')
-  // Without an objection these are known; the check tells the types so.
+  // Without an objection these are known; the check proves it to the compiler.
   if (rail === null || beneficiary_name === null || beneficiary_iban === null) return new Refusal('unknown_beneficiary')
 
   const { amount } = input
@@ -133,7 +133,7 @@ export function prepare(
 type ConfirmedOrder = Pick<LockedTransfer, 'beneficiary_name' | 'beneficiary_iban' | 'amount' | 'fees' | 'tax' | 'currency' | 'label'> &
   OrderDates & { account_number: string }
 
-/** What the dialog repeats of an order, whatever is done with it: who is paid, how much, from which account, and when. */
+/** The facts of an order in every confirmation dialog: payee, amount, debited account and date. */
 export function factsOf({ periodicity, start_date, end_date, ...order }: ConfirmedOrder): Operation['summary']['facts'] {
   const { amount, fees, tax, currency } = order
   return [
@@ -149,7 +149,7 @@ export function factsOf({ periodicity, start_date, end_date, ...order }: Confirm
   ]
 }
 
-/** What the dialog repeats of an order before it is given, or changed. */
+/** The facts of an order in the dialog before it is placed or changed. */
 export const summaryOf = (
   kind: 'transfer.create' | 'transfer.edit',
   { amount, label }: NewTransfer,
@@ -161,7 +161,7 @@ export const summaryOf = (
   facts: factsOf({ beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, account_number, ...dates }),
 })
 
-/** What one order comes to: accepted, as the transfer it will be, or the refusal that says why not. */
+/** The result for one order: accepted, with the transfer it will be, or a refusal. */
 export function decide(
   order: TransferOrder,
   facts: OrderContext,
@@ -261,7 +261,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
   } = transfer
   const reader = { user_id: caller.user_id, capabilities: caller.capabilities, is_active: true }
   const context = { ...transfer, suspended: null, edited_by: null, is_open_to_reader: true }
-  // Its author has just given it: it asks for nobody's signature but those of others, and its day has not passed.
+  // The author has just placed it: only others can sign, and its day has not passed.
   const state = { ...context, reason_code: null, is_past: false, is_on_its_way: transfer.network !== 'book', may_sign: false }
   return {
     ...rest,
@@ -296,9 +296,9 @@ export type Movement = Pick<
   'account_id' | 'amount' | 'fees' | 'tax' | 'label' | 'reference' | 'network' | 'beneficiary_name'
 > & {
   holder: string
-  /** The payee's account at this bank; null where the money leaves it. */
+  /** The payee's account at this bank; null where the money leaves the bank. */
   payee_id: string | null
-  /** `transfer:<id>`, and the nominal date of one of a series. */
+  /** `transfer:<id>`, with the nominal date for one date of a series. */
   posting_key: string
   posting_id: string
   day: string
@@ -306,13 +306,13 @@ export type Movement = Pick<
   /** The accounts of the bank by code. */
   internal: ReadonlyMap<string, string>
   credit_value_date: string
-  /** The account that is debited where it is not the payer's: a batch of one entry took the money before. */
+  /** The debited account where it is not the payer's: batch booking has debited the payer before. */
   from?: string
 }
 
 export const TAF_RATE = 17
 
-/** What one execution moves: the amount to the payee or on its way to the network, the fee and its tax to the bank. Sums to zero. */
+/** The posting of one execution: the amount to the payee or the transit account, the fee and its tax to the bank. Sums to zero. */
 export function postingOf(movement: Movement): NewPosting {
   const { account_id, amount, fees, tax, label, reference, network, beneficiary_name, holder, payee_id, posting_id, day, at, internal } =
     movement
@@ -330,7 +330,7 @@ export function postingOf(movement: Movement): NewPosting {
     if (!payee_id) throw new Error('a book transfer without a payee')
     entries.push({ ...plain, id: newId(), account_id: payee_id, amount, type: 'transfer_in', counterparty: holder })
   } else {
-    // On its way until the network has answered: settled from there, or brought back.
+    // In transit until the network has answered: settled from there, or returned.
     entries.push({
       ...plain,
       id: newId(),

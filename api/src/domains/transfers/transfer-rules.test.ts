@@ -83,7 +83,7 @@ describe('when an order runs', () => {
       start_date: '2026-03-31',
       end_date: null,
     })
-    // Each is said at the field of a series.
+    // Each error is at a field of the series.
     for (const [start_date, code] of [
       [null, 'start_missing'],
       ['2026-03-10', 'start_in_the_past'],

@@ -20,7 +20,7 @@ type Context = {
   payee: Payee | null
 }
 
-/** Why this payee may not be paid this amount, or null when they may. A rail of null: the beneficiary is not one of this account. */
+/** Why this payee may not be paid this amount, or null when they may. `rail` null: the account has no such beneficiary. */
 export function objectionTo({ account_id, currency, rail, payee }: Context): Objection | null {
   if (rail === null) return because('unknown_beneficiary')
   if (rail === 'internal') {
@@ -28,14 +28,14 @@ export function objectionTo({ account_id, currency, rail, payee }: Context): Obj
     if (payee.account_id === account_id) return because('beneficiary_same_account')
     return payee.currency === currency ? null : because('currency_mismatch')
   }
-  // The networks outside the bank carry francs.
+  // The networks outside the bank settle in francs only.
   return currency === 'XOF' ? null : because('currency_mismatch')
 }
 
 type ExchangeRules = { no_document_tolerance: number; goods_domiciliation_threshold: number }
 export type Requirement = TransferQuote['asks'][number]
 
-/** What exchange control asks of an order: nothing in the UEMOA; outside a purpose, and papers above the tolerance (domain.md 2.2). */
+/** The requirements of exchange control: none in the UEMOA; abroad a purpose, and supporting documents above the tolerance (domain.md 2.2). */
 export function requirementsOf(
   { amount, purpose }: Pick<NewTransfer, 'amount' | 'purpose'>,
   rail: Rail,
@@ -48,7 +48,7 @@ export function requirementsOf(
   return asks
 }
 
-/** Which of the asks an order leaves open, as a refusal; null where none. */
+/** The first unmet requirement as a refusal; null where all are met. */
 export function exchangeObjection(
   asks: readonly Requirement[],
   { purpose, domiciliation, documentCount }: Pick<NewTransfer, 'purpose' | 'domiciliation'> & { documentCount: number },
@@ -72,13 +72,13 @@ export type OrderDates = {
 
 type Calendar = { now: Date; network: Network; tariff: Tariff; holidays: Holidays }
 
-/** On which day an order runs first, or why its dates cannot be. A direct one runs as soon as its network carries it. */
+/** The first execution date of an order, or the error of its dates. A direct one runs as soon as its network allows. */
 export function datesOf(input: NewTransfer, { now, network, tariff, holidays }: Calendar): OrderDates | Objection {
   const today = now.toISOString().slice(0, 10)
   const once = { periodicity: null, start_date: null, end_date: null }
   if (input.type === 'direct') return { execution_date: firstDayFor(network, now, tariff, holidays), ...once }
   const first = (input.type === 'delayed' ? input.execution_date : input.start_date) ?? null
-  // Each is said at the field that was filled in.
+  // Each error is at the field that was filled in.
   const isSeries = input.type === 'periodic'
   if (first === null) return because(isSeries ? 'start_missing' : 'date_missing')
   if (first <= today) return because(isSeries ? 'start_in_the_past' : 'date_in_the_past')
@@ -88,11 +88,11 @@ export function datesOf(input: NewTransfer, { now, network, tariff, holidays }: 
   const end_date = input.end_date ?? null
   if (end_date !== null && end_date < first) return because('end_before_start')
   const series = { periodicity: input.periodicity, start_date: first, end_date }
-  // The first date of a series is its start, which has just been found not to lie after its end.
+  // The first date of a series is its start, which was checked above not to be after its end.
   return { execution_date: dueDate(series, 0, holidays)?.due ?? first, ...series }
 }
 
-/** For what an order holds money: each text of it once. */
+/** The cause of the hold of an order: one for each version. */
 export const holdCause = ({ id, version }: { id: string; version: number }) => `transfer:${id}${version === 1 ? '' : `:${version}`}`
 
 type OrderText = Pick<
@@ -100,7 +100,7 @@ type OrderText = Pick<
   'type' | 'amount' | 'label' | 'comment' | 'execution_date' | 'periodicity' | 'start_date' | 'end_date' | 'purpose' | 'domiciliation'
 > & { beneficiary_id: string | null; own_account_id: string | null }
 
-/** The order as its author would send it to give it again. */
+/** The input that would create the order again. */
 export function inputOf(transfer: OrderText): NewTransfer {
   const { type, beneficiary_id, own_account_id, amount, label, comment, execution_date, periodicity, start_date, end_date } = transfer
   const { purpose, domiciliation } = transfer
@@ -120,12 +120,12 @@ export const datesOfOrder = ({ execution_date, periodicity, start_date, end_date
 type State = Pick<Transfer, 'type' | 'validation_status' | 'execution_status' | 'suspended'> & {
   created_by: string
   edited_by: string | null
-  /** Whether their signature would count. */
+  /** Whether the user's signature would count. */
   is_open_to_reader: boolean
 }
 type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
-/** What a reader may do with an order as it stands. The server checks each again when it is done. */
+/** The actions that a reader may take on an order. The server checks each again when it is called. */
 export function actionsOf(state: State, { user_id, capabilities, is_active }: Reader): TransferAction[] {
   const may = (capability: Capability) => capabilities.includes(capability)
   const { type, validation_status, execution_status } = state

@@ -7,13 +7,13 @@ export type DueTransfer = LockedTransfer & {
   holder: string
   payer_iban: string
   payer_status: string
-  /** Of the payee's bank, where the network needs it and it is known. */
+  /** The BIC of the payee's bank, where the network needs it and it is known. */
   payee_bic: string | null
   payee_id: string | null
   payee_status: string | null
 }
 
-/** Orders whose time has come, oldest first, that no other worker has taken up. */
+/** Due orders, oldest first, not locked by another worker. */
 export function lockDueTransfers(tx: Tx, now: Date, max: number): Promise<DueTransfer[]> {
   return tx<DueTransfer>`
     SELECT ${columnsOf(transfers, 't')}, a.number AS account_number, c.name AS holder, a.iban AS payer_iban, a.status AS payer_status,
@@ -32,14 +32,14 @@ export function lockDueTransfers(tx: Tx, now: Date, max: number): Promise<DueTra
 
 type RowKey = { account_id: string; id: string }
 
-/** Orders of one date that have just moved their money, all in one statement. */
+/** Orders of one date that have just been executed, in one statement. */
 export async function markExecuted(
   tx: Tx,
   done: readonly (RowKey & { posting_id: string })[],
   { at, day }: { at: Date; day: string },
 ): Promise<void> {
   const ids = done.map(({ id }) => id)
-  // By arrays, not by a join: joined without hashing, each row would walk all of them.
+  // By arrays instead of a join: a join without hashing would scan all of them for each row.
   await tx`
     UPDATE transfers t
        SET execution_status = 'executed', posting_id = (${done.map(({ posting_id }) => posting_id)}::uuid[])[array_position(${ids}::uuid[], t.id)],
@@ -52,7 +52,7 @@ export async function markRejected(tx: Tx, { account_id, id }: RowKey, reasonCod
     UPDATE transfers SET execution_status = 'rejected', suspended = NULL, reason_code = ${reasonCode}, run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-/** Puts an order off to a later day; its tries and its money stay as they are. */
+/** Postpones an order to a later day; its attempts and its hold stay unchanged. */
 export async function markPostponed(tx: Tx, { account_id, id }: RowKey, later: { execution_date: string; run_at: Date }): Promise<void> {
   await tx`
     UPDATE transfers SET execution_date = ${later.execution_date}, run_at = ${later.run_at} WHERE account_id = ${account_id} AND id = ${id}`
@@ -67,7 +67,7 @@ export type ExpiredOrder = Pick<
   'account_id' | 'id' | 'version' | 'beneficiary_name' | 'amount' | 'currency' | 'reference' | 'created_by'
 >
 
-/** Orders that nobody signed in time, or whose date has passed, locked. */
+/** Orders that expired without signatures, or whose date has passed, locked. */
 export async function lockExpired(tx: Tx, before: Date, today: string, max: number): Promise<ExpiredOrder[]> {
   return tx<ExpiredOrder>`
     SELECT account_id, id, version, beneficiary_name, amount, currency, reference, created_by FROM transfers

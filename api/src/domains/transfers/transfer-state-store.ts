@@ -15,7 +15,7 @@ export async function lockTransfer(tx: Tx, accountId: string, id: string): Promi
   return row ?? null
 }
 
-/** Adds a signature. False where this user has signed this text already. */
+/** Adds a signature. False where this user has signed this version already. */
 export async function insertSignature(
   tx: Tx,
   { account_id, id, version }: Pick<LockedTransfer, 'account_id' | 'id' | 'version'>,
@@ -37,7 +37,7 @@ export async function countSignatures(
   return row?.signed ?? 0
 }
 
-/** The group of a validator on an account, and whether it has signed this text already. */
+/** The group of a validator on an account, and whether the group has signed this version already. */
 export async function findSignerGroup(
   tx: Tx,
   { account_id, id, version }: Pick<LockedTransfer, 'account_id' | 'id' | 'version'>,
@@ -78,7 +78,7 @@ export async function markCancelled(tx: Tx, { account_id, id }: RowKey) {
   await tx`UPDATE transfers SET execution_status = 'cancelled', suspended = NULL, run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-/** Lets an order wait until the account of its payee is decided. */
+/** Suspends an order until the account of its payee is decided. */
 export async function markSuspended(tx: Tx, { account_id, id }: RowKey) {
   await tx`UPDATE transfers SET suspended = 'payee_change', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
@@ -87,7 +87,7 @@ export async function markResumed(tx: Tx, { account_id, id }: RowKey, run_at: Da
   await tx`UPDATE transfers SET suspended = NULL, run_at = ${run_at}, tries = 0 WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-/** The day of an order has passed while it waited. */
+/** Marks an order as late: its day has passed while it waited. */
 export async function markLate(tx: Tx, { account_id, id }: RowKey) {
   await tx`UPDATE transfers SET suspended = 'late', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
@@ -96,7 +96,7 @@ export async function markPaused(tx: Tx, { account_id, id }: RowKey) {
   await tx`UPDATE transfers SET execution_status = 'paused', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-/** Puts a series on one of its dates; without one, it has ended. */
+/** Schedules a series on one of its dates; without one, it has ended. */
 export async function markNextDate(
   tx: Tx,
   { account_id, id }: RowKey,
@@ -111,7 +111,7 @@ export async function markNextDate(
     await tx`UPDATE transfers SET execution_status = 'ended', suspended = NULL, run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-/** Writes the new text, for the payee as it now is: one whose account was changed meanwhile makes the transaction begin anew. Signatures of the text before count no more. */
+/** Writes a new version for the payee's current account: a concurrent change of it restarts the transaction. Former signatures become invalid. */
 export async function markEdited(tx: Tx, { account_id, id }: RowKey, edit: TransferEditRow): Promise<void> {
   const written = await tx`
     UPDATE transfers SET (${columnsOf(transferEdits)}) = ROW(${valuesOf(transferEdits, edit)}), suspended = NULL, tries = 0, version = version + 1
@@ -123,7 +123,7 @@ export async function markEdited(tx: Tx, { account_id, id }: RowKey, edit: Trans
   if (written.length === 0) throw new ChangedMeanwhile('the payee of an order')
 }
 
-/** The last date of a series that has had its outcome; null before the first. */
+/** The last date of a series with an outcome; null before the first. */
 export async function findLastOccurrence(tx: Tx, { account_id, id }: RowKey): Promise<string | null> {
   const [row] = await tx<{ nominal_date: string }>`
     SELECT nominal_date FROM transfer_occurrences WHERE account_id = ${account_id} AND transfer_id = ${id}
@@ -146,7 +146,7 @@ export async function insertOccurrence(
             ${amount}, ${fees}, ${tax}, ${beneficiary_iban})`
 }
 
-/** The accounts on which a user may sign now. */
+/** The accounts on which a user may sign transfers. */
 export async function listSignableAccounts(db: Sql, userId: string): Promise<string[]> {
   const rows = await db<{ account_id: string }>`
     SELECT m.account_id FROM memberships m JOIN accounts a ON a.id = m.account_id
@@ -154,7 +154,7 @@ export async function listSignableAccounts(db: Sql, userId: string): Promise<str
   return rows.map(({ account_id }) => account_id)
 }
 
-/** The orders to a beneficiary that wait or are still to run, locked. */
+/** The open orders to a beneficiary, locked. */
 export function lockOpenTransfersTo(tx: Tx, accountId: string, beneficiaryId: string): Promise<LockedTransfer[]> {
   return tx<LockedTransfer>`
     SELECT ${columnsOf(transfers)}, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number
@@ -172,7 +172,7 @@ export async function countOpenTransfersTo(tx: Tx, accountId: string, beneficiar
 
 export type Author = { id: string; account_id: string; lang: Language; first_name: string; email: string | null }
 
-/** Who gave orders on these accounts; those who do not wish to be written to of orders that were not carried out are left out. */
+/** The authors of orders on these accounts, without users who disabled e-mails about orders that were not executed. */
 export const findAuthors = (db: Sql, orders: readonly { account_id: string; created_by: string }[]) =>
   db<Author>`
     SELECT u.id, o.account_id, u.lang, u.first_name, u.email
@@ -180,7 +180,7 @@ export const findAuthors = (db: Sql, orders: readonly { account_id: string; crea
       JOIN users u ON u.id = o.created_by
      WHERE letter_is_wished(u.id, o.account_id, 'transfer_rejected')`
 
-/** Executed orders whose money came back. */
+/** Executed orders whose money was returned. */
 export async function markReturned(tx: Tx, decimals: readonly RowKey[]): Promise<void> {
   if (decimals.length === 0) return
   await tx`
@@ -198,7 +198,7 @@ export type ReturnedOrder = {
   first_name: string
 }
 
-/** An order that came back, and who is told. */
+/** A returned order, with the users to notify. */
 export async function findReturned(tx: Tx, accountId: string, id: string): Promise<ReturnedOrder | null> {
   const [row] = await tx<ReturnedOrder>`
     SELECT t.beneficiary_name, t.reference, t.currency, u.email, u.lang, u.first_name

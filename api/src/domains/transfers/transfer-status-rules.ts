@@ -10,7 +10,7 @@ type StatusContext = Omit<TransferState, 'may_sign'> & { is_open: boolean }
 
 const either = [false, true] as const
 
-/** Every combination of the facts that decide something; the others stand at rest. */
+/** Every combination of the deciding facts; the other facts have their default. */
 function* everyFacts(): Generator<StatusContext> {
   for (const type of transferTypes)
     for (const validation_status of validationStatuses)
@@ -27,7 +27,7 @@ function* everyFacts(): Generator<StatusContext> {
       }
 }
 
-/** As the database's `transfer_facts` writes them. */
+/** The key of a combination, equal to the database's `transfer_facts`. */
 function keyOf({
   type,
   validation_status,
@@ -63,5 +63,5 @@ const keysWhere = (reader: Reader, holds: (state: TransferState) => boolean): st
 export const factsOfStatus = (reader: Reader, status: TransferStatus): string[] =>
   keysWhere(reader, (state) => transferStatus(state) === status)
 
-/** Of orders that have no day to stand under. */
+/** The keys of orders without a date in the list. */
 export const factsWithoutDay = (reader: Reader): string[] => keysWhere(reader, (state) => !hasDay(state))

@@ -45,7 +45,7 @@ type State = {
   clearing: 'none' | 'sent' | 'settled'
 }
 
-/** Every combination that the database lets an order be in, one day before, on and after today. */
+/** Every combination that the database allows for an order, one day before, on and after today. */
 function* everyState(): Generator<State> {
   for (const type of ['direct', 'delayed', 'periodic'])
     for (const validation_status of ['pending', 'validated', 'refused'])
@@ -75,9 +75,9 @@ function* everyState(): Generator<State> {
       }
 }
 
-/** Writes an order in each state, as no sequence of calls could in a test's time. */
+/** Inserts an order in each state directly: calls would take too long. */
 async function insertStates(account_id: string, beneficiary_id: string, [author, other]: readonly [string, string]) {
-  // Their money is none of this test's business.
+  // Their money is irrelevant to this test.
   await bank.owner.query(`
     ALTER TABLE transfers DROP CONSTRAINT transfers_posting_id_fkey;
     ALTER TABLE outgoing_payments DROP CONSTRAINT outgoing_payments_posting_id_fkey, DROP CONSTRAINT outgoing_payments_file_id_fkey`)
@@ -141,7 +141,7 @@ describe('over every state that an order can be in', () => {
         expect([status, found.map(({ id }) => id)]).toEqual([status, toView.map(({ id }) => id)])
       }
     }
-    // Somebody sees each word, and only who may sign is asked to.
+    // Each status is seen by some reader, and only users who may sign see "to sign".
     const [author, validator, limited] = await Promise.all(readers.slice(0, 3).map((reader) => all(reader)))
     expect(new Set(validator?.map(({ status }) => status))).toEqual(new Set(transferStatuses))
     expect(author?.some(({ status }) => status === 'to_sign')).toBe(false)
@@ -158,7 +158,7 @@ describe('over every state that an order can be in', () => {
         days.toSorted((one, other) => (one === other ? 0 : one === 'none' || (other !== 'none' && one > other) ? -1 : 1)),
       )
       expect(rows.filter(({ status, days_late }) => (status === 'late') !== (days_late !== null))).toEqual([])
-      // Nothing that has not run stands under a day of the past, unless it is called late.
+      // Only an order with the status "late" is listed under a past day before it has run.
       const open = rows.filter(({ execution_status }) => execution_status === 'scheduled' || execution_status === 'paused')
       const past = open.filter((row) => row.validation_status !== 'refused' && (row.display_date ?? TODAY) < TODAY)
       expect(new Set(past.map(({ status }) => status))).toEqual(new Set(['late']))

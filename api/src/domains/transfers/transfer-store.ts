@@ -15,12 +15,12 @@ import { newTransfers, transferDetails, type TransferRow } from './transfer-colu
 import { actionsOf } from './transfer-rules.ts'
 import { factsOfStatus, factsWithoutDay } from './transfer-status-rules.ts'
 
-/** Who reads: what they may do with each order is part of what they are shown. */
+/** The reader: the answers contain the reader's actions on each order. */
 export type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
 type DetailRow = RowOf<typeof transferDetails> & { is_open_to_reader: boolean; is_over_readers_limit: boolean }
 
-/** The states in which a series still has dates to come. */
+/** The states of a series with dates to come. */
 const enabledOf = ({ type, execution_status }: DetailRow) => (type === 'periodic' ? execution_status === 'scheduled' : null)
 
 function toTransfer(detail: DetailRow, reader: Reader, today: string): Transfer {
@@ -56,7 +56,7 @@ function toTransfer(detail: DetailRow, reader: Reader, today: string): Transfer 
   }
 }
 
-/** Whether a reader may not know of a transfer: it is missing, or of a confidential batch. */
+/** Whether a transfer is hidden from a reader: it does not exist, or belongs to a confidential batch. */
 export async function isHidden(db: Sql, reader: { account_id: string; capabilities: readonly string[] }, id: string): Promise<boolean> {
   const rows = await db`SELECT 1 FROM visible_transfers(${reader.account_id}, ${seesConfidential(reader)}) WHERE id = ${id}`
   return rows.length === 0
@@ -74,7 +74,10 @@ export type TransferSearch = {
   has_batch_lines: boolean
 }
 
-/** A page of transfers by the day that they show, the latest first and before them those without one, with the count and the sum of all that the search finds. `left_out`: how many lines of batches it would find besides. */
+/**
+ * A page of transfers by their displayed day, the latest first and those without a day before them, with the count and sum of all found.
+ * `left_out`: the number of batch lines that it would find besides.
+ */
 export async function listTransfersOf(
   db: Sql,
   account: Reader & { account_id: string },
@@ -135,7 +138,7 @@ export async function findTransfer(
   return row ? { ...toTransfer(row, account, today), next_occurrence: row.next_occurrence } : null
 }
 
-/** Who did what with an order, the first first. */
+/** The history of an order, the oldest entry first. */
 export async function listHistory(db: Sql, accountId: string, id: string): Promise<TransferDetail['history']> {
   const rows = await db<Omit<TransferDetail['history'][number], 'at'> & { at: Date }>`
     SELECT e.action, u.first_name || ' ' || u.last_name AS by, e.at, e.facts ->> 'return_reason' AS return_reason
@@ -153,7 +156,7 @@ export async function listHolidaysFrom(db: Sql, from: string): Promise<string[]>
 
 export type ToSign = Transfer & { account: { uuid: string; label: string; holder: string; number: string } }
 
-/** What waits for a user's signature over all the accounts on which they may sign, the first due first. */
+/** The transfers that wait for a user's signature, over all accounts on which they may sign, the first due first. */
 export async function listToSign(
   db: Sql,
   userId: string,
@@ -191,8 +194,8 @@ export async function listToSign(
 }
 
 /**
- * Writes orders. Between reading a payee and locking the balance somebody may have changed the payee's account: then the whole
- * transaction is done again, and the order is prepared for the payee as it now is.
+ * Inserts orders. If a payee's account was changed between reading the payee and locking the balance, the whole
+ * transaction is retried, and the order is prepared for the payee's current account.
  */
 export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[]): Promise<void> {
   const written = await tx`
@@ -207,7 +210,7 @@ export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[])
   if (written.length < transfers.length) throw new ChangedMeanwhile('the payee of an order')
 }
 
-/** Who is paid, as an order names them. */
+/** The payee, as an order identifies it. */
 export type NamedPayee = Pick<NewTransfer, 'beneficiary_id' | 'own_account_id'>
 
 export type OrderContext = {
@@ -226,21 +229,21 @@ export type OrderContext = {
   payee_status: string | null
   payee_currency: string | null
   payee_customer_id: string | null
-  /** What the account has set for signatures; empty: nothing. */
+  /** The signing rules that are set for the account; empty where none are set. */
   tiers: Tier[]
-  /** Whether anybody but the author could sign; false for individuals, who sign alone. */
+  /** Whether another person than the author could sign; false for individuals, who sign alone. */
   has_other_signer: boolean
   tariff: OrderTariff
   holidays: string[]
 }
 
-/** Where an order's payee is looked up, and for whom: an own account, and the payee of a confidential batch, are those that this very user may see. */
+/** The lookup key of an order's payee and its reader: own accounts and payees of confidential batches are limited to those that this user may see. */
 export const payeeIn = (
   reader: { account_id: string; user_id: string; capabilities: readonly string[] },
   { beneficiary_id = null, own_account_id = null }: NamedPayee,
 ) => ({ account_id: reader.account_id, user_id: reader.user_id, sees: seesConfidential(reader), beneficiary_id, own_account_id })
 
-/** What the bank knows about each order, before anything is locked: who is paid, where, on whose behalf, at what price. */
+/** The bank's data for each order, read before locking: the payee and its bank, the customer, and the tariff. */
 export async function findOrderContext(db: Sql, orders: readonly ReturnType<typeof payeeIn>[], now: Date): Promise<OrderContext[]> {
   const today = now.toISOString().slice(0, 10)
   return db<OrderContext>`
@@ -275,7 +278,7 @@ export async function findOrderContext(db: Sql, orders: readonly ReturnType<type
      ORDER BY o.index`
 }
 
-/** Whether the same payee was ordered the same amount under the same label since a moment. */
+/** Whether an order with the same payee, amount and label was placed since a moment. */
 export async function hasSameOrderSince(
   db: Sql,
   accountId: string,
@@ -288,7 +291,7 @@ export async function hasSameOrderSince(
   return row?.is_known ?? false
 }
 
-/** The bank's figures and its holidays from a day on. */
+/** The bank's tariff and parameters, and its holidays from a day on. */
 export async function findSigningRules(db: Sql, today: string): Promise<{ tariff: OrderTariff; holidays: string[] }> {
   const [row] = await db<{ tariff: OrderTariff; holidays: string[] }>`
     SELECT (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,

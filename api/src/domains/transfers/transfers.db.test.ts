@@ -31,7 +31,7 @@ const balanceOf = async ({ account_id }: { account_id: string }) => {
   return row
 }
 
-/** A proof for what this very order asks. */
+/** A re-authentication token for exactly this order. */
 async function tokenFor(visitor: Visitor, body: NewTransfer): Promise<string> {
   const requested = (await visitor.call(createTransfer, { body })) as unknown as { body: { operation: { hash: string } } }
   const { body: token } = await visitor.call(reauthenticate, {
@@ -108,7 +108,7 @@ describe('a direct transfer', () => {
   it('cannot be spent twice by orders sent together', async () => {
     const { payer, payee, beneficiary_id } = await twoCustomers()
     const bodies = Array.from({ length: 8 }, (_, index) => aTransfer({ beneficiary_id, label: `Ordre ${index}` }))
-    // One after the other: passwords checked together count as guesses, and lock.
+    // One after the other: simultaneous password checks count as guesses, and lock the user.
     const tokens: string[] = []
     for (const body of bodies) tokens.push(await tokenFor(payer, body))
     const replies = await Promise.all(
@@ -287,7 +287,7 @@ describe('a company', () => {
     expect(reply.body).toMatchObject({ validation_status: 'pending', execution_status: 'scheduled', executed_at: null })
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 8_000 })
     expect(await balanceOf(payee)).toEqual({ booked: 0, held: 0 })
-    // What is dated holds nothing before its day, signed or not.
+    // A scheduled order has no hold before its day, signed or not.
     const dated = { type: 'delayed' as const, execution_date: '2026-04-07', label: 'Plus tard' }
     expect((await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, ...dated }) })).body.validation_status).toBe('pending')
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 8_000 })

@@ -55,12 +55,12 @@ it('looks at each operation once, and never overrules somebody', async () => {
   await rule()
   for (const amount of [1, 2, 3]) await pay(amount)
   const [third = '', second = '', first = ''] = (await owner.call(listOperationIds)).body
-  // Faster than the rules: one takes a category, one is left without on purpose.
+  // Faster than the rules: one operation gets a category by hand, one has its category removed by hand.
   await owner.call(changeOperation, { params: { id: first }, body: { category_ids: [other] } })
   await owner.call(categoriseOperations, { body: { ids: [second], category_ids: [] } })
   await categoriseNewOperations(bank.db)
   expect(await labels()).toEqual(['1 Divers', '2', '3 Ventes'])
-  // What a rule did is taken back by hand, and stays so.
+  // An assignment by a rule that was undone by hand stays undone.
   await owner.call(changeOperation, { params: { id: third }, body: { category_ids: [] } })
   await pay(4)
   await categoriseNewOperations(bank.db)
@@ -79,7 +79,7 @@ it('shows what it would take of the past, takes just that, and gives it back', a
   expect(change.operation_count).toBe(10)
   expect((await labels()).slice(0, 3)).toEqual(['1', '2 Ventes', '3 Ventes'])
   expect((await labels()).at(-1)).toBe('12 Divers')
-  // Chosen by hand since: undoing leaves it.
+  // Chosen by hand since: undoing keeps it.
   await owner.call(changeOperation, { params: { id: ids.at(-2) ?? '' }, body: { category_ids: [sales, other] } })
   await owner.call(undoCategories, { params: { id: change.id } })
   expect((await labels()).slice(0, 3)).toEqual(['1', '2 Divers Ventes', '3'])
@@ -118,7 +118,7 @@ it('goes with its category, or to the one that replaces it', async () => {
   await owner.call(removeCategory, { params: { id: other } })
   expect((await owner.call(listCategoryRules)).body).toEqual([])
   await pay(5)
-  // Made after it was booked: without rules nothing is caught up with.
+  // The rule was created after the booking: without a rule, no catching up happens.
   const again = (await owner.call(createCategory, { body: { label: 'Ventes' } })).body
   await rule({ category_id: again.id })
   await pay(6)

@@ -1,4 +1,4 @@
-// Rules put operations into categories: new ones by themselves, those of the past when somebody asks.
+// Assigns categories by rules: to new operations automatically, to past ones on request.
 import {
   type CategoryChange,
   type CategoryRule,
@@ -36,7 +36,7 @@ export function createRule({ db, clock }: Ports, caller: AccountCaller, rule: Ne
   })
 }
 
-/** What a rule would take of the past. */
+/** Counts the past operations that a rule would categorise. */
 export async function previewRule(db: Db, accountId: string, condition: RuleCondition) {
   return {
     operation_count: await store.countFree(db, accountId, condition),
@@ -44,7 +44,7 @@ export async function previewRule(db: Db, accountId: string, condition: RuleCond
   }
 }
 
-/** Takes what is booked already; never what somebody has arranged. */
+/** Applies a rule to booked operations; never to those that a user has categorised. */
 export function applyRule({ db, clock }: Ports, caller: AccountCaller, ruleId: string): Promise<CategoryChange> {
   return transaction(db, async (tx) => {
     const { account_id, customer_id, user_id } = caller
@@ -81,7 +81,7 @@ export function removeRule({ db, clock }: Ports, caller: AccountCaller, id: stri
 const ACCOUNTS_AT_ONCE = 100
 const ENTRIES_AT_ONCE = 1_000
 
-/** Follows the rules of all accounts for what has been booked since the last time, each entry once. */
+/** Applies the rules of all accounts to entries that were booked since the last run, each entry once. */
 export async function categoriseNewOperations(db: Db): Promise<void> {
   for (;;) {
     const behind = await store.listBehind(db, ACCOUNTS_AT_ONCE)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-/** Somebody with two categories and three operations: the first in one category, the second in both, the third in none. */
+/** A user with two categories and three operations: the first in one category, the second in both, the third in none. */
 async function aShop() {
   const owner = await bank.aCustomer()
   for (const amount of [1, 2, 3]) await bank.deposit(owner.account_id, amount)
@@ -31,7 +31,7 @@ async function aShop() {
   return { owner, rent, sales, ids: [first, second, third], first, second, third, set, labels: () => labelsOf(owner) }
 }
 
-/** Of the oldest operation first. */
+/** Sorted by operation, the oldest first. */
 const labelsOf = async (visitor: Visitor) =>
   (await visitor.call(listOperations)).body.toReversed().map(({ categories }) => categories.map(({ label }) => label))
 const before = [['Loyer'], ['Loyer', 'Ventes'], []]

@@ -42,7 +42,7 @@ export function categoriseOperations(
   })
 }
 
-/** Undoes such an act, once. */
+/** Undoes such a change, once. */
 export function undoCategories({ db, clock }: Ports, caller: AccountCaller, id: string): Promise<null> {
   return transaction(db, async (tx) => {
     const { account_id, customer_id, user_id } = caller

@@ -1,4 +1,4 @@
-// Categories of many operations at once, and what these had before.
+// Stores bulk changes of categories, with the former categories of each operation.
 import type { Tx } from '../../../db/db.ts'
 
 export type Change = { account_id: string; id: string }
@@ -7,7 +7,7 @@ export async function insertChange(tx: Tx, { account_id, id }: Change, madeBy: s
   await tx`INSERT INTO category_changes (account_id, id, made_by, made_at) VALUES (${account_id}, ${id}, ${madeBy}, ${now})`
 }
 
-/** Notes what these booked operations have now; answers how many of them the account has. */
+/** Stores the current categories of these booked operations; answers how many of them the account has. */
 export async function rememberCategories(tx: Tx, { account_id, id }: Change, entryIds: readonly string[]): Promise<number> {
   const items = await tx`
     INSERT INTO category_change_items (account_id, change_id, entry_id, category_ids, was_by_hand, previous_change_id)
@@ -21,7 +21,7 @@ export async function rememberCategories(tx: Tx, { account_id, id }: Change, ent
   return items.length
 }
 
-/** These categories and no others, for all operations of a change. */
+/** Sets exactly these categories for all operations of a change. */
 export async function setCategoriesOfChange(tx: Tx, { account_id, id }: Change, customerId: string, ids: readonly string[]): Promise<void> {
   await tx`
     DELETE FROM operation_categories oc
@@ -34,7 +34,7 @@ export async function setCategoriesOfChange(tx: Tx, { account_id, id }: Change, 
      WHERE i.account_id = ${account_id} AND i.change_id = ${id} AND c.customer_id = ${customerId} AND c.id = ANY (${ids}::uuid[])`
 }
 
-/** Says that the operations of a change are as it left them. */
+/** Marks the operations of a change with the state that it left. */
 export async function markCategorised(tx: Tx, { account_id, id }: Change, isByHand: boolean): Promise<void> {
   await tx`
     INSERT INTO operation_categorisations (account_id, entry_id, is_by_hand, change_id)
@@ -44,7 +44,7 @@ export async function markCategorised(tx: Tx, { account_id, id }: Change, isByHa
     ON CONFLICT (account_id, entry_id) DO UPDATE SET is_by_hand = excluded.is_by_hand, change_id = excluded.change_id`
 }
 
-/** Says that somebody chose the categories of one operation. */
+/** Marks one operation as categorised by a user. */
 export async function markChosen(tx: Tx, accountId: string, entryId: string): Promise<void> {
   await tx`
     INSERT INTO operation_categorisations (account_id, entry_id, is_by_hand, change_id) VALUES (${accountId}, ${entryId}, true, NULL)
@@ -56,7 +56,7 @@ export async function isChangeOf(tx: Tx, { account_id, id }: Change, userId: str
   return rows.length > 0
 }
 
-/** Gives back what was noted, to the operations that are still as the change left them; answers how many these are. */
+/** Restores the former categories of operations that are unchanged since; answers how many. */
 export async function restoreCategories(tx: Tx, { account_id, id }: Change, customerId: string): Promise<number> {
   await tx`
     DELETE FROM operation_categories oc
@@ -64,7 +64,7 @@ export async function restoreCategories(tx: Tx, { account_id, id }: Change, cust
      WHERE i.account_id = ${account_id} AND i.change_id = ${id}
        AND a.account_id = i.account_id AND a.entry_id = i.entry_id AND a.change_id = i.change_id
        AND oc.account_id = i.account_id AND oc.entry_id = i.entry_id`
-  // A category that was deleted meanwhile does not come back.
+  // A category that was deleted meanwhile is not restored.
   await tx`
     INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id)
     SELECT i.account_id, i.entry_id, c.customer_id, c.id
@@ -87,7 +87,7 @@ export async function restoreCategories(tx: Tx, { account_id, id }: Change, cust
   return fresh.length + earlier.length
 }
 
-/** With all that it noted: it cannot be undone any more. */
+/** Deletes a change with its stored categories: it cannot be undone any more. */
 export async function removeChange(tx: Tx, { account_id, id }: Change): Promise<void> {
   await tx`DELETE FROM category_changes WHERE account_id = ${account_id} AND id = ${id}`
 }

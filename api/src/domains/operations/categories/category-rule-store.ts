@@ -28,7 +28,7 @@ export async function countRules(tx: Tx, accountId: string): Promise<number> {
 
 type Owner = { account_id: string; customer_id: string }
 
-/** From what is booked now on: the first rule of an account has nothing to catch up with. */
+/** Starts at the entries booked from now on: the first rule of an account has none to catch up with. */
 export async function insertRule(tx: Tx, { account_id, customer_id }: Owner, id: string, rule: NewRule, now: Date): Promise<void> {
   const { category_id, text, sign, min, max } = rule
   await tx`
@@ -51,7 +51,7 @@ export async function countFree(db: Sql, accountId: string, { text, sign, min, m
   return row?.count ?? 0
 }
 
-/** The newest that a rule would take. */
+/** The newest operations that a rule would categorise. */
 export function listFree(db: Sql, accountId: string, { text, sign, min, max }: RuleCondition, limit: number): Promise<Operation[]> {
   return db<OperationRow>`
     WITH newest AS (
@@ -63,7 +63,7 @@ export function listFree(db: Sql, accountId: string, { text, sign, min, max }: R
      ORDER BY newest.seq DESC`
 }
 
-/** Notes for a change what a rule takes; answers how many, one more than the most where they are too many. */
+/** Stores the operations that a rule matches for a change; answers how many, one more than the maximum where there are too many. */
 export async function rememberFree(tx: Tx, { account_id, id }: Change, condition: RuleCondition, limit: number): Promise<number> {
   const { text, sign, min, max } = condition
   const items = await tx`
@@ -75,7 +75,7 @@ export async function rememberFree(tx: Tx, { account_id, id }: Change, condition
   return items.length
 }
 
-/** Accounts with rules and entries that these have not seen. */
+/** Accounts with rules and entries that the rules have not processed. */
 export function listBehind(db: Sql, limit: number): Promise<Owner[]> {
   return db<Owner>`
     SELECT p.account_id, a.customer_id
@@ -87,7 +87,7 @@ export function listBehind(db: Sql, limit: number): Promise<Owner[]> {
      LIMIT ${limit}`
 }
 
-/** Puts the next entries of an account into the category of the first rule that fits, and remembers how far it came. */
+/** Assigns the category of the first matching rule to the next entries of an account, and stores the last processed one. */
 export async function followRules(tx: Tx, accountId: string, limit: number): Promise<void> {
   const [progress] = await tx<{ through: number; up_to: number }>`
     SELECT p.through_seq AS through, least(l.entry_count, p.through_seq + ${limit}) AS up_to

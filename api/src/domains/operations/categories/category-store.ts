@@ -9,7 +9,7 @@ export const listCategories = (db: Sql, accountId: string): Promise<CountedCateg
    WHERE a.id = ${accountId}
    ORDER BY plain_letters(c.label) COLLATE "C", c.id`
 
-/** Held to the end of the transaction: the categories of a customer change one act after the other. */
+/** Locks the categories of a customer until the end of the transaction: changes run one after the other. */
 export async function lockCategories(tx: Tx, customerId: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended('categories ' || ${customerId}::text, 0))`
 }
@@ -19,13 +19,13 @@ export async function countCategories(tx: Tx, customerId: string): Promise<numbe
   return row?.count ?? 0
 }
 
-/** How many of these the customer has. */
+/** The number of these categories that the customer has. */
 export async function countKnownCategories(tx: Tx, customerId: string, ids: readonly string[]): Promise<number> {
   const rows = await tx`SELECT id FROM categories WHERE customer_id = ${customerId} AND id = ANY (${ids}::uuid[])`
   return rows.length
 }
 
-/** Null where another one has this label. */
+/** Null where another category has this label. */
 export async function insertCategory(tx: Tx, customerId: string, { id, label }: Category): Promise<Category | null> {
   const [row] = await tx<Category>`
     INSERT INTO categories (customer_id, id, label) VALUES (${customerId}, ${id}, ${label})
@@ -39,7 +39,7 @@ export async function findCategory(tx: Tx, customerId: string, id: string): Prom
   return row ?? null
 }
 
-/** Deletes it from all operations, rules and kept filters of its customer; they go to the replacement where there is one. */
+/** Deletes a category from all operations, rules and saved filters of its customer; with a replacement, they move to it. */
 export async function removeCategory(tx: Tx, customerId: string, id: string, replacement: string | null): Promise<void> {
   await tx`
     INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id)
@@ -48,7 +48,7 @@ export async function removeCategory(tx: Tx, customerId: string, id: string, rep
      WHERE customer_id = ${customerId} AND category_id = ${id} AND ${replacement}::uuid IS NOT NULL
     ON CONFLICT DO NOTHING`
   await tx`DELETE FROM operation_categories WHERE customer_id = ${customerId} AND category_id = ${id}`
-  // Kept filters look for the replacement; without one they say that the category has gone.
+  // Saved filters use the replacement; without one they show that the category is gone.
   await tx`
     WITH kept AS (
       DELETE FROM operation_views
@@ -65,7 +65,7 @@ export async function removeCategory(tx: Tx, customerId: string, id: string, rep
   await tx`DELETE FROM categories WHERE customer_id = ${customerId} AND id = ${id}`
 }
 
-/** These and no others; answers how many of them the customer has. */
+/** Sets exactly these categories; answers how many of them the customer has. */
 export async function setCategories(
   tx: Tx,
   { account_id, customer_id }: { account_id: string; customer_id: string },

@@ -49,7 +49,7 @@ export function deleteCategory({ db, clock }: Ports, caller: AccountCaller, id: 
 
 type Change = { category_ids?: readonly string[] | undefined; accounting?: string | null | undefined; comment?: string | null | undefined }
 
-/** What the customer says about an operation. The operation itself never changes. */
+/** Sets the customer's categories and note of an operation. The operation itself never changes. */
 export function changeOperation({ db, clock }: Ports, caller: AccountCaller, id: string, change: Change): Promise<Operation> {
   return transaction(db, async (tx) => {
     const { account_id, customer_id } = caller

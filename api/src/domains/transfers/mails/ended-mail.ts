@@ -10,7 +10,7 @@ export type Ended = {
   currency: string
   reference: string
   why: 'refused' | 'funds' | 'payee' | 'payer' | 'expired'
-  /** In the words of the validator. */
+  /** In the validator's words. */
   reason: string | null
 }
 
@@ -22,7 +22,7 @@ export const reasons: Record<Ended['why'], { fr: string; en: string }> = {
   expired: { fr: 'Il n’a pas été validé à temps.', en: 'It was not validated in time.' },
 }
 
-/** To whoever gave an order that will not be carried out. */
+/** To the author of an order that will not be executed. */
 export function endedMail(to: Reader, bank: BankIdentity, ended: Ended): Mail {
   const amount = formatMoney(ended.amount, ended.currency, to.lang)
   const why = reasons[ended.why][to.lang]

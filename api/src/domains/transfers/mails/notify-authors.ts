@@ -6,7 +6,7 @@ import { findAuthors } from '../transfer-state-store.ts'
 
 export type EndedOrder = Ended & { account_id: string; created_by: string }
 
-/** Writes to whoever gave these orders that they will not be carried out, and why. */
+/** Notifies the authors of these orders that they will not be executed, and why. */
 export async function notifyAuthors(tx: Tx, ended: readonly EndedOrder[], now: Date): Promise<void> {
   if (ended.length === 0) return
   const bank = await getBankIdentity(tx)

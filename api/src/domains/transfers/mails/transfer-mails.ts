@@ -45,7 +45,7 @@ const suspensionSentences = {
   },
 }
 
-/** Tells who gave orders that they wait for the payee's account, or wait no more. */
+/** Notifies the authors of orders that they are suspended because of the payee's account, or resumed. */
 export function suspendedMail(to: Reader, bank: BankIdentity, { beneficiary_name, what, orders }: SuspendedMail): Mail {
   const { lang, first_name } = to
   const lines = orders.map(
@@ -59,7 +59,7 @@ export function suspendedMail(to: Reader, bank: BankIdentity, { beneficiary_name
   })
 }
 
-/** Tells who gave orders that they stopped, and why. */
+/** Notifies the authors of orders that they stopped, and why. */
 export function stoppedMail(to: Reader, bank: BankIdentity, { beneficiary_name, why, orders }: Stopped): Mail {
   const { lang, first_name } = to
   const lines = orders.map(
