@@ -25,7 +25,7 @@ try {
   process.stderr.write(
     error instanceof ConfigError
       ? `${error.message}\n`
-      : `A fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      : `Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   )
   process.exitCode = exitCodes.error
 } finally {

@@ -9,7 +9,7 @@ async function run(): Promise<boolean> {
   try {
     const verdicts = await auditLedger(dbOver(pool))
     for (const { rule, checked, errors, examples } of verdicts) {
-      process.stdout.write(`${errors === 0 ? 'ok   ' : 'FAULT'}  ${rule}: ${checked} looked at, ${errors} wrong\n`)
+      process.stdout.write(`${errors === 0 ? 'ok   ' : 'ERROR'}  ${rule}: ${checked} checked, ${errors} errors\n`)
       for (const example of examples) process.stdout.write(`         ${example}\n`)
     }
     return verdicts.every(({ errors }) => errors === 0)

@@ -6,7 +6,7 @@ import { desk } from '../desk.ts'
 
 /** The wish that waits for an answer. */
 async function inputOf(deposit: string): Promise<string> {
-  const requests = await desk('deposits', 'wishes')
+  const requests = await desk('deposits', 'requests')
   return String(requests.find((request) => String(request['deposit']).endsWith(deposit))?.['id'])
 }
 

@@ -19,31 +19,31 @@ async function notified(ports: OperatorPorts, action: AuditAction, verdicts: rea
   const facts = { errors: wrong.map(({ rule, errors, examples }) => ({ rule, errors, examples })) }
   await transaction(ports.db, (tx) => recordAct(tx, ports, { action, subject_id: newId(), facts }))
   const rows = verdicts.map(({ rule, checked, errors, examples }) => ({ rule, checked, errors, examples: examples.join('; ') }))
-  return wrong.length > 0 ? { rows, isError: true, said: 'Something is wrong: see the faults.' } : { rows, said: well }
+  return wrong.length > 0 ? { rows, isError: true, said: 'Errors were found: see the table.' } : { rows, said: well }
 }
 
 function headOf({ head }: Values): Head | null {
   if (typeof head !== 'string') return null
   const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(head) ?? []
   if (seq === undefined || hash === undefined)
-    throw new UsageError('--head is <number>:<hash>, as the worker’s log and the end of a day say it')
+    throw new UsageError('--head is <number>:<hash>, as in the worker’s log and in the output of day close')
   return { seq: Number(seq), hash }
 }
 
 export const auditCommands: readonly Command[] = [
   {
     name: 'day close',
-    summary: 'Runs what is still due today, audits the ledger, verifies the journal and sums the day up.',
+    summary: 'Runs all due jobs, audits the ledger, verifies the audit log and summarises the day.',
     run: (ports) => closeDay(ports),
   },
   {
     name: 'ledger audit',
-    summary: 'Walks all accounts and checks the rules of the ledger.',
-    run: async (ports) => notified(ports, 'ledger.audit', await auditLedger(ports.db), 'The ledger is sound.'),
+    summary: 'Checks the rules of the ledger on all accounts.',
+    run: async (ports) => notified(ports, 'ledger.audit', await auditLedger(ports.db), 'The ledger is correct.'),
   },
   {
-    name: 'journal list',
-    summary: 'What operators did, the newest first, 200 at most.',
+    name: 'audit-log list',
+    summary: 'Lists the operators’ actions, the newest first, 200 at most.',
     options: { operator: { hint: '<name>', isOptional: true }, day: { hint: '<day>', isOptional: true } },
     run: async ({ db }, { values }) => {
       const operator = typeof values['operator'] === 'string' ? values['operator'] : null
@@ -52,28 +52,28 @@ export const auditCommands: readonly Command[] = [
     },
   },
   {
-    name: 'journal verify',
-    summary: 'Walks the chain of the audit journal; with a head noted before, the chain must still contain it.',
+    name: 'audit-log verify',
+    summary: 'Verifies the chain of the audit log; with --head, the chain must still contain that link.',
     options: { head: { hint: '<number>:<hash>', isOptional: true } },
     run: async (ports, { values }) => {
       const known = headOf(values)
       await linkEvents(ports.db, ports.clock.now())
-      return notified(ports, 'journal.verify', await verifyAuditChain(ports.db, known), 'The journal is whole.')
+      return notified(ports, 'journal.verify', await verifyAuditChain(ports.db, known), 'The audit log is complete and unchanged.')
     },
   },
   {
     name: 'bank backup',
-    summary: 'Writes the whole bank into one file: by pg_dump from a server, by ourselves from the embedded PostgreSQL.',
+    summary: 'Writes the whole bank into one file: with pg_dump from a server, with our own format from the embedded PostgreSQL.',
     operands: ['file'],
     run: async (ports, { operands: [file = ''] }) => {
       await backUp(ports.databaseUrl, file)
       await transaction(ports.db, (tx) => recordAct(tx, ports, { action: 'bank.backup', subject_id: newId(), facts: { file_name: file } }))
-      return { rows: [], said: `The backup is in ${file}. It holds customers’ data: keep it as the bank itself.` }
+      return { rows: [], said: `The backup is in ${file}. It contains customers’ data: protect it like the database.` }
     },
   },
   {
     name: 'bank restore',
-    summary: 'Fills an empty database from a backup, and verifies what it then holds.',
+    summary: 'Restores a backup into an empty database, and verifies the ledger and the audit log.',
     operands: ['file'],
     run: async (ports, { operands: [file = ''] }) => {
       await restore(ports.databaseUrl, file)
@@ -83,7 +83,7 @@ export const auditCommands: readonly Command[] = [
         ports,
         'journal.verify',
         [...(await auditLedger(ports.db)), ...(await verifyAuditChain(ports.db))],
-        'The bank is restored and sound.',
+        'The bank was restored; the ledger and the audit log are correct.',
       )
     },
   },

@@ -12,7 +12,7 @@ async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** Whether this is the PostgreSQL that comes with the project: it is started under a name of its own. */
+/** Whether this is the embedded PostgreSQL, recognised by its cluster name. */
 export const isEmbedded = (url: string): Promise<boolean> =>
   asOwner(url, async (client) => {
     const { rows } = await client.query<{ cluster_name: string }>('SHOW cluster_name')

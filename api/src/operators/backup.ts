@@ -1,5 +1,5 @@
-// Backup and restore: one file that holds the whole bank, and an empty database that it fills. A server is backed up by PostgreSQL's own
-// programs; the embedded PostgreSQL, beside which they may be missing or too old, by our own.
+// Backs up the whole bank into one file, and restores it into an empty database. A server is backed up by PostgreSQL's own
+// programs; the embedded PostgreSQL, where they may be missing or too old, in our own format.
 import { spawn } from 'node:child_process'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -9,7 +9,7 @@ import { Refused } from '../refused.ts'
 
 const MISSING = 'ENOENT'
 
-/** Where the programs connect to: the password goes by the environment, where no list of processes shows it. */
+/** The connection for the programs: the password is passed by the environment, where no process list shows it. */
 function connectionOf(databaseUrl: string): { url: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)
@@ -17,7 +17,7 @@ function connectionOf(databaseUrl: string): { url: string; env: NodeJS.ProcessEn
   return { url: url.href, env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) } }
 }
 
-/** Runs a program of PostgreSQL to its end; what it complains of becomes the refusal. */
+/** Runs a program of PostgreSQL to its end; its error output becomes the refusal. */
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -33,11 +33,11 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
           : error,
       ),
     )
-    child.on('close', (code) => (code === 0 ? done() : fail(new Refused(`${program} gave up: ${said.join('').trim().slice(0, 600)}`))))
+    child.on('close', (code) => (code === 0 ? done() : fail(new Refused(`${program} failed: ${said.join('').trim().slice(0, 600)}`))))
   })
 }
 
-/** Writes the whole bank into one file. Under its name stands a whole backup or none. */
+/** Writes the whole bank into one file. The file has its name only once it is complete. */
 export async function backUp(databaseUrl: string, file: string): Promise<void> {
   const { url, env } = connectionOf(databaseUrl)
   const part = `${resolve(file)}.part`
@@ -53,7 +53,7 @@ export async function backUp(databaseUrl: string, file: string): Promise<void> {
   }
 }
 
-/** Ours are gzipped, those of pg_dump begin with its name; anything else is none. */
+/** Our own files are gzipped, those of pg_dump begin with its name; anything else is not a backup. */
 async function isOurs(file: string): Promise<boolean> {
   const handle = await open(resolve(file)).catch((error: unknown) => {
     throw new Refused(`the backup ${file} cannot be read`, { cause: error })
@@ -63,22 +63,22 @@ async function isOurs(file: string): Promise<boolean> {
       throw new Refused(`the backup ${file} cannot be read (${error.code ?? error.message})`, { cause: error })
     })
     const isGzip = bytesRead > 1 && buffer.readUInt16BE() === 0x1f8b
-    if (!isGzip && buffer.toString('latin1') !== 'PGDMP') throw new Refused(`the file ${file} is no backup of a bank`)
+    if (!isGzip && buffer.toString('latin1') !== 'PGDMP') throw new Refused(`the file ${file} is not a backup of a bank`)
     return isGzip
   } finally {
     await handle.close()
   }
 }
 
-/** Fills an empty database from a backup, in one transaction. */
+/** Restores an empty database from a backup, in one transaction. */
 export async function restore(databaseUrl: string, file: string): Promise<void> {
   if (await isOurs(file)) {
     if (!(await mayRestoreRows(databaseUrl)))
-      throw new Refused('this backup was made by our own program: its restore sets triggers aside, which takes a superuser of the database')
+      throw new Refused('this backup has our own format: restoring it disables triggers, which requires a superuser of the database')
     return readBank(databaseUrl, resolve(file))
   }
   if (!(await isEmptyDatabase(databaseUrl))) throw new Refused('the database is not empty: a backup is restored into a new one')
-  // Roles belong to the server and stand in no backup of a database.
+  // Roles belong to the server and are not part of a database backup.
   await makeRoles(databaseUrl)
   const { url, env } = connectionOf(databaseUrl)
   await run('pg_restore', ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${url}`, resolve(file)], env)

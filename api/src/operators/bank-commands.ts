@@ -29,7 +29,7 @@ export async function readNetworks(ports: OperatorPorts): Promise<{ answers: num
 export const bankCommands: readonly Command[] = [
   {
     name: 'messages list',
-    summary: 'The messages that wait for an answer, the longest first.',
+    summary: 'Lists the messages that wait for an answer, the oldest first.',
     run: async ({ db, clock }) => ({
       rows: (await listWaitingMessages(db, clock.now(), MAX)).map(({ id, account_id, waiting_since }) => ({
         message: id,
@@ -40,7 +40,7 @@ export const bankCommands: readonly Command[] = [
   },
   {
     name: 'messages answer',
-    summary: 'Answers a message. The account’s manager signs where nobody is named.',
+    summary: 'Answers a message. The default sender is the account’s manager.',
     operands: ['message'],
     options: { text: { hint: '<words>' }, sender: { hint: '<name>', isOptional: true } },
     run: async (ports, { operands: [message = ''], values }) => {
@@ -49,12 +49,12 @@ export const bankCommands: readonly Command[] = [
       const found = await findWaiting(ports.db, 'messages', read(Id, message, '<message>'))
       if (!found) throw new Refused(`there is no message ${message}`)
       await answerMessage(ports, { account_id: found.account_id, message_id: found.id, body, ...(sender !== undefined && { sender }) })
-      return { rows: [], said: 'The message is answered.' }
+      return { rows: [], said: 'The answer was sent.' }
     },
   },
   {
     name: 'chequebooks list',
-    summary: 'The chequebooks that are on their way, the longest untouched first.',
+    summary: 'Lists the chequebook orders in progress, the longest unchanged first.',
     run: async ({ db }) => ({
       rows: (await listOnTheirWay(db, MAX)).map(({ id, iban, status, moved_at }) => ({
         chequebook: id,
@@ -66,27 +66,27 @@ export const bankCommands: readonly Command[] = [
   },
   {
     name: 'chequebooks move',
-    summary: 'Moves a chequebook on, or refuses it for a reason that the customer reads; its fee is then given back.',
+    summary: 'Moves a chequebook to its next state, or refuses it with a reason for the customer and refunds its fee.',
     operands: ['chequebook'],
     options: { to: { hint: 'in_production|available|delivered|refused' }, reason: { hint: '<words>', isOptional: true } },
     run: async (ports, { operands: [chequebook = ''], values }) => {
       const to = read(z.enum(['in_production', 'available', 'delivered', 'refused']), values['to'], '--to')
-      if (to !== 'refused' && values['reason'] !== undefined) throw new UsageError('--reason belongs to --to refused')
+      if (to !== 'refused' && values['reason'] !== undefined) throw new UsageError('--reason requires --to refused')
       const move = to === 'refused' ? { to, reason: read(Reason, values['reason'], '--reason') } : { to }
       const found = await findWaiting(ports.db, 'chequebooks', read(Id, chequebook, '<chequebook>'))
       if (!found) throw new Refused(`there is no chequebook ${chequebook}`)
       const from = await moveChequebook(ports, { account_id: found.account_id, id: found.id, operator: ports.operator, move })
-      if (from === null) throw new Refused(`a chequebook that is ${found.status ?? ''} does not become ${to}`)
+      if (from === null) throw new Refused(`a chequebook cannot move from ${found.status ?? ''} to ${to}`)
       return { rows: [{ chequebook, from, to }] }
     },
   },
   {
     name: 'clearing read',
-    summary: 'Reads the answers and direct debits that the networks have left in the clearing folder.',
+    summary: 'Processes the networks’ answers and direct debits in the clearing folder.',
     run: async (ports) => {
       const read = await readNetworks(ports)
       await transaction(ports.db, (tx) => recordAct(tx, ports, { action: 'clearing.read', subject_id: newId(), facts: read }))
-      return { rows: [read], said: 'Files that were not understood lie in the folder "refused", each with the reason beside it.' }
+      return { rows: [read], said: 'Invalid files are in the folder "refused", each with a file that names the reason.' }
     },
   },
 ]

@@ -1,4 +1,4 @@
-// The whole bank as one file and back, by nothing but a connection: for the embedded PostgreSQL, beside which no pg_dump is at hand.
+// Writes the whole bank as one file and reads it back over a plain connection: for the embedded PostgreSQL, which has no pg_dump.
 // A file is a gzipped line of JSON for the release, for each table, and for each row as PostgreSQL writes it.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -24,7 +24,7 @@ async function connected<T>(url: string, act: (client: pg.Client) => Promise<T>)
   client.on('error', () => undefined)
   await client.connect()
   try {
-    // What a value looks like as text depends on these.
+    // The text of a value depends on these settings.
     await client.query("SET timezone = 'UTC'; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET statement_timeout = 0")
     return await act(client)
   } finally {
@@ -32,7 +32,7 @@ async function connected<T>(url: string, act: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** Only who may set triggers aside can bring rows back as they were. */
+/** Restoring rows unchanged requires the permission to disable triggers. */
 export const mayRestoreRows = (url: string): Promise<boolean> =>
   connected(url, async (client) => {
     const { rows } = await client.query<{ may: boolean }>('SELECT rolsuper AS may FROM pg_roles WHERE rolname = current_user')
@@ -70,7 +70,7 @@ async function* linesOf(client: pg.Client): AsyncGenerator<string> {
     "SELECT sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = 'public'",
   )
   const last = sequences.flatMap((one): [string, string][] => (one.last === null ? [] : [[one.name, one.last]]))
-  // Without this line a file is cut short.
+  // A file without this line is truncated.
   yield line({ sequences: Object.fromEntries(last), rows: count })
 }
 
@@ -79,7 +79,7 @@ async function refuseBare(client: pg.Client): Promise<void> {
   if (!rows[0]?.has_tables) throw new Refused('the database has no tables yet: run npm run db:migrate on it first')
 }
 
-/** Writes all that was committed when it began, while the bank goes on. */
+/** Writes everything that was committed before its start, while the bank keeps running. */
 export const writeBank = (url: string, file: string): Promise<void> =>
   connected(url, async (client) => {
     await refuseBare(client)
@@ -97,10 +97,10 @@ async function insertRows(client: pg.Client, { table, columns }: Table, rows: re
   )
 }
 
-/** Fills the tables of this release. Its caller holds the transaction. */
+/** Fills the tables of this release. The caller holds the transaction. */
 async function readRows(client: pg.Client, file: string): Promise<void> {
   const unpacked = createGunzip()
-  // A file that cannot be unpacked ends the lines with its error.
+  // A file that cannot be decompressed ends the lines with its error.
   const unpacking = pipeline(createReadStream(file), unpacked)
   unpacking.catch(() => undefined)
   let table: Table | null = null
@@ -122,7 +122,7 @@ async function readRows(client: pg.Client, file: string): Promise<void> {
     } else if ('migrations' in line) {
       const own = JSON.stringify(await listMigrations(client))
       if (line.format !== FORMAT || JSON.stringify(line.migrations) !== own)
-        throw new Refused('this backup was made by another release: restore it with that one, then upgrade')
+        throw new Refused('this backup was made by another release: restore it with that release, then upgrade')
     } else {
       await flush()
       isWhole = line.rows === count
@@ -131,7 +131,7 @@ async function readRows(client: pg.Client, file: string): Promise<void> {
     }
   }
   await unpacking
-  if (!isWhole) throw new Refused('this backup is cut short: nothing of it was restored')
+  if (!isWhole) throw new Refused('this backup is truncated: nothing was restored')
 }
 
 async function isNewBank(client: pg.Client): Promise<boolean> {
@@ -140,7 +140,7 @@ async function isNewBank(client: pg.Client): Promise<boolean> {
   return rowCount === 0
 }
 
-/** Whether the file itself cannot be read: its packing ends too early or is damaged, or a line of it is. */
+/** Whether the file itself is unreadable: its compressed data or one of its lines is truncated or damaged. */
 const isDamage = (error: unknown) =>
   error instanceof SyntaxError || (error instanceof Error && 'code' in error && /^Z_[A-Z]+_ERROR$/.test(String(error.code)))
 
@@ -157,7 +157,7 @@ export const readBank = (url: string, file: string): Promise<void> =>
       await client.query('COMMIT')
     } catch (error) {
       await client.query('ROLLBACK')
-      if (isDamage(error)) throw new Refused('this backup is cut short or damaged: nothing of it was restored', { cause: error })
+      if (isDamage(error)) throw new Refused('this backup is truncated or damaged: nothing was restored', { cause: error })
       throw error
     }
     await client.query('ANALYZE')

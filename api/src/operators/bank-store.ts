@@ -1,7 +1,7 @@
 import type { Sql } from '../db/db.ts'
 import type { Row } from './command.ts'
 
-/** Whose it is: an operator names a message or a chequebook by its id alone. */
+/** The account of a message or chequebook, which an operator identifies by its id only. */
 export async function findWaiting(
   db: Sql,
   of: 'messages' | 'chequebooks',
@@ -14,7 +14,7 @@ export async function findWaiting(
   return row ?? null
 }
 
-/** What operators did, the newest first; of one of them, on one day. */
+/** The operators' actions, the newest first; filtered by operator and day. */
 export async function listActs(
   db: Sql,
   { operator, day, max }: { operator: string | null; day: string | null; max: number },
@@ -30,7 +30,7 @@ export async function listActs(
 
 export type DaySums = { currency: string; postings: number; entries: number; debits: number; credits: number }
 
-/** What was booked on a day on customers' accounts, by currency. */
+/** The day's postings on customers' accounts, by currency. */
 export function sumDay(db: Sql, day: string): Promise<DaySums[]> {
   return db<DaySums>`
     SELECT e.currency, count(DISTINCT e.posting_id) AS postings, count(*) AS entries,

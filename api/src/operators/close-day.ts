@@ -9,7 +9,7 @@ import { readNetworks } from './bank-commands.ts'
 import { sumDay } from './bank-store.ts'
 import { type OperatorPorts, recordAct, type Result, type Row } from './command.ts'
 
-/** What the worker does by itself. */
+/** Runs the worker's scheduled jobs. */
 async function runWhatIsDue(ports: OperatorPorts): Promise<Row[]> {
   const { answers, collections } = await readNetworks(ports)
   const rows: Row[] = [
@@ -20,7 +20,7 @@ async function runWhatIsDue(ports: OperatorPorts): Promise<Row[]> {
   return rows
 }
 
-/** Closes the business day of the clock. Done twice, the second finds nothing due and says the same sums. */
+/** Closes the current business day. A second call finds nothing due and gives the same sums. */
 export async function closeDay(ports: OperatorPorts): Promise<Result> {
   const day = businessDate(ports.clock)
   const steps = await runWhatIsDue(ports)
@@ -41,14 +41,14 @@ export async function closeDay(ports: OperatorPorts): Promise<Result> {
     ...steps,
     ...sums.flatMap(({ currency, postings, debits, credits }): Row[] => [
       { step: `postings in ${currency}`, done: postings },
-      { step: `out of customers’ accounts, ${currency}`, done: debits },
-      { step: `into customers’ accounts, ${currency}`, done: credits },
+      { step: `debits of customers’ accounts, ${currency}`, done: debits },
+      { step: `credits of customers’ accounts, ${currency}`, done: credits },
     ]),
-    { step: 'rules of the ledger that are broken', done: verdicts.filter(({ errors }) => errors > 0).length },
-    { step: 'promises of the journal that are broken', done: links.filter(({ errors }) => errors > 0).length },
+    { step: 'broken rules of the ledger', done: verdicts.filter(({ errors }) => errors > 0).length },
+    { step: 'broken rules of the audit log', done: links.filter(({ errors }) => errors > 0).length },
   ]
-  const headSaid = head ? ` Head of the journal: ${head.seq}:${head.hash}` : ''
+  const headSaid = head ? ` Audit chain head: ${head.seq}:${head.hash}` : ''
   return wrong.length > 0
-    ? { rows, isError: true, said: `${day} is not closed as it should be: ${wrong.map(({ rule }) => rule).join('; ')}.${headSaid}` }
+    ? { rows, isError: true, said: `${day} was closed with errors: ${wrong.map(({ rule }) => rule).join('; ')}.${headSaid}` }
     : { rows, said: `${day} is closed.${headSaid}` }
 }

@@ -1,4 +1,4 @@
-// The definition of an operator command, and the parsing of its options.
+// Defines the type of an operator command, and parses its options.
 import type { ParseArgsConfig } from 'node:util'
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { problems } from 'contract/problems.ts'
@@ -21,24 +21,24 @@ export type OperatorPorts = {
 export type Row = Record<string, string | number | boolean | null>
 export type Result = {
   rows: Row[]
-  /** One sentence for people: what was done. */
+  /** One sentence for the operator: the result. */
   said?: string
-  /** Something was found wrong: the exit code says so. */
+  /** A check failed: the exit code reports it. */
   isError?: boolean
 }
 
 export type Values = Record<string, string | boolean | undefined>
 export type Command = {
-  /** As it is typed: `accounts open`. */
+  /** As typed: `accounts open`. */
   name: string
   summary: string
-  /** What stands behind the name: `<file>`. */
+  /** The arguments after the name: `<file>`. */
   operands?: readonly string[]
   options?: Readonly<Record<string, { hint: string; type?: 'string' | 'boolean'; isOptional?: boolean }>>
   run: (ports: OperatorPorts, given: { operands: readonly string[]; values: Values }) => Promise<Result>
 }
 
-/** The command was not understood: a sentence, and the way to the help. */
+/** A usage error: printed with the usage of the command. */
 export class UsageError extends Error {}
 
 export const parseOptionsOf = ({ options = {} }: Command): NonNullable<ParseArgsConfig['options']> =>
@@ -46,7 +46,7 @@ export const parseOptionsOf = ({ options = {} }: Command): NonNullable<ParseArgs
 
 const isProblem = (code: string): code is keyof typeof problems => code in problems
 
-/** A value as its schema wants it, or what is wrong with it in words. */
+/** Parses a value with its schema, or throws a usage error. */
 export function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, name: string): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -66,10 +66,10 @@ export const Percent = z.pipe(
   z.transform((digits: string) => Number(digits)),
 )
 
-/** A day of a calendar that a bank keeps: PostgreSQL knows no year 0, and schedules end before the year 10,000. */
+/** A date within the bank's calendar: PostgreSQL has no year 0, and schedules end before the year 10,000. */
 export const Day = z.iso.date('date_invalid').check(z.refine((day) => day >= '1900-01-01' && day < '2200-01-01', 'date_invalid'))
 
-/** Writes down what an operator did; the connection says who. */
+/** Records an operator's action; the connection carries the operator's name. */
 export const recordAct = (
   tx: Tx,
   { clock }: Pick<OperatorPorts, 'clock'>,

@@ -10,18 +10,18 @@ import { Refused } from '../refused.ts'
 const MAX = 1_000
 
 const said = {
-  broken: 'The deposit is broken, its money is on the account, and the customer is written to.',
-  renewal_agreed: 'The deposit will be renewed at maturity, and the customer is written to.',
-  refused: 'The customer is told why not.',
+  broken: 'The deposit was broken and its money credited; the customer is notified.',
+  renewal_agreed: 'The deposit will be renewed at maturity; the customer is notified.',
+  refused: 'The refusal was recorded; the customer is notified of the reason.',
 } satisfies Partial<Record<RequestOutcome, string>>
 
 const unchanged = {
-  unknown: 'no wish of this id was ever sent',
-  answered: 'this wish was answered before, or has lapsed: nothing was changed',
-  ended: 'the deposit has come to its end: nothing was changed',
+  unknown: 'there is no request with this id',
+  answered: 'this request was answered before, or has expired: nothing was changed',
+  ended: 'the deposit has ended: nothing was changed',
   pledged: 'the deposit is pledged: it cannot be broken',
-  rate_missing: 'a renewal takes --rate',
-  rate_unwanted: 'a break takes neither --rate nor --with-interest: the conditions of the deposit say what it comes to',
+  rate_missing: 'a renewal requires --rate',
+  rate_unwanted: 'a break does not allow --rate or --with-interest: its amount follows from the conditions of the deposit',
 } satisfies Record<Exclude<RequestOutcome, keyof typeof said>, string>
 
 async function answer(ports: OperatorPorts, request: RequestAnswer): Promise<Result> {
@@ -33,9 +33,8 @@ async function answer(ports: OperatorPorts, request: RequestAnswer): Promise<Res
 
 export const depositCommands: readonly Command[] = [
   {
-    name: 'deposits wishes',
-    summary:
-      'What customers ask of their deposits and nobody has answered, the oldest first. `returned`: what a break of today gives back.',
+    name: 'deposits requests',
+    summary: 'Lists the unanswered requests about deposits, the oldest first. `returned`: the amount of a break today.',
     run: async (ports) => {
       const rows: Result['rows'] = []
       for (const {
@@ -72,23 +71,23 @@ export const depositCommands: readonly Command[] = [
   },
   {
     name: 'deposits accept',
-    summary: 'Agrees to a wish, once, and writes to the customer: a break settles the deposit today, a renewal is done at maturity.',
-    operands: ['wish'],
+    summary: 'Accepts a request, once, and notifies the customer: a break settles the deposit today, a renewal takes effect at maturity.',
+    operands: ['request'],
     options: { rate: { hint: '<percent from maturity on>', isOptional: true }, 'with-interest': { type: 'boolean', hint: '' } },
     run: (ports, { operands: [id], values }) => {
       const adds_interest = values['with-interest'] === true
       const rate = values['rate'] === undefined && !adds_interest ? null : read(Percent, values['rate'], '--rate')
-      return answer(ports, { id: read(Id, id, '<wish>'), refusal: null, renewal: rate === null ? null : { rate, adds_interest } })
+      return answer(ports, { id: read(Id, id, '<request>'), refusal: null, renewal: rate === null ? null : { rate, adds_interest } })
     },
   },
   {
     name: 'deposits refuse',
-    summary: 'Answers a wish with the reason why not, in words for the customer.',
-    operands: ['wish'],
+    summary: 'Refuses a request with a reason in words for the customer.',
+    operands: ['request'],
     options: { reason: { hint: '<words>' } },
     run: (ports, { operands: [id], values }) =>
       answer(ports, {
-        id: read(Id, id, '<wish>'),
+        id: read(Id, id, '<request>'),
         refusal: read(line(1, REQUEST_REFUSAL_LENGTH), values['reason'], '--reason'),
         renewal: null,
       }),

@@ -1,4 +1,4 @@
-// Operations that other systems of the bank send: posted by file, whole and once.
+// Commands that post and announce operations from files of the bank's other systems.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -30,7 +30,7 @@ export function postOperations(
     const internal = await findInternalAccounts(tx)
     const hex = digest.toString('hex')
     const scene = { taf_percent: await getTafPercent(tx), day: businessDate(ports.clock), at, internal, accounts }
-    // The key names file and line.
+    // The key contains the file's digest and the line.
     const postings = lines.map((one) => postingOf(one, `file:${hex}:${one.line}`, scene))
     await lockBalances(
       tx,
@@ -42,7 +42,7 @@ export function postOperations(
     const index = outcomes.findIndex((outcome) => outcome !== 'posted')
     if (index >= 0)
       throw new Refused(
-        `line ${lines[index]?.line}: ${outcomes[index] === 'repeated' ? 'it was posted before' : `the account ${lines[index]?.iban} cannot pay it`}; nothing of the file is posted`,
+        `line ${lines[index]?.line}: ${outcomes[index] === 'repeated' ? 'it was posted before' : `insufficient funds on the account ${lines[index]?.iban}`}; no line of the file is posted`,
       )
     for (const { id, iban } of found) {
       const facts = { file_name: basename(name), operations: lines.filter((one) => one.iban === iban).length, digest: hex }
@@ -52,7 +52,7 @@ export function postOperations(
   })
 }
 
-/** Holds the money of every card payment of a file that the network has authorised, or of none. One that is known is left as it is. */
+/** Holds the amount of every authorised card payment of a file, or of none. A known authorisation stays unchanged. */
 export function announceCardPayments(ports: OperatorPorts, bytes: Buffer): Promise<{ lines: number; held: number }> {
   const { lines } = readOperationFile(bytes)
   return transaction(ports.db, async (tx) => {
@@ -68,12 +68,12 @@ export function announceCardPayments(ports: OperatorPorts, bytes: Buffer): Promi
     const held = new Map<string, number>()
     for (const one of lines) {
       const [, entry] = postingOf(one, '', scene).entries
-      const wrong = (what: string) => new Refused(`line ${one.line}: ${what}; nothing of the file is announced`)
-      if (!entry || entry.type !== 'card' || entry.amount >= 0) throw wrong('only card payments that leave the account are announced')
+      const wrong = (what: string) => new Refused(`line ${one.line}: ${what}; no line of the file is announced`)
+      if (!entry || entry.type !== 'card' || entry.amount >= 0) throw wrong('only card payments with a negative amount are announced')
       if (entry.reference === null) throw wrong('the reference of the authorisation is missing')
       const { account_id, label, counterparty, amount, reference, value_date } = entry
       const outcome = await authorise(tx, { account_id, intraday_id: reference, label, counterparty, amount, expected_on: value_date }, at)
-      if (outcome === 'declined') throw wrong(`the account ${one.iban} cannot pay it`)
+      if (outcome === 'declined') throw wrong(`insufficient funds on the account ${one.iban}`)
       if (outcome === 'held') held.set(account_id, (held.get(account_id) ?? 0) + 1)
     }
     for (const [id, operations] of held)
@@ -82,7 +82,7 @@ export function announceCardPayments(ports: OperatorPorts, bytes: Buffer): Promi
   })
 }
 
-/** The bytes of a file that an operator names. */
+/** Reads a file that an operator named. */
 export async function readNamed(path: string): Promise<Buffer> {
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new Refused(`the file ${path} cannot be read (${error.code ?? error.message})`, { cause: error })
@@ -92,16 +92,16 @@ export async function readNamed(path: string): Promise<Buffer> {
 export const operationCommands: readonly Command[] = [
   {
     name: 'operations announce',
-    summary: 'Holds the money of the card payments of a file that the network has authorised and not presented yet: all of them or none.',
+    summary: 'Holds the amounts of a file’s card payments that are authorised and not booked yet: all of them or none.',
     operands: ['file'],
     run: async (ports, { operands: [path = ''] }) => {
       const announced = await announceCardPayments(ports, await readNamed(path))
-      return { rows: [announced], said: `${announced.held} card payments hold their money.` }
+      return { rows: [announced], said: `${announced.held} card payments are held.` }
     },
   },
   {
     name: 'operations post',
-    summary: 'Posts the operations of a file, CSV or camt.053: all of them or none, and the same file once.',
+    summary: 'Posts the operations of a file, CSV or camt.053: all of them or none; each file once.',
     operands: ['file'],
     run: async (ports, { operands: [path = ''] }) => {
       const { is_new, ...posted } = await postOperations(ports, path, await readNamed(path))

@@ -69,8 +69,8 @@ const booked = async (accountId: string) =>
   Number((await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [accountId])).rows[0]?.booked)
 const entries = async () => Number((await bank.owner.query<{ count: string }>('SELECT count(*) FROM ledger_entries')).rows[0]?.count)
 
-describe('the tool', () => {
-  it('says what it can do, and what a command takes, without a bank', async () => {
+describe('the command line', () => {
+  it('prints its commands and their options without a database', async () => {
     const closed = () => Promise.reject(new Error('no database is wanted'))
     expect((await runConnect([], closed)).out).toContain('operations post')
     expect((await runConnect(['--help'], closed)).code).toBe(exitCodes.done)
@@ -81,10 +81,10 @@ describe('the tool', () => {
     expect((await runConnect(['--as', 'Mariama Faye', 'users', 'show', '--help'], closed)).out).toContain('connect users show <login>')
     expect((await runConnect(['--as', 'Mariama Faye'], closed)).code).toBe(exitCodes.usage)
     expect((await runConnect(['--help', 'users'], closed)).out).toContain('operations post')
-    expect((await runConnect(['accounts', 'show'], closed)).err).toContain('takes <account>')
+    expect((await runConnect(['accounts', 'show'], closed)).err).toContain('requires <account>')
   })
 
-  it('says who works: by --as, by the environment, by the user of the machine', () => {
+  it('takes the operator’s name from --as, the environment or the machine’s user', () => {
     expect(operatorOf(['users', 'list', '--as', 'Awa'], { CONNECT_OPERATOR: 'Binta' }, 'root')).toBe('Awa')
     expect(operatorOf(['--as=Awa'], {}, 'root')).toBe('Awa')
     expect(operatorOf([], { CONNECT_OPERATOR: 'Binta' }, 'root')).toBe('Binta')
@@ -93,7 +93,7 @@ describe('the tool', () => {
     expect(operatorOf(['--as', 'x'.repeat(80)], {}, 'root').length).toBe(64)
   })
 
-  it('works with more rights than the server has, and not with all of them', async () => {
+  it('has more database rights than the server, but not all of them', async () => {
     const statement = (text: string) => Object.assign([text], { raw: [text] })
     const insert = "INSERT INTO customers (id, kind, name) VALUES (gen_random_uuid(), 'company', 'Essai')"
     await expect(bank.db(statement(insert))).rejects.toThrow(/permission denied/)
@@ -104,7 +104,7 @@ describe('the tool', () => {
 })
 
 describe('customers, people, accounts and rights', () => {
-  it('makes a customer with an account and a user who may work on it, each in the journal by the operator', async () => {
+  it('creates a customer, an account and a user with rights, each recorded in the audit log with the operator’s name', async () => {
     const [customer] = (await done('customers', 'create', '--kind', 'company', '--name', 'Coopérative Ndar')).rows
     const id = String(customer?.['id'])
     const [account] = (
@@ -171,9 +171,9 @@ describe('customers, people, accounts and rights', () => {
     expect((await done('customers', 'show', id)).rows).toMatchObject([{ iban: account?.['iban'] }])
     expect((await done('users', 'list', '--search', 'badji')).rows).toMatchObject([{ login, has_password: false }])
     expect((await done('users', 'show', login)).rows).toMatchObject([{ iban: account?.['iban'], customer: 'Coopérative Ndar' }])
-    const acts = (await done('journal', 'list', '--operator', 'Mariama Faye', '--day', '2026-03-10')).rows
+    const acts = (await done('audit-log', 'list', '--operator', 'Mariama Faye', '--day', '2026-03-10')).rows
     expect(acts).toContainEqual(expect.objectContaining({ operator: 'Mariama Faye', action: 'account.open', account: account?.['iban'] }))
-    expect((await done('journal', 'list', '--operator', 'Personne')).rows).toEqual([])
+    expect((await done('audit-log', 'list', '--operator', 'Personne')).rows).toEqual([])
     expect(JSON.parse((await connect('--json', '--as=Mariama Faye', 'users', 'list', '--search', 'badji')).out)).toMatchObject({
       rows: [{ login }],
     })
@@ -193,14 +193,14 @@ describe('customers, people, accounts and rights', () => {
       'its section',
     ],
     [['users', 'create', '--first-name', 'A', '--last-name', 'B', '--email', 'a@b'], exitCodes.usage, 'email address is not valid'],
-  ])('refuses %j in words', async (args, code, labels) => {
+  ])('refuses %j with a message', async (args, code, labels) => {
     const said = await connect(...args)
     expect([said.code, said.out]).toEqual([code, ''])
     expect(said.err).toContain(labels)
   })
 })
 
-describe('what an operator reads when the database is not there', () => {
+describe('errors of the database', () => {
   const over = async (url: string, operator: string | null, ...args: string[]) => {
     const other = openPool(url, { size: 1, onError: () => undefined, operator })
     const said = await runConnect(args, async () => ({ ...ports(), db: dbOver(other) }))
@@ -208,7 +208,7 @@ describe('what an operator reads when the database is not there', () => {
     return said
   }
 
-  it('says in a sentence that it is not reached, lets nobody in, or allows too little', async () => {
+  it('explains an unreachable database, a refused login and a missing permission', async () => {
     const missing = new URL(bank.url)
     missing.pathname = '/no_such_database'
     const said = [
@@ -223,28 +223,28 @@ describe('what an operator reads when the database is not there', () => {
       ),
     ]
     expect(said.map(({ code }) => code)).toEqual([exitCodes.error, exitCodes.error, exitCodes.error])
-    expect(said[0]?.err).toBe('The database is not reached (ECONNREFUSED): nothing was done.\n')
-    expect(said[1]?.err).toMatch(/^The database lets nobody in as DATABASE_URL says: .*no_such_database.*\.\n$/)
-    expect(said[2]?.err).toMatch(/^This login of the database may not do that: permission denied.*\.\n$/)
+    expect(said[0]?.err).toBe('The database cannot be reached (ECONNREFUSED): nothing was done.\n')
+    expect(said[1]?.err).toMatch(/^The database refuses the login of DATABASE_URL: .*no_such_database.*\.\n$/)
+    expect(said[2]?.err).toMatch(/^This database login lacks a permission: permission denied.*\.\n$/)
   })
 
-  it('says where a backup cannot be written', async () => {
+  it('explains why a backup cannot be written', async () => {
     const { code, err } = await connect('bank', 'backup', join(folder, 'nowhere', 'bank.backup'))
     expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining('cannot be written (ENOENT)')])
   })
 
   it.each([
     [['accounts', 'open', '--help'], '[--currency XOF|EUR]'],
-    [['journal', 'verify', '--help'], '[--head <number>:<hash>]'],
-  ])('marks in the help what may be left out: %j', async (args, labels) => {
+    [['audit-log', 'verify', '--help'], '[--head <number>:<hash>]'],
+  ])('marks optional options in the help: %j', async (args, labels) => {
     expect((await connect(...args)).out).toContain(labels)
   })
 
   it.each([
     ['credits', 'open', 'SN00', '--first', '9999-12-05'],
-    ['journal', 'list', '--day', '0000-01-01'],
-    ['journal', 'list', '--day', '-1'],
-  ])('understands no day that a calendar of a bank does not have: %j', async (...args) => {
+    ['audit-log', 'list', '--day', '0000-01-01'],
+    ['audit-log', 'list', '--day', '-1'],
+  ])('refuses days outside the bank’s calendar: %j', async (...args) => {
     const { code, err } = await connect(...args)
     expect([code, err]).not.toEqual([exitCodes.error, expect.anything()])
     expect(err).not.toContain('..\n')
@@ -255,7 +255,7 @@ describe('operations from a file', () => {
   const csv = (lines: readonly string[], sum: number) =>
     `account;value_date;amount;type;label;counterparty;reference\r\n${lines.join('\r\n')}\r\nEND;${lines.length};${sum}\r\n`
 
-  it('posts every line once, and the same file again changes nothing', async () => {
+  it('posts every line once; the same file again changes nothing', async () => {
     const awa = await bank.aCustomer({ balance: 10_000 })
     const path = await file(
       'day.csv',
@@ -281,7 +281,7 @@ describe('operations from a file', () => {
     expect(body).toMatchObject([{ by: null, details: expect.arrayContaining([{ name: 'Fichier', before: null, after: 'day.csv' }]) }])
   })
 
-  it('parts the TAF of fees from them, and leaves the taxes of customers to the clearing', async () => {
+  it('books the TAF of fees separately, and sends taxes of customers through the clearing', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const taxed = (...lines: string[]) => {
       const sum = lines.reduce((total, one) => total + Number(one.split(';')[2]), 0)
@@ -314,7 +314,7 @@ describe('operations from a file', () => {
     expect(await stand()).toEqual([fees + 500, taf + 85, clearing + 20_000])
   })
 
-  it('holds the money of an authorised card payment until it is booked, or not presented in time', async () => {
+  it('holds the amount of an authorised card payment until it is booked or expires', async () => {
     const awa = await bank.aCustomer({ balance: 10_000 })
     const card = (day: string, amount: number, label: string, reference: string) =>
       `${awa.iban};${day};${amount};card;${label};;${reference}`
@@ -351,11 +351,11 @@ describe('operations from a file', () => {
   })
 
   it.each([
-    ['an account that cannot pay it', -20_000, 'card', 'A-9', 'cannot pay it'],
-    ['money that comes in', 500, 'card', 'A-9', 'only card payments'],
+    ['insufficient funds', -20_000, 'card', 'A-9', 'insufficient funds'],
+    ['a credit', 500, 'card', 'A-9', 'only card payments'],
     ['another kind of operation', -500, 'withdrawal', 'A-9', 'only card payments'],
     ['no reference', -500, 'card', '', 'the reference of the authorisation is missing'],
-  ])('announces nothing of a file with %s', async (_, amount, type, reference, labels) => {
+  ])('announces no line of a file with %s', async (_, amount, type, reference, labels) => {
     const awa = await bank.aCustomer({ balance: 10_000 })
     const good = `${awa.iban};2026-03-10;-100;card;BON;;B-1`
     const path = await file('wrong.csv', csv([good, `${awa.iban};2026-03-10;${amount};${type};ESSAI;;${reference}`], amount - 100))
@@ -365,7 +365,7 @@ describe('operations from a file', () => {
     expect(rows[0]).toEqual({ held: 0 })
   })
 
-  it('posts a file that two operators send at once once', async () => {
+  it('posts a file once when two operators send it at the same time', async () => {
     const awa = await bank.aCustomer()
     const path = await file('race.csv', csv([`${awa.iban};2026-03-09;700;cash_deposit;VERSEMENT;;`], 700))
     const posted = (await Promise.all([1, 2, 3].map(() => done('operations', 'post', path)))).map(({ rows }) => rows[0]?.['posted'])
@@ -373,7 +373,7 @@ describe('operations from a file', () => {
     expect(await booked(awa.account_id)).toBe(700)
   })
 
-  it('takes nothing of a file that was cut at any place, nor of one with a wrong line', async () => {
+  it('posts no line of a truncated file, nor of one with an invalid line', async () => {
     const awa = await bank.aCustomer({ balance: 1_000 })
     const whole = csv(
       [1, 2, 3].map((index) => `${awa.iban};2026-03-09;${index * 100};transfer_in;VIREMENT ${index};;`),
@@ -386,14 +386,14 @@ describe('operations from a file', () => {
     }
     const wrong: [string, number, string][] = [
       [`${awa.iban};2026-03-09;100;transfer_in;BON;;\r\nSN00;2026-03-09;100;transfer_in;X;;`, 200, 'line 3: there is no account SN00'],
-      [`${awa.iban};2026-03-09;100;transfer_in;BON;;\r\n${awa.iban};2026-03-09;-1200;card;TROP;;`, -1_100, 'line 3: the account'],
-      [`${awa.iban};2026-02-30;100;transfer_in;X;;`, 100, 'is no day'],
+      [`${awa.iban};2026-03-09;100;transfer_in;BON;;\r\n${awa.iban};2026-03-09;-1200;card;TROP;;`, -1_100, 'line 3: insufficient funds'],
+      [`${awa.iban};2026-02-30;100;transfer_in;X;;`, 100, 'is not a date'],
       [`${awa.iban};0000-01-01;100;transfer_in;X;;`, 100, 'more than a year away'],
       [`${awa.iban};9999-12-31;100;transfer_in;X;;`, 100, 'more than a year away'],
-      [`${awa.iban};2026-03-09;100;transfer_in;\u001B[31mROUGE;;`, 100, 'signs that do not show'],
-      [`${awa.iban};2026-03-09;100;transfer_in;X;ECNEDISER\u202E;`, 100, 'signs that do not show'],
-      [`${awa.iban};2026-03-09;0;transfer_in;X;;`, 0, 'is no amount'],
-      [`${awa.iban};2026-03-09;10.5;transfer_in;X;;`, 10.5, 'is no amount'],
+      [`${awa.iban};2026-03-09;100;transfer_in;\u001B[31mROUGE;;`, 100, 'contains invisible characters'],
+      [`${awa.iban};2026-03-09;100;transfer_in;X;ECNEDISER\u202E;`, 100, 'contains invisible characters'],
+      [`${awa.iban};2026-03-09;0;transfer_in;X;;`, 0, 'is not an amount'],
+      [`${awa.iban};2026-03-09;10.5;transfer_in;X;;`, 10.5, 'is not an amount'],
       [`${awa.iban};2026-03-09;100;bribe;X;;`, 100, 'the type bribe'],
       [`${awa.iban};2026-03-09;100;card;;;`, 100, 'a text is missing'],
     ]
@@ -402,12 +402,12 @@ describe('operations from a file', () => {
       expect([said.code, said.err]).toEqual([exitCodes.refused, expect.stringContaining(labels)])
     }
     const changed = whole.replace(';200;', ';900;')
-    expect((await connect('operations', 'post', await file('changed.csv', changed))).err).toContain('control line does not fit')
+    expect((await connect('operations', 'post', await file('changed.csv', changed))).err).toContain('control line does not match')
     expect([await entries(), await booked(awa.account_id)]).toEqual([before, 1_000])
     expect((await connect('operations', 'post', join(folder, 'nowhere.csv'))).err).toContain('cannot be read (ENOENT)')
   })
 
-  it('posts ten thousand lines at once, and says so of one more', async () => {
+  it('posts ten thousand lines at once, and refuses one more', async () => {
     const awa = await bank.aCustomer()
     const many = (count: number) =>
       csv(
@@ -419,7 +419,7 @@ describe('operations from a file', () => {
     expect(await booked(awa.account_id)).toBe(10_000)
   })
 
-  it('reads camt.053, in the account’s currency, and takes nothing of one that was cut', async () => {
+  it('reads camt.053 in the account’s currency, and refuses a truncated one', async () => {
     const awa = await bank.aCustomer({ currency: 'EUR' })
     const entry = (amount: string, side: string, more = '') =>
       `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-09</Dt></BookgDt><ValDt><Dt>2026-03-09</Dt></ValDt>${more}</Ntry>`
@@ -446,8 +446,8 @@ describe('operations from a file', () => {
   })
 })
 
-describe('what the bank makes known', () => {
-  it('publishes rates, holidays and branches, whole files or nothing', async () => {
+describe('publishing', () => {
+  it('publishes rates, holidays and branches: the whole file or nothing', async () => {
     const of = (...lines: string[]) => `currency;unit;buy;sell;transfer;fixed\n${lines.join('\n')}\nEND;${lines.length}\n`
     const dollar = 'USD;1;598.25;612.5;605;no'
     await done('rates', 'publish', await file('rates.csv', of(dollar, 'CNY;1;81;84;82.5;no')))
@@ -499,12 +499,12 @@ describe('what the bank makes known', () => {
       ),
     )
     expect((await connect('branches', 'publish', await file('half.csv', `${head}\n01010;Thiès\nEND;1`))).err).toContain(
-      '6 cells are wanted',
+      '6 cells are required',
     )
     expect((await auditLog('branches.publish'))[0]).toMatchObject({ operator: 'Mariama Faye', facts: { count: 1 } })
   })
 
-  it('publishes nothing of a file that was cut at any place', async () => {
+  it('publishes no line of a truncated file', async () => {
     const whole = 'currency;unit;buy;sell;transfer;fixed\nMAD;1;60;62;61;no\nCAD;1;430;440;435;no\nEND;2\n'
     for (let length = whole.length - 2; length > 0; length -= 1) {
       const said = await connect('rates', 'publish', await file('cut-rates.csv', whole.slice(0, length)))
@@ -514,8 +514,8 @@ describe('what the bank makes known', () => {
   })
 })
 
-describe('what customers wait for', () => {
-  it('answers a message and moves a chequebook through its states, and only along them', async () => {
+describe('messages, chequebooks, credits and deposits', () => {
+  it('answers a message and moves a chequebook through its allowed states only', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const { body: message } = await awa.call(writeMessage, { body: { subject: 'Plafond', body: 'Bonjour' } })
     expect((await done('messages', 'list')).rows).toMatchObject([{ message: message.id, account: awa.account_id }])
@@ -532,14 +532,14 @@ describe('what customers wait for', () => {
     const [waiting] = (await done('chequebooks', 'list')).rows
     expect(waiting?.['account']).toBe(awa.iban)
     const id = String(waiting?.['chequebook'])
-    expect((await connect('chequebooks', 'move', id, '--to', 'delivered')).err).toContain('does not become delivered')
+    expect((await connect('chequebooks', 'move', id, '--to', 'delivered')).err).toContain('cannot move from')
     for (const to of ['in_production', 'available', 'delivered']) await done('chequebooks', 'move', id, '--to', to)
     expect((await auditLog('chequebook.move'))[0]).toMatchObject({ operator: 'Mariama Faye', facts: { to: 'delivered' } })
     expect((await connect('chequebooks', 'move', id, '--to', 'refused')).code).toBe(exitCodes.usage)
     expect((await done('clearing', 'read')).rows).toEqual([{ answers: 0, collections: 0 }])
   })
 
-  it('opens no credit whose effective rate, fees of the set-up counted, is above the usury rate', async () => {
+  it('refuses a credit whose effective rate, with set-up fees, exceeds the usury rate', async () => {
     const awa = await bank.aCustomer()
     const open = (number: string, rate: string, ...more: string[]) =>
       connect(
@@ -563,7 +563,7 @@ describe('what customers wait for', () => {
     expect(await booked(awa.account_id)).toBe(600_000)
   })
 
-  it('opens a credit and a deposit, with their money, and pays what falls due', async () => {
+  it('opens a credit and a deposit, moves their money, and collects due instalments', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     await done(
       'credits',
@@ -617,13 +617,13 @@ describe('what customers wait for', () => {
           '2026-03-10',
         )
       ).err,
-    ).toContain('lie ahead')
+    ).toContain('must be after today')
     expect(await booked(awa.account_id)).toBe(1_100_000)
 
     bank.clock.at = new Date('2026-04-07T18:00:00Z')
     const { rows: steps, said } = await done('day', 'close')
     expect(steps).toContainEqual({ step: 'collect-instalments', done: 1 })
-    expect(said).toMatch(/^2026-04-07 is closed\. Head of the journal: \d+:[0-9a-f]{64}$/)
+    expect(said).toMatch(/^2026-04-07 is closed\. Audit chain head: \d+:[0-9a-f]{64}$/)
     expect((await done('day', 'close')).rows).toContainEqual({ step: 'collect-instalments', done: 0 })
     const [closed] = await auditLog('day.close')
     expect(closed).toMatchObject({ operator: 'Mariama Faye', facts: { day: '2026-04-07', wrong: [], head: { hash: expect.any(String) } } })
@@ -631,18 +631,18 @@ describe('what customers wait for', () => {
   })
 })
 
-describe('books and journal', () => {
-  it('finds both sound after all of this, and tells a head that is not there', async () => {
+describe('ledger and audit log', () => {
+  it('verifies both after all tests above, and reports an unknown chain head', async () => {
     expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
-    expect((await done('ledger', 'audit')).said).toBe('The ledger is sound.')
-    expect((await done('journal', 'verify')).said).toBe('The journal is whole.')
+    expect((await done('ledger', 'audit')).said).toBe('The ledger is correct.')
+    expect((await done('audit-log', 'verify')).said).toBe('The audit log is complete and unchanged.')
     expect((await verifyAuditChain(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
-    const other = await connect('journal', 'verify', '--head', `1:${'0'.repeat(64)}`)
-    expect([other.code, other.out]).toEqual([exitCodes.refused, expect.stringContaining('Something is wrong')])
-    expect((await connect('journal', 'verify', '--head', 'yesterday')).code).toBe(exitCodes.usage)
+    const other = await connect('audit-log', 'verify', '--head', `1:${'0'.repeat(64)}`)
+    expect([other.code, other.out]).toEqual([exitCodes.refused, expect.stringContaining('Errors were found')])
+    expect((await connect('audit-log', 'verify', '--head', 'yesterday')).code).toBe(exitCodes.usage)
   })
 
-  it('tells a ledger that is not sound, in words and by its exit code', async () => {
+  it('reports a damaged ledger with a message and the exit code', async () => {
     const awa = await bank.aCustomer({ balance: 500 })
     await bank.owner.query('UPDATE ledger_accounts SET booked = booked + 1 WHERE id = $1', [awa.account_id])
     const said = await connect('ledger', 'audit')
@@ -663,8 +663,8 @@ const actOf = ({ user_id, account_id }: { user_id: string; account_id: string })
   facts: {},
 })
 
-describe('claims', () => {
-  it('are listed and answered once, in the journal by the operator', async () => {
+describe('refund claims', () => {
+  it('are listed and answered once, recorded in the audit log with the operator’s name', async () => {
     const customer = await bank.aCustomer({ balance: 50_000 })
     const ids = ['019a0000-0000-7000-8000-00000000c1a1', '019a0000-0000-7000-8000-00000000c1a2']
     for (const id of ids)
@@ -691,7 +691,7 @@ describe('claims', () => {
 })
 
 describe('answers to the banks of creditors', () => {
-  it('are written into the folder that is named, once', async () => {
+  it('are written to the given folder, once', async () => {
     const out = join(folder, 'answers')
     expect((await connect('debits', 'answers')).code).toBe(exitCodes.usage)
     await bank.owner.query(`
@@ -708,8 +708,8 @@ describe('answers to the banks of creditors', () => {
   })
 })
 
-describe('what is asked of deposits', () => {
-  it('is listed with what it comes to, and answered once', async () => {
+describe('requests about deposits', () => {
+  it('are listed with their amount, and answered once', async () => {
     const saver = await bank.aCustomer({ balance: 1_000_000 })
     const [opened] = (
       await done('deposits', 'open', saver.iban, '--number', '2026-0880', '--amount', '600000', '--rate', '5', '--term', '12')
@@ -717,12 +717,12 @@ describe('what is asked of deposits', () => {
     const id = String(opened?.['id'])
     const inputOf = async (kind: 'renew' | 'break') => {
       expect((await saver.confirm(requestOfDeposit, { params: { id }, body: { kind } })).status).toBe(204)
-      const [input] = (await done('deposits', 'wishes')).rows
+      const [input] = (await done('deposits', 'requests')).rows
       expect(input).toMatchObject({ deposit: '2026-0880', kind, amount: 600_000, account: saver.iban })
       return String(input?.['id'])
     }
     const renewal = await inputOf('renew')
-    expect((await connect('deposits', 'accept', renewal)).err).toContain('a renewal takes --rate')
+    expect((await connect('deposits', 'accept', renewal)).err).toContain('a renewal requires --rate')
     expect((await connect('deposits', 'accept', renewal, '--with-interest')).code).toBe(exitCodes.usage)
     expect((await connect('deposits', 'refuse', renewal)).code).toBe(exitCodes.usage)
     expect((await done('deposits', 'refuse', renewal, '--reason', 'Offre close')).rows).toEqual([{ id: renewal, outcome: 'refused' }])
@@ -730,11 +730,11 @@ describe('what is asked of deposits', () => {
     const agreed = await inputOf('renew')
     expect((await done('deposits', 'accept', agreed, '--rate', '4.25', '--with-interest')).said).toContain('renewed at maturity')
     const ending = await inputOf('break')
-    expect((await connect('deposits', 'accept', ending, '--rate', '4')).err).toContain('a break takes neither')
+    expect((await connect('deposits', 'accept', ending, '--rate', '4')).err).toContain('a break does not allow')
     expect((await done('deposits', 'accept', ending)).rows).toEqual([{ id: ending, outcome: 'broken' }])
     expect((await connect('deposits', 'accept', ending)).code).toBe(exitCodes.refused)
     expect(await booked(saver.account_id)).toBe(1_000_000)
-    expect((await done('deposits', 'wishes')).rows).toEqual([])
+    expect((await done('deposits', 'requests')).rows).toEqual([])
     expect(await auditLog('deposit.accept')).toMatchObject([
       { operator: 'Mariama Faye', facts: { kind: 'break', returned: 600_000 } },
       { operator: 'Mariama Faye', facts: { kind: 'renew', rate: 4.25, adds_interest: true } },
@@ -751,7 +751,7 @@ function programVersion(program: string): number {
   }
 }
 
-const restoredWhole = ['', exitCodes.done, expect.stringContaining('The bank is restored and sound.')]
+const restoredWhole = ['', exitCodes.done, expect.stringContaining('The bank was restored; the ledger and the audit log are correct.')]
 
 describe('backup', () => {
   const copyName = `connect_copy_${process.pid}`
@@ -769,7 +769,7 @@ describe('backup', () => {
     await client.end()
   }
   const dropCopy = () => bank.owner.query(`DROP DATABASE ${copyName} WITH (FORCE)`)
-  /** What the act answers where PostgreSQL's own programs are not on the machine. */
+  /** The answer of the action where PostgreSQL's own programs are missing on the machine. */
   async function withoutPrograms<T>(act: () => Promise<T>): Promise<T> {
     const path = process.env['PATH']
     process.env['PATH'] = folder
@@ -779,7 +779,7 @@ describe('backup', () => {
       process.env['PATH'] = path
     }
   }
-  /** What `write` makes while the bank goes on, restored into a copy, is the bank; answers what the restore said. */
+  /** Restores what `write` backed up while the bank was running into a copy, and compares it with the bank; answers the output of the restore. */
   async function holdsTheBank(write: () => Promise<void>, bring: (copy: () => Promise<OperatorPorts>) => Promise<Said>) {
     const awa = await bank.aCustomer({ balance: 4_200 })
     await bank.anAccount(awa.customer_id)
@@ -802,7 +802,7 @@ describe('backup', () => {
       const counts = (db: typeof copy) =>
         db`SELECT (SELECT count(*) FROM countries)::int AS countries, (SELECT count(*) FROM users)::int AS users`
       expect(await counts(copy)).toEqual(await counts(dbOver(pool)))
-      // What comes next goes on behind what was there.
+      // New data continues after the restored data.
       await recordEvents(copy, [actOf(awa)])
       await linkEvents(copy, bank.clock.at)
       expect((await verifyAuditChain(copy)).map(({ errors }) => errors)).toEqual([0, 0, 0])
@@ -812,7 +812,7 @@ describe('backup', () => {
     }
   }
 
-  it('by our own program holds all that was done before it while the bank goes on', async () => {
+  it('in our own format contains everything committed before it while the bank keeps running', async () => {
     const dump = join(folder, 'whole.dump')
     await makeCopy()
     try {
@@ -828,7 +828,7 @@ describe('backup', () => {
     }
   })
 
-  it('from the embedded PostgreSQL needs no program; from a server it is made and restored by those of PostgreSQL, or says what is missing', async () => {
+  it('needs no program for the embedded PostgreSQL; for a server it uses those of PostgreSQL, or names the missing one', async () => {
     const leftovers = async () => (await readdir(folder)).filter((name) => name.startsWith('made.dump'))
     const dump = join(folder, 'made.dump')
     const alone = await withoutPrograms(() => connect('bank', 'backup', dump))
@@ -856,7 +856,7 @@ describe('backup', () => {
     }
   })
 
-  it('that is cut short, or of another release, brings nothing back', async () => {
+  it('that is truncated, or of another release, restores nothing', async () => {
     const whole = gunzipSync(await readFile(join(folder, 'whole.dump'))).toString()
     const lines = whole.trimEnd().split('\n')
     const foreign = whole.replace('"sha256":"', '"sha256":"0')
@@ -864,10 +864,10 @@ describe('backup', () => {
     const damaged = Buffer.from(packed)
     damaged.fill(0xff, packed.length - 400, packed.length - 300)
     for (const [content, why] of [
-      [gzipSync(`${lines.slice(0, -1).join('\n')}\n`), 'cut short'],
-      [gzipSync(whole.slice(0, whole.length - 20)), 'cut short'],
-      [packed.subarray(0, packed.length / 2), 'cut short'],
-      [packed.subarray(0, packed.length - 5), 'cut short'],
+      [gzipSync(`${lines.slice(0, -1).join('\n')}\n`), 'truncated'],
+      [gzipSync(whole.slice(0, whole.length - 20)), 'truncated'],
+      [packed.subarray(0, packed.length / 2), 'truncated'],
+      [packed.subarray(0, packed.length - 5), 'truncated'],
       [damaged, 'damaged'],
       [gzipSync(foreign), 'another release'],
     ] as const) {
@@ -894,7 +894,7 @@ describe('backup', () => {
     await dropCopy()
     expect(bare.err).toContain('run npm run db:migrate on it first')
     for (const other of ['', 'x', 'account;value_date'])
-      expect((await connect('bank', 'restore', await file('no.dump', other))).err).toContain('is no backup of a bank')
+      expect((await connect('bank', 'restore', await file('no.dump', other))).err).toContain('is not a backup of a bank')
     expect((await connect('bank', 'restore', folder)).err).toContain('cannot be read')
     // A backup of a server.
     await writeFile(join(folder, 'other.dump'), 'PGDMP')
@@ -902,7 +902,7 @@ describe('backup', () => {
   })
 })
 
-it('is a program: help and exit codes reach the shell', async () => {
+it('runs as a program: help and exit codes reach the shell', async () => {
   const run = async (...args: string[]) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../connect.ts'), ...args], {
       env: { ...process.env, DATABASE_URL: bank.url },

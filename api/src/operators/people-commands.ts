@@ -1,4 +1,4 @@
-// Customers, their accounts, people, and what each person may do on which account.
+// Commands for customers, accounts, users and their rights.
 import { randomInt } from 'node:crypto'
 import { Language } from 'contract/language.ts'
 import { inOrder, isWholeGrant, roleNames, roleOf, roles } from 'contract/roles.ts'
@@ -29,7 +29,7 @@ export async function getAccount(db: Sql, name: string): Promise<store.OpenAccou
   const found = await store.findAccounts(db, { id: Id.safeParse(bare).success ? bare : null, name: bare.toUpperCase() })
   const [account] = found
   if (!account) throw new Refused(`there is no account ${name}`)
-  if (found.length > 1) throw new Refused(`several branches have an account ${name}: name it by its IBAN`)
+  if (found.length > 1) throw new Refused(`several branches have an account ${name}: use its IBAN`)
   return account
 }
 
@@ -48,7 +48,7 @@ async function getCustomer(db: Sql, id: string) {
 const search = { search: { hint: '<text>', isOptional: true } }
 const searchOf = ({ search: text }: Values) => (typeof text === 'string' && text.trim() !== '' ? text.trim() : null)
 
-/** The link with which a new user makes a password; the one sent before ends. */
+/** Sends the link with which a new user sets a password; the former link becomes invalid. */
 async function sendLink(
   tx: Tx,
   { portalUrl, clock }: OperatorPorts,
@@ -69,7 +69,7 @@ type NewAccount = {
   number: string | null
 }
 
-/** Opens an account in the ledger and for its customer; draws numbers until one is free. */
+/** Opens an account in the ledger and for its customer; generates numbers until one is free. */
 async function openAccount(ports: OperatorPorts, tx: Tx, input: NewAccount): Promise<string> {
   const { code } = await getBankIdentity(tx)
   const { number: wanted, overdraft, ...account } = input
@@ -83,15 +83,15 @@ async function openAccount(ports: OperatorPorts, tx: Tx, input: NewAccount): Pro
     await recordAct(tx, ports, { action: 'account.open', subject_id: id, account_id: id, facts })
     return id
   }
-  throw new Refused(wanted ? `the branch ${account.branch_code} has an account ${wanted} already` : 'no number of an account is free')
+  throw new Refused(wanted ? `the branch ${account.branch_code} has an account ${wanted} already` : 'no free account number was found')
 }
 
 const listed = (text: unknown) => (typeof text === 'string' && text !== '' ? text.split(',').map((one) => one.trim()) : [])
 
-/** A ready role, or rights and capabilities one by one. */
+/** A predefined role, or single rights and capabilities. */
 function grantOf({ role, rights: ownRights, capabilities: able }: Values) {
   if (role !== undefined) {
-    if (ownRights !== undefined || able !== undefined) throw new UsageError('--role says all: leave --rights and --capabilities out')
+    if (ownRights !== undefined || able !== undefined) throw new UsageError('--role cannot be combined with --rights or --capabilities')
     return inOrder(roles[read(z.enum(roleNames), role, '--role')])
   }
   const grant = {
@@ -99,11 +99,11 @@ function grantOf({ role, rights: ownRights, capabilities: able }: Values) {
     capabilities: read(z.array(z.enum(capabilities)), listed(able), '--capabilities'),
   }
   if (grant.rights.length === 0) throw new UsageError('--role or --rights is missing')
-  if (!isWholeGrant(grant)) throw new Refused('a capability has no right to act in: give its section as well')
+  if (!isWholeGrant(grant)) throw new Refused('a capability lacks its right: add the right of its section')
   return inOrder(grant)
 }
 
-/** Changes a user's rights on one account; the audit log keeps the rights before. */
+/** Changes a user's rights on one account; the audit log keeps the former rights. */
 function grant(ports: OperatorPorts, login: string, accountName: string, next: ReturnType<typeof inOrder> | null) {
   const { db } = ports
   return transaction(db, async (tx) => {
@@ -142,13 +142,13 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     name: 'customers list',
-    summary: 'The customers by name, 200 at most.',
+    summary: 'Lists the customers by name, 200 at most.',
     options: search,
     run: async ({ db }, { values }) => ({ rows: await store.listCustomers(db, searchOf(values)) }),
   },
   {
     name: 'customers show',
-    summary: 'One customer’s accounts.',
+    summary: 'Shows a customer and their accounts.',
     operands: ['customer'],
     run: async ({ db }, { operands: [id = ''] }) => {
       const customer = await getCustomer(db, id)
@@ -157,7 +157,7 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     name: 'users create',
-    summary: 'Creates a user and writes them the link of their first password. Answers the login.',
+    summary: 'Creates a user and sends them the link for their first password. Answers the login.',
     options: {
       'first-name': { hint: '<name>' },
       'last-name': { hint: '<name>' },
@@ -180,19 +180,19 @@ export const peopleCommands: readonly Command[] = [
       })
       return {
         rows: [{ login, first_name, last_name, email, phone, lang }],
-        said: `User ${login} was created; the link of the first password is on its way to ${email}.`,
+        said: `User ${login} was created; the link for the first password is queued for ${email}.`,
       }
     },
   },
   {
     name: 'users list',
-    summary: 'The users by login, 200 at most.',
+    summary: 'Lists the users by login, 200 at most.',
     options: search,
     run: async ({ db }, { values }) => ({ rows: await store.listUsers(db, searchOf(values)) }),
   },
   {
     name: 'users show',
-    summary: 'One user: on which accounts, with which rights.',
+    summary: 'Shows a user with their accounts and rights.',
     operands: ['login'],
     run: async ({ db }, { operands: [login = ''] }) => {
       const { id, first_name, last_name, email, has_password } = await getUser(db, login)
@@ -202,7 +202,7 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     name: 'users link',
-    summary: 'Writes a user another link to make a password; the link before ends.',
+    summary: 'Sends a user a new link for setting a password; the former link becomes invalid.',
     operands: ['login'],
     run: async (ports, { operands: [login = ''] }) => {
       const user = await getUser(ports.db, login)
@@ -213,12 +213,12 @@ export const peopleCommands: readonly Command[] = [
         await sendLink(tx, ports, to, !user.has_password)
         await recordAct(tx, ports, { action: 'user.link', subject_id: user.id, facts: { login } })
       })
-      return { rows: [], said: `A link is on its way to ${email}; it works for an hour.` }
+      return { rows: [], said: `A link is queued for ${email}; it is valid for an hour.` }
     },
   },
   {
     name: 'accounts open',
-    summary: 'Opens an account for a customer. Draws its number where none is given. Answers the IBAN.',
+    summary: 'Opens an account for a customer. Generates its number where none is given. Answers the IBAN.',
     options: {
       customer: { hint: '<id>' },
       branch: { hint: '<code>' },
@@ -231,7 +231,7 @@ export const peopleCommands: readonly Command[] = [
     run: async (ports, { values }) => {
       const branch_code = read(z.string(), values['branch'], '--branch')
       const overdraft = values['overdraft'] === undefined ? 0 : read(WholeNumber, values['overdraft'], '--overdraft')
-      if (overdraft < 0) throw new UsageError('--overdraft: how far below zero the account may go, as a figure above zero')
+      if (overdraft < 0) throw new UsageError('--overdraft is the allowed overdraft as a positive amount')
       const input = {
         branch_code,
         overdraft,
@@ -252,13 +252,13 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     name: 'accounts show',
-    summary: 'One account: by its IBAN, number or id.',
+    summary: 'Shows an account by its IBAN, number or id.',
     operands: ['account'],
     run: async ({ db }, { operands: [name = ''] }) => ({ rows: [{ ...(await getAccount(db, name)) }] }),
   },
   {
     name: 'rights give',
-    summary: 'Gives a user a role on an account, or single rights and capabilities, in the place of those before.',
+    summary: 'Gives a user a role, or single rights and capabilities, on an account; they replace the former ones.',
     operands: ['login', 'account'],
     options: {
       role: { hint: roleNames.join('|'), isOptional: true },
@@ -271,13 +271,13 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     name: 'rights take',
-    summary: 'Takes an account away from a user.',
+    summary: 'Removes all rights of a user on an account.',
     operands: ['login', 'account'],
     run: async (ports, { operands: [login = '', account = ''] }) => ({ rows: [await grant(ports, login, account, null)] }),
   },
   {
     name: 'rights list',
-    summary: 'Who may do what on an account.',
+    summary: 'Lists the users of an account with their rights.',
     operands: ['account'],
     run: async ({ db }, { operands: [name = ''] }) => ({ rows: await store.listGrantsOf(db, (await getAccount(db, name)).id) }),
   },

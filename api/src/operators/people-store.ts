@@ -30,7 +30,7 @@ export async function insertCustomer(db: Sql, { id, kind, name }: { id: string; 
   await db`INSERT INTO customers (id, kind, name) VALUES (${id}, ${kind}, ${name})`
 }
 
-/** By name; the text is looked for anywhere in it. */
+/** By name; the text may be anywhere in it. */
 export function listCustomers(db: Sql, search: string | null): Promise<Customer[]> {
   return db<Customer>`
     SELECT c.id, c.kind, c.name, (SELECT count(*) FROM accounts a WHERE a.customer_id = c.id) AS accounts
@@ -61,7 +61,7 @@ export function listUsers(db: Sql, search: string | null): Promise<User[]> {
      ORDER BY login LIMIT ${MAX}`
 }
 
-/** An account by its id, its IBAN, or its number: several branches may have given the same one. */
+/** An account by its id, IBAN or number: several branches may use the same number. */
 export async function findAccounts(db: Sql, { id, name }: { id: string | null; name: string }): Promise<OpenAccount[]> {
   return db<OpenAccount>`
     WITH named AS (
@@ -89,7 +89,7 @@ export async function openLedgerAccount(db: Sql, id: string, currency: string, o
   await db`SELECT ledger_open_account(${id}, 'customer', NULL, ${currency}, ${overdraft})`
 }
 
-/** False where the branch has given the number already. */
+/** False where the branch uses the number already. */
 export async function insertAccount(
   db: Sql,
   account: {

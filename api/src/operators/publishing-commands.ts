@@ -31,7 +31,7 @@ const yes = z.pipe(
 
 const Rate = z
   .strictObject({
-    // Those that the portal shows; the franc is what they are counted in.
+    // The currencies of the portal; the franc is the base.
     currency: z.enum(currencies).check(z.refine((code) => code !== 'XOF', 'invalid')),
     unit: WholeNumber,
     buy: decimal,
@@ -70,19 +70,20 @@ async function readTable<Schema extends z.ZodMiniType>(
 ): Promise<Table<z.output<Schema>>> {
   const bytes = await readNamed(path)
   const rows = readRows(bytes, MAX_LINES)
-  if (!Array.isArray(rows)) throw new Refused(`the file is not read: ${rows.code.replaceAll('_', ' ')}`)
+  if (!Array.isArray(rows)) throw new Refused(`the file cannot be read: ${rows.code.replaceAll('_', ' ')}`)
   const [head, ...rest] = rows
   if (head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')).join(';') !== columns.join(';'))
     throw new Refused(`the first line of the file must be ${columns.join(';')}`)
   const last = rest.pop()
-  if (last?.cells[0] !== END) throw new Refused(`the file was cut: its last line must be ${END};<number of lines>`)
-  if (last.cells[1]?.trim() !== String(rest.length)) throw new Refused('the last line does not fit: lines are missing, or were added')
-  if (rest.length === 0) throw new Refused('the file has no line')
+  if (last?.cells[0] !== END) throw new Refused(`the file is truncated: its last line must be ${END};<number of lines>`)
+  if (last.cells[1]?.trim() !== String(rest.length))
+    throw new Refused('the number in the last line is wrong: lines are missing, or were added')
+  if (rest.length === 0) throw new Refused('the file has no lines')
   const lines = rest.map(({ line: at, cells }) => {
-    if (cells.length !== columns.length) throw new Refused(`line ${at}: ${columns.length} cells are wanted, there are ${cells.length}`)
+    if (cells.length !== columns.length) throw new Refused(`line ${at}: ${columns.length} cells are required, there are ${cells.length}`)
     const result = schema.safeParse(Object.fromEntries(columns.map((name, index) => [name, cells[index]?.trim() ?? ''])))
     if (!result.success)
-      throw new Refused(`line ${at}: ${result.error.issues[0]?.path.join('.')} is not valid; nothing of the file is published`)
+      throw new Refused(`line ${at}: ${result.error.issues[0]?.path.join('.')} is not valid; no line of the file is published`)
     return result.data
   })
   return { lines, file_name: basename(path).slice(0, 255), digest: createHash('sha256').update(bytes).digest('hex') }
@@ -119,7 +120,7 @@ export const publishingCommands: readonly Command[] = [
       const { lines: rates } = table
       await publish(ports, 'rates.publish', table, async (tx) => {
         if ((await insertRates(tx, rates, ports.clock.now())) < rates.length)
-          throw new Refused('a currency stands there twice, or was published this very moment')
+          throw new Refused('a currency appears twice, or was published at this moment')
         return undefined
       })
       return { rows: rates, said: `${rates.length} rates are in force.` }
@@ -127,12 +128,12 @@ export const publishingCommands: readonly Command[] = [
   },
   {
     name: 'holidays publish',
-    summary: `Publishes days without business, or names them anew. CSV: ${holidayColumns.join(';')}`,
+    summary: `Publishes holidays, or renames them. CSV: ${holidayColumns.join(';')}`,
     operands: ['file'],
     run: async (ports, { operands: [path = ''] }) => {
       const { lines, ...file } = await readTable(path, holidayColumns, Holiday)
       const holidays = lines.map(({ confirmed, ...day }) => ({ ...day, is_confirmed: confirmed }))
-      if (new Set(holidays.map(({ day }) => day)).size < holidays.length) throw new Refused('a day stands there twice')
+      if (new Set(holidays.map(({ day }) => day)).size < holidays.length) throw new Refused('a day appears twice')
       let removed: PublishedHoliday[] = []
       await publish(ports, 'holidays.publish', { ...file, lines: holidays }, async (tx) => {
         const before = await listHolidaysOf(tx, holidays)
@@ -141,17 +142,17 @@ export const publishingCommands: readonly Command[] = [
         return [...before, ...removed]
       })
       const gone = removed.map(({ day, name_fr }) => ` ${name_fr} is no longer expected on ${day}.`).join('')
-      return { rows: holidays, said: `${holidays.length} days are published.${gone}` }
+      return { rows: holidays, said: `${holidays.length} holidays are published.${gone}` }
     },
   },
   {
     name: 'branches publish',
-    summary: `Publishes branches, new ones and changed ones. CSV: ${branchColumns.join(';')}`,
+    summary: `Publishes new and changed branches. CSV: ${branchColumns.join(';')}`,
     operands: ['file'],
     run: async (ports, { operands: [path = ''] }) => {
       const table = await readTable(path, branchColumns, Branch)
       const { lines: branches } = table
-      if (new Set(branches.map(({ code }) => code)).size < branches.length) throw new Refused('a branch stands there twice')
+      if (new Set(branches.map(({ code }) => code)).size < branches.length) throw new Refused('a branch appears twice')
       await publish(ports, 'branches.publish', table, async (tx) => {
         const before = await listBranchesOf(tx, branches)
         await upsertBranches(tx, branches)

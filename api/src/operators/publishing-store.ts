@@ -4,7 +4,7 @@ export type Rate = { currency: string; unit: number; buy: string; sell: string; 
 export type Holiday = { day: string; name_fr: string; name_en: string; is_confirmed: boolean }
 export type Branch = { code: string; name: string; address: string; phone: string; opening_hours_fr: string; opening_hours_en: string }
 
-/** Answers the currencies whose rate of this very moment was published before. */
+/** Answers the currencies whose rate of this moment was published before. */
 export async function insertRates(tx: Tx, rates: readonly Rate[], at: Date): Promise<number> {
   const made = await tx`
     INSERT INTO exchange_rates (currency, effective_at, unit, buy, sell, transfer, fixed)
@@ -14,7 +14,7 @@ export async function insertRates(tx: Tx, rates: readonly Rate[], at: Date): Pro
   return made.length
 }
 
-/** Those of these days that are published already, as they stand. */
+/** The published holidays among these days, unchanged. */
 export const listHolidaysOf = (tx: Tx, holidays: readonly Holiday[]): Promise<Holiday[]> =>
   tx<Holiday>`SELECT day, name_fr, name_en, is_confirmed FROM holidays WHERE day = ANY (${holidays.map(({ day }) => day)}::date[]) ORDER BY day`
 
@@ -27,8 +27,8 @@ export async function upsertHolidays(tx: Tx, holidays: readonly Holiday[]): Prom
 }
 
 /**
- * Takes out the days that were only expected: a feast that is confirmed for another day no more than three days away is not kept on them, nor
- * is the Monday that would have followed it.
+ * Removes expected days: when a holiday is confirmed for another day at most three days away, the expected one is deleted, and so is
+ * the Monday after it.
  */
 export const removeExpectedHolidays = (tx: Tx, holidays: readonly Holiday[]): Promise<Holiday[]> =>
   tx<Holiday>`
@@ -38,7 +38,7 @@ export const removeExpectedHolidays = (tx: Tx, holidays: readonly Holiday[]): Pr
                     WHERE c.is_confirmed AND abs(c.day - h.day) <= 3 AND h.name_fr IN (c.name_fr, 'Lendemain de la ' || c.name_fr))
     RETURNING day, name_fr, name_en, is_confirmed`
 
-/** Those of these branches that are published already, as they stand. */
+/** The published branches among these, unchanged. */
 export const listBranchesOf = (tx: Tx, branches: readonly Branch[]): Promise<Branch[]> =>
   tx<Branch>`
     SELECT code, name, address, phone, opening_hours_fr, opening_hours_en

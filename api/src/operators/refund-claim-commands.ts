@@ -1,4 +1,4 @@
-// Debits that customers never authorised, as they say: the bank looks into each and answers once.
+// Commands that list and answer refund claims for unauthorised debits.
 import { REFUND_CLAIM_REFUSAL_LENGTH } from 'contract/products/debits.ts'
 import { Id, line } from 'contract/values/text.ts'
 import { answerRefundClaim, type RefundClaimAnswer } from '../domains/debits/answer-refund-claim.ts'
@@ -10,16 +10,19 @@ const MAX = 1_000
 
 async function answer(ports: OperatorPorts, claim: RefundClaimAnswer): Promise<Result> {
   const outcome = await answerRefundClaim(ports, claim)
-  if (outcome === 'not_claimed') throw new Refused('no claim of this id waits')
+  if (outcome === 'not_claimed') throw new Refused('there is no open claim with this id')
   if (outcome === 'answered') throw new Refused('this claim was answered before: nothing was changed')
-  const said = outcome === 'refunded' ? 'The debit was refunded, and the customer is written to.' : 'The customer is told why not.'
+  const said =
+    outcome === 'refunded'
+      ? 'The debit was refunded; the customer is notified.'
+      : 'The refusal was recorded; the customer is notified of the reason.'
   return { rows: [{ id: claim.id, outcome }], said }
 }
 
 export const refundClaimCommands: readonly Command[] = [
   {
     name: 'claims list',
-    summary: 'Debits that customers say they never authorised and that nobody has answered, the oldest first.',
+    summary: 'Lists the unanswered refund claims for unauthorised debits, the oldest first.',
     run: async ({ db, clock }) => {
       const claims = await listWaitingRefundClaims(db, clock.now(), MAX)
       return {
@@ -39,13 +42,13 @@ export const refundClaimCommands: readonly Command[] = [
   },
   {
     name: 'claims accept',
-    summary: 'Gives the money of a claimed debit back, once, and writes to the customer.',
+    summary: 'Refunds a claimed debit, once, and notifies the customer.',
     operands: ['claim'],
     run: (ports, { operands: [id] }) => answer(ports, { id: read(Id, id, '<claim>'), refusal: null }),
   },
   {
     name: 'claims refuse',
-    summary: 'Answers a claim with the reason why the debit stands, in words for the customer.',
+    summary: 'Refuses a claim with a reason in words for the customer.',
     operands: ['claim'],
     options: { reason: { hint: '<words>' } },
     run: (ports, { operands: [id], values }) =>

@@ -1,4 +1,4 @@
-// `connect <command>`: finds the command, reads its options, says what came of it. The process around it is in connect.ts.
+// Runs `connect <command>`: finds the command, parses its options, formats the result. connect.ts is the process around it.
 import { parseArgs } from 'node:util'
 import { refusals } from 'contract/refusals.ts'
 import { Refusal } from '../refusal.ts'
@@ -52,17 +52,17 @@ function help(command: Command | null): string {
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    '  --as <name>   who works here, for the audit journal (else CONNECT_OPERATOR, else the name of the machine’s user)',
-    '  --json        the answer as JSON instead of a table',
-    '  --help        behind a command: its options',
+    '  --as <name>   the operator’s name for the audit log (default: CONNECT_OPERATOR, then the machine’s user name)',
+    '  --json        prints JSON instead of a table',
+    '  --help        after a command: prints its options',
     '',
-    'Exit codes: 0 done, 1 refused or something found wrong, 2 not understood, 3 a fault.',
+    'Exit codes: 0 done, 1 refused or a check failed, 2 usage error, 3 internal error.',
   ].join('\n')}\n`
 }
 
 const cellOf = (value: Row[string]) => (value === null ? '' : String(value).replaceAll(/\s+/gu, ' '))
 
-/** A table of text: as wide as its cells. */
+/** Formats rows as a text table with columns as wide as their cells. */
 function table(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {})
   const lines = [names, ...rows.map((row) => names.map((name) => cellOf(row[name] ?? null)))]
@@ -83,7 +83,7 @@ function print({ rows, said }: Result, isJson: boolean): string {
   return `${parts.join('\n\n') || 'Nothing found.'}\n`
 }
 
-/** The refusal of a use case, as its customer would read it in English. */
+/** The text of a refusal, as a customer reads it in English. */
 function formatRefusal({ code, facts }: Refusal): string {
   const translations: string = refusals[code].en
   return translations.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -96,17 +96,17 @@ const PERMISSION_MISSING = '42501'
 const UNREACHABLE = new Set(['57P01', '57P02', '57P03', '53300'])
 const NOT_LET_IN = new Set(['28000', '28P01', '3D000'])
 
-/** Sentences for database errors that an operator can solve; null for the others. */
+/** Messages for database errors that an operator can solve; null for others. */
 function messageOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
   const isCut = 'syscall' in error && ['connect', 'read', 'getaddrinfo'].includes(String(error.syscall))
-  if (isCut || UNREACHABLE.has(error.code)) return `The database is not reached (${error.code}): nothing was done.`
-  if (NOT_LET_IN.has(error.code)) return `The database lets nobody in as DATABASE_URL says: ${error.message}.`
-  if (error.code === PERMISSION_MISSING) return `This login of the database may not do that: ${error.message}.`
+  if (isCut || UNREACHABLE.has(error.code)) return `The database cannot be reached (${error.code}): nothing was done.`
+  if (NOT_LET_IN.has(error.code)) return `The database refuses the login of DATABASE_URL: ${error.message}.`
+  if (error.code === PERMISSION_MISSING) return `This database login lacks a permission: ${error.message}.`
   return null
 }
 
-/** The words before the options: the longest name that a command has, then its operands. */
+/** Finds the longest command name at the start of the arguments; the rest are its operands and options. */
 function find(args: readonly string[]): { command: Command; rest: string[] } | null {
   for (const length of [2, 1]) {
     const command = commands.find(({ name }) => name === args.slice(0, length).join(' '))
@@ -115,14 +115,14 @@ function find(args: readonly string[]): { command: Command; rest: string[] } | n
   return null
 }
 
-/** Options that hold for every command may stand before it, too: they are read behind it. */
+/** Moves common options that precede the command behind it. */
 function commandFirst(args: readonly string[]): readonly string[] {
   let index = 0
   for (let word = args[0]; word?.startsWith('--') && word !== '--'; word = args[index]) index += word === '--as' ? 2 : 1
   return index < args.length ? [...args.slice(index), ...args.slice(0, index)] : args
 }
 
-/** What there is in the place of a command that is none. */
+/** The message for an unknown command. */
 function missing(args: readonly string[]): string {
   const [group = ''] = args
   const theirs = commands.flatMap(({ name }) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []))
@@ -138,7 +138,7 @@ export function operatorOf(args: readonly string[], env: Record<string, string |
   return [typed, env['CONNECT_OPERATOR'], user].map((name) => name?.trim().slice(0, 64)).find(Boolean) ?? 'operator'
 }
 
-/** Runs one command and answers what is to be printed. Help needs no database. */
+/** Runs one command and answers the text to print. Help needs no database. */
 export async function runConnect(typed: readonly string[], open: () => Promise<OperatorPorts>): Promise<Said> {
   const args = commandFirst(typed)
   const found = find(args)
@@ -157,7 +157,9 @@ export async function runConnect(typed: readonly string[], open: () => Promise<O
     const wanted = command.operands ?? []
     if (positionals.length !== wanted.length)
       throw new UsageError(
-        wanted.length === 0 ? `${command.name} takes options only` : `${command.name} takes ${wanted.map((one) => `<${one}>`).join(' ')}`,
+        wanted.length === 0
+          ? `${command.name} allows options only`
+          : `${command.name} requires ${wanted.map((one) => `<${one}>`).join(' ')}`,
       )
     const result = await command.run(await open(), { operands: positionals, values })
     return { code: result.isError ? exitCodes.refused : exitCodes.done, out: print(result, values.json === true), err: '' }

@@ -1,4 +1,4 @@
-// Term deposits and credits: the bank opens them, from the customer's signed contract.
+// Commands that open term deposits and credits, from the customer's signed contract.
 import { depositFrequencies } from 'contract/values/deposit-schedule.ts'
 import { graces, loanPeriods, taxModes } from 'contract/values/loan-schedule.ts'
 import { line } from 'contract/values/text.ts'
@@ -22,7 +22,7 @@ const Count = (max: number) =>
 const Amount = Count(Number.MAX_SAFE_INTEGER)
 const Number20 = z.string().check(z.regex(/^[A-Z0-9-]{3,20}$/, 'invalid'))
 
-/** What a number that is taken already comes to. */
+/** Refuses a number that is in use. */
 const refuseTaken = (number: string) => (error: unknown) => {
   if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
     throw new Refused(`the number ${number} is taken`, { cause: error })
@@ -47,7 +47,7 @@ export const savingsCommands: readonly Command[] = [
       'tax-mode': { hint: taxModes.join('|'), isOptional: true },
       grace: { hint: graces.join('|'), isOptional: true },
       'grace-count': { hint: '<instalments>', isOptional: true },
-      upfront: { hint: '<fees of the set-up before tax>', isOptional: true },
+      upfront: { hint: '<set-up fees before tax>', isOptional: true },
       purpose: { hint: '<words>', isOptional: true },
     },
     run: async (ports, { operands: [name = ''], values }) => {
@@ -66,12 +66,13 @@ export const savingsCommands: readonly Command[] = [
         grace,
         grace_count: grace ? read(Count(60), values['grace-count'], '--grace-count') : 0,
       }
-      if (terms.first_due_date <= ports.clock.now().toISOString().slice(0, 10)) throw new Refused('the first instalment must lie ahead')
-      if (terms.grace_count >= terms.count) throw new Refused('the grace must end before the last instalment')
+      if (terms.first_due_date <= ports.clock.now().toISOString().slice(0, 10))
+        throw new Refused('the first instalment must be after today')
+      if (terms.grace_count >= terms.count) throw new Refused('the grace period must end before the last instalment')
       const purpose = values['purpose'] === undefined ? null : read(line(1, 80), values['purpose'], '--purpose')
       const type = read(z.enum(['consumer', 'home', 'equipment']), values['type'], '--type')
       const upfront = values['upfront'] === undefined ? 0 : read(Amount, values['upfront'], '--upfront')
-      if (upfront >= terms.amount) throw new Refused('the fees of the set-up must be less than the amount')
+      if (upfront >= terms.amount) throw new Refused('the set-up fees must be less than the amount')
       const id = await openCredit(ports, { account_id: account.id, number, type, purpose, terms, upfront }).catch(refuseTaken(number))
       return {
         rows: [{ id, number, account: account.iban, amount: terms.amount, instalments: terms.count }],
@@ -81,7 +82,7 @@ export const savingsCommands: readonly Command[] = [
   },
   {
     name: 'deposits open',
-    summary: 'Opens a term deposit from what the account has. Rates in percent, amounts in the minor unit.',
+    summary: 'Opens a term deposit with money of the account. Rates in percent, amounts in the minor unit.',
     operands: ['account'],
     options: {
       number: { hint: '<number>' },

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../../db/db.ts'
 
 export type PostedFile = { digest: Buffer; name: string; format: string; line_count: number; posted_at: Date }
 
-/** False where this very file was posted before. */
+/** False where a file with this content was posted before. */
 export async function insertFile(tx: Tx, { digest, name, format, line_count, posted_at }: PostedFile): Promise<boolean> {
   const made = await tx`
     INSERT INTO operation_files (digest, name, format, line_count, posted_at)

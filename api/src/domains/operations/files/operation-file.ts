@@ -1,5 +1,5 @@
-// Files of operations as other systems of the bank write them: CSV with a control line at its end, or ISO 20022 camt.053. A file
-// that was cut is none: the CSV lacks its last line, the XML its last element.
+// Parses files of operations from the bank's other systems: CSV with a control line at its end, or ISO 20022 camt.053. A truncated
+// file is invalid: the CSV lacks its last line, the XML its last element.
 import { operationTypes } from 'contract/accounts/operations.ts'
 import * as z from 'zod/mini'
 import { readRows } from '../../../formats/csv-reader.ts'
@@ -7,13 +7,13 @@ import { readXml, XmlError } from '../../../formats/xml.ts'
 import { Refused } from '../../../refused.ts'
 
 export type FileLine = {
-  /** Where it stands: the line of a CSV, the place of an entry. */
+  /** The line of a CSV, or the index of an entry. */
   line: number
   iban: string
-  /** As it is written, with its sign and its decimals: what it is worth is the currency's to say. */
+  /** As written, with its sign and decimals: its value depends on the currency. */
   amount: string
   currency: string | null
-  /** What of the amount is TAF, without a sign; null where nothing is said. */
+  /** The TAF contained in the amount, without a sign; null where the file gives none. */
   tax: string | null
   value_date: string
   type: (typeof operationTypes)[number]
@@ -21,7 +21,7 @@ export type FileLine = {
   counterparty: string | null
   reference: string | null
 }
-/** What one transaction posts in some seconds. */
+/** The number that one transaction posts within seconds. */
 export const MAX_OPERATIONS = 10_000
 
 export type OperationFile = { format: 'csv' | 'camt053'; lines: FileLine[] }
@@ -30,13 +30,13 @@ const Type = z.enum(operationTypes)
 const isType = (text: string): text is FileLine['type'] => Type.safeParse(text).success
 const Day = z.iso.date()
 
-/** What the columns of a CSV are called, in its first line. */
+/** The names of the columns in the first line of a CSV. */
 export const columns = ['account', 'value_date', 'amount', 'type', 'label', 'counterparty', 'reference'] as const
-/** A file may have this column behind the others. */
+/** A file may have this column after the others. */
 const TAX_COLUMN = 'tax'
 const END = 'END'
 
-/** Amounts as whole ten-thousandths: sums of decimals that no binary fraction bends. */
+/** Amounts as whole ten-thousandths, because sums of binary fractions are inexact. */
 const tenThousandths = (amount: string): bigint | null => {
   const [, sign, whole, decimals = ''] = /^(-?)(\d{1,15})(?:\.(\d{1,4}))?$/.exec(amount) ?? []
   return whole === undefined ? null : BigInt(`${sign}${whole}${decimals.padEnd(4, '0')}`)
@@ -45,20 +45,22 @@ const tenThousandths = (amount: string): bigint | null => {
 function readCsvFile(bytes: Buffer): FileLine[] {
   const rows = readRows(bytes, Number.POSITIVE_INFINITY)
   if (!Array.isArray(rows))
-    throw new Refused(`the file is not read: ${rows.code.replaceAll('_', ' ')}${rows.facts['line'] ? `, line ${rows.facts['line']}` : ''}`)
+    throw new Refused(
+      `the file cannot be read: ${rows.code.replaceAll('_', ' ')}${rows.facts['line'] ? `, line ${rows.facts['line']}` : ''}`,
+    )
   const [head, ...rest] = rows
   const names = head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')) ?? []
   const wanted = names.at(-1) === TAX_COLUMN ? [...columns, TAX_COLUMN] : columns
   if (names.join(';') !== wanted.join(';'))
-    throw new Refused(`the first line of the file must be ${columns.join(';')}, and ;${TAX_COLUMN} where it says the TAF`)
+    throw new Refused(`the first line of the file must be ${columns.join(';')}, with ;${TAX_COLUMN} where it contains the TAF`)
   const last = rest.at(-1)
-  if (last?.cells[0] !== END) throw new Refused(`the file was cut: its last line must be ${END};<number of lines>;<sum of amounts>`)
+  if (last?.cells[0] !== END) throw new Refused(`the file is truncated: its last line must be ${END};<number of lines>;<sum of amounts>`)
   const lines = rest.slice(0, -1).map(({ line, cells }): FileLine => {
     const [iban = '', value_date = '', amount = '', type = '', label = '', counterparty = '', reference = '', tax = ''] = cells.map(
       (cell) => cell.trim(),
     )
-    if (cells.length !== wanted.length) throw new Refused(`line ${line}: ${wanted.length} cells are wanted, there are ${cells.length}`)
-    if (!isType(type)) throw new Refused(`line ${line}: the type ${type.slice(0, 20)} is none of ${operationTypes.join(', ')}`)
+    if (cells.length !== wanted.length) throw new Refused(`line ${line}: ${wanted.length} cells are required, there are ${cells.length}`)
+    if (!isType(type)) throw new Refused(`line ${line}: the type ${type.slice(0, 20)} is not one of ${operationTypes.join(', ')}`)
     return {
       line,
       iban: iban.replaceAll(' ', ''),
@@ -74,7 +76,7 @@ function readCsvFile(bytes: Buffer): FileLine[] {
   })
   const sum = lines.reduce((total, { amount }) => total + (tenThousandths(amount) ?? 0n), 0n)
   if (last.cells[1]?.trim() !== String(lines.length) || tenThousandths(last.cells[2]?.trim() ?? '') !== sum)
-    throw new Refused('the control line does not fit: lines are missing, or were changed')
+    throw new Refused('the control line does not match: lines are missing, or were changed')
   return lines
 }
 
@@ -132,12 +134,12 @@ function readCamt(bytes: Buffer): FileLine[] {
   try {
     document = readXml(bytes, ['Stmt', 'Ntry', 'Ustrd'])['Document']
   } catch (error) {
-    if (error instanceof XmlError) throw new Refused(`the file is not read: ${error.message}`, { cause: error })
+    if (error instanceof XmlError) throw new Refused(`the file cannot be read: ${error.message}`, { cause: error })
     throw error
   }
   const read = Document.safeParse(document)
   if (!read.success)
-    throw new Refused(`the file is no camt.053: see ${['Document', ...(read.error.issues[0]?.path ?? [])].map(String).join('/')}`)
+    throw new Refused(`the file is not a valid camt.053: see ${['Document', ...(read.error.issues[0]?.path ?? [])].map(String).join('/')}`)
   const entries = read.data.BkToCstmrStmt.Stmt.flatMap(({ Acct, Ntry = [] }) => Ntry.map((entry) => ({ entry, iban: Acct.Id.IBAN })))
   return entries.map(({ entry, iban }, index) => lineOf(entry, iban, index + 1))
 }
@@ -146,7 +148,7 @@ function readCamt(bytes: Buffer): FileLine[] {
 export function readOperationFile(bytes: Buffer): OperationFile {
   const format = /^\uFEFF?\s*</u.test(bytes.subarray(0, 200).toString('utf8')) ? 'camt053' : 'csv'
   const lines = format === 'csv' ? readCsvFile(bytes) : readCamt(bytes)
-  if (lines.length === 0) throw new Refused('the file has no operation')
+  if (lines.length === 0) throw new Refused('the file has no operations')
   if (lines.length > MAX_OPERATIONS) throw new Refused(`the file has ${lines.length} operations: ${MAX_OPERATIONS} at the most`)
   return { format, lines }
 }
@@ -156,6 +158,6 @@ export function minorAmount({ amount, line }: Pick<FileLine, 'amount' | 'line'>,
   const exact = tenThousandths(amount)
   const unit = 10n ** BigInt(4 - decimals)
   if (exact === null || exact === 0n || exact % unit !== 0n || exact / unit > BigInt(Number.MAX_SAFE_INTEGER))
-    throw new Refused(`line ${line}: ${amount.slice(0, 30)} is no amount of this account's currency`)
+    throw new Refused(`line ${line}: ${amount.slice(0, 30)} is not an amount in this account's currency`)
   return Number(exact / unit)
 }

@@ -1,4 +1,4 @@
-// An operation from outside as a posting: who stands opposite, and what must be true of it.
+// Turns an operation of a file into a posting: its counterpart account, and its checks.
 import { type Currency, minorUnits } from 'contract/values/money.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import { percentOf } from 'contract/values/rounding.ts'
@@ -11,7 +11,7 @@ import { Refused } from '../../../refused.ts'
 import { type FileLine, minorAmount } from './operation-file.ts'
 import type { Booked } from './operation-file-store.ts'
 
-/** Through which account of the bank money comes in or goes out. */
+/** The account of the bank that is the counterpart of each type. */
 const counterparts: Record<FileLine['type'], string> = {
   transfer_in: 'clearing',
   transfer_out: 'clearing',
@@ -25,7 +25,7 @@ const counterparts: Record<FileLine['type'], string> = {
   cheque_out: 'cheques',
   fee: 'fees',
   interest: 'interest',
-  // Customs, VAT and contributions of customers: what they owe the State goes out through the clearing.
+  // Customs, VAT and contributions of customers: taxes that customers owe the State leave through the clearing.
   tax: 'clearing',
   loan: 'loans',
   other: 'suspense',
@@ -37,7 +37,7 @@ const tidy = (text: string | null) => (text === null ? null : tidyLine(text) || 
 /** A value date further away than this is refused as a typing error. */
 const MAX_DAYS = 366
 
-/** What is known of the bank when a line is posted. */
+/** The data of the bank when a line is posted. */
 export type Scene = {
   taf_percent: number
   day: string
@@ -46,18 +46,18 @@ export type Scene = {
   accounts: ReadonlyMap<string, Booked>
 }
 
-/** The TAF inside a fee or an interest that the bank takes: what the file says must be what the rate gives, to the unit. */
+/** The TAF contained in a fee or interest: the file's value must match the rate exactly. */
 function tafOf({ type, tax, line: index }: FileLine, amount: number, decimals: number, percent: number): number {
   if (tax === null) return 0
   const wrong = (what: string) => new Refused(`line ${index}: ${what}`)
-  if ((type !== 'fee' && type !== 'interest') || amount >= 0) throw wrong('only fees and interest that leave the account have TAF')
+  if ((type !== 'fee' && type !== 'interest') || amount >= 0) throw wrong('only fees and interest with a negative amount have TAF')
   const said = minorAmount({ amount: tax, line: index }, decimals)
   const net = -amount - said
   if (said < 0 || net < 0 || percentOf(net, percent) !== said) throw wrong(`the tax ${tax.slice(0, 30)} is not ${percent} % of the rest`)
   return said
 }
 
-/** One line as a posting; its key says the cause, which moves money once. */
+/** Turns one line into a posting; its key identifies the file and line, so that it is posted once. */
 export function postingOf(one: FileLine, key: string, { taf_percent, day, at, internal, accounts }: Scene): NewPosting {
   const account = accounts.get(one.iban)
   const wrong = (what: string) => new Refused(`line ${one.line}: ${what}`)
@@ -65,12 +65,12 @@ export function postingOf(one: FileLine, key: string, { taf_percent, day, at, in
   if (account.status === 'closed') throw wrong(`the account ${one.iban} is closed`)
   if (one.currency !== null && one.currency !== account.currency) throw wrong(`the account ${one.iban} is held in ${account.currency}`)
   const { type, value_date } = one
-  if (!z.iso.date().safeParse(value_date).success) throw wrong(`${value_date.slice(0, 20)} is no day`)
+  if (!z.iso.date().safeParse(value_date).success) throw wrong(`${value_date.slice(0, 20)} is not a date`)
   if (value_date < addDays(day, -MAX_DAYS) || value_date > addDays(day, MAX_DAYS))
     throw wrong(`the value date ${value_date} is more than a year away`)
   const [label, counterparty, reference] = [tidyLine(one.label), tidy(one.counterparty), tidy(one.reference)]
   if (!Label.safeParse(label).success || !Short.safeParse(counterparty).success || !Short.safeParse(reference).success)
-    throw wrong('a text is missing, too long, or has signs that do not show')
+    throw wrong('a text is missing, too long, or contains invisible characters')
   const decimals = minorUnits[account.currency as Currency]
   const amount = minorAmount(one, decimals)
   const taf = tafOf(one, amount, decimals, taf_percent)
