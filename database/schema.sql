@@ -43,179 +43,36 @@ AS $function$
                     AND f.lost_at > at - (SELECT value FROM parameters WHERE name = 'former_signer_hours') * interval '1 hour')
 $function$;
 
-CREATE OR REPLACE FUNCTION public.alert_of_entries()
+CREATE OR REPLACE FUNCTION public.alert_queue_entries()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO alerts (user_id, account_id, kind, about, subject_id, amount, balance_after, threshold, at, mail_at)
-  SELECT r.user_id, r.account_id, r.kind, 'operation', e.id, e.amount, e.balance_after, r.threshold, e.posted_at,
-         CASE WHEN r.by_mail THEN e.posted_at END
-    FROM inserted e
-    JOIN alert_rules r ON r.account_id = e.account_id
-    JOIN memberships m ON m.user_id = r.user_id AND m.account_id = r.account_id
-   WHERE e.seq IS NOT NULL AND 'operations' = ANY (m.rights)
-     AND CASE r.kind
-           WHEN 'debit_above' THEN -e.amount >= r.threshold AND e.amount < 0
-           WHEN 'credit_above' THEN e.amount >= r.threshold
-           -- Once each time it falls below, and not again for each operation further down.
-           WHEN 'balance_below' THEN e.balance_after < r.threshold AND e.balance_after - e.amount >= r.threshold
-           ELSE false
-         END;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.alert_of_events()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  e record;
-  s record;
-  told record;
-BEGIN
-  IF NOT EXISTS (SELECT FROM fresh f JOIN alert_causes c ON c.action = f.action) THEN RETURN NULL; END IF;
-
-  -- What happened on an account, to whoever may see it and did not do it.
-  FOR e IN
-    SELECT f.at, f.user_id, f.action, f.account_id, f.subject_id, f.facts, k.kind, k.has_letter, k.is_on, k.right_needed, k.capability_needed
-      FROM fresh f JOIN alert_causes c ON c.action = f.action JOIN alert_kinds k ON k.kind = c.kind
-     WHERE NOT k.is_security AND f.account_id IS NOT NULL
-       -- Thousands of lines are passed over together.
-       AND (k.kind = 'transfer_returned' OR NOT EXISTS (SELECT FROM transfers t WHERE t.account_id = f.account_id AND t.id = f.subject_id
-                                                           AND t.batch_id IS NOT NULL))
-  LOOP
-    SELECT * INTO s FROM alert_subject(e.kind, e.action, e.account_id, e.subject_id, e.facts);
-    CONTINUE WHEN NOT FOUND;
-    INSERT INTO alerts (user_id, account_id, kind, about, subject_id, amount, name, is_confidential, at, mail_at)
-    SELECT m.user_id, e.account_id, e.kind, s.about, e.subject_id, s.amount, s.name, s.is_confidential, e.at,
-           -- Who gave a batch has a letter on what of it failed.
-           CASE WHEN r.by_mail AND NOT e.has_letter
-                 AND NOT (e.kind = 'batch_done' AND (e.facts ->> 'failed')::integer > 0 AND e.facts ->> 'author' = m.user_id::text
-                          AND letter_is_wished(m.user_id, e.account_id, 'transfer_rejected')) THEN e.at END
-      FROM memberships m
-      LEFT JOIN alert_rules r ON r.account_id = m.account_id AND r.user_id = m.user_id AND r.kind = e.kind
-     WHERE m.account_id = e.account_id AND coalesce(r.is_on, e.is_on) AND m.user_id IS DISTINCT FROM e.user_id
-       AND coalesce(e.right_needed, CASE WHEN s.about IN ('transfer', 'batch') THEN 'transfers' ELSE 'payment-methods' END) = ANY (m.rights)
-       AND (e.capability_needed IS NULL OR e.capability_needed = ANY (m.capabilities))
-       AND (NOT s.is_confidential OR s.about = 'batch' OR 'batch.confidential' = ANY (m.capabilities))
-       AND (e.kind <> 'order_to_sign' OR NOT EXISTS (SELECT FROM orders_over_limit(m.user_id, e.account_id, (e.at AT TIME ZONE 'UTC')::date) o
-                                                      WHERE o.kind = s.about AND o.id = e.subject_id))
-       AND (e.kind <> 'order_to_sign' OR CASE s.about
-              WHEN 'transfer' THEN (SELECT t.created_by <> m.user_id AND t.edited_by IS DISTINCT FROM m.user_id
-                                       AND signature_is_open(m.user_id, t.account_id, t.id, t.version, t.signing_rule)
-                                      FROM transfers t WHERE t.account_id = e.account_id AND t.id = e.subject_id)
-              WHEN 'batch' THEN (SELECT b.created_by <> m.user_id AND batch_signature_is_open(m.user_id, b.account_id, b.id, b.signing_rule)
-                                   FROM transfer_batches b WHERE b.account_id = e.account_id AND b.id = e.subject_id)
-              ELSE true
-            END);
-  END LOOP;
-
-  -- What concerns somebody's way in, to themselves. The very first device is no news.
-  INSERT INTO alerts (user_id, kind, about, subject_id, at, mail_at)
-  SELECT f.user_id, k.kind, 'profile', f.subject_id, f.at, CASE WHEN NOT k.has_letter THEN f.at END
+  INSERT INTO alert_queue (source, ids, account_ids)
+  SELECT 'entry', array_agg(id), array_agg(account_id)
     FROM fresh f
-    JOIN alert_causes c ON c.action = f.action
-    JOIN alert_kinds k ON k.kind = c.kind AND k.is_security AND k.capability_needed IS NULL
-   WHERE f.user_id IS NOT NULL
-     AND (k.kind <> 'new_device'
-          OR (EXISTS (SELECT FROM audit_events o WHERE o.user_id = f.user_id AND o.action = 'session.open' AND o.id <> f.id)
-              AND NOT EXISTS (SELECT FROM audit_events o WHERE o.user_id = f.user_id AND o.action = 'session.open' AND o.id <> f.id
-                                 AND device_of(o.browser) = device_of(f.browser))));
-
-  -- One act may be several events of the journal, one for each group of accounts: it is told once.
-  FOR told IN
-    SELECT c.kind, f.subject_id, min(f.at) AS at, (array_agg(f.user_id))[1] AS actor, (array_agg(f.account_id))[1] AS account_id,
-           array_agg(DISTINCT coalesce(a.id::uuid, f.account_id)) AS account_ids
-      FROM fresh f
-      JOIN alert_causes c ON c.action = f.action
-      JOIN alert_kinds k ON k.kind = c.kind AND k.is_security AND k.capability_needed IS NOT NULL
-      LEFT JOIN LATERAL jsonb_array_elements_text(f.facts -> 'account_ids') a (id) ON true
-     GROUP BY c.kind, f.subject_id
-  LOOP
-    -- Whoever is invited has the invitation, and whoever joins did it.
-    INSERT INTO alerts (user_id, kind, about, subject_id, at, mail_at)
-    SELECT u.id, told.kind, 'profile', u.id, told.at, told.at FROM users u WHERE u.id = told.subject_id AND told.kind = 'access_changed';
-
-    INSERT INTO alerts (user_id, account_id, kind, about, subject_id, name, at, mail_at)
-    SELECT DISTINCT ON (m.user_id) m.user_id, m.account_id, told.kind, CASE told.kind WHEN 'rules_changed' THEN 'rules' ELSE 'person' END, told.subject_id, p.first_name || ' ' || p.last_name, told.at,
-           CASE WHEN m.user_id IS DISTINCT FROM told.actor THEN told.at END
-      FROM memberships m
-      LEFT JOIN users p ON p.id = told.subject_id
-     WHERE m.account_id = ANY (told.account_ids) AND 'access.admin' = ANY (m.capabilities) AND m.user_id <> told.subject_id
-     ORDER BY m.user_id, (m.account_id = told.account_id) DESC, m.account_id;
-  END LOOP;
+   WHERE f.seq IS NOT NULL AND EXISTS (SELECT FROM alert_rules r WHERE r.account_id = f.account_id AND r.threshold IS NOT NULL)
+  HAVING count(*) > 0;
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.alert_of_letter()
+CREATE OR REPLACE FUNCTION public.alert_queue_events()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO alerts (user_id, account_id, kind, about, subject_id, at, mail_at)
-  SELECT r.user_id, r.account_id, r.kind, 'message', (to_jsonb(NEW) ->> TG_ARGV[0])::uuid, NEW.sent_at, CASE WHEN r.by_mail THEN NEW.sent_at END
-    FROM alert_rules r
-    JOIN memberships m ON m.user_id = r.user_id AND m.account_id = r.account_id
-   WHERE r.account_id = NEW.account_id AND r.kind = 'message_received' AND 'inbox' = ANY (m.rights);
+  INSERT INTO alert_queue (source, ids, account_ids) SELECT 'event', array_agg(id), array_agg(account_id) FROM fresh HAVING count(*) > 0;
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.alert_subject(told text, action text, account uuid, subject uuid, facts jsonb)
- RETURNS TABLE(about text, amount bigint, name text, is_confidential boolean)
- LANGUAGE plpgsql
- STABLE
-AS $function$
-BEGIN
-  CASE split_part(action, '.', 1)
-    WHEN 'transfer' THEN RETURN QUERY
-      SELECT 'transfer', t.amount::bigint, t.beneficiary_name, t.is_confidential FROM transfers t
-       WHERE t.account_id = account AND t.id = subject AND (t.batch_id IS NULL OR told = 'transfer_returned')
-         AND (told <> 'order_to_sign' OR t.validation_status = 'pending');
-    WHEN 'batch' THEN RETURN QUERY
-      SELECT 'batch', b.amount::bigint, b.file_name, b.is_confidential FROM transfer_batches b
-       WHERE b.account_id = account AND b.id = subject AND (told <> 'order_to_sign' OR b.state = 'pending');
-    WHEN 'topup' THEN RETURN QUERY
-      SELECT 'topup', t.amount::bigint, '•••• ' || c.last_digits, false
-        FROM card_topups t JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
-       WHERE t.account_id = account AND t.id = subject AND (told <> 'order_to_sign' OR t.status = 'pending');
-    WHEN 'recurring-topup' THEN RETURN QUERY
-      SELECT 'recurring_topup', t.amount::bigint, '•••• ' || c.last_digits, false
-        FROM recurring_topups t JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
-       WHERE t.account_id = account AND t.id = subject AND t.status = 'pending';
-    WHEN 'chequebook' THEN RETURN QUERY
-      SELECT 'chequebook', NULL::bigint, c.reference, false FROM chequebooks c
-       WHERE c.account_id = account AND c.id = subject
-         AND c.status = CASE told WHEN 'order_to_sign' THEN 'pending' ELSE 'available' END;
-    WHEN 'beneficiary' THEN RETURN QUERY
-      SELECT 'beneficiary', NULL::bigint, b.name, false FROM beneficiaries b
-       WHERE b.account_id = account AND b.id = subject AND b.approval_status = 'pending';
-    WHEN 'debit' THEN RETURN QUERY
-      SELECT 'debit', c.amount::bigint, c.creditor_name, false FROM collections c WHERE c.account_id = account AND c.id = subject;
-    WHEN 'mandate' THEN RETURN QUERY
-      SELECT 'mandate', NULL::bigint, m.creditor_name, false FROM mandates m
-       WHERE m.account_id = account AND m.id = subject AND m.status = 'pending_confirmation';
-    WHEN 'deposit' THEN RETURN QUERY
-      SELECT 'deposit', d.principal::bigint, d.number, false FROM deposits d WHERE d.account_id = account AND d.id = subject;
-    WHEN 'credit' THEN RETURN QUERY
-      SELECT 'credit', l.instalment::bigint, c.number, false
-        FROM credits c JOIN credit_lines l ON l.credit_id = c.id AND l.place = (facts ->> 'place')::integer
-       WHERE c.account_id = account AND c.id = subject;
-    ELSE NULL;
-  END CASE;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.alert_wishes_push()
+CREATE OR REPLACE FUNCTION public.alert_queue_texts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF EXISTS (SELECT FROM push_devices d WHERE d.user_id = NEW.user_id)
-     AND coalesce((SELECT r.by_push FROM alert_rules r
-                    WHERE r.account_id = NEW.account_id AND r.user_id = NEW.user_id AND r.kind = NEW.kind), true) THEN
-    NEW.push_at := NEW.at;
-  END IF;
-  RETURN NEW;
+  INSERT INTO alert_queue (source, ids, account_ids)
+  SELECT TG_ARGV[0], array_agg(id), array_agg(account_id) FROM fresh WHERE written_by IS NULL HAVING count(*) > 0;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_asked(p_account uuid, p_sees_confidential boolean, p_is_bank boolean, p_person uuid, p_actions text[], p_from timestamp with time zone, p_to timestamp with time zone, p_before timestamp with time zone, p_before_id uuid)
@@ -871,13 +728,13 @@ BEGIN
   UPDATE ledger_accounts SET held = held - v_sum WHERE id = p_account_id AND v_sum > 0;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.letter_is_wished(reader uuid, account uuid, about_kind text)
+CREATE OR REPLACE FUNCTION public.letter_is_wished(reader uuid, account uuid, about_kind text, is_default boolean)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
   SELECT coalesce((SELECT r.is_on AND r.by_mail FROM alert_rules r WHERE r.account_id = account AND r.user_id = reader AND r.kind = about_kind),
-                  (SELECT k.by_mail FROM alert_kinds k WHERE k.kind = about_kind))
+                  is_default)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.limit_period_start(period text, today date)
@@ -1269,23 +1126,15 @@ CREATE TABLE advisors (
   CONSTRAINT advisors_branch_code_fkey FOREIGN KEY (branch_code) REFERENCES branches(code)
 );
 
-CREATE TABLE alert_causes (
-  action text NOT NULL,
-  kind text NOT NULL,
-  CONSTRAINT alert_causes_pkey PRIMARY KEY (action),
-  CONSTRAINT alert_causes_kind_fkey FOREIGN KEY (kind) REFERENCES alert_kinds(kind)
-);
-
-CREATE TABLE alert_kinds (
-  kind text NOT NULL,
-  right_needed text,
-  capability_needed text,
-  is_on boolean NOT NULL,
-  by_mail boolean NOT NULL,
-  has_letter boolean NOT NULL,
-  is_security boolean DEFAULT false NOT NULL,
-  CONSTRAINT alert_kinds_pkey PRIMARY KEY (kind),
-  CONSTRAINT alert_kinds_of_security_are_on CHECK ((is_on OR (NOT is_security)))
+CREATE TABLE alert_queue (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  source text NOT NULL,
+  ids uuid[] NOT NULL,
+  account_ids uuid[] NOT NULL,
+  queued_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT alert_queue_pkey PRIMARY KEY (id),
+  CONSTRAINT alert_queue_pairs_are_whole CHECK ((cardinality(ids) = cardinality(account_ids))),
+  CONSTRAINT alert_queue_source_check CHECK ((source = ANY (ARRAY['event'::text, 'entry'::text, 'message'::text, 'reply'::text])))
 );
 
 CREATE TABLE alert_rules (
@@ -1297,10 +1146,7 @@ CREATE TABLE alert_rules (
   is_on boolean DEFAULT true NOT NULL,
   by_push boolean DEFAULT true NOT NULL,
   CONSTRAINT alert_rules_pkey PRIMARY KEY (account_id, user_id, kind),
-  CONSTRAINT alert_rules_are_off_where_they_would_be_on CHECK ((is_on OR (kind <> ALL (ARRAY['balance_below'::text, 'debit_above'::text, 'credit_above'::text, 'message_received'::text])))),
   CONSTRAINT alert_rules_have_no_sign CHECK (((threshold)::bigint >= 0)),
-  CONSTRAINT alert_rules_of_money_have_a_threshold CHECK (((kind = ANY (ARRAY['balance_below'::text, 'debit_above'::text, 'credit_above'::text])) = (threshold IS NOT NULL))),
-  CONSTRAINT alert_rules_kind_fkey FOREIGN KEY (kind) REFERENCES alert_kinds(kind),
   CONSTRAINT alert_rules_user_id_account_id_fkey FOREIGN KEY (user_id, account_id) REFERENCES memberships(user_id, account_id) ON DELETE CASCADE
 );
 
@@ -1322,6 +1168,9 @@ CREATE TABLE alerts (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   account_id uuid,
   kind text NOT NULL,
+  is_security boolean DEFAULT false NOT NULL,
+  right_needed text,
+  capability_needed text,
   subject_id uuid NOT NULL,
   amount amount,
   balance_after amount,
@@ -1334,7 +1183,6 @@ CREATE TABLE alerts (
   is_confidential boolean DEFAULT false NOT NULL,
   push_at timestamp with time zone,
   CONSTRAINT alerts_pkey PRIMARY KEY (user_id, id),
-  CONSTRAINT alerts_kind_fkey FOREIGN KEY (kind) REFERENCES alert_kinds(kind),
   CONSTRAINT alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -2650,13 +2498,13 @@ CREATE TABLE push_messages (
   device_id uuid NOT NULL,
   alert_id uuid NOT NULL,
   kind text NOT NULL,
+  is_security boolean NOT NULL,
   created_at timestamp with time zone NOT NULL,
   next_try_at timestamp with time zone NOT NULL,
   tries integer DEFAULT 0 NOT NULL,
   error text,
   CONSTRAINT push_messages_pkey PRIMARY KEY (id),
-  CONSTRAINT push_messages_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE,
-  CONSTRAINT push_messages_kind_fkey FOREIGN KEY (kind) REFERENCES alert_kinds(kind)
+  CONSTRAINT push_messages_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE
 );
 
 CREATE TABLE recurring_topups (
@@ -3265,7 +3113,7 @@ CREATE VIEW open_alerts AS
  SELECT a.user_id,
     a.id,
     a.kind,
-    k.is_security,
+    a.is_security,
     a.about,
     a.subject_id,
     a.account_id,
@@ -3285,16 +3133,10 @@ CREATE VIEW open_alerts AS
     a.at,
     a.read_at,
     a.mail_at
-   FROM (((alerts a
-     JOIN alert_kinds k ON ((k.kind = a.kind)))
+   FROM ((alerts a
      LEFT JOIN memberships m ON (((m.user_id = a.user_id) AND (m.account_id = a.account_id))))
      LEFT JOIN accounts c ON ((c.id = a.account_id)))
-  WHERE ((a.account_id IS NULL) OR ((COALESCE(k.right_needed,
-        CASE
-            WHEN (k.kind <> 'order_to_sign'::text) THEN NULL::text
-            WHEN (a.about = ANY (ARRAY['transfer'::text, 'batch'::text])) THEN 'transfers'::text
-            ELSE 'payment-methods'::text
-        END, m.rights[1]) = ANY (m.rights)) AND ((k.capability_needed IS NULL) OR (k.capability_needed = ANY (m.capabilities)))));
+  WHERE ((a.account_id IS NULL) OR ((COALESCE(a.right_needed, m.rights[1]) = ANY (m.rights)) AND ((a.capability_needed IS NULL) OR (a.capability_needed = ANY (m.capabilities)))));
 
 CREATE VIEW operation_details AS
  SELECT e.account_id,
@@ -3393,6 +3235,8 @@ CREATE INDEX accounts_by_number ON public.accounts USING btree (number);
 CREATE INDEX accounts_of_customer ON public.accounts USING btree (customer_id);
 
 CREATE INDEX alert_rules_of_user ON public.alert_rules USING btree (user_id, account_id);
+
+CREATE INDEX alert_rules_with_threshold ON public.alert_rules USING btree (account_id) WHERE (threshold IS NOT NULL);
 
 CREATE INDEX alerts_by_age ON public.alerts USING btree (at);
 
@@ -3672,11 +3516,9 @@ CREATE TRIGGER alerts_are_told AFTER INSERT ON public.alerts REFERENCING NEW TAB
 
 CREATE TRIGGER alerts_are_told_again AFTER UPDATE ON public.alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_users('alerts');
 
-CREATE TRIGGER alerts_wish_push BEFORE INSERT ON public.alerts FOR EACH ROW EXECUTE FUNCTION alert_wishes_push();
-
-CREATE TRIGGER audit_events_are_alerted AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION alert_of_events();
-
 CREATE TRIGGER audit_events_await_link AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit_await_link();
+
+CREATE TRIGGER audit_events_may_alert AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION alert_queue_events();
 
 CREATE TRIGGER audit_events_never_change BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION audit_forbid_change();
 
@@ -3722,9 +3564,9 @@ CREATE TRIGGER intraday_operations_are_told_again AFTER UPDATE ON public.intrada
 
 CREATE TRIGGER ledger_accounts_are_told AFTER UPDATE ON public.ledger_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_of_money();
 
-CREATE TRIGGER ledger_entries_are_alerted AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION alert_of_entries();
-
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
+
+CREATE TRIGGER ledger_entries_may_alert AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION alert_queue_entries();
 
 CREATE TRIGGER ledger_entries_never_change BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION ledger_forbid_change();
 
@@ -3742,17 +3584,17 @@ CREATE TRIGGER memberships_are_told AFTER INSERT OR DELETE ON public.memberships
 
 CREATE TRIGGER memberships_are_told_again AFTER UPDATE ON public.memberships FOR EACH ROW WHEN (((old.rights <> new.rights) OR (old.capabilities <> new.capabilities))) EXECUTE FUNCTION live_tell_of_one('user_id', 'access');
 
-CREATE TRIGGER message_replies_are_alerted AFTER INSERT ON public.message_replies FOR EACH ROW WHEN ((new.written_by IS NULL)) EXECUTE FUNCTION alert_of_letter('message_id');
-
 CREATE TRIGGER message_replies_are_told AFTER INSERT ON public.message_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
 
 CREATE TRIGGER message_replies_are_told_again AFTER UPDATE ON public.message_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
 
-CREATE TRIGGER messages_are_alerted AFTER INSERT ON public.messages FOR EACH ROW WHEN ((new.written_by IS NULL)) EXECUTE FUNCTION alert_of_letter('id');
+CREATE TRIGGER message_replies_may_alert AFTER INSERT ON public.message_replies REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION alert_queue_texts('reply');
 
 CREATE TRIGGER messages_are_told AFTER INSERT ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
 
 CREATE TRIGGER messages_are_told_again AFTER UPDATE ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
+
+CREATE TRIGGER messages_may_alert AFTER INSERT ON public.messages REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION alert_queue_texts('message');
 
 CREATE TRIGGER operation_categories_count AFTER INSERT ON public.operation_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_categorisation();
 
@@ -3799,6 +3641,8 @@ CREATE TRIGGER transfers_are_told_again AFTER UPDATE ON public.transfers REFEREN
 -- What connect_app may do
 
 GRANT DELETE, INSERT ON holidays TO connect_operator;
+
+GRANT DELETE, INSERT, SELECT ON alert_queue TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON alert_rules TO connect_app;
 
@@ -3996,10 +3840,6 @@ GRANT SELECT ON accounts TO connect_app;
 
 GRANT SELECT ON advisors TO connect_app;
 
-GRANT SELECT ON alert_causes TO connect_app;
-
-GRANT SELECT ON alert_kinds TO connect_app;
-
 GRANT SELECT ON audit_links TO connect_app;
 
 GRANT SELECT ON audit_search_texts TO connect_app;
@@ -4143,6 +3983,8 @@ GRANT UPDATE (name) ON operation_views TO connect_app;
 GRANT UPDATE (next) ON cheque_numbers TO connect_app;
 
 GRANT UPDATE (paid_on, posting_id, run_at) ON deposit_payments TO connect_app;
+
+GRANT UPDATE (queued_at) ON alert_queue TO connect_app;
 
 GRANT UPDATE (removed_at) ON transfer_documents TO connect_app;
 

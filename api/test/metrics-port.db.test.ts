@@ -62,6 +62,7 @@ describe('figures', () => {
     expect(text).toContain('connect_queue_oldest_seconds{queue="mails"} 90\n')
     for (const queue of ['transfers', 'clearing_to_send', 'clearing_unanswered'])
       expect(text).toContain(`connect_queue_length{queue="${queue}"} 0\n`)
+    expect(text).toMatch(/connect_queue_length\{queue="alerts"\} \d+\n/)
     expect(text).toMatch(/connect_queue_length\{queue="journal"\} \d+\n/)
     expect(text).toMatch(/connect_database_connections\{state="wanted"\} 0\n/)
     expect(text).toMatch(/connect_memory_bytes\{kind="resident"\} \d{7,}\n/)

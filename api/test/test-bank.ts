@@ -15,6 +15,7 @@ import type { Db } from '../src/db/db.ts'
 import { dbOver, openPool } from '../src/db/sql.ts'
 import { readinessOver } from '../src/db/database-metrics.ts'
 import { newId } from '../src/adapters/ids.ts'
+import { deriveNextAlerts } from '../src/domains/alerts/derive-alerts.ts'
 import { createMetrics, type Metrics } from '../src/adapters/metrics.ts'
 
 export const PASSWORD = 'Teranga-2026!'
@@ -78,6 +79,10 @@ export type TestBank = {
   call: Visitor['call']
   /** Money from outside, into an account. */
   deposit: (account_id: string, amount: number, day?: string) => Promise<void>
+  /** Money comes or goes at this moment of the bank. */
+  move: (account_id: string, amount: number) => Promise<void>
+  /** Does what the worker does with what may alert somebody. */
+  deriveAlerts: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -222,7 +227,9 @@ export async function openTestBank({
     return { account_id: id, iban }
   }
 
-  async function deposit(account_id: string, amount: number, day = '2026-01-05') {
+  const deposit = (account_id: string, amount: number, day = '2026-01-05') => postCash(account_id, amount, day, `${day}T09:00:00Z`)
+
+  async function postCash(account_id: string, amount: number, day: string, posted_at: string): Promise<void> {
     const id = newId()
     const entry = { posting_id: id, value_date: day, type: 'cash_deposit', label: 'VERSEMENT ESPECES' }
     await owner.query(
@@ -230,7 +237,7 @@ export async function openTestBank({
          (SELECT i.id::text FROM ledger_accounts c, ledger_accounts i WHERE c.id = $3 AND i.code = 'cash:' || c.currency))))
          FROM jsonb_array_elements($2::jsonb) e))`,
       [
-        JSON.stringify([{ id, posting_key: `deposit:${id}`, kind: 'cash', booking_date: day, posted_at: `${day}T09:00:00Z` }]),
+        JSON.stringify([{ id, posting_key: `deposit:${id}`, kind: 'cash', booking_date: day, posted_at }]),
         JSON.stringify([
           { ...entry, id: newId(), amount: -amount },
           { ...entry, id: newId(), account_id, amount },
@@ -303,6 +310,10 @@ export async function openTestBank({
         iban,
       ])
       return id
+    },
+    move: (account_id, amount) => postCash(account_id, amount, clock.at.toISOString().slice(0, 10), clock.at.toISOString()),
+    deriveAlerts: async () => {
+      while (await deriveNextAlerts({ db }));
     },
     close: async () => {
       await app.close()

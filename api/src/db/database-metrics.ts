@@ -35,6 +35,7 @@ export const listQueues = (db: Db, now: Date) => db<Queue>`
           UNION ALL SELECT 'pushes', count(*), min(created_at) FROM push_messages
           UNION ALL SELECT 'clearing_to_send', count(*), min(queued_at) FROM outgoing_payments WHERE state = 'queued'
           UNION ALL SELECT 'clearing_unanswered', count(*), min(queued_at) FROM outgoing_payments WHERE state = 'sent'
+          UNION ALL SELECT 'alerts', count(*), min(queued_at) FROM alert_queue
           UNION ALL SELECT 'journal', count(*), NULL FROM audit_waiting) q`
 
 /** The pool of a process. */

@@ -9,6 +9,7 @@ import { simulateClearing } from '../demo/simulate-clearing.ts'
 import { simulateInbox } from '../demo/simulate-inbox.ts'
 import { simulateRefundClaims } from '../demo/simulate-refund-claims.ts'
 import { fanOutNextPush, sendNextPush } from '../domains/alerts/push-alerts.ts'
+import { DERIVE_ALERTS_EVERY_MS, deriveNextAlerts } from '../domains/alerts/derive-alerts.ts'
 import { sendNextAlerts } from '../domains/alerts/send-alerts.ts'
 import { remindValidators } from '../domains/approvals/remind-validators.ts'
 import { findHead, linkEvents } from '../domains/audit/audit-chain-store.ts'
@@ -113,6 +114,13 @@ export async function createJobs(
     { name: 'categorise-operations', everyMs: 3 * SECOND, run: () => categoriseNewOperations(db) },
     { name: 'link-audit-chain', everyMs: SECOND, run: () => linkEvents(db, clock.now()) },
     { name: 'log-audit-chain-head', everyMs: HOUR, run: logHead },
+    {
+      name: 'derive-alerts',
+      everyMs: DERIVE_ALERTS_EVERY_MS,
+      run: async (signal) => {
+        while (!signal.aborted && (await deriveNextAlerts(ports)));
+      },
+    },
     {
       name: 'write-alerts',
       everyMs: SECOND,

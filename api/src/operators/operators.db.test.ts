@@ -879,7 +879,7 @@ describe('backup', () => {
         expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining(why)])
         const copy = openPool(copyUrl(), { size: 1, onError: () => undefined, operator: 'Mariama Faye' })
         expect(await dbOver(copy)`SELECT count(*) AS users FROM users`).toEqual([{ users: 0 }])
-        expect(await dbOver(copy)`SELECT count(*) > 10 AS stays FROM alert_kinds`).toEqual([{ stays: true }])
+        expect(await dbOver(copy)`SELECT count(*) > 10 AS stays FROM countries`).toEqual([{ stays: true }])
         await copy.end()
       } finally {
         await dropCopy()

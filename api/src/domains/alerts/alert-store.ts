@@ -2,6 +2,7 @@ import type { Alert, AlertKind, AlertRule, AlertTiming } from 'contract/access/a
 import type { Language } from 'contract/language.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
+import type { NewAlert } from './alert-cause-rules.ts'
 
 type TimingRow = { is_daily: boolean; quiet_from: number | null; quiet_to: number | null }
 
@@ -44,6 +45,22 @@ export async function insertRule(
   await db`
     INSERT INTO alert_rules (account_id, user_id, kind, is_on, threshold, by_mail, by_push)
     VALUES (${accountId}, ${userId}, ${kind}, ${is_on}, ${threshold}, ${by_mail}, ${by_push})`
+}
+
+/** Inserts alerts with what is to be sent of them. Devices get the alerts that are inserted after they were switched on. */
+export async function insertAlerts(tx: Tx, alerts: readonly NewAlert[]): Promise<void> {
+  if (alerts.length === 0) return
+  await tx`
+    INSERT INTO alerts (user_id, account_id, kind, is_security, right_needed, capability_needed, about, subject_id, amount, balance_after,
+                        threshold, name, is_confidential, at, mail_at, push_at)
+    SELECT a.user_id, a.account_id, a.kind, a.is_security, a.right_needed, a.capability_needed, a.about, a.subject_id, a.amount,
+           a.balance_after, a.threshold, a.name, a.is_confidential, a.at, CASE WHEN a.by_mail THEN a.at END,
+           CASE WHEN a.by_push AND EXISTS (SELECT FROM push_devices d WHERE d.user_id = a.user_id) THEN a.at END
+      FROM jsonb_to_recordset(${JSON.stringify(alerts)}) AS a (
+             user_id uuid, account_id uuid, kind text, is_security boolean, right_needed text, capability_needed text, about text,
+             subject_id uuid, amount bigint, balance_after bigint, threshold bigint, name text, is_confidential boolean, at timestamptz,
+             by_mail boolean, by_push boolean)
+      JOIN users u ON u.id = a.user_id`
 }
 
 type AlertRow = Omit<Alert, 'account' | 'at'> & { at: Date } & (
@@ -99,16 +116,15 @@ export type Recipient = TimingRow & {
 /** Locks the next user to be written to, with the time of their first unsent alert. */
 export async function lockNextRecipient(tx: Tx, now: Date): Promise<{ to: Recipient; timing: AlertTiming } | null> {
   const [to] = await tx<Recipient>`
-    WITH next AS (SELECT user_id, at, kind FROM alerts WHERE mail_at <= ${now} ORDER BY mail_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    SELECT n.user_id, n.at, k.is_security, u.email, u.lang, u.first_name, coalesce(t.is_daily, false) AS is_daily, t.quiet_from, t.quiet_to
-      FROM next n JOIN alert_kinds k ON k.kind = n.kind JOIN users u ON u.id = n.user_id LEFT JOIN alert_timing t ON t.user_id = n.user_id`
+    WITH next AS (SELECT user_id, at, is_security FROM alerts WHERE mail_at <= ${now} ORDER BY mail_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    SELECT n.user_id, n.at, n.is_security, u.email, u.lang, u.first_name, coalesce(t.is_daily, false) AS is_daily, t.quiet_from, t.quiet_to
+      FROM next n JOIN users u ON u.id = n.user_id LEFT JOIN alert_timing t ON t.user_id = n.user_id`
   return to ? { to, timing: timingOf(to) } : null
 }
 
 export async function postponeMails(tx: Tx, userId: string, until: Date): Promise<void> {
   await tx`
-    UPDATE alerts SET mail_at = ${until}
-     WHERE user_id = ${userId} AND mail_at < ${until} AND kind NOT IN (SELECT kind FROM alert_kinds WHERE is_security)`
+    UPDATE alerts SET mail_at = ${until} WHERE user_id = ${userId} AND mail_at < ${until} AND NOT is_security`
 }
 
 export type ToFormat = Pick<Alert, 'kind' | 'name' | 'amount' | 'balance_after' | 'threshold'> & {
@@ -121,8 +137,7 @@ export type ToFormat = Pick<Alert, 'kind' | 'name' | 'amount' | 'balance_after' 
 /** Takes what waits to be written to somebody, of security or not: from here on it is written. What they may not know any more is not said. */
 export const takeMails = (tx: Tx, userId: string, isSecurity: boolean) => tx<ToFormat>`
   WITH taken AS (UPDATE alerts SET mail_at = NULL
-                  WHERE user_id = ${userId} AND mail_at IS NOT NULL
-                    AND kind IN (SELECT kind FROM alert_kinds WHERE is_security = ${isSecurity}::boolean)
+                  WHERE user_id = ${userId} AND mail_at IS NOT NULL AND is_security = ${isSecurity}
                  RETURNING id)
   SELECT a.kind, a.name, a.amount, a.balance_after, a.threshold, a.at, a.label, a.number, a.currency
     FROM taken t JOIN open_alerts a ON a.user_id = ${userId} AND a.id = t.id

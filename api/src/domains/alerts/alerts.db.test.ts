@@ -13,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from 'contract/access/session.ts'
 import { createTransfer, rejectTransfer } from 'contract/transfers/transfers.ts'
 import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../adapters/ids.ts'
 import { answerMessage } from '../inbox/answer-message.ts'
 import { writeMessage } from 'contract/accounts/messages.ts'
 import { sendNextAlerts } from './send-alerts.ts'
@@ -36,24 +35,14 @@ const rule = (kind: AlertKind, threshold: number | null, by_mail = false): Alert
   by_push: true,
 })
 const input = (visitor: Visitor, rules: AlertRule[], timing = AT_ONCE) => visitor.call(changeAlertPreferences, { body: { timing, rules } })
-const alertsOf = async (visitor: Visitor) => (await visitor.call(listAlerts)).body.map(({ kind, amount }) => [kind, amount])
-
-/** Money comes or goes at this moment of the bank. */
-async function move(visitor: Visitor, amount: number): Promise<void> {
-  const id = newId()
-  const entry = { posting_id: id, value_date: '2026-03-10', type: 'cash_deposit', label: 'ESPECES' }
-  await bank.owner.query(
-    `SELECT ledger_post($1::jsonb, (SELECT jsonb_agg(e || jsonb_build_object('account_id', coalesce(e ->> 'account_id',
-       (SELECT id::text FROM ledger_accounts WHERE code = 'cash:XOF')))) FROM jsonb_array_elements($2::jsonb) e))`,
-    [
-      JSON.stringify([{ id, posting_key: `move:${id}`, kind: 'cash', booking_date: '2026-03-10', posted_at: bank.clock.at.toISOString() }]),
-      JSON.stringify([
-        { ...entry, id: newId(), amount: -amount },
-        { ...entry, id: newId(), account_id: visitor.account_id, amount },
-      ]),
-    ],
-  )
+/** A page of alerts, after the worker has looked at what happened. */
+async function list(visitor: Visitor, query: Parameters<typeof visitor.call<typeof listAlerts>>[1] = {}) {
+  await bank.deriveAlerts()
+  return visitor.call(listAlerts, query)
 }
+const alertsOf = async (visitor: Visitor) => (await list(visitor)).body.map(({ kind, amount }) => [kind, amount])
+
+const move = (visitor: Visitor, amount: number) => bank.move(visitor.account_id, amount)
 
 async function withAddress(visitor: Visitor): Promise<string> {
   const email = `${visitor.login}@courrier.example`
@@ -61,6 +50,7 @@ async function withAddress(visitor: Visitor): Promise<string> {
   return email
 }
 async function mailsTo(email: string): Promise<string[]> {
+  await bank.deriveAlerts()
   for (let runs = 0; await sendNextAlerts(ports()); runs += 1) if (runs > 1_000) throw new Error('it never comes to an end')
   const { rows } = await bank.owner.query<{ subject: string }>('SELECT subject FROM mails WHERE recipient = $1 ORDER BY created_at, id', [
     email,
@@ -98,7 +88,7 @@ describe('an alert', () => {
     const { body } = await awa.call(writeMessage, { body: { subject: 'Question', body: 'Bonjour' } })
     expect(await alertsOf(awa)).toEqual([])
     await answerMessage(ports(), { account_id: awa.account_id, message_id: body.id, body: 'Nous regardons.' })
-    expect((await awa.call(listAlerts)).body).toMatchObject([{ kind: 'message_received', subject_id: body.id, is_read: false }])
+    expect((await list(awa)).body).toMatchObject([{ kind: 'message_received', subject_id: body.id, is_read: false }])
   })
 
   it('is never heard of where its cause did not happen', async () => {
@@ -124,14 +114,14 @@ describe('an alert', () => {
     const [awa, other] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer()]
     await input(awa, [rule('debit_above', 10)])
     for (const amount of [-10, -11, -12]) await move(awa, amount)
-    const [first] = (await awa.call(listAlerts)).body
+    const [first] = (await list(awa)).body
     const read = (visitor: Visitor) => visitor.call(readAlert, { params: { id: first?.id ?? '' }, body: { read: true } })
     expect((await read(other)).status).toBe(404)
     expect((await read(awa)).status).toBe(204)
-    expect((await awa.call(listAlerts, { query: { unread: 'true' } })).headers['x-pagination-total-count']).toBe('2')
+    expect((await list(awa, { query: { unread: 'true' } })).headers['x-pagination-total-count']).toBe('2')
     expect((await awa.call(readAlerts, { body: { read: true } })).status).toBe(204)
-    expect((await awa.call(listAlerts, { query: { unread: 'true' } })).body).toEqual([])
-    expect((await awa.call(listAlerts)).body).toHaveLength(3)
+    expect((await list(awa, { query: { unread: 'true' } })).body).toEqual([])
+    expect((await list(awa)).body).toHaveLength(3)
   })
 })
 
@@ -178,6 +168,7 @@ describe('its e-mail', () => {
     await input(awa, [rule('debit_above', 10, true), rule('credit_above', 10)])
     await move(awa, -75_000)
     await move(awa, 500)
+    await bank.deriveAlerts()
     await Promise.all(Array.from({ length: 6 }, () => sendNextAlerts(ports())))
     expect(await mailsTo(email)).toEqual(['Débit de 75 000 F CFA'])
     expect(await mailsTo(email)).toHaveLength(1)
@@ -257,15 +248,14 @@ describe('a letter of the bank', () => {
     const refused = async () => {
       const wished = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer de mars', comment: null }
       const { body } = await maker.confirm(createTransfer, { body: wished })
+      await bank.deriveAlerts()
       await checker.call(rejectTransfer, { params: { id: body.id }, body: { version: 1, reason: 'Facture en double' } })
       return body.id
     }
     await input(maker, [rule('transfer_rejected', null, true)])
     const id = await refused()
-    expect((await maker.call(listAlerts)).body).toMatchObject([
-      { kind: 'transfer_rejected', subject_id: id, name: 'Moustapha Thiam', amount: 8_000 },
-    ])
-    expect((await checker.call(listAlerts)).body).toMatchObject([{ kind: 'order_to_sign', subject_id: id }])
+    expect((await list(maker)).body).toMatchObject([{ kind: 'transfer_rejected', subject_id: id, name: 'Moustapha Thiam', amount: 8_000 }])
+    expect((await list(checker)).body).toMatchObject([{ kind: 'order_to_sign', subject_id: id }])
     expect(await mailsTo(email)).toHaveLength(1)
     await input(maker, [rule('transfer_rejected', null, false)])
     await refused()
@@ -278,6 +268,7 @@ it('is told to the open pages of who asked', async () => {
   const awa = await bank.aCustomer({ balance: 100_000 })
   await input(awa, [rule('debit_above', 10)])
   await move(awa, -100)
+  await bank.deriveAlerts()
   const { rows } = await bank.owner.query("SELECT 1 FROM live_events WHERE topic_id = $1 AND kind = 'alerts'", [awa.user_id])
   expect(rows).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import type { PushSender } from '../../adapters/web-push.ts'
 import { mailTimeOf } from './alert-rules.ts'
 import { isPushEndpoint, nextTryOf, PUSH_LIFE_SECONDS } from './push-rules.ts'
 import {
-  refundClaimMessage,
+  takeNextMessage,
   type DueMessage,
   dropMessage,
   lockNextPush,
@@ -54,7 +54,7 @@ export async function sendNextPush(
   sender: PushSender,
 ): Promise<{ outcome: 'none' | 'sent' | 'gone' } | { outcome: 'later' | 'given up'; because: string }> {
   const now = clock.now()
-  const message = await refundClaimMessage(db, now, new Date(now.getTime() + CLAIM_MS))
+  const message = await takeNextMessage(db, now, new Date(now.getTime() + CLAIM_MS))
   if (!message) return { outcome: 'none' }
   const input = { said: saidOf(message), topic: topicOf(message), isUrgent: message.is_security, lifeSeconds: PUSH_LIFE_SECONDS }
   // A service that the bank calls no longer is one that is gone.

@@ -53,30 +53,28 @@ export type Waiting = { user_id: string; is_security: boolean; quiet_from: numbe
 /** Locks the person whose alert has waited longest to be pushed: another worker takes somebody else. */
 export async function lockNextPush(tx: Tx, now: Date): Promise<Waiting | null> {
   const [next] = await tx<Waiting>`
-    WITH next AS (SELECT a.user_id, a.kind FROM alerts a JOIN users u ON u.id = a.user_id
+    WITH next AS (SELECT a.user_id, a.is_security FROM alerts a JOIN users u ON u.id = a.user_id
                    WHERE a.push_at <= ${now} ORDER BY a.push_at LIMIT 1 FOR NO KEY UPDATE OF u SKIP LOCKED)
-    SELECT n.user_id, k.is_security, t.quiet_from, t.quiet_to
-      FROM next n JOIN alert_kinds k ON k.kind = n.kind LEFT JOIN alert_timing t ON t.user_id = n.user_id`
+    SELECT n.user_id, n.is_security, t.quiet_from, t.quiet_to
+      FROM next n LEFT JOIN alert_timing t ON t.user_id = n.user_id`
   return next ?? null
 }
 
 export async function postponePushes(tx: Tx, userId: string, until: Date): Promise<void> {
   await tx`
-    UPDATE alerts SET push_at = ${until}
-     WHERE user_id = ${userId} AND push_at < ${until} AND kind NOT IN (SELECT kind FROM alert_kinds WHERE is_security)`
+    UPDATE alerts SET push_at = ${until} WHERE user_id = ${userId} AND push_at < ${until} AND NOT is_security`
 }
 
 /** Puts what waits for somebody on its way: to each device the newest of each kind. What they may not know any more is not said. */
 export async function fanOutPushes(tx: Tx, userId: string, isSecurity: boolean, now: Date): Promise<void> {
   await tx`
     WITH taken AS (UPDATE alerts SET push_at = NULL
-                    WHERE user_id = ${userId} AND push_at IS NOT NULL
-                      AND kind IN (SELECT kind FROM alert_kinds WHERE is_security = ${isSecurity}::boolean)
+                    WHERE user_id = ${userId} AND push_at IS NOT NULL AND is_security = ${isSecurity}
                    RETURNING id),
-         newest AS (SELECT DISTINCT ON (o.kind) o.kind, o.id FROM taken t JOIN open_alerts o ON o.user_id = ${userId} AND o.id = t.id
+         newest AS (SELECT DISTINCT ON (o.kind) o.kind, o.is_security, o.id FROM taken t JOIN open_alerts o ON o.user_id = ${userId} AND o.id = t.id
                      ORDER BY o.kind, o.at DESC, o.id DESC)
-    INSERT INTO push_messages (device_id, alert_id, kind, created_at, next_try_at)
-    SELECT d.id, n.id, n.kind, ${now}, ${now} FROM newest n JOIN push_devices d ON d.user_id = ${userId}`
+    INSERT INTO push_messages (device_id, alert_id, kind, is_security, created_at, next_try_at)
+    SELECT d.id, n.id, n.kind, n.is_security, ${now}, ${now} FROM newest n JOIN push_devices d ON d.user_id = ${userId}`
 }
 
 export type DueMessage = Subscription & {
@@ -94,16 +92,15 @@ export type DueMessage = Subscription & {
  * Takes the next message that is due, until a moment from which others may take it: no lock is held while a push service is waited
  * for, or whoever signs out would wait with it.
  */
-export async function refundClaimMessage(db: Sql, now: Date, until: Date): Promise<DueMessage | null> {
+export async function takeNextMessage(db: Sql, now: Date, until: Date): Promise<DueMessage | null> {
   const [message] = await db<DueMessage>`
     WITH next AS (UPDATE push_messages SET next_try_at = ${until}
                    WHERE id = (SELECT id FROM push_messages WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-                  RETURNING id, device_id, alert_id, kind, created_at, tries)
-    SELECT m.id, m.device_id, m.alert_id, m.kind, m.created_at, m.tries, d.endpoint, d.p256dh, d.auth, u.lang, k.is_security, t.quiet_from, t.quiet_to
+                  RETURNING id, device_id, alert_id, kind, is_security, created_at, tries)
+    SELECT m.id, m.device_id, m.alert_id, m.kind, m.created_at, m.tries, d.endpoint, d.p256dh, d.auth, u.lang, m.is_security, t.quiet_from, t.quiet_to
       FROM next m
       JOIN push_devices d ON d.id = m.device_id
       JOIN users u ON u.id = d.user_id
-      JOIN alert_kinds k ON k.kind = m.kind
       LEFT JOIN alert_timing t ON t.user_id = d.user_id`
   return message ?? null
 }

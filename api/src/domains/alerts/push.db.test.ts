@@ -1,6 +1,5 @@
 import {
   addPushDevice,
-  type AlertKind,
   type AlertTiming,
   changeAlertPreferences,
   getAlertPreferences,
@@ -17,7 +16,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, aBrowser, certificate, openPushService, type PushService } from '../../../test/push-service.ts'
 import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { loadPushKey } from '../notifications/push-key-store.ts'
-import { newId } from '../../adapters/ids.ts'
 import { newPushKey, openPushSender, publicKeyOf, type PushSender } from '../../adapters/web-push.ts'
 import { describeDevices } from './push-devices.ts'
 import { sendNextPush, fanOutNextPush } from './push-alerts.ts'
@@ -72,18 +70,25 @@ const input = (visitor: Visitor, timing = AT_ONCE, by_push = true) =>
     body: { timing, rules: [{ kind: 'debit_above', is_on: true, threshold: 10, by_mail: false, by_push }] },
   })
 
-/** An alert as its cause writes it. */
-async function alert(visitor: Visitor, kind: AlertKind = 'debit_above'): Promise<string> {
+/** Money moves, and the worker alerts the visitor, who has set a threshold; answers the alert. */
+async function alert(visitor: Visitor, kind: 'debit_above' | 'credit_above' = 'debit_above'): Promise<string> {
+  await bank.owner.query(
+    'INSERT INTO alert_rules (account_id, user_id, kind, threshold, by_mail) VALUES ($1, $2, $3, 10, false) ON CONFLICT DO NOTHING',
+    [visitor.account_id, visitor.user_id, kind],
+  )
+  await bank.owner.query('UPDATE ledger_accounts SET overdraft = 10000000 WHERE id = $1', [visitor.account_id])
+  await bank.move(visitor.account_id, kind === 'debit_above' ? -75_000 : 75_000)
+  await bank.deriveAlerts()
   const { rows } = await bank.owner.query<{ id: string }>(
-    `INSERT INTO alerts (user_id, account_id, kind, about, subject_id, amount, name, at) VALUES ($1, $2, $3, 'operation', $4, -75000, 'SENELEC', $5)
-     RETURNING id`,
-    [visitor.user_id, visitor.account_id, kind, newId(), bank.clock.at],
+    'SELECT a.id FROM alerts a JOIN ledger_entries e ON e.account_id = a.account_id AND e.id = a.subject_id WHERE a.user_id = $1 ORDER BY e.seq DESC LIMIT 1',
+    [visitor.user_id],
   )
   return rows[0]?.id ?? ''
 }
 
 /** Does what the worker does until nothing is due. */
 async function work(): Promise<void> {
+  await bank.deriveAlerts()
   for (let runs = 0; await fanOutNextPush(ports()); runs += 1) if (runs > 1_000) throw new Error('it never comes to an end')
   for (let runs = 0; (await sendNextPush(ports(), sender)).outcome !== 'none'; runs += 1)
     if (runs > 1_000) throw new Error('it never comes to an end')

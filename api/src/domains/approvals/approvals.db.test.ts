@@ -329,6 +329,7 @@ describe('the limits on what somebody signs', () => {
   it('decide whom an alert asks for a signature', async () => {
     const { free, limited, send } = await aLimitedValidator({ operation: 500 })
     const [small, large] = [await send(0, 500), await send(0, 501)]
+    await bank.deriveAlerts()
     const notified = async (reader: Visitor) => new Set((await reader.call(listAlerts)).body.map(({ subject_id }) => subject_id))
     expect([await notified(free), await notified(limited)]).toEqual([new Set([small.id, large.id]), new Set([small.id])])
   })

@@ -1,3 +1,4 @@
+import { alertCatalogue } from 'contract/access/alerts.ts'
 import type { CardTopup, TopupReason } from 'contract/products/card-topups.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import { columnsOf, valuesOf } from '../../db/columns.ts'
@@ -162,6 +163,6 @@ export type CardReader = { lang: 'fr' | 'en'; first_name: string; email: string 
 
 export async function findReader(db: Sql, accountId: string, userId: string): Promise<CardReader | null> {
   const [row] =
-    await db<CardReader>`SELECT lang, first_name, email FROM users WHERE id = ${userId} AND letter_is_wished(id, ${accountId}, 'topup_failed')`
+    await db<CardReader>`SELECT lang, first_name, email FROM users WHERE id = ${userId} AND letter_is_wished(id, ${accountId}, 'topup_failed', ${alertCatalogue.topup_failed.byMail})`
   return row ?? null
 }

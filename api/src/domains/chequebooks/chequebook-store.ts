@@ -1,3 +1,4 @@
+import { alertCatalogue } from 'contract/access/alerts.ts'
 import type { Agency, Chequebook, ChequebookDetail, ChequebookStatus, ChequebookType, NewStop } from 'contract/products/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
 import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
@@ -283,6 +284,6 @@ export async function findReader(
   { account_id, ordered_by, isRefusal }: { account_id: string; ordered_by: string; isRefusal: boolean },
 ): Promise<ChequeReader | null> {
   const [row] = await db<ChequeReader>`SELECT lang, first_name, email FROM users
-     WHERE id = ${ordered_by} AND (${isRefusal}::boolean OR letter_is_wished(id, ${account_id}, 'chequebook_available'))`
+     WHERE id = ${ordered_by} AND (${isRefusal}::boolean OR letter_is_wished(id, ${account_id}, 'chequebook_available', ${alertCatalogue.chequebook_available.byMail}))`
   return row ?? null
 }

@@ -215,6 +215,7 @@ describe('collections that creditors present', () => {
     const { id } = await onlyMandate(awa)
     expect(await onlyMandate(awa)).toMatchObject({ scheme: 'local', status: 'pending_confirmation', is_own: false })
     expect(await eventsAbout(id)).toEqual(['mandate.register'])
+    await bank.deriveAlerts()
     const { rows } = await bank.owner.query('SELECT FROM alerts WHERE account_id = $1 AND kind = $2', [
       awa.account_id,
       'mandate_to_confirm',

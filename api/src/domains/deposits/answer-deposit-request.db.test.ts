@@ -233,6 +233,7 @@ it('says no with a reason, and the customer may ask again', async () => {
     [saver.deposit_id],
   )
   expect(events).toEqual([{ operator: 'Mariama Faye', facts: { kind: 'renew', reason } }])
+  await bank.deriveAlerts()
   const { rows: alerts } = await bank.owner.query('SELECT kind FROM alerts WHERE subject_id = $1', [saver.deposit_id])
   expect(alerts).toEqual([{ kind: 'deposit_answered' }])
   await asks(saver, 'renew')

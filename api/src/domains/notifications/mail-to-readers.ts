@@ -1,5 +1,5 @@
 // Builds an e-mail in the reader's language with the bank's layout, and queues it.
-import type { AlertKind } from 'contract/access/alerts.ts'
+import { alertCatalogue, type AlertKind } from 'contract/access/alerts.ts'
 import type { Language } from 'contract/language.ts'
 import type { Right } from 'contract/rights.ts'
 import { layOut } from '../../documents/mail-layout.ts'
@@ -25,7 +25,7 @@ export const listReaders = (db: Sql, { account_id, right, kind }: Readership) =>
     SELECT u.lang, u.first_name, u.email
       FROM memberships m
       JOIN users u ON u.id = m.user_id
-     WHERE m.account_id = ${account_id} AND ${right} = ANY (m.rights) AND u.email IS NOT NULL AND letter_is_wished(u.id, m.account_id, ${kind})
+     WHERE m.account_id = ${account_id} AND ${right} = ANY (m.rights) AND u.email IS NOT NULL AND letter_is_wished(u.id, m.account_id, ${kind}, ${alertCatalogue[kind].byMail})
      ORDER BY u.id`
 
 /** Queues the same e-mail for each of them, in their language. */

@@ -1,0 +1,129 @@
+// Reads what waits in the queue of alerts, and what the rules need to know of it: one statement for each question, whatever the number.
+import type { Sql, Tx } from '../../db/db.ts'
+import type { BankText, CauseContext, CauseEvent, Entry, Member, Subject, SubjectKind } from './alert-cause-rules.ts'
+
+export async function hasQueued(db: Sql): Promise<boolean> {
+  const rows = await db`SELECT 1 FROM alert_queue LIMIT 1`
+  return rows.length > 0
+}
+
+export type Queued = { id: number; source: 'event' | 'entry' | 'message' | 'reply'; ids: string[]; account_ids: (string | null)[] }
+
+/** Takes the next rows of the queue, oldest first. Another worker takes others; a rollback gives them back. */
+export const takeQueued = (tx: Tx, max: number) => tx<Queued>`
+  DELETE FROM alert_queue WHERE id IN (SELECT id FROM alert_queue ORDER BY id LIMIT ${max} FOR UPDATE SKIP LOCKED)
+  RETURNING id, source, ids, account_ids`
+
+type RowKey = { account_id: string | null; id: string }
+
+export const listEntries = (tx: Tx, keys: readonly RowKey[]) => tx<Entry>`
+  SELECT e.account_id, e.id, e.amount::bigint, e.balance_after::bigint, e.posted_at AS at
+    FROM jsonb_to_recordset(${JSON.stringify(keys)}) AS k (account_id uuid, id uuid)
+    JOIN ledger_entries e ON e.account_id = k.account_id AND e.id = k.id
+   ORDER BY e.account_id, e.seq`
+
+/** What the bank wrote: first texts of conversations, and replies. */
+export const listTexts = (tx: Tx, messages: readonly RowKey[], replies: readonly RowKey[]) => tx<BankText>`
+  SELECT m.account_id, m.id AS message_id, m.sent_at AS at
+    FROM jsonb_to_recordset(${JSON.stringify(messages)}) AS k (account_id uuid, id uuid)
+    JOIN messages m ON m.account_id = k.account_id AND m.id = k.id
+  UNION ALL
+  SELECT r.account_id, r.message_id, r.sent_at
+    FROM jsonb_to_recordset(${JSON.stringify(replies)}) AS k (account_id uuid, id uuid)
+    JOIN message_replies r ON r.account_id = k.account_id AND r.id = k.id`
+
+/** Those of the events that have one of these actions. */
+export const listEvents = (tx: Tx, keys: readonly { queue_id: number; id: string }[], actions: readonly string[]) => tx<CauseEvent>`
+  SELECT k.queue_id, e.id, e.at, e.user_id, e.account_id, e.action, e.subject_id, e.facts
+    FROM jsonb_to_recordset(${JSON.stringify(keys)}) AS k (queue_id bigint, id uuid)
+    JOIN audit_events e ON e.id = k.id
+   WHERE e.action = ANY (${actions}) AND e.subject_id IS NOT NULL
+   ORDER BY k.queue_id, e.at, e.id`
+
+export type SubjectKey = { event_id: string; about: SubjectKind; account_id: string; id: string; at: Date; index: number | null }
+
+/** The subjects as they are now. What was removed since has no row, and alerts nobody. */
+export const listSubjects = (tx: Tx, keys: readonly SubjectKey[]) => tx<Subject>`
+  WITH k AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(keys)}) AS k (event_id uuid, about text, account_id uuid, id uuid, index integer)
+  )
+  SELECT k.event_id, t.amount::bigint, t.beneficiary_name AS name, t.validation_status AS status, t.is_confidential, t.batch_id IS NOT NULL AS is_batch_line
+    FROM k JOIN transfers t ON t.account_id = k.account_id AND t.id = k.id WHERE k.about = 'transfer'
+  UNION ALL
+  SELECT k.event_id, b.amount::bigint, b.file_name, b.state, b.is_confidential, false
+    FROM k JOIN transfer_batches b ON b.account_id = k.account_id AND b.id = k.id WHERE k.about = 'batch'
+  UNION ALL
+  SELECT k.event_id, t.amount::bigint, '•••• ' || c.last_digits, t.status, false, false
+    FROM k JOIN card_topups t ON t.account_id = k.account_id AND t.id = k.id
+    JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id WHERE k.about = 'topup'
+  UNION ALL
+  SELECT k.event_id, t.amount::bigint, '•••• ' || c.last_digits, t.status, false, false
+    FROM k JOIN recurring_topups t ON t.account_id = k.account_id AND t.id = k.id
+    JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id WHERE k.about = 'recurring_topup'
+  UNION ALL
+  SELECT k.event_id, NULL, c.reference, c.status, false, false
+    FROM k JOIN chequebooks c ON c.account_id = k.account_id AND c.id = k.id WHERE k.about = 'chequebook'
+  UNION ALL
+  SELECT k.event_id, NULL, b.name, b.approval_status, false, false
+    FROM k JOIN beneficiaries b ON b.account_id = k.account_id AND b.id = k.id WHERE k.about = 'beneficiary'
+  UNION ALL
+  SELECT k.event_id, c.amount::bigint, c.creditor_name, NULL, false, false
+    FROM k JOIN collections c ON c.account_id = k.account_id AND c.id = k.id WHERE k.about = 'debit'
+  UNION ALL
+  SELECT k.event_id, NULL, m.creditor_name, m.status, false, false
+    FROM k JOIN mandates m ON m.account_id = k.account_id AND m.id = k.id WHERE k.about = 'mandate'
+  UNION ALL
+  SELECT k.event_id, d.principal::bigint, d.number, NULL, false, false
+    FROM k JOIN deposits d ON d.account_id = k.account_id AND d.id = k.id WHERE k.about = 'deposit'
+  UNION ALL
+  SELECT k.event_id, l.instalment::bigint, c.number, NULL, false, false
+    FROM k JOIN credits c ON c.account_id = k.account_id AND c.id = k.id
+    JOIN credit_lines l ON l.credit_id = c.id AND l.place = k.index WHERE k.about = 'credit'`
+
+/** The members of these accounts with what they have set. */
+export const listMembers = (tx: Tx, accountIds: readonly string[]) => tx<Member>`
+  SELECT m.account_id, m.user_id, m.rights, m.capabilities,
+         coalesce((SELECT jsonb_agg(jsonb_build_object('kind', r.kind, 'is_on', r.is_on, 'threshold', r.threshold, 'by_mail', r.by_mail, 'by_push', r.by_push))
+                     FROM alert_rules r WHERE r.account_id = m.account_id AND r.user_id = m.user_id), '[]') AS rules
+    FROM memberships m WHERE m.account_id = ANY (${accountIds}::uuid[])
+   ORDER BY m.account_id, m.user_id`
+
+/** The validators whose signature the call that accepts the order would take: they did not write it, may still sign it, and it is within their limits. */
+export const listSigners = (tx: Tx, orders: readonly SubjectKey[]) => tx<CauseContext['signers'][number]>`
+  WITH k AS MATERIALIZED (
+    SELECT event_id, about, account_id, id, (at AT TIME ZONE 'UTC')::date AS day
+      FROM jsonb_to_recordset(${JSON.stringify(orders)}) AS k (event_id uuid, about text, account_id uuid, id uuid, at timestamptz)
+  ), validator AS MATERIALIZED (
+    SELECT DISTINCT m.user_id, m.account_id, k.day
+      FROM k JOIN memberships m ON m.account_id = k.account_id AND 'transfer.validate' = ANY (m.capabilities)
+  ), over_limit AS MATERIALIZED (
+    SELECT v.user_id, v.account_id, v.day, o.kind, o.id
+      FROM validator v CROSS JOIN LATERAL orders_over_limit(v.user_id, v.account_id, v.day) o
+  )
+  SELECT k.event_id, v.user_id
+    FROM k JOIN validator v ON v.account_id = k.account_id AND v.day = k.day
+   WHERE NOT EXISTS (SELECT FROM over_limit o
+                      WHERE o.user_id = v.user_id AND o.account_id = v.account_id AND o.day = v.day AND o.kind = k.about AND o.id = k.id)
+     AND CASE k.about
+           WHEN 'transfer' THEN (SELECT t.created_by <> v.user_id AND t.edited_by IS DISTINCT FROM v.user_id
+                                    AND signature_is_open(v.user_id, t.account_id, t.id, t.version, t.signing_rule)
+                                   FROM transfers t WHERE t.account_id = k.account_id AND t.id = k.id)
+           WHEN 'batch' THEN (SELECT b.created_by <> v.user_id AND batch_signature_is_open(v.user_id, b.account_id, b.id, b.signing_rule)
+                                FROM transfer_batches b WHERE b.account_id = k.account_id AND b.id = k.id)
+           ELSE true
+         END`
+
+/** Those of the sign-ins that came from a device which their user had not used before. The very first device is no news. */
+export async function listNewDeviceEvents(tx: Tx, eventIds: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ id: string }>`
+    SELECT f.id
+      FROM audit_events f
+     WHERE f.id = ANY (${eventIds}::uuid[])
+       AND EXISTS (SELECT FROM audit_events o WHERE o.user_id = f.user_id AND o.action = 'session.open' AND (o.at, o.id) < (f.at, f.id))
+       AND NOT EXISTS (SELECT FROM audit_events o WHERE o.user_id = f.user_id AND o.action = 'session.open' AND (o.at, o.id) < (f.at, f.id)
+                          AND device_of(o.browser) = device_of(f.browser))`
+  return rows.map(({ id }) => id)
+}
+
+export const listPeople = (tx: Tx, ids: readonly string[]) => tx<CauseContext['people'][number]>`
+  SELECT id, first_name || ' ' || last_name AS name FROM users WHERE id = ANY (${ids}::uuid[])`

@@ -1,0 +1,107 @@
+// The job that derives alerts: each cause alerts once, whatever commits late or works beside it, and an open page shows it in time.
+import { changeAlertPreferences, listAlerts } from 'contract/access/alerts.ts'
+import { createTransfer } from 'contract/transfers/transfers.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { openStream } from '../../../test/test-stream.ts'
+import { until } from '../../../test/until.ts'
+import { newId } from '../../adapters/ids.ts'
+import { runEvery } from '../../jobs/run-every.ts'
+import { DERIVE_ALERTS_EVERY_MS } from './derive-alerts.ts'
+
+const ORDERS = 5
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+async function aThreshold(visitor: Visitor): Promise<void> {
+  const rule = { kind: 'debit_above' as const, is_on: true, threshold: 10, by_mail: false, by_push: true }
+  const body = { timing: { is_daily: false, quiet: null }, rules: [rule] }
+  expect((await visitor.call(changeAlertPreferences, { body })).status).toBe(204)
+}
+const amountsOf = async ({ user_id }: Visitor) =>
+  (
+    await bank.owner.query<{ amount: number }>('SELECT amount::integer FROM alerts WHERE user_id = $1 ORDER BY amount DESC', [user_id])
+  ).rows.map(({ amount }) => amount)
+const countQueued = async () => (await bank.owner.query('SELECT FROM alert_queue')).rowCount
+
+it('alerts once, however many workers take from the queue, and leaves nothing in it', async () => {
+  const awa = await bank.aCustomer({ balance: 1_000_000 })
+  await aThreshold(awa)
+  const amounts = Array.from({ length: 120 }, (_, index) => -11 - index)
+  for (const amount of amounts) await bank.move(awa.account_id, amount)
+  await Promise.all(Array.from({ length: 5 }, () => bank.deriveAlerts()))
+  expect(await amountsOf(awa)).toEqual(amounts)
+  expect(await countQueued()).toBe(0)
+})
+
+it('alerts of what was committed after something later', async () => {
+  const awa = await bank.aCustomer()
+  await bank.deriveAlerts()
+  const slow = await bank.owner.connect()
+  const record = (run: (sql: string, values: unknown[]) => Promise<unknown>) =>
+    run(`INSERT INTO audit_events (id, at, user_id, action, subject_id, facts) VALUES ($1, now(), $2, 'password.change', $2, '{}')`, [
+      newId(),
+      awa.user_id,
+    ])
+  const kinds = async () => (await awa.call(listAlerts)).body.map(({ kind }) => kind)
+  await slow.query('BEGIN')
+  await record((sql, values) => slow.query(sql, values))
+  await record((sql, values) => bank.owner.query(sql, values))
+  await bank.deriveAlerts()
+  expect(await kinds()).toEqual(['password_changed'])
+  await slow.query('COMMIT')
+  slow.release()
+  await bank.deriveAlerts()
+  expect(await kinds()).toEqual(['password_changed', 'password_changed'])
+})
+
+it('gives back what it took when it cannot insert the alerts, and alerts later', async () => {
+  const awa = await bank.aCustomer({ balance: 1_000 })
+  await aThreshold(awa)
+  await bank.move(awa.account_id, -777)
+  await bank.owner.query('ALTER TABLE alerts ADD CONSTRAINT alerts_fail CHECK (amount IS DISTINCT FROM -777)')
+  await expect(bank.deriveAlerts()).rejects.toThrow('alerts_fail')
+  await bank.owner.query('ALTER TABLE alerts DROP CONSTRAINT alerts_fail')
+  await bank.deriveAlerts()
+  expect(await amountsOf(awa)).toEqual([-777])
+})
+
+it('does not queue movements of accounts without a threshold', async () => {
+  const awa = await bank.aCustomer({ balance: 1_000 })
+  await bank.deriveAlerts()
+  await bank.move(awa.account_id, -100)
+  expect(await countQueued()).toBe(0)
+})
+
+it('rings the bell of an open page within two seconds of the order', async () => {
+  const maker = await bank.aCustomer({ kind: 'company', balance: 1_000_000, capabilities: ['transfer.create'] })
+  const checker = await bank.aMember(maker.account_id, { capabilities: ['transfer.validate'] })
+  const beneficiary_id = await bank.aBeneficiary(maker.account_id, (await bank.aCustomer()).iban)
+  const server = await bank.aServer()
+  const stream = await openStream(server.address, checker)
+  await until(() => stream.heard.length > 0)
+  const failures: unknown[] = []
+  const job = runEvery(bank.deriveAlerts, DERIVE_ALERTS_EVERY_MS, {
+    done: () => undefined,
+    failed: (error) => failures.push(error),
+  })
+  const isBell = (kind: string) => kind === 'alerts'
+  const delays: number[] = []
+  for (let order = 1; order <= ORDERS; order += 1) {
+    const body = { type: 'direct' as const, beneficiary_id, amount: 1_000 + order, label: `Facture ${order}`, comment: null }
+    expect((await maker.confirm(createTransfer, { body })).status).toBe(201)
+    const answeredAt = performance.now()
+    await until(() => stream.kinds().filter(isBell).length === order)
+    delays.push(performance.now() - answeredAt)
+  }
+  await job.stop()
+  stream.close()
+  await server.close()
+  expect(failures).toEqual([])
+  expect(Math.max(...delays)).toBeLessThan(2_000)
+  expect((await checker.call(listAlerts)).body).toHaveLength(ORDERS)
+})

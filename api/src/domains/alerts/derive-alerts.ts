@@ -1,0 +1,80 @@
+// Derives alerts from what was recorded: events of the audit log, entries of the ledger and texts of the bank.
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { accountsOf, alertedActions, type CauseContext, deriveAlertsOf, isAboutAccess, isSignIn, subjectOf } from './alert-cause-rules.ts'
+import {
+  hasQueued,
+  listEntries,
+  listEvents,
+  listMembers,
+  listNewDeviceEvents,
+  listPeople,
+  listSigners,
+  listSubjects,
+  listTexts,
+  type Queued,
+  type SubjectKey,
+  takeQueued,
+} from './alert-cause-store.ts'
+import { insertAlerts } from './alert-store.ts'
+
+/** The bell of an open page is to ring within two seconds of the cause. */
+export const DERIVE_ALERTS_EVERY_MS = 500
+/** Rows of the queue in one transaction; each holds all rows of one statement. */
+const BATCH = 50
+
+/** Most causes need few of the questions: a question about nothing is not sent. */
+const ifAny = <Key, Row>(keys: readonly Key[], list: (keys: readonly Key[]) => Promise<Row[]>): Promise<Row[]> =>
+  keys.length === 0 ? Promise.resolve([]) : list(keys)
+
+async function findContext(tx: Tx, queued: readonly Queued[]): Promise<CauseContext> {
+  const keysFrom = (source: Queued['source']) =>
+    queued.flatMap((row) =>
+      row.source === source ? row.ids.map((id, index) => ({ queue_id: row.id, id, account_id: row.account_ids[index] ?? null })) : [],
+    )
+  const [messages, replies] = [keysFrom('message'), keysFrom('reply')]
+  const entries = await ifAny(keysFrom('entry'), (keys) => listEntries(tx, keys))
+  const texts = await ifAny([...messages, ...replies], () => listTexts(tx, messages, replies))
+  const events = await ifAny(keysFrom('event'), (keys) => listEvents(tx, keys, alertedActions))
+  const subjectKeys = events.flatMap((event): (SubjectKey & { isForSigners: boolean })[] => {
+    const subject = subjectOf(event)
+    if (!subject || event.account_id === null) return []
+    const place = event.facts['place']
+    const index = typeof place === 'number' ? place : null
+    return [{ ...subject, event_id: event.id, account_id: event.account_id, id: event.subject_id, at: event.at, index }]
+  })
+  const accountIds = new Set([...entries, ...texts].map(({ account_id }) => account_id).concat(events.flatMap(accountsOf)))
+  return {
+    entries,
+    texts,
+    events,
+    subjects: await ifAny(subjectKeys, (keys) => listSubjects(tx, keys)),
+    members: await ifAny([...accountIds], (ids) => listMembers(tx, ids)),
+    signers: await ifAny(
+      subjectKeys.filter(({ isForSigners }) => isForSigners),
+      (orders) => listSigners(tx, orders),
+    ),
+    newDeviceEvents: await ifAny(
+      events.filter(isSignIn).map(({ id }) => id),
+      (ids) => listNewDeviceEvents(tx, ids),
+    ),
+    people: await ifAny(
+      events.filter(isAboutAccess).map(({ subject_id }) => subject_id),
+      (ids) => listPeople(tx, ids),
+    ),
+  }
+}
+
+/**
+ * Inserts the alerts of what has waited longest; answers whether there was anything. The queue and the alerts change together, so that
+ * each cause alerts once.
+ */
+export async function deriveNextAlerts({ db }: { db: Db }): Promise<boolean> {
+  // Nothing to do is the usual case: it costs one statement and no transaction.
+  if (!(await hasQueued(db))) return false
+  return transaction(db, async (tx) => {
+    const queued = await takeQueued(tx, BATCH)
+    await insertAlerts(tx, deriveAlertsOf(await findContext(tx, queued)))
+    return queued.length > 0
+  })
+}
