@@ -177,9 +177,17 @@ export type NewAlert = {
 }
 
 /** What an event is about, where it may alert people of an account: the store looks for it. */
-export function subjectOf({ action, account_id }: CauseEvent): { about: SubjectKind; isForSigners: boolean } | null {
-  const found = account_id === null ? undefined : causesByAction.get(action)
-  return found ? { about: found.about, isForSigners: found.cause.isForSigners === true } : null
+export function subjectOf({ action, account_id }: CauseEvent): SubjectKind | null {
+  return (account_id === null ? undefined : causesByAction.get(action)?.about) ?? null
+}
+
+const isDue = ({ cause }: EventCause, { status, is_batch_line }: Subject) =>
+  (!is_batch_line || cause.includesBatchLines === true) && (cause.status === undefined || status === cause.status)
+
+/** Whether somebody is to be asked for a signature: the store then looks for the people whose signature would be taken. */
+export function needsSigners(action: string | undefined, subject: Subject): boolean {
+  const found = action === undefined ? undefined : causesByAction.get(action)
+  return found?.cause.isForSigners === true && isDue(found, subject)
 }
 
 /** The accounts whose members an event may alert. */
@@ -276,10 +284,8 @@ const hasMailOfFailedLines = (member: Member, kind: AlertKind, { facts }: CauseE
 /** What happened on an account, to the members who may see it and did not do it. */
 function alertsOfEvent(event: CauseEvent, subject: Subject, members: readonly Member[], signers: ReadonlySet<string>): NewAlert[] {
   const found = causesByAction.get(event.action)
-  if (!found) return []
+  if (!found || !isDue(found, subject)) return []
   const { kind, cause, about } = found
-  if (subject.is_batch_line && !cause.includesBatchLines) return []
-  if (cause.status !== undefined && subject.status !== cause.status) return []
   const { amount, name, is_confidential } = subject
   return members
     .filter(({ user_id }) => user_id !== event.user_id && (!cause.isForSigners || signers.has(user_id)))

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../db/db.ts'
 import type { BankText, CauseContext, CauseEvent, Entry, Member, Subject, SubjectKind } from './alert-cause-rules.ts'
 
 export async function hasQueued(db: Sql): Promise<boolean> {
-  const rows = await db`SELECT 1 FROM alert_queue LIMIT 1`
+  const rows = await db`SELECT 1 FROM alert_queue ORDER BY id LIMIT 1`
   return rows.length > 0
 }
 
@@ -16,11 +16,20 @@ export const takeQueued = (tx: Tx, max: number) => tx<Queued>`
 
 type RowKey = { account_id: string | null; id: string }
 
-export const listEntries = (tx: Tx, keys: readonly RowKey[]) => tx<Entry>`
-  SELECT e.account_id, e.id, e.amount::bigint, e.balance_after::bigint, e.posted_at AS at
-    FROM jsonb_to_recordset(${JSON.stringify(keys)}) AS k (account_id uuid, id uuid)
-    JOIN ledger_entries e ON e.account_id = k.account_id AND e.id = k.id
-   ORDER BY e.account_id, e.seq`
+const columnsOf = (keys: readonly RowKey[]) => ({
+  accountIds: [...new Set(keys.map(({ account_id }) => account_id))],
+  ids: keys.map(({ id }) => id),
+})
+
+// Entries and transfers come by thousands, from batches of one account. They are selected by two lists and not by a join with the
+// keys: before the tables have statistics, such a join may read all rows of the account for each key.
+export async function listEntries(tx: Tx, keys: readonly RowKey[]): Promise<Entry[]> {
+  const { accountIds, ids } = columnsOf(keys)
+  return tx<Entry>`
+    SELECT account_id, id, amount::bigint, balance_after::bigint, posted_at AS at
+      FROM ledger_entries WHERE account_id = ANY (${accountIds}::uuid[]) AND id = ANY (${ids}::uuid[])
+     ORDER BY account_id, seq`
+}
 
 /** What the bank wrote: first texts of conversations, and replies. */
 export const listTexts = (tx: Tx, messages: readonly RowKey[], replies: readonly RowKey[]) => tx<BankText>`
@@ -33,24 +42,32 @@ export const listTexts = (tx: Tx, messages: readonly RowKey[], replies: readonly
     JOIN message_replies r ON r.account_id = k.account_id AND r.id = k.id`
 
 /** Those of the events that have one of these actions. */
-export const listEvents = (tx: Tx, keys: readonly { queue_id: number; id: string }[], actions: readonly string[]) => tx<CauseEvent>`
-  SELECT k.queue_id, e.id, e.at, e.user_id, e.account_id, e.action, e.subject_id, e.facts
-    FROM jsonb_to_recordset(${JSON.stringify(keys)}) AS k (queue_id bigint, id uuid)
-    JOIN audit_events e ON e.id = k.id
-   WHERE e.action = ANY (${actions}) AND e.subject_id IS NOT NULL
-   ORDER BY k.queue_id, e.at, e.id`
+export const listEvents = (tx: Tx, ids: readonly string[], actions: readonly string[]) => tx<Omit<CauseEvent, 'queue_id'>>`
+  SELECT id, at, user_id, account_id, action, subject_id, facts
+    FROM audit_events
+   WHERE id = ANY (${ids}::uuid[]) AND action = ANY (${actions}) AND subject_id IS NOT NULL
+   ORDER BY at, id`
 
 export type SubjectKey = { event_id: string; about: SubjectKind; account_id: string; id: string; at: Date; index: number | null }
 
-/** The subjects as they are now. What was removed since has no row, and alerts nobody. */
+export async function listTransferSubjects(tx: Tx, keys: readonly SubjectKey[]): Promise<Subject[]> {
+  const { accountIds, ids } = columnsOf(keys)
+  const rows = await tx<Omit<Subject, 'event_id'> & RowKey>`
+    SELECT account_id, id, amount::bigint, beneficiary_name AS name, validation_status AS status, is_confidential, batch_id IS NOT NULL AS is_batch_line
+      FROM transfers WHERE account_id = ANY (${accountIds}::uuid[]) AND id = ANY (${ids}::uuid[])`
+  const byKey = new Map(rows.map(({ account_id, id, ...subject }) => [`${account_id} ${id}`, subject]))
+  return keys.flatMap(({ event_id, account_id, id }) => {
+    const subject = byKey.get(`${account_id} ${id}`)
+    return subject ? [{ ...subject, event_id }] : []
+  })
+}
+
+/** All other subjects as they are now. What was removed since has no row, and alerts nobody. */
 export const listSubjects = (tx: Tx, keys: readonly SubjectKey[]) => tx<Subject>`
   WITH k AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(keys)}) AS k (event_id uuid, about text, account_id uuid, id uuid, index integer)
   )
-  SELECT k.event_id, t.amount::bigint, t.beneficiary_name AS name, t.validation_status AS status, t.is_confidential, t.batch_id IS NOT NULL AS is_batch_line
-    FROM k JOIN transfers t ON t.account_id = k.account_id AND t.id = k.id WHERE k.about = 'transfer'
-  UNION ALL
-  SELECT k.event_id, b.amount::bigint, b.file_name, b.state, b.is_confidential, false
+  SELECT k.event_id, b.amount::bigint, b.file_name AS name, b.state AS status, b.is_confidential, false AS is_batch_line
     FROM k JOIN transfer_batches b ON b.account_id = k.account_id AND b.id = k.id WHERE k.about = 'batch'
   UNION ALL
   SELECT k.event_id, t.amount::bigint, '•••• ' || c.last_digits, t.status, false, false

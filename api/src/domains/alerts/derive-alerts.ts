@@ -1,7 +1,16 @@
 // Derives alerts from what was recorded: events of the audit log, entries of the ledger and texts of the bank.
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import { accountsOf, alertedActions, type CauseContext, deriveAlertsOf, isAboutAccess, isSignIn, subjectOf } from './alert-cause-rules.ts'
+import {
+  accountsOf,
+  alertedActions,
+  type CauseContext,
+  deriveAlertsOf,
+  isAboutAccess,
+  isSignIn,
+  needsSigners,
+  subjectOf,
+} from './alert-cause-rules.ts'
 import {
   hasQueued,
   listEntries,
@@ -12,6 +21,7 @@ import {
   listSigners,
   listSubjects,
   listTexts,
+  listTransferSubjects,
   type Queued,
   type SubjectKey,
   takeQueued,
@@ -35,23 +45,39 @@ async function findContext(tx: Tx, queued: readonly Queued[]): Promise<CauseCont
   const [messages, replies] = [keysFrom('message'), keysFrom('reply')]
   const entries = await ifAny(keysFrom('entry'), (keys) => listEntries(tx, keys))
   const texts = await ifAny([...messages, ...replies], () => listTexts(tx, messages, replies))
-  const events = await ifAny(keysFrom('event'), (keys) => listEvents(tx, keys, alertedActions))
-  const subjectKeys = events.flatMap((event): (SubjectKey & { isForSigners: boolean })[] => {
-    const subject = subjectOf(event)
-    if (!subject || event.account_id === null) return []
+  const queueIds = new Map(keysFrom('event').map(({ id, queue_id }) => [id, queue_id]))
+  const found = await ifAny([...queueIds.keys()], (ids) => listEvents(tx, ids, alertedActions))
+  const events = found.map((event) => ({ ...event, queue_id: queueIds.get(event.id) ?? 0 }))
+  const subjectKeys = events.flatMap((event): SubjectKey[] => {
+    const about = subjectOf(event)
+    if (!about || event.account_id === null) return []
     const place = event.facts['place']
     const index = typeof place === 'number' ? place : null
-    return [{ ...subject, event_id: event.id, account_id: event.account_id, id: event.subject_id, at: event.at, index }]
+    return [{ about, event_id: event.id, account_id: event.account_id, id: event.subject_id, at: event.at, index }]
   })
   const accountIds = new Set([...entries, ...texts].map(({ account_id }) => account_id).concat(events.flatMap(accountsOf)))
+  const subjects = [
+    ...(await ifAny(
+      subjectKeys.filter(({ about }) => about === 'transfer'),
+      (keys) => listTransferSubjects(tx, keys),
+    )),
+    ...(await ifAny(
+      subjectKeys.filter(({ about }) => about !== 'transfer'),
+      (keys) => listSubjects(tx, keys),
+    )),
+  ]
+  const actionOf = new Map(events.map(({ id, action }) => [id, action]))
+  const toSign = new Set(
+    subjects.filter((subject) => needsSigners(actionOf.get(subject.event_id), subject)).map(({ event_id }) => event_id),
+  )
   return {
     entries,
     texts,
     events,
-    subjects: await ifAny(subjectKeys, (keys) => listSubjects(tx, keys)),
+    subjects,
     members: await ifAny([...accountIds], (ids) => listMembers(tx, ids)),
     signers: await ifAny(
-      subjectKeys.filter(({ isForSigners }) => isForSigners),
+      subjectKeys.filter(({ event_id }) => toSign.has(event_id)),
       (orders) => listSigners(tx, orders),
     ),
     newDeviceEvents: await ifAny(
