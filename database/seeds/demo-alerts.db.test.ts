@@ -35,6 +35,7 @@ beforeAll(async () => {
   )
   const pool = openPool(database.url, { size: 2, onError: () => undefined })
   db = dbOver(pool)
+  while (await deriveNextAlerts({ db }));
   end = async () => {
     await pool.end()
     await owner.end()
@@ -44,6 +45,15 @@ beforeAll(async () => {
 afterAll(() => end())
 
 type RowKey = { account_id: string; id: string }
+it('has the alerts of its history as soon as a worker runs', async () => {
+  const { rows } = await owner.query('SELECT kind, count(*)::integer FROM alerts GROUP BY kind ORDER BY kind')
+  expect(rows).toEqual([
+    { kind: 'order_to_sign', count: 6 },
+    { kind: 'transfer_rejected', count: 2 },
+    { kind: 'transfer_returned', count: 1 },
+  ])
+})
+
 const oneOf = async (sql: string): Promise<RowKey> => {
   const { rows } = await owner.query<RowKey>(sql)
   const [row] = rows

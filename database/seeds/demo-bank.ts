@@ -395,8 +395,6 @@ export async function seedDemoBank(
   try {
     await seedPersonas(client, calendar, passwordHash)
     if (operations > 0) await seedBenchBank(client, calendar, { operations, passwordHash })
-    // The history of the demo alerts nobody: it happened before anybody signed in.
-    await client.query('DELETE FROM alert_queue')
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
