@@ -1,10 +1,10 @@
-// Writes the shape of a database as SQL that people read. Not pg_dump: it is not among the embedded programs, and its
+// Writes the schema of a database as readable SQL. Not pg_dump: it is not among the embedded programs, and its
 // output differs from one PostgreSQL to the next, while this one must be the same on 15 and 18.
 import type pg from 'pg'
 
 type Line = { line: string }
 
-// What the migrations made, in the only schema they use. Objects of extensions are the extensions' own.
+// The objects of the migrations, in the only schema they use. Objects of extensions are left out.
 const notOfAnExtension = (catalog: string, oid: string) => `NOT EXISTS (
   SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = ${oid} AND deptype = 'e')`
 const inPublic = `'public'::regnamespace`
@@ -12,7 +12,7 @@ const inPublic = `'public'::regnamespace`
 // The order must not depend on the collation of the database.
 const inOrder = (sql: string) => `SELECT line FROM (${sql}) AS unordered ORDER BY line COLLATE "C"`
 
-/** Each query answers whole statements, one a row. */
+/** Each query answers whole statements, one per row. */
 const statements: { title: string; sql: string }[] = [
   {
     title: 'Extensions',
@@ -166,7 +166,7 @@ export async function dumpSchema(client: pg.ClientBase): Promise<string> {
   const parts: string[] = [HEADER]
   await client.query('BEGIN')
   try {
-    // Names come out short, and sorted alike whatever the collation of the database.
+    // Names are short, and sorted alike under any collation of the database.
     await client.query(`SET LOCAL search_path = public`)
     for (const { title, sql } of statements) {
       const { rows } = await client.query<Line>(sql)

@@ -1,4 +1,4 @@
-// Runs the PostgreSQL that comes with the project, on a folder of its own and for our processes only.
+// Runs the PostgreSQL that comes with the project, on its own folder and for our processes only.
 // How it survives kills, zombies and closed folders: docs/decisions/0001-embedded-postgresql.md
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -45,13 +45,13 @@ export type EmbeddedDatabase = {
 
 export type StartOptions = {
   dataDir: string
-  /** What the owner is, for the sentence that a second start prints: `npm start`. */
+  /** The owner's name, for the message of a second start: `npm start`. */
   purpose: string
   /** PostgreSQL died and could not be started again. */
   onLost?: (problem: Error) => void
 }
 
-// What PostgreSQL shall not inherit: PG* variables, a locale that is not installed, a time zone.
+// The environment that PostgreSQL must not inherit: PG* variables, a locale that is not installed, a time zone.
 function environment(home: Home): NodeJS.ProcessEnv {
   return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', HOME: home.folder }
 }
@@ -66,12 +66,12 @@ function syncFolder(folder: string): void {
   closeSync(handle)
 }
 
-/** Makes the cluster beside its final place: the rename makes it appear whole or not at all. */
+/** Creates the cluster beside its final folder: the rename publishes it whole or not at all. */
 async function createCluster(home: Home, binaries: Binaries): Promise<void> {
   const unfinished = mkdtempSync(join(home.folder, 'cluster-new-'))
   giveTo(home.account, unfinished)
-  // The builtin provider sorts and folds case by Unicode in the same way on every machine, whatever C library
-  // it has: indexes stay right when the folder moves. Where French order matters, queries name an ICU collation.
+  // The builtin provider sorts and folds case by Unicode identically on every machine, whatever its C library
+  // is: indexes stay valid when the folder moves. Where French order matters, queries name an ICU collation.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   try {
     await promisify(execFile)(
@@ -79,7 +79,7 @@ async function createCluster(home: Home, binaries: Binaries): Promise<void> {
       ['--pgdata', unfinished, '--username', SUPERUSER, '--auth=trust', '--data-checksums', '--no-instructions', ...locale],
       { env: environment(home), cwd: '/', ...home.account },
     )
-    // The folder of the socket can be entered by one account only; no password is better kept than that.
+    // Only one account can enter the folder of the socket; a password would not be safer.
     writeFileSync(join(unfinished, 'pg_hba.conf'), 'local all all trust\n')
     renameSync(unfinished, home.cluster)
     syncFolder(home.folder)
@@ -115,7 +115,7 @@ async function waitUntil(isTrue: () => boolean, seconds: number): Promise<boolea
   return true
 }
 
-/** Ends the PostgreSQL of an owner that was killed. Nobody else may be using the folder: we own it now. */
+/** Ends the PostgreSQL of an owner that was killed. No other process may use the folder: we own it now. */
 async function endOrphans(home: Home): Promise<void> {
   const isQuiet = () => processesOn(home.cluster).length === 0
   if (!isQuiet()) {
@@ -131,12 +131,12 @@ async function endOrphans(home: Home): Promise<void> {
         `The database in ${home.cluster} is in use by processes that do not end (${processesOn(home.cluster).join(', ')}): stop them.`,
       )
   }
-  // PostgreSQL would believe these files when their process number lives on as a zombie or as somebody else.
+  // PostgreSQL would trust these files if their process number now belongs to a zombie or another process.
   for (const file of [join(home.cluster, 'postmaster.pid'), join(home.sockets, '.s.PGSQL.5432'), join(home.sockets, '.s.PGSQL.5432.lock')])
     rmSync(file, { force: true })
 }
 
-/** Opens the log for PostgreSQL to write; answers where this run begins in it. */
+/** Opens the log for PostgreSQL; answers the position where this run begins. */
 function openLog(home: Home): { handle: number; start: number } {
   if (existsSync(home.log) && statSync(home.log).size > LOG_LIMIT_BYTES) truncateSync(home.log)
   const handle = openSync(home.log, 'a', 0o600)
@@ -144,7 +144,7 @@ function openLog(home: Home): { handle: number; start: number } {
   return { handle, start: statSync(home.log).size }
 }
 
-/** What PostgreSQL said before it gave up. */
+/** The last log lines of PostgreSQL before it stopped. */
 function lastLogLines(home: Home, start: number): string {
   const lines = readFileSync(home.log).subarray(start).toString().split('\n')
   const fatal = lines.findLast((line) => /\b(PANIC|FATAL):/.test(line)) ?? lines.findLast((line) => line.trim() !== '')
@@ -168,7 +168,7 @@ async function answers(home: Home): Promise<boolean> {
 
 type Running = { server: ChildProcess; exited: Promise<unknown>; startedAt: number }
 
-/** Stops PostgreSQL when we are killed and cannot do it ourselves: the end of its input is the end of us. */
+/** Stops PostgreSQL when we are killed: it ends when its input ends. */
 function watchOverOwner(home: Home, server: ChildProcess): void {
   const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(server.pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -192,7 +192,7 @@ async function startServer(home: Home, binaries: Binaries): Promise<Running> {
     max_connections: '60',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // By this name the backup knows that no pg_dump of this version need be at hand.
+    // The backup recognises the embedded PostgreSQL by this name.
     cluster_name: 'connect-embedded',
     logging_collector: 'off',
   }
@@ -203,7 +203,7 @@ async function startServer(home: Home, binaries: Binaries): Promise<Running> {
       env: environment(home),
       cwd: '/',
       stdio: ['ignore', log.handle, log.handle],
-      // Ctrl-C reaches every process of the terminal's group; the database must outlive those that still write.
+      // Ctrl-C reaches every process of the terminal's group; the database must outlive its clients.
       detached: true,
       ...home.account,
     },
@@ -229,7 +229,7 @@ async function startServer(home: Home, binaries: Binaries): Promise<Running> {
   return { server, exited: ended, startedAt: Date.now() }
 }
 
-/** Starts PostgreSQL on `dataDir`, or answers who owns it already. */
+/** Starts PostgreSQL on `dataDir`, or answers its current owner. */
 export async function startEmbedded({ dataDir, purpose, onLost }: StartOptions): Promise<EmbeddedDatabase | { owner: OwnerNews }> {
   const home = openHome(dataDir)
   const claim = await claimOrFindOwner(home, purpose, { ready: true })
@@ -267,7 +267,7 @@ async function startOwned(home: Home, ownership: Ownership, onLost: StartOptions
       onLost?.(error instanceof Error ? error : new Error(String(error)))
     }
   }
-  // A process that ends by an error never comes to stop(): PostgreSQL then ends by this signal, in good order.
+  // A process that ends by an error never calls stop(): this signal then ends PostgreSQL cleanly.
   const atExit = () => running.server.kill('SIGINT')
   process.on('exit', atExit)
   void keepAlive()

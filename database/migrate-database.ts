@@ -1,4 +1,4 @@
-// Brings the database of DATABASE_URL to this release, as its owner: node database/migrate-database.ts
+// Migrates the database of DATABASE_URL to this release, as its owner: node database/migrate-database.ts
 import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { messageOf, PlainProblem } from './plain-problem.ts'

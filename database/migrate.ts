@@ -1,4 +1,4 @@
-// Brings a database to the shape that this release needs. Forward only: a merged migration is never edited.
+// Migrates a database to the schema of this release. Forward-only: a merged migration is never edited.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** The migrations still to apply, once what is applied has proved to be the beginning of what we have. */
+/** The migrations to apply, after checking that the applied ones are the first of the list. */
 function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
   if (applied.some(({ name }) => name === FIRST_OF_DEVELOPMENT))
     throw new PlainProblem(
@@ -73,7 +73,7 @@ async function apply(client: pg.ClientBase, { name, sql, sha256 }: Migration): P
   }
 }
 
-/** Applies what is missing, each migration in its own transaction, and answers the names. Two processes at once take turns. */
+/** Applies the missing migrations, each in its own transaction, and answers their names. Simultaneous calls run one after the other. */
 export async function migrate(client: pg.ClientBase, folder = migrationsFolder): Promise<string[]> {
   const migrations = readMigrations(folder)
   await client.query('SELECT pg_advisory_lock($1)', [LOCK])

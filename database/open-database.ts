@@ -1,4 +1,4 @@
-// Opens the bank's database for one of our programs: the server of DATABASE_URL, or the embedded one, started or joined.
+// Opens the bank's database for a program: the server of DATABASE_URL, or the embedded one, started or joined.
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from './embedded-postgres.ts'
@@ -11,9 +11,9 @@ export type OpenDatabase = {
   url: string
   /** `server`: DATABASE_URL. `owned`: we started the embedded one and stop it. `joined`: another of our processes did. */
   kind: 'server' | 'owned' | 'joined'
-  /** For people: where the data lie, without any password. */
+  /** The location of the data for people, without any password. */
   location: string
-  /** Tells those who try to start a second bank where the first one answers. */
+  /** Announces the address of the first bank to programs that try to start a second one. */
   announce: (address: string) => void
   close: () => Promise<void>
 }
@@ -56,7 +56,7 @@ async function checkServer(url: string): Promise<void> {
   }
 }
 
-/** With `alone`, another process on the same embedded database is a problem to tell; without, it is joined. */
+/** With `alone`, another process on the same embedded database is an error; without, the database is joined. */
 export async function openDatabase({
   purpose,
   alone = false,

@@ -30,7 +30,7 @@ function readCount(text: string): number {
 async function seed(password: string, operations: number): Promise<void> {
   const database = await openDatabase({ purpose: 'the seed' })
   const client = new pg.Client({ connectionString: database.url })
-  // A server that is stopped under us is told by the query that fails.
+  // When the server is stopped, the failing query reports it.
   client.on('error', () => undefined)
   try {
     await client.connect()

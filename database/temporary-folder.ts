@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A fresh folder that the account of PostgreSQL can pass through when root runs the tests: mkdtemp alone closes it. */
+/** Creates a folder that PostgreSQL's account can enter when root runs the tests: mkdtemp alone would close it. */
 export function makeTemporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   chmodSync(folder, 0o711)

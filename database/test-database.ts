@@ -9,14 +9,14 @@ import { migrate } from './migrate.ts'
 import { codeOf } from './plain-problem.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-// The test processes learn of the server through their environment, which they have from the process of setup().
+// The test processes read the server's address from their environment, which they inherit from the process of setup().
 const SERVER = 'CONNECT_TEST_SERVER'
 const TEMPLATE = 'CONNECT_TEST_TEMPLATE'
 const CLONE_SECONDS = 20
 
 async function withClient<Result>(url: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
-  // A server that is stopped under us is told by the query that fails, not by an event that nobody hears.
+  // When the server is stopped, the failing query reports it, not an event without a listener.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -47,7 +47,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   }
 }
 
-/** Vitest's global setup; what it answers is the teardown. */
+/** Vitest's global setup; it answers the teardown. */
 export async function setup(): Promise<() => Promise<void>> {
   const server = await startServer()
   const template = `connect_template_${randomBytes(6).toString('hex')}`
@@ -67,7 +67,7 @@ function needed(name: string): string {
   return value
 }
 
-/** A migrated, empty database for this test file alone. */
+/** A migrated, empty database for this test file only. */
 export async function testDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = needed(SERVER)
   const template = needed(TEMPLATE)
@@ -79,7 +79,7 @@ export async function testDatabase(): Promise<{ url: string; drop: () => Promise
         await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
         return
       } catch (error) {
-        // 55006: autovacuum is looking at the template just now.
+        // 55006: autovacuum is using the template at the moment.
         if (codeOf(error) !== '55006' || Date.now() > deadline) throw error
         await pause(50)
       }

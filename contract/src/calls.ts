@@ -1,4 +1,4 @@
-// Every call of the product, for what must walk them all: the OpenAPI document and the tests of access.
+// Lists every call of the product, for the OpenAPI document and the tests of access.
 import * as access from './access/access.ts'
 import * as accounts from './accounts/accounts.ts'
 import * as audit from './access/audit.ts'

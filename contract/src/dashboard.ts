@@ -9,23 +9,23 @@ import { Id } from './values/text.ts'
 
 const TransferBlock = z.strictObject({ count: z.int(), total: Amount, items: z.array(Transfer) })
 
-/** What the first screen shows, in one answer. A block whose right is missing is null. */
+/** The content of the first screen in one answer. A block without its right is null. */
 export const Dashboard = z.strictObject({
   balance: Amount,
   available: Amount,
   currency: Currency,
   as_of: UnixSeconds,
-  /** Balance now less balance 30 days ago. */
+  /** Balance now minus balance 30 days ago. */
   change_30_days: Amount,
   /** Closing balance of each of the last 31 days, today last. */
   history: z.array(z.strictObject({ date: PlainDate, balance: Amount })),
   last_credits: z.nullable(z.array(Operation)),
   last_debits: z.nullable(z.array(Operation)),
-  /** What waits for signatures on this account, as its list under En attente. */
+  /** The items of this account that wait for signatures, as its list under En attente. */
   pending_transfers: z.nullable(TransferBlock),
-  /** What the reader can sign, over all their accounts; null where they may sign nowhere. */
+  /** The items that the reader can sign on all their accounts; null where they may sign on none. */
   to_sign: z.nullable(z.strictObject({ count: z.int(), items: z.array(ItemToSign) })),
-  /** Of the pending transfers and batches of this account, those that the reader has sent. */
+  /** The pending transfers and batches of this account that the reader has sent. */
   sent_for_signature: z.nullable(z.strictObject({ transfers: z.int(), batches: z.int(), total: Amount })),
   inbox: z.nullable(
     z.strictObject({
@@ -44,28 +44,28 @@ export const getDashboard = endpoint({
   answer: Dashboard,
 })
 
-/** Months that the outlook sums up, the running one last. */
+/** Months in the outlook, the current one last. */
 export const OUTLOOK_MONTHS = 6
-/** Days that the forecast looks ahead. */
+/** Days of the forecast. */
 export const FORECAST_DAYS = 90
-/** Days of spending that the outlook counts. */
+/** Days of spending in the outlook. */
 export const SPENDING_DAYS = 30
 
 const Cause = z.strictObject({
-  /** Null for an operation that the bank announces. */
+  /** Null for an operation announced by the bank. */
   transfer_id: z.nullable(Id),
   date: PlainDate,
-  /** With fees and tax, as it will move the balance. */
+  /** With fees and tax, as it changes the balance. */
   amount: Amount,
   name: z.string(),
   label: z.string(),
 })
 
-/** What has moved and what is to come. A part whose right is missing is null. */
+/** Past and scheduled movements. A part without its right is null. */
 export const Outlook = z.strictObject({
   currency: Currency,
   months: z.array(z.strictObject({ month: PlainDate, credits: Amount, debits: Amount })),
-  /** What went out, most first: by category, and by type where the customer gave no category. In two categories, it counts in both. */
+  /** Debits, largest first: by category, and by type without a category. An operation with two categories counts in both. */
   spending: z.nullable(
     z.array(
       z.strictObject({
@@ -76,7 +76,7 @@ export const Outlook = z.strictObject({
       }),
     ),
   ),
-  /** The balance at the end of each day from today on, as far as the bank knows today, and what moves it, first first. */
+  /** The balance at the end of each day from today on, with the movements known today, in order. */
   forecast: z.nullable(z.strictObject({ days: z.array(z.strictObject({ date: PlainDate, balance: Amount })), causes: z.array(Cause) })),
 })
 export type Outlook = z.infer<typeof Outlook>

@@ -11,7 +11,7 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
  */
 export type Scope = 'public' | 'user' | 'account'
 
-/** The kinds of file that customers may send, judged by their content. */
+/** The accepted kinds of file, detected by their content. */
 export const fileKinds = ['pdf', 'jpeg', 'png'] as const
 export type FileKind = (typeof fileKinds)[number]
 
@@ -36,7 +36,7 @@ export type Endpoint<
   scope: S
   right: Right | null
   capability: Capability | null
-  /** The account must be active: blocked and closed accounts read, but move no money. */
+  /** The account must be active: blocked and closed accounts can be read, but move no money. */
   movesMoney: boolean
   params: Params
   query: Query
@@ -48,7 +48,7 @@ export type Endpoint<
   isPaged: boolean
   /** The Idempotency-Key header is required; a replay gets the first answer again. */
   isIdempotent: boolean
-  /** Answers 428 until X-Confirmation carries a proof of the password bound to this very operation. */
+  /** Answers 428 until X-Confirmation carries a re-authentication token for exactly this operation. */
   isConfirmed: boolean
   /** Answers a file, not JSON: its name is in Content-Disposition. */
   isFile: boolean
@@ -88,7 +88,7 @@ type EndpointDefinition<
     answer?: A
   }
 
-/** Completes a call's definition: account scope unless said otherwise, no input and no answer where none is named. */
+/** Completes a call's definition: by default the scope is an account, with no input and no answer. */
 export function endpoint<
   P extends z.ZodMiniType = Nothing,
   Q extends z.ZodMiniType = Nothing,
@@ -109,7 +109,7 @@ export function endpoint<
     isStream: false,
     refusals: [],
     ...definition,
-    // The defaults of the type parameters are exactly these values, so each cast restores what the signature says.
+    // The defaults of the type parameters are exactly these values, so each cast matches the signature.
     files: definition.files ?? (noFiles as FileFields as F),
     scope: definition.scope ?? ('account' as S),
     params: definition.params ?? (Nothing as unknown as P),
@@ -119,7 +119,7 @@ export function endpoint<
   }
 }
 
-/** What the server's side receives, and what a caller gives: on the wire the query is text, in the code it is typed. */
+/** The input on the server's side and on the caller's: on the wire the query is text, in the code it is typed. */
 export type Input<E extends Endpoint> = {
   params: z.output<E['params']>
   query: z.output<E['query']>
@@ -140,7 +140,7 @@ export const PER_PAGE = 20
 export const headers = {
   accountId: 'X-Account-Id',
   clientDatetime: 'X-Client-Datetime',
-  /** How long the user has done nothing, in whole seconds: what a page asks by itself is no sign of life. Without it they act now. */
+  /** The time since the user's last activity, in whole seconds: automatic requests do not count. Without it, the call is activity. */
   idleSeconds: 'X-Idle-Seconds',
   idempotencyKey: 'Idempotency-Key',
   confirmation: 'X-Confirmation',
@@ -151,9 +151,9 @@ export const headers = {
   pageCount: 'X-Pagination-Page-Count',
   perPage: 'X-Pagination-Per-Page',
   totalCount: 'X-Pagination-Total-Count',
-  /** Of a list of amounts: the sum of all that was found, not of the page alone. */
+  /** Of a list of amounts: the sum of everything found, not only of the page. */
   totalAmount: 'X-Total-Amount',
-  /** Of a list of transfers: how many lines of batches its query would find besides. */
+  /** Of a list of transfers: the number of batch lines that its query would find besides. */
   leftOut: 'X-Batch-Lines-Left-Out',
 } as const
 

@@ -1,4 +1,4 @@
-// Events that an open page receives: they say that something changed, never what. The page then makes its ordinary calls again.
+// Events for open pages: they announce that something changed, without the data. The page then repeats its ordinary calls.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id } from './values/text.ts'
@@ -20,11 +20,11 @@ export const liveKinds = [
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 
-/** The data of an event named `change`. `account_id`: null where it is about the user. */
+/** The data of an event named `change`. `account_id`: null where it concerns the user. */
 export const LiveChange = z.strictObject({ kind: z.enum(liveKinds), account_id: z.nullable(Id) })
 export type LiveChange = z.infer<typeof LiveChange>
 
-/** Streams of one user at a time, each of another session: one more is refused. A session has one, the newest. */
+/** The maximum of streams of one user, each of another session: one more is refused. A session has one, the newest. */
 export const MAX_STREAMS = 5
 
 export const followEvents = endpoint({

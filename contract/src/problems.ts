@@ -1,6 +1,6 @@
 import type { Sentence } from './language.ts'
 
-// What can be wrong with one field, said alike by the form before sending and by the server after.
+// Errors of one field, with the same text in the form before sending and from the server after.
 export const problems = {
   invalid: { fr: 'Format invalide', en: 'Format not valid' },
   required: { fr: 'Ce champ est obligatoire', en: 'This field is required' },

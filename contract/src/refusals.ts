@@ -1,4 +1,4 @@
-// Every reason to say no: the tables of the domains in one. A code stands in one table.
+// Merges the refusal tables of the domains: all refusals of the API. Each code is in exactly one table.
 import { accessRefusals } from './refusals/access.ts'
 import { alertRefusals } from './refusals/alerts.ts'
 import { batchRefusals } from './refusals/batches.ts'
@@ -39,7 +39,7 @@ export const refusalTables = [
 
 type Merged<Tables> = Tables extends readonly [infer First, ...infer Others] ? First & Merged<Others> : unknown
 
-// `Object.assign` answers `any`. A test says that no table overwrites a code of another, so this is what it makes of them.
+// `Object.assign` returns `any`. A test checks that no table overwrites a code of another, so that this type is correct.
 export const refusals = Object.assign({}, ...refusalTables) as Merged<typeof refusalTables>
 
 export type RefusalCode = keyof typeof refusals

@@ -15,7 +15,7 @@ export const rights = [
 ] as const
 export type Right = (typeof rights)[number]
 
-/** A capability allows an act inside a section that the right has opened. */
+/** A capability allows an action inside a section that the right has opened. */
 export const capabilities = [
   'transfer.create',
   'transfer.validate',

@@ -1,5 +1,5 @@
-// The ready roles of decisions.md 4: what each may see and do, said once for both sides. A role is a name for a set of rights and
-// capabilities, not a thing of its own: what a person may do on an account is written there, and the name is read from it.
+// The predefined roles of decisions.md 4: the rights of each, for server and portal. A role is a name for a set of rights and
+// capabilities, not an entity: the rights of a person on an account are stored there, and the name is derived from them.
 import type { Sentence } from './language.ts'
 import { capabilities, type Capability, rights, type Right } from './rights.ts'
 
@@ -39,10 +39,10 @@ export const roles: Record<RoleName, Sentence & Grant> = {
   },
 }
 
-/** A grant that no ready role describes. */
+/** A grant that matches no predefined role. */
 export const customRole: Sentence = { fr: 'Sur mesure', en: 'Custom' }
 
-/** The section without which a capability is of no use. The others stand by themselves. */
+/** The section that a capability requires. The others require none. */
 const sectionOf: Partial<Record<Capability, Right>> = {
   'transfer.create': 'transfers',
   'transfer.validate': 'transfers',
@@ -54,18 +54,18 @@ const sectionOf: Partial<Record<Capability, Right>> = {
   'message.send': 'inbox',
 }
 
-/** Whether every capability has the section in which it acts. */
+/** Whether every capability has its section. */
 export const isWholeGrant = ({ rights: own, capabilities: able }: Grant) =>
   able.every((capability) => {
     const section = sectionOf[capability]
     return section === undefined || own.includes(section)
   })
 
-/** The capabilities that these rights leave something to do. */
+/** The capabilities that are usable with these rights. */
 export const capabilitiesWithin = (own: readonly Right[]) =>
   capabilities.filter((capability) => isWholeGrant({ rights: own, capabilities: [capability] }))
 
-/** Each right and capability once, in the order of the contract: two equal grants are equal texts. */
+/** Each right and capability once, in the order of the contract: equal grants give equal texts. */
 export const inOrder = ({ rights: own, capabilities: able }: Grant): { rights: Right[]; capabilities: Capability[] } => ({
   rights: rights.filter((right) => own.includes(right)),
   capabilities: capabilities.filter((capability) => able.includes(capability)),
@@ -76,7 +76,7 @@ const ADMINISTRATION: readonly Capability[] = ['access.admin', 'audit.read']
 
 /**
  * The standard role of a grant, or null where rights are individual. The administration of access is shown beside the role, so that
- * a checker who also administers is still a checker.
+ * a checker who also administers keeps the role of a checker.
  */
 export function roleOf(grant: Grant): RoleName | null {
   const exact = roleNames.find((name) => isSame(roles[name], grant))
@@ -85,12 +85,12 @@ export function roleOf(grant: Grant): RoleName | null {
   return roleNames.find((name) => isSame(roles[name], acts)) ?? null
 }
 
-/** Whether a grant holds something that the other does not. */
+/** Whether a grant contains a right or capability that the other lacks. */
 export const isEscalation = (before: Grant, after: Grant) =>
   after.rights.some((right) => !before.rights.includes(right)) ||
   after.capabilities.some((capability) => !before.capabilities.includes(capability))
 
-/** What two grants have in common. */
+/** The intersection of two grants. */
 export const commonGrant = (one: Grant, other: Grant) =>
   inOrder({
     rights: one.rights.filter((right) => other.rights.includes(right)),

@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root. Started by root, it runs as an account that owns nothing else.
+// Finds the account for PostgreSQL, which refuses to run as root. Started by root, it runs as an account that owns nothing else.
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -18,7 +18,7 @@ function ownerOfNearest(folder: string): number {
   return existsSync(folder) ? statSync(folder).uid : ownerOfNearest(dirname(folder))
 }
 
-/** The account that PostgreSQL shall run as, or null when it may run as the one we are. */
+/** The account that PostgreSQL must run as, or null for the current one. */
 export function accountFor({ cluster, dataDir }: { cluster: string; dataDir: string }): Account | null {
   const ours = process.getuid?.()
   const owner = existsSync(cluster) ? statSync(cluster) : null
@@ -29,11 +29,11 @@ export function accountFor({ cluster, dataDir }: { cluster: string; dataDir: str
       )
     return null
   }
-  // Whoever owns the files goes on owning them, even when a better account appears on the machine later.
+  // The owner of the files stays their owner, even when a better account appears on the machine later.
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const known = accountsOfThisMachine()
   const person = ownerOfNearest(dataDir)
-  // With sudo in one's own folder the files should stay one's own, so that the next start needs no sudo.
+  // With sudo in a user's own folder the files should stay the user's, so that the next start needs no sudo.
   const account =
     known.find(({ uid }) => uid === person && uid !== 0) ??
     known.find(({ name }) => name === 'postgres') ??
@@ -45,7 +45,7 @@ export function accountFor({ cluster, dataDir }: { cluster: string; dataDir: str
   return { uid: account.uid, gid: account.gid }
 }
 
-/** Whether that account can enter the folder. A shell is asked, because only the system knows all of its own rules. */
+/** Whether that account can enter the folder. A shell tests it, because only the system knows all of its rules. */
 export function canEnter(account: Account | null, folder: string): boolean {
   if (!account) return true
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0

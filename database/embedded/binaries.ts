@@ -1,4 +1,4 @@
-// The PostgreSQL programs, which come as an npm package for each platform.
+// Locates the PostgreSQL programs, which come as an npm package for each platform.
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -38,11 +38,11 @@ function versionOf(folder: string): string {
 }
 
 function linksOf(folder: string): SharedLibraryLink[] {
-  // The package is pinned to one version, whose file has this shape.
+  // The package is pinned to one version, whose file has this format.
   return JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as SharedLibraryLink[]
 }
 
-/** npm packages hold no symbolic links. The package makes them when it is installed, but install scripts are off here. */
+/** npm packages contain no symbolic links. The package creates them at installation, but install scripts are disabled here. */
 function linkSharedLibraries(folder: string): void {
   for (const { source, target } of linksOf(folder)) {
     try {
@@ -61,7 +61,7 @@ function hasLinks(folder: string): boolean {
 export function copyTo(home: string, folder: string, version: string): string {
   const copy = join(home, `binaries-${version}`)
   if (existsSync(copy)) return copy
-  // The rename makes the copy appear whole or not at all.
+  // The rename publishes the copy whole or not at all.
   const unfinished = mkdtempSync(join(home, 'binaries-new-'))
   chmodSync(unfinished, 0o755)
   cpSync(join(folder, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
@@ -72,7 +72,7 @@ export function copyTo(home: string, folder: string, version: string): string {
 
 export type Binaries = { initdb: string; postgres: string; version: string; major: string }
 
-/** The programs where `account` can run them: the package itself, or a copy in `home` when the package is out of its reach. */
+/** The programs where `account` can run them: the package itself, or a copy in `home` when the account cannot read the package. */
 export function binariesFor(account: Account | null, home: string): Binaries {
   refuseMusl()
   const folder = packageFolder()

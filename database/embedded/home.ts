@@ -1,4 +1,4 @@
-// Folders and files of the embedded database: DATA_DIR/postgres, or the folder that this link names.
+// Locates the folders and files of the embedded database: DATA_DIR/postgres, or the folder that this link names.
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { codeOf, messageOf, PlainProblem } from '../plain-problem.ts'
 import { type Account, accountFor, canEnter, giveTo } from './account.ts'
 
-// For root, when the project lies in a folder that no other account can enter (such as /root).
+// For root, when the project is in a folder that no other account can enter (such as /root).
 const OPEN_SLOT = '/var/lib/connect-bank'
 
-// The longest path of a socket is 107 bytes on Linux and 103 on macOS; `/.s.PGSQL.5432.lock` stands behind the folder.
+// The longest path of a socket is 107 bytes on Linux and 103 on macOS; `/.s.PGSQL.5432.lock` follows the folder.
 const LONGEST_SOCKET_FOLDER = 80
 
 export type Home = { folder: string; cluster: string; sockets: string; log: string; account: Account | null }
@@ -18,7 +18,7 @@ function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
-/** Node's own recursive mkdir never ends where the system says that a folder cannot be (as below /proc). */
+/** Node's own recursive mkdir never returns where the system refuses a folder (as below /proc). */
 function makeFolders(path: string): void {
   if (existsSync(path)) return
   makeFolders(dirname(path))
@@ -59,14 +59,14 @@ function socketFolder(folder: string, account: Account | null): string {
   const sockets = isShort ? near : join(tmpdir(), `connect-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
   makeFolder(account, sockets)
   const found = lstatSync(sockets)
-  // In /tmp anybody could have made it first, to listen in our place.
+  // In /tmp another user could have created it first, to listen in our place.
   const expectedOwner = account?.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== expectedOwner || (found.mode & 0o077) !== 0)
     throw new PlainProblem(`${sockets} must be a folder that only uid ${expectedOwner} can enter: remove it and start again.`)
   return sockets
 }
 
-/** Finds or makes the folders of the embedded database. */
+/** Finds or creates the folders of the embedded database. */
 export function openHome(dataDir: string): Home {
   try {
     const account = accountFor({ cluster: join(dataDir, 'postgres/cluster'), dataDir })
@@ -89,7 +89,7 @@ export function openHome(dataDir: string): Home {
   }
 }
 
-/** Removes what a killed start left half made, and says nothing of what is whole. */
+/** Removes incomplete leftovers of a killed start. */
 export function purge(home: Home): void {
   for (const name of readdirSync(home.folder)) {
     if (/^(cluster|binaries)-new-/.test(name)) rmSync(join(home.folder, name), { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// One process owns the embedded database: it started PostgreSQL and stops it. Others learn from it how to join.
+// Manages the owner of the embedded database: one process starts and stops PostgreSQL. Other processes learn from it how to join.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf, PlainProblem } from '../plain-problem.ts'
 import type { Home } from './home.ts'
 
-/** What the owner tells about itself; `url` is null until the database takes connections, `address` until somebody serves it. */
+/** The owner's status; `url` is null until the database accepts connections, `address` until a server listens. */
 export type OwnerNews = { pid: number; purpose: string; url: string | null; address: string | null }
 
 export type Ownership = { announce: (news: Partial<Pick<OwnerNews, 'url' | 'address'>>) => void; release: () => Promise<void> }
@@ -30,7 +30,7 @@ async function closed(server: Server | null): Promise<void> {
   await once(server, 'close')
 }
 
-/** Asks the owner; null when there is none. */
+/** Requests the owner's status; null when there is none. */
 async function askOwner(path: string, until: (news: OwnerNews) => boolean): Promise<OwnerNews | null> {
   const socket = connect(path)
   const lines = createInterface({ input: socket, crlfDelay: Infinity })
@@ -58,20 +58,20 @@ async function askOwner(path: string, until: (news: OwnerNews) => boolean): Prom
   }
 }
 
-/** What the living owner of this folder says, or null when nobody owns it. With `ready`, waits until the database takes connections. */
+/** The status of this folder's living owner, or null without one. With `ready`, waits until the database accepts connections. */
 export function findOwner(home: Home, { ready }: { ready: boolean }): Promise<OwnerNews | null> {
   return askOwner(join(home.sockets, 'owner.sock'), (news) => !ready || news.url !== null)
 }
 
 /**
  * Becomes the owner, or answers null when another living process is.
- * The kernel frees both sockets when their process dies, however it dies: no stale lock is ever left to judge.
+ * The kernel frees both sockets when their process dies, in any way: a stale lock never remains.
  */
 export async function claimOwnership(home: Home, purpose: string): Promise<Ownership | null> {
   const path = join(home.sockets, 'owner.sock')
   let lock: Server | null = null
   if (process.platform === 'linux') {
-    // Taking a name in the abstract namespace is atomic, while replacing a socket file is not.
+    // Binding a name in the abstract namespace is atomic, while replacing a socket file is not.
     const name = createHash('sha256').update(home.folder).digest('hex').slice(0, 32)
     try {
       lock = await listen(`\0connect-bank-${name}`)
@@ -80,7 +80,7 @@ export async function claimOwnership(home: Home, purpose: string): Promise<Owner
       throw error
     }
   }
-  // The file is seen from other network namespaces too, where the abstract name is not: two containers on one folder.
+  // The file is visible from other network namespaces, where the abstract name is not: two containers on one folder.
   if (await askOwner(path, () => true)) {
     await closed(lock)
     return null
@@ -112,7 +112,7 @@ export async function claimOwnership(home: Home, purpose: string): Promise<Owner
   }
 }
 
-/** The owner, or a claim on the folder: one of them always comes, as long as owners die or answer. */
+/** The owner, or a claim on the folder: one of them always results, as long as owners die or answer. */
 export async function claimOrFindOwner(home: Home, purpose: string, { ready }: { ready: boolean }): Promise<Ownership | OwnerNews> {
   const deadline = Date.now() + ANSWER_SECONDS * 1000
   for (;;) {
@@ -120,7 +120,7 @@ export async function claimOrFindOwner(home: Home, purpose: string, { ready }: {
     if (claim) return claim
     const owner = await findOwner(home, { ready })
     if (owner) return owner
-    // Between its two sockets an owner is neither claimable nor to be found.
+    // Between its two sockets an owner can be neither claimed nor found.
     if (Date.now() > deadline) throw new PlainProblem(`The database in ${home.folder} is in use by a process that does not answer.`)
     await pause(20)
   }

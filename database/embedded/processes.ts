@@ -11,19 +11,19 @@ function readOrNull(path: string): string | null {
   }
 }
 
-/** The fields of postmaster.pid that matter: its process and the folder of its socket. */
+/** The relevant fields of postmaster.pid: its process and the folder of its socket. */
 export function postmasterOf(cluster: string): { pid: number; sockets: string } | null {
   const lines = readOrNull(join(cluster, 'postmaster.pid'))?.split('\n') ?? []
   const pid = Number(lines[0])
   return Number.isInteger(pid) && pid > 1 ? { pid, sockets: lines[4] ?? '' } : null
 }
 
-// A zombie works on nothing, but under a first process that does not reap, as in many containers, it keeps its number for ever.
+// A zombie does no work, but under a first process that does not reap, as in many containers, it keeps its number for ever.
 function isZombie(pid: string): boolean {
   return readOrNull(`/proc/${pid}/stat`)?.match(/\) (\S) /)?.[1] === 'Z'
 }
 
-/** Each PostgreSQL process has its cluster as working folder: a reused number in postmaster.pid cannot deceive us. */
+/** Each PostgreSQL process has its cluster as working folder: a reused number in postmaster.pid does no harm. */
 function processesInFolder(cluster: string): number[] {
   const folder = realpathSync(cluster)
   return readdirSync('/proc')
@@ -58,6 +58,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It is gone already, which is what every signal here wants in the end.
+    // The process is gone already, which is the goal of every signal here.
   }
 }

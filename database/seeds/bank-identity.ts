@@ -36,7 +36,7 @@ export const branches = [
   { code: '09001', name: 'Matam', address: 'Quartier Tantadji, Matam', ...WEEK },
 ].map((branch, index) => ({ ...branch, phone: `+221 33 800 00 ${index + 10}` }))
 
-/** Who looks after whom: one for companies at the head office, one for people. */
+/** The advisors: one for companies at the head office, one for people. */
 const advisors = [
   {
     key: 'individuals',
@@ -56,7 +56,7 @@ const advisors = [
   },
 ] as const
 
-/** demo-data.md 9. The bank sells a transfer between what it buys and sells notes for. */
+/** demo-data.md 9. The transfer rate is between the buying and the selling rate. */
 const rates = [
   { currency: 'EUR', unit: 1, buy: '655.957', sell: '655.957', transfer: '655.957', fixed: true },
   { currency: 'USD', unit: 1, buy: '560', sell: '580', transfer: '572', fixed: false },
@@ -67,7 +67,7 @@ const rates = [
   { currency: 'CNY', unit: 1, buy: '76', sell: '82', transfer: '79.5', fixed: false },
 ]
 
-/** Publishes the rates of the morning of a day, and of the days before it, each a little apart from the next. */
+/** Publishes the rates of the morning of a day, and of the days before it, each slightly different. */
 async function insertRates(client: pg.Client, today: Date): Promise<void> {
   const dice = diceOf('rates')
   const morning = (daysAgo: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - daysAgo, 8))
@@ -82,7 +82,7 @@ async function insertRates(client: pg.Client, today: Date): Promise<void> {
   await insertRows(client, 'exchange_rates', published)
 }
 
-/** Gives the advisors ids; answers them by team. */
+/** Inserts the advisors; answers their ids by team. */
 export async function insertAdvisors(client: pg.Client, today: Date): Promise<Record<'individuals' | 'companies', string>> {
   const dice = diceOf('advisors')
   const ids = { individuals: dice.id(today), companies: dice.id(today) }
@@ -117,7 +117,7 @@ export async function insertBankIdentity(client: pg.Client, today: Date): Promis
     { country: 'FR', code: '20041', name: 'Banque du Confluent', bic: null },
     { country: 'MR', code: '00020', name: 'Banque de la Baie du Lévrier', bic: null },
   ])
-  // The mark by which the worker knows that it may play the other banks.
+  // Marks the demo bank: only there does the worker run the simulators of other banks.
   await insertRows(client, 'parameters', [{ name: 'demo_bank', value: 1, meaning: 'This bank is filled with demo customers' }])
   await insertRows(client, 'correspondents', [{ currency: 'EUR', name: 'Comptoir Européen de Correspondance, Paris', bic: 'SOGEFRPP' }])
   await insertRates(client, today)

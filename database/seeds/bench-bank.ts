@@ -1,4 +1,4 @@
-// A thousand accounts with as many operations as a benchmark wants.
+// Creates a thousand accounts with the number of operations that a benchmark needs.
 
 import { ibanFrom } from 'contract/values/iban.ts'
 import { capabilities, rights } from 'contract/rights.ts'
@@ -74,9 +74,9 @@ async function insertBenchAccounts(client: pg.Client, calendar: DemoCalendar, pa
   return accounts
 }
 
-// Movement n goes from an account to the next one; all are spread evenly over the fourteen months. The database makes
-// them itself, and writes them as ledger_post does: the same balances, numbers and days, under the same checks and
-// triggers, but without a JSON document for each. Millions take a third of the time; the ledger's audit tells no difference.
+// Movement n goes from an account to the next one; all are spread evenly over the fourteen months. The database generates
+// them, and writes them as ledger_post does: the same balances, numbers and days, under the same checks and
+// triggers, but without a JSON document for each. Millions take a third of the time; the ledger's audit finds no difference.
 const POST_MOVEMENTS = `
   WITH drawn AS (
     SELECT n, at, (at AT TIME ZONE 'UTC')::date AS day, md5('bench ' || n) AS chance

@@ -29,7 +29,7 @@ const karabane: Payee = { name: 'Holding Karabane SA', iban: 'SN08SN999010013000
 const subsidiary2: Payee = { name: 'Karabane Almadies', iban: 'SN08SN9990100230000110200296', demoKey: 'karabane-2' }
 const sokhna: Payee = { name: 'Sokhna Diarra', iban: 'SN08SN9980101010004610100147' }
 const baol: Payee = { name: 'Quincaillerie du Baol SARL', iban: 'SN08SN9970700120011010200168' }
-// The demo's counterpart sends back what is paid here.
+// The demo's clearing simulator returns payments to this account.
 const closed: Payee = { name: 'Modou Sarr (compte clos)', iban: ibanFrom('SN', 'SN997', '01001', '003999101001') }
 const casamance: Payee = { name: 'Transports Casamance Express', iban: 'SN08SN9980500120011110200146' }
 
@@ -65,7 +65,7 @@ const suppliersDakar: Payee[] = [
   'Transports Casamance Express',
 ].map((name, index) => ({ name, iban: ibanFrom('SN', index % 2 ? 'SN997' : 'SN998', '01001', `00${3101 + index}102001`) }))
 
-/** Two wages out of three go to other banks of the place; the iban is told by the person's rank. */
+/** Two salaries out of three go to other banks in Senegal; the rank of the person selects the IBAN. */
 function employees(): Payee[] {
   const dice = diceOf('employees')
   const names = new Set<string>()
@@ -101,7 +101,7 @@ const payeesByAccount: Record<string, Payee[]> = {
   alioune: [moustapha],
 }
 
-// In the demo's numbers the product tells companies (102) from people; abroad all are suppliers.
+// In the demo's numbers 102 marks companies; abroad all are suppliers.
 const isCompany = (iban: string) => iban.length !== 28 || iban.slice(20, 23) === '102'
 
 export function demoBeneficiaries(calendar: DemoCalendar): DemoBeneficiary[] {
@@ -136,7 +136,7 @@ export const demoLists: readonly DemoList[] = [
   { ...of('sine-agro-payroll', employees()), name: 'Salaires', type: 'Salaires', comment: 'Équipe permanente' },
 ]
 
-/** Those who handed over their RIB as a file. */
+/** The beneficiaries with a RIB file. */
 export const hasRibFile = ({ account, iban }: DemoBeneficiary) =>
   (account === 'awa' && iban === sokhna.iban) || (account === 'sine-agro' && iban === casamance.iban)
 

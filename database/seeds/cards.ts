@@ -1,4 +1,4 @@
-// The prepaid cards of the demo: what was loaded on them, what was spent, and what goes on by itself.
+// The prepaid cards of the demo: their top-ups, spending, and recurring top-ups.
 
 import { createHash } from 'node:crypto'
 import { addMonths, businessDayFrom as businessDay } from 'contract/values/calendar.ts'
@@ -15,7 +15,7 @@ type DemoCard = {
   last_digits: string
   holder: string
   label: string
-  /** How many months the month printed on it lies ahead. */
+  /** The months until the expiry month printed on it. */
   months: number
   status: 'active' | 'blocked' | 'opposed'
 }
@@ -121,7 +121,7 @@ const spent = (card: string, at: Date, amount: number, label: string): Movement 
 const withdrawn = (card: string, at: Date, amount: number, place: string): Movement =>
   outside(card, at, -amount, 'cash', { type: 'withdrawal', label: `RETRAIT GAB ${place}` })
 
-/** A series that began some months ago: what it has loaded, and its next date. */
+/** A series that began some months ago: its past top-ups and its next date. */
 function seriesOn(dice: Dice, calendar: DemoCalendar, key: string, card: string, amount: number, monthsAgo: number) {
   const start = addMonths(plainDate(addDays(calendar.today, 6)), -monthsAgo)
   const account = demoCards.find((one) => one.key === card)?.account ?? ''
@@ -202,7 +202,7 @@ const idOf = (ids: ReadonlyMap<string, string>, key: string): string => {
   return found
 }
 
-/** Opens the cards' accounts in the ledger; answers their ids by key, for the history to move money on. */
+/** Opens the cards' ledger accounts; answers their ids by key, for movements in the history. */
 export async function openCards(client: pg.Client, ids: Ids, calendar: DemoCalendar): Promise<ReadonlyMap<string, string>> {
   const dice = diceOf('card accounts')
   const ledgers = new Map(demoCards.map(({ key }) => [key, dice.id(calendar.firstDay)]))
@@ -228,7 +228,7 @@ export async function openCards(client: pg.Client, ids: Ids, calendar: DemoCalen
   return ledgers
 }
 
-/** The top-ups of the demo, once their money has moved. */
+/** The top-ups of the demo, once their movements are posted. */
 export async function insertCardLife(
   client: pg.Client,
   ids: Ids,
@@ -284,7 +284,7 @@ export async function insertCardLife(
       `topup:${id}`,
       created_at,
     ])
-  // Awa has nearly reached her limit: its next step of 50,000 above what she withdrew.
+  // Awa has nearly reached her limit: the next multiple of 50,000 above her withdrawals.
   await client.query(
     `INSERT INTO card_withdrawal_limits (account_id, amount)
      SELECT $1, (1 + coalesce(-sum(e.amount), 0)::bigint / 50000) * 50000 FROM ledger_entries e

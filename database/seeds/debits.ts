@@ -1,4 +1,4 @@
-// The direct debits of the demo: what the ledger has taken, what is announced, and the mandates behind them.
+// The direct debits of the demo: executed ones from the ledger, announced ones, and their mandates.
 import { addDays } from 'contract/values/calendar.ts'
 import type pg from 'pg'
 import { type DemoCalendar, plainDate } from './history/demo-calendar.ts'
@@ -17,7 +17,7 @@ const creditorIds: Record<string, string> = {
 
 type Taken = { account_id: string; id: string; creditor_name: string; amount: number; day: string; label: string; reference: string }
 
-/** What the accounts have paid to the creditors that we know, from the ledger itself. */
+/** The account's payments to the demo's creditors, from the ledger. */
 async function listTaken(client: pg.Client, accountIds: readonly string[]) {
   const { rows } = await client.query<Taken & { posting_id: string }>(
     `SELECT account_id, id, counterparty AS creditor_name, (-amount)::float8 AS amount, booking_date::text AS day, label,
@@ -110,7 +110,7 @@ export async function insertDebits(client: pg.Client, calendar: DemoCalendar, ac
       status: 'rejected',
       reason: 'MD01',
     }),
-    // Before the bank's books began here.
+    // From before the bank's ledger began.
     past(awa, 'Clinique Teranga Médina', addDays(plainDate(calendar.firstDay), -12), [35_000, 'PRLV CLINIQUE TERANGA'], {
       scheme: 'core',
       status: 'refunded',

@@ -1,4 +1,4 @@
-// The whole catalogue of alerts over a bank that has every object: each act of the journal is told once, to who may know it.
+// Tests the whole catalogue of alerts on a bank with every kind of object: each event of the audit log is notified once, to the users who may see it.
 import { formatAlert } from 'contract/access/alert-labels.ts'
 import { alertCatalogue, alertKinds } from 'contract/access/alerts.ts'
 import type { AuditAction } from 'contract/access/audit-labels.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
   await seedDemoBank(owner, { password: 'Teranga-2026!', now })
-  // The demo has no batch yet: one that waits for a signature.
+  // The demo has no batch: this one waits for a signature.
   await owner.query(
     `INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, state, line_count, amount, fees, tax, currency,
                                    execution_date, signing_rule, signatures_needed, created_at, created_by)
@@ -128,17 +128,17 @@ it.each(acts)('tells %s once, from %s', async (kind, action, about, sql, facts =
   const [alert, ...more] = await alertsOf(reader)
   expect(more).toEqual([])
   expect(alert).toMatchObject({ kind, about, subject_id: place.id, account: { uuid: place.account_id }, is_read: false })
-  // Neither who may not see it nor who did it.
+  // Neither users without the right nor the author.
   expect([await alertsOf(blind), await alertsOf(actor)]).toEqual([[], []])
   if (!alert) throw new Error('no alert')
   const labels = (['fr', 'en'] as const).map((lang) => formatAlert(alert, lang, String))
   expect(labels.every((text) => text.length > 5)).toBe(true)
   expect(labels[0]).not.toBe(labels[1])
-  // The e-mail of the alert waits only where no letter of the bank is it.
+  // The e-mail of the alert is queued only where the bank sends no other e-mail about it.
   const { rows } = await owner.query<{ waits: boolean }>('SELECT mail_at IS NOT NULL AS waits FROM alerts WHERE user_id = $1', [reader])
   const catalogue = alertKinds.find((known) => known === kind)
   expect(rows).toEqual([{ waits: catalogue !== undefined && alertCatalogue[catalogue].letter === undefined }])
-  // What was wished off is not told.
+  // Disabled kinds are not notified.
   await owner.query('UPDATE alert_rules SET is_on = false WHERE user_id = $1', [reader])
   await happens(action, place, facts, actor)
   expect(await alertsOf(reader)).toHaveLength(1)
@@ -213,7 +213,7 @@ it('tells a changed access to the person and to the administrators, once for all
     'SELECT count(mail_at)::integer AS mails FROM alerts WHERE user_id = ANY ($1) GROUP BY user_id ORDER BY mails',
     [[person, other, admin]],
   )
-  // Who did it needs no e-mail of it.
+  // The author needs no e-mail about it.
   expect(rows.map(({ mails }) => mails)).toEqual([0, 1, 2])
 })
 
@@ -245,7 +245,7 @@ it.each([
   expect(alert?.name === null).toBe(!isJoin)
   if (!alert) throw new Error('no alert')
   expect(formatAlert(alert, 'fr', String)).not.toBe(formatAlert(alert, 'en', String))
-  // Who did it sees it in the portal, where it would be missed if somebody else had done it by their way in; a clerk is not told.
+  // The author sees it in the portal, where misuse of their access would be noticed; an operator is not notified.
   expect((await alertsOf(actor)).map((one) => one.kind)).toEqual(isJoin ? [] : [kind])
   expect(await alertsOf(clerk)).toEqual([])
   const { rows } = await owner.query<{ user_id: string; waits: boolean }>(

@@ -47,7 +47,7 @@ async function errorsOf({ url }: Seeded): Promise<string[]> {
   return verdicts.flatMap(({ rule, errors, examples }) => (errors > 0 ? [`${rule}: ${examples.join(', ')}`] : []))
 }
 
-/** One digest for each table. Left out: the salted hash of the password, and the bank's own accounts, which the migration makes. */
+/** One digest per table. Left out: the salted password hash, and the bank's own accounts, which the migration creates. */
 async function digestsOf(seeded: Seeded): Promise<Record<string, string>> {
   const tables = {
     accounts: '',
@@ -181,7 +181,7 @@ describe('the demo bank', () => {
     )
     const countOf = (number: string) => Number(lines.find((line) => line.number === number)?.entry_count)
     expect(['300001102002', '300001102003', '300001102004', '300001102005', '300001102025'].map(countOf)).toEqual([1, 19, 20, 21, 0])
-    // A spending or two may be added where the balance would have run too low.
+    // One or two spendings may be added where the balance would have been too low.
     expect(countOf('100001101001')).toBeGreaterThanOrEqual(1_500)
     expect(countOf('100001101001')).toBeLessThan(1_515)
     expect(await rowsOf('SELECT max(length(label)) AS longest FROM ledger_entries')).toEqual([{ longest: 140 }])
@@ -274,7 +274,7 @@ describe('the seed', () => {
     const database = await testDatabase()
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
-    // The ledger of this one is short of an account of the bank.
+    // The ledger of this database lacks an account of the bank.
     await client.query("DELETE FROM ledger_accounts WHERE code = 'vat:XOF'")
     await expect(seedDemoBank(client, { password: PASSWORD, now })).rejects.toThrow('vat:XOF')
     expect(await isSeeded(client)).toBe(false)

@@ -1,4 +1,4 @@
-// The demo bank: every persona with its accounts and fourteen months of life, told from today and always the same.
+// The demo bank: every persona with its accounts and fourteen months of history, relative to today and always the same.
 
 import { hash } from '@node-rs/argon2'
 import { ibanFrom } from 'contract/values/iban.ts'
@@ -25,7 +25,7 @@ import { demoUpcoming } from './upcoming.ts'
 const accounts = [...demoAccounts, ...holdingAccounts]
 const ibanOf = ({ branch_code, number }: { branch_code: string; number: string }) => ibanFrom('SN', BANK_CODE, branch_code, number)
 
-/** The ids of what the tables refer to, by key. */
+/** The ids of inserted rows, by key. */
 type Ids = { customers: Map<string, string>; users: Map<string, string>; accounts: Map<string, string> }
 
 const id = (ids: ReadonlyMap<string, string>, key: string): string => {
@@ -129,7 +129,7 @@ async function insertCategoriesAndNotes(client: pg.Client, ids: Ids, calendar: D
 }
 
 const nowhere = { address: null, browser: null }
-/** From where people work: addresses that belong to nobody (RFC 5737). */
+/** The network addresses of users, from ranges for documentation (RFC 5737). */
 const DEMO_DEVICES = [
   {
     address: '203.0.113.24',
@@ -142,7 +142,7 @@ const DEMO_DEVICES = [
   },
 ] as const
 
-/** Who gave, signed and refused the orders of the demo, as the audit journal would have it. */
+/** The audit events of orders, signatures and refusals of the demo. */
 async function insertTransferHistory(
   client: pg.Client,
   ids: Ids,
@@ -280,7 +280,7 @@ async function insertOfAccounts(client: pg.Client, ids: Ids, table: string, rows
   )
 }
 
-/** The lists of the demo: the wages of a company, its suppliers, and a private person's family. */
+/** The demo's lists: a company's employees and suppliers, and a private person's family. */
 async function insertLists(client: pg.Client, ids: Ids, beneficiaries: readonly DemoBeneficiary[], calendar: DemoCalendar): Promise<void> {
   const dice = diceOf('lists')
   const draw = () => dice.id(calendar.firstDay)
@@ -322,7 +322,7 @@ async function insertRibFiles(
     )
 }
 
-/** One payee of the company that its accountant has just entered: the director has to agree. */
+/** One payee of the company that its accountant has just entered: the director has to accept it. */
 async function insertWaitingBeneficiary(client: pg.Client, ids: Ids, calendar: DemoCalendar): Promise<void> {
   const dice = diceOf('waiting beneficiary')
   const at = new Date(addDays(calendar.today, -1).getTime() + 10.5 * 3_600_000)
@@ -383,7 +383,7 @@ export async function isSeeded(client: pg.Client): Promise<boolean> {
   return rows[0]?.seeded ?? false
 }
 
-/** Fills a migrated, empty database, whole or not at all. Runs as the owner. `operations`: that many more, for benchmarks. */
+/** Fills a migrated, empty database, completely or not at all. Runs as the owner. `operations`: the number of additional ones, for benchmarks. */
 export async function seedDemoBank(
   client: pg.Client,
   { password, now = new Date(), operations = 0 }: { password: string; now?: Date; operations?: number },
@@ -400,6 +400,6 @@ export async function seedDemoBank(
     await client.query('ROLLBACK')
     throw error
   }
-  // The first questions shall not be planned as if the tables were empty.
+  // The first queries must not be planned as if the tables were empty.
   await client.query('ANALYZE accounts, memberships, ledger_accounts, ledger_entries, ledger_postings, operation_categories')
 }

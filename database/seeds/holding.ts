@@ -1,4 +1,4 @@
-// The 300 accounts of the holding, by rule instead of by list.
+// Generates the 300 accounts of the holding by a rule.
 
 import { capabilities, rights } from 'contract/rights.ts'
 import { branches } from './bank-identity.ts'

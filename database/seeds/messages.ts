@@ -62,7 +62,7 @@ const letters = {
   },
 } satisfies Record<string, Letter>
 
-/** Sent so many days ago, newest last; the unread ones are the newest. */
+/** Sent this many days ago, newest last; the unread ones are the newest. */
 type Mail = { account: string; unread: number; sent: [daysAgo: number, letter: Letter][] }
 
 const mails: Mail[] = [
@@ -153,7 +153,7 @@ const mails: Mail[] = [
       [60, letters.blocked],
     ],
   },
-  // As full as the badge of an inbox can be.
+  // The maximum of the inbox's badge.
   {
     account: 'karabane-1',
     unread: 99,

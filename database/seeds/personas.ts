@@ -23,10 +23,10 @@ export type DemoAccount = {
   number: string
   currency: 'XOF' | 'EUR'
   status: 'active' | 'user_pending' | 'blocked' | 'closed'
-  /** What the account shows today, in the minor unit of its currency. */
+  /** The current balance, in the minor unit of its currency. */
   balance: number
   overdraft: number
-  /** How many days ago it was opened. */
+  /** The age of the account in days. */
   age: number
 }
 
@@ -49,7 +49,7 @@ const user = (login: string, first_name: string, last_name: string, phone: strin
   login,
   first_name,
   last_name,
-  // Kept in E.164, as the portal does.
+  // Stored in E.164, as in the portal.
   phone: phone.replaceAll(' ', ''),
   email: `${email}.example`,
 })
@@ -67,7 +67,7 @@ export const demoUsers: DemoUser[] = [
   user('30000001', 'Ndèye Coumba', 'Tine', '+221 77 000 00 31', 'ndeye-coumba.tine@karabane'),
   user('90000001', 'Pape Malick', 'Niang', '+221 76 000 00 91', 'pape-malick.niang@courrier'),
   user('90000002', 'Mariétou', 'Sagna', '+221 78 000 00 92', 'marietou.sagna@courrier'),
-  // The first login: the demo password is the temporary one that this user must replace.
+  // The first sign-in: the demo password is a temporary one that this user must replace.
   { ...user('90000003', 'Alioune Badara', 'Dramé', '+221 70 000 00 93', 'alioune.drame@courrier'), must_change_password: true },
   user('90000004', 'Rokhaya', 'Camara', '+221 75 000 00 94', 'rokhaya.camara@courrier'),
 ]
@@ -132,7 +132,7 @@ const only = (...list: Right[]) => list
 const holder = { rights, capabilities }
 const maker = inOrder(roles.maker)
 const reader = inOrder(roles.viewer)
-/** A checker who also administers access: with two of them, a raise of rights can be seen to wait for the other. */
+/** A checker who also administers access: with two of them, an escalation of rights waits for the other. */
 const director = { rights, capabilities: [...roles.checker.capabilities, 'access.admin', 'audit.read'] } as const
 
 /** The first account of a user in this list is the one that opens after sign-in. */

@@ -1,7 +1,7 @@
-// A bank's slip as customers scan it: one page with a name and a number, written by hand as PDF so that the seed needs no library.
+// Writes a scanned bank slip: one page with a name and a number, as plain PDF without a library.
 import { groupByFour } from 'contract/values/iban.ts'
 
-// The fonts every reader has are in WinAnsi: one byte a letter. Brackets and backslashes close or escape texts.
+// The standard fonts use WinAnsi: one byte per character. Brackets and backslashes delimit strings.
 const latin = (text: string) => text.replace(/[\\()]/g, '\\$&')
 
 export function ribPdf({ name, iban }: { name: string; iban: string }): Buffer {

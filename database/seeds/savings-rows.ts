@@ -1,4 +1,4 @@
-// Term deposits and credits as their tables hold them: conditions, and the lines that follow from them.
+// Writes term deposits and credits: their conditions, and the lines calculated from them.
 import { businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import { depositSchedule, type DepositTerms, maturityOf } from 'contract/values/deposit-schedule.ts'
 import { effectiveRate, loanSchedule, type LoanTerms } from 'contract/values/loan-schedule.ts'
@@ -7,7 +7,7 @@ import { insertRows } from './insert-rows.ts'
 
 export const LATE_POINTS = 2
 
-/** What the demo bank pays for a term. */
+/** The demo bank's rates by term. */
 export const DEMO_OFFERS = [
   { term: 3, rate: 3.5, min_amount: 100_000 },
   { term: 6, rate: 4.25, min_amount: 100_000 },
@@ -16,7 +16,7 @@ export const DEMO_OFFERS = [
   { term: 36, rate: 6, min_amount: 1_000_000 },
 ] as const
 
-/** What has become of a line: the day it was paid, and the posting where the bank's books have it. */
+/** The outcome of a line: its payment date, and its posting where the ledger has one. */
 export type Settled = { paid_on: string; posting_id: string | null }
 
 const atEight = (day: string) => `${day}T08:00:00Z`
@@ -34,7 +34,7 @@ export type NewCredit = {
   terms: LoanTerms
 }
 
-/** Writes a credit with its table. `settled`: which lines are paid already; `again`: when unpaid ones are tried next. */
+/** Writes a credit with its table. `settled`: the paid lines; `again`: the next attempt of unpaid ones. */
 export async function insertCredit(
   client: pg.Client | pg.Pool,
   { terms, upfront = 0, currency = 'XOF', ...credit }: NewCredit,
@@ -77,7 +77,7 @@ export type DepositRequest = {
   terms: DepositTerms
 }
 
-/** Writes a term deposit with its payments of interest. One that has ended pays no more. */
+/** Writes a term deposit with its interest payments. An ended one has no further payments. */
 export async function insertDeposit(
   client: pg.Client | pg.Pool,
   { terms, status = 'pending', ended_on = null, is_pledged = false, currency = 'XOF', ...deposit }: DepositRequest,

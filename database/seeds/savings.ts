@@ -1,4 +1,4 @@
-// The term deposits and credits of the demo: their conditions, and what they have moved so far.
+// The term deposits and credits of the demo: their conditions, and their movements so far.
 
 import { addMonths } from 'contract/values/calendar.ts'
 import { depositSchedule, type DepositTerms, maturityOf } from 'contract/values/deposit-schedule.ts'
@@ -20,7 +20,7 @@ type DemoDeposit = OfAccount<DepositRequest>
 const plainTerms = { insurance_rate: 0, tax_rate: 17, tax_mode: 'on_top', grace: null, grace_count: 0, period: 'monthly' } as const
 const plainDeposit = { basis: 360, withholding_rate: 8 } as const
 
-/** The day of a month so many months from today. */
+/** A day of the month a number of months from today. */
 function monthsFrom({ today }: DemoCalendar, count: number, day: number): string {
   const month = addMonths(`${plainDate(today).slice(0, 7)}-01`, count)
   return `${month.slice(0, 8)}${String(day).padStart(2, '0')}`
@@ -147,13 +147,13 @@ export type DemoSavings = { credits: DemoCredit[]; deposits: DemoDeposit[]; move
 
 const runDay = (day: string) => businessDayFrom(new Date(`${day}T00:00:00Z`))
 const eightOn = (day: Date) => new Date(day.getTime() + 8 * 3_600_000)
-/** What was due before the bank's books began stands in no posting; what is due today is the worker's. */
+/** Lines from before the bank's ledger have no posting; lines due today are left to the worker. */
 const isPast = ({ today }: DemoCalendar, day: Date) => day < today
 const isBooked = ({ firstDay }: DemoCalendar, day: Date) => day > firstDay
 
 const linesThat = (parts: readonly Line[]) => parts.filter(({ amount }) => amount !== 0)
 
-/** How many lines of a credit are paid. */
+/** The number of paid lines of a credit. */
 const paidLines = (calendar: DemoCalendar, { terms, unpaid = 0 }: { terms: LoanTerms; unpaid?: number }) =>
   loanSchedule(terms).filter(({ due_date }) => isPast(calendar, runDay(due_date))).length - unpaid
 
@@ -192,7 +192,7 @@ function movementsOfCredit(calendar: DemoCalendar, credit: DemoCredit): Movement
   ]
 }
 
-/** The payments of interest that have been credited. */
+/** The credited interest payments. */
 const paidPayments = (calendar: DemoCalendar, { terms, ended_on }: DemoDeposit) =>
   depositSchedule(terms).filter(({ to }) => isPast(calendar, runDay(to)) && (!ended_on || to <= ended_on))
 

@@ -79,7 +79,7 @@ type SeedOrder = {
   isCompany: boolean
 }
 
-/** An order as it stands the moment it is given: direct, to be executed that day. */
+/** An order at the moment of its creation: direct, to be executed that day. */
 function orderOf(dice: Dice, { isCompany, ...order }: SeedOrder): DemoTransfer {
   const fees = feesOf(order.beneficiary.iban, order.amount)
   return {
@@ -117,7 +117,7 @@ const executed = (order: DemoTransfer, executed_at: Date): DemoTransfer => ({
   executed_at,
 })
 
-/** The money of an executed order: on both accounts where the payee banks here, through the networks otherwise. */
+/** The movement of an executed order: on both accounts where the payee is a customer, through the networks otherwise. */
 function movementOf(order: DemoTransfer, at: Date, sender: string, category: string, waits = false): Movement {
   const { label, reference, beneficiary, amount, rail } = order
   const facts = { label, reference }
@@ -138,7 +138,7 @@ function movementOf(order: DemoTransfer, at: Date, sender: string, category: str
   }
 }
 
-/** A payment that the other bank sent back. */
+/** A payment returned by the other bank. */
 export type DemoReturn = {
   order: DemoTransfer
   holder: string
@@ -163,7 +163,7 @@ function sentBack(dice: Dice, order: DemoTransfer, holder: string): DemoReturn {
     payment_id: dice.id(at),
     file_id: dice.id(at),
     message_id: `C${day}-${dice.crockford(8)}`,
-    // Version 4, as SWIFT asks for.
+    // Version 4, as SWIFT requires.
     uetr: `${uetr.slice(0, 14)}4${uetr.slice(15)}`,
     sent_at: new Date(at.getTime() + 2_000),
     returned_at: timeOf(dice, businessDaysAfter(at, 1), 8, 9),
@@ -171,7 +171,7 @@ function sentBack(dice: Dice, order: DemoTransfer, holder: string): DemoReturn {
   }
 }
 
-/** The return of the amount; the fee stays. */
+/** The return of the amount, without the fee. */
 const movementBack = ({ order, payment_id, returned_at }: DemoReturn): Movement => {
   const facts = { type: 'transfer_return', label: 'VIREMENT RETOURNE - COMPTE CLOS', reference: order.reference } as const
   return {
@@ -186,7 +186,7 @@ const movementBack = ({ order, payment_id, returned_at }: DemoReturn): Movement 
 
 const onMorningOf = (day: Date) => ({ execution_date: plainDate(day), run_at: new Date(startOfDay(day).getTime() + 7 * 3_600_000) })
 
-/** The last 31st that has gone by is the anchor: its next date is the first of the series to come. */
+/** The last 31st is the anchor: its next date is the first future one of the series. */
 function anchor31(calendar: DemoCalendar): Date {
   const [year, month] = [calendar.today.getUTCFullYear(), calendar.today.getUTCMonth()]
   for (let back = 1; ; back += 1) {
@@ -247,7 +247,7 @@ function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBenefi
     [-4, 'Cheikh Diatta'],
   ] as const) {
     const order = give(businessDayFrom(calendar.day(offset)), name, dice.amount(10_000, 75_000, 2_500), dice.pick(awaLabels))
-    // At the end of the history the next business day can be one that has not come yet.
+    // At the end of the history the next business day may be in the future.
     if (order.created_at >= calendar.today) continue
     orders.transfers.push(executed(order, order.created_at))
     orders.movements.push(movementOf(order, order.created_at, 'Awa Ndiaye', 'Famille'))
@@ -259,7 +259,7 @@ function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBenefi
     const order = give(calendar.day(-2), name, amount, label)
     orders.transfers.push({ ...order, type: 'delayed', ...onMorningOf(businessDaysAfter(calendar.today, days)) })
   }
-  // A series on the 31st, which shorter months end on their last day, and one that waits.
+  // A series on the 31st, which shorter months execute on their last day, and one that waits.
   const savings = give(calendar.day(-70), 'Moustapha Thiam', 25_000, 'Tontine du quartier')
   orders.transfers.push({ ...savings, type: 'periodic', ...seriesOn31(calendar), ...onMorningOf(nextOn31(calendar)) })
   const paused = give(calendar.day(-45), 'Cheikh Diatta', 15_000, 'Argent de poche')

@@ -33,7 +33,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that owns the database, to be killed. */
+/** Another process that owns the database and will be killed. */
 async function anOwner(): Promise<{ child: ChildProcess; url: string; postmaster: number }> {
   const child = fork(join(import.meta.dirname, 'owner-process.ts'), [dataDir], { execArgv: [] })
   leftovers.push({ end: async () => child.kill('SIGKILL') })
@@ -49,7 +49,7 @@ const copyOfOneMadeBefore = () => execFileSync('cp', ['-a', join(madeBefore, 'po
 
 const cluster = () => join(realpathSync(join(dataDir, 'postgres')), 'cluster')
 
-// Making a database takes a second; the tests that are not about that begin with a copy of one that was made before.
+// Creating a cluster takes a second; tests about other things start with a copy of an existing one.
 beforeAll(async () => {
   dataDir = madeBefore
   await (await start()).stop()
@@ -165,7 +165,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   it('refuses a folder on which somebody else runs PostgreSQL, and leaves it running', async () => {
     copyOfOneMadeBefore()
     const { child, url, postmaster } = await anOwner()
-    // As if it had been started by hand, with its socket elsewhere.
+    // As if started by hand, with its socket elsewhere.
     const pidFile = join(cluster(), 'postmaster.pid')
     process.kill(child.pid ?? 0, 'SIGSTOP')
     const original = readFileSync(pidFile, 'utf8')
@@ -200,7 +200,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   it('sweeps away what a start left that was killed while it made the database', async () => {
     mkdirSync(join(dataDir, 'postgres'), { mode: 0o700 })
     mkdirSync(join(dataDir, 'postgres/cluster-new-killed'))
-    // Root's own folders are given to the account of PostgreSQL only when the launcher makes them.
+    // The launcher gives root's own folders to PostgreSQL's account only when it creates them.
     if (isRoot) chmodSync(join(dataDir, 'postgres'), 0o777)
     await start()
     expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('cluster-new-killed')

@@ -22,7 +22,7 @@ beforeEach(async () => {
   database = await testDatabase()
   folder = mkdtempSync(join(tmpdir(), 'connect-migrations-'))
   client = await connected()
-  // The clone has the bank's own migrations; these tests want a list of their own.
+  // The clone has the bank's own migrations; these tests use their own list.
   await client.query('TRUNCATE schema_migrations')
   write('0001_first.sql', 'CREATE TABLE first (id integer);')
 })

@@ -1,4 +1,4 @@
-// A process for the launcher's tests to kill: it owns the database of a folder until it is told to end.
+// A process for the launcher's tests to kill: it owns the database of a folder until it is stopped.
 import { startEmbedded } from '../embedded-postgres.ts'
 
 const started = await startEmbedded({ dataDir: process.argv[2] ?? '', purpose: 'the test of the launcher' })

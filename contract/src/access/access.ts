@@ -7,7 +7,7 @@ import { Email } from '../values/contact.ts'
 import { UnixSeconds } from '../values/dates.ts'
 import { Id, line } from '../values/text.ts'
 
-/** How long an invitation, or a change that waits for a second administrator, may be answered. */
+/** How long an invitation or a change that waits for a second administrator is valid. */
 export const ANSWER_WITHIN_DAYS = 7
 export const MAX_ACCOUNTS_AT_ONCE = 1000
 
@@ -17,25 +17,25 @@ const Role = z.nullable(z.enum(roleNames))
 
 export const personStates = ['active', 'suspended', 'invited', 'invitation_over'] as const
 
-/** A person who has, had or is to have access to accounts of the administrator. */
+/** A person with current, former or promised access to accounts of the administrator. */
 export const Person = z.strictObject({
   id: Id,
   first_name: z.string(),
   last_name: z.string(),
   email: z.nullable(z.string()),
   state: z.enum(personStates),
-  /** Of an invitation that has not been answered. */
+  /** Only of an open invitation. */
   expires_at: z.nullable(UnixSeconds),
-  /** On how many of the administered accounts. */
+  /** The number of administered accounts with access. */
   account_count: z.int(),
-  /** The role that they have on all of them, null where it is made to measure or not the same everywhere. */
+  /** The role on all of them, null where rights are individual or differ between accounts. */
   role: Role,
   is_administrator: z.boolean(),
   is_self: z.boolean(),
 })
 export type Person = z.infer<typeof Person>
 
-/** What a person may do on one account. */
+/** The rights of a person on one account. */
 export const PersonAccount = z.strictObject({
   account_id: Id,
   label: z.string(),
@@ -56,7 +56,7 @@ export const AccessChange = z.strictObject({
   capabilities: Capabilities,
   role: Role,
   account_count: z.int(),
-  /** One of the accounts, to name where it is the only one. */
+  /** One of the accounts, to name it where it is the only one. */
   account_label: z.string(),
   account_number: z.string(),
   asked_by: z.string(),
@@ -95,13 +95,13 @@ export type AccessEvent = z.infer<typeof AccessEvent>
 const Search = z.optional(z.string().check(z.maxLength(64, 'text_too_long')))
 const ById = z.strictObject({ id: Id })
 
-/** Every account that the administrator administers, or these. */
+/** All accounts of the administrator, or these. */
 const Accounts = z.union([
   z.literal('all'),
   z.array(Id).check(z.minLength(1, 'accounts_missing'), z.maxLength(MAX_ACCOUNTS_AT_ONCE, 'too_many_accounts')),
 ])
 const grant = { accounts: Accounts, rights: Rights, capabilities: Capabilities }
-// The shape is kept apart from its rule: a form checks each field by itself, and the rule once the fields are whole.
+// The shape is separate from its rule: a form checks each field by itself, and the rule once the fields are complete.
 const sections = { error: 'capability_without_right', path: ['capabilities'] }
 
 /** Rights and capabilities on accounts. Without any, the person loses these accounts. */

@@ -34,7 +34,7 @@ const plain = {
   rules_changed: { fr: 'Règles de signature et plafonds modifiés', en: 'Signing rules and limits changed' },
 } satisfies Partial<Record<Kind, Sentence>>
 
-/** What a device shows of each kind: others may read it there, so that it says neither who nor how much. */
+/** The text of a push message per kind: others may read it on the device, so it contains no names and no amounts. */
 export const pushLabels: Record<Kind, Sentence> = {
   ...plain,
   balance_below: { fr: 'Le solde est passé sous votre seuil', en: 'The balance has fallen below your threshold' },
@@ -42,7 +42,7 @@ export const pushLabels: Record<Kind, Sentence> = {
   credit_above: { fr: 'Un encaissement a atteint votre seuil', en: 'An income has reached your threshold' },
 }
 
-/** `money` says an amount of the account in words. */
+/** `money` formats an amount of the account. */
 export function formatAlert(
   { kind, name, amount, balance_after, threshold }: AlertContent,
   lang: Language,

@@ -87,7 +87,7 @@ export function mayBeNotified(
   return opening.some((right) => rights.includes(right)) && (!capability || capabilities.includes(capability))
 }
 
-/** What an alert is about: its link leads there. */
+/** The subject of an alert: its link leads to it. */
 export const alertSubjects = [
   'operation',
   'message',
@@ -107,23 +107,23 @@ export const alertSubjects = [
 ] as const
 export type AlertSubject = (typeof alertSubjects)[number]
 
-/** `threshold`: in the currency of the account; null where the kind has none. An alert that is on stands in the portal. */
+/** `threshold`: in the currency of the account; null where the kind has none. An enabled alert always appears in the portal. */
 export const AlertRule = z.strictObject({
   kind: z.enum(alertKinds),
   is_on: z.boolean(),
   threshold: z.nullable(z.int('amount_invalid').check(z.minimum(0, 'amount_invalid'))),
   by_mail: z.boolean(),
-  /** To the devices that the user has switched on. */
+  /** To the user's registered devices. */
   by_push: z.boolean(),
 })
 export type AlertRule = z.infer<typeof AlertRule>
 
 const Hour = z.int().check(z.minimum(0), z.maximum(23))
-/** When e-mails leave, for all accounts of the user. Hours of Dakar. */
+/** When e-mails are sent, for all accounts of the user. Hours of Dakar. */
 export const AlertTiming = z.strictObject({
   /** One e-mail at eight in the morning instead of one at once. Push messages are sent at once in both cases. */
   is_daily: z.boolean(),
-  /** Neither e-mail nor device between these hours, the second one excluded; it may be the next morning's. */
+  /** No e-mail and no push message between these hours, the second one excluded; it may be on the next morning. */
   quiet: z.nullable(
     z.strictObject({ from: Hour, to: Hour }).check(z.refine(({ from, to }) => from !== to, { error: 'hours_equal', path: ['to'] })),
   ),
@@ -139,7 +139,7 @@ export const MAX_PUSH_DEVICES = 5
 export const AlertPreferences = z.strictObject({
   timing: AlertTiming,
   rules: z.array(AlertRule),
-  /** The bank's key, as browsers want it to subscribe, and the devices of the user. Null: this bank pushes nothing. */
+  /** The bank's key for subscriptions, as browsers expect it, and the user's devices. Null: push messages are disabled. */
   push: z.nullable(z.strictObject({ public_key: z.string(), devices: z.array(PushDevice) })),
 })
 export type AlertPreferences = z.infer<typeof AlertPreferences>
@@ -159,7 +159,7 @@ export const changeAlertPreferences = endpoint({
   refusals: ['right_missing', 'alert_threshold_missing'],
 })
 
-/** What a browser answers to a subscription: the address of its push service, and the keys to seal for it. */
+/** A browser's push subscription: the address of its push service, and the keys for encryption. */
 const Subscription = z.strictObject({
   endpoint: z.string().check(z.maxLength(1024, 'text_too_long')),
   p256dh: z.string().check(z.regex(/^[\w-]{87}$/, 'invalid')),
@@ -203,7 +203,7 @@ export const Alert = z.strictObject({
   account: z.nullable(z.strictObject({ uuid: Id, label: z.string(), number: z.string(), currency: Currency })),
   about: z.enum(alertSubjects),
   subject_id: Id,
-  /** The payee, the creditor, the card or the person; null where there is none, or the reader may not know it. */
+  /** The payee, the creditor, the card or the person; null where there is none, or the reader may not see it. */
   name: z.nullable(z.string()),
   amount: z.nullable(Amount),
   balance_after: z.nullable(Amount),

@@ -174,7 +174,7 @@ export const auditLabels = {
 } as const satisfies Record<string, Sentence>
 
 export type AuditAction = keyof typeof auditLabels
-// Object.keys tells no more than that they are texts; the object has exactly these.
+// Object.keys is typed as string[]; the object has exactly these keys.
 export const auditActions = Object.keys(auditLabels) as AuditAction[]
 
 const kindOfPrefix: Record<string, AuditKind> = {

@@ -5,27 +5,27 @@ import { deviceKinds } from './profile.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
 import { Id } from '../values/text.ts'
 
-/** An act on the account, with what it changed. Its details are said in the reader's language. */
+/** An event on the account with its changes, formatted in the reader's language. */
 export const AuditEntry = z.strictObject({
   id: Id,
   at: UnixSeconds,
   action: z.enum(auditActions),
   /** Null: the bank. */
   by: z.nullable(z.string()),
-  /** From where: null where the bank acted. */
+  /** The network address: null where the bank acted. */
   address: z.nullable(z.string()),
   device: z.nullable(z.strictObject({ kind: z.enum(deviceKinds), browser: z.nullable(z.string()), system: z.nullable(z.string()) })),
-  /** Whom or what it is about, by the name that people know. */
+  /** The subject, by the name that people know. */
   subject: z.nullable(z.string()),
-  /** Without `before`: a fact. With it: what stood there and what stands there now. */
+  /** Without `before`: a fact. With it: the values before and after. */
   details: z.array(z.strictObject({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** A search counts and shows so many acts, the newest: who finds more asks for less. */
+/** A search counts and shows at most this many events, the newest: users narrow it for older ones. */
 export const SEARCH_MAX = 1_000
 
-// Object.keys tells no more than that they are texts; the object has exactly these.
+// Object.keys is typed as string[]; the object has exactly these keys.
 const kinds = Object.keys(auditKinds) as AuditKind[]
 
 const filter = {

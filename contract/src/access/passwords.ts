@@ -6,7 +6,7 @@ import { NewPassword } from '../values/password.ts'
 /** Repeated requests for a link wait one minute, then two, then four. */
 export const RESEND_AFTER_SECONDS = 60
 
-/** The secret of a link from an e-mail. What cannot be one is answered like one that is over. */
+/** The secret of a link from an e-mail. An invalid one is answered like an expired one. */
 const Token = z.strictObject({ token: z.string() })
 
 export const requestPasswordLink = endpoint({

@@ -7,7 +7,7 @@ import { Id } from '../values/text.ts'
 export const Contact = z.strictObject({ email: Email, phone: z.nullable(Phone) })
 export type Contact = z.infer<typeof Contact>
 
-/** What is not given stays as it is. */
+/** Absent fields stay unchanged. */
 const ContactChange = z.partial(Contact)
 export type ContactChange = z.infer<typeof ContactChange>
 
@@ -22,7 +22,7 @@ export const updateUser = endpoint({
 
 export const deviceKinds = ['computer', 'phone', 'tablet', 'program'] as const
 
-/** A session on a device: open, or when it ended. */
+/** A session on a device: open, or with its end. */
 export const UserSession = z.strictObject({
   id: Id,
   device: z.strictObject({ kind: z.enum(deviceKinds), browser: z.nullable(z.string()), system: z.nullable(z.string()) }),

@@ -16,7 +16,7 @@ export type Theme = z.infer<typeof Theme>
 export const User = z.strictObject({
   uuid: Id,
   login: z.string(),
-  /** A JWT of five minutes: its `exp` says until when. Useless without the session's cookie. */
+  /** A JWT of five minutes, with `exp`. Useless without the session's cookie. */
   token: z.string(),
   lang: Language,
   theme: Theme,
@@ -24,7 +24,7 @@ export const User = z.strictObject({
   last_name: z.string(),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** Which picture the user has: its version, for `GET /user/documents/picture`. */
+  /** The version of the user's picture, for `GET /user/documents/picture`. */
   picture: z.nullable(z.string()),
   must_change_password: z.boolean(),
   accounts: z.strictObject({ default: z.nullable(Account), count: z.int() }),
@@ -169,13 +169,13 @@ export const factNames = [
   'reason',
 ] as const
 
-/** One line of what the dialog repeats. */
+/** One line of the confirmation dialog. */
 const OperationFact = z.union([
   z.strictObject({ name: z.enum(factNames), text: z.string() }),
   z.strictObject({ name: z.enum(factNames), amount: Amount, currency: Currency }),
 ])
 
-/** What the confirmation dialog repeats, and what the proof is bound to. */
+/** The content of the confirmation dialog, to which the re-authentication token is bound. */
 export const Operation = z.strictObject({
   /** SHA-256 of user, account, operation and amounts. */
   hash: z.string(),
@@ -183,7 +183,7 @@ export const Operation = z.strictObject({
 })
 export type Operation = z.infer<typeof Operation>
 
-/** The 428 answer of a call that needs a proof. */
+/** The 428 answer of a call that needs re-authentication. */
 export const ConfirmationRequired = z.strictObject({
   code: z.literal('confirmation_required'),
   message: z.string(),

@@ -19,7 +19,7 @@ export const Account = z.strictObject({
   uuid: Id,
   label: z.string(),
   holder: z.string(),
-  /** Of a company: there orders wait for signatures, and mandates between companies are registered. */
+  /** Whether it is a company's: there orders wait for signatures, and mandates between companies are registered. */
   is_company: z.boolean(),
   kind: z.enum(accountKinds),
   /** Twelve digits, without bank, branch and key. */
@@ -34,14 +34,14 @@ export const Account = z.strictObject({
   status: z.enum(accountStatuses),
   status_group: StatusGroup,
   is_default: z.boolean(),
-  /** Marked by this user, to be found first. */
+  /** Marked as a favourite by this user. */
   is_favourite: z.boolean(),
   access: Access,
   capabilities: z.array(z.enum(capabilities)),
 })
 export type Account = z.infer<typeof Account>
 
-/** `recent`: the few accounts chosen last, the newest first. */
+/** `recent`: the accounts selected last, the newest first. */
 export const accountGroups = ['recent', 'favourite'] as const
 export const RECENT_ACCOUNTS = 5
 
@@ -84,7 +84,7 @@ export const updateAccount = endpoint({
   refusals: ['account_unknown'],
 })
 
-/** Who answers for the account at the bank. Without a manager of its own, the branch does. */
+/** The account's contact at the bank: its manager, or its branch without one. */
 export const Advisor = z.strictObject({
   name: z.nullable(z.string()),
   team: z.nullable(z.enum(['individuals', 'companies'])),

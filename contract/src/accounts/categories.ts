@@ -34,10 +34,10 @@ const Bound = z.nullable(
   z.int('amount_range_invalid').check(z.gte(0, 'amount_range_invalid'), z.lte(999_999_999_999_999, 'amount_range_invalid')),
 )
 const ruleFields = {
-  /** In the label, the counterparty or the reference, whatever its capitals and accents. */
+  /** In the label, the counterparty or the reference; case and accents are ignored. */
   text: line(2, 64),
   sign: z.nullable(z.enum(signs)),
-  /** Of the amount without its sign. */
+  /** Of the absolute amount. */
   min: Bound,
   max: Bound,
 }
@@ -46,7 +46,7 @@ const runsForward = z.refine<{ min: number | null; max: number | null }>(({ min,
   error: 'amounts_reversed',
 })
 
-/** What a rule looks for. */
+/** The conditions of a rule. */
 export const RuleCondition = z.strictObject(ruleFields).check(runsForward)
 export type RuleCondition = z.infer<typeof RuleCondition>
 export const NewRule = z.strictObject({ ...ruleFields, category_id: Id }).check(runsForward)
@@ -54,9 +54,9 @@ export type NewRule = z.infer<typeof NewRule>
 export const CategoryRule = z.strictObject({ id: Id, ...ruleFields, category: Category })
 export type CategoryRule = z.infer<typeof CategoryRule>
 
-/** Of one account. */
+/** Limited to one account. */
 export const MAX_RULES = 100
-/** Operations that a rule takes from the past at once. */
+/** The maximum of past operations that a rule categorises at once. */
 export const MAX_APPLIED = 20_000
 export const PREVIEWED = 10
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
 import { Currency } from '../values/money.ts'
 
-/** A decimal number as text, so that no digit is lost: `655.957`. */
+/** A decimal number as text, so that it stays exact: `655.957`. */
 const Rate = z.string().check(z.regex(/^\d{1,8}(\.\d{1,6})?$/))
 
 /** Rates of one moment, in the base currency for `unit` of the other. */

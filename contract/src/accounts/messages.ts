@@ -5,23 +5,23 @@ import { Id, line, paragraphs } from '../values/text.ts'
 
 export const MESSAGE_SUBJECT_LENGTH = 140
 export const MESSAGE_TEXT_LENGTH = 2_000
-/** With one letter. */
+/** Of a conversation with one message. */
 export const MAX_MESSAGE_DOCUMENTS = 10
-/** What a person may write in an hour, on all accounts. */
+/** The number of messages that a person may write in an hour, on all accounts. */
 export const MAX_LETTERS_AN_HOUR = 20
-/** After so many letters another conversation begins. */
+/** A conversation with this many messages is closed for further ones. */
 export const MAX_LETTERS = 200
 
-/** A conversation as the list shows it: by its last letter. */
+/** A conversation in the list, with its last message. */
 export const MessageHead = z.strictObject({
   id: Id,
   subject: z.string(),
-  /** Who wrote last. */
+  /** The author of the last message. */
   sender: z.string(),
   sent_at: UnixSeconds,
   is_read: z.boolean(),
   is_archived: z.boolean(),
-  /** How the last letter begins. */
+  /** The beginning of the last message. */
   preview: z.string(),
   letter_count: z.int(),
   document_count: z.int(),
@@ -31,11 +31,11 @@ export type MessageHead = z.infer<typeof MessageHead>
 export const MessageDocument = z.strictObject({ id: Id, name: z.string(), file_kind: z.enum(fileKinds), size: z.int() })
 export type MessageDocument = z.infer<typeof MessageDocument>
 
-/** The body is plain text: what looks like markup in it is shown as it is. */
+/** The body is plain text: markup in it is shown unchanged. */
 export const Letter = z.strictObject({
   id: Id,
   sender: z.string(),
-  /** Written for the customer, and not by the bank. */
+  /** Written for the customer, not by the bank. */
   is_own: z.boolean(),
   body: z.string(),
   sent_at: UnixSeconds,
@@ -51,7 +51,7 @@ export const About = z.discriminatedUnion('kind', [
 ])
 export type About = z.infer<typeof About>
 
-/** A conversation, its first letter first. */
+/** A conversation, its first message first. */
 export const Message = z.strictObject({
   id: Id,
   subject: z.string(),
@@ -73,7 +73,7 @@ export const listMessages = endpoint({
     page: Page,
     unread: z.optional(z.literal('true')),
     archived: z.optional(z.literal('true')),
-    /** In the subject, in who wrote, and in all that was written. */
+    /** In the subject, the author names and all texts. */
     search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
   }),
   answer: z.array(MessageHead),

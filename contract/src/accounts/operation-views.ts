@@ -1,4 +1,4 @@
-// Filters of the list of operations that a user keeps under a name.
+// Filters of the list of operations that a user saves under a name.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { MAX_CATEGORIES_SEARCHED, operationTypes, signs } from './operations.ts'
@@ -6,10 +6,10 @@ import { PlainDate } from '../values/dates.ts'
 import { Amount } from '../values/money.ts'
 import { Id, line } from '../values/text.ts'
 
-/** Periods that mean other days each month. */
+/** Relative periods. */
 export const periodNames = ['month', 'last-month', 'three-months', 'year'] as const
 
-/** As in the address of the list; a period that has a name is kept by its name. */
+/** As in the address of the list; a relative period is stored by its name. */
 export const ViewFilter = z.strictObject({
   search: z.optional(z.string().check(z.minLength(1, 'invalid'), z.maxLength(64, 'text_too_long'))),
   period: z.optional(z.enum(periodNames)),
@@ -24,7 +24,7 @@ export const ViewFilter = z.strictObject({
   account: z.optional(z.literal('all')),
 })
 export type ViewFilter = z.infer<typeof ViewFilter>
-/** What is kept is found again: the list refuses what runs backwards. */
+/** A saved view must be valid as a filter: the list refuses a reversed period. */
 const KeptFilter = ViewFilter.check(
   z.refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'period_reversed' }),
   z.refine(({ min = 0 }) => min >= 0, { path: ['min'], error: 'amount_range_invalid' }),

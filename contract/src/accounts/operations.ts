@@ -25,7 +25,7 @@ export const operationTypes = [
 export const Category = z.strictObject({ id: Id, label: z.string() })
 export type Category = z.infer<typeof Category>
 
-/** One movement of an account: booked (`execution_date`), or still to come (`intraday_id`, no execution date). */
+/** One operation of an account: booked (`execution_date`), or upcoming (`intraday_id`, no execution date). */
 export const Operation = z.strictObject({
   id: Id,
   intraday_id: z.nullable(z.string()),
@@ -33,33 +33,33 @@ export const Operation = z.strictObject({
   label: z.string(),
   counterparty: z.nullable(z.string()),
   reference: z.nullable(z.string()),
-  /** Negative when money leaves the account. Fees include their tax. */
+  /** Negative for a debit. Fees include their tax. */
   amount: Amount,
   currency: Currency,
   execution_date: z.nullable(UnixSeconds),
   executed_at: z.nullable(UnixSeconds),
-  /** For an operation to come: the day it is expected. */
+  /** The expected date of an upcoming operation. */
   value_date: PlainDate,
   /** 17 (TAF) on bank fees, 18 on the rare service under VAT, null elsewhere. */
   vat_rate: z.nullable(z.number()),
   vat_amount: z.nullable(Amount),
   categories: z.array(Category),
-  /** Where it goes in the customer's own books, in their words: an account of the SYSCOHADA chart, as a rule. */
+  /** The account in the customer's own books, as they type it: usually of the SYSCOHADA chart. */
   accounting: z.nullable(z.string()),
   comment: z.nullable(z.string()),
   document_count: z.int(),
-  /** The customer's own order that made it, or that it brings back. Lists of last movements leave it out. */
+  /** The customer's own order that caused it, or that it returns. Lists of last operations leave it out. */
   transfer_id: z.nullable(Id),
-  /** Whose it is, said where a list holds several accounts. */
+  /** Its account, in lists of several accounts. */
   account: z.nullable(z.strictObject({ id: Id, label: z.string(), number: z.string() })),
 })
 export type Operation = z.infer<typeof Operation>
 
-/** Money in and out, in one currency: several accounts may have several, which are never added up. */
+/** Credits and debits in one currency: several accounts may have several, which are never added up. */
 export type Totals = { currency: Currency; credits: number; debits: number }
-/** Of the months that a page touches, whole months and not only the lines of the page. */
+/** Of the months of a page: of the whole months, not only of the lines of the page. */
 export type MonthTotals = (Totals & { month: string })[]
-/** Of all that was found. What is to come is not counted. */
+/** Of all found operations. Upcoming ones are not counted. */
 export type FoundTotals = Totals[]
 /** The header that carries FoundTotals as JSON. */
 export const FOUND_TOTALS_HEADER = 'X-Found-Totals'
@@ -89,15 +89,15 @@ const Ids = z.optional(
 const filterFields = {
   /** In the label, the counterparty or the reference; digits also as the amount. */
   search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
-  /** Booked, or expected, from and until these days. */
+  /** Booked, or expected, between these days, inclusive. */
   from: z.optional(PlainDate),
   to: z.optional(PlainDate),
   sign: z.optional(z.enum(signs)),
   type: z.optional(z.enum(operationTypes)),
-  /** Of the amount without its sign. */
+  /** Of the absolute amount. */
   min: AmountText,
   max: AmountText,
-  /** In one of these categories at least. */
+  /** In at least one of these categories. */
   categories: Ids,
   documents: z.optional(z.enum(['with', 'without'])),
 }
@@ -124,7 +124,7 @@ export const listOperations = endpoint({
   isPaged: true,
 })
 
-/** Chosen in a list, and arranged in one act. */
+/** Selected in a list, and categorised together. */
 export const MAX_CHOSEN = 500
 
 export const listOperationIds = endpoint({
@@ -138,17 +138,17 @@ export const listOperationIds = endpoint({
 
 export const exportFormats = ['csv', 'xlsx', 'ofx', 'qif', 'pdf', 'camt053', 'mt940'] as const
 export type ExportFormat = (typeof exportFormats)[number]
-/** Formats with an opening and a closing balance: they hold all booked operations of a period, never a selection. */
+/** Formats with an opening and a closing balance: they contain all booked operations of a period, never a selection. */
 export const reportFormats: readonly ExportFormat[] = ['camt053', 'mt940']
-/** Formats of one account: each account is a file of its own. */
+/** Formats of one account: each account has a file of its own. */
 export const accountFormats: readonly ExportFormat[] = ['ofx', 'qif', ...reportFormats]
-/** Whether a filter narrows by days alone. */
+/** Whether a filter only limits the days. */
 export const isOfWholeDays = (filter: object) =>
   Object.entries(filter).every(([name, value]) => name === 'from' || name === 'to' || value === undefined || value === '')
-/** The page on the screen, or all that its filters find. */
+/** The page on the screen, or everything that its filters find. */
 export const exportScopes = ['page', 'filters'] as const
 export type ExportScope = (typeof exportScopes)[number]
-/** In the order in which a file has them. */
+/** In the order of the columns in a file. */
 export const exportColumns = [
   'date',
   'status',
@@ -167,10 +167,10 @@ export const exportColumns = [
   'comment',
 ] as const
 export type ExportColumn = (typeof exportColumns)[number]
-/** A PDF is to be read and printed; a longer list is for a spreadsheet. */
+/** The maximum of operations in a PDF; a longer list needs a spreadsheet. */
 export const MAX_IN_PDF = 1_000
 
-/** Joined to one export. */
+/** The maximum of attachments in one export. */
 export const MAX_JOINED = 1_000
 
 export const exportOperations = endpoint({
@@ -181,10 +181,10 @@ export const exportOperations = endpoint({
   right: 'operations',
   query: z
     .strictObject({
-      /** What the filters find, as CSV, where nothing else is said. */
+      /** The found operations, as CSV by default. */
       scope: z.optional(z.enum(exportScopes)),
       format: z.optional(z.enum(exportFormats)),
-      /** Between commas; all of them where none is given. CSV and XLSX have them. */
+      /** Separated by commas; all columns by default. For CSV and XLSX. */
       columns: z.optional(
         z.pipe(
           z.pipe(
@@ -195,7 +195,7 @@ export const exportOperations = endpoint({
         ),
       ),
       page: Page,
-      /** With the files of the operations, in a ZIP that has an index. */
+      /** With the attachments of the operations, in a ZIP with an index. */
       attachments: z.optional(z.enum(['true', 'false'])),
       ...filterFields,
       ...accountField,

@@ -24,7 +24,7 @@ export const BankDetails = z.strictObject({
 })
 export type BankDetails = z.infer<typeof BankDetails>
 
-/** What the square for a phone's camera says: what a payer types otherwise. */
+/** The content of the QR code: the data that a payer would type otherwise. */
 export const bankDetailsCode = ({ holder, iban, bic }: BankDetails) => `${holder}\nIBAN ${iban}\nBIC ${bic}`
 
 export const listBankDetails = endpoint({

@@ -12,8 +12,8 @@ export const documentFormats = ['pdf', 'camt053', 'mt940', 'mt103', 'pacs008'] a
 export type DocumentFormat = (typeof documentFormats)[number]
 
 /**
- * The operations that call for a notice. A card or a cash machine gives its receipt at once; fees and taxes stand on the
- * notice of what they were taken for, and on the statement.
+ * The types of operations with a notice. A card payment or a withdrawal has its receipt; fees and taxes are on the
+ * notice of their operation, and on the statement.
  */
 export const noticedTypes: readonly Operation['type'][] = [
   'transfer_in',
@@ -28,7 +28,7 @@ export const noticedTypes: readonly Operation['type'][] = [
   'card_topup',
 ]
 
-/** What each type can be had as; the first is what people read. */
+/** The formats of each type; the first is the default. */
 export const formatsOf = {
   statements: ['pdf', 'camt053', 'mt940'],
   avis: ['pdf'],
@@ -44,16 +44,16 @@ export const BankDocument = z.strictObject({
   type: z.enum(documentTypes),
   /** The number of a statement, the reference of an operation or transfer. */
   reference: z.nullable(z.string()),
-  /** The first and the last day that it gives account of: one and the same but for statements. */
+  /** The first and the last day of its period: the same day except for statements. */
   from: PlainDate,
   to: PlainDate,
   available_on: PlainDate,
-  /** Who paid or was paid, or what for; null for statements. */
+  /** The counterparty or purpose; null for statements. */
   subject: z.nullable(z.string()),
-  /** The balance at the end of a statement, what an operation moved, with its sign, or what was sent abroad. */
+  /** The closing balance of a statement, the signed amount of an operation, or the amount sent abroad. */
   amount: Amount,
   currency: Currency,
-  /** How many operations a statement lists; 1 otherwise. */
+  /** The number of operations of a statement; 1 otherwise. */
   operations: z.int(),
   is_new: z.boolean(),
 })
@@ -64,7 +64,7 @@ const documentFilter = {
   to: z.optional(PlainDate),
   /** The number of a statement; the subject or the amount of a notice; the payee of a transfer abroad. */
   search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
-  /** Of notices alone: of credits, or of debits. */
+  /** For notices only: of credits, or of debits. */
   sign: z.optional(z.enum(signs)),
 }
 const DocumentFilter = z.strictObject(documentFilter)

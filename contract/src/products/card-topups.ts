@@ -8,7 +8,7 @@ import { Id, Reason } from '../values/text.ts'
 export const recurrences = ['monthly', 'quarterly', 'biannual', 'yearly'] as const
 export type Recurrence = (typeof recurrences)[number]
 export const topupStatuses = ['pending', 'done', 'failed'] as const
-/** Why money was not loaded. refused: by a validator; expired: nobody signed in time. */
+/** Why a top-up failed. refused: by a validator; expired: without signatures in time. */
 export const topupReasons = ['refused', 'expired', 'funds', 'payer', 'card_blocked', 'card_expired', 'holding_cap', 'monthly_cap'] as const
 export type TopupReason = (typeof topupReasons)[number]
 
@@ -56,9 +56,9 @@ export const RecurringTopup = z.strictObject({
   status: z.enum(['pending', 'active', 'paused', 'refused']),
   enabled: z.boolean(),
   next_date: PlainDate,
-  /** The next ones, each as the bank runs it. */
+  /** The next dates, each as the bank runs it. */
   next_dates: z.array(PlainDate),
-  /** Set while a date that lacked money is tried again. */
+  /** Set while a date without sufficient funds is retried. */
   retry_at: z.nullable(UnixSeconds),
   last: z.nullable(z.strictObject({ date: PlainDate, status: z.enum(['done', 'failed']), reason_code: z.nullable(z.enum(topupReasons)) })),
   version: z.int(),
@@ -67,7 +67,7 @@ export const RecurringTopup = z.strictObject({
 })
 export type RecurringTopup = z.infer<typeof RecurringTopup>
 
-/** `same_topup_today`: the same card was topped up with the same amount within 24 hours. */
+/** `same_topup_today`: the same card had a top-up of the same amount within 24 hours. */
 export const topupWarnings = ['same_topup_today'] as const
 
 export const TopupQuote = z.strictObject({
@@ -79,13 +79,13 @@ export const TopupQuote = z.strictObject({
   available: Amount,
   balance_after: Amount,
   card_balance_after: Amount,
-  /** What the card can still take, before this top-up: as much as it may hold, and as much as is loaded in a month. */
+  /** The remaining limits of the card before this top-up: its maximum balance, and its monthly maximum. */
   holding_left: Amount,
   monthly_left: Amount,
   signatures_needed: z.int(),
-  /** Why a top-up that can be given deserves a second look. */
+  /** Warnings about a top-up that is allowed. */
   warnings: z.array(z.enum(topupWarnings)),
-  /** Identifies this quote: the top-up sends it back, and is refused where the amounts have changed. */
+  /** Identifies this quote: the top-up sends it back, and is refused when the amounts have changed. */
   quote: z.string(),
 })
 export type TopupQuote = z.infer<typeof TopupQuote>
@@ -115,7 +115,7 @@ export const NewTopup = z.strictObject({
   card_id: Id,
   amount: TopupAmount,
   quote: z.string().check(z.maxLength(100, 'invalid')),
-  /** Of a recurring one: how often, from when, until when. */
+  /** Of a recurring one: its period, start and end. */
   series: z.nullable(z.strictObject(series)),
 })
 export type NewTopup = z.infer<typeof NewTopup>
@@ -147,7 +147,7 @@ export const createTopup = endpoint({
 const filter = {
   card: z.optional(Id),
   status: z.optional(z.enum(topupStatuses)),
-  /** The requested validity: from and until these dates. */
+  /** The requested validity: between these dates, inclusive. */
   from: z.optional(PlainDate),
   to: z.optional(PlainDate),
 }

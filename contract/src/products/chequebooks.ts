@@ -18,11 +18,11 @@ const TypeId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, 'invalid'))
 export const ChequebookType = z.strictObject({
   id: TypeId,
   leaves: z.int(),
-  /** Crossed and not endorsable: payable through a bank alone. */
+  /** Crossed and not endorsable: payable only through a bank. */
   crossed: z.boolean(),
-  /** Of one, before tax. */
+  /** For one chequebook, before tax. */
   fee: Amount,
-  /** What one, two and so on cost with their TAF, as many as one order takes. */
+  /** The prices with TAF of one, two and more chequebooks, up to the maximum of an order. */
   totals: z.array(Amount),
   currency: Currency,
   max_per_order: z.int(),
@@ -38,7 +38,7 @@ export const Agency = z.strictObject({
 })
 export type Agency = z.infer<typeof Agency>
 
-/** A cheque of seven digits. */
+/** A cheque number of seven digits. */
 const ChequeNumber = z
   .int('cheque_number_invalid')
   .check(z.minimum(1, 'cheque_number_invalid'), z.maximum(9_999_999, 'cheque_number_invalid'))
@@ -52,7 +52,7 @@ const ChequeStop = z.strictObject({
   reference: z.string(),
 })
 
-/** A cheque of it that the account has paid. */
+/** A cheque of this chequebook that the account has paid. */
 const PaidCheque = z.strictObject({ number: z.int(), operation_id: Id, date: PlainDate, amount: Amount })
 
 export const Chequebook = z.strictObject({
@@ -72,7 +72,7 @@ export const Chequebook = z.strictObject({
   available_at: z.nullable(UnixSeconds),
   first_number: z.nullable(z.int()),
   last_number: z.nullable(z.int()),
-  /** Neither paid nor stopped; null before it has numbers. */
+  /** Neither paid nor stopped; null without numbers. */
   remaining: z.nullable(z.int()),
   agency: Agency,
   approvals_missing: z.int(),
@@ -84,7 +84,7 @@ export const ChequebookDetail = z.extend(Chequebook, {
   stops: z.array(ChequeStop),
   /** The newest first. */
   paid: z.array(PaidCheque),
-  /** Fee and TAF of stopping cheques of it. */
+  /** Fee and TAF for stopping its cheques. */
   stop_price: Amount,
 })
 export type ChequebookDetail = z.infer<typeof ChequebookDetail>
@@ -99,7 +99,7 @@ export const listChequebooks = endpoint({
   summary: 'The chequebooks of the account, the last ordered first',
   query: z.strictObject({
     page: Page,
-    /** The one that holds this cheque: its number, as it is printed. */
+    /** The chequebook that contains this cheque number, as printed. */
     cheque: z.optional(z.string().check(z.regex(/^\d{7}$/, 'cheque_number_invalid'))),
   }),
   answer: z.array(Chequebook),
@@ -138,7 +138,7 @@ const idempotencyRefusals = ['balance_too_low', 'currency_mismatch', 'confirmati
 export const NewChequebook = z.strictObject({
   type: TypeId,
   quantity: z.int('invalid').check(z.minimum(1, 'invalid'), z.maximum(MAX_CHEQUEBOOKS, 'too_many_chequebooks')),
-  /** Of cheques that are not crossed: that their risk was read. */
+  /** For cheques that are not crossed: the customer has read the warning. */
   accepts_risk: z.boolean(),
 })
 export type NewChequebook = z.infer<typeof NewChequebook>

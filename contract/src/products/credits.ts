@@ -6,20 +6,20 @@ import { Amount, Currency } from '../values/money.ts'
 import { Id } from '../values/text.ts'
 
 export const creditTypes = ['consumer', 'home', 'equipment'] as const
-/** `pending` is in progress: the specification's word for it. */
+/** `pending` means in progress: the specification's word. */
 export const creditStatuses = ['pending', 'closed'] as const
 
-/** A loan as it stands today (domain.md 6.2). */
+/** A loan in its state of today (domain.md 6.2). */
 export const Credit = z.strictObject({
   id: Id,
   number: z.string(),
   type: z.enum(creditTypes),
-  /** What it is for, in the words of the contract. */
+  /** Its purpose, as in the contract. */
   purpose: z.nullable(z.string()),
   status: z.enum(creditStatuses),
   currency: Currency,
   amount_borrowed: Amount,
-  /** Principal of every line that is not paid, unpaid ones included. */
+  /** Principal of every unpaid line, due or not. */
   outstanding: Amount,
   /** Percent a year. */
   rate: z.number(),
@@ -35,7 +35,7 @@ export const Credit = z.strictObject({
   setup_date: PlainDate,
   first_due_date: PlainDate,
   last_due_date: PlainDate,
-  /** The first line from today on that is not paid; null where none is left. */
+  /** The first unpaid line from today on; null where none is left. */
   next_due_date: z.nullable(PlainDate),
   due_amount: z.nullable(Amount),
   total_due: z.int(),
@@ -51,11 +51,11 @@ export type CreditTotals = { outstanding: number; unpaid: number; next_due_date:
 
 const lineStates = ['paid', 'unpaid', 'due'] as const
 
-/** A line of the amortisation table. What the account pays is its instalment. */
+/** A line of the amortisation table. The account pays the instalment. */
 export const CreditLine = z.strictObject({
   place: z.int(),
   due_date: PlainDate,
-  /** Below zero where a grace adds interest to the capital. */
+  /** Negative where a grace period adds interest to the capital. */
   principal: Amount,
   interest: Amount,
   fees: Amount,
@@ -64,7 +64,7 @@ export const CreditLine = z.strictObject({
   outstanding: Amount,
   state: z.enum(lineStates),
   paid_on: z.nullable(PlainDate),
-  /** Interest for late payment with its tax: what was taken, or what has grown until today. */
+  /** Late interest with its tax: as charged, or accrued until today. */
   late_interest: Amount,
 })
 export type CreditLine = z.infer<typeof CreditLine>
@@ -83,11 +83,11 @@ export const listCredits = endpoint({
 
 export const CreditDetail = z.strictObject({
   ...Credit.shape,
-  /** What the next line is made of. */
+  /** The parts of the next line. */
   next: z.nullable(z.pick(CreditLine, { principal: true, interest: true, fees: true, taxes: true })),
-  /** Grown on what is unpaid until today, its tax included. */
+  /** Accrued on unpaid lines until today, with its tax. */
   late_interest: Amount,
-  /** What each year repays: capital, and whatever comes on top of it. */
+  /** The repayments of each year: capital and the other parts. */
   years: z.array(z.strictObject({ year: z.int(), principal: Amount, cost: Amount })),
 })
 export type CreditDetail = z.infer<typeof CreditDetail>
@@ -110,10 +110,10 @@ export const getCreditBoard = endpoint({
   refusals: ['not_found'],
 })
 
-/** How far ahead an early repayment is counted. */
+/** The maximum number of days ahead for an early repayment. */
 export const EARLY_DAYS = 90
 
-/** What paying a credit back whole on a day would come to. */
+/** The cost of an early repayment of the whole credit on a day. */
 export const EarlyRepayment = z.strictObject({
   day: PlainDate,
   /** Capital that is not due yet. */
@@ -121,10 +121,10 @@ export const EarlyRepayment = z.strictObject({
   /** Since the last due date, and the tax on it. */
   interest: Amount,
   interest_tax: Amount,
-  /** For repaying before the time, and the tax on it. */
+  /** The fee for early repayment, and the tax on it. */
   fee: Amount,
   fee_tax: Amount,
-  /** Instalments that are due and not paid, with what they owe for being late. */
+  /** Due and unpaid instalments, with their late interest. */
   unpaid: Amount,
   total: Amount,
 })

@@ -5,14 +5,14 @@ import { PlainDate, UnixSeconds } from '../values/dates.ts'
 import { Amount, Currency, PositiveAmount } from '../values/money.ts'
 import { Id, line } from '../values/text.ts'
 
-/** Between companies (b2b) a mandate is confirmed before it serves, and what was authorised is not refunded. */
+/** Between companies (b2b) a mandate is confirmed before its first collection, and an authorised collection is not refunded. */
 export const debitSchemes = ['local', 'core', 'b2b'] as const
 export const debitSequences = ['first', 'recurrent', 'final', 'one_off'] as const
 export const debitStatuses = ['announced', 'executed', 'rejected', 'refused', 'refunded'] as const
-/** Why a collection was not taken, or was given back (ISO 20022). */
+/** Why a collection was rejected or refunded (ISO 20022). */
 export const debitReasons = ['AC04', 'AC06', 'AG01', 'AM02', 'AM04', 'MD01', 'MD06', 'MD07', 'MS02', 'SL01'] as const
 
-/** A collection that a creditor presents. */
+/** A collection presented by a creditor. */
 export const Debit = z.strictObject({
   id: Id,
   creditor_name: z.string(),
@@ -29,14 +29,14 @@ export const Debit = z.strictObject({
   status: z.enum(debitStatuses),
   reason: z.nullable(z.enum(debitReasons)),
   settled_on: z.nullable(PlainDate),
-  /** Until when it may be refused; null where it no longer may. */
+  /** The last moment for refusing it; null where it has passed. */
   refuse_until: z.nullable(UnixSeconds),
-  /** The last day on which it is given back without a reason; null where it is not. */
+  /** The last day for a refund without a reason; null where there is none. */
   refund_until: z.nullable(PlainDate),
-  /** The last day to say that it was never authorised; null where it is too late, or said already. */
+  /** The last day for claiming that it was unauthorised; null where it has passed, or a claim exists. */
   claim_until: z.nullable(PlainDate),
   claimed_at: z.nullable(UnixSeconds),
-  /** When the bank answered the claim: with the money, or with a reason why not. */
+  /** When the bank answered the claim: with a refund, or with a reason for refusing it. */
   claim_answered_at: z.nullable(UnixSeconds),
   claim_refusal: z.nullable(z.string()),
 })
@@ -109,7 +109,7 @@ export const Mandate = z.strictObject({
   is_creditor_blocked: z.boolean(),
   /** Registered by the reader: another person must confirm it. */
   is_own: z.boolean(),
-  /** Whether the signed copy was handed in. */
+  /** Whether the signed copy was uploaded. */
   has_copy: z.boolean(),
   version: z.int(),
 })
@@ -131,7 +131,7 @@ const CreditorId = z.pipe(
 )
 const MandateReference = z.string('required').check(z.minLength(1, 'required'), z.refine(isMandateReference, 'umr_invalid'))
 
-/** Between companies: the others become known by their first collection. */
+/** Between companies only: other mandates become known with their first collection. */
 export const NewMandate = z.strictObject({
   creditor_name: line(1, 70),
   creditor_id: CreditorId,

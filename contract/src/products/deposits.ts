@@ -5,15 +5,15 @@ import { depositFrequencies } from '../values/deposit-schedule.ts'
 import { Amount, Currency } from '../values/money.ts'
 import { Id } from '../values/text.ts'
 
-/** `pending` is in progress: the specification's word for it. */
+/** `pending` means in progress: the specification's word. */
 export const depositStatuses = ['pending', 'matured', 'renewed', 'broken', 'closed'] as const
 
-/** A term deposit as it stands today (domain.md 5). Interest is gross unless a name says net. */
+/** A term deposit in its state of today (domain.md 5). Interest is gross unless a name says net. */
 export const Deposit = z.strictObject({
   id: Id,
   number: z.string(),
   status: z.enum(depositStatuses),
-  /** It stands as a security: it cannot be broken. */
+  /** It is pledged as a security: it cannot be broken. */
   is_pledged: z.boolean(),
   currency: Currency,
   amount: Amount,
@@ -28,7 +28,7 @@ export const Deposit = z.strictObject({
   /** Tax withheld from interest, percent. */
   withholding_rate: z.number(),
   paid_interests: Amount,
-  /** Earned since the value date, what is paid included. */
+  /** Accrued since the value date, including paid interest. */
   cumulated_interests: Amount,
   remaining_interests: Amount,
   last_payment_date: z.nullable(PlainDate),
@@ -54,7 +54,7 @@ export const DepositPayment = z.strictObject({
 })
 export type DepositPayment = z.infer<typeof DepositPayment>
 
-/** Which payment of a deposit, from 1 on. */
+/** The number of a payment of a deposit, from 1. */
 const RowKey = z.pipe(
   z.string().check(z.regex(/^[1-9][0-9]{0,3}$/, 'invalid')),
   z.transform((digits: string) => Number(digits)),
@@ -72,10 +72,10 @@ export const listDeposits = endpoint({
   isPaged: true,
 })
 
-/** What a break comes to: the interest of the whole time at the lower rate, what of it was paid before, and the money that comes back. */
+/** The result of a break: the interest of the whole time at the lower rate, the part of it paid before, and the repaid amount. */
 const DepositBreak = z.strictObject({ rate: z.number(), net: Amount, paid_net: Amount, returned: Amount })
 
-/** The longest reason for a refusal of the bank. */
+/** The maximum length of the bank's reason for a refusal. */
 export const REQUEST_REFUSAL_LENGTH = 500
 
 const OtherDeposit = z.strictObject({ id: Id, number: z.string() })
@@ -83,24 +83,24 @@ const OtherDeposit = z.strictObject({ id: Id, number: z.string() })
 export const DepositDetail = z.strictObject({
   ...Deposit.shape,
   payments: z.array(DepositPayment),
-  /** What breaking it today would come to; null where it cannot be broken. */
+  /** The result of a break today; null where it cannot be broken. */
   early_break: z.nullable(DepositBreak),
   ended_on: z.nullable(PlainDate),
-  /** What it came to when it was broken; null for those that the bank broke before its books began here. */
+  /** The result of its break; null for deposits broken before the bank's ledger began. */
   broken: z.nullable(DepositBreak),
-  /** The request that the bank has not answered yet. */
+  /** The open request. */
   request: z.nullable(z.strictObject({ kind: z.enum(depositRequests), asked_at: UnixSeconds })),
-  /** The bank's last refusal with its reason, until another request is made or accepted. */
+  /** The bank's last refusal with its reason, until the next request or acceptance. */
   refused: z.nullable(z.strictObject({ kind: z.enum(depositRequests), answered_at: UnixSeconds, reason: z.string() })),
-  /** What the bank has agreed to do at maturity: the rate from then on, and whether the last interest is added to the capital. */
+  /** The accepted renewal at maturity: its rate, and whether the last interest is added to the capital. */
   renewal: z.nullable(z.strictObject({ rate: z.number(), adds_interest: z.boolean() })),
-  /** The deposit that goes on with this one, and the one that this one goes on with. */
+  /** The deposit that renews this one, and the one that this one renews. */
   renewed_by: z.nullable(OtherDeposit),
   renews: z.nullable(OtherDeposit),
 })
 export type DepositDetail = z.infer<typeof DepositDetail>
 
-/** What the bank pays for a term today. */
+/** The bank's current rates by term. */
 export const DepositOffer = z.strictObject({
   term: z.int(),
   rate: z.number(),

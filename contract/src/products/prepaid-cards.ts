@@ -5,19 +5,19 @@ import { PlainDate, UnixSeconds } from '../values/dates.ts'
 import { Amount, Currency } from '../values/money.ts'
 import { Id, line } from '../values/text.ts'
 
-/** opposed: lost, stolen or misused; nothing brings it back. */
+/** opposed: lost, stolen or misused, permanently. */
 export const cardStatuses = ['active', 'blocked', 'opposed', 'expired'] as const
 
 export const CARD_NAME_MAX_LENGTH = 60
 
 export const PrepaidCard = z.strictObject({
   id: Id,
-  /** Dots and the last four digits: the whole number leaves the bank nowhere. */
+  /** Dots and the last four digits: the full number is never sent. */
   number_masked: z.string(),
   holder: z.string(),
-  /** What the customer calls it. */
+  /** The customer's name for it. */
   label: z.nullable(z.string()),
-  /** The last day it can be used. */
+  /** The last day on which it can be used. */
   expiry: PlainDate,
   status: z.enum(cardStatuses),
   balance: Amount,
@@ -37,7 +37,7 @@ export const CardLimits = z.strictObject({
   amount: Amount,
   used: Amount,
   remaining: Amount,
-  /** Rolling: so many times 24 hours back from `as_of`. */
+  /** Rolling: that many times 24 hours back from `as_of`. */
   window_days: z.literal(30),
   as_of: UnixSeconds,
   currency: Currency,

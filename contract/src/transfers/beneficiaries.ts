@@ -6,12 +6,12 @@ import { UnixSeconds } from '../values/dates.ts'
 import { Id, line, Reason } from '../values/text.ts'
 
 export const Country = z.strictObject({
-  /** ISO 3166, two letters. */
+  /** ISO 3166 alpha-2. */
   code: z.string(),
   name: z.string(),
   /** With its plus sign. */
   dial_code: z.string(),
-  /** How long an IBAN of this country is; null where accounts have none. */
+  /** The length of an IBAN of this country; null where accounts have none. */
   iban_length: z.nullable(z.int()),
 })
 export type Country = z.infer<typeof Country>
@@ -24,13 +24,13 @@ export const listCountries = endpoint({
   answer: z.array(Country),
 })
 
-/** What may be wrong with an account number. no_such_account: it is one of this bank, which has no such account. */
+/** The possible errors of an account number. no_such_account: the number is of this bank, which has no such account. */
 export const accountErrors = ['iban_invalid', 'country_unsupported', 'rib_key_invalid', 'no_such_account', 'own_account'] as const
 
 export const AccountCheck = z.strictObject({
   valid: z.boolean(),
   code: z.nullable(z.enum(accountErrors)),
-  /** Normalised; the IBAN of what was a RIB. */
+  /** Normalised; the IBAN of a RIB. */
   iban: z.string(),
   country: z.nullable(z.string()),
   international: z.nullable(z.boolean()),
@@ -39,9 +39,9 @@ export const AccountCheck = z.strictObject({
   branch_code: z.nullable(z.string()),
   branch_name: z.nullable(z.string()),
   bic: z.nullable(z.string()),
-  /** Of an account of this bank: enough of the name to know it again, too little to learn it. */
+  /** The masked holder of an account of this bank. */
   holder_masked: z.nullable(z.string()),
-  /** The beneficiary of this account who has this number already. */
+  /** The beneficiary of this account with this number. */
   duplicate_of: z.nullable(z.strictObject({ id: Id, name: z.string() })),
 })
 export type AccountCheck = z.infer<typeof AccountCheck>
@@ -51,7 +51,7 @@ export const validateIban = endpoint({
   path: '/iban/validate',
   summary: 'What an IBAN or a RIB tells, before a beneficiary is saved; any blanks are taken',
   right: 'transfers',
-  // Without one: what an empty field is, not valid.
+  // Without one: an empty field, invalid.
   query: z.strictObject({ iban: z.optional(z.string().check(z.maxLength(80, 'iban_invalid'))) }),
   answer: AccountCheck,
   refusals: ['asked_too_often'],
@@ -60,14 +60,14 @@ export const validateIban = endpoint({
 export const rails = ['internal', 'local', 'international'] as const
 export const Rail = z.enum(rails)
 
-/** At companies a new or changed account waits for another person. A refused one is never paid. */
+/** At companies a new or changed account waits for a second person. A refused one is never paid. */
 export const approvalStatuses = ['pending', 'approved', 'refused'] as const
 
 export const Beneficiary = z.strictObject({
   id: Id,
   /** The displayed name of the person or the company. */
   name: z.string(),
-  /** The same where it is a company, else null. */
+  /** The same for a company, else null. */
   company_name: z.nullable(z.string()),
   /** The IBAN, or the account number where the country has none. */
   iban: z.string(),
@@ -81,7 +81,7 @@ export const Beneficiary = z.strictObject({
   /** The customer's own reference. */
   code: z.nullable(z.string()),
   approval_status: z.enum(approvalStatuses),
-  /** Came with a confidential batch: only those who may see its lines know of it. */
+  /** From a confidential batch: visible only to users who may see its lines. */
   is_confidential: z.boolean(),
   lists: z.array(z.strictObject({ id: Id, name: z.string() })),
 })
@@ -93,7 +93,7 @@ export const listBeneficiaries = endpoint({
   summary: 'The saved beneficiaries of the account, by name',
   right: 'transfers',
   query: z.strictObject({
-    /** In the name, the account number, the code or the telephone; accents do not matter. */
+    /** In the name, the account number, the code or the telephone number; accents are ignored. */
     search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
     page: Page,
     rail: z.optional(Rail),
@@ -109,7 +109,7 @@ export const changeStatuses = ['pending', 'approved', 'refused', 'withdrawn'] as
 export const beneficiaryActions = ['edit', 'remove', 'accept', 'reject'] as const
 
 export const BeneficiaryDetail = z.extend(Beneficiary, {
-  /** How many orders wait until its changed account is decided. */
+  /** The number of orders that wait for the decision about its changed account. */
   suspended_orders: z.int(),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
@@ -117,12 +117,12 @@ export const BeneficiaryDetail = z.extend(Beneficiary, {
   zip: z.nullable(z.string()),
   city: z.nullable(z.string()),
   comment: z.nullable(z.string()),
-  /** Only for who may manage beneficiaries. */
+  /** Only for users who may manage beneficiaries. */
   social_security_number: z.nullable(z.string()),
   rib: z.nullable(z.strictObject({ name: z.string(), media_type: z.string(), size: z.int(), added_at: UnixSeconds })),
   version: z.int(),
   created_at: UnixSeconds,
-  /** Every account number that was given, the newest first. */
+  /** The history of its account numbers, the newest first. */
   changes: z.array(
     z.strictObject({
       id: Id,
@@ -136,7 +136,7 @@ export const BeneficiaryDetail = z.extend(Beneficiary, {
       reason: z.nullable(z.string()),
     }),
   ),
-  /** What the reader may do. */
+  /** The actions of the reader. */
   actions: z.array(z.enum(beneficiaryActions)),
 })
 export type BeneficiaryDetail = z.infer<typeof BeneficiaryDetail>
@@ -152,7 +152,7 @@ const fields = {
   /** The person's name, or the company's: exactly one of the two. */
   name: given(line(1, BENEFICIARY_NAME_MAX_LENGTH)),
   company_name: given(line(1, BENEFICIARY_NAME_MAX_LENGTH)),
-  /** An IBAN, a RIB of the UEMOA, or the account number where `country` has no IBAN; any blanks are taken. */
+  /** An IBAN, a RIB of the UEMOA, or the account number where `country` has no IBAN; spaces are ignored. */
   iban: z
     .string({ error: ({ input }) => (input === undefined ? 'required' : 'iban_invalid') })
     .check(z.minLength(1, 'required'), z.maxLength(80, 'iban_invalid')),
@@ -168,7 +168,7 @@ const fields = {
   code: given(line(1, 35)),
   social_security_number: given(line(1, 35)),
   lists: z.optional(z.array(Id).check(z.maxLength(MAX_LISTS_OF_ONE, 'invalid'))),
-  /** Saves a number that another beneficiary has already. */
+  /** Accepts a number that another beneficiary already has. */
   allow_duplicate: z.optional(z.boolean()),
   /** Accepts a name that looks like another beneficiary's name. */
   allow_look_alike: z.optional(z.boolean()),
@@ -265,7 +265,7 @@ export const acceptBeneficiary = endpoint({
   summary: 'Approves a new or changed account, as another person than the one who gave it',
   capability: 'transfer.validate',
   isConfirmed: true,
-  /** What becomes of the orders that the change has suspended: they go to the new account, or they end. They go on unless said otherwise. */
+  /** The outcome of the orders that the change has suspended: they continue to the new account, which is the default, or they end. */
   body: z.strictObject({ version: Version, orders: z.optional(z.enum(['resume', 'end'])) }),
   answer: BeneficiaryDetail,
   refusals: [...decisionRefusals, 'confirmation_required'],

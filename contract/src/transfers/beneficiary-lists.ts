@@ -19,7 +19,7 @@ export const LIST_TYPE_MAX_LENGTH = 60
 export const LIST_COMMENT_MAX_LENGTH = 255
 export const MAX_MEMBERS_AT_ONCE = 500
 
-/** A type that exists, by its id, or one to make, by its name. */
+/** An existing type by its id, or a new one by its name. */
 const ChosenType = z.union([z.strictObject({ id: Id }), z.strictObject({ label: line(1, LIST_TYPE_MAX_LENGTH) })])
 const members = z.array(Id).check(z.maxLength(MAX_MEMBERS_AT_ONCE, 'invalid'))
 
@@ -30,7 +30,7 @@ export const NewBeneficiaryList = z.strictObject({
 })
 export type NewBeneficiaryList = z.infer<typeof NewBeneficiaryList>
 
-/** What is not named stays as it is. */
+/** Absent fields stay unchanged. */
 export const BeneficiaryListChange = z.extend(z.partial(NewBeneficiaryList), {
   add: z.optional(members),
   remove: z.optional(members),

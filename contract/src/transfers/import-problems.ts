@@ -1,7 +1,7 @@
 // Problems of an imported file and of its lines. `{name}` is filled with a value of the problem.
 import type { Sentence } from '../language.ts'
 
-/** Why a file is not read at all: nothing of it is kept. */
+/** Why a file is refused: nothing of it is stored. */
 export const fileErrors = {
   empty: { fr: 'Le fichier est vide.', en: 'The file is empty.' },
   too_big: { fr: 'Le fichier dépasse 2 Mo.', en: 'The file is larger than 2 MB.' },
@@ -111,7 +111,7 @@ export const fileErrors = {
 } as const satisfies Record<string, Sentence>
 export type FileError = keyof typeof fileErrors
 
-/** Why a line cannot be paid as it stands. */
+/** The errors of a line. */
 export const lineErrors = {
   name_missing: { fr: 'Nom manquant', en: 'Name missing' },
   text_too_long: { fr: 'Texte trop long : {max} caractères au plus', en: 'Text too long: {max} characters at most' },
@@ -176,7 +176,7 @@ export const lineErrors = {
 } as const satisfies Record<string, Sentence>
 export type LineError = keyof typeof lineErrors
 
-/** Why a line deserves a second look. */
+/** The warnings of a line. */
 export const lineWarnings = {
   name_mismatch: {
     fr: 'Ce compte est connu au nom de « {known} » : est-ce la bonne personne ?',

@@ -1,4 +1,4 @@
-// Many transfers at once: the import workshop, where a file is put right, and the batch that it becomes.
+// Many transfers at once: the draft in which an imported file is corrected, and the batch created from it.
 import * as z from 'zod/mini'
 import { Rail } from './beneficiaries.ts'
 import { endpoint, Page } from '../endpoint.ts'
@@ -10,11 +10,11 @@ import { Amount, Currency } from '../values/money.ts'
 import { Id, Reason } from '../values/text.ts'
 
 export const MAX_IMPORT_LINES = 5_000
-/** Named one by one; more are all of them. */
+/** Up to this many lines by number; a larger selection means all lines. */
 const MAX_NAMED_LINES = 1_000
 const someLines = z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_NAMED_LINES, 'invalid'))
 
-/** The columns of a line, each as it was typed. */
+/** The columns of a line, as typed. */
 export const lineColumns = ['name', 'iban', 'amount', 'label', 'bic', 'execution_date', 'phone', 'email', 'reference', 'purpose'] as const
 export type LineColumn = (typeof lineColumns)[number]
 const Cell = z.string().check(z.maxLength(1_000, 'text_too_long'))
@@ -29,7 +29,7 @@ export const TypedLine = z.strictObject({
   phone: Cell,
   email: Cell,
   reference: Cell,
-  /** What exchange control asks of a transfer outside the UEMOA. */
+  /** The requirements of exchange control for a transfer outside the UEMOA. */
   purpose: Cell,
 })
 export type TypedLine = z.infer<typeof TypedLine>
@@ -42,17 +42,17 @@ export const acknowledgements = ['none', 'needed', 'given'] as const
 
 export const ImportItem = z.strictObject({
   id: Id,
-  /** Of the file: 1 is the header. */
+  /** The line number in the file: 1 is the header. */
   line: z.int(),
   status: z.enum(lineStatuses),
   is_skipped: z.boolean(),
-  /** The name does not match the known holder of the account: the line is sent only after it was acknowledged. */
+  /** The name differs from the known holder of the account: the line is sent only after an acknowledgement. */
   acknowledgement: z.enum(acknowledgements),
   /** All of them at once. */
   errors: z.array(Problem),
   warnings: z.array(Problem),
   typed: TypedLine,
-  /** What is understood of it so far. */
+  /** The parsed values so far. */
   transfer: z.strictObject({
     amount: z.nullable(Amount),
     fees: Amount,
@@ -82,16 +82,16 @@ const ImportSummary = z.strictObject({
   warning: z.int(),
   duplicate: z.int(),
   invalid: z.int(),
-  /** Of the lines that can be paid and are not skipped, fees and tax included. */
+  /** Of the valid lines that are not skipped, with fees and tax. */
   total: Amount,
   /** The part of the total that is paid as soon as possible: the rest waits for its day, and is checked then. */
   due_now: Amount,
   balance: Amount,
-  /** By how much what is due now passes the available balance; 0 where it does not. */
+  /** The amount by which the part due now exceeds the available balance; 0 where it does not. */
   missing: Amount,
-  /** The first day on which the balance, with what is scheduled until then, does not carry the dated lines; null where it does. */
+  /** The first day on which the balance, with scheduled movements, does not cover the dated lines; null where it always does. */
   shortfall: z.nullable(z.strictObject({ day: PlainDate, missing: Amount })),
-  /** Of the lines that can be paid and are not skipped: those whose name is still to be acknowledged. */
+  /** The valid, not skipped lines whose name needs an acknowledgement. */
   unacknowledged: z.int(),
   currency: Currency,
 })
@@ -103,7 +103,7 @@ export const Import = z.strictObject({
   expires_at: UnixSeconds,
   /** When the same file became a batch before. */
   already_imported_at: z.nullable(UnixSeconds),
-  /** What was sent of this draft before, and the last batch of it: the lines below were left out. Null where nothing was. */
+  /** The lines of this draft that were sent before, and their last batch: the lines below were left out. Null where none was sent. */
   sent: z.nullable(z.strictObject({ lines: z.int(), batch_id: Id })),
   items: z.array(ImportItem),
   summary: ImportSummary,
@@ -133,7 +133,7 @@ export const importList = endpoint({
   refusals: ['not_found', 'list_empty', 'list_too_long'],
 })
 
-/** A list of one, or of none: a draft is no refusal. */
+/** A missing draft is null, not a refusal. */
 export const findImport = endpoint({
   ...ordering,
   method: 'GET',
@@ -155,7 +155,7 @@ export const changeImport = endpoint({
       set: z.partial(z.extend(TypedLine, { is_skipped: z.boolean(), is_acknowledged: z.literal(true) })),
     })
     .check(
-      // Each name is looked at by itself.
+      // Names are acknowledged one by one.
       z.refine(({ lines, set }) => set.is_acknowledged === undefined || lines?.length === 1, { error: 'invalid', path: ['lines'] }),
     ),
   answer: z.strictObject({ items: z.array(ImportItem), summary: ImportSummary }),
@@ -195,7 +195,7 @@ export const downloadImportTemplate = endpoint({
 })
 
 export const batchStates = ['pending', 'validated', 'refused', 'cancelled'] as const
-/** `incomplete`: it has run, and some of its lines have not. */
+/** `incomplete`: it has run, and some of its lines failed. */
 export const batchStatuses = ['to_sign', 'pending', 'scheduled', 'in_progress', 'incomplete', 'executed', 'refused', 'cancelled'] as const
 export type BatchStatus = (typeof batchStatuses)[number]
 export const batchActions = ['accept', 'reject', 'cancel', 'refuse_lines', 'retry'] as const
@@ -206,15 +206,15 @@ export const Batch = z.strictObject({
   reference: z.string(),
   file_name: z.string(),
   state: z.enum(batchStates),
-  /** How far it is for the reader, in the words of lists and badges. */
+  /** Its status for the reader, as in lists and badges. */
   status: z.enum(batchStatuses),
-  /** Without the lines that a validator refused. */
+  /** Without lines that a validator refused. */
   line_count: z.int(),
   amount: Amount,
   fees: Amount,
   tax: Amount,
   currency: Currency,
-  /** The first day on which some of it runs. */
+  /** The first execution date of its lines. */
   execution_date: PlainDate,
   created_at: UnixSeconds,
   created_by: z.string(),
@@ -224,33 +224,33 @@ export const Batch = z.strictObject({
   approvals_missing: z.int(),
   reason: z.nullable(z.string()),
   reason_code: z.nullable(z.enum(['expired', 'payee_changed'])),
-  /** Of the pain.001 that it came in: it has an answer to download. */
+  /** Of the pain.001 that contained it: its answer can be downloaded. */
   message_id: z.nullable(z.string()),
-  /** The batch whose failed lines it takes up. */
+  /** The batch whose failed lines it repeats. */
   retry_of: z.nullable(Id),
-  /** One debit on the account for the whole, or one for each line. */
+  /** One debit on the account for the whole batch, or one for each line. */
   single_entry: z.boolean(),
-  /** Only those with the capability see its lines; it is one debit on the account. */
+  /** Only users with the capability see its lines; it is one debit on the account. */
   is_confidential: z.boolean(),
   are_lines_hidden: z.boolean(),
-  /** Of the file, lines that no batch of it has sent; those in the draft can still be sent by its author. */
+  /** Lines of the file that none of its batches has sent; those in the draft can still be sent by its author. */
   left_out: z.strictObject({ lines: z.int(), in_draft: z.int(), is_readers: z.boolean() }),
-  /** What became of its lines. */
+  /** The outcome of its lines. */
   counts: z.strictObject({
     refused: z.int(),
     waiting: z.int(),
     executed: z.int(),
     failed: z.int(),
-    /** Of the failed ones: not ordered again yet. */
+    /** The failed lines that were not ordered again. */
     retryable: z.int(),
   }),
   actions: z.array(z.enum(batchActions)),
-  /** The reader could sign it, were it not for the limits on their own signatures. */
+  /** The reader could sign it without the limits on their own signatures. */
   is_over_limit: z.boolean(),
 })
 export type Batch = z.infer<typeof Batch>
 
-/** Events of a batch's history, in the order of events at the same time. */
+/** The events of a batch's history; simultaneous events have this order. */
 export const batchEvents = [
   'batch.create',
   'batch.refuse_lines',
@@ -263,16 +263,16 @@ export const batchEvents = [
 ] as const
 
 export const BatchDetail = z.extend(Batch, {
-  /** The one that is debited. */
+  /** The debited account. */
   account: z.strictObject({ label: z.string(), number: z.string() }),
-  /** The first first. */
+  /** The oldest first. */
   history: z.array(
     z.strictObject({
       action: z.enum(batchEvents),
       /** Null where the bank acted by itself. */
       by: z.nullable(z.string()),
       at: UnixSeconds,
-      /** How many lines it was about, where not all. */
+      /** The number of lines, where not all are concerned. */
       lines: z.nullable(z.int()),
       reason: z.nullable(z.string()),
     }),
@@ -292,19 +292,19 @@ export const BatchLine = z.strictObject({
   tax: Amount,
   label: z.string(),
   rail: Rail,
-  /** Of the account that is paid; its BIC where only that is known. */
+  /** Of the payee's account; its BIC where the name is unknown. */
   bank_name: z.nullable(z.string()),
   network: z.enum(networks),
   execution_date: z.nullable(PlainDate),
   is_new_payee: z.boolean(),
   state: z.enum(batchLineStates),
-  /** How far it is, in the words in which single orders say it. */
+  /** Its status, as that of a single order. */
   status: z.enum(transferStatuses),
   reason: z.nullable(z.string()),
   reason_code: z.nullable(z.enum(reasonCodes)),
-  /** The validator who took it out of the batch, or refused all of it. */
+  /** The validator who refused it, or the whole batch. */
   refused_by: z.nullable(z.string()),
-  /** The code of the bank that sent it back. */
+  /** The code of the bank that returned it. */
   return_reason: z.nullable(z.string()),
 })
 export type BatchLine = z.infer<typeof BatchLine>
@@ -319,13 +319,13 @@ export const createBatch = endpoint({
   isConfirmed: true,
   body: z.strictObject({
     import_id: Id,
-    /** Absent: all that can be paid and are not skipped. */
+    /** Absent: all valid lines that are not skipped. */
     items: z.optional(someLines),
-    /** For the lines that name no day of their own. */
+    /** For lines without a date of their own. */
     execution_date: z.optional(z.nullable(PlainDate)),
     single_entry: z.optional(z.boolean()),
     is_confidential: z.optional(z.boolean()),
-    /** Keeps those of its payees in the address book that are not in it yet; takes the capability to manage beneficiaries. */
+    /** Saves its new payees in the address book; requires the capability to manage beneficiaries. */
     save_payees: z.optional(z.boolean()),
   }),
   answer: Batch,
@@ -510,7 +510,7 @@ export const cancelBatch = endpoint({
   refusals: ['not_found', 'not_cancellable', 'confirmation_required'],
 })
 
-/** The signature inbox: a batch is one row of it. */
+/** The signature inbox: a batch is one row. */
 export const listBatchesToSign = endpoint({
   method: 'GET',
   path: '/transfers/batches/to-sign',

@@ -13,6 +13,6 @@ export const signableLabels: Record<ItemToSign['kind'], Sentence> = {
   mandate: { fr: 'Mandat de prélèvement', en: 'Direct debit mandate' },
 }
 
-/** The payee, the file, the card or the creditor; what has no name is called by its kind. */
+/** The payee, the file, the card or the creditor; an item without a name shows its kind. */
 export const nameOfItem = ({ name, kind }: Pick<ItemToSign, 'name' | 'kind'>, language: Language): string =>
   name ?? signableLabels[kind][language]

@@ -1,4 +1,4 @@
-// The signature inbox: all that waits for the reader, of every kind and over all their accounts, in one list.
+// The signature inbox: all items of every kind and account that wait for the reader, in one list.
 import * as z from 'zod/mini'
 import { endpoint, Page } from '../endpoint.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
@@ -17,7 +17,7 @@ export const signableKinds = [
 ] as const
 export type SignableKind = (typeof signableKinds)[number]
 
-/** Those that are signed together with one confirmation; the others are read one by one. */
+/** The kinds that are signed together with one confirmation; the others are opened one by one. */
 export const signedTogether = ['transfer', 'batch', 'topup'] as const satisfies readonly SignableKind[]
 
 export const ItemToSign = z.strictObject({
@@ -25,21 +25,21 @@ export const ItemToSign = z.strictObject({
   id: Id,
   version: z.int(),
   account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string() }),
-  /** The payee, the file, the card, the creditor or the beneficiary; null of an order of chequebooks. */
+  /** The payee, the file, the card, the creditor or the beneficiary; null for an order of chequebooks. */
   name: z.nullable(z.string()),
   /** The label of an order, the holder of a card, the reference of a mandate. */
   detail: z.nullable(z.string()),
-  /** Where the money goes, or would go. */
+  /** The destination account. */
   iban: z.nullable(z.string()),
-  /** Lines of a batch, or chequebooks. */
+  /** The number of lines of a batch, or of chequebooks. */
   count: z.nullable(z.int()),
-  /** Of what moves money. */
+  /** Only of items that move money. */
   amount: z.nullable(Amount),
   currency: z.nullable(Currency),
   /** Null: announced by the creditor. */
   created_by: z.nullable(z.string()),
   waits_since: UnixSeconds,
-  /** When it is to run, where it has a day. */
+  /** The execution date, where it has one. */
   due_on: z.nullable(PlainDate),
 })
 export type ItemToSign = z.infer<typeof ItemToSign>

@@ -6,12 +6,12 @@ import { Id } from '../values/text.ts'
 
 /** own: between accounts of one customer; single: any other transfer; batch: many at once, by their total. */
 export const tierKinds = ['own', 'single', 'batch'] as const
-/** From none at all to one validator of each group. */
+/** From no signature to one validator of each group. */
 export const signingRuleNames = ['none', 'one', 'two', 'a_and_b'] as const
 export type SigningRuleName = (typeof signingRuleNames)[number]
 export const signingGroups = ['A', 'B'] as const
 export const limitPurposes = ['create', 'validate'] as const
-/** beneficiary: to one of them, in a day. */
+/** beneficiary: to one beneficiary, in a day. */
 export const limitPeriods = ['operation', 'day', 'week', 'month', 'beneficiary'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
 
@@ -20,7 +20,7 @@ const MAX_PEOPLE = 1000
 
 export const Tier = z.strictObject({
   kind: z.enum(tierKinds),
-  /** Up to and with this amount; null: above all others. */
+  /** Up to and including this amount; null: above all others. */
   up_to: z.nullable(PositiveAmount),
   rule: z.enum(signingRuleNames),
 })
@@ -38,7 +38,7 @@ export type TransferLimit = z.infer<typeof TransferLimit>
 const Group = z.strictObject({ user_id: Id, group: z.enum(signingGroups) })
 
 const shape = {
-  /** Of each kind all amounts, or none of it: then the bank's rule holds. */
+  /** Each kind covers all amounts, or is absent: then the bank's default applies. */
   tiers: z.array(Tier).check(z.maxLength(MAX_TIERS * tierKinds.length, 'invalid')),
   groups: z.array(Group).check(z.maxLength(MAX_PEOPLE, 'invalid')),
   limits: z.array(TransferLimit).check(z.maxLength(MAX_PEOPLE * 10, 'invalid')),
@@ -67,7 +67,7 @@ const WishedRules = z
     z.refine(areSingle, { error: 'invalid', path: ['limits'] }),
   )
 
-/** A user with access to the account, as far as signing rules are concerned. */
+/** A user with access to the account, with the data for signing rules. */
 const Signatory = z.strictObject({ user_id: Id, name: z.string(), may_create: z.boolean(), may_validate: z.boolean() })
 
 export const RulesInForce = z.strictObject({
@@ -75,10 +75,10 @@ export const RulesInForce = z.strictObject({
   is_company: z.boolean(),
   currency: Currency,
   rules: SigningRules,
-  /** What the bank applies where nothing is set. */
+  /** The bank's defaults. */
   defaults: SigningRules,
   people: z.array(Signatory),
-  /** Whether a weaker rule would wait for another administrator. */
+  /** Whether weaker rules would wait for another administrator. */
   has_second: z.boolean(),
   /** Whether another user can sign: where none can, no rule requires a second person. */
   has_other_signer: z.boolean(),
@@ -134,7 +134,7 @@ export const refuseSigningRules = endpoint({
   summary: 'Refuses a change of rules that waits; whoever asked for it withdraws it',
 })
 
-/** What is left of one limit. */
+/** The remaining amount of one limit. */
 export const LimitLeft = z.strictObject({
   scope: z.enum(['account', 'person']),
   period: z.enum(limitPeriods),
@@ -150,7 +150,7 @@ export const listLimits = endpoint({
   summary: 'The limits on what the reader orders, with what is left of each',
   right: 'transfers',
   capability: 'transfer.create',
-  /** Of the limit to one beneficiary, for which one. */
+  /** For the limit per beneficiary: its beneficiary. */
   query: z.strictObject({ beneficiary: z.optional(Id) }),
   answer: z.array(LimitLeft),
 })
@@ -165,7 +165,7 @@ export const PaymentToSign = z.strictObject({
   card: z.nullable(z.strictObject({ number_masked: z.string(), holder: z.string() })),
   recurrence: z.nullable(z.enum(['monthly', 'quarterly', 'biannual', 'yearly'])),
   chequebooks: z.nullable(z.strictObject({ quantity: z.int(), leaves: z.int() })),
-  /** Fees and tax included; of a recurring top-up, what each date loads. */
+  /** With fees and tax; of a recurring top-up, the amount of each date. */
   amount: Amount,
   currency: Currency,
   created_by: z.string(),

@@ -17,7 +17,7 @@ const waiting = { ...signed, validation_status: 'pending' } as const
 const over = (execution_status: TransferState['execution_status']) => ({ ...signed, execution_status, is_past: true })
 const refused = { ...signed, validation_status: 'refused', execution_status: 'cancelled' } as const
 
-// What happened to the order, what its reader sees, and whether a day stands beside it.
+// The order's facts, the status for its reader, and whether a date is displayed.
 const table: [string, TransferState, TransferStatus, boolean][] = [
   ['waits for the reader', { ...waiting, may_sign: true }, 'to_sign', true],
   ['waits for somebody else', waiting, 'pending', true],

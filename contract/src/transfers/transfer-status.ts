@@ -1,4 +1,4 @@
-// The one rule that says how far an order is for the person who reads it. Lists, filters, panels, batches and exports all follow it.
+// Calculates the status of an order for its reader. Lists, filters, panels, batches and exports all use this rule.
 import type { TransferStatus } from './transfer-statuses.ts'
 import type { Transfer } from './transfers.ts'
 import type { PlainDate } from '../values/dates.ts'
@@ -12,15 +12,15 @@ export type TransferState = Pick<Transfer, 'type' | 'validation_status' | 'execu
   may_sign: boolean
 }
 
-/** The customer put an end to it through the payee: the bank has rejected nothing. */
+/** The customer ended it by changing the payee: the bank has rejected nothing. */
 const endedByCustomer: readonly Transfer['reason_code'][] = ['payee_changed', 'payee_removed']
 
-/** An order that waits for a signature runs as soon as it is signed: it has no day before. */
+/** An order that waits for a signature runs as soon as it is signed: it has no date before. */
 const runsOnceSigned = ({ type, validation_status }: TransferState) => type === 'direct' && validation_status === 'pending'
 
 export function transferStatus(state: TransferState): TransferStatus {
   const { type, validation_status, execution_status, suspended, reason_code, is_past, is_on_its_way, may_sign } = state
-  // A validator writes a reason; a code says that the order expired without signatures, or that the payee has changed.
+  // A validator writes a reason; a code means that the order expired without signatures, or that the payee has changed.
   if (validation_status === 'refused') return reason_code === null ? 'refused' : 'cancelled'
   if (execution_status === 'cancelled' || execution_status === 'returned' || execution_status === 'ended') return execution_status
   if (execution_status === 'rejected') return endedByCustomer.includes(reason_code) ? 'cancelled' : 'rejected'
@@ -32,7 +32,7 @@ export function transferStatus(state: TransferState): TransferStatus {
   return type === 'periodic' ? 'active' : 'scheduled'
 }
 
-/** Whether lists show the order under its day. A day that has passed without anything having run is shown only as late. */
+/** Whether lists show the order under its date. A past date on which it has not run is shown only for a late order. */
 export function hasDay(state: TransferState): boolean {
   const status = transferStatus(state)
   if (status === 'paused') return false
@@ -42,6 +42,6 @@ export function hasDay(state: TransferState): boolean {
 
 const DAY_MS = 86_400_000
 
-/** By how many days an order is late. */
+/** The number of days by which an order is late. */
 export const daysLate = (execution_date: PlainDate, today: PlainDate): number =>
   Math.max(0, Math.round((Date.parse(today) - Date.parse(execution_date)) / DAY_MS))

@@ -1,4 +1,4 @@
-// The words in which lists, panels, filters, exports and PDF documents say how far an order is, each with its tone and its icon.
+// Labels, tones and icons of the statuses of an order, for lists, panels, filters, exports and PDF documents.
 import type { Sentence } from '../language.ts'
 import type { transferStatuses } from './transfer-status-codes.ts'
 
@@ -20,7 +20,7 @@ export const statusIcons = [
 ] as const
 export type StatusIcon = (typeof statusIcons)[number]
 
-/** Without a tone: the normal course of things, which is said without a badge. */
+/** Without a tone: the normal status, shown without a badge. */
 type Labels = Sentence & { tone: 'neutral' | 'warning' | 'danger' | 'info' | null; icon: StatusIcon }
 
 export const transferStatusLabels: Record<TransferStatus, Labels> = {
@@ -40,14 +40,14 @@ export const transferStatusLabels: Record<TransferStatus, Labels> = {
   returned: { fr: 'Retourné', en: 'Returned', tone: 'info', icon: 'back' },
 }
 
-/** What the validators said, in the specification's words. */
+/** The decision of the validators, in the specification's words. */
 export const validationLabels: Record<'pending' | 'validated' | 'refused', Sentence> = {
   pending: { fr: 'En attente', en: 'Pending' },
   validated: { fr: 'Validé', en: 'Validated' },
   refused: { fr: 'Refusé', en: 'Refused' },
 }
 
-/** Why the bank itself ended an order. */
+/** The reasons for which the bank itself ends an order. */
 export const reasonCodeLabels: Record<'funds' | 'payee' | 'payer' | 'expired' | 'payee_changed' | 'payee_removed', Sentence> = {
   funds: { fr: 'Provision insuffisante', en: 'Insufficient funds' },
   payee: { fr: 'Le compte du bénéficiaire ne peut pas recevoir de virement', en: 'The beneficiary’s account cannot receive transfers' },

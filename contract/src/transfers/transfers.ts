@@ -10,27 +10,27 @@ import { Amount, Currency, PositiveAmount } from '../values/money.ts'
 import { Id, line, Reason } from '../values/text.ts'
 
 export const transferTypes = ['direct', 'delayed', 'periodic'] as const
-/** The specification's states: what the validators say. */
+/** The specification's states: the validators' decision. */
 export const validationStatuses = ['pending', 'validated', 'refused'] as const
-/** What the bank does with it: another life, never mixed with the first (decisions.md 5). */
+/** The bank's execution: separate from the validation (decisions.md 5). */
 export const executionStatuses = ['scheduled', 'executed', 'rejected', 'cancelled', 'paused', 'ended', 'returned'] as const
 export const suspensions = ['payee_change', 'late'] as const
 export const networks = ['book', 'sica', 'star', 'swift'] as const
 
 export const LABEL_MAX_LENGTH = 140
 export const COMMENT_MAX_LENGTH = 255
-/** How far ahead an order may be dated. */
+/** The maximum number of days ahead for the date of an order. */
 export const MAX_DAYS_AHEAD = 366
 
-/** Why the bank itself ended an order. */
+/** The reasons for which the bank itself ends an order. */
 export const reasonCodes = ['funds', 'payee', 'payer', 'expired', 'payee_changed', 'payee_removed'] as const
-/** What an order out of the UEMOA pays for. */
+/** The purposes of an order outside the UEMOA. */
 export const purposes = ['goods', 'services', 'studies', 'health', 'family', 'other'] as const
 export const DOMICILIATION_MAX_LENGTH = 35
-/** Of both kinds together. */
+/** For both kinds together. */
 export const MAX_DOCUMENTS = 10
 
-/** What the reader may do with an order as it stands. */
+/** The actions of the reader on an order. */
 export const transferActions = ['accept', 'reject', 'edit', 'cancel', 'pause', 'resume', 'skip'] as const
 export type TransferAction = (typeof transferActions)[number]
 
@@ -39,7 +39,7 @@ export const Transfer = z.strictObject({
   type: z.enum(transferTypes),
   rail: Rail,
   network: z.enum(networks),
-  /** Who is paid. Without an id it is no saved beneficiary but an account of the customer's own, under its name. */
+  /** The payee. Without an id it is an own account of the customer, with its label, instead of a saved beneficiary. */
   beneficiary: z.extend(z.pick(Beneficiary, { name: true, iban: true, bank_name: true }), { id: z.nullable(Id) }),
   own_account_id: z.nullable(Id),
   amount: Amount,
@@ -51,17 +51,17 @@ export const Transfer = z.strictObject({
   reference: z.string(),
   validation_status: z.enum(validationStatuses),
   execution_status: z.enum(executionStatuses),
-  /** How far it is for the reader, in the words of lists and badges. */
+  /** Its status for the reader, as in lists and badges. */
   status: z.enum(transferStatuses),
-  /** The day that lists show: null while it has none, as before the signatures of a direct order, or while a series is paused. */
+  /** The date in lists: null without one, as before the signatures of a direct order, or while a series is paused. */
   display_date: z.nullable(PlainDate),
-  /** By how many days it is late; null where it is not. */
+  /** The number of days by which it is late; null where it is not. */
   days_late: z.nullable(z.int()),
-  /** Why the bank lets it wait: the payee's account is changing, or its day has passed meanwhile. Null: it does not wait for that. */
+  /** Why it is suspended: the payee's account is changing, or its date has passed meanwhile. Null: it is not suspended. */
   suspended: z.nullable(z.enum(suspensions)),
-  /** A periodic transfer that runs; false while it is paused. Null for the others (specification). */
+  /** Whether a periodic transfer is active; false while it is paused. Null for the others (specification). */
   enabled: z.nullable(z.boolean()),
-  /** The day it is to run, or ran. Of a periodic one, its next date. */
+  /** The execution date, planned or past. Of a periodic one, its next date. */
   execution_date: PlainDate,
   periodicity: z.nullable(z.enum(periodicities)),
   start_date: z.nullable(PlainDate),
@@ -74,13 +74,13 @@ export const Transfer = z.strictObject({
   reason_code: z.nullable(z.enum(reasonCodes)),
   purpose: z.nullable(z.enum(purposes)),
   domiciliation: z.nullable(z.string()),
-  /** Which text the signatures are for: an edit makes another. */
+  /** The version to which signatures apply: an edit creates a new one. */
   version: z.int(),
   signing_rule: z.enum(signingRuleNames),
   approvals: z.int(),
   approvals_missing: z.int(),
   actions: z.array(z.enum(transferActions)),
-  /** The reader could sign it, were it not for the limits on their own signatures. */
+  /** The reader could sign it without the limits on their own signatures. */
   is_over_limit: z.boolean(),
 })
 export type Transfer = z.infer<typeof Transfer>
@@ -94,14 +94,14 @@ const dates = {
 
 const order = {
   type: z.enum(transferTypes),
-  /** Who is paid: a saved beneficiary, or another account of the same customer that the user may see. Exactly one of the two. */
+  /** The payee: a saved beneficiary, or another account of the same customer that the user may see. Exactly one of the two. */
   beneficiary_id: z.optional(z.nullable(z.uuid('beneficiary_missing'))),
   own_account_id: z.optional(z.nullable(z.uuid('beneficiary_missing'))),
   amount: PositiveAmount,
   label: line(1, LABEL_MAX_LENGTH),
   comment: z.optional(z.nullable(line(1, COMMENT_MAX_LENGTH))),
   ...dates,
-  /** Required for an order out of the UEMOA. */
+  /** Required for an order outside the UEMOA. */
   purpose: z.optional(z.nullable(z.enum(purposes))),
   domiciliation: z.optional(z.nullable(line(1, DOMICILIATION_MAX_LENGTH))),
 }
@@ -109,7 +109,7 @@ const order = {
 type Named = Partial<Record<'beneficiary_id' | 'own_account_id', unknown>>
 const namesOnePayee = ({ beneficiary_id, own_account_id }: Named) =>
   ((beneficiary_id ?? null) !== null) !== ((own_account_id ?? null) !== null)
-/** Said beside what else is wrong, not after it. */
+/** Checked together with the other rules, not after them. */
 const onePayee = () =>
   z.refine<Named>(namesOnePayee, {
     error: 'beneficiary_missing',
@@ -128,7 +128,7 @@ export const QuoteInput = z
   .check(onePayee())
 export type QuoteInput = z.infer<typeof QuoteInput>
 
-/** Why an order that can be given deserves a second look. */
+/** Warnings about an order that is allowed. */
 export const orderWarnings = ['insufficient_balance', 'same_order_today', 'date_moved'] as const
 
 export const TransferQuote = z.strictObject({
@@ -141,15 +141,15 @@ export const TransferQuote = z.strictObject({
   available: Amount,
   balance_after: Amount,
   execution_date: PlainDate,
-  /** Of a series: its next dates, each as the calendar says and as the bank runs it. */
+  /** Of a series: its next dates, each with its nominal and its execution date. */
   next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
   signatures_needed: z.int(),
   /** At a company where only the reader could sign: no rule requires a second person. */
   signs_alone: z.boolean(),
-  /** What exchange control asks for: a purpose, documents, the number of the domiciliation. */
+  /** The requirements of exchange control: a purpose, documents, the domiciliation number. */
   asks: z.array(z.enum(['purpose', 'international_documents', 'domiciliation'])),
   warnings: z.array(z.enum(orderWarnings)),
-  /** What the order will require to confirm: with documents to send, the portal asks for the password before the upload. */
+  /** The operation to confirm: with documents, the portal asks for the password before the upload. */
   operation: Operation,
 })
 export type TransferQuote = z.infer<typeof TransferQuote>
@@ -219,12 +219,12 @@ export const listTransfers = endpoint({
     status: z.optional(z.enum(transferStatuses)),
     validation_status: z.optional(z.enum(validationStatuses)),
     execution_status: z.optional(z.enum(executionStatuses)),
-    /** Executed, or to be, from and until these days. */
+    /** Executed or scheduled between these days, inclusive. */
     from: z.optional(PlainDate),
     to: z.optional(PlainDate),
     /** In the payee's name, the label or the reference; digits also as the amount. */
     search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
-    /** excluded: without the lines of batches, which have a list of their own; included unless said otherwise. */
+    /** excluded: without the lines of batches, which have their own list; included by default. */
     batch_lines: z.optional(z.enum(['included', 'excluded'])),
   }),
   answer: z.array(Transfer),
@@ -264,17 +264,17 @@ export const historyActions = [
 ] as const
 
 export const TransferDetail = z.extend(Transfer, {
-  /** Who did what, the first first. Null: the bank itself. */
+  /** The history, the oldest entry first. Null: the bank itself. */
   history: z.array(
     z.strictObject({
       action: z.enum(historyActions),
       by: z.nullable(z.string()),
       at: UnixSeconds,
-      /** Why the payee's bank sent it back: ISO 20022's code, in words by contract/clearing.ts. */
+      /** Why the payee's bank returned it: ISO 20022's code, labelled by contract/clearing.ts. */
       return_reason: z.nullable(z.string()),
     }),
   ),
-  /** Of a series that goes on: its next dates. */
+  /** Of an active series: its next dates. */
   next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
   documents: z.array(TransferDocument),
 })
@@ -310,7 +310,7 @@ export const getTransferProof = endpoint({
   refusals: ['not_found', 'not_executed', 'transfer_returned'],
 })
 
-/** What the bank confirms to the holder of a proof of transfer. */
+/** The data that the bank confirms to the holder of a proof of transfer. */
 export const Proof = z.strictObject({
   bank_name: z.string(),
   reference: z.string(),
@@ -318,7 +318,7 @@ export const Proof = z.strictObject({
   currency: Currency,
   payer: z.string(),
   payee: z.string(),
-  /** The end of the payee's account number alone. */
+  /** Only the end of the payee's account number. */
   payee_account_end: z.string(),
   executed_on: PlainDate,
   state: z.enum(['executed', 'returned']),
@@ -406,7 +406,7 @@ export const cancelTransfer = endpoint({
 
 const editable = z.partial(z.strictObject(order))
 
-/** The order's text is changed in a version that was read; pausing, resuming and skipping change no text. */
+/** An edit names the version that it is based on; pausing, resuming and skipping change no version. */
 function isOneChange({ version, enabled, skip, comment: _comment, ...order }: Record<string, unknown>): boolean {
   if (version === undefined) return Object.keys(order).length === 0
   return enabled === undefined && skip === undefined
@@ -416,10 +416,10 @@ function isOneChange({ version, enabled, skip, comment: _comment, ...order }: Re
 const TransferChange = z
   .extend(editable, {
     version: z.optional(Version),
-    /** The documents that stay: all of them unless said otherwise. */
+    /** The documents to keep: all by default. */
     keep_documents: KeptDocuments,
     enabled: z.optional(z.boolean()),
-    /** The nominal date to leave out: it must be the next one, so that two clicks leave out one. */
+    /** The nominal date to skip: it must be the next one, so that two clicks skip one. */
     skip: z.optional(PlainDate),
   })
   .check(z.refine(isOneChange, { error: 'required', path: ['version'] }))
@@ -450,7 +450,7 @@ export const changeTransfer = endpoint({
 
 export const MAX_ACCEPTED_AT_ONCE = 100
 
-/** The signature inbox: what waits for the reader over all accounts. */
+/** The signature inbox: the transfers that wait for the reader on all accounts. */
 export const listTransfersToSign = endpoint({
   method: 'GET',
   path: '/transfers/to-sign',

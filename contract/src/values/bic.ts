@@ -1,4 +1,4 @@
-// The business identifier code of a bank (ISO 9362): four letters of the institution, its country, its place, and the branch or nothing.
+// Validates business identifier codes (ISO 9362): four letters of the institution, its country, its location, and an optional branch.
 import * as z from 'zod/mini'
 
 // ISO 3166-1, and XK, which banks of Kosovo use.
@@ -17,19 +17,19 @@ const PATTERN = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 
 export const countryOfBic = (bic: string) => bic.slice(4, 6)
 
-/** Whether it is a BIC of a country that exists. */
+/** Whether it is a BIC with an existing country. */
 export const isBic = (text: string) => PATTERN.test(text) && COUNTRIES.has(countryOfBic(text))
 
 export const Bic = z.string().check(z.refine((text) => isBic(text), { error: 'bic_invalid' }))
 
-// Territories whose accounts have the IBANs of another country (IBAN registry), and banks their own code.
+// Territories whose accounts have IBANs of another country (IBAN registry), while their banks have an own country code.
 const TERRITORIES: Record<string, string> = {
   FR: 'GF GP MQ RE PF TF YT NC BL MF PM WF',
   GB: 'IM JE GG',
   FI: 'AX',
 }
 
-/** Whether a bank of this BIC can hold accounts of a country: `country` as the account number says it. */
+/** Whether a bank with this BIC can hold accounts of a country: `country` from the account number. */
 export function isBicOf(bic: string, country: string): boolean {
   const found = countryOfBic(bic)
   return found === country || (TERRITORIES[country]?.split(' ').includes(found) ?? false)

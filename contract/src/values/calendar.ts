@@ -1,4 +1,4 @@
-// Days of the bank: plain dates (YYYY-MM-DD), business days, and the dates of what repeats (domain.md 4.2 and 4.3).
+// The bank's calendar: plain dates (YYYY-MM-DD), business days, and the dates of series (domain.md 4.2 and 4.3).
 import type { PlainDate } from './dates.ts'
 
 const DAY_MS = 86_400_000
@@ -8,7 +8,7 @@ const plain = (at: Date): PlainDate => at.toISOString().slice(0, 10)
 
 export const addDays = (day: PlainDate, count: number): PlainDate => plain(new Date(atNoon(day).getTime() + count * DAY_MS))
 
-/** So many months later on the same day, or on the last day of a month that is too short. */
+/** The same day a number of months later, or the last day of a shorter month. */
 export function addMonths(day: PlainDate, count: number): PlainDate {
   const at = atNoon(day)
   const months = at.getUTCFullYear() * 12 + at.getUTCMonth() + count
@@ -28,14 +28,14 @@ export const occurrenceDate = (anchor: PlainDate, periodicity: Periodicity, occu
 
 export type Holidays = ReadonlySet<PlainDate>
 
-/** Monday to Friday, except the holidays that the bank has in its table. */
+/** Monday to Friday, except the holidays in the bank's table. */
 export const isBusinessDay = (day: PlainDate, holidays: Holidays): boolean => atNoon(day).getUTCDay() % 6 !== 0 && !holidays.has(day)
 
 /** This day, or the first business day after it. */
 export const businessDayFrom = (day: PlainDate, holidays: Holidays): PlainDate =>
   isBusinessDay(day, holidays) ? day : businessDayFrom(addDays(day, 1), holidays)
 
-/** The business day that stands `count` business days after this one. */
+/** The business day `count` business days after this one. */
 export function businessDaysAfter(day: PlainDate, count: number, holidays: Holidays): PlainDate {
   let reached = day
   for (let left = count; left > 0; left -= 1) reached = businessDayFrom(addDays(reached, 1), holidays)
@@ -43,23 +43,23 @@ export function businessDaysAfter(day: PlainDate, count: number, holidays: Holid
 }
 
 export type DueDate = {
-  /** Its place in the series, from 0. */
+  /** Its index in the series, from 0. */
   occurrence: number
-  /** What the calendar says; the series is counted from these. */
+  /** The nominal date; the series is counted from these. */
   nominal: PlainDate
-  /** When it is run: the next business day where the nominal date is none, even after the end of the series. */
+  /** The execution date: the next business day where the nominal date is none, even after the end of the series. */
   due: PlainDate
 }
 
 export type Series = { start_date: PlainDate; end_date: PlainDate | null; periodicity: Periodicity }
 
-/** Occurrence k of a series, or null where the series has ended: one belongs to it while its nominal date does. */
+/** Occurrence k of a series, or null where the series has ended: an occurrence exists while its nominal date is within the series. */
 export function dueDate({ start_date, end_date, periodicity }: Series, occurrence: number, holidays: Holidays): DueDate | null {
   const nominal = occurrenceDate(start_date, periodicity, occurrence)
   return end_date !== null && nominal > end_date ? null : { occurrence, nominal, due: businessDayFrom(nominal, holidays) }
 }
 
-/** The first occurrences from place k on, `count` at most. */
+/** The first occurrences from index k on, at most `count`. */
 export function dueDatesFrom(series: Series, occurrence: number, count: number, holidays: Holidays): DueDate[] {
   const dates: DueDate[] = []
   for (let index = occurrence; dates.length < count; index += 1) {

@@ -1,5 +1,5 @@
-// The words that people make passwords of when they are told to add a capital, a digit and a sign: from the usual lists of leaked
-// passwords, and what is close at hand in Senegal. Bare letters only; digits and signs around them are looked through.
+// Common password words: from the usual lists of leaked passwords, and Senegalese ones. Lower-case letters only; digits and special
+// characters around a word are ignored.
 export const commonLabels: ReadonlySet<string> = new Set(
   (
     'password passwort passe motdepasse mdp pass passw passwd admin administrator administrateur root user utilisateur guest test testing demo ' +

@@ -1,15 +1,15 @@
-// E-mail addresses and telephone numbers.
+// Parses and formats e-mail addresses and telephone numbers.
 import * as z from 'zod/mini'
 
-// One plain address, as every mail server takes it: no quotes, comments, blanks or controls, so there is nothing to inject.
+// One plain address that every mail server accepts: no quotes, comments, spaces or control characters, so that nothing can be injected.
 const EMAIL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 
 export const Email = z
   .string({ error: ({ input }) => (input === undefined ? 'required' : 'email_invalid') })
   .check(z.maxLength(254, 'email_invalid'), z.regex(EMAIL, 'email_invalid'))
 
-// Digits after the country's code. Senegal's plan is exact (ARTP: mobile 70 to 72 and 75 to 78, fixed 30 and 33); for the countries its
-// customers call most the length is; elsewhere E.164's own bounds hold.
+// The number of digits after the country code. Senegal's plan is exact (ARTP: mobile 70 to 72 and 75 to 78, fixed 30 and 33); for the
+// countries that its customers call most the length is; elsewhere the bounds of E.164 apply.
 const PLANS: Record<string, RegExp> = {
   '221': /^(?:7[0-25-8]|3[03])\d{7}$/,
   '220': /^\d{7}$/,
@@ -20,7 +20,7 @@ const PLANS: Record<string, RegExp> = {
   '226': /^\d{8}$/,
   '227': /^\d{8}$/,
   '228': /^\d{8}$/,
-  // Ten digits since 30 November 2024; the eight of before no longer ring.
+  // Ten digits since 30 November 2024; the former eight are not in service.
   '229': /^01\d{8}$/,
   '245': /^\d{9}$/,
   '212': /^[5-8]\d{8}$/,
@@ -32,7 +32,7 @@ const PLANS: Record<string, RegExp> = {
 }
 const OTHER_PLAN = /^\d{6,12}$/
 
-// Calling codes in use (ITU-T E.164), by their length: no code is the beginning of another.
+// Calling codes in use (ITU-T E.164), by their length: no code is a prefix of another.
 const CODES =
   '1 7 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98 ' +
   '211 212 213 216 218 220 221 222 223 224 225 226 227 228 229 230 231 232 233 234 235 236 237 238 239 240 241 242 243 244 245 246 247 248 ' +
@@ -44,7 +44,7 @@ const known = new Set(CODES.split(' '))
 
 const codeOf = (digits: string) => [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => known.has(code)) ?? null
 
-/** Code and number of what may be a telephone number in E.164, or null. */
+/** Splits a possible E.164 number into code and number, or null. */
 function partsOf(phone: string): { code: string; rest: string } | null {
   if (!/^\+[1-9]\d{6,14}$/.test(phone)) return null
   const code = codeOf(phone.slice(1))
@@ -56,7 +56,7 @@ function isPhone(phone: string): boolean {
   return parts !== null && (PLANS[parts.code] ?? OTHER_PLAN).test(parts.rest)
 }
 
-/** What was typed, as E.164: blanks, dots, dashes and brackets go, 00 is +, and a number without a country is Senegal's. */
+/** Normalises typed text to E.164: removes spaces, dots, dashes and brackets, reads 00 as +; a number without a country code is Senegal's. */
 export function tidyPhone(typed: string): string {
   const bare = typed.replace(/[\s.()/\u2010-\u2015-]/gu, '')
   if (bare === '') return ''
@@ -70,7 +70,7 @@ export const Phone = z
   .string({ error: ({ input }) => (input === undefined ? 'required' : 'phone_invalid') })
   .check(z.refine(isPhone, 'phone_invalid'))
 
-/** A number as people read it: +221 77 512 34 56. */
+/** Formats a number for people: +221 77 512 34 56. */
 export function showPhone(phone: string): string {
   const parts = partsOf(tidyPhone(phone))
   if (!parts) return phone

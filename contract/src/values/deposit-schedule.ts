@@ -1,4 +1,4 @@
-// The interest of a term deposit (domain.md 5): a pure function of its conditions, exact to the franc.
+// Calculates the interest of a term deposit (domain.md 5): a pure function of its conditions, exact to the franc.
 import { addMonths } from './calendar.ts'
 import type { PlainDate } from './dates.ts'
 import { halfUp, percentOf, thousandths } from './rounding.ts'
@@ -17,7 +17,7 @@ export type DepositTerms = {
   /** In months. */
   term: number
   frequency: DepositFrequency
-  /** Days of the year that the rate is counted on. */
+  /** The day count basis of the rate. */
   basis: 360 | 365
   /** Tax withheld from the interest (IRC), percent. */
   withholding_rate: number
@@ -40,11 +40,11 @@ export const daysBetween = (from: PlainDate, to: PlainDate): number => dayNumber
 
 export const maturityOf = ({ value_date, term }: Pick<DepositTerms, 'value_date' | 'term'>): PlainDate => addMonths(value_date, term)
 
-/** Simple interest over so many days, gross, half up. */
+/** Simple interest over a number of days, gross, rounded half up. */
 export const depositInterest = ({ principal, rate, basis }: Pick<DepositTerms, 'principal' | 'rate' | 'basis'>, days: number): number =>
   halfUp(BigInt(principal) * thousandths(rate) * BigInt(days), 100_000n * BigInt(basis))
 
-/** The payments of interest, in order. Their gross sums to the rounded interest of the whole term: the last line bears the roundings. */
+/** The interest payments, in order. Their gross amounts sum to the rounded interest of the whole term: the last line takes the differences. */
 export function depositSchedule(terms: DepositTerms): DepositLine[] {
   const { value_date, term, frequency, withholding_rate } = terms
   const maturity = maturityOf(terms)
@@ -65,7 +65,7 @@ export function depositSchedule(terms: DepositTerms): DepositLine[] {
   })
 }
 
-/** What a deposit says of its interest on a day: all gross. */
+/** The interest of a deposit on a day, all gross. */
 export function depositStanding(terms: DepositTerms, today: PlainDate) {
   const lines = depositSchedule(terms)
   const maturity = maturityOf(terms)
@@ -75,7 +75,7 @@ export function depositStanding(terms: DepositTerms, today: PlainDate) {
   const paid = paidLines.reduce((sum, { gross }) => sum + gross, 0)
   return {
     paid,
-    /** Earned since the value date, what is paid included; nothing more after maturity. */
+    /** Accrued since the value date, including paid interest; constant after maturity. */
     cumulated: until <= terms.value_date ? 0 : until === maturity ? total : depositInterest(terms, daysBetween(terms.value_date, until)),
     remaining: total - paid,
     total,
@@ -83,12 +83,12 @@ export function depositStanding(terms: DepositTerms, today: PlainDate) {
   }
 }
 
-/** What a break costs, by the bank's parameters: points of the rate, and the days before which there is no interest at all. */
+/** The cost of a break, from the bank's parameters: points of the rate, and the days before which there is no interest. */
 export type BreakRules = { rate_reduction: number; min_days: number }
 
 /**
- * What breaking on a day comes to: before some days no interest, afterwards that of a lower rate. What was paid above it is taken back.
- * The tax follows the interest.
+ * The result of a break on a day: no interest before a number of days, a lower rate afterwards. Interest paid above it is taken back.
+ * The tax is adjusted accordingly.
  */
 export function earlyBreak(terms: DepositTerms, day: PlainDate, paid_net: number, { rate_reduction, min_days }: BreakRules) {
   const days = daysBetween(terms.value_date, day)

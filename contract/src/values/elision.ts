@@ -1,7 +1,7 @@
 const VOWEL = /^[aeiouàâäéèêëîïôöùûü]/i
-/** Written with a vowel, spoken with a consonant: Ouakam is, Ousmane is not. */
+/** Begins with a vowel in writing and a consonant in speech: Ouakam does, Ousmane does not. */
 const SPOKEN_AS_CONSONANT = /^(?:ou[aeéèi]|onz)/i
-/** The h and the y before which French drops the vowel: Hélène, Henri, Yves; not Hawa, Habib, Yacine. */
+/** An initial h or y before which French drops the vowel: Hélène, Henri, Yves; not Hawa, Habib, Yacine. */
 const MUTE = /^(?:h(?:[ée][ln]|er|il|ip|on|or|ôp|ôt|ub|ug|y)|y[^aeiouéè])/i
 
 /** "de" before a name in French: d’Awa, d’Hélène, de Moussa. */

@@ -31,7 +31,7 @@ describe('the key of a RIB', () => {
   })
 
   it('is checked beside mod 97, which alone would accept a wrong one', () => {
-    // The check digits are right for this key, and the key is wrong.
+    // The check digits are valid for this key, but the key is not.
     const bban = 'SN99901001123456789012' + '94'
     const remainder = [...`${bban}SN00`].map((char) => (/\d/.test(char) ? char : String(char.charCodeAt(0) - 55))).join('')
     const digits = String(98n - (BigInt(remainder) % 97n)).padStart(2, '0')

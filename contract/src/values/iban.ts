@@ -1,24 +1,24 @@
-// Account numbers of the UEMOA: the IBAN and, inside it, the RIB with its own key (domain.md 1.1 and 1.2).
+// Validates account numbers of the UEMOA: the IBAN and the RIB inside it, with its own key (domain.md 1.1 and 1.2).
 
 const RIB_COUNTRIES = ['BJ', 'BF', 'CI', 'ML', 'NE', 'SN', 'TG']
-/** The one list of the union's members: statements get it as a value. */
+/** The only list of the UEMOA's members: statements get it as a value. */
 export const UEMOA_COUNTRIES: readonly string[] = [...RIB_COUNTRIES, 'GW']
 const IBAN_LENGTHS: Record<string, number> = { ...Object.fromEntries(RIB_COUNTRIES.map((country) => [country, 28])), GW: 25 }
 
-/** Drops every blank (U+00A0 and U+202F too) and puts letters in upper case. */
+/** Removes all whitespace (U+00A0 and U+202F too) and converts letters to upper case. */
 export const normaliseAccountNumber = (typed: string) => typed.replace(/\s/gu, '').toUpperCase()
 
 /** Outside the UEMOA: what the specification calls "non-SEPA" (decisions.md 5). */
 export const isInternational = (iban: string) => !UEMOA_COUNTRIES.includes(iban.slice(0, 2))
 
-/** The remainder of a long run of digits, without leaving the safe integers. */
+/** The remainder of a long run of digits, within the safe integers. */
 const remainder = (digits: string, divisor: number) => [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % divisor, 0)
 
-// A J = 1, B K S = 2, ... I R Z = 9: the table of the RIB is not the one of the IBAN.
+// A J = 1, B K S = 2, ... I R Z = 9: the table of the RIB differs from the one of the IBAN.
 const ribDigit = (char: string) => (/[0-9]/.test(char) ? char : String(((char.charCodeAt(0) - 65 + (char >= 'S' ? 1 : 0)) % 9) + 1))
 const ibanDigits = (char: string) => (/[0-9]/.test(char) ? char : String(char.charCodeAt(0) - 55))
 
-/** The two digits that close a RIB, from its first 22 characters (bank 5, branch 5, account 12). */
+/** The two key digits of a RIB, from its first 22 characters (bank 5, branch 5, account 12). */
 export function ribKey(bankBranchAccount: string): string {
   const rest = remainder([...bankBranchAccount].map(ribDigit).join('') + '00', 97)
   return String(97 - rest).padStart(2, '0')
@@ -32,7 +32,7 @@ export function ibanCheckDigits(country: string, bban: string): string {
 
 export type IbanError = 'iban_invalid' | 'rib_key_invalid'
 
-/** What is wrong with a normalised IBAN, or null. A right mod 97 does not prove the key of the RIB inside: both are checked. */
+/** The error of a normalised IBAN, or null. A valid mod 97 does not prove the RIB key inside: both are checked. */
 export function ibanError(iban: string): IbanError | null {
   const country = iban.slice(0, 2)
   const length = IBAN_LENGTHS[country]
@@ -42,12 +42,12 @@ export function ibanError(iban: string): IbanError | null {
   return null
 }
 
-// Older bank codes name their country by one letter (domain.md 1.1); those whose letter is known.
+// Older bank codes name their country by one letter (domain.md 1.1); these letters are known.
 const OLD_BANK_CHARACTERS: Record<string, string> = { B: 'BJ', D: 'ML', K: 'SN' }
 
 /**
- * What a person pastes as an account number, as the IBAN where it is one or a RIB of the union, else normalised and no more.
- * A RIB keeps its key: whether it is right is told of the IBAN.
+ * Normalises a pasted account number: to the IBAN where it is one or a RIB of the UEMOA, otherwise unchanged.
+ * A RIB keeps its key: the check of the IBAN covers it.
  */
 export function readAccountNumber(typed: string): string {
   const number = normaliseAccountNumber(typed)
@@ -56,10 +56,10 @@ export function readAccountNumber(typed: string): string {
   return country && RIB_COUNTRIES.includes(country) ? `${country}${ibanCheckDigits(country, number)}${number}` : number
 }
 
-/** Whether it can be nothing but an IBAN: a country, two check digits. */
+/** Whether it can only be an IBAN: a country and two check digits. */
 export const isIbanLike = (number: string) => /^[A-Z]{2}[0-9]{2}/.test(number)
 
-/** How many characters an IBAN of the union has, or null where the country is not in it. */
+/** The length of an IBAN of the UEMOA, or null where the country is not a member. */
 export const unionIbanLength = (country: string): number | null => IBAN_LENGTHS[country] ?? null
 
 export type Rib = { bank_code: string; branch_code: string; account_number: string; key: string }
@@ -79,7 +79,7 @@ export function ibanFrom(country: string, bank: string, branch: string, account:
   return `${country}${ibanCheckDigits(country, bban)}${bban}`
 }
 
-/** Account numbers and IBANs: upper case, in groups of four. */
+/** Formats account numbers and IBANs: upper case, in groups of four. */
 export const groupByFour = (text: string) =>
   text
     .replaceAll(/\s/g, '')

@@ -1,4 +1,4 @@
-// The amortisation table of a loan (domain.md 6): a pure function of its conditions, exact to the franc.
+// Calculates the amortisation table of a loan (domain.md 6): a pure function of its conditions, exact to the franc.
 import { addMonths } from './calendar.ts'
 import type { PlainDate } from './dates.ts'
 import { halfUp, percentOf, thousandths } from './rounding.ts'
@@ -13,11 +13,11 @@ export const taxModes = ['on_top', 'included'] as const
 export const graces = ['partial', 'total'] as const
 
 export type LoanTerms = {
-  /** What is lent, in minor units. */
+  /** The capital, in minor units. */
   amount: number
   /** Percent a year, at most three decimals. */
   rate: number
-  /** How many instalments, grace included. */
+  /** The number of instalments, with the grace period. */
   count: number
   period: LoanPeriod
   first_due_date: PlainDate
@@ -34,12 +34,12 @@ export type LoanLine = {
   /** From 1. */
   place: number
   due_date: PlainDate
-  /** Below zero where a total grace adds to the capital. */
+  /** Negative where a total grace period adds to the capital. */
   principal: number
   interest: number
   fees: number
   taxes: number
-  /** principal + interest + fees + taxes: what the account pays. */
+  /** principal + interest + fees + taxes: the amount that the account pays. */
   instalment: number
   /** Capital after the line. */
   outstanding: number
@@ -56,8 +56,8 @@ function annuityOf(capital: number, rate: bigint, scale: bigint, count: number):
 }
 
 /**
- * The lines of a loan, in order. The principal of all lines sums to the amount, the last line takes what the roundings left,
- * and nothing is outstanding after it. Throws where the terms cannot make a table.
+ * The lines of a loan, in order. The principal of all lines sums to the amount, the last line takes the rounding differences,
+ * and nothing is outstanding after it. Throws where the terms give no valid table.
  */
 export function loanSchedule(terms: LoanTerms): LoanLine[] {
   const { amount, rate, count, period, first_due_date, insurance_rate, tax_rate, tax_mode, grace } = terms
@@ -67,7 +67,7 @@ export function loanSchedule(terms: LoanTerms): LoanLine[] {
   const periodRate = thousandths(rate) * months
   const interestOn = (capital: number) => halfUp(BigInt(capital) * periodRate, YEAR)
   const fees = halfUp(BigInt(amount) * thousandths(insurance_rate) * months, YEAR)
-  // With the tax inside, the annuity is that of a rate which bears the tax: i x (1 + tax).
+  // With the tax included, the annuity is that of a rate including the tax: i x (1 + tax).
   const annuityFor = (capital: number) =>
     tax_mode === 'included'
       ? annuityOf(capital, periodRate * (100_000n + thousandths(tax_rate)), YEAR * 100_000n, count - graceCount)
@@ -110,7 +110,7 @@ export function effectiveRate(
 ): number {
   const received = amount - upfront
   const paidAt = (t: number) =>
-    // In a total grace as well: the tax that is added to the capital is no cost, whenever it is paid.
+    // In a total grace period too: the tax that is added to the capital is not a cost, whenever it is paid.
     lines.reduce((sum, { instalment, taxes, place }) => sum + (instalment - taxes) / (1 + t) ** place, 0)
   let [low, high] = [0, 1]
   if (paidAt(0) <= received) return 0

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** The largest amount that a number keeps exact; the database's domain has the same bound. */
+/** The largest exact integer of a number; the database's domain has the same bound. */
 export const MAX_AMOUNT = Number.MAX_SAFE_INTEGER
 
 /** An amount in the minor unit of its currency, of any sign (XOF has no minor unit: whole francs). */
 export const Amount = z.int()
 
-/** What a customer may ask to move: whole, above zero. Never coerced: "5", [5] and 1.5 are refused. */
+/** An amount that a customer may move: a positive integer. Never coerced: "5", [5] and 1.5 are refused. */
 export const PositiveAmount = z.int('amount_invalid').check(z.minimum(1, 'amount_invalid'))
 
 export const currencies = ['XOF', 'EUR', 'USD', 'GBP', 'CHF', 'CAD', 'MAD', 'CNY'] as const
@@ -17,8 +17,8 @@ export type Currency = z.infer<typeof Currency>
 export const minorUnits: Record<Currency, number> = { XOF: 0, EUR: 2, USD: 2, GBP: 2, CHF: 2, CAD: 2, MAD: 2, CNY: 2 }
 
 /**
- * The amount of a search, in minor units: with or without a thousands separator, cents after a comma or a
- * point. Null where the text is no amount of this currency.
+ * Parses the amount of a search into minor units: with or without a thousands separator, cents after a comma or a
+ * point. Null where the text is not an amount of this currency.
  */
 export function writtenAmount(text: string, currency: Currency): number | null {
   const [, whole = '', fraction = ''] = /^(\d+(?:[.,]\d{3})*)(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/\s/gu, '')) ?? []

@@ -18,15 +18,15 @@ const keeps: Record<PasswordRule, (password: string) => boolean> = {
   special: (password) => /[^\p{L}\p{M}\p{N}]/u.test(password),
 }
 
-/** The rules that a password keeps: composed (NFC), as it is hashed. */
+/** The normal form (NFC) of a password, in which it is checked and hashed. */
 export const rulesKept = (password: string): PasswordRule[] => passwordRules.filter((rule) => keeps[rule](password.normalize('NFC')))
 
 const LEET: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '€': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
 
-/** Most digits and signs that people hang on a word to please the rules: Senegal-2026! is a guess, a long number is not. */
+/** The maximum of digits and special characters that people append to a word: Senegal-2026! is guessable, a long number is not. */
 const DECORATION = 8
 
-/** Whether a password is one of the first that anybody tries: a common word, dressed up with digits and signs. */
+/** Whether a password is easy to guess: a common word with digits and special characters. */
 export function isCommonPassword(password: string): boolean {
   const text = folded(password)
   const core = text.replace(/^[^a-z]+|[^a-z]+$/g, '')
@@ -38,10 +38,10 @@ export function isCommonPassword(password: string): boolean {
   return word.length <= 2 || /^(.)\1*$/.test(word) || commonLabels.has(word)
 }
 
-/** A name of two letters is in too many words to be looked for. */
+/** A name of two letters occurs in too many words to be checked. */
 const SHORTEST_PART = 3
 
-/** Whether a password holds something of its owner: the login, a part of the name, or of what stands before the @ of the address. */
+/** Whether a password contains data of its owner: the login, a part of the name, or of the local part of the address. */
 export function isPersonalPassword(password: string, owner: readonly (string | null)[]): boolean {
   const text = folded(password)
   return owner
@@ -49,7 +49,7 @@ export function isPersonalPassword(password: string, owner: readonly (string | n
     .some((part) => part.length >= SHORTEST_PART && text.includes(part))
 }
 
-/** A password about to be made. */
+/** A new password. */
 export const NewPassword = z.string('password_missing').check(
   z.minLength(1, { error: 'password_missing', abort: true }),
   z.maxLength(MAX_PASSWORD_LENGTH, { error: 'text_too_long', abort: true }),

@@ -6,5 +6,5 @@ export const halfUp = (numerator: bigint, denominator: bigint): number => Number
 /** Rates are numbers of at most three decimals (8.5 %, 0.125 %): in thousandths of a percent they are whole. */
 export const thousandths = (percent: number): bigint => BigInt(Math.round(percent * 1000))
 
-/** So many percent of an amount that is not below zero, halves up. */
+/** A percentage of a non-negative amount, rounded half up. */
 export const percentOf = (amount: number, percent: number): number => halfUp(BigInt(amount) * thousandths(percent), 100_000n)

@@ -35,7 +35,7 @@ it('says of what is announced by the moon that it is to be confirmed, once it is
     is_confirmed: false,
   })
   expect(holidays.find(({ day }) => day === '2026-08-26')?.is_confirmed).toBe(true)
-  // Gamou falls on Assumption Day, which is sure.
+  // Gamou falls on Assumption Day, whose date is fixed.
   expect(holidays.find(({ day }) => day === '2027-08-15')).toMatchObject({ name_fr: 'Assomption', is_confirmed: true })
 })
 

@@ -1,4 +1,4 @@
-// The days of the demo bank, told from today. Africa/Dakar is UTC all year, so a day is a day of UTC.
+// The days of the demo bank, relative to today. Africa/Dakar is UTC all year, so a day is a UTC day.
 
 import type { Dice } from './dice.ts'
 
@@ -9,7 +9,7 @@ export const addDays = (day: Date, count: number) => new Date(day.getTime() + co
 export const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS)
 export const plainDate = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Butcher's computus, for the Christian holidays that move. */
+/** Butcher's computus, for the movable Christian holidays. */
 function easterSunday(year: number): Date {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -21,7 +21,7 @@ function easterSunday(year: number): Date {
   return new Date(Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1))
 }
 
-/** A day of the tabular Islamic calendar (cycles of thirty years, civil epoch): what is announced in Senegal is within a day of it. */
+/** A day of the tabular Islamic calendar (cycles of thirty years, civil epoch): holidays announced in Senegal differ by at most a day. */
 export function islamicDay(year: number, month: number, dayOfMonth: number): Date {
   const before = (year - 1) * 354 + Math.floor((3 + 11 * year) / 30) + Math.ceil(29.5 * (month - 1))
   return new Date((before + dayOfMonth - 492_149) * DAY_MS)
@@ -29,7 +29,7 @@ export function islamicDay(year: number, month: number, dayOfMonth: number): Dat
 
 type Name = [name_fr: string, name_en: string]
 type Feast = { month: number; dayOfMonth: number; name: Name; dayAfter?: Name }
-// The law gives the Monday after Korité and Tabaski where they fall on a Sunday, and after no other.
+// The law adds the Monday after Korité and Tabaski where they fall on a Sunday, and after no other.
 const FEASTS: readonly Feast[] = [
   { month: 1, dayOfMonth: 10, name: ['Tamxarit', 'Tamxarit'] },
   { month: 2, dayOfMonth: 18, name: ['Grand Magal de Touba', 'Grand Magal of Touba'] },
@@ -64,7 +64,7 @@ const NAMES_AFTER_EASTER: Record<number, Name> = {
   50: ['Lundi de Pentecôte', 'Whit Monday'],
 }
 
-/** A day whose date is sure is called by it, also where a feast of the moon falls on it. */
+/** A fixed holiday gives the day its name, also where a lunar holiday falls on it. */
 function sureName(day: Date): Name | undefined {
   const sinceEaster = (day.getTime() - easterSunday(day.getUTCFullYear()).getTime()) / DAY_MS
   return FIXED_NAMES[plainDate(day).slice(5)] ?? NAMES_AFTER_EASTER[sinceEaster]
@@ -72,7 +72,7 @@ function sureName(day: Date): Name | undefined {
 
 const isHoliday = (day: Date) => sureName(day) !== undefined || isLunarDay(day)
 
-/** The legal holidays of the demo, past and to come: those of the moon are to be confirmed. */
+/** The legal holidays of the demo, past and future: lunar ones are not confirmed yet. */
 export function demoHolidays(calendar: { firstDay: Date; today: Date }) {
   const count = Math.round((calendar.today.getTime() - calendar.firstDay.getTime()) / DAY_MS) + 1_530
   return Array.from({ length: count }, (_, position) => addDays(calendar.firstDay, position)).flatMap((at) => {
@@ -96,7 +96,7 @@ export const timeOf = (dice: Dice, day: Date, fromHour: number, toHour: number) 
 
 const MONTHS = ['JANVIER', 'FEVRIER', 'MARS', 'AVRIL', 'MAI', 'JUIN', 'JUILLET', 'AOUT', 'SEPTEMBRE', 'OCTOBRE', 'NOVEMBRE', 'DECEMBRE']
 
-/** As labels write them: 'OCTOBRE 2026', 'T4 2026'. */
+/** The forms in labels: 'OCTOBRE 2026', 'T4 2026'. */
 export const monthLabel = (day: Date) => `${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 export const quarterLabel = (day: Date) => `T${Math.floor(day.getUTCMonth() / 3) + 1} ${day.getUTCFullYear()}`
 
@@ -126,7 +126,7 @@ export function demoCalendar(now: Date) {
     day: (offset: number) => addDays(today, offset),
     /** That day of every month of the history, the last one where the month is shorter. */
     everyMonth,
-    /** The same, moved to the next business day: what the networks carry. */
+    /** The same, moved to the next business day for the networks. */
     monthly: (dayOfMonth: number) =>
       everyMonth(dayOfMonth)
         .map(businessDayFrom)

@@ -1,4 +1,4 @@
-// The chance of the demo bank. A name is its seed: each story rolls its own dice, so that a change in one leaves the others.
+// The random numbers of the demo bank. A name is the seed: each story has its own generator, so that a change in one leaves the others unchanged.
 
 export type Dice = ReturnType<typeof diceOf>
 
@@ -23,7 +23,7 @@ export function diceOf(name: string) {
     int,
     chance: (probability: number) => roll() < probability,
     pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)] as T, // The index is inside the list.
-    /** An amount as people pay them: the small ones are the many, all a multiple of the step. */
+    /** A realistic amount: mostly small, always a multiple of the step. */
     amount: (min: number, max: number, step: number) => Math.max(step, Math.round((min + (max - min) * roll() ** 2.5) / step) * step),
     digits: (count: number) => Array.from({ length: count }, () => int(0, 9)).join(''),
     crockford: (count: number) => Array.from({ length: count }, () => CROCKFORD[int(0, 31)]).join(''),

@@ -1,4 +1,4 @@
-// Fourteen months of Awa Ndiaye, an employee in Dakar: the account on which the product is tried most.
+// Fourteen months of Awa Ndiaye, an employee in Dakar: the account used most in trials.
 
 import { type DemoCalendar, isTabaski, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
 import { type Dice, diceOf } from './dice.ts'
@@ -6,12 +6,12 @@ import { between, fee, type MovementDetails, type Movement, outside } from './mo
 import { livesOnCash, type Story } from './settle.ts'
 import { districts, groceries, otherShops } from './wording.ts'
 
-/** The lines of the current account in all: sixty full pages. */
+/** The total of operations of the current account: sixty full pages. */
 const AWA_OPERATIONS = 1_500
 
 const card = (label: string, counterparty: string, category: string): MovementDetails => ({ type: 'card', label, counterparty, category })
 
-/** One purchase, withdrawal or top-up of an ordinary day, by how often it happens. */
+/** One purchase, withdrawal or top-up of an ordinary day, with its frequency. */
 function everyday(dice: Dice, at: Date): Movement {
   const chance = dice.int(1, 100)
   if (chance <= 42) {
@@ -102,7 +102,7 @@ function bills(calendar: DemoCalendar, dice: Dice): Movement[] {
 
 function familyAndSavings(calendar: DemoCalendar, dice: Dice): Movement[] {
   const { days } = calendar
-  // Two months without: the savings account shows what an empty month looks like.
+  // Two months without: the savings account has empty months.
   const savings = calendar
     .monthly(5)
     .filter((_, index) => index !== 4 && index !== 9)
@@ -141,7 +141,7 @@ function familyAndSavings(calendar: DemoCalendar, dice: Dice): Movement[] {
       ...card('CLINIQUE DAKAR', 'Clinique Teranga Médina', 'Santé'),
       comment: 'Remboursement mutuelle demandé',
     }),
-    // As long as a label of a transfer can be: 140 characters.
+    // The maximum length of a transfer's label: 140 characters.
     outside('awa', timeOf(dice, calendar.monthly(20)[10] ?? calendar.today, 10, 14), 96_500, 'clearing', {
       type: 'transfer_in',
       counterparty: 'Mutuelle Santé Yakaar',

@@ -9,7 +9,7 @@ import { capitals } from './wording.ts'
 
 const isOver = (calendar: DemoCalendar) => (movement: Movement) => movement.at <= calendar.now
 
-/** On business days before today, each with this chance. */
+/** On business days before today, each with this probability. */
 const onBusinessDays = (calendar: DemoCalendar, dice: Dice, chance: number) =>
   calendar.days.slice(0, -1).filter((day) => isBusinessDay(day) && dice.chance(chance))
 
@@ -42,7 +42,7 @@ function storiesOfSineAgro(calendar: DemoCalendar): Story[] {
       category,
       reference: `PRLV${dice.digits(8)}`,
     })
-  // Not today: the account is filled in the morning and emptied at noon, and now may lie between.
+  // Not today: the account is credited in the morning and debited at noon, and the current time may be between.
   const payDays = calendar.monthly(25).filter((day) => day < calendar.today)
   const wages = new Map(payDays.map((day) => [day, 31_400_000 + dice.int(0, 2_400) * 1_000]))
   const quarterly = (day: Date) => day.getUTCMonth() % 3 === 0
@@ -54,7 +54,7 @@ function storiesOfSineAgro(calendar: DemoCalendar): Story[] {
         counterparty: 'Sine Agro Négoce SA',
         category: 'Salaires',
       }
-      // The wages are all in the map, by the same days.
+      // The map contains all salaries, by the same days.
       return between(
         account,
         'sine-agro-payroll',
@@ -219,7 +219,7 @@ function storyOfJappo(calendar: DemoCalendar): Story {
   }
 }
 
-/** Some subsidiaries show a chosen number of lines: 1, 19, 20 and 21, around the length of a page. */
+/** Some subsidiaries have a chosen number of operations: 1, 19, 20 and 21, around the length of a page. */
 const LINES_OF_SUBSIDIARY: Record<number, number> = { 2: 1, 3: 19, 4: 20, 5: 21, 6: 8, 7: 12, 8: 5, 9: 9, 10: 14 }
 
 function storyOfSubsidiary(calendar: DemoCalendar, key: string, balance: number, lines: number): Story {
@@ -284,7 +284,7 @@ function storiesOfHolding(calendar: DemoCalendar): Story[] {
   const subsidiaries = holdingAccounts.slice(1).flatMap(({ key, balance, status }, index): Story[] => {
     if (status === 'closed') return [storyOfSpentSubsidiary(calendar, key, 6_000_000, 'VIR EMIS SOLDE DE TOUT COMPTE')]
     if (balance < 0) return [storyOfSpentSubsidiary(calendar, key, 2_150_000, 'VIR EMIS EXPORT ARACHIDE KAOLACK FACT 5512')]
-    // Nothing ever happened on the accounts at zero.
+    // The accounts at zero have no operations.
     if (balance === 0) return []
     return [storyOfSubsidiary(calendar, key, balance, LINES_OF_SUBSIDIARY[index + 2] ?? 1)]
   })

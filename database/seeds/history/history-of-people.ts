@@ -7,7 +7,7 @@ import { livesOnCash, type Story } from './settle.ts'
 
 const isOver = (calendar: DemoCalendar) => (movement: Movement) => movement.at <= calendar.now
 
-/** About so many a month, on days drawn by lot, all before today. */
+/** About this many a month, on random days, all before today. */
 function often(calendar: DemoCalendar, dice: Dice, perMonth: number, make: (at: Date) => Movement): Movement[] {
   return calendar.days
     .slice(0, -1)
@@ -222,7 +222,7 @@ function storyOfAlioune(calendar: DemoCalendar): Story {
   }
 }
 
-/** Nothing leaves the account since it was blocked, two months ago. */
+/** The account has no debits since it was blocked, two months ago. */
 function storyOfRokhaya(calendar: DemoCalendar): Story {
   const dice = diceOf('rokhaya')
   const untilBlocked = addDays(calendar.today, -60)

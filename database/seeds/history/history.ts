@@ -1,4 +1,4 @@
-// All that happened on the accounts of the demo, balanced so that each ends where its persona says.
+// The whole history of the demo's accounts, balanced so that each ends at its persona's balance.
 
 import type { DemoCalendar } from './demo-calendar.ts'
 import { storiesOfAwa } from './history-of-awa.ts'

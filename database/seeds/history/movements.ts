@@ -2,7 +2,7 @@
 
 import type { operationTypes } from 'contract/accounts/operations.ts'
 
-/** Through which account of the bank money comes in or goes out. */
+/** The bank's accounts through which money enters and leaves. */
 export type Internal =
   | 'clearing'
   | 'outgoing'
@@ -19,7 +19,7 @@ export type Internal =
 
 export type OperationType = (typeof operationTypes)[number]
 
-/** What an operation says of itself, and what its customer has added to it. */
+/** The texts of an operation, and the customer's additions to it. */
 export type MovementDetails = {
   type: OperationType
   label: string
@@ -40,22 +40,22 @@ export type Line = MovementDetails & {
 
 export type Movement = {
   at: Date
-  /** Where it is the execution of a transfer: the transfer's id, which makes the posting's key. */
+  /** For the execution of a transfer: the transfer's id, from which the posting key is derived. */
   transfer_id?: string
-  /** What else moved the money, where the ledger's audit asks for it by name. */
+  /** The other cause of the movement, where the ledger's audit requires it. */
   posting?: { key: string; kind: string }
   lines: Line[]
 }
 
 export const TAF_RATE = 17
 
-/** Half away from zero, as every tax of the bank; amounts here are positive. */
+/** Rounds half away from zero, as every tax of the bank; amounts here are positive. */
 export const taxOn = (net: number, rate: number) => Math.floor((net * rate + 50) / 100)
 
 /** The fixed parity of the euro: from cents to whole francs. */
 export const francsOf = (cents: number) => Math.floor((cents * 655_957 + 50_000) / 100_000)
 
-/** Money that enters (amount above zero) or leaves the bank. */
+/** A movement that enters (positive amount) or leaves the bank. */
 export const outside = (
   account: string,
   at: Date,
@@ -71,7 +71,7 @@ export const outside = (
   ],
 })
 
-/** A fee: what the customer sees includes the tax, the bank books both apart. */
+/** A fee: the customer sees it with its tax, the bank books both separately. */
 export function feeLines(account: string, net: number, facts: Omit<MovementDetails, 'type'>, rate: 17 | 18 = TAF_RATE): Line[] {
   const tax = taxOn(net, rate)
   const { label } = facts
@@ -87,7 +87,7 @@ export const fee = (account: string, at: Date, net: number, label: string, rate:
   lines: feeLines(account, net, { label }, rate),
 })
 
-/** Money that stays in the bank: both customers see it. */
+/** A movement inside the bank: both customers see it. */
 export const between = (
   from: string,
   to: string,
@@ -103,6 +103,6 @@ export const between = (
   ],
 })
 
-/** What the movements bring to an account in all. */
+/** The sum of the movements of an account. */
 export const sumOf = (account: string, movements: readonly Movement[]) =>
   movements.reduce((sum, { lines }) => lines.reduce((part, line) => part + (line.account === account ? line.amount : 0), sum), 0)

@@ -1,4 +1,4 @@
-// Carries the movements into the ledger, through the function that every posting goes through.
+// Posts the movements to the ledger, through the function of every posting.
 
 import type pg from 'pg'
 import { addDays, businessDayFrom, businessDaysAfter, plainDate } from './demo-calendar.ts'
@@ -8,10 +8,10 @@ import { inOrder } from './settle.ts'
 
 const POSTINGS_PER_CALL = 1_000
 
-/** Where a line of a customer's account has come to stand: what categories and notes refer to. */
+/** The position of a posted line on a customer's account, for categories and notes. */
 export type PostedLine = { account_id: string; entry_id: string; line: Line }
 
-/** The day from which the money counts (domain.md 2.1): what comes from other banks is worth later than it is booked. */
+/** The value date (domain.md 2.1): credits from other banks are valued after their booking. */
 function valueDate({ type, amount, account }: Line, { at, lines }: Movement): string {
   const cameThrough = (code: string) => lines.some((line) => line.account.startsWith(code))
   if (amount < 0 || account.includes(':')) return plainDate(at)
@@ -24,10 +24,10 @@ async function internalAccounts(client: pg.Client): Promise<Map<string, string>>
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
-/** `postingOfKey`: where what the ledger knows by a key of its own has come to stand. */
+/** `postingOfKey`: the posting of a movement with its own key. */
 export type PostedHistory = { lines: PostedLine[]; postingOfTransfer: Map<string, string>; postingOfKey: Map<string, string> }
 
-/** Posts every movement in the order of time. Throws where one is refused: the history would not end where it must. */
+/** Posts every movement in chronological order. Throws where one is refused: the history would not end at its target. */
 export async function postHistory(
   client: pg.Client,
   movements: readonly Movement[],

@@ -1,28 +1,28 @@
-// Makes a history end on the balance that the table of the personas prints, with no account below its limit on the way.
+// Adjusts a history so that it ends at the balance of the persona, without exceeding a limit of an account on the way.
 
 import { type DemoCalendar, timeOf } from './demo-calendar.ts'
 import { diceOf } from './dice.ts'
 import { type Movement, outside, sumOf } from './movements.ts'
 
-/** One account's life: what happens to it whatever it holds, and what is sized and added so that the sum comes out. */
+/** One account's history: fixed movements, and those that are resized or added to reach the balance. */
 export type Story = {
   account: string
   movements: Movement[]
-  /** What the account lives on, resized so that it started with about `openingWish`. */
+  /** The regular credits, resized so that the account started with about `openingWish`. */
   income: Movement[]
   incomeStep: number
   openingBalance: number
-  /** The balance never goes below it; above the real limit, so that it looks like a life and not like a proof. */
+  /** The minimum balance; above the real limit, for a realistic history. */
   floor: number
-  /** The first deposit: all that is missing. */
+  /** The first deposit: the whole difference. */
   open: (amount: number) => Movement
-  /** Spent after a credit, where the account would have been below the floor before that credit. */
+  /** A spending after a credit, where the balance before that credit would have been below the minimum. */
   spend: (at: Date, amount: number) => Movement
-  /** Such a spending is a multiple of it. */
+  /** The amount of such a spending is a multiple of it. */
   spendStep: number
 }
 
-/** The plain life of an account: opened with what came from the former bank, lightened at the machine or by a transfer. */
+/** An ordinary account: opened with money from the former bank, reduced by withdrawals or transfers. */
 function livesOn(calendar: DemoCalendar, account: string, holder: string, spend: Story['spend']): Story {
   const openedAt = timeOf(diceOf(`${account} opens`), calendar.firstDay, 9, 12)
   const facts = { type: 'transfer_in', label: 'VIR RECU SOLDE ANCIEN COMPTE', counterparty: holder, category: 'Divers' } as const
@@ -56,7 +56,7 @@ export const livesOnTransfers = (calendar: DemoCalendar, account: string, holder
 
 const round = (amount: number, step: number) => Math.sign(amount) * Math.max(step, Math.round(Math.abs(amount) / step) * step)
 
-/** The same movements in another size: about the wanted sum, the same shape. */
+/** The same movements scaled to about the wanted sum. */
 function resize(movements: readonly Movement[], account: string, wanted: number, step: number): Movement[] {
   const sum = sumOf(account, movements)
   const factor = sum > 0 && wanted > 0 ? wanted / sum : 1
@@ -69,9 +69,9 @@ function resize(movements: readonly Movement[], account: string, wanted: number,
 export const inOrder = (movements: readonly Movement[]) => [...movements].sort((one, other) => one.at.getTime() - other.at.getTime())
 
 /**
- * What the story needs beside `others` (all movements that are settled already, its own included) to end on the target.
- * It walks back from the target: a debit passed makes the balance before it higher, so a spending put after a credit
- * lifts all that came before it. Whatever the dice said, one walk is enough.
+ * The movements needed besides `others` (all settled movements, its own included) to end at the target.
+ * It goes backwards from the target: a debit makes the balance before it higher, so a spending after a credit
+ * raises all earlier balances. One pass is always enough.
  */
 export function settle(story: Story, others: readonly Movement[], target: number): Movement[] {
   const { account, floor, spendStep } = story

@@ -1,4 +1,4 @@
-// The words of the demo's operations: places, shops and names. People and shops are fictional.
+// The texts of the demo's operations: places, shops and names. People and shops are fictional.
 
 import type { Dice } from './dice.ts'
 
@@ -39,5 +39,5 @@ const lastNames = [
 
 export const personName = (dice: Dice) => `${dice.pick(firstNames)} ${dice.pick(lastNames)}`
 
-/** Capitals without accents, as the labels of operations are written. */
+/** Upper case without accents, as in the labels of operations. */
 export const capitals = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
