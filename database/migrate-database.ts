@@ -5,7 +5,7 @@ import { messageOf, PlainProblem } from './plain-problem.ts'
 
 async function run(): Promise<void> {
   const { DATABASE_URL } = process.env
-  if (!DATABASE_URL) throw new PlainProblem('DATABASE_URL is not set: say which database, as its owner.')
+  if (!DATABASE_URL) throw new PlainProblem('DATABASE_URL is not set: name the database, with its owner as login.')
   const client = new pg.Client({ connectionString: DATABASE_URL })
   client.on('error', () => undefined)
   await client.connect().catch((error: unknown) => {
@@ -14,7 +14,7 @@ async function run(): Promise<void> {
   try {
     const applied = await migrate(client)
     for (const name of applied) process.stdout.write(`applied  ${name}\n`)
-    process.stdout.write(applied.length > 0 ? 'The database has what this release needs.\n' : 'Nothing was missing.\n')
+    process.stdout.write(applied.length > 0 ? 'The database has the schema of this release.\n' : 'No migration was missing.\n')
   } finally {
     await client.end().catch(() => undefined)
   }

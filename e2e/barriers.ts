@@ -1,15 +1,15 @@
-// What axe finds on a screen.
+// Checks the accessibility of a screen with axe.
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /**
- * Expects that axe finds nothing on what the page shows now. `name` is told with what it finds; `rule` is the only one to look at.
- * The portal has no frames: one call to the page does, without a page of its own to put the answers together.
+ * Expects that axe finds no problem on the current page. `name` is part of the message; `rule` limits the check to one rule.
+ * The portal has no frames: one call to the page is enough.
  */
 export async function expectNoBarrier(page: Page, { name = '', rule }: { name?: string; rule?: string } = {}): Promise<void> {
-  // What is on its way is dimmed until it is there.
+  // Pending content is dimmed until it is loaded.
   await expect(page.locator('.coming[aria-busy]')).toHaveCount(0)
-  // Transitions back to full colour end a moment later.
+  // Transitions to full colour end a moment later.
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
   )

@@ -1,4 +1,4 @@
-// What every journey needs: a customer who is signed in, and amounts as a person reads them.
+// Helpers of every journey: a signed-in customer, and amounts as people read them.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { customers, PASSWORD } from './customers.ts'
 
@@ -11,7 +11,7 @@ export async function fillCredentials(page: Page, id: string, password = PASSWOR
 }
 
 /**
- * Opens a page of the portal as a customer: by the call that the sign-in page makes, and as a reload would, for the journeys that
+ * Opens a page of the portal as a signed-in customer: with the call of the sign-in page, then as after a reload, for journeys that
  * are not about signing in.
  */
 export async function signIn(page: Page, id: string, path = ''): Promise<void> {
@@ -33,10 +33,10 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** French typography uses no-break spaces of two widths; people read spaces. */
+/** French typography uses no-break spaces of two widths; tests compare plain spaces. */
 export const plain = (text: string | null) => (text ?? '').replaceAll(/[\u00A0\u202F]/g, ' ')
 
-/** The balance that the dashboard says, in francs: its words for screen readers are plain digits. */
+/** The balance of the dashboard, in francs: its text for screen readers has plain digits. */
 export async function balanceOn(page: Page): Promise<number> {
   await page.goto('dashboard')
   const said = await page

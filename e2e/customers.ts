@@ -1,4 +1,4 @@
-// The customers of the demo bank whom the journeys play.
+// The customers of the demo bank used by the journeys.
 
 export const PASSWORD = 'Teranga-2026!'
 

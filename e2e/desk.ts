@@ -1,11 +1,11 @@
-// The bank's operators beside a journey: their own tool, on the bank that the browser has open.
+// Runs operators' commands during a journey, on the bank under test.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 type Row = Record<string, string | number | boolean | null>
 
-/** Gives a command of `npm run connect`; answers its rows. */
+/** Runs a command of `npm run connect`; answers its rows. */
 export async function desk(...command: string[]): Promise<Row[]> {
   const tool = join(import.meta.dirname, '../api/src/connect.ts')
   const env = { ...process.env, DATABASE_URL: process.env.CONNECT_DATABASE ?? '', CONNECT_OPERATOR: 'Mariama Faye' }

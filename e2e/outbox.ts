@@ -1,11 +1,11 @@
-// The e-mails of the bank: without an SMTP server they lie in a folder.
+// Reads the bank's e-mails: without an SMTP server they are files in a folder.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
 const folder = join(process.env.DATA_DIR ?? 'data', 'outbox')
 
-/** The letters to an address, the latest last, with the line breaks of their encoding taken out. */
+/** The e-mails to an address, the latest last, with soft line breaks removed. */
 function mailsTo(address: string): string[] {
   try {
     const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
@@ -16,7 +16,7 @@ function mailsTo(address: string): string[] {
   }
 }
 
-/** Waits for the e-mail that fits. */
+/** Waits for a matching e-mail. */
 export async function mailTo(address: string, form: RegExp): Promise<string> {
   let found: string | undefined
   await expect

@@ -1,8 +1,8 @@
-// Journeys of customers in a real browser, on a real bank. `npm run e2e` opens a bank and tells where; without it, the
-// bank of `npm start` is taken.
+// Journeys of customers in a real browser, on a real bank. `npm run e2e` starts a bank and passes its address; without it, the
+// bank of `npm start` is used.
 import { defineConfig, devices } from '@playwright/test'
 
-/** The journeys that look or go otherwise on a phone. What does not depend on the width is walked once, on the desk. */
+/** The journeys that look or behave differently on a phone. The others run once, on the desktop. */
 const ON_A_PHONE = [
   'accessibility',
   'bank-at-hand',
@@ -27,9 +27,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   forbidOnly: Boolean(process.env.CI),
-  // The customers share one bank: what one journey changes, another may read.
+  // The customers share one bank: one journey may read the changes of another.
   workers: 1,
-  // A busy machine may be several times slower: only what hangs shall fail.
+  // A busy machine may be several times slower: only a page that hangs fails.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
@@ -38,12 +38,12 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Africa/Dakar',
     actionTimeout: 30_000,
-    // As for who wants no motion: a click need not wait until a panel has slid in.
+    // With reduced motion: a click need not wait for a sliding panel.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CONNECT_CHROMIUM ?? '/usr/bin/chromium',
-      // Debian's Chromium, as root, in a container with little shared memory, and without calls to its maker.
+      // Debian's Chromium, as root, in a container with little shared memory, and without calls to Google.
       args: [
         '--no-sandbox',
         '--disable-dev-shm-usage',
@@ -57,7 +57,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    // One pixel of the screen for one of CSS: the processor draws them here, and the page is the same.
+    // One device pixel per CSS pixel: the processor renders them here, and the page is the same.
     {
       name: 'phone',
       use: { ...devices['Pixel 7'], deviceScaleFactor: 1 },

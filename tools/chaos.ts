@@ -1,4 +1,4 @@
-// `npm run chaos`: the long form of the test under fire, and its figures in docs/reliability.md.
+// Runs `npm run chaos`: the long chaos test, with its results in docs/reliability.md.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

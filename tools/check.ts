@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said of the code without running it.
+// Runs `npm run check`: all static checks of the code.
 import { existsSync, readFileSync } from 'node:fs'
 import { checkCatalogues } from './lib/catalogues.ts'
 import { floorPlanErrors } from './lib/floor-plan.ts'
@@ -12,12 +12,12 @@ import { sourcesOf, vocabularyErrors } from './lib/vocabulary.ts'
 const program = (name: string, command: string, ...args: string[]): Step => ({ name, run: () => runProgram(command, args) })
 
 const steps: Step[] = [
-  program('format (npm run format puts it right)', 'oxfmt', '--check', '.'),
+  program('format (npm run format fixes it)', 'oxfmt', '--check', '.'),
   program('lint', 'oxlint', '--type-aware', '--deny-warnings', '.'),
-  // Project references: only what has changed since the last run is checked again.
+  // Project references: only files that changed since the last run are checked again.
   program('types', 'tsc', '--build', 'web', '.'),
   { name: 'vocabulary', run: () => Promise.resolve(complaints(vocabularyErrors(sourcesOf(root)))) },
-  { name: 'floor plan', run: async () => complaints(await floorPlanErrors(root)) },
+  { name: 'dependency rules', run: async () => complaints(await floorPlanErrors(root)) },
   {
     name: 'unused files, exports and packages',
     // knip reads the configuration of Vite from here, where Lingui would not find its own.
@@ -25,11 +25,11 @@ const steps: Step[] = [
   },
   { name: 'catalogues', run: checkCatalogues },
   {
-    name: 'schema.sql in step with the migrations',
+    name: 'schema.sql matches the migrations',
     run: async () => {
       const schema = existsSync(schemaFile) ? readFileSync(schemaFile, 'utf8') : ''
       return complaints(
-        schema === (await schemaOfMigrations()) ? [] : ['database/schema.sql is not what the migrations make: run npm run db:schema'],
+        schema === (await schemaOfMigrations()) ? [] : ['database/schema.sql differs from the migrations: run npm run db:schema'],
       )
     },
   },

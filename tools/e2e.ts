@@ -1,5 +1,5 @@
-// `npm run e2e`: opens a bank with the demo customers on a temporary folder and sends Chromium through it, by Playwright; `npm run e2e -- engines`
-// sends Firefox and WebKit.
+// Runs `npm run e2e`: starts a demo bank on a temporary folder and runs the journeys in Chromium, by Playwright; `npm run e2e -- engines`
+// runs those in Firefox and WebKit.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -25,7 +25,7 @@ onStopWanted(() => void close().finally(() => process.exit(130)))
 try {
   await prepareMachine()
   await buildWeb()
-  // A bank of its own, whatever the environment says: the journeys change what they find.
+  // A separate bank, whatever the environment is: the journeys change its data.
   const dataDir = makeTemporaryFolder('connect-e2e')
   closing.push(() => rmSync(dataDir, { recursive: true, force: true }))
   process.env.DATA_DIR = dataDir
@@ -34,7 +34,7 @@ try {
   const database = await openDatabase({ purpose: 'the browser tests', alone: true, onLost: fail })
   closing.push(() => database.close())
   await prepareDatabase(database.url, { demo: true, print: () => undefined })
-  // Journeys count what they find: nothing happens that they do not do, unless somebody asks for a living street.
+  // Journeys count what they find: the demo activity is off by default.
   const requested = process.env.DEMO_ACTIVITY ?? ''
   const demoActivity = isDemoActivity(requested) ? requested : 'answers'
   const bank = await openBank({ database, port: await checkPort(0), demo: true, demoActivity, logsHere: false, onLost: fail })

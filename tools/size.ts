@@ -1,4 +1,4 @@
-// `npm run size`: what the portal weighs for its visitors, brotli, and whether that is too much.
+// Runs `npm run size`: checks the download size of the portal, compressed with brotli, against its limits.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -42,11 +42,11 @@ const parts: Part[] = [
     limit: 50,
   },
 ]
-// Nobody fetches all of it: sections come when they are opened (decision 0023).
+// No user downloads all of it: sections are loaded when they are opened (decision 0023).
 const WHOLE_APP = { target: 280, limit: 460 }
-/** What draws PDF pages: fetched when somebody opens one, and kept by the browser. */
+/** The PDF renderer: downloaded when a user opens a PDF, and cached by the browser. */
 const PDF_READER = { target: 440, limit: 470 }
-// The text font is 20.2 kB as its makers publish the Latin letters.
+// The text font has 20.2 kB for Latin letters, as published.
 const FIRST_FONTS = { target: 20.5, limit: 25 }
 const FRENCH_FONTS = { target: 45, limit: 48 }
 
@@ -59,7 +59,7 @@ function chunkOf(name: string): Chunk {
   return chunk
 }
 
-/** The files that a browser must have before these entries can run. */
+/** The files that a browser needs before these entries can run. */
 function filesOf(entries: string[], seen = new Set<string>()): Set<string> {
   const files = new Set<string>()
   for (const name of entries) {
@@ -72,11 +72,11 @@ function filesOf(entries: string[], seen = new Set<string>()): Set<string> {
   return files
 }
 
-/** The page itself and whatever its tags name. */
+/** The page itself and the files of its tags. */
 function namedInPage(): string[] {
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\/connect\/([^"]+)"/g)].map(([, file]) => file ?? '')
-  // Fonts are weighed by themselves; pictures are fetched when the portal is put on a home screen.
+  // Fonts are measured separately; icons are downloaded when the portal is added to a home screen.
   return ['index.html', ...named.filter((file) => !/\.(woff2|png)$/.test(file))]
 }
 
@@ -106,7 +106,7 @@ for (const { name, entries, onTopOf, target, limit } of parts) {
   const added = [...filesOf(entries)].filter((file) => !already.has(file))
   report(onTopOf.length === 0 ? name : `${name}, on top`, kilobytes(added), { target, limit })
 }
-// A customer has one language: the words of the other never reach them.
+// A customer has one language: the catalogue of the other is not downloaded.
 const built = Object.entries(manifest).flatMap(([name, { file, css = [] }]) => (name.endsWith('/en.po') ? [] : [file, ...css]))
 const fonts = new Set(built.filter((file) => file.endsWith('.woff2')))
 const preloaded = [
@@ -119,6 +119,6 @@ const portal = new Set([...built, ...namedInPage()].filter((file) => !fonts.has(
 report('whole portal, in French', kilobytes(portal), WHOLE_APP)
 report('PDF reader, behind a click', kilobytes(pdfReader), PDF_READER)
 report('fonts of the first paint', kilobytes(preloaded), FIRST_FONTS)
-// The letters of other languages come in files of their own, which a browser fetches when a name needs them.
+// Letters of other languages are in separate files, which a browser downloads when a name needs them.
 report('fonts of French and English pages', kilobytes([...fonts].filter((file) => !file.includes('-latin-ext-'))), FRENCH_FONTS)
 process.exitCode = isTooHeavy ? 1 : 0

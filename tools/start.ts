@@ -1,4 +1,4 @@
-// `npm start`: opens the bank on this machine and keeps it open until Ctrl-C.
+// Runs `npm start`: starts the bank on this machine and stops it on Ctrl-C.
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../database/open-database.ts'
 import { messageOf, PlainProblem } from '../database/plain-problem.ts'
@@ -54,8 +54,8 @@ function welcome(bank: Bank, { hasDemo, location, seconds }: { hasDemo: boolean;
     `The bank is open: ${bank.address}`,
     '',
     ...(hasDemo ? ['  Demo customers, all with the password ' + DEMO_PASSWORD, '', ...customers, ''] : []),
-    'From another machine it needs TLS in front of it: browsers keep the cookie of a session on https and localhost alone.',
-    `Its data are in ${location}. It opened in ${seconds.toFixed(1)} s; Ctrl-C closes it.`,
+    'Access from another machine needs a proxy with TLS: browsers store the session cookie only for https and localhost.',
+    `Its data is in ${location}. It started in ${seconds.toFixed(1)} s; Ctrl-C stops it.`,
   ].join('\n')
 }
 
@@ -69,7 +69,7 @@ const closing: (() => Promise<void>)[] = []
 let exitCode = 0
 let isClosing = false
 
-/** Undoes what was opened, the last first. */
+/** Closes what was opened, in reverse order. */
 async function close(): Promise<never> {
   if (!isClosing) {
     isClosing = true
@@ -80,7 +80,7 @@ async function close(): Promise<never> {
 }
 
 function fail(problem: unknown): Promise<never> {
-  // While we close, everything that still runs may fail; only the first reason counts.
+  // During shutdown any running part may fail; only the first reason counts.
   if (!isClosing) {
     exitCode = 1
     console.error(problem instanceof PlainProblem ? problem.message : problem)

@@ -1,4 +1,4 @@
-// `npm test`: everything, one line a step. With names, only those steps: npm test -- unit browser
+// Runs `npm test`: all steps, one line each. With names, only those steps: npm test -- unit browser
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,13 +11,13 @@ import { endPrograms, type Result, runProgram, runTool } from './lib/run-program
 import { runSteps, type Step } from './lib/steps.ts'
 import { onStopWanted } from './lib/stop-signals.ts'
 
-// Every step makes its temporary folders in this one, so that nothing stays behind whatever happens to it.
+// Every step creates its temporary folders in this one, so that nothing remains afterwards.
 const outsideTemporary = tmpdir()
 const temporary = mkdtempSync(join(outsideTemporary, 'connect-npm-test-'))
 chmodSync(temporary, 0o711)
 process.env.TMPDIR = temporary
 
-// Dots for what went well: what a failed step says is then its failures, not a list in which they are lost.
+// Dots for passed tests: the output of a failed step then contains its failures only.
 const vitest = (project: string, env: NodeJS.ProcessEnv = {}) =>
   runProgram('vitest', ['run', '--project', project, '--reporter', 'dot'], { env })
 
@@ -30,18 +30,18 @@ async function onServer(run: (url: string) => Promise<Result>): Promise<Result> 
   }
 }
 
-/** What a browser runs, each with a bank of its own. Two lines at a time, of about the same length: most of a journey is waiting. */
+/** The browser journeys, each part with its own bank. Two parts at a time, of about the same length: most of a journey is waiting. */
 const CONCURRENCY = [
   ['desktop 1/4', 'desktop 2/4'],
   ['phone 1/1', 'desktop 3/4', 'desktop 4/4'],
 ]
 
-/** More than these are no accident. */
+/** More failures than this are not retried. */
 const MAX_WALKED_AGAIN = 2
 
 /**
- * The journeys of one part. What fails is walked once more, on a bank of its own: a fault that is always there fails again, and one that
- * is there sometimes is told with all that was seen of it, to be mended.
+ * Runs the journeys of one part. Failed ones run once more, on a new bank: a permanent error fails again, and an occasional
+ * one is reported with its trace, to be fixed.
  */
 async function walk(part: string): Promise<Result> {
   const [project = '', shard = ''] = part.split(' ')
@@ -60,7 +60,7 @@ function failedIn(folder: string): number {
   try {
     return (JSON.parse(readFileSync(join(folder, '.last-run.json'), 'utf8')) as { failedTests: string[] }).failedTests.length
   } catch {
-    // It did not come as far as its end.
+    // The run did not reach its end.
     return Infinity
   }
 }
@@ -73,7 +73,7 @@ async function inBrowsers(): Promise<Result> {
       for (const part of parts) results.push(await walk(part))
     }),
   )
-  // What failed stands first, where a log that is cut short still holds it.
+  // Failures come first, where a truncated log still contains them.
   const inOrder = results.toSorted((one, other) => Number(one.isOk) - Number(other.isOk))
   const doubt = results.flatMap((result) => result.doubt ?? []).join('\n')
   return { isOk: results.every(({ isOk }) => isOk), output: inOrder.map(({ output }) => output).join('\n'), doubt }
@@ -123,7 +123,7 @@ function clean(): void {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** How many tests the runners counted, in their closing lines. */
+/** The number of tests in the closing lines of the runners. */
 function passed(outputs: string[]): number {
   const counts = outputs.flatMap((output) => [...output.matchAll(/^\s*(?:Tests\s+.*?)?(\d+) passed\b/gm)])
   return counts.reduce((sum, [line, count]) => (line.includes('Test Files') ? sum : sum + Number(count)), 0)

@@ -1,5 +1,5 @@
-// Runs a program that needs the bank's database: `tools/with-database.ts api/src/ledger-audit.ts`. The database of
-// DATABASE_URL, or that of a bank that is open on this machine, or the embedded one for as long as the program runs.
+// Runs a program that needs the bank's database: `tools/with-database.ts api/src/ledger-audit.ts`. It uses the database of
+// DATABASE_URL, or that of a bank that is running on this machine, or the embedded one while the program runs.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { openDatabase } from '../database/open-database.ts'
@@ -10,7 +10,7 @@ import { onStopWanted } from './lib/stop-signals.ts'
 const [program = '', ...args] = process.argv.slice(2)
 
 try {
-  // Who asks for help wants no database to be started for it.
+  // `--help` must not start a database.
   const database = args.includes('--help') ? null : await openDatabase({ purpose: program })
   const child = fork(inProject(program), args, { execArgv: [], env: { ...process.env, ...(database && { DATABASE_URL: database.url }) } })
   onStopWanted(() => child.kill('SIGTERM'))

@@ -1,4 +1,4 @@
-// Every call of the contract, against everybody who must not get an answer from it.
+// Calls every endpoint of the contract as each kind of caller without access, and expects a refusal.
 import { suspendPerson } from 'contract/access/access.ts'
 import { calls } from 'contract/calls.ts'
 import { type Endpoint, headers } from 'contract/endpoint.ts'
@@ -24,7 +24,7 @@ afterAll(() => bank.close())
 
 const named = Object.entries(calls)
 const ofScope = (...scopes: Endpoint['scope'][]) => named.filter(([, { scope }]) => scopes.includes(scope))
-// Whoever waits for their rights may still see whom to call; each kind of alert asks for its own right.
+// A user who waits for their rights may still see the bank's contact; each kind of alert requires its own right.
 const OPEN_TO_EVERY_MEMBER = ['getAdvisor', 'getAlertPreferences', 'changeAlertPreferences']
 
 const code = async (visitor: Visitor, endpoint: Endpoint, more: Record<string, string> = {}) => {
@@ -48,7 +48,7 @@ const without = <T>(list: readonly T[], one: T | null) => list.filter((other) =>
 const ofAccount = (endpoint: Endpoint, refusal: Guarded) => (endpoint.scope === 'account' ? refusal : null)
 const OPEN_BEFORE_A_PASSWORD = ['getUser', 'changePassword', 'updatePreferences', 'signOut']
 
-/** Somebody who calls, and which refusal of the guard they meet on a call; null where it lets them through. */
+/** A caller, and the guard's refusal of a call; null where the guard allows it. */
 type Actor = { who: string; come: (endpoint: Endpoint) => Promise<Visitor>; meets: (endpoint: Endpoint, name: string) => Guarded | null }
 
 const actors: Actor[] = [
@@ -114,7 +114,7 @@ async function suspended(signedIn: 'before' | 'after'): Promise<Visitor> {
   return signedIn === 'before' ? member : bank.signIn(member)
 }
 
-// Who only reads, or is turned away at the door, leaves everything as it was: the next call is asked by the same person.
+// Callers without rights, or refused by the guard, change nothing: the same person makes the next call.
 const known = new Map<string, Promise<Visitor>>()
 function visitorFor({ who, come, meets }: Actor, name: string, endpoint: Endpoint): Promise<Visitor> {
   if (endpoint.method !== 'GET' && meets(endpoint, name) === null) return come(endpoint)
@@ -143,14 +143,14 @@ describe.each(named)('%s', (name, endpoint) => {
     const expected = meets(endpoint, name)
     const said = reply.status >= 400 && reply.body !== null ? codesOf(reply)[0] : null
     if (expected === null) {
-      // What the call itself may answer does not come from the guard.
+      // A refusal by the call itself does not come from the guard.
       expect(GUARDED.filter((one) => !endpoint.refusals.includes(one))).not.toContain(said)
       expect(reply.status).toBeLessThan(500)
-      // Without the proof of the password nothing happens. A call over many accounts says so of each.
+      // Without re-authentication nothing happens. A call over many accounts answers so for each.
       if (endpoint.isConfirmed && endpoint.scope === 'account') expect(reply.status).toBeGreaterThanOrEqual(400)
     } else {
       expect(reply.status).toBe(refusals[expected].status)
-      // A HEAD answers without a body.
+      // A HEAD answer has no body.
       if (endpoint.method !== 'HEAD') expect(said).toBe(expected)
     }
   })

@@ -1,7 +1,7 @@
 import { changeImport, findImport, type Import } from 'contract/transfers/multiple-transfers.ts'
 import type { Visitor } from './test-bank.ts'
 
-/** A draft after its author has looked at each name that is not the one known of its account. */
+/** Acknowledges, as the author, each line of a draft whose name differs from the known one of its account. */
 export async function withAcknowledgedNames(visitor: Visitor, draft: Import): Promise<Import> {
   const params = { id: draft.import_id }
   const unseen = draft.items.filter(({ acknowledgement }) => acknowledgement === 'needed')

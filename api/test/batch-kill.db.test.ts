@@ -1,4 +1,4 @@
-// Workers that run the lines of a batch are killed while they post: each line is paid once, whatever was in flight.
+// Kills workers while they run the lines of a batch: each line is paid once, whatever was in progress.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Kills every worker at a moment when one of them is posting; answers how many lines were paid by then. */
+/** Kills every worker while one of them is posting; answers how many lines were paid by then. */
 async function killWhilePosting(executed: () => Promise<number>, from: number): Promise<number> {
   for (;;) {
     const { rows } = await bank.owner.query<{ posting: number }>(`
@@ -50,7 +50,7 @@ it('pays each line of a batch once, though its workers are killed again and agai
   )
   const ids: string[] = []
   let charged = 0
-  // One with a debit for each line, one with a single debit.
+  // One with a debit per line, one with batch booking.
   for (const single_entry of [false, true]) {
     const form = new FormData()
     form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...rows].join('\n')]), 'paie.csv')
@@ -70,7 +70,7 @@ it('pays each line of a batch once, though its workers are killed again and agai
   const program = join(import.meta.dirname, 'chaos/worker-program.ts')
   workers = [1, 2].map(() => new SupervisedProcess(program, [], env))
   const paidAt: number[] = []
-  // The last blows fall when some of it is paid and the rest is not.
+  // The last kills happen when some lines are paid and others are not.
   for (let kill = 1; kill <= KILLS; kill += 1) paidAt.push(await killWhilePosting(executed, kill > 2 ? 1 : 0))
   while ((await executed()) < LINES) await pause(50)
 

@@ -1,4 +1,4 @@
-// What each call of the contract is asked with where its input is required. A call without its sample fails the matrix of rights.
+// Sample inputs of the contract's calls with required input. A call without a sample fails the matrix of rights.
 import { roles } from 'contract/roles.ts'
 import { newId } from '../src/adapters/ids.ts'
 
@@ -8,7 +8,7 @@ const byId = (): Sample => ({ params: { id: newId() } })
 const token = 'A'.repeat(43)
 const grant = { accounts: 'all', rights: [...roles.viewer.rights], capabilities: [] }
 
-/** At no known push service: it is refused before anything is kept. */
+/** The address of an unknown push service: it is refused before anything is stored. */
 const aSubscription = { endpoint: 'https://push.invalid/1', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
 
 const anOrder = () => ({ type: 'direct', beneficiary_id: newId(), amount: 1_000, label: 'Essai', comment: null })
@@ -17,7 +17,7 @@ const aPayee = { name: 'Maison Delorme', iban: 'FR14 2004 1010 0505 0001 3M02 60
 
 const aCondition = { text: 'Essai', sign: null, min: null, max: null }
 
-/** Nothing here exists: what the guard lets through finds no such thing, and changes none. */
+/** Nothing with these ids exists: calls that the guard allows find nothing, and change nothing. */
 export const sampleOf: Record<string, () => Sample> = {
   changeAlertPreferences: () => ({ body: { timing: { is_daily: false, quiet: null }, rules: [] } }),
   addPushDevice: () => ({ body: aSubscription }),

@@ -1,4 +1,4 @@
-// The short form; `npm run chaos` sets the figures of the long one.
+// Runs the short chaos test; `npm run chaos` sets the parameters of the long one.
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chaos, type Outcome, stateByFate } from './chaos/chaos.ts'

@@ -1,4 +1,4 @@
-// The lists of columns are those of the database: a column that a list has forgotten fails here.
+// Compares the lists of columns with the database: a column that a list omits fails here.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ColumnList } from '../src/db/columns.ts'
 import { batchDetails, batches, batchLines } from '../src/domains/batches/batch-columns.ts'
@@ -38,7 +38,7 @@ it.each(tables)('the list of $name has every column of the table, with its type 
   expect(listed(list)).toEqual(await columnsInDatabase(list.name))
 })
 
-// The database knows of no column of a view whether it may be empty.
+// The database does not report whether a column of a view may be null.
 it.each(views)('the list of $name has every column of the view, with its type', async (list) => {
   const names = ({ name, type }: Found) => ({ name, type })
   expect(listed(list).map(names)).toEqual((await columnsInDatabase(list.name)).map(names))

@@ -1,4 +1,4 @@
-// Every call of the contract, asked by somebody who may not know whom a confidential batch pays: no answer says it.
+// Calls every endpoint of the contract as users who may not see the payees of a confidential batch: no answer contains them.
 import { listBeneficiaries } from 'contract/transfers/beneficiaries.ts'
 import { changeBeneficiaryList, createBeneficiaryList } from 'contract/transfers/beneficiary-lists.ts'
 import { calls } from 'contract/calls.ts'
@@ -24,7 +24,7 @@ const LABEL = 'Prime cachée'
 let bank: TestBank
 let author: Visitor
 let colleague: Visitor
-/** Everything that a colleague could have the id of: the batch itself, its lines, the payees, a list of them, what it left in the account. */
+/** All ids that a colleague could know: the batch, its lines, the payees, a list of them, and its entries on the account. */
 let ids: string[]
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const secrets = [
   LABEL,
   ...AMOUNTS.flatMap((amount) => [`${amount}`, amount.toLocaleString('fr-FR')]),
 ]
-/** The amounts as people write them, with any blanks between thousands. */
+/** The amounts as people write them, with any spaces between thousands. */
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
 async function textOf(body: unknown): Promise<string> {
@@ -67,7 +67,7 @@ async function textOf(body: unknown): Promise<string> {
   return body.subarray(0, 5).toString() === '%PDF-' ? (await readPdf(body)).pages.join('\n') : body.toString('utf8')
 }
 
-/** The value with this id in the place of every id in it. */
+/** The value with every id in it replaced by this id. */
 function withId(value: unknown, id: string): unknown {
   if (typeof value === 'string') return /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value) ? id : value
   if (Array.isArray(value)) return value.map((one) => withId(one, id))
@@ -75,7 +75,7 @@ function withId(value: unknown, id: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withId(one, id)]))
 }
 
-/** What a call may be asked to find the secrets by: ids of theirs, and texts where it searches. */
+/** The inputs with which a call could find the secrets: their ids, and texts where it searches. */
 function* questions(
   name: string,
   endpoint: Endpoint,
@@ -97,18 +97,18 @@ function* questions(
 
 const ENDING: readonly Endpoint[] = [signOut, changePassword]
 
-/** The calls whose answers to these questions hold one of the secrets. */
+/** The calls whose answers to these inputs contain a secret. */
 async function tellers(visitor: Visitor): Promise<string[]> {
   const found = new Set<string>()
   for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
-    // What would change the payees or end the sessions is asked last or not at all: a refusal before the proof says as much as the act.
+    // Calls that change the payees or end the sessions are last or left out: a refusal before re-authentication reveals as much.
     if (ENDING.includes(endpoint) || endpoint.isStream) continue
     for (const question of questions(name, endpoint)) {
       const reply = await visitor.call(endpoint, question)
       expect([name, question, reply.status < 500]).toEqual([name, question, true])
       const sent = plain(JSON.stringify(question))
       const notified = plain(await textOf(reply.body))
-      // What the question itself said is no news.
+      // Values of the request itself are not a leak.
       if (secrets.map(plain).some((secret) => notified.includes(secret) && !sent.includes(secret))) found.add(name)
     }
   }
@@ -116,10 +116,10 @@ async function tellers(visitor: Visitor): Promise<string[]> {
 }
 
 it('tells somebody with the capability what tells nobody else', async () => {
-  // The batch, two lines, two payees, a list, and what was booked.
+  // The batch, two lines, two payees, a list, and the entry.
   expect(ids.length).toBeGreaterThan(6)
   const mine = await tellers(await bank.aMember(author.account_id))
-  // The questions are good ones: each kind of answer that can tell is among those that do.
+  // The inputs are effective: each kind of revealing answer occurs among them.
   expect(mine).toEqual(
     expect.arrayContaining([
       'listTransfers',

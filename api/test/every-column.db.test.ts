@@ -1,4 +1,4 @@
-// Writes every column through the calls of customers and reads it back: a new row has each, an edit changes what it says and nothing else.
+// Writes every column through the calls of customers and reads it back: a new row has each value, an edit changes its own columns only.
 import { changeRecurringTopup, createTopup, listRecurringTopups, listTopups, rejectTopup } from 'contract/products/card-topups.ts'
 import { changeMandate, listMandates, registerMandate } from 'contract/products/debits.ts'
 import { changeBeneficiary, createBeneficiary, getBeneficiary, listBeneficiaries } from 'contract/transfers/beneficiaries.ts'
@@ -41,7 +41,7 @@ async function stored(table: Table, id: string | undefined): Promise<Row> {
   return rows[0].row
 }
 
-/** What became of a row: the columns that changed, with what they hold now. */
+/** The changed columns of a row, with their current values. */
 const changesOf = (before: Row, after: Row): Row =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])))
 

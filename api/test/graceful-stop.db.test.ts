@@ -1,4 +1,4 @@
-// Server and worker as processes that are told to stop while they work: what is under way is finished, nothing new begins.
+// Stops server and worker processes while they work: running work is finished, nothing new begins.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -33,7 +33,7 @@ const freePort = () =>
     })
   })
 
-/** A program of ours that has said that it is ready. */
+/** A program of ours that has reported that it is ready. */
 async function start(module: string, env: NodeJS.ProcessEnv) {
   const metricsPort = await freePort()
   const child = fork(join(import.meta.dirname, '../src', module), {
@@ -102,7 +102,7 @@ describe('a server that is told to stop', () => {
     const since = performance.now()
     expect((await reply).status).toBe(200)
     expect(await ended).toBe(0)
-    // Less than the patience of its supervisor, though its client would keep the connection for a next request.
+    // Less than the supervisor's time limit, although the client would keep the connection open.
     expect(performance.now() - since).toBeLessThan(15_000)
   })
 })

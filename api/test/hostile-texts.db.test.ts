@@ -1,4 +1,4 @@
-// Markup in every text that every call takes: it is data or it is refused, never a fault, and never a page.
+// Sends markup in every text of every call: it is stored as data or refused, and never causes an error or a page.
 import { calls } from 'contract/calls.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
 import { createOperationView } from 'contract/accounts/operation-views.ts'
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleOf } from './call-samples.ts'
 import { openTestBank, type TestBank } from './test-bank.ts'
 
-// Short, so that it fits where a name fits.
+// Short enough for a name.
 const MARKUP = `<img src=x onerror=a()>'"`
 
 let bank: TestBank
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-/** The value with a hostile text in the place of one of its texts; one for each text in it. */
+/** The value with one of its texts replaced by a hostile text; one variant for each text in it. */
 function* variants(value: unknown, hostile: string): Generator<unknown> {
   if (typeof value === 'string') yield hostile
   else if (Array.isArray(value))
@@ -27,7 +27,7 @@ function* variants(value: unknown, hostile: string): Generator<unknown> {
     for (const [name, item] of Object.entries(value)) for (const other of variants(item, hostile)) yield { ...value, [name]: other }
 }
 
-// What ends the session of the one who asks.
+// Calls that end the caller's session.
 const ENDING: readonly Endpoint[] = [signOut, changePassword]
 
 it('runs nowhere: each answer is JSON or a file, and none is a fault', async () => {
@@ -52,7 +52,7 @@ it('runs nowhere: each answer is JSON or a file, and none is a fault', async () 
   }
   expect(requested).toBeGreaterThan(60)
   expect(taken).toBeGreaterThan(4)
-  // An invitation leaves with the name of whoever is invited: as text.
+  // The invitation contains the name of the invited person as text.
   const { rows } = await bank.owner.query<{ html: string }>('SELECT html FROM mails WHERE html IS NOT NULL')
   expect(rows.some(({ html }) => html.includes('&lt;img src=x onerror=a()&gt;'))).toBe(true)
   expect(rows.filter(({ html }) => /<img|<script/.test(html))).toEqual([])

@@ -1,4 +1,4 @@
-// The ledger as one would write it without a database: one posting after the other, nothing at the same time.
+// A model of the ledger without a database: one posting after the other, without concurrency.
 import type { NewPosting, PostingOutcome } from '../src/ledger/ledger-store.ts'
 
 type ModelAccount = { booked: number; overdraft: number; holds: Map<string, number>; days: string[] }

@@ -1,4 +1,4 @@
-// Writes a PDF of 5,000 operations in a process of its own, and says what that took.
+// Writes a PDF of 5,000 operations in a separate process, and reports its memory.
 import { createPdf } from '../src/documents/pdf.ts'
 
 const bank = { name: 'Banque Téranga', address: 'Dakar', phone: '+221338000010', bic: 'TERASNDA' }
@@ -19,7 +19,7 @@ async function write(count: number): Promise<Buffer> {
   return pdf.finish()
 }
 
-// Idle is a process that has written something before.
+// The baseline is a process that has written a document before.
 await write(20)
 const idle = process.memoryUsage().rss
 const before = process.cpuUsage()

@@ -1,5 +1,5 @@
-// The messages that the bank writes, held against the official schemas of ISO 20022. These are not in the repository: the variable
-// ISO20022_SCHEMAS names the folder that has them, and xmllint (libxml2-utils on Debian) compares.
+// Validates the bank's messages with the official schemas of ISO 20022. These are not in the repository: the variable
+// ISO20022_SCHEMAS names the folder that contains them, and xmllint (libxml2-utils on Debian) validates.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -17,7 +17,7 @@ import { statusReport } from './test-clearing.ts'
 const folder = process.env.ISO20022_SCHEMAS
 const at = new Date('2026-03-10T10:11:12Z')
 
-/** What xmllint says of a message that its schema does not allow; empty where it is valid. */
+/** The errors of xmllint for a message; empty where it is valid. */
 function errorIn(xml: string): string {
   const schema = /urn:iso:std:iso:20022:tech:xsd:([\w.]+)/.exec(xml)?.[1] ?? ''
   const args = ['--noout', '--nonet', '--schema', join(folder ?? '', `${schema}.xsd`), '-']

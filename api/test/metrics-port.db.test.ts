@@ -1,4 +1,4 @@
-// What the people on watch see: figures, readiness, and a log without personal data.
+// Tests the port for the on-call: metrics, readiness, and a log without personal data.
 import { Writable } from 'node:stream'
 import { listAccounts } from 'contract/accounts/accounts.ts'
 import { createBeneficiary } from 'contract/transfers/beneficiaries.ts'
@@ -139,7 +139,7 @@ describe('the log', () => {
     expect(made.status).toBe(201)
     const order = { type: 'direct', beneficiary_id: made.body.id, amount: 1_000, label: marks.label, comment: marks.comment } as const
     expect((await awa.call(createTransfer, { body: order })).status).toBeLessThan(500)
-    // A fault of ours, about which PostgreSQL tells the whole row.
+    // An internal error for which PostgreSQL reports the whole row.
     await bank.owner.query("ALTER TABLE messages ADD CONSTRAINT never CHECK (subject <> 'Zzmarkmessage') NOT VALID")
     const broken = await awa.call(writeMessage, { body: { subject: marks.message, body: marks.message } })
     await bank.owner.query('ALTER TABLE messages DROP CONSTRAINT never')

@@ -1,4 +1,4 @@
-// A proof of the password opens the very request that it was given for: no field of it may be another one afterwards.
+// A re-authentication token confirms exactly the request that it was issued for: no field may differ afterwards.
 import { importTransfers, type Import } from 'contract/transfers/multiple-transfers.ts'
 import { calls } from 'contract/calls.ts'
 import { createTopup } from 'contract/products/card-topups.ts'
@@ -24,11 +24,11 @@ type Scenario = {
   visitor: Visitor
   params?: Record<string, string>
   body: Body
-  /** For each field of the body, by its path, the same request with another value there. */
+  /** For each field of the body, by its path, the same request with another value. */
   others: Record<string, Body>
 }
 
-/** The paths of all fields of a body, as its schema names them. */
+/** The paths of all fields of a body, from its schema. */
 function fieldsOf(schema: z.ZodMiniType, path: readonly string[] = []): string[] {
   const def = schema.def as { type: string; shape?: Record<string, z.ZodMiniType>; innerType?: z.ZodMiniType }
   if (def.innerType) return fieldsOf(def.innerType, path)
@@ -65,7 +65,7 @@ async function aDraft(visitor: Visitor): Promise<Import> {
   return (await visitor.call(importTransfers, { form })).body
 }
 
-/** What each call that moves money is asked with. A call that is added to the contract fails until it stands here. */
+/** The inputs of each call that moves money. A new call of the contract fails until it is listed here. */
 const scenarios: Record<string, () => Promise<Scenario>> = {
   createTransfer: async () => {
     const { visitor, body, payees, own } = await aSeries()
@@ -236,10 +236,10 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   },
 }
 
-/** Calls whose body says no more than which version is meant: a stale one is refused, and the object is bound by its id. */
+/** Calls whose body only names a version: a stale one is refused, and the id binds the object. */
 const namesItsObjectAlone = ({ body }: Endpoint) => fieldsOf(body).every((field) => field === 'version' || field === '')
 const confirmed = Object.entries(calls).filter(([, endpoint]) => endpoint.isConfirmed)
-/** Orders, and what changes the order or the payee that is paid later. */
+/** Orders, and changes of an order or of a payee that is paid later. */
 const bound = confirmed.filter(
   ([name, endpoint]) =>
     (endpoint.movesMoney || name.startsWith('change')) &&

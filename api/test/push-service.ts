@@ -1,12 +1,12 @@
-// A push service for tests, at https://localhost, and browsers that subscribe there. They open what they are sent by RFC 8291, in code
-// of their own: by WebCrypto, where the bank's is by node:crypto.
+// A push service for tests, at https://localhost, and browsers that subscribe there. They decrypt messages by RFC 8291, with separate
+// code: WebCrypto, where the bank uses node:crypto.
 import type { webcrypto } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-// Of no use elsewhere: it is for localhost, and only these tests trust it.
+// Useless elsewhere: it is for localhost, and only these tests trust it.
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLH0qdi25OOX794/8
 4llc46beq78NJ/m3q5/YiOpkfDmhRANCAASxBo5LyXBsLOXsayehQxhuO7plvVVa
@@ -36,7 +36,7 @@ async function derive(secret: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuf
 
 export type Browser = { p256dh: string; auth: string; open: (body: Uint8Array) => Promise<string> }
 
-/** A browser's half of the keys. `open` answers what was sealed for it, and rejects what was not. */
+/** A browser's half of the keys. `open` answers the decrypted message, and rejects one sealed for another browser. */
 export async function aBrowser(given?: { pair: webcrypto.CryptoKeyPair; auth: Uint8Array<ArrayBuffer> }): Promise<Browser> {
   const pair = given?.pair ?? (await subtle.generateKey(ECDH, true, ['deriveBits']))
   const auth = given?.auth ?? crypto.getRandomValues(new Uint8Array(16))
@@ -60,7 +60,7 @@ export async function aBrowser(given?: { pair: webcrypto.CryptoKeyPair; auth: Ui
   }
 }
 
-/** The keys of a browser that are known beforehand. */
+/** Fixed keys of a browser. */
 export async function aBrowserOf(publicKey: string, privateKey: string, auth: string): Promise<Browser> {
   const point = Buffer.from(publicKey, 'base64url')
   const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
@@ -76,10 +76,10 @@ export async function aBrowserOf(publicKey: string, privateKey: string, auth: st
 
 export type Received = { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }
 export type PushService = {
-  /** As the bank names it: localhost with its port. */
+  /** The address in the bank's settings: localhost with its port. */
   host: string
   received: Received[]
-  /** What it answers from now on. */
+  /** Its answer from now on. */
   answer: { status: number; headers?: Record<string, string> }
   close: () => Promise<void>
 }

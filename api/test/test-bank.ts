@@ -1,4 +1,4 @@
-// A bank for tests: the real server over a real database, asked as its clients ask it, by HTTP.
+// A bank for tests: the real server on a real database, called by HTTP as clients do.
 import { randomInt } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { type Answer, type Endpoint, headers, type Input } from 'contract/endpoint.ts'
@@ -30,16 +30,16 @@ type Given<E extends Endpoint> = Partial<Input<E>> & {
   from?: string
 }
 
-/** Somebody who calls the server with a session of their own. */
+/** A caller with a session. */
 export type Visitor = {
   login: string
   user_id: string
   account_id: string
   token: string
   cookie: string
-  /** `raw` is a body as it is, `form` one as a browser's form sends it, `from` the network address. */
+  /** `raw` is a body sent unchanged, `form` one as a browser's form sends it, `from` the network address. */
   call: <E extends Endpoint>(endpoint: E, given?: Given<E>) => Promise<Reply<Answer<E>>>
-  /** The same call after the password was given again for what its 428 asked. */
+  /** The same call with a re-authentication token for the operation of its 428 answer. */
   confirm: <E extends Endpoint>(endpoint: E, given: Given<E>) => Promise<Reply<Answer<E>>>
 }
 
@@ -57,9 +57,9 @@ export type TestBank = {
   metrics: Metrics
   /** As the application's role. */
   db: Db
-  /** As the owner: for what no call of the product does yet. */
+  /** As the owner: for changes without a call of the product. */
   owner: pg.Pool
-  /** Where other processes find its database. */
+  /** The address of its database for other processes. */
   url: string
   clock: { at: Date }
   aCustomer: (input?: CustomerOptions) => Promise<Visitor & { customer_id: string; iban: string }>
@@ -70,14 +70,14 @@ export type TestBank = {
     of: { customer_id: string; user_id: string },
     input?: AccountOptions & Pick<CustomerOptions, 'rights' | 'capabilities'>,
   ) => Promise<{ account_id: string; iban: string }>
-  /** Another session of somebody. */
+  /** Another session of a user. */
   signIn: (visitor: Visitor) => Promise<Visitor>
   aBeneficiary: (account_id: string, iban: string, name?: string) => Promise<string>
-  /** One more server on the same database, as behind a proxy; each listens at an address of its own. */
+  /** One more server on the same database, as behind a proxy; each listens on its own address. */
   aServer: (live?: AppOptions['live'], portalUrl?: string) => Promise<{ address: string; app: FastifyInstance; close: () => Promise<void> }>
-  /** Anybody, without a session. */
+  /** A caller without a session. */
   call: Visitor['call']
-  /** Money from outside, into an account. */
+  /** Credits an account from outside the bank. */
   deposit: (account_id: string, amount: number, day?: string) => Promise<void>
   /** Money comes or goes at this moment of the bank. */
   move: (account_id: string, amount: number) => Promise<void>
@@ -114,7 +114,7 @@ export async function openTestBank({
 } = {}): Promise<TestBank> {
   const database = await testDatabase()
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
-  // The pool says that it has ended a moment before its sockets have, and the database is dropped under them.
+  // The pool reports its end a moment before its sockets close, and the database is dropped under them.
   owner.on('error', () => undefined)
   owner.on('connect', (client) => client.on('error', () => undefined))
   await owner.query(`
@@ -141,16 +141,16 @@ export async function openTestBank({
       pushServices,
     })
   const app = await anApp(db, {}, metrics)
-  // Cheap parameters: the tests check passwords hundreds of times, and argon2's strength is not theirs to prove.
+  // Cheap parameters: the tests check passwords hundreds of times, and argon2 is not under test.
   const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
 
   async function send<E extends Endpoint>(endpoint: E, given: Given<E>, own: Record<string, string>): Promise<Reply<Answer<E>>> {
-    // A stream that is opened never ends by itself: here it is only seen whether it opens. See test-stream.ts for what it tells.
+    // A stream never ends by itself: here only its opening is tested. See test-stream.ts for its events.
     if (endpoint.isStream)
       return seen(
         await app.inject({ method: 'GET', url: pathOf(endpoint, given), headers: { ...own, ...given.headers }, payloadAsStream: true }),
       )
-    // Encoded as a browser does, boundary and all.
+    // Encoded as in a browser, with the boundary.
     const form = given.form && new Response(given.form)
     const reply = await app.inject({
       method: endpoint.method,
@@ -169,7 +169,7 @@ export async function openTestBank({
     })
     const isFile = endpoint.isFile && reply.statusCode === 200
     const body: unknown = isFile ? reply.rawPayload : reply.body === '' ? null : JSON.parse(reply.body)
-    // The server has checked the answer by the contract; refusals are looked at by the tests through their status.
+    // The server has validated the answer with the contract; tests check refusals by their status.
     return { status: reply.statusCode, body: body as Answer<E>, headers: reply.headers as Record<string, string | undefined> }
   }
 
@@ -324,7 +324,7 @@ export async function openTestBank({
   }
 }
 
-/** What a refusal says: its code, or the codes of a 422 by field. */
+/** The content of a refusal: its code, or the codes of a 422 by field. */
 export const codesOf = (reply: Reply<unknown>): string[] => {
   const body = reply.body as { code: string } | { field: string | null; code: string }[]
   return Array.isArray(body) ? body.map(({ field, code }) => `${field}: ${code}`) : [body.code]

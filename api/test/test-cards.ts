@@ -1,4 +1,4 @@
-// Prepaid cards for tests: registered as a customer does it, by the call and the password.
+// Prepaid cards for tests: registered as a customer does, by the call and the password.
 import { type NewTopup, quoteTopup } from 'contract/products/card-topups.ts'
 import { type PrepaidCard, registerPrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { groupCardNumber, hasLuhnCheck } from 'contract/values/card-number.ts'
@@ -6,7 +6,7 @@ import type { Visitor } from './test-bank.ts'
 
 let cards = 0
 
-/** Another number of the bank's each time, right by its check digit. */
+/** A new number of the bank each time, with a valid check digit. */
 export function aCardNumber(): string {
   cards += 1
   const start = `507126${String(cards).padStart(9, '0')}`
@@ -20,7 +20,7 @@ export async function aCard(visitor: Visitor, expiry = '2030-09'): Promise<Prepa
   return reply.body
 }
 
-/** What a call of a top-up needs: the quote for these figures, as the page asks for it. */
+/** The input of a top-up: with the quote for these amounts, as the page requests it. */
 export async function aTopup(visitor: Visitor, card: PrepaidCard, amount: number, series: NewTopup['series'] = null) {
   const { body } = await visitor.call(quoteTopup, { body: { card_id: card.id, amount } })
   return { body: { card_id: card.id, amount, quote: body.quote, series } }

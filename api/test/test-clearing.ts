@@ -1,4 +1,4 @@
-// The other side of the clearing for tests: reads what the bank sends, and answers it by files.
+// Simulates the other side of the clearing for tests: reads the bank's files, and answers them with files.
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
@@ -104,7 +104,7 @@ export const paymentReturn = (
     )}</TxInf></PmtRtr>`,
   )
 
-/** The two folders of a bank under test, and what its worker does with them. */
+/** The two folders of a bank under test, and the worker's jobs on them. */
 export function clearingAt(folder: string, { db, clock }: { db: Db; clock: Clock }) {
   const [outgoing, incoming] = [join(folder, 'out'), join(folder, 'in')]
   const ports = { db, clock, notify: transferListener({ portalUrl: 'https://banque.example/connect/' }) }
@@ -114,7 +114,7 @@ export function clearingAt(folder: string, { db, clock }: { db: Db; clock: Clock
     ports,
     send: () => sendPayments({ ...ports, folder: outgoing }),
     receive: () => receiveAnswers({ ...ports, folder: incoming }),
-    /** Lays a file in the folder, as old as one that nobody writes any more. */
+    /** Puts a file into the folder, old enough to be complete. */
     drop: (name: string, content: string | Buffer, ageSeconds = 120) => {
       mkdirSync(incoming, { recursive: true })
       const path = join(incoming, name)

@@ -1,4 +1,4 @@
-// A ledger for tests: customers' accounts without customers, reached as the owner and as the application.
+// A ledger for tests: customers' accounts without customers, accessed as the owner and as the application.
 import { testDatabase } from 'database/test-database.ts'
 import pg from 'pg'
 import type { Db } from '../src/db/db.ts'
@@ -19,7 +19,7 @@ export type TestLedger = {
 export async function openTestLedger(): Promise<TestLedger> {
   const database = await testDatabase()
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
-  // The database is dropped while its last connections still close: nobody needs to hear of that.
+  // The database is dropped while its last connections still close: their errors are ignored.
   owner.on('error', () => undefined)
   owner.on('connect', (client) => client.on('error', () => undefined))
   const pool = openPool(database.url, { size: 8, onError: () => undefined })

@@ -7,7 +7,7 @@ export type Heard = { event: string; id: string | null; data: unknown }
 export type TestStream = {
   status: number
   heard: Heard[]
-  /** What the changes were about, in the order in which they came. */
+  /** The kinds of the changes, in the order of arrival. */
   kinds: () => string[]
   lastId: () => string | undefined
   isOver: () => boolean

@@ -1,4 +1,4 @@
-// The life of a company's orders as one would write it without a database: one thing after the other, nothing at the same time.
+// A model of a company's orders without a database: one action after the other, without concurrency.
 import { addDays, businessDayFrom, dueDate, type Holidays, isBusinessDay, type Series } from 'contract/values/calendar.ts'
 
 export type ModelOrder = {
@@ -43,7 +43,7 @@ export class TransferModel {
     return waiting.reduce((sum, { total }) => sum + total, 0)
   }
 
-  /** The first day on which a network takes an order that is complete now. */
+  /** The first day on which a network accepts an order that is complete now. */
   firstDay(network: ModelOrder['network'], now: Date): string {
     const today = dayOf(now)
     if (network === 'book') return today
@@ -104,7 +104,7 @@ export class TransferModel {
     else Object.assign(order, { execution: 'ended', run_at: null })
   }
 
-  /** Everything that is due, the first first, until nothing is. */
+  /** Runs everything that is due, in order, until nothing is. */
   run(now: Date): void {
     for (;;) {
       const order = this.orders.find(({ run_at }) => run_at !== null && run_at <= now)

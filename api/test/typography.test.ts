@@ -5,7 +5,7 @@ const root = new URL('../../', import.meta.url)
 const isText = (file: string) => !file.includes('.test.')
 const files = ['contract/src', 'api/src', 'web/src'].flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })).filter(isText)
 
-// What French drops before a vowel. English has no such word before an apostrophe.
+// Words that French shortens before a vowel. English has none before an apostrophe.
 const STRAIGHT = /(?<![\p{L}\p{N}’])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|aujourd|presqu)\\?'[a-zàâäéèêëîïôöûüœ]/iu
 
 it('finds what it looks for, and nothing in English', () => {

@@ -1,11 +1,11 @@
-// Who may know whom a confidential batch pays is decided in the database's functions alone: stores read beneficiaries and transfers through them.
+// Only the database's functions decide who may see the payees of a confidential batch: stores read beneficiaries and transfers through them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const domains = join(import.meta.dirname, '../src/domains')
 
-/** Stores that read the tables themselves, and why that tells no customer anything. */
+/** Stores that read the tables directly, and why this reveals nothing to customers. */
 const SYSTEM_READS: Record<string, string> = {
   'beneficiaries/account-change-store.ts': 'behind the check of the beneficiary',
   'audit-log/audit-log-store.ts': 'hides what is confidential by itself, by whom it is written about',
@@ -35,6 +35,6 @@ it('has no condition of its own about what is confidential where customers read'
   const conditions = readdirSync(domains, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('-store.ts'))
     .filter((name) => /OR NOT \w*\.?is_confidential/.test(readFileSync(join(domains, name), 'utf8')))
-  // What waits in a confidential batch counts as ordered for those who may know of it.
+  // Amounts in a confidential batch count as ordered for users who may see it.
   expect(conditions).toEqual(['transfer-imports/import-store.ts'])
 })

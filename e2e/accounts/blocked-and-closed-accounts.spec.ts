@@ -16,7 +16,7 @@ async function choose(page: Page, name: string, state: string): Promise<void> {
   await expect(picker).toBeHidden()
 }
 
-/** Every screen that the rights of the account open is read, says that no debit is possible, and offers none. */
+/** Opens every screen that the rights of the account allow: each says that no debit is possible, and offers none. */
 async function expectReadOnly(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
@@ -78,7 +78,7 @@ test.describe('what the bank changes', () => {
     await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
     await line
     try {
-      // The page is told by itself, and what may no longer be opened goes away before it is pressed.
+      // The page is notified, and links without a right disappear before they are pressed.
       await setRight("array_remove(rights, 'operations')")
       await expect(page.getByText(/Vos droits ont changé/)).toBeVisible()
       await expect(link(page, 'Synthèse')).toHaveCount(0)

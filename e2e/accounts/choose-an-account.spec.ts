@@ -22,7 +22,7 @@ test('three hundred accounts are counted, paged and searched', async ({ page }) 
   page.on('request', (request) => request.method() === 'GET' && request.url().includes('search=') && requested.push(request.url()))
   await picker.getByRole('searchbox').pressSequentially('Thiès', { delay: 40 })
   await expect(picker.getByRole('listitem').first()).toContainText('Thiès')
-  // Five letters in 200 ms are one question: the list waits 300 ms before it asks.
+  // Five letters in 200 ms are one request: the list waits 300 ms.
   expect(requested).toHaveLength(1)
   await picker.getByRole('searchbox').fill('zzz')
   await expect(picker.getByText('Aucun compte ne correspond à « zzz ».')).toBeVisible()
@@ -56,7 +56,7 @@ test('the keyboard opens, moves and closes', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(accountSwitch(page)).toBeFocused()
 
-  // Enter takes what was typed, however late its answer comes: never the first of the accounts before.
+  // Enter selects from the results of the typed text, however late they come: never the first of the former list.
   await expect(accountSwitch(page)).not.toContainText('2012')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(20)
@@ -86,7 +86,7 @@ test('a tab keeps its account when another one chooses', async ({ page, context 
   await choose(page, 'Filiale 7 ', '2007')
   const other = await context.newPage()
   await other.goto('dashboard')
-  // A new tab begins where the last choice was.
+  // A new tab begins with the last selected account.
   await expect(label(other)).toContainText('2007')
   await choose(other, 'Filiale 9 ', '2009')
   await page.reload()

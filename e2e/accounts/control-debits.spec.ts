@@ -20,7 +20,7 @@ test('a debit is read with its window, and a mandate is capped, suspended and re
   await mandate.getByRole('button', { name: 'Fixer un plafond' }).click()
   const ceiling = page.getByRole('dialog', { name: 'Plafond du mandat' })
   await ceiling.getByLabel('Montant maximum d’un prélèvement').fill('60000')
-  // The list that shows it comes late: what follows begins with the mandate as it is now.
+  // The list comes late: the following steps begin with the mandate as it is now.
   const arrives = Promise.withResolvers<void>()
   await page.route('**/mandates?*', async (route) => {
     await arrives.promise
@@ -32,7 +32,7 @@ test('a debit is read with its window, and a mandate is capped, suspended and re
   await mandate.getByRole('button', { name: 'Suspendre le mandat' }).click()
   await mandate.getByRole('button', { name: 'Réactiver le mandat' }).click()
   arrives.resolve()
-  // Money may leave again: the password is asked for.
+  // The change allows debits again: it needs re-authentication.
   await page.getByLabel('Votre mot de passe').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(mandate.getByRole('button', { name: 'Suspendre le mandat' })).toBeVisible()

@@ -16,7 +16,7 @@ test('what is to come is drawn with its causes, and a kind of spending leads to 
   const said = plain(await spending.textContent())
   await spending.getByRole('link').click()
   await expect(page).toHaveURL(/\/operations\?sign=debit&from=[\d-]+&to=[\d-]+&categories=/)
-  // As many and as much as the dashboard said.
+  // The same count and sum as on the dashboard.
   const number = /(\d+ opérations?)(− [\d ]+ F CFA)/.exec(said)
   const found = page.getByRole('status').filter({ hasText: /opérations?/ })
   await expect(found).toContainText(number?.[1] ?? 'no count')

@@ -7,7 +7,7 @@ const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Roo
 test('an operation keeps a receipt, and what is found leaves as a file', async ({ page }) => {
   await signIn(page, customers.accountant, 'operations?sign=debit')
   const links = page.getByRole('table').getByRole('link')
-  // Each device works on an operation of its own: both share one bank.
+  // Each device uses an operation of its own: both share one bank.
   await links.nth(isPhone(page) ? 1 : 2).click()
   const panel = page.getByRole('dialog', { name: 'Opération' })
   const name = isPhone(page) ? 'recu-mobile.pdf' : 'recu-bureau.pdf'

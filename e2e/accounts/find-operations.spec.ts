@@ -49,7 +49,7 @@ test('filters are set together, kept over pages and a reading, and lifted one by
   await sheet.getByRole('button', { name: 'Entrées' }).click()
   await sheet.getByRole('button', { name: 'Afficher les opérations' }).click()
   await expect(page).toHaveURL(/account=all/)
-  // What belongs to a line is on its own account, one step away.
+  // The categories and documents of a line are on its own account, one step away.
   await page
     .getByRole('row', { name: /Compte d.épargne/ })
     .getByRole('link')

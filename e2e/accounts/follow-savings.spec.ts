@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { customers, PASSWORD, plain, signIn } from '../customer.ts'
 import { desk } from '../desk.ts'
 
-/** The wish that waits for an answer. */
+/** The open request. */
 async function inputOf(deposit: string): Promise<string> {
   const requests = await desk('deposits', 'requests')
   return String(requests.find((request) => String(request['deposit']).endsWith(deposit))?.['id'])
@@ -66,7 +66,7 @@ test('a credit shows how it stands and gives its table along', async ({ page }) 
     .split('\r\n')
   expect(head).toContain('"N°";"Échéance";"Capital"')
   expect(lines).toHaveLength(60)
-  // The capital of all lines is what was borrowed.
+  // The capital of all lines sums to the loan.
   expect(lines.reduce((sum, line) => sum + Number(line.split(';')[2]), 0)).toBe(45_000_000)
 })
 
@@ -122,7 +122,7 @@ test('a deposit that the bank breaks gives back what its page had said', async (
   await confirm.getByRole('button', { name: 'Demander la rupture' }).click()
   await expect(page.getByText('Rupture demandée')).toBeVisible()
 
-  // The page that is open shows the answer by itself, and the money is on the account.
+  // The open page shows the answer by itself, and the money is on the account.
   await desk('deposits', 'accept', await inputOf('-0205'))
   await expect(page.getByText('Rompu par anticipation')).toBeVisible()
   expect(plain(await page.getByText('Vous avez reçu').locator('xpath=..').textContent())).toContain(notified)

@@ -5,7 +5,7 @@ import { customers, isPhone, signIn } from '../customer.ts'
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
 
 test('a message is read, and unread again, and the header counts with it', async ({ page }, { project }) => {
-  // Each project reads the inbox of another customer: what one reads is no longer unread for the other.
+  // Each project reads the inbox of another customer: messages read in one project would not be unread in the other.
   await signIn(page, project.name === 'phone' ? customers.accountant : customers.awa)
   const icon = page.getByRole('link', { name: /^Messagerie, \d+ messages? non lus?$/ })
   const count = async () => Number(/\d+/.exec((await icon.getAttribute('aria-label')) ?? '')?.[0])
@@ -22,7 +22,7 @@ test('a message is read, and unread again, and the header counts with it', async
   await expectNoBarrier(page)
   if (before > 1) await expect.poll(count).toBe(before - 1)
   await page.getByRole('button', { name: 'Marquer comme non lu' }).click()
-  // Back in the list that it was opened from.
+  // Back in the list from which it was opened.
   await expect(page).toHaveURL(/\/inbox\?show=unread$/)
   await expect.poll(count).toBe(before)
   if (!isPhone(page)) {
@@ -39,13 +39,13 @@ test('a message goes to the bank with a file, and its answer shows without a rel
   await signIn(page, customers.moustapha, 'inbox')
   const icon = page.getByRole('link', { name: /^Messagerie, / })
   const count = async () => Number(/\d+/.exec((await icon.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
-  // Until they are known, the counters say nothing.
+  // The counters are empty until they are known.
   await icon.waitFor()
   const before = await count()
 
-  // Whoever wishes is told of it by the bell as well.
+  // A user may also receive alerts about it.
   const bell = page.getByRole('button', { name: /^Alertes, / })
-  // Another browser of theirs may have been told of already.
+  // Another browser of the same user may be registered already.
   const unread = async () => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
   await bell.waitFor()
   const heard = await unread()
@@ -53,7 +53,7 @@ test('a message goes to the bank with a file, and its answer shows without a rel
   const alerts = page.getByRole('dialog', { name: 'Alertes', exact: true })
   await alerts.getByRole('button', { name: 'Choisir mes alertes' }).click()
   const inputs = page.getByRole('dialog', { name: 'Choisir mes alertes' })
-  // The form says whether this browser is told: a Chromium without a window has blocked notifications, one with a window offers the
+  // The form shows whether this browser receives alerts: a headless Chromium has blocked notifications, one with a window offers the
   // switch. Nothing is registered before it is pressed.
   await expect(inputs.getByText(/^Notifications désactivées$|sont bloquées dans votre navigateur$/)).toBeVisible()
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
@@ -61,7 +61,7 @@ test('a message goes to the bank with a file, and its answer shows without a rel
   await inputs.getByLabel('Un débit atteint un montant').check()
   await inputs.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(inputs.getByText('Indiquez un montant.')).toBeVisible()
-  // What is wrong comes into view inside the window, whose title stays where it is.
+  // An error scrolls into view inside the window, whose title stays in place.
   await expect(inputs.getByRole('heading', { name: 'Choisir mes alertes' })).toBeInViewport()
   expect(await inputs.evaluate((dialog) => dialog.scrollTop)).toBe(0)
   await inputs.getByLabel('Montant', { exact: true }).fill('50000')
@@ -75,7 +75,7 @@ test('a message goes to the bank with a file, and its answer shows without a rel
   const write = page.getByRole('button', { name: 'Écrire à mon conseiller' })
   const dialog = page.getByRole('dialog', { name: 'Nouveau message' })
 
-  // What was written is there again when the window was closed.
+  // The text is restored after the window was closed.
   await write.click()
   await expect(dialog.getByText('0 caractère sur 2 000')).toBeVisible()
   await dialog.getByLabel('Objet').fill(subject)
@@ -120,7 +120,7 @@ test('a message goes to the bank with a file, and its answer shows without a rel
   await page.getByRole('link', { name: 'Archivés' }).click()
   await expect(page.getByRole('table').getByRole('link', { name: subject })).toBeVisible()
 
-  // An address that names no message leads on.
+  // An address without an existing message redirects.
   await page.goto('inbox/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('Introuvable.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Messagerie', exact: true }).click()

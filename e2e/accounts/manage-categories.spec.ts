@@ -3,7 +3,7 @@ import { customers, isPhone, signIn } from '../customer.ts'
 
 test('operations take categories, one by one, together and by a rule; filters are kept under a name', async ({ page }) => {
   await signIn(page, customers.awa, 'operations?search=senelec')
-  // Each device works on an operation of its own: both share one bank.
+  // Each device uses an operation of its own: both share one bank.
   await page
     .getByRole('table')
     .getByRole('link')
@@ -29,7 +29,7 @@ test('operations take categories, one by one, together and by a rule; filters ar
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
 
-  // Several at once, and back again.
+  // Several operations at once, and undo.
   if (isPhone(page)) await page.getByRole('button', { name: 'Sélectionner' }).click()
   const boxes = page.getByRole('checkbox', { name: /^Choisir/ }).locator('visible=true')
   await boxes.nth(0).check()
@@ -44,7 +44,7 @@ test('operations take categories, one by one, together and by a rule; filters ar
   await page.getByRole('status').getByRole('button', { name: 'Annuler' }).click()
   await expect(page.getByText('Les catégories sont de nouveau comme avant.')).toBeVisible()
 
-  // An amount in the search box, and the filters under a name.
+  // An amount in the search box, and a saved view.
   const box = page.getByRole('searchbox', { name: 'Rechercher une opération' })
   await box.fill('senelec 1 000..90 000')
   await box.press('Enter')
@@ -69,7 +69,7 @@ test('operations take categories, one by one, together and by a rule; filters ar
   await views.getByRole('button', { name: `Courant ${label}`, exact: true }).click()
   await expect(page).toHaveURL(/search=senelec.*min=1000.*max=90000/)
 
-  // A rule says what it would take before it is made.
+  // A rule shows the operations that it would categorise before it is created.
   await page.getByRole('table').getByRole('link').last().click()
   await panel.getByRole('button', { name: 'Gérer les catégories' }).click()
   await categories.getByRole('button', { name: 'Règles de classement' }).click()
@@ -84,7 +84,7 @@ test('operations take categories, one by one, together and by a rule; filters ar
   await expect(rules.getByRole('listitem').filter({ hasText: `rien de tel ${label}` })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Away with the category, and its rule goes with it.
+  // Deleting the category deletes its rule.
   await categories.getByRole('button', { name: `Supprimer la catégorie ${label}`, exact: true }).click()
   await page
     .getByRole('dialog', { name: `Supprimer la catégorie « ${label} » ?` })

@@ -1,12 +1,12 @@
-// Every message of the specification's error catalogue and of its successes, in English: the journeys say them in French.
+// Every message of the specification's error catalogue and of its successes, in English: the journeys check the French ones.
 import { ibanFrom } from 'contract/values/iban.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { customers, PASSWORD } from '../customer.ts'
 
-// The sentences do not depend on the width of the window.
+// The messages do not depend on the width of the window.
 
 const anIban = () => ibanFrom('SN', 'SN998', '01001', String(Math.floor(Math.random() * 1e12)).padStart(12, '0'))
-// It says that it is a PDF, and has no page.
+// Named as a PDF, but without a page.
 const UNREADABLE = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -136,7 +136,7 @@ test('an order: submitted, edited, cancelled; bank details copied; what the netw
   await press(page, 'Copy IBAN')
   await said(page, 'The IBAN has been copied to the clipboard.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^SN08/)
-  // A gateway between us and the bank answers with a page of its own.
+  // A gateway between the browser and the bank answers with its own page.
   await page.route('**/account/rib/file*', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   )

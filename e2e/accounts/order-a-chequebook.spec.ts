@@ -12,7 +12,7 @@ test('a chequebook is ordered on a phone, and a second order waits for it', asyn
     .click()
   await page.getByRole('link', { name: 'Commander un chéquier' }).click()
   await expect(page.getByRole('main')).toContainText('Dakar Sacré-Cœur')
-  // Cheques that are not crossed are ordered by who has read what that means.
+  // Ordering cheques that are not crossed requires an acknowledgement.
   await page.getByRole('radio', { name: /50 formules.*Non barré/ }).check()
   await page.getByRole('button', { name: /^Commander pour/ }).click()
   await expect(page.getByRole('main')).toContainText('Confirmez avoir lu l’avertissement')

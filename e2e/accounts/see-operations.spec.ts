@@ -27,7 +27,7 @@ test('pages have their address, and the focus follows', async ({ page }) => {
 })
 
 test('an operation opens beside the list, at its own address, and the keyboard closes it', async ({ page }) => {
-  // The last of the page is booked, whatever is to come.
+  // The last one of the page is booked, whatever is upcoming.
   const link = page.getByRole('table').getByRole('link').last()
   const subject = plain(await link.textContent())
   await link.focus()
@@ -71,7 +71,7 @@ test('after the heading has scrolled away the top bar says it, with the balance'
 test('what is shown stays when its refresh fails', async ({ page }) => {
   await page.clock.install()
   await page.route('**/wb-api/operations*', (route) => route.abort())
-  // Older than what counts as fresh: looking at the page again asks again, and once more after a failure.
+  // Older than the cache lifetime: returning to the page repeats the request, and once more after a failure.
   await page.clock.runFor(20_000)
   let failures = 0
   page.on('requestfailed', (request) => {

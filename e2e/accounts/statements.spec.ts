@@ -1,4 +1,4 @@
-// Statements, notices and the files that people take to their accountant.
+// Statements, notices and the files for accountants.
 import { ofFrench } from 'contract/values/elision.ts'
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
@@ -15,7 +15,7 @@ test('statements are read, taken in other formats, and chosen into one archive',
   await signIn(page, customers.awa)
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Relevés' }).click()
   const table = page.getByRole('table')
-  // The worker of a new bank writes the statements of fourteen months while the first customers come.
+  // The worker of a new bank writes the statements of fourteen months during the first journeys.
   await expect(async () => {
     await page.reload()
     await expect(table.getByRole('button', { name: /\d{4} \(nouveau\)$/ }).first()).toBeVisible({ timeout: 2_000 })
@@ -49,7 +49,7 @@ test('statements are read, taken in other formats, and chosen into one archive',
   await page.getByRole('link', { name: 'Voir tous les documents' }).click()
   await expect(last).toHaveValue('')
 
-  // The rows of one tab are never shown as those of another, however late these come.
+  // The rows of one tab are never shown under another, however late they come.
   const arrives = Promise.withResolvers<void>()
   await page.route('**/statements?*type=avis*', async (route) => {
     await arrives.promise
@@ -68,7 +68,7 @@ test('statements are read, taken in other formats, and chosen into one archive',
   expect(archive.content.toString('latin1').match(/Avis-[\w-]+\.pdf/g)).toHaveLength(isPhone(page) ? 40 : 4)
 
   await page.goto('operations?type=transfer_in')
-  // The first may be one to come, which has no notice yet.
+  // The first one may be upcoming, which has no notice yet.
   await table.getByRole('link').last().click()
   await page.getByRole('button', { name: 'Voir l’avis' }).click()
   await expect(

@@ -7,7 +7,7 @@ test('a card is topped up at the price that was shown, once and then by itself, 
   await page.goto('payment-methods/cards')
   await page.getByRole('button', { name: 'Enregistrer une carte' }).click()
   const register = page.getByRole('dialog', { name: 'Enregistrer une carte' })
-  // Typed in one go, shown in groups of four; one wrong digit is noticed.
+  // Typed without spaces, shown in groups of four; one wrong digit is reported.
   await register.getByLabel('Numéro de carte').fill('5071269990000005')
   await expect(register.getByLabel('Numéro de carte')).toHaveValue('5071 2699 9000 0005')
   await register.getByLabel('Date d’expiration').fill('09/31')

@@ -1,11 +1,11 @@
-// One way to drive Firefox and WebKit: open, fill in, press, look.
+// The common interface for driving Firefox and WebKit: open, fill in, press, look.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Target } from './find-in-page.ts'
 
-/** What a driver can do. `press`, `type` and `attach` answer false while the element is not there. */
+/** The functions of a driver. `press`, `type` and `attach` answer false while the element is not there. */
 export type Driver = {
   open: (address: string) => Promise<void>
   reload: () => Promise<void>
@@ -14,7 +14,7 @@ export type Driver = {
   attach: (path: string) => Promise<boolean>
   isVisible: (text: string) => Promise<boolean>
   address: () => Promise<string>
-  /** What the page wrote to the console as an error, where the driver hears of it. */
+  /** The errors in the page's console, where the driver reports them. */
   errors: () => string[]
   close: () => Promise<void>
 }
@@ -22,10 +22,10 @@ export type Driver = {
 /** Starts a browser with an empty profile; downloads go to `downloads`. */
 export type Engine = { name: string; start: (folders: { profile: string; downloads: string }) => Promise<Driver> }
 
-// A busy machine may be several times slower: only what hangs shall fail.
+// A busy machine may be several times slower: only a page that hangs fails.
 const PATIENCE_MS = 60_000
 
-/** Asks again until the answer is neither false, null nor undefined. */
+/** Repeats the call until the answer is neither false, null nor undefined. */
 export async function until<T>(what: string, ask: () => Promise<T | false | null | undefined> | T | false | null | undefined): Promise<T> {
   const end = Date.now() + PATIENCE_MS
   let problem: unknown
@@ -34,7 +34,7 @@ export async function until<T>(what: string, ask: () => Promise<T | false | null
       const answer = await ask()
       if (answer !== false && answer !== null && answer !== undefined) return answer
     } catch (error) {
-      // A page that is being replaced answers nothing.
+      // A page that is being replaced does not answer.
       problem = error
     }
     await pause(100)
@@ -59,7 +59,7 @@ export async function openBrowser({ start }: Engine, portal: string) {
     attach: (path: string) => until('a field for files', () => driver.attach(path)),
     sees: (text: string) => until(`"${text}"`, () => driver.isVisible(text)),
     isAt: (path: string) => until(`the page ${path}`, async () => new URL(await driver.address()).pathname.endsWith(path)),
-    /** Waits for a download whose name begins with `start` and which holds `text`: a file is there before its content is. */
+    /** Waits for a download whose name begins with `start` and which contains `text`: a file exists before its content. */
     downloads: (start: string, text: string) =>
       until(`the download ${start}`, () =>
         readdirSync(downloads).some((name) => name.startsWith(start) && readFileSync(join(downloads, name), 'utf8').includes(text)),

@@ -1,11 +1,11 @@
-// Finds what a person would press or fill in, in the page itself: the drivers of Firefox and WebKit look for elements differently.
+// Finds an element to press or fill in, inside the page: the drivers of Firefox and WebKit find elements differently.
 
-/** What an element is found by: its role and accessible name, its label, or for files the only field that takes them. */
+/** The criteria of an element: its role and accessible name, its label, or for files the only file field. */
 export type Target = { role: 'button' | 'link' | 'radio' | 'heading' | 'searchbox' | 'field' | 'files'; name: string }
 
 /**
- * Answers the first visible element of this role whose name is, or begins with, this one; null where there is none or it cannot be used yet.
- * It is sent to the browser as text: it uses nothing of this file.
+ * Answers the first visible element of this role whose name is, or begins with, this one; null where there is none or it is disabled.
+ * It is sent to the browser as text: it uses nothing else of this file.
  */
 export function findInPage(role: Target['role'], name: string): Element | null {
   const plain = (text: string | null | undefined) => (text ?? '').replace(/[\s\u00A0\u202F]+/g, ' ').trim()
@@ -39,12 +39,12 @@ export function findInPage(role: Target['role'], name: string): Element | null {
   const element = found.find((one) => nameOf(one) === name) ?? found.find((one) => nameOf(one).startsWith(name)) ?? null
   // A hidden box is pressed by its label.
   const pressed = role === 'radio' && element instanceof HTMLInputElement ? (element.labels?.[0] ?? element) : element
-  // Away from the edges, where bars of the page or of the browser lie over it.
+  // Away from the edges, which bars of the page or of the browser may cover.
   pressed?.scrollIntoView({ block: 'center', behavior: 'instant' })
   return pressed
 }
 
-/** Whether the page shows this text, in the dialog where one is open over it. */
+/** Whether the page shows this text, in the open dialog if there is one. */
 export function isVisible(text: string): boolean {
   const plain = (said: string | null) => (said ?? '').replace(/[\s\u00A0\u202F]+/g, ' ')
   return plain(document.body.innerText).includes(text)

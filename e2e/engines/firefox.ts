@@ -1,4 +1,4 @@
-// Firefox by WebDriver BiDi, which it speaks by itself.
+// Drives Firefox by WebDriver BiDi, which it supports natively.
 import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import type { Driver, Engine } from './engine.ts'
 import { findInPage, isVisible, type Target } from './find-in-page.ts'
@@ -15,7 +15,7 @@ async function start({ profile, downloads }: { profile: string; downloads: strin
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
       'browser.download.alwaysOpenPanel': false,
-      // No calls to its maker.
+      // Disables calls to Mozilla.
       'app.normandy.enabled': false,
       'network.captive-portal-service.enabled': false,
       'network.connectivity-service.enabled': false,
@@ -29,7 +29,7 @@ async function start({ profile, downloads }: { profile: string; downloads: strin
   })
   async function find({ role, name }: Target): Promise<ElementHandle<HTMLElement> | null> {
     const handle = await page.evaluateHandle(findInPage, role, name)
-    // The function answers elements of HTML alone.
+    // The function returns HTML elements only.
     return handle.asElement() as ElementHandle<HTMLElement> | null
   }
   return {

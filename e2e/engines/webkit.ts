@@ -1,4 +1,4 @@
-// WebKit, the engine of Safari, as GTK's small browser: it needs a screen, which Xvfb pretends.
+// Drives WebKit, the engine of Safari, in GTK's MiniBrowser: it needs a screen, which Xvfb emulates.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium
 import { type Driver, type Engine, until } from './engine.ts'
 import { findInPage, isVisible, type Target } from './find-in-page.ts'
 
-/** Where Debian keeps the browser, which lies beside the library of its platform. */
+/** Debian's path of the browser, beside the library of its platform. */
 function findMiniBrowser(): string {
   const folders = readdirSync('/usr/lib').map((platform) => join('/usr/lib', platform, 'webkit2gtk-4.1'))
   const folder = folders.find((one) => {
@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Starts a screen that nobody sees; answers its name. */
+/** Starts a virtual screen; answers its name. */
 async function startScreen(cwd: string): Promise<{ screen: ChildProcess; display: string }> {
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
     cwd,
@@ -66,7 +66,7 @@ async function start({ profile, downloads }: { profile: string; downloads: strin
       XDG_CACHE_HOME: join(profile, 'cache'),
       LANGUAGE: 'fr',
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Its sandbox needs an ordinary user; what it opens here is the bank alone.
+      // Its sandbox needs an ordinary user; here it opens only the bank.
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
     },
   })
@@ -99,7 +99,7 @@ async function start({ profile, downloads }: { profile: string; downloads: strin
     },
     isVisible: (text) => driver.executeScript<boolean>(isVisible, text),
     address: () => driver.getCurrentUrl(),
-    // WebDriver does not tell of the console.
+    // WebDriver does not report the console.
     errors: () => [],
     close: async () => {
       await driver.quit().catch(() => undefined)

@@ -1,4 +1,4 @@
-// Administrators give and lower access; whoever it concerns sees it in the page they have open.
+// Administrators grant and reduce access; the person concerned sees it in the open page.
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, isPhone, PASSWORD, signIn } from '../customer.ts'
@@ -12,15 +12,15 @@ async function aPageOf(browser: Browser, id: string, like: Page): Promise<Page> 
   const context = await browser.newContext({ viewport: like.viewportSize() })
   const page = await context.newPage()
   await signIn(page, id)
-  // The first section has opened: what is asked for next is not overtaken by it.
+  // The first section has loaded: it cannot overtake the next request.
   await expect(page).toHaveURL(/\/dashboard$/)
   return page
 }
 
-/** Ticks or unticks what Khady may see. */
+/** Ticks or unticks a right of Khady. */
 async function setOperationsOfKhady(page: Page, isOpen: boolean): Promise<void> {
   await page.goto('account/access')
-  // What the person may do today may come late: the form does not begin with anything else.
+  // The person's current rights may come late: the form starts with them.
   const arrives = Promise.withResolvers<void>()
   await page.route('**/access/people/*/accounts?*', async (route) => {
     await arrives.promise
@@ -44,7 +44,7 @@ test('less counts at once in the open page; more waits for a second administrato
 
   await signIn(ibrahima, customers.director)
   await expect(ibrahima).toHaveURL(/\/dashboard$/)
-  // Nobody touches the page: it is told, by words that go away by themselves, and leaves what may no longer be seen.
+  // Without interaction, the page is notified, shows a temporary message, and leaves a section without a right.
   const notifiedOfLess = khady.getByText(/Vos droits ont changé/).waitFor()
   await setOperationsOfKhady(ibrahima, false)
   await expect(ibrahima.getByText('Les droits ont été modifiés.')).toBeVisible()
@@ -68,7 +68,7 @@ test('less counts at once in the open page; more waits for a second administrato
   await adama.goto('account/access')
   await adama.getByRole('link', { name: 'Khady Badji' }).click()
   const panel = adama.getByRole('dialog', { name: 'Accès d’une personne' })
-  // The same journey on the phone leaves the same lines: the newest stands first.
+  // The same journey on the phone leaves the same lines: the newest is first.
   await expect(panel.getByText('Droits modifiés : Sur mesure → Consultation seule').first()).toBeVisible()
   await expect(panel.getByText(/ · Adama Sané$/).first()).toBeVisible()
 

@@ -4,7 +4,7 @@ import { mailTo } from '../outbox.ts'
 
 const NEW = 'Pirogue-bleue-47'
 
-// The bank stays changed by these journeys, and answers the same request once a minute: they are made once.
+// These journeys change the bank, which answers the same request once a minute: they run once.
 
 test('a forgotten password: the link comes by e-mail, works once, and the old password no longer does', async ({ page }) => {
   await page.clock.install()
@@ -21,14 +21,14 @@ test('a forgotten password: the link comes by e-mail, works once, and the old pa
 
   await expect(page.getByText(/Renvoi possible dans 0:5\d/)).toBeVisible()
   await page.clock.runFor(60_000)
-  // Our clock is ahead of the bank's, which counts the minute itself.
+  // The test's clock is ahead of the bank's, which measures the minute.
   await page.getByRole('button', { name: 'Renvoyer le lien' }).click()
   await expect(page.getByText('Trop de demandes. Réessayez dans 1 min.')).toBeVisible()
 
   const character = await mailTo('moustapha.thiam@courrier.example', /password\/update#/)
   const [link = ''] = /http[^\s"<]+password\/update#[\w-]{43}/.exec(character) ?? []
   const path = `password/update${new URL(link).hash}`
-  // Somebody else is signed in: it is said, and whose password it is stays unsaid.
+  // Another user is signed in: the page says so, without naming the owner of the link.
   await signIn(page, customers.awa)
   await page.goto(path)
   await expect(page.getByRole('note').filter({ hasText: 'Une session est ouverte dans ce navigateur' })).toBeVisible()
@@ -61,7 +61,7 @@ test('a forgotten password: the link comes by e-mail, works once, and the old pa
   await mailTo('moustapha.thiam@courrier.example', /mot de passe de votre espace client vient/)
   await signOut(page)
 
-  // No form until the link is known to be good.
+  // No form until the link is known to be valid.
   const answers = Promise.withResolvers<void>()
   await page.route('**/user/password/*', async (route) => {
     await answers.promise
@@ -92,7 +92,7 @@ test('a first login makes its password before anything else', async ({ page }) =
     await page.goto(requested)
     await expect(page).toHaveURL(/\/password\/update$/)
   }
-  // It was typed a moment ago.
+  // The password was typed a moment ago.
   await expect(page.getByLabel('Mot de passe actuel')).toHaveCount(0)
   await page.getByLabel('Nouveau mot de passe').fill('Zèbres-Dramé-47')
   await page.getByLabel('Confirmer le mot de passe').fill('Zèbres-Dramé-47')

@@ -57,7 +57,7 @@ test('a picture is cut to a square, shown in the menu, and taken away', async ({
   await page.keyboard.press('ArrowRight')
   const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/user/picture'))
   await form.getByRole('button', { name: 'Enregistrer' }).click()
-  // What travels is the square, however large the picture was.
+  // Only the square is uploaded, however large the picture was.
   expect((await (await sent).headerValue('content-type')) ?? '').toContain('multipart/form-data')
   await said(page, 'Votre photo a bien été enregistrée.')
   const visible = page.getByRole('button', { name: /^Menu d/ }).locator('img')

@@ -71,7 +71,7 @@ test('who does nothing for five minutes is warned, then logged out', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Vous êtes toujours là ?' })).toBeVisible()
   await page.getByRole('button', { name: 'Rester connecté' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Who comes back before the bank has heard of the end stays in: its late answer takes nothing from the new session.
+  // A user who returns before the bank has processed the end stays signed in: the late answer does not end the new session.
   const arrives = Promise.withResolvers<void>()
   await page.route('**/user/auth*', async (route) => {
     if (route.request().method() === 'DELETE') await arrives.promise
@@ -108,7 +108,7 @@ test('what is done in one tab counts in the other, and to leave one is to leave 
   await expect(one).toHaveURL(/\/login/)
 })
 
-/** Ends the sessions of a customer at the bank, as a password that was changed elsewhere does. */
+/** Ends the sessions of a customer at the bank, as a password change on another device does. */
 async function endSessionsOf(login: string): Promise<void> {
   const bank = new pg.Client({ connectionString: process.env.CONNECT_DATABASE ?? '' })
   await bank.connect()
@@ -120,11 +120,11 @@ async function endSessionsOf(login: string): Promise<void> {
 
 test('a session that can no longer be renewed is over, and told once', async ({ page }) => {
   await page.clock.install()
-  // The page does not hear of the end by itself: its line with the server never stands.
+  // The page does not learn of the end by itself: its event stream never connects.
   await page.route(/\/wb-api\/events$/, (route) => route.abort())
   await signIn(page, customers.awa)
   await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
-  // Somebody who works all the time: it is the token that ends, not their patience.
+  // A user who works all the time: the token ends, not the session's inactivity limit.
   for (let minute = 0; minute < 3; minute += 1) {
     await page.clock.runFor(61_000)
     await page.mouse.click(5, 5)
@@ -132,7 +132,7 @@ test('a session that can no longer be renewed is over, and told once', async ({ 
   await endSessionsOf(customers.awa)
   const refused = page.waitForResponse((answer) => answer.status() === 401)
   await page.clock.runFor(61_000)
-  // From here the clock goes as the answers do: a page that is waited for over two minutes is given up.
+  // From here the clock follows the answers: a page that waits for over two minutes gives up.
   await refused
   await expect(page.getByText('Votre session est expirée. Merci de vous reconnecter.')).toHaveCount(1)
   await expect(page).toHaveURL(/\/login/)
@@ -142,11 +142,11 @@ test('a session that can no longer be renewed is over, and told once', async ({ 
 
 test('a token whose time passes is noticed on the next step in the page, which leads out by /logout, once', async ({ page }) => {
   await page.clock.install()
-  // Nor does the page hear of it by itself: its line with the server never stands.
+  // Nor does the page learn of it by itself: its event stream never connects.
   await page.route(/\/wb-api\/events$/, (route) => route.abort())
   await signIn(page, customers.awa)
   await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
-  // No timer runs any more before the step is made, and nothing is asked.
+  // No timer runs before the step, and no request is sent.
   await page.clock.pauseAt(Date.now() + 10_000)
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()

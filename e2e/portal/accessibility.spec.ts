@@ -312,7 +312,7 @@ const stops: Stop[] = [
     name: 'transfers from a file',
     go: async (page) => {
       await page.goto('transfers/create/multiple')
-      // A draft of the walk before stands there still.
+      // A draft of an earlier journey is still there.
       await page.locator('input[type=file], table').first().waitFor({ state: 'attached' })
       const file = page.locator('input[type=file]')
       const buffer = Buffer.from('nom_beneficiaire;iban;montant;libelle\nKhady Sarr;SN08;27O 000;Loyer')
@@ -476,11 +476,11 @@ const doors: Stop[] = [
   },
 ]
 
-/** Contrast is the only rule that the theme can change, at any width: the dark one is looked at for it alone, on the desk. */
+/** Contrast is the only rule that depends on the theme, at any width: the dark theme is checked for it only, on the desktop. */
 async function expectGoodStop(page: Page, name: string, colorSchemes: readonly ('light' | 'dark')[]): Promise<void> {
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme })
-    // The new colours come with a frame or two, and a transition of a millisecond even for who wants none.
+    // The new colours appear within a frame or two, and after a transition of a millisecond even with reduced motion.
     await page.evaluate(async () => {
       for (let frames = 3; frames > 0; frames -= 1) await new Promise(requestAnimationFrame)
     })
@@ -491,7 +491,7 @@ async function expectGoodStop(page: Page, name: string, colorSchemes: readonly (
 }
 
 test('no barrier on any screen, light and dark', async ({ browser, page: usual }) => {
-  // A hundred and fifty looks: on a busy machine they take several times as long.
+  // A hundred and fifty checks: on a busy machine they take several times as long.
   test.setTimeout(900_000)
   const width = isPhone(usual) ? 320 : 1440
   const themes = isPhone(usual) ? (['light'] as const) : (['light', 'dark'] as const)

@@ -1,4 +1,4 @@
-// No address crashes a screen: what it does not know is dropped, and the portal asks the bank only what it understands.
+// No address crashes a screen: unknown parameters are dropped, and the portal sends the bank only valid requests.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { customers, signIn } from '../customer.ts'
@@ -16,11 +16,11 @@ const HOSTILE = [
 ]
 const IDS = ['0190a0b0-1111-7222-8333-444455556666', 'zzz', '%2e%2e', '0']
 
-/** Counts what is on its way, so that a screen is judged once it stands. */
+/** Counts pending requests, so that a screen is checked once it is complete. */
 function watchRequests(page: Page): () => number {
   const onTheWay = new Set<Request>()
   const forget = (request: Request) => void onTheWay.delete(request)
-  // The stream of changes never ends.
+  // The event stream never ends.
   page.on('request', (request) => void (request.url().includes('/events') || onTheWay.add(request)))
   page.on('requestfinished', forget)
   page.on('requestfailed', forget)
@@ -28,7 +28,7 @@ function watchRequests(page: Page): () => number {
 }
 
 async function open(page: Page, address: string, onTheWay: () => number): Promise<void> {
-  // As a link inside the portal: the page is not loaded anew for each of a hundred addresses.
+  // As a link inside the portal: the page is not reloaded for each of a hundred addresses.
   await page.evaluate(async (path) => {
     history.pushState({}, '', `/connect${path}`)
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
@@ -47,7 +47,7 @@ for (const customer of ['director', 'awa'] as const) {
     const onTheWay = watchRequests(page)
     page.on('pageerror', (error) => errors.push(`${address}: ${error.message}`))
     page.on('console', (message) => {
-      // A detail that does not exist is a 404, and the browser says so.
+      // A detail that does not exist is a 404, and the browser logs it.
       if (message.type() === 'error' && !message.text().includes('404')) errors.push(`${address}: ${message.text()}`)
     })
     page.on('response', (response) => {
@@ -63,14 +63,14 @@ for (const customer of ['director', 'awa'] as const) {
         titles.add(await page.locator('main h1').first().innerText())
         await expect(page.getByText('Une erreur est survenue'), address).toHaveCount(0)
         await expect(page.getByText(/^Code [45]\d\d/), address).toHaveCount(0)
-        // A draft of many transfers that another journey left says what is wrong in it.
+        // A draft of many transfers that another journey left shows its errors.
         const alerts = page.getByRole('alert').filter({ hasText: /\S/, hasNotText: /contien(?:t|nent) une erreur/ })
         await expect(alerts, address).toHaveCount(0)
         expect(page.url(), address).not.toMatch(/utm_source|zzz=|=x(&|$)/)
       }
     }
     expect(errors).toEqual([])
-    // The screens were there, and not the first one again and again.
+    // Different screens were open, not the first one repeatedly.
     expect(titles.size).toBeGreaterThan(15)
   })
 }
@@ -83,10 +83,10 @@ test('a filter that cannot be read is said to be ignored, and is out of the addr
   await expect(page.getByRole('table')).toBeVisible()
   await notice.getByRole('button', { name: 'Fermer le message' }).click()
   await expect(notice).toHaveCount(0)
-  // An address without a screen leads home, whatever else it says.
+  // An address without a screen redirects to the first screen, whatever its parameters.
   await page.goto('connect?utm_source=mail')
   await expect(page).toHaveURL(/\/dashboard$/)
-  // What is no filter of the screen is nothing to talk about.
+  // Unknown filters cause no message.
   await page.goto('operations?utm_source=mail')
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page).toHaveURL(/\/operations$/)

@@ -31,13 +31,13 @@ test('the message goes after its time unless the pointer moves onto it, and cove
   await page.clock.runFor(3_600)
   await expect(banner).toHaveCount(0)
 
-  // A pointer that rests where the message comes does not hold it.
+  // A pointer that rests where the message appears does not keep it open.
   await page.mouse.move(x + width / 2, y + height / 2)
   await said()
   await page.clock.runFor(3_600)
   await expect(banner).toHaveCount(0)
 
-  // One that moves onto it does, until it leaves.
+  // A pointer that moves onto it does, until it leaves.
   await page.mouse.move(5, y + height + 100)
   await said()
   await page.mouse.move(x + width / 2, y + height / 2)

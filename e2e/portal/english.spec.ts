@@ -1,8 +1,8 @@
-// An English page says nothing in French but what customers and the bank's data say themselves.
+// An English page contains no French except texts of customers and of the bank's data.
 import { expect, type Page, test } from '@playwright/test'
 import { accountSwitch, customers, isPhone } from '../customer.ts'
 
-// Words of the interface alone: none of them is in a label, a name or an address of the demo's data.
+// Words of the interface only: none of them is in a label, a name or an address of the demo's data.
 const FRENCH =
   /\b(?:Aucun|Aucune|Choisissez|Saisissez|Continuer|Retour|Annuler|Fermer|Envoyer|Montant|Motif|Bénéficiaire|Bénéficiaires|Exécution|Solde|Disponible|Déconnecter|Synthèse|Virements|Encaissements|Dépenses|Rechercher|Suivant|Précédent|Imprimer|Télécharger|Copier|Devise|Titulaire|Clé|Rubrique|Raccourcis|Taux|Conseiller|Langue|Thème|Récents|Favoris|Suivi|Créé|Validé|Annulé|Exécuté|Refusé|En attente|Prochaines|À venir)\b/
 

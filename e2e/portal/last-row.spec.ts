@@ -6,7 +6,7 @@ import { customers, PASSWORD, signIn } from '../customer.ts'
 
 const ACCOUNT = "(SELECT id FROM accounts WHERE number = '100001101001')"
 const WORD = 'Rangéedelafin'
-/** One more than a page of a list has. */
+/** One more than the length of a page. */
 const ROWS = 21
 
 async function inBank(work: (bank: pg.Client) => Promise<unknown>): Promise<void> {
@@ -16,7 +16,7 @@ async function inBank(work: (bank: pg.Client) => Promise<unknown>): Promise<void
   await bank.end()
 }
 
-// The rows belong to this journey alone: others count what they find.
+// The rows belong to this journey only: others count the rows they find.
 test.beforeEach(() =>
   inBank(async (bank) => {
     await bank.query(
@@ -62,7 +62,7 @@ test('a message that stood alone on the last page is archived, and its list come
   await page.getByRole('button', { name: 'Page suivante' }).click()
   await expect(links(page)).toHaveCount(1)
   await links(page).click()
-  // The way back leads to the same page of the same list.
+  // The back link leads to the same page of the same list.
   await page.getByRole('main').getByRole('link', { name: 'Messagerie', exact: true }).click()
   await expect(links(page)).toHaveCount(1)
   await links(page).click()

@@ -1,8 +1,8 @@
-// A slow network: what is not known yet is not said, and nothing can be done by it.
+// On a slow network, unknown values are not shown, and no action depends on them.
 import { expect, type Page, test } from '@playwright/test'
 import { customers, signIn } from '../customer.ts'
 
-/** Holds the answers to these calls back until the function it answers is called. */
+/** Delays the answers of these calls until the returned function is called. */
 async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
   const arrives = Promise.withResolvers<void>()
   await page.route(calls, async (route) => {
@@ -49,7 +49,7 @@ test('a form that is being filled stays when a later refresh fails', async ({ pa
     failures += 1
     return route.abort()
   })
-  // Older than what counts as fresh: looking at the page again asks again.
+  // Older than the cache lifetime: returning to the page repeats the request.
   await page.clock.runFor(20_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(async () => {

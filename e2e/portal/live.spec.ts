@@ -15,7 +15,7 @@ test('a message that was marked elsewhere shows in both open tabs, over one conn
   const counters = [page, tab].map((one) => one.getByRole('link', { name: /^Messagerie, / }).first())
   for (const counter of counters) await expect(counter).toBeVisible()
 
-  // Somebody else on another device, which no page here knows of.
+  // Another user on another device, unknown to the pages here.
   const device = await request.newContext({ baseURL: new URL('/', baseURL).href })
   const basic = Buffer.from(`${customers.awa}:${PASSWORD}`).toString('base64')
   const user = await (await device.get('/wb-api/user/auth', { headers: { authorization: `Basic ${basic}` } })).json()

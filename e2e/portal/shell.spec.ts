@@ -1,4 +1,4 @@
-// The frame of every screen: menu, command palette, account picker, and a part that does not load.
+// The frame of every screen: menu, command palette, account picker, and a section that fails to load.
 import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { accountSwitch, customers, isPhone, signIn } from '../customer.ts'
@@ -58,7 +58,7 @@ test('the account picker is walked by the keyboard, and a star keeps an account 
   await expect(picker.getByRole('listitem')).toHaveCount(1)
   await expect(picker.getByRole('listitem').filter({ hasText: name })).toBeVisible()
   await expectNoBarrier(page)
-  // The bank hears of the choice late: the picker that was opened meanwhile shows it all the same.
+  // The bank receives the choice late: a picker that was opened meanwhile shows it all the same.
   const arrives = Promise.withResolvers<void>()
   await page.route('**/user/preferences', async (route) => {
     await arrives.promise

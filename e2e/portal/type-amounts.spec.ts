@@ -1,4 +1,4 @@
-// An amount is what a person reads in the field, or an error at the field: nothing that was typed is dropped.
+// An amount is the value that a person reads in the field, or an error at the field: typed text is never dropped.
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { accountSwitch, customers, PASSWORD, plain, signIn } from '../customer.ts'
 import { desk } from '../desk.ts'
@@ -108,7 +108,7 @@ for (const language of ['fr', 'en'] as const) {
     await panel.getByRole('button', { name: labels.submit }).click()
     await expect(panel.getByText(labels.cents)).toBeVisible()
     await expect(amount).toBeFocused()
-    // A usual amount takes its place.
+    // A usual amount replaces it.
     await panel.getByRole('button', { name: /25[\s,]000/ }).click()
     await expect(panel.getByText(labels.cents)).toHaveCount(0)
     expect((await text(amount)).replaceAll(/\D/g, '')).toBe('25000')
@@ -183,7 +183,7 @@ for (const language of ['fr', 'en'] as const) {
       const row = page.getByRole('row').filter({ hasText: name }).first()
       await shows(row, labels.movement)
     }
-    // The rate in the header writes the euro as the lists do.
+    // The rate in the header formats the euro as the lists do.
     await page.setViewportSize({ width: 1440, height: 900 })
     await expect(page.getByRole('button', { name: /1 EUR =/ })).toBeVisible()
     expect(await page.locator('body').evaluate((body) => (body as HTMLElement).innerText)).not.toContain('€')

@@ -1,4 +1,4 @@
-// Dates are typed as people write them, day first; what is no day is said on leaving the field.
+// Dates are typed day first; an invalid date is reported on leaving the field.
 import { expect, test } from '@playwright/test'
 import { customers, signIn } from '../customer.ts'
 

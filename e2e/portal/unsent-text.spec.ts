@@ -5,7 +5,7 @@ import { customers, fillCredentials, isPhone, signIn } from '../customer.ts'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const message = (page: Page) => page.getByRole('dialog', { name: 'Nouveau message' })
 
-/** The next message that is sent is answered so. */
+/** Sets the answer to the next message. */
 const answerMessage = (page: Page, status: number, body: unknown) =>
   page.route(
     '**/wb-api/messages',
@@ -29,7 +29,7 @@ test('what the server refuses beyond the fields of a form is said above them', a
   await button(page, 'Envoyer le message').click()
   await expect(message(page).getByRole('alert')).toHaveText('Premier message')
   await expect(message(page).getByRole('alert')).toBeFocused()
-  // What a field shows is said there, and what none shows in the summary.
+  // An error of a visible field is shown there, other errors in the summary.
   await answerMessage(page, 422, [
     { field: 'body', code: 'x', message: 'Au champ' },
     { field: 'zzz', code: 'x', message: 'Deuxième message' },
@@ -100,12 +100,12 @@ test('a reload in the middle of a transfer comes back to the same step with ever
   await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('12\u202F500')
   await expect(page.getByLabel('Motif du virement')).toHaveValue('Cours du soir')
 
-  // The end of the session is no loss either.
+  // The text also survives the end of the session.
   await page.context().clearCookies()
   await page.reload()
   await fillCredentials(page, customers.awa)
   await expect(page.getByLabel('Motif du virement')).toHaveValue('Cours du soir')
-  // To leave on purpose is to give it up.
+  // Leaving on purpose discards it.
   await page.getByRole('link', { name: /Quitter/ }).click()
   await button(page, 'Quitter sans envoyer').click()
   await expect(page).toHaveURL(/\/transfers$/)
@@ -159,7 +159,7 @@ test('a personal note is saved however its panel is left', async ({ page }) => {
     await expect(note).toHaveValue(`avant ${way}`)
     await panel.getByText('Enregistré').or(note).first().waitFor()
   }
-  // Elsewhere, without the memory of this tab, stands what the bank has.
+  // In another tab, the stored data of the bank is shown.
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await page.evaluate(() => sessionStorage.clear())

@@ -1,8 +1,8 @@
-// Twice as large on a desk's screen: 1440 x 900 shows what 720 x 450 holds. Nothing may be lost (WCAG 1.4.4, 1.4.10).
+// Zoom of 200 % on a desktop: 1440 x 900 shows the content of 720 x 450. Nothing may be lost (WCAG 1.4.4, 1.4.10).
 import { expect, type Page, test } from '@playwright/test'
 import { customers, signIn } from '../customer.ts'
 
-/** What cannot be pressed even after scrolling to it: beside the window, or under something else. */
+/** The controls that cannot be pressed even after scrolling: outside the window, or covered. */
 const unreachable = (page: Page) =>
   page.evaluate(() => {
     const lost: string[] = []
@@ -11,7 +11,7 @@ const unreachable = (page: Page) =>
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.matches(':disabled')) continue
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
-      // A link for screen readers and a field under its drawing are a pixel, not something to press.
+      // A link for screen readers and a field under its drawing are one pixel, and not meant to be pressed.
       if (width < 8 || height < 8 || element.closest('.sr, [class*=skip]')) continue
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       const isHit = hit && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.contains(element))

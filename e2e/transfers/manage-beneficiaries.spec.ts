@@ -5,7 +5,7 @@ import { expectNoBarrier } from '../barriers.ts'
 import { customers, PASSWORD, signIn } from '../customer.ts'
 
 const PDF = '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'
-// Each run has accounts of its own at the bank next door.
+// Each run uses its own accounts at the other bank.
 const anIban = () => ibanFrom('SN', 'SN998', '01001', String(Math.floor(Math.random() * 1e12)).padStart(12, '0'))
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -38,10 +38,10 @@ test('a payee is saved in the middle of a transfer, corrected with their RIB, an
   const number = page.getByLabel('IBAN ou RIB')
   await number.fill(`${first.slice(4, 27)}${(Number(first[27]) + 1) % 10}`)
   await expect(page.getByText('La clé RIB est incorrecte')).toBeVisible()
-  // As it stands on the paper: a RIB with its blanks.
+  // As printed: a RIB with its spaces.
   await number.fill(first.slice(4).replace(/^(.{5})(.{5})(.{12})/, '$1 $2 $3 '))
   await expect(page.getByText('IBAN valide')).toBeAttached()
-  // What the bank says of it takes the field from nobody's hands.
+  // The bank's answer does not take the focus from the field.
   await expect(number).toBeFocused()
   await expect(page.getByLabel('Nom de la banque')).toHaveValue('Banque du Littoral')
   await page.getByLabel('Téléphone').fill('77 123')
@@ -51,7 +51,7 @@ test('a payee is saved in the middle of a transfer, corrected with their RIB, an
   await button(page, 'Enregistrer le bénéficiaire').click()
   await confirm(page, 'Enregistrer le bénéficiaire', name)
   await said(page, 'Le bénéficiaire a bien été créé.')
-  // Back in the transfer, chosen.
+  // Back in the transfer, selected.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Qui est le bénéficiaire ?')
   await expect(page.getByRole('radio', { name: new RegExp(name) })).toBeChecked()
 
@@ -69,7 +69,7 @@ test('a payee is saved in the middle of a transfer, corrected with their RIB, an
   await page.getByLabel('RIB du bénéficiaire').setInputFiles({ name: 'rib.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
   await expect(page.getByText('rib.pdf', { exact: true })).toBeVisible()
   await button(page, 'Enregistrer le bénéficiaire').click()
-  // The two numbers are compared by eye: both stand in groups.
+  // People compare the two numbers by eye: both are in groups.
   await confirm(page, 'Modifier le bénéficiaire', `Ancien compte${groupByFour(first)}`)
   await said(page, 'Le bénéficiaire a bien été modifié.')
   await expect(panel).toContainText('à la place de')
@@ -143,7 +143,7 @@ test('a company keeps lists, and a new account waits for the director', async ({
   await button(fatou, 'Supprimer').click()
   await fatou.getByRole('dialog').getByRole('button', { name: 'Supprimer la liste' }).click()
   await said(fatou, 'La liste de bénéficiaires a bien été supprimée.')
-  // Its people stay.
+  // Its beneficiaries stay.
   await fatou.goto(`transfers/beneficiaries?search=${encodeURIComponent(name)}`)
   const row = fatou.getByRole('table').getByRole('link', { name, exact: true })
   await row.click()

@@ -1,4 +1,4 @@
-// Many transfers from one file: put right, sent as one, signed by another, paid line by line.
+// Many transfers from one file: corrected, sent as one, signed by another person, paid line by line.
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { ibanFrom } from 'contract/values/iban.ts'
@@ -17,7 +17,7 @@ async function confirm(page: Page, verb: string): Promise<void> {
 const drop = (page: Page, name: string, text: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-/** Signs the accountant in, and answers the account number of a beneficiary whom the company has saved. */
+/** Signs the accountant in, and answers the account number of a saved beneficiary of the company. */
 async function savedIban(page: Page): Promise<string> {
   const [reply] = await Promise.all([
     page.waitForResponse((response) => /\/wb-api\/beneficiaries(\?|$)/.test(response.url()) && response.ok()),
@@ -38,13 +38,13 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await drop(page, 'paie.csv', '%PDF-1.7')
   await expect(page.getByText('Fichier invalide !')).toBeVisible()
 
-  // A workbook is read like a CSV: the empty template is one without transfers.
+  // A workbook is read like a CSV: the empty template has no transfers.
   const [template] = await Promise.all([page.waitForEvent('download'), button(page, 'Modèle Excel').click()])
   await page.locator('input[type=file]').setInputFiles(await template.path())
   await expect(page.getByText('Le fichier ne contient aucun virement.')).toBeVisible()
 
   const head = 'nom_beneficiaire;iban;montant;libelle'
-  // A thousand lines are one list, of which only what is near the window stands in the document.
+  // A thousand lines are one list, of which only the visible part is in the document.
   const many = Array.from({ length: 1_000 }, (_, index) => `Salarié ${index + 1};${iban(index)};1000;Salaire`)
   await drop(page, `mille-${name}`, [head, ...many].join('\n'))
   const table = page.getByRole('table', { name: 'Lignes du fichier' })
@@ -55,14 +55,14 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await page.getByRole('searchbox', { name: 'Rechercher une ligne' }).fill('salarie 507')
   await expect(table).toHaveAttribute('aria-rowcount', '2')
   await expect(table.getByText('Salarié 507', { exact: true })).toBeVisible()
-  // Another file gives this one up, which is asked first.
+  // Another file replaces this one after a confirmation.
   await button(page, 'Changer de fichier').click()
   await button(page, 'Conserver').click()
   await expect(table).toBeVisible()
   await button(page, 'Changer de fichier').click()
   await button(page, 'Abandonner le brouillon').click()
 
-  // A line that stands there twice is found at once.
+  // A duplicate line is reported at once.
   await drop(page, `deux-${name}`, [head, ...many.slice(0, 60), many[7]].join('\n'))
   await expect(page.getByText('1 ligne pourrait payer deux fois')).toBeVisible()
   await button(page, 'Les montrer').click()
@@ -78,7 +78,7 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await expect(page.getByText('1 ligne contient une erreur')).toBeVisible()
   await expect(page.getByText('Montant illisible : la lettre O à la place du zéro')).toBeVisible()
   await expectNoBarrier(page)
-  // The draft is the server's: a reload loses nothing.
+  // The draft is on the server: a reload loses nothing.
   await page.reload()
   await page.getByRole('button', { name: 'Corriger la ligne 2' }).click()
   const line = page.getByRole('dialog', { name: 'Ligne 2' })
@@ -96,7 +96,7 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await signIn(page, customers.director, 'transfers/to-sign')
   await page.getByRole('button', { name, exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toBeVisible()
-  // She examines it: the largest first, what goes to each bank, and the lines as a file.
+  // She examines it: the largest first, the total of each bank, and the lines as a file.
   await expect(page.getByRole('row').nth(1)).toContainText('Fatou Ndour')
   await page.getByLabel('Trier par').selectOption('Nom')
   await expect(page.getByRole('row').nth(2)).toContainText('Khady Sarr')
@@ -131,7 +131,7 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText(/Programmé|En cours|Exécuté|à reprendre/)
   await expectNoBarrier(page)
 
-  // Its lines do not bury the other transfers, and its payees are nobody's beneficiaries.
+  // Its lines are not listed among the other transfers, and its payees are not saved as beneficiaries.
   await page.goto('transfers')
   const khady = page.getByRole('row').filter({ hasText: 'Khady Sarr' })
   await expect(page.getByText(/virements de lots ne sont pas dans cette liste/)).toBeVisible()
@@ -164,7 +164,7 @@ test('a salary file with three errors: who was left out is said, and sent later'
   await expect(page.getByText('1 nom ne correspond pas au compte')).toBeVisible()
   await expectNoBarrier(page)
 
-  // The name is looked at before anything is sent.
+  // The name is acknowledged before anything is sent.
   await button(page, 'Envoyer les virements').click()
   const table = page.getByRole('table', { name: 'Lignes du fichier' })
   await expect(table).toHaveAttribute('aria-rowcount', '2')

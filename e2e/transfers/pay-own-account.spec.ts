@@ -7,7 +7,7 @@ async function chooseSavings(page: Page): Promise<void> {
   await page.goto('transfers/create')
   const own = page.getByRole('radiogroup', { name: 'Mes comptes' })
   await expect(own.getByRole('radio')).toHaveCount(1)
-  // It stands before the saved beneficiaries.
+  // It is listed before the saved beneficiaries.
   await expect(page.getByRole('radio').first()).toHaveAccessibleName(/épargne/i)
   await own.getByRole('radio', { name: /épargne/i }).check()
   await button(page, 'Continuer').click()

@@ -1,4 +1,4 @@
-// A company's order from the one who gives it to the one who signs it, and orders of another day.
+// A company's order from its author to its signer, and orders of another day.
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, isPhone, PASSWORD, plain, signIn, signOut } from '../customer.ts'
@@ -14,7 +14,7 @@ async function confirm(page: Page, verb: string): Promise<void> {
 
 async function write(page: Page, { payee, amount, label }: { payee: string; amount: string; label: string }): Promise<void> {
   await page.goto('transfers/create')
-  // Among many, by name: the payees of a batch stand there too.
+  // Found by name: the payees of a batch are listed too.
   await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill(payee)
   await page.getByRole('radio', { name: payee }).check()
   await button(page, 'Continuer').click()
@@ -24,7 +24,7 @@ async function write(page: Page, { payee, amount, label }: { payee: string; amou
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quand l’envoyer ?')
 }
 
-/** From the dates to the last step, past the papers. */
+/** From the dates to the last step, past the documents. */
 async function review(page: Page): Promise<void> {
   await button(page, 'Continuer').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Des justificatifs à joindre ?')
@@ -63,7 +63,7 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   await row(signed).getByRole('checkbox').check()
   await button(page, 'Valider').click()
   await expect(page.getByRole('dialog')).toContainText('Moustapha Thiam')
-  // Each order says its day.
+  // Each order shows its day.
   await expect(page.getByRole('dialog')).toContainText(/ \d{4} · SN/)
   await confirm(page, 'Valider')
   await expect(page.getByText('Le virement a bien été validé.')).toBeVisible()
@@ -75,7 +75,7 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   const panel = page.getByRole('dialog', { name: 'Virement' })
   await expect(panel.getByText('Validé par Ibrahima Mané')).toBeVisible()
   await expect(panel.getByText(/^Validé · Ibrahima Mané, /)).toBeVisible()
-  // The worker takes it up within a second or two.
+  // The worker executes it within a second or two.
   await expect(async () => {
     await page.reload()
     await expect(panel.getByText('Exécuté', { exact: true }).first()).toBeVisible({ timeout: 1_000 })
@@ -177,7 +177,7 @@ test('an order abroad says what it is for, with its papers', async ({ page }) =>
   await button(page, 'Continuer').click()
   await button(page, 'Continuer').click()
   await expect(page.getByText('Indiquez l’objet de ce virement hors UEMOA.')).toBeVisible()
-  // What the order must have with it comes late on a slow network: nobody goes past this step without it.
+  // The requirements of the order come late on a slow network: the step cannot be left without them.
   const arrives = Promise.withResolvers<void>()
   await page.route('**/transfers/quote', async (route) => {
     await arrives.promise
@@ -246,7 +246,7 @@ test('the filter offers the words that rows show, and finds the rows that show t
     if (isPhone(page) && (await page.getByLabel('Statut', { exact: true }).isHidden())) await button(page, 'Filtres').click()
     await page.getByLabel('Statut', { exact: true }).selectOption({ label: word })
     await expect(page).toHaveURL(/status=/)
-    // What stood there under the word before is gone.
+    // The former entry with this label is gone.
     await page.reload()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     const rows = page.getByRole('row').filter({ has: page.getByRole('link') })

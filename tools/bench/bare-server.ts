@@ -1,4 +1,4 @@
-// A server that does only the one thing that is measured: the reference for the benchmarks.
+// A minimal server that does only the measured operation: the reference for the benchmarks.
 import fastify from 'fastify'
 import { jwtVerify, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
@@ -10,7 +10,7 @@ const token = await new SignJWT({ sid: 'bench' }).setProtectedHeader({ alg: 'EdD
 let page = ''
 const app = fastify()
 
-/** Posts what it is given, in the ledger's one call, and nothing else: no session, no rule, no journal. */
+/** Posts its input in one call of the ledger, and nothing else: no session, no rule, no audit log. */
 app.post<{ Body: { posting: object; entries: object } }>('/posting', async ({ body }) => {
   const { rows } = await pool.query<object>({
     name: 'posting',
@@ -32,7 +32,7 @@ app.get<{ Params: { id: string } }>('/operations/:id', async ({ params, headers 
   return rows
 })
 
-/** Answers from memory the bytes that it was last given. */
+/** Answers from memory the bytes that it received last. */
 app.put<{ Body: unknown }>('/page', ({ body }) => {
   page = JSON.stringify(body)
   return null

@@ -1,4 +1,4 @@
-// The bank that is measured: its accounts, sessions that are signed in, and orders whose password was given again.
+// Prepares the benchmark bank: accounts, signed-in sessions, and orders with re-authentication tokens.
 import { createHash, randomBytes } from 'node:crypto'
 import { createTransfer } from 'contract/transfers/transfers.ts'
 import type pg from 'pg'
@@ -42,7 +42,7 @@ export async function signIn(origin: string, password: string): Promise<BenchSes
     headers: { authorization: `Basic ${Buffer.from(`${LOGIN}:${password}`).toString('base64')}` },
   })
   if (reply.status !== 200) throw new Error(`the bench user could not sign in: ${reply.status}`)
-  // The server has answered by the contract: a user with a token whose claims name the session.
+  // The server has validated its answer with the contract: a user with a token whose claims name the session.
   const { uuid, token } = (await reply.json()) as { uuid: string; token: string }
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
   return { user_id: uuid, session_id: claims.sid, token, cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
@@ -55,7 +55,7 @@ export const readHeaders = ({ token, cookie }: BenchSession, account: BenchAccou
   'x-client-datetime': '2026-01-01T00:00:00+00:00',
 })
 
-/** Orders for each session, with the proof that POST /user/reauth would have given: a password check takes 30 ms of a core. */
+/** Orders for each session, with the token that POST /user/reauth would issue: a password check takes 30 ms of a core. */
 export async function prepareOrders(
   client: pg.Client,
   sessions: readonly BenchSession[],
@@ -109,7 +109,7 @@ export async function prepareOrders(
   return asks
 }
 
-/** The same movement as a bare posting, for the server that only posts. */
+/** The same movement as a bare posting, for the reference server. */
 export function barePosting(account: BenchAccount): Request {
   const id = newId()
   const day = new Date().toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-// `npm run bench`: our server beside what a bare one could do, in one run on one real PostgreSQL.
+// Runs `npm run bench`: compares our server with a minimal one, in one run on one real PostgreSQL.
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ async function start(module: string, env: Record<string, string>): Promise<{ chi
   return { child, port: said.port, token: said.token }
 }
 
-/** pgbench's own TPC-B: the yardstick of what this PostgreSQL can commit on this machine. */
+/** pgbench's own TPC-B: the reference for the commit rate of this PostgreSQL on this machine. */
 function pgbench(bin: string, url: string): number {
   const out = execFileSync(join(bin, 'pgbench'), ['-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS), '-M', 'prepared', url], {
     encoding: 'utf8',
@@ -108,7 +108,7 @@ async function measure(bench: Bench, bin: string, pgbenchUrl: string): Promise<R
     seen[name] = [...(seen[name] ?? []), measurements]
   }
   const none = { p50_ms: 0, p99_ms: 0, requested: 0, statuses: {} }
-  // The rounds are interleaved, so that a slow minute of the machine is shared by all.
+  // The rounds are interleaved, so that a slow minute of the machine affects all.
   for (let round = 0; round < RUNS; round += 1) {
     keep('pgbench TPC-B', { ...none, per_second: pgbench(bin, pgbenchUrl) })
     keep('bare posting', await postings(bench))
@@ -189,7 +189,7 @@ try {
     runs: RUNS,
   })
   console.log(`\n${report}`)
-  // What tests measure stands in the same file, below, and stays.
+  // The results of tests are in the same file, below, and stay.
   const file = inProject('docs/benchmarks.md')
   const kept = /\n## Many transfers[^]*/.exec(readFileSync(file, 'utf8'))?.[0] ?? ''
   writeFileSync(file, report + kept)

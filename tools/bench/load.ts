@@ -1,4 +1,4 @@
-// Asks a server with a fixed number of clients, each waiting for its answer before it asks again, or at a fixed rate.
+// Sends requests with a fixed number of clients, each waiting for its answer before the next request, or at a fixed rate.
 import { Client } from 'undici'
 
 export type Request = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
@@ -6,7 +6,7 @@ export type Load = {
   origin: string
   clients: number
   seconds: number
-  /** Whole rate of all clients together; without it each asks as fast as it is answered. */
+  /** Total rate of all clients; without it each sends the next request at once. */
   perSecond?: number
   /** The next request of a client, or null when there is none left. */
   next: (client: number) => Request | null
@@ -15,7 +15,7 @@ export type Measurements = { per_second: number; p50_ms: number; p99_ms: number;
 
 const percentile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Runs the load and answers what was seen. Latencies are milliseconds, from the moment a request was due. */
+/** Runs the load and answers the measurements. Latencies are milliseconds, from the moment a request was due. */
 export async function load({ origin, clients, seconds, perSecond, next }: Load): Promise<Measurements> {
   const times: number[] = []
   const statuses: Record<string, number> = {}

@@ -1,4 +1,4 @@
-// The figures as a page that says what was measured, how, and against what.
+// Writes the results as a page that names what was measured, how, and compared with what.
 
 export type Row = { name: string; per_second: number; p50_ms: number; p99_ms: number }
 type Machine = { node: string; postgres: string; cores: number; processor: string; operations: number; seconds: number; runs: number }

@@ -1,4 +1,4 @@
-// A whole bank: the database brought up to date, the server and its worker. `npm start` and the browser tests open it alike.
+// Starts a whole bank: migrates the database, starts the server and its worker. `npm start` and the browser tests use it.
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ import { DEMO_PASSWORD } from './demo-customers.ts'
 import { inProject, webRoot } from './project.ts'
 import { supervise } from './supervise.ts'
 
-/** What the demo plays beside its customers: see the configuration of the worker. */
+/** The demo activity of the worker: see its configuration. */
 export const demoActivities = ['off', 'answers', 'usual', 'busy'] as const
 export type DemoActivity = (typeof demoActivities)[number]
 export const isDemoActivity = (text: string): text is DemoActivity => demoActivities.some((demoActivity) => demoActivity === text)
 
 export type Bank = { address: string; stop: () => Promise<void> }
 
-/** The port to answer on; 0 asks for any free one. Says so now when it is taken, not after a minute of building and seeding. */
+/** The port to listen on; 0 selects a free one. Fails at once when it is taken, not after a minute of building and seeding. */
 export async function checkPort(port: number): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -36,12 +36,12 @@ export async function checkPort(port: number): Promise<number> {
 export type Preparation = {
   /** Fill an empty database with the demo bank. */
   demo: boolean
-  /** How many operations the demo bank has, when not the usual. */
+  /** The number of operations of the demo bank, when not the default. */
   operations?: number
   print: (sentence: string) => void
 }
 
-/** Migrates, and seeds the demo bank when it is wanted and not there. Answers whether the demo customers can sign in. */
+/** Migrates, and seeds the demo bank when requested and absent. Answers whether the demo customers can sign in. */
 export async function prepareDatabase(url: string, { demo, operations, print }: Preparation): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -73,7 +73,7 @@ export async function openBank({ database, port, demo, demoActivity, logsHere, o
   const dataDir = dataDirectory(process.env)
   const logs = join(dataDir, 'logs')
   if (!logsHere) mkdirSync(logs, { recursive: true, mode: 0o700 })
-  // The two share an environment here: the worker's figures stand one port above the server's.
+  // The two share an environment here: the worker's metrics port is one above the server's.
   const metricsPort = Number(process.env.METRICS_PORT || 0)
   const program = (name: string, module: string, index = 0) =>
     supervise({

@@ -1,4 +1,4 @@
-// Builds the portal when its sources have changed, and compresses it once for every visitor to come.
+// Builds the portal when its sources have changed, and compresses its files once.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,14 +38,14 @@ async function compress(folder: string): Promise<void> {
   await Promise.all(worthIt.map(async (file) => writeFileSync(`${file}.br`, await promisify(brotliCompress)(readFileSync(file), quality))))
 }
 
-/** Answers whether there was anything to build. */
+/** Answers whether a build was needed. */
 export async function buildWeb(): Promise<boolean> {
   const hash = hashOfSources()
   const stamp = join(webRoot, '.vite/sources.sha256')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
-  // A build that fails or is killed must not leave a half-new portal in the place of a whole old one.
+  // A build that fails or is killed must not replace a complete old portal by an incomplete one.
   const [next, previous] = [`${webRoot}-next`, `${webRoot}-previous`]
-  // A process of its own: Vite turns the environment of the one it runs in into that of production.
+  // A separate process: Vite changes the environment of its process to production.
   const { isOk, output } = await runProgram('vite', ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'], {
     cwd: inProject('web'),
   })

@@ -1,4 +1,4 @@
-// Are the catalogues in step with the sentences of the portal, and is every sentence translated?
+// Checks that the catalogues contain every sentence of the portal, translated.
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject } from './project.ts'

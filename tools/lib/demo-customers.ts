@@ -1,4 +1,4 @@
-// Demo customers who can sign in, and what each shows.
+// Demo customers who can sign in, and what each demonstrates.
 export const DEMO_PASSWORD = 'Teranga-2026!'
 
 export const demoCustomers = [

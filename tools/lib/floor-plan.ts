@@ -1,4 +1,4 @@
-// Reads the imports of a whole tree and holds them against the floor plan.
+// Checks the imports of the whole tree against the dependency rules.
 import { execFile } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,18 +21,18 @@ function cruise(tree: string): Promise<string> {
   ]
   return new Promise((resolve, reject) => {
     execFile(join(installedPrograms, 'depcruise'), args, { cwd: tree, maxBuffer: 64_000_000 }, (error, output, complaint) => {
-      // It ends with the number of broken rules; only without a report it has failed.
+      // It exits with the number of broken rules; only without a report it has failed.
       if (output.startsWith('{')) resolve(output)
       else reject(new Error(`dependency-cruiser did not report: ${complaint}`, { cause: error }))
     })
   })
 }
 
-/** Every broken rule of the tree as a line to read; none means that the plan is kept. */
+/** Every broken rule of the tree as a line; empty when all rules are kept. */
 export async function floorPlanErrors(tree: string): Promise<string[]> {
   const { modules, summary } = JSON.parse(await cruise(tree)) as Report
   const read = new Set(modules.map(({ source }) => source))
-  // Without a compiler that it understands, dependency-cruiser skips TypeScript in silence and finds nothing to blame.
+  // Without a compiler that it supports, dependency-cruiser silently skips TypeScript and finds no errors.
   const unread = globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, {
     cwd: tree,
     exclude: (name) => /^(node_modules|dist.*)$/.test(name),

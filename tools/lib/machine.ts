@@ -1,4 +1,4 @@
-// Finds or installs what the tests need beyond npm: three browsers, PostgreSQL, and xmllint where schemas are given.
+// Finds or installs the programs that the tests need beyond npm: three browsers, PostgreSQL, and xmllint where schemas are given.
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { PlainProblem } from '../../database/plain-problem.ts'
@@ -15,7 +15,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Chromium without a window: the same engine, which draws our pages with half the processor time. */
+/** Headless Chromium: the same engine, with half the processor time for rendering. */
 const LIGHT_CHROMIUM = 'chromium-headless-shell'
 
 export function findChromium(): string | null {
@@ -36,7 +36,7 @@ const findProgram = (...names: string[]): string | null =>
 
 export const findFirefox = () => findProgram('firefox-esr', 'firefox')
 
-/** The engines of Firefox and Safari. WebKitGTK, the one that a program can drive, exists for Linux alone. */
+/** The engines of Firefox and Safari. WebKitGTK, which can be automated, exists for Linux only. */
 export const canDriveEngines = process.platform === 'linux'
 
 function missingEngines(): string[] {
@@ -48,11 +48,11 @@ function missingEngines(): string[] {
   ]
 }
 
-/** Compares messages with the official schemas, where the person who runs the tests has them. */
+/** Validates messages with the official schemas, where the tester has them. */
 export const schemasFolder = process.env.ISO20022_SCHEMAS ?? ''
 const missingSchemaTools = () => (schemasFolder === '' || findProgram('xmllint') ? [] : ['libxml2-utils'])
 
-/** The folder of initdb and postgres: the oldest that the bank supports, since the embedded one is the newest. */
+/** The folder of initdb and postgres: the oldest supported version, because the embedded one is the newest. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
@@ -74,7 +74,7 @@ async function install(packages: string[]): Promise<string | null> {
   return isOk ? null : output.trim().split('\n').slice(-5).join('\n')
 }
 
-/** Installs what the tests need on Debian, when it is missing and we may; elsewhere says what to install. */
+/** Installs missing programs on Debian, where permitted; elsewhere prints what to install. */
 export async function prepareMachine(): Promise<void> {
   const chromium = findChromium()
   const missing = [
@@ -84,11 +84,11 @@ export async function prepareMachine(): Promise<void> {
     ...missingSchemaTools(),
   ]
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  // A heavier Chromium does as well, and only takes longer.
+  // The full Chromium works as well, but takes longer.
   const isHeavy = chromium !== null && !process.env.CONNECT_CHROMIUM && !chromium.endsWith(LIGHT_CHROMIUM)
   if (isHeavy && mayInstall) {
     await install([LIGHT_CHROMIUM])
-    // Asked once: our own programs that are started by this one take what it found.
+    // Searched once: programs started by this one reuse the result.
     process.env.CONNECT_CHROMIUM = findChromium() ?? chromium
   }
   if (missing.length === 0) return

@@ -1,4 +1,4 @@
-// A PostgreSQL of the system's own on a temporary folder: the server that a bank in production has.
+// Runs the system's PostgreSQL on a temporary folder, like the server of a production bank.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -27,7 +27,7 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-/** Starts a server with the programs in `bin`; it is empty, and reached by a socket only. */
+/** Starts a server with the programs in `bin`; it is empty, and reachable only by a socket. */
 export async function startPostgres(bin: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = makeTemporaryFolder('connect-server')
   const [cluster, sockets] = [join(folder, 'cluster'), join(folder, 'sockets')]

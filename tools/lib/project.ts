@@ -1,4 +1,4 @@
-// Paths of the project for every tool.
+// Defines the paths of the project for every tool.
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')

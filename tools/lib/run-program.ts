@@ -1,4 +1,4 @@
-// Runs other programs for the tools, and leaves none of them behind.
+// Runs other programs for the tools, and ends them with the tool.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -19,7 +19,7 @@ export function endPrograms(): void {
   for (const child of running) signalGroup(child, 'SIGTERM')
 }
 
-/** `doubt`: what shall be read although it went well. */
+/** `doubt`: output to read although the program succeeded. */
 export type Result = { isOk: boolean; output: string; doubt?: string }
 
 /** Runs a program of the project or of the system; the project's come first. Its output is kept, not shown. */
@@ -33,7 +33,7 @@ export function runProgram(
     cwd,
     env: { ...process.env, PATH: path, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that what it starts can be ended with it.
+    // A separate process group, so that its children end with it.
     detached: true,
   })
   running.add(child)

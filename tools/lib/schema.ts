@@ -1,4 +1,4 @@
-// The schema as the migrations make it, from a database that lives only for that.
+// Reads the schema of the migrations from a temporary database.
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { dumpSchema } from '../../database/dump-schema.ts'

@@ -1,4 +1,4 @@
-// A list of steps, one line each; the first that fails ends it and shows what it said.
+// Runs a list of steps, one line each; the first failed step ends it and prints its output.
 import type { Result } from './run-program.ts'
 
 export type Step = { name: string; run: () => Promise<Result> }

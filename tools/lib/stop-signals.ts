@@ -1,4 +1,4 @@
-/** Calls `stop` once when somebody wants this tool to end: Ctrl-C, a closed terminal, a service manager, or the end of run.mjs. */
+/** Calls `stop` once when the tool must end: Ctrl-C, a closed terminal, a service manager, or the end of run.mjs. */
 export function onStopWanted(stop: () => void): void {
   let isCalled = false
   const once = () => {

@@ -1,4 +1,4 @@
-// Keeps one of the bank's processes running: starts it, starts it again when it crashes, gives up when that is of no use.
+// Supervises a process of the bank: starts it, restarts it after a crash, gives up after too many.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
@@ -11,18 +11,18 @@ const SETTLED_SECONDS = 30
 const RETRIES = 5
 
 type Program = {
-  /** For sentences: `server`. */
+  /** For messages: `server`. */
   name: string
   module: string
   env: NodeJS.ProcessEnv
   /** A file, or null to write to our own output. */
   log: string | null
-  /** Called when the program has failed too often; everything should end. */
+  /** Called when the program has failed too often; the whole bank should end. */
   onGivenUp: (problem: Error) => void
 }
 
 export type Supervised = {
-  /** Resolves when the program says that it is ready, and rejects when its first start fails. */
+  /** Resolves when the program is ready, and rejects when its first start fails. */
   ready: Promise<void>
   stop: () => Promise<void>
 }
@@ -71,7 +71,7 @@ export function supervise({ name, module, env, log, onGivenUp }: Program): Super
       env,
       execArgv: [],
       stdio: ['ignore', output, output, 'ipc'],
-      // Ctrl-C reaches every process of the terminal's group; these end when we say so, before their database does.
+      // Ctrl-C reaches every process of the terminal's group; these end on our signal, before their database does.
       detached: true,
     })
     if (typeof output === 'number') closeSync(output)
@@ -85,7 +85,7 @@ export function supervise({ name, module, env, log, onGivenUp }: Program): Super
   }
 
   async function startAgain(livedMilliseconds: number): Promise<void> {
-    // A program that has never been ready will not be by trying again: a wrong setting, a port that was taken meanwhile.
+    // A program that was never ready does not recover by retries: a wrong setting, or a port that was taken meanwhile.
     reject(failed())
     failures = livedMilliseconds > SETTLED_SECONDS * 1000 ? 1 : failures + 1
     if (failures > RETRIES) {

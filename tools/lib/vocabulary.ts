@@ -1,4 +1,4 @@
-// Finds words in identifiers and file names that the glossary replaces by the words of banking and web software.
+// Finds replaced words of the glossary in identifiers and file names.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -87,13 +87,13 @@ const partsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z0-9]+/)
 
-// Comments, patterns and texts come first, so that what stands in them is not read as a name.
+// Comments, patterns and texts are removed first, so that their content is not read as names.
 const TOKEN =
   /\/\/[^\n]*|\/\*[^]*?\*\/|(?<=[(,=:[!&|?{};\n] ?)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[A-Za-z_$][\w$]*/g
 
 const namesIn = (text: string): Set<string> => new Set((text.match(TOKEN) ?? []).filter((token) => /^[A-Za-z_$]/.test(token)))
 
-/** Every name that uses a replaced word, as a line to read; none means that the vocabulary is kept. */
+/** Every name with a replaced word, as a line; empty when there is none. */
 export function vocabularyErrors(files: readonly FileText[]): string[] {
   const stays = new Set(Object.values(allowed).flat())
   const wrongIn = (name: string) => (stays.has(name) ? undefined : partsOf(name).find((part) => replaced.has(part)))

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { inProject, root } from '../lib/project.ts'
 
-// The catalogues of the open screens are merged: of two translations of one sentence, the last that came would be read.
+// The catalogues of the open screens are merged: with two translations of one sentence, the last one loaded would win.
 it('one French sentence has one English sentence in all the catalogues; a context tells apart what means two things', () => {
   const said = new Map<string, Set<string>>()
   for (const file of globSync('web/src/**/locales/en.po', { cwd: root })) {

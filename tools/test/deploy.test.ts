@@ -23,7 +23,7 @@ it('starts programs that exist', () => {
 it('names scripts that package.json has', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   for (const [file, text] of everything)
-    // Scripts of a workspace stand in its own package.json.
+    // Scripts of a workspace are in its own package.json.
     for (const script of found(text, /npm run ([\w:-]+)(?![\w:-]| -w)/g))
       expect([file, script, script in scripts]).toEqual([file, script, true])
 })
@@ -31,7 +31,7 @@ it('names scripts that package.json has', () => {
 it('sets what the programs read', () => {
   const programs = ['api/src/config.ts', 'api/src/operators/run-connect.ts']
   const known = new Set([...programs.flatMap((file) => found(read(file), /env\['(\w+)'\]/g)), 'DATABASE_URL'])
-  // The logins of the bank are made beside PostgreSQL.
+  // The logins of the bank are created beside PostgreSQL.
   const own = new Set(['NODE_ENV', ...found(read('deploy/postgres-logins.sh'), /^\\getenv \w+ (\w+)/gm)])
   const settings = [
     ...found(read('deploy/systemd/connect.env'), /^([A-Z_]+)=/gm),

@@ -11,7 +11,7 @@ const labels = {
 
 type DisplayedNotification = { title: string; lang: string; body: string; tag: string; icon: string; badge: string; data: { link: string } }
 
-/** The worker in a browser of which only what it calls is there: what it shows, opens and tells is written down. */
+/** The service worker in a minimal browser: its notifications, windows and messages are recorded. */
 function startWorker({ openPages = [] as string[] } = {}) {
   const handlers = new Map<string, (event: object) => void>()
   const visible: DisplayedNotification[] = []

@@ -1,4 +1,4 @@
-// A customer's program: it sends each order with one key, again and again until it is acknowledged.
+// A client of a customer: it sends each order with one idempotency key until it is acknowledged.
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../src/adapters/ids.ts'
 import { type ChaosCustomer, PASSWORD } from './chaos-bank.ts'
@@ -7,7 +7,7 @@ export type Input = { type: 'direct' | 'delayed'; beneficiary_id: string; amount
 type Session = { token: string; cookie: string }
 
 export class CarefulClient {
-  /** How often it had to ask again because nobody answered. */
+  /** The number of retries after calls without an answer. */
   repeats = 0
   private session: Session | null = null
   private readonly customer: ChaosCustomer
@@ -70,7 +70,7 @@ export class CarefulClient {
         else if (reply && reply.status < 500 && reply.status !== 429)
           throw new Error(`the order was answered ${reply.status}: ${await reply.text()}`)
       } catch (error) {
-        // Nobody answers, or the answer was cut: it is asked again. What the bank said itself fails the test.
+        // Without a complete answer the call is repeated. A refusal by the bank fails the test.
         if (error instanceof Error && error.message.startsWith('the order was answered')) throw error
       }
       this.repeats += 1

@@ -1,4 +1,4 @@
-// A bank of some customers with much money, each of whom pays the next one and somebody at another bank.
+// A bank with a few wealthy customers, each of whom pays the next one and a payee at another bank.
 import { hash } from '@node-rs/argon2'
 import { capabilities, rights } from 'contract/rights.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
@@ -17,7 +17,7 @@ export async function fillChaosBank(client: pg.Client, count: number): Promise<C
     VALUES ('Banque Téranga', 'SN999', 'TERASNDA', 'Dakar', '+221338000010', 'service.client@teranga.example');
     INSERT INTO branches VALUES ('01003', 'Dakar', 'Sacré-Cœur 3', '+221338000012', 'Lundi-vendredi', 'Monday-Friday');
     INSERT INTO holidays (day, name_fr, name_en) VALUES ('2028-03-01', 'Férié', 'Holiday')`)
-  // Cheap parameters: what is killed here is not argon2.
+  // Cheap parameters: argon2 is not under test.
   const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
   const people = Array.from({ length: count }, (_, index) => ({
     index,

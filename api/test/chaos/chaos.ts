@@ -1,5 +1,5 @@
-// The bank under fire: customers order, the network answers, the clock jumps from day to day, and every process of the bank
-// is killed again and again. At the end each acknowledged order has moved its money once, and the books are sound.
+// The chaos test: customers order, the network answers, the clock jumps from day to day, and every process of the bank
+// is killed repeatedly. At the end each acknowledged order has moved its money once, and the ledger is correct.
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,7 +19,7 @@ import { fateOf, OtherBanks } from './other-banks.ts'
 
 const CUSTOMERS = 8
 const WORKERS = 2
-// A Thursday before a weekend, a leap day and a holiday; one day more after each tenth of the orders.
+// A Thursday before a weekend, a leap day and a holiday; one day later after each tenth of the orders.
 const FIRST_DAY = '2028-02-24T08:00:00Z'
 const DAYS = 10
 const LAST_DAY = '2028-03-10T08:00:00Z'
@@ -37,7 +37,7 @@ export type Outcome = {
   payments: SentPayment[]
   items: { tx_id: string; state: string; amount: number }[]
   accounts: { account_id: string; booked: number; held: number; expected: number }[]
-  /** Returned payments, and the e-mails that say so. */
+  /** Returned payments, and their e-mails. */
   returned: number
   mails: number
   errors: Verdict[]
@@ -74,7 +74,7 @@ class BankUnderFire {
 
   moveTo(moment: number): void {
     this.today = moment
-    // Whole or not yet: half a number is another year.
+    // Complete or absent: a partial number would be another year.
     writeFileSync(`${this.clockFile}.next`, String(moment - Date.now()))
     renameSync(`${this.clockFile}.next`, this.clockFile)
   }
@@ -105,12 +105,12 @@ class BankUnderFire {
 
   origin = async () => `http://127.0.0.1:${(await this.server?.ready())?.port}/wb-api`
 
-  /** Kills one process, without a word. */
+  /** Kills one process with SIGKILL. */
   async kill(): Promise<void> {
-    // Drawn like cards, so that even a few blows fall on everything.
+    // Drawn without replacement, so that even a few kills hit every process.
     if (this.deck.length === 0) this.deck = ['server', 'server', 'worker', 'worker', 'postgres', 'owner']
     const [drawn = 'server'] = this.deck.splice(Math.floor(Math.random() * this.deck.length), 1)
-    // The database's owner takes five deaths in a row within seconds for a database that cannot live.
+    // The database's owner gives up after five crashes within seconds.
     const kind = drawn === 'postgres' && this.quickDeaths >= 4 ? 'owner' : drawn
     this.killed[kind] += 1
     if (kind === 'server') await this.server?.kill()
@@ -125,7 +125,7 @@ class BankUnderFire {
     }
   }
 
-  /** The last blow takes everything at once; the database alone comes back. */
+  /** The last kill hits all processes at once; only the database is restarted. */
   async fall(): Promise<void> {
     await Promise.all([this.server?.stop('SIGKILL'), ...this.workers.map((worker) => worker.stop('SIGKILL'))])
     await this.owner?.kill()
@@ -146,14 +146,14 @@ function anInput({ inside, outside }: ChaosCustomer, label: string, now: Date): 
     beneficiary_id: Math.random() < 0.4 ? outside : inside,
     amount: 1 + Math.floor(Math.random() * 1_000),
     label,
-    // Far enough that the clock's next jump does not pass it while the order is on its way.
+    // Far enough ahead that the clock's next jump does not pass it during the call.
     ...(isDelayed && { execution_date: new Date(now.getTime() + (3 + Math.floor(Math.random() * 3)) * DAY_MS).toISOString().slice(0, 10) }),
   }
 }
 
 /**
- * Waits until nothing is due, queued or unanswered, and every answer is taken. A payment that is settled and sent back is
- * answered twice: only after the files of the network have gone does the bank say the last word of it.
+ * Waits until nothing is due, queued or unanswered, and every answer is processed. A payment that is settled and returned is
+ * answered twice: its state is final only after the files of the network are gone.
  */
 async function drain(db: Db, { clearing }: BankUnderFire): Promise<void> {
   const isIdle = async () => {
@@ -186,13 +186,13 @@ async function lookAt(
                + coalesce((SELECT sum(t.amount) FROM transfers t WHERE t.beneficiary_iban = a.iban), 0)::bigint AS expected
         FROM accounts a JOIN ledger_accounts l ON l.id = a.id WHERE a.id = ANY (${customers.map(({ account_id }) => account_id)}::uuid[])`,
     returned: returned?.count ?? 0,
-    // A letter that is sent again after a crash is the same file.
+    // An e-mail that is sent again after a crash is the same file.
     mails: filesIn(join(folder, 'outbox'), '.eml').length,
     errors: (await auditLedger(db)).filter(({ errors }) => errors > 0),
   }
 }
 
-/** Orders and kills, spread over each other evenly; answers what stands in the bank and in its files afterwards. */
+/** Runs orders and kills, distributed evenly; answers the final data of the bank and its files. */
 export async function chaos({ orders, kills, labels }: ChaosOptions): Promise<Outcome> {
   const startedAt = Date.now()
   const bank = new BankUnderFire()
@@ -252,5 +252,5 @@ export async function chaos({ orders, kills, labels }: ChaosOptions): Promise<Ou
   }
 }
 
-/** What each payment should have become, by its fate. */
+/** The expected outcome of each payment, by its kind. */
 export const stateByFate = (payment: Pick<SentPayment, 'tx_id'>) => (fateOf(payment) === 'settled' ? 'settled' : 'returned')

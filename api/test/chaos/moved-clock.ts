@@ -1,4 +1,4 @@
-// A bank's clock that a test moves: so many milliseconds, as a file says, ahead of the real one.
+// A clock that a test moves: a number of milliseconds, read from a file, ahead of the real one.
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../../src/adapters/clock.ts'
 

@@ -1,11 +1,11 @@
-// The network under chaos: takes each file once, answers every payment in it, some of them twice, and never the same way.
+// Simulates the network under chaos: processes each file once, answers every payment in it, some of them twice.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { filesIn, paymentReturn, paymentsOf, type SentPayment, statusReport } from '../test-clearing.ts'
 
-/** Told by its id: a tenth is rejected, a twentieth settled and sent back. */
+/** Decided by the payment's id: a tenth is rejected, a twentieth settled and returned. */
 export function fateOf({ tx_id }: Pick<SentPayment, 'tx_id'>): 'settled' | 'rejected' | 'sent back' {
   const dice = createHash('sha256').update(tx_id).digest().readUInt16BE() % 100
   return dice < 10 ? 'rejected' : dice < 15 ? 'sent back' : 'settled'
@@ -40,7 +40,7 @@ export class OtherBanks {
         if (before !== undefined && before !== content) throw new Error(`${file} came again with another content`)
         this.bytes.set(file, content)
         renameSync(join(this.outgoing, file), join(this.taken, file))
-        // Met before: a transport knows a message that it has carried.
+        // Received before: a transport recognises a message that it has carried.
         if (before === undefined) this.answer(file)
       }
       await pause(50)

@@ -1,4 +1,4 @@
-// The server by a clock that moves, as a process to kill.
+// Runs the server with a movable clock, as a process to kill.
 import { listen } from '../../src/listen.ts'
 import { startProcess } from '../../src/process.ts'
 import { movedClock } from './moved-clock.ts'

@@ -1,4 +1,4 @@
-// A process that is killed and comes back, as its supervisor does it.
+// Runs a process that is killed and restarted, as its supervisor does.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,7 +21,7 @@ export class SupervisedProcess<Said> {
       const child = this.start()
       this.child = child
       child.on('message', (message) => {
-        // Each program says once that it is ready, in the shape that its user names.
+        // Each program sends one message when it is ready, in the shape that its user names.
         this.said = message as Said
       })
       await once(child, 'exit')
@@ -31,7 +31,7 @@ export class SupervisedProcess<Said> {
     }
   }
 
-  /** What it said when it was ready, the last time it was started. */
+  /** Its message at the last start. */
   async ready(): Promise<Said> {
     while (this.said === null) await pause(5)
     return this.said

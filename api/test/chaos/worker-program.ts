@@ -1,4 +1,4 @@
-// The worker by a clock that moves, as a process to kill.
+// Runs the worker with a movable clock, as a process to kill.
 import { startProcess } from '../../src/process.ts'
 import { startJobs } from '../../src/jobs/start-jobs.ts'
 import { movedClock } from './moved-clock.ts'
