@@ -1,5 +1,5 @@
-// The floor plan: what may import what. Each rule is named as a sentence, so that
-// a failing check reads as one. Types count as imports here, on purpose.
+// The dependency rules: the allowed imports. Each rule has a sentence as its name, so that
+// a failing check explains itself. Type imports count too, on purpose.
 
 // A domain imports lower tiers only, never its own, never a higher one.
 const tiers = [

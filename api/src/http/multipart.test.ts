@@ -166,7 +166,7 @@ describe('an upload that was cut off', () => {
     expect(seen).toBeNull()
   })
 
-  it('by the end of the connection harms nobody', async () => {
+  it('ends cleanly when the connection ends', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(
       `POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 9000\r\n\r\n--${BOUNDARY}\r\n${head}\r\n\r\n%PDF`,
@@ -210,7 +210,7 @@ describe('limits', () => {
     expect(await post(formOf(['name', 'x'.repeat(70_000)]))).toEqual([413, 'too_large'])
   })
 
-  it('hold for all forms together: what finds no place is told to come again', { timeout: 20_000 }, async () => {
+  it('hold for all forms together: a form beyond the limit is told to retry', { timeout: 20_000 }, async () => {
     const slow = Array.from({ length: 3 }, () => {
       const socket = connect(port, '127.0.0.1')
       socket.on('error', () => undefined)
@@ -230,7 +230,7 @@ describe('limits', () => {
     await expect.poll(() => sent('rib', megabytes(4.9), 'a.pdf'), patient).toEqual([204])
   })
 
-  it('hold for what declares itself larger, before a byte of it is read', async () => {
+  it('hold for a declared larger size, before a byte is read', async () => {
     const reply = await app.inject({
       method: 'POST',
       url: '/send',
@@ -263,7 +263,7 @@ function pngBomb(side: number): Buffer {
   ])
 }
 
-describe('a file is what its content is', () => {
+describe('the kind of a file is detected by its content', () => {
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
@@ -339,7 +339,7 @@ describe('the name of a file', () => {
   })
 })
 
-it('whatever is sent as a form is taken or refused, never a fault and never a wait', async () => {
+it('any multipart body is accepted or refused, without an error or a wait', async () => {
   const line = fc.constantFrom(
     `--${BOUNDARY}\r\n`,
     `--${BOUNDARY}--`,

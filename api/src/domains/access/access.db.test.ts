@@ -79,7 +79,7 @@ describe('the people who have access', () => {
     expect((await first.call(listPeople, { query: { search: '%', page: 1 } })).body).toEqual([])
   })
 
-  it('are those of the administered accounts alone: anybody else is a 404, whatever is asked', async () => {
+  it('are those of the administered accounts only: any other person is a 404 in every call', async () => {
     const { first } = await aCompany(1)
     const stranger = await bank.aCustomer()
     // Another account of the same customer, which this administrator does not administer.
@@ -99,7 +99,7 @@ describe('the people who have access', () => {
     expect((await stranger.call(getUser)).status).toBe(200)
   })
 
-  it('says what a person may do account by account, their own accounts first', async () => {
+  it('lists a person’s rights account by account, their own accounts first', async () => {
     const { first, viewer } = await aCompany(1)
     for (let i = 0; i < 24; i += 1) {
       const { account_id } = await bank.anAccount(first.customer_id)
@@ -122,7 +122,7 @@ describe('the people who have access', () => {
   })
 })
 
-describe('changing what a person may do', () => {
+describe('changing a person’s rights', () => {
   it('asks for the password, repeating person, role, sections, permissions and accounts, bound to all of them', async () => {
     const { first, viewer } = await aCompany(1)
     const requested = await first.call(changeAccess, { ...aPerson(viewer), body: inputFor('accountant') })
@@ -179,7 +179,7 @@ describe('changing what a person may do', () => {
     expect(codesOf(await second.confirm(acceptAccessChange, { params }))).toEqual(['change_over'])
   })
 
-  it('lowers at once and raises later where one wish does both', async () => {
+  it('removes rights at once and adds rights later where one change does both', async () => {
     const { first, second, viewer } = await aCompany(2)
     const body = { accounts: 'all' as const, rights: ['rib' as const, 'transfers' as const], capabilities: [] }
     expect((await first.confirm(changeAccess, { ...aPerson(viewer), body })).body).toEqual({ state: 'waiting' })
@@ -188,7 +188,7 @@ describe('changing what a person may do', () => {
     expect((await viewer.call(listAccounts)).body[0]?.access).toMatchObject({ rib: true, dashboard: false, transfers: true })
   })
 
-  it('is over when refused, withdrawn, replaced, seven days old, or when whoever asked is no administrator any more', async () => {
+  it('ends when refused, withdrawn, replaced, seven days old, or when the requester is no administrator any more', async () => {
     const { first, second, third, viewer } = await aCompany(3)
     const ask = async () => {
       await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })
@@ -218,7 +218,7 @@ describe('changing what a person may do', () => {
     await isOver(late)
   })
 
-  it('lets nobody raise their own rights, neither alone nor by accepting', async () => {
+  it('never lets a person escalate their own rights, neither alone nor by accepting', async () => {
     const { first, second } = await aCompany(2)
     const administrator = await bank.aMember(first.account_id, grantOf('administrator'))
     expect(codesOf(await administrator.call(changeAccess, { ...aPerson(administrator), body: inputFor('holder') }))).toEqual(['own_rights'])
@@ -232,7 +232,7 @@ describe('changing what a person may do', () => {
     expect((await second.confirm(changeAccess, { ...aPerson(second), body: inputFor('viewer') })).status).toBe(200)
   })
 
-  it('takes effect where one administrator is alone, and tells them by e-mail', async () => {
+  it('takes effect where one administrator is alone, and notifies them by e-mail', async () => {
     const { first, viewer } = await aCompany(1)
     const email = await emailOf(first)
     expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({ state: 'done' })
@@ -332,7 +332,7 @@ describe('suspending and removing', () => {
     expect(await stateOf(first, viewer)).toBe('active')
   })
 
-  it('removes at once, and what waited for the person goes with them', async () => {
+  it('removes access at once, together with waiting changes', async () => {
     const { first, second, viewer } = await aCompany(2)
     await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })
     expect((await second.confirm(removePerson, aPerson(viewer))).status).toBe(204)
@@ -401,7 +401,7 @@ describe('inviting', () => {
     expect((await bank.call(setPassword, { params: { token }, body: { password: NEW_PASSWORD } })).status).toBe(410)
   })
 
-  it('gives nothing to whoever makes a password after the invitation is over', async () => {
+  it('gives no access when the password is set after the invitation has expired', async () => {
     const { first } = await aCompany(1)
     const body = anInvitation()
     await first.confirm(invitePerson, { body })
@@ -486,7 +486,7 @@ describe('an administrator who puts the other one out', () => {
   })
 })
 
-it('tells who changed whose access, the newest first, with before and after', async () => {
+it('lists who changed whose access, the newest first, with before and after', async () => {
   const { first, second, viewer } = await aCompany(2)
   await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })
   later({ seconds: 5 })

@@ -30,7 +30,7 @@ const idsOf = async (visitor: Visitor, group?: 'recent' | 'favourite') => {
 }
 const choose = (visitor: Visitor, account: string) => visitor.call(updatePreferences, { body: { account } })
 
-it('lists favourites alone, and says of every account whether it is one', async () => {
+it('lists favourites only on request, and marks favourites in every list', async () => {
   const [, second = ''] = others
   expect((await awa.call(updateAccount, { params: { id: second }, body: { is_favourite: true } })).status).toBe(204)
   expect(await idsOf(awa, 'favourite')).toEqual([second])
@@ -61,13 +61,13 @@ it('offers the accounts chosen last, the newest first and never more than a few'
   expect((await idsOf(awa))[0]).toBe(awa.account_id)
 })
 
-it('still opens a new device on the default account', async () => {
+it('still starts a new device on the default account', async () => {
   await choose(awa, others[3] ?? '')
   const { body } = await awa.call(getUser, { headers: { 'X-Account-Id': '' } })
   expect(body.account?.uuid).toBe(awa.account_id)
 })
 
-it('marks and notes only the accounts of the user, and undoes the rest of a refused wish', async () => {
+it('marks only the accounts of the user, and rolls back a refused request', async () => {
   const stranger = await bank.aCustomer()
   expect(codesOf(await awa.call(updateAccount, { params: { id: stranger.account_id }, body: { is_favourite: true } }))).toEqual([
     'account_unknown',

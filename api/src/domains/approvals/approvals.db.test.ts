@@ -159,7 +159,7 @@ describe('the signature inbox', () => {
     expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
   }, 60_000)
 
-  it('loses what somebody has signed, and what cannot be signed any more', async () => {
+  it('loses items that were signed, and those that can no longer be signed', async () => {
     const { maker, validator, account_id, order } = await everyKind()
     const second = await bank.aMember(account_id, { capabilities: VALIDATOR })
     const large = (await maker.confirm(createTransfer, { body: { ...order, amount: 6_000_000, label: 'Tracteur' } })).body
@@ -172,7 +172,7 @@ describe('the signature inbox', () => {
     expect((await inboxOf(second)).map(({ kind }) => kind).toSorted()).toEqual(['beneficiary', 'beneficiary_account', 'mandate'])
   }, 60_000)
 
-  it('is what the reminder counts', async () => {
+  it('has the count of the reminder', async () => {
     const { validator } = await everyKind()
     await bank.owner.query('UPDATE users SET email = $2, lang = $3 WHERE id = $1', [validator.user_id, 'validateur@courrier.example', 'fr'])
     bank.clock.at = new Date('2026-03-11T08:30:00Z')
@@ -241,8 +241,8 @@ async function requestedOf(reader: Visitor, waiting: readonly TransferOrder[]): 
   return requested
 }
 
-describe('the limits on what somebody signs', () => {
-  it('leave out of every count what they do not let through, until their period is over', async () => {
+describe('the limits on a person’s signatures', () => {
+  it('exclude items beyond them from every count, until their period ends', async () => {
     const { free, limited, send, sendMany } = await aLimitedValidator({ day: 1_000 })
     const orders = [
       await send(0, 900),
@@ -271,7 +271,7 @@ describe('the limits on what somebody signs', () => {
     expect(await decimals(await bank.signIn(limited), left)).toEqual([1, 3])
   }, 60_000)
 
-  it('count what goes to one payee in a day over transfers and batches, but not what goes to an own account', async () => {
+  it('count the sum to one payee in a day over transfers and batches, without own accounts', async () => {
     const { limited, send, sendMany } = await aLimitedValidator({ beneficiary: 500 })
     const large = await sendMany([
       { payee: 0, amount: 300 },
@@ -288,7 +288,7 @@ describe('the limits on what somebody signs', () => {
     expect(await requestedOf(limited, waiting)).toEqual(new Set([other.id]))
   }, 60_000)
 
-  it('say the same in lists, counts, statuses and on signing, whatever they are and whatever has been signed', async () => {
+  it('agree in lists, counts, statuses and on signing, whatever the limits and the signed amounts are', async () => {
     const amount = fc.integer({ min: 1, max: 9 }).map((hundreds) => hundreds * 100)
     const one = fc.record({ payee: fc.constantFrom(0, 1), amount })
     // A batch between own accounts needs no signature; one line to another payee does.
@@ -335,7 +335,7 @@ describe('the limits on what somebody signs', () => {
   })
 })
 
-it('the first screen shows of the pending orders what their list shows', async () => {
+it('the first screen shows the same pending orders as their list', async () => {
   const { maker, order } = await everyKind()
   for (const [index, execution_date] of ['2026-03-20', '2026-03-12', '2026-03-16'].entries())
     await maker.confirm(createTransfer, { body: { ...order, type: 'delayed', execution_date, label: `Facture ${index}` } })

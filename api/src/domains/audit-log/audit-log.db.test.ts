@@ -33,7 +33,7 @@ const wrote = (account_id: string | null, event: Partial<Parameters<typeof recor
     ...event,
   })
 
-describe('the words of the journal', () => {
+describe('the labels of the audit log', () => {
   it('has words in both languages and a kind for each act', () => {
     for (const action of auditActions) {
       expect(auditLabels[action].fr, action).not.toBe('')
@@ -50,8 +50,8 @@ describe('the words of the journal', () => {
   })
 })
 
-describe('the journal of an account', () => {
-  it('tells who did what, when and from where, with what was there before', async () => {
+describe('the audit log of an account', () => {
+  it('lists who did what, when and from where, with the values before', async () => {
     const awa = await bank.aCustomer()
     await bank.owner.query('UPDATE sessions SET user_agent = $1 WHERE user_id = $2', [FIREFOX, awa.user_id])
     const { body: payee } = await awa.confirm(createBeneficiary, { body: { name: 'Moustapha Thiam', iban: IBAN }, from: '192.0.2.44' })
@@ -75,7 +75,7 @@ describe('the journal of an account', () => {
     bank.clock.at = new Date('2026-03-10T09:30:00Z')
   })
 
-  it('says rights, limits, amounts and account numbers in the words of its reader, and no id', async () => {
+  it('formats rights, limits, amounts and account numbers in the reader’s language, without ids', async () => {
     const awa = await bank.aCustomer()
     const customer_id = newId()
     const { account_id } = awa
@@ -149,7 +149,7 @@ describe('the journal of an account', () => {
     expect((await awa.call(listAuditPeople)).body.map(({ id }) => id).toSorted()).toEqual([awa.user_id, binta.user_id].toSorted())
   })
 
-  it('finds a word that is everywhere and one that is rare alike, linked or not yet, within what is asked for', async () => {
+  it('finds frequent and rare words alike, linked or not yet, within the filter', async () => {
     const awa = await bank.aCustomer()
     const binta = await bank.aMember(awa.account_id)
     const { account_id } = awa
@@ -198,7 +198,7 @@ describe('the journal of an account', () => {
     ])
   })
 
-  it('holds what was done on this account, and access that was changed from another one', async () => {
+  it('contains events of this account, and changes of its access made from another one', async () => {
     const awa = await bank.aCustomer()
     const other = await bank.anAccount(awa.customer_id)
     const both = { customer_id: awa.customer_id, before: null, after: null }
@@ -233,7 +233,7 @@ describe('the journal of an account', () => {
   })
 })
 
-describe('the file of the journal', () => {
+describe('the export of the audit log', () => {
   it('holds all that is found, with no cell that a spreadsheet would run, and is an act itself', async () => {
     const awa = await bank.aCustomer()
     await wrote(awa.account_id, { user_id: awa.user_id, facts: { label: '=HYPERLINK("http://x";"y")' } })

@@ -40,7 +40,7 @@ it('links every event once, however many link at the same time', async () => {
   expect((await verifyAuditChain(bank.db)).map(({ checked }) => checked)).toEqual([88, 88, 88])
 })
 
-it('leaves out what its act takes back, and links what committed late', async () => {
+it('leaves out events of rolled-back transactions, and links late commits', async () => {
   const before = await findHead(bank.db)
   const undone = transaction(bank.db, async (tx) => {
     await recordEvents(tx, [anEvent()])

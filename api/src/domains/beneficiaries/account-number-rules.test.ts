@@ -32,7 +32,7 @@ describe('an account number', () => {
     expect(readAccount('021-000-021', 'US').error).toBe('iban_invalid')
   })
 
-  it('with any one digit changed is told to be wrong', () => {
+  it('with any one digit changed is invalid', () => {
     const digits = [...ours].flatMap((char, index) => (/\d/.test(char) ? [index] : []))
     fc.assert(
       fc.property(fc.constantFrom(...digits), fc.integer({ min: 1, max: 9 }), (index, more) => {
@@ -42,7 +42,7 @@ describe('an account number', () => {
     )
   })
 
-  it('says how long an IBAN is', () => {
+  it('answers the length of an IBAN', () => {
     expect(['SN', 'GW', 'FR', 'US'].map(ibanLength)).toEqual([28, 25, 27, null])
   })
 
@@ -59,7 +59,7 @@ describe('a masked name', () => {
     expect(maskName('Éric')).toBe('Ér••••')
   })
 
-  it('tells neither the length nor more than three letters of two words', () => {
+  it('reveals neither the length nor more than three letters of two words', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcdefghij'), minLength: 3, maxLength: 20 })
     fc.assert(
       fc.property(word, word, (first, last) => {

@@ -89,7 +89,7 @@ describe('a private person', () => {
     expect((await namesOf(awa)).names).toEqual(['Sokhna Diarra'])
   })
 
-  it('is told of everything that is wrong with what they typed', async () => {
+  it('gets all errors of the form at once', async () => {
     const awa = await bank.aCustomer()
     const wrong = async (input: Partial<NewBeneficiary>) => codesOf(await awa.call(createBeneficiary, { body: aPayee(input) }))
     expect(await wrong({ iban: FRANCE })).toEqual(['bic: bic_required'])
@@ -274,7 +274,7 @@ const stateOf = async (visitor: Visitor, id: string) => {
 }
 
 describe('orders to a payee', () => {
-  it('whose account changes stop, free their money and say why; those that ran stay', async () => {
+  it('to a changed account stop, release their holds and name the reason; executed ones stay', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await bank.owner.query("UPDATE users SET email = 'awa@courrier.example' WHERE id = $1", [awa.user_id])
     const other = await bank.aCustomer()
@@ -391,7 +391,7 @@ const reject = (visitor: Visitor, { id, version }: BeneficiaryDetail) =>
   visitor.call(rejectBeneficiary, { params: { id }, body: { version, reason: 'Compte inconnu' } })
 
 describe('at a company', () => {
-  it('is approved by the only person who can sign: nobody else could', async () => {
+  it('is accepted by the only person who can sign', async () => {
     const owner = await bank.aCustomer({ kind: 'company' })
     const { body } = await create(owner)
     expect(body.approval_status).toBe('approved')
@@ -421,7 +421,7 @@ describe('at a company', () => {
     expect((await maker.confirm(createTransfer, { body: order(payee.id) })).status).toBe(201)
   })
 
-  it('nobody agrees to the account that they gave themselves', async () => {
+  it('no person accepts an account that they entered themselves', async () => {
     const { maker, checker } = await aCompany([...MAKER, ...CHECKER])
     const { body: payee } = await create(maker)
     expect(payee.actions).toEqual(['edit', 'remove'])
@@ -489,7 +489,7 @@ describe('at a company', () => {
     while ((await runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })) > 0);
   }
 
-  it('while a changed account waits nothing goes to either; refused, the series skips what passed and a passed day is late', async () => {
+  it('while a changed account waits no payment goes to either; after a refusal, the series skips past dates and a single order is late', async () => {
     const start = bank.clock.at
     const { maker, checker, changed, orders, seen } = await withOrders()
     await bank.owner.query("UPDATE users SET email = 'maker@courrier.example' WHERE id = $1", [maker.user_id])

@@ -64,7 +64,7 @@ it('are made once per key', async () => {
   expect(again.body).toEqual(first.body)
 })
 
-it('take people in and let them go; what is not named stays', async () => {
+it('add and remove beneficiaries; absent fields stay unchanged', async () => {
   const { body: list } = await create({ comment: 'Dakar' })
   const people = await Promise.all(['Un', 'Deux', 'Trois'].map((name) => bank.aBeneficiary(awa.account_id, SENEGAL, name)))
   expect((await change(list.id, { add: people })).body).toMatchObject({ beneficiary_count: 3, comment: 'Dakar' })

@@ -41,7 +41,7 @@ describe('the check of an account number', () => {
     })
   })
 
-  it('names another bank of the place, and what it knows of abroad', async () => {
+  it('names other local banks, and known banks abroad', async () => {
     const fleuve = ibanFrom('SN', 'SN998', '01001', '003101102001')
     expect(await check(fleuve)).toMatchObject({
       valid: true,
@@ -74,7 +74,7 @@ describe('the check of an account number', () => {
     expect(await check(awa.iban)).toMatchObject({ valid: false, code: 'own_account', holder_masked: null })
   })
 
-  it('says who of the same account has this number already, and nothing of the accounts of others', async () => {
+  it('names the beneficiary of the same account with this number, and nothing of other customers', async () => {
     const id = await bank.aBeneficiary(awa.account_id, other.iban, 'Ousmane Fall')
     expect((await check(other.iban)).duplicate_of).toEqual({ id, name: 'Ousmane Fall' })
     const stranger = await bank.aCustomer()

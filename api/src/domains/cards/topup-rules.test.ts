@@ -26,7 +26,7 @@ describe('the fee of a top-up', () => {
   ])('of %i francs is %i, with %i of TAF', (amount, fees, tax) => expect(topupCharges(amount, tariff)).toEqual({ fees, tax }))
 })
 
-describe('what a card takes', () => {
+describe('the limits of a card', () => {
   it('is between the least and the most, both included', () => {
     expect(topupObjection(5_000, 'active', empty, tariff)).toBeNull()
     expect(topupObjection(2_000_000, 'active', empty, tariff)).toBeNull()

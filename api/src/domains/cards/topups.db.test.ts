@@ -61,7 +61,7 @@ const giveMail = (visitor: Visitor) =>
   bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [visitor.user_id, `${visitor.login}@courrier.example`])
 
 describe('a top-up', () => {
-  it('costs what was quoted, in one posting: amount, fee and TAF', async () => {
+  it('costs the quoted amount, in one posting: amount, fee and TAF', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
     const quote = await awa.call(quoteTopup, { body: { card_id: card.id, amount: 250_000 } })
@@ -97,14 +97,14 @@ describe('a top-up', () => {
     ])
   })
 
-  it('is asked to be confirmed, and the proof serves for this card and this amount alone', async () => {
+  it('needs a confirmation, whose token is valid for this card and this amount only', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
     expect((await awa.call(createTopup, await aTopup(awa, card, 50_000))).status).toBe(428)
     expect(await bookedOn(awa.account_id)).toEqual({ booked: 1_000_000, held: 0 })
   })
 
-  it('is warned of when the same card had the same amount within a day, by the quote and by what is confirmed', async () => {
+  it('has a warning when the same card had the same amount within a day, in the quote and the confirmation', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const [card, other] = [await aCard(awa), await aCard(awa)]
     const warningsOf = async (card_id: string, amount: number) => (await awa.call(quoteTopup, { body: { card_id, amount } })).body.warnings
@@ -123,7 +123,7 @@ describe('a top-up', () => {
     expect((await next.call(quoteTopup, { body: { card_id: card.id, amount: 60_000 } })).body.warnings).toEqual([])
   })
 
-  it('is done once for one key, and refused for another wish under it', async () => {
+  it('is done once per key, and refused for another request with it', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
     const input = { ...(await aTopup(awa, card, 50_000)), headers: { [headers.idempotencyKey]: newId() } }
@@ -147,7 +147,7 @@ describe('a top-up', () => {
     }
   })
 
-  it('is refused beyond its bounds, its caps and the balance, with what is possible', async () => {
+  it('is refused beyond its limits and the balance, with the possible amount', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
     const ask = (amount: number) => awa.call(createTopup, { body: { card_id: card.id, amount, quote: 'none', series: null } })
@@ -299,7 +299,7 @@ describe('a top-up of a company', () => {
     expect((await bookedOn(moussa.account_id)).held).toBe(0)
   })
 
-  it('gives its money back where it is refused or nobody signs in time, and its author is told', async () => {
+  it('releases its money when it is refused or expires, and notifies its author', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     await giveMail(fatou)
     const ibrahima = await bank.aMember(fatou.account_id)
@@ -320,14 +320,14 @@ describe('a top-up of a company', () => {
   })
 })
 
-describe('what waits for a signature', () => {
+describe('a top-up that waits for a signature', () => {
   const monthly = { recurrence: 'monthly', start_date: '2026-03-31', end_date: null } as const
   const inboxOf = async (visitor: Visitor) => {
     const { body } = await (await bank.signIn(visitor)).call(listPaymentsToSign)
     return { kinds: body.map(({ kind }) => kind), body }
   }
 
-  it('stands in the inbox of who may sign it, over all accounts, until they have', async () => {
+  it('is in the inbox of its possible signers, over all accounts, until they have signed', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     const [ibrahima, reader] = [await bank.aMember(fatou.account_id), await bank.aMember(fatou.account_id, { capabilities: [] })]
     const other = await bank.aCustomer({ kind: 'company' })
@@ -384,7 +384,7 @@ describe('what waits for a signature', () => {
     expect(mail).toContain('Ce qui n’est pas signé à temps expire.')
   })
 
-  it('lapses where it is a recurring top-up too, counted from its last text, and its author is told', async () => {
+  it('expires as a recurring top-up too, counted from its last version, and notifies its author', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     await giveMail(fatou)
     const ibrahima = await bank.aMember(fatou.account_id)
@@ -442,7 +442,7 @@ describe('a recurring top-up', () => {
     })
   })
 
-  it('is tried again that day and the next morning, then skipped, and its author is told once', async () => {
+  it('is retried that day and the next morning, then skipped, and notifies its author once', async () => {
     const awa = await bank.aCustomer({ balance: 40_000 })
     await giveMail(awa)
     await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, monthly))

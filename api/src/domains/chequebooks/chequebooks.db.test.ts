@@ -153,7 +153,7 @@ describe('an order', () => {
 })
 
 describe('the bank', () => {
-  it('gives numbers that nobody has, tells when to come, and moves one step at a time', async () => {
+  it('allocates unused numbers, announces its availability, and moves one state at a time', async () => {
     const [awa, cheikh] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer({ balance: 100_000 })]
     await giveMail(awa)
     const ids = [(await awa.confirm(orderChequebook, one)).body.id, (await cheikh.confirm(orderChequebook, one)).body.id]
@@ -235,7 +235,7 @@ describe('cheques', () => {
       expect((await stop(reason, first + index)).status).toBe(201)
   })
 
-  it('are stopped once, whoever asks at the same moment', async () => {
+  it('are stopped once by simultaneous calls', async () => {
     const awa = await bank.aCustomer({ balance: 500_000 })
     const { id, first } = await inHand(awa)
     const input = { params: { id }, body: { first_number: first, last_number: first, reason: 'loss' as const } }

@@ -83,8 +83,8 @@ async function ordered(payer: Visitor, beneficiary_id: string, input: Partial<Ne
   return reply.body
 }
 
-describe('what leaves', () => {
-  it('is one payment in one file, and stands as money on its way', async () => {
+describe('outgoing payments', () => {
+  it('are one payment in one file, with the money in transit', async () => {
     const before = await standsOn('outgoing:XOF')
     const { payer, order, sent } = await aSentPayment()
     expect(sent).toMatchObject({ amount: '40000', creditor: 'Sokhna Diarra', iban: SENEGAL })
@@ -150,8 +150,8 @@ describe('what leaves', () => {
   })
 })
 
-describe('what comes back', () => {
-  it('says why at the line of the batch that it was', async () => {
+describe('returned payments', () => {
+  it('report the reason at the line of the batch', async () => {
     const payer = await bank.aCustomer({ balance: 1_000_000 })
     const form = new FormData()
     form.append('file', new File([`nom_beneficiaire;iban;montant;libelle\nSokhna Diarra;${SENEGAL};40000;Salaire`], 'paie.csv'))
@@ -187,7 +187,7 @@ describe('what comes back', () => {
     expect((await historyOf(payer, order.id)).at(-1)).toBe('transfer.settle')
   })
 
-  it('gives rejected money back, without its fee, says why, and tells the author', async () => {
+  it('give rejected money back, without the fee, with the reason, and notify the author', async () => {
     const { payer, order, sent } = await aSentPayment()
     await bank.owner.query(`UPDATE users SET email = 'awa@mail.example', lang = 'en' WHERE id = $1`, [payer.user_id])
     expect(await bookedOn(payer)).toBe(1_000_000 - 40_000 - 585)
@@ -304,7 +304,7 @@ describe('what comes back', () => {
     expect(await bookedOn(payer)).toBe(1_000_000 - 585)
   })
 
-  it('keeps what returns to a closed account for the bank to hand over', async () => {
+  it('keep money returned to a closed account for the bank to hand over', async () => {
     const { payer, sent } = await aSentPayment()
     const before = await standsOn('suspense:XOF')
     const booked = await bookedOn(payer)
@@ -327,7 +327,7 @@ describe('the demo’s counterpart', () => {
     await bank.owner.query(`DELETE FROM parameters WHERE name = 'demo_bank'`)
   })
 
-  it('settles after some seconds, sends back what a closed account was paid, and answers alike when asked again', async () => {
+  it('settles after some seconds, returns payments to a closed account, and answers repeated calls alike', async () => {
     const paid = await aSentPayment()
     const back = await aSentPayment({ name: 'Modou Sarr (compte clos)' })
     await simulate(Date.now())
@@ -347,17 +347,17 @@ describe('the demo’s counterpart', () => {
   })
 })
 
-describe('what moves no money', () => {
+describe('messages that move no money', () => {
   const noteOf = (name: string, where: 'done' | 'refused') => readFileSync(join(clearing.incoming, where, `${name}.reason.txt`), 'utf8')
 
-  it('is a word that only says that the payment was received', async () => {
+  it('are statuses that only acknowledge receipt', async () => {
     const { payer, sent } = await aSentPayment()
     clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACSP' }]))
     await clearing.receive()
     expect(await bookedOn(payer)).toBe(1_000_000 - 40_585)
   })
 
-  it('is a rejection of what is settled, a settlement of what came back, and a return of another amount', async () => {
+  it('are a rejection of a settled payment, a settlement of a returned one, and a return of another amount', async () => {
     const { payer, sent } = await aSentPayment()
     const settled = await aSentPayment()
     clearing.drop('1.xml', statusReport(aMessageId(), [{ tx: settled.sent.tx_id, status: 'ACSC' }]))

@@ -39,7 +39,7 @@ function at(xml: string, path: string): unknown {
 const PAYMENT = 'Document/FIToFICstmrCdtTrf/CdtTrfTxInf'
 
 describe('an outgoing message', () => {
-  it('says who pays whom how much, through which network', () => {
+  it('names payer, payee, amount and network', () => {
     const xml = messageOf('sica')
     const header = 'Document/FIToFICstmrCdtTrf/GrpHdr'
     expect(at(xml, 'Document/@xmlns')).toBe('urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08')
@@ -155,7 +155,7 @@ describe('an answer', () => {
   })
 })
 
-describe('what an answer does', () => {
+describe('the effect of an answer', () => {
   const item = (state: AnsweredPayment['state']): AnsweredPayment => ({ state, amount: 100, currency: 'XOF' })
   const answer = (kind: Answer['kind'], money: Answer['money'] = null): Answer => ({
     transaction_id: 't',

@@ -153,7 +153,7 @@ async function lateOf({ credit_id }: Holder, place: number) {
   return rows[0]?.late_interest
 }
 
-it('tries again while money lacks, says so once, and takes interest for the days', async () => {
+it('retries with insufficient funds, notifies once, and charges interest for the days', async () => {
   const holder = await aBorrower(200_000)
   await bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [holder.user_id, 'awa@courrier.example'])
   const { number } = await seen(holder)
@@ -198,7 +198,7 @@ it('takes nothing in a total grace without insurance, and the line is settled', 
   expect(await seen(holder)).toMatchObject({ outstanding: 1_210_530, unpaid_due: 0, remaining_due: 5 })
 })
 
-it('closes with its last line, and lists what runs before what has ended', async () => {
+it('closes with its last line, and lists open ones before ended ones', async () => {
   const holder = await aBorrower(500_000, {}, 5)
   const ended = newId()
   await insertCredit(
@@ -241,7 +241,7 @@ it.each([
   if (format === 'csv') expect(String(reply.body).split('\r\n')[1]).toBe('1;2026-03-31;196283;9000;600;1530;207413;1003717;"À échoir"')
 })
 
-it('counts what paying it back whole on a day would come to', async () => {
+it('calculates the cost of an early repayment on a day', async () => {
   const holder = await aBorrower(0, {}, 1)
   at('2026-04-10T10:00')
   const early = async (day?: string) =>
@@ -264,7 +264,7 @@ it('counts what paying it back whole on a day would come to', async () => {
   expect(codesOf(await (await bank.signIn(ended)).call(getEarlyRepayment, { params: { id: ended.credit_id } }))).toEqual(['credit_closed'])
 })
 
-it('counts what is late until the day on which it is all paid back', async () => {
+it('calculates late interest until the day of the full repayment', async () => {
   const holder = await aBorrower(0)
   at('2026-04-10T10:00')
   const early = async (day: string) =>
@@ -276,7 +276,7 @@ it('counts what is late until the day on which it is all paid back', async () =>
   expect(await early('2026-05-04')).toBe(207_413 + 2_155 + 366 + 207_163)
 })
 
-it('is nobody else’s', async () => {
+it('is invisible to other customers', async () => {
   const holder = await aBorrower(0)
   const other = await bank.aCustomer()
   for (const call of [getCredit, getCreditBoard, getCreditBoardFile])

@@ -89,7 +89,7 @@ async function orderIn(file: string, element: string): Promise<string[]> {
   return [...inside.matchAll(/<(\w+)/g)].map(([, name = '']) => name)
 }
 
-it('tells the bank of the creditor what became of each collection, once, with every code', async () => {
+it('reports the outcome of each collection to the creditor’s bank, once, with every code', async () => {
   const [paying, poor, unwilling] = [
     await bank.aCustomer({ balance: 90_000 }),
     await bank.aCustomer({ balance: 10 }),
@@ -151,7 +151,7 @@ it('tells the bank of the creditor what became of each collection, once, with ev
   expect(await answers()).toEqual([])
 })
 
-it('sends back what was refunded, and what a claim gave back later, once', async () => {
+it('returns refunded collections, and later accepted claims, once', async () => {
   const [refunded, claiming] = [await bank.aCustomer({ balance: 90_000 }), await bank.aCustomer({ balance: 90_000 })]
   const message = await present([
     { iban: refunded.iban, reference: 'R-1', amount: 12_000 },

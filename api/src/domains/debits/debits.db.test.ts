@@ -260,7 +260,7 @@ describe('a collection that is due', () => {
     expect(await eventsAbout(debit.id)).toEqual(['debit.announce', 'debit.execute'])
   })
 
-  it('is rejected once where the account does not hold enough, and whoever reads of debits is written to', async () => {
+  it('is rejected once with insufficient funds, and users who may see debits get an e-mail', async () => {
     const awa = await bank.aCustomer({ balance: 31_419 })
     await bank.owner.query(`UPDATE users SET email = 'awa@exemple.example' WHERE id = $1`, [awa.user_id])
     await present({ iban: awa.iban })
@@ -358,7 +358,7 @@ describe('refusing one to come', () => {
 })
 
 describe('disputing one that was taken', () => {
-  it('brings the money back once, inside 56 days, by a posting that names what it undoes', async () => {
+  it('refunds the money once, within 56 days, by a posting that names the reversed one', async () => {
     const awa = await debited()
     const { id } = await onlyDebit(awa, 'history')
     at('2026-05-08T18:00')
@@ -456,7 +456,7 @@ describe('the bank’s answer to a claim', () => {
     expect((await mailsTo(customer)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Votre contestation est acceptée')])
   })
 
-  it('says why not, which the customer reads and gets by letter; the money stays where it is', async () => {
+  it('refuses with a reason, which the customer reads and gets by e-mail; no money moves', async () => {
     const { customer, id } = await claimed()
     expect(await answer(id, 'Le mandat du 2 juin 2025 porte votre signature.')).toBe('refused')
     expect(await answer(id)).toBe('answered')
@@ -470,7 +470,7 @@ describe('the bank’s answer to a claim', () => {
     expect(await eventsAbout(id)).toContain('debit.claim_refuse')
   })
 
-  it('is not given where nobody claimed', async () => {
+  it('is not possible without a claim', async () => {
     const awa = await debited()
     const { id } = await onlyDebit(awa, 'history')
     expect(await answer(id)).toBe('not_claimed')
@@ -538,7 +538,7 @@ describe('a mandate', () => {
     expect(await onlyDebit(awa, 'history')).toMatchObject({ status: 'rejected', reason: 'SL01' })
   })
 
-  it('is changed as it was read, one wish at a time, on its own account', async () => {
+  it('is changed by version, one change at a time, on its own account', async () => {
     const awa = await bank.aCustomer()
     const id = await aMandate(awa)
     const other = await bank.aCustomer()
@@ -624,7 +624,7 @@ describe('a mandate between companies', () => {
     expect((await sine.call(listMandates)).body).toEqual([])
   })
 
-  it('is registered once, by companies alone, and read by nobody else', async () => {
+  it('is registered once, by companies only, and is visible to no other customer', async () => {
     const sine = await bank.aCustomer({ kind: 'company' })
     const awa = await bank.aCustomer()
     expect(codesOf(await awa.confirm(registerMandate, { form: formOf(input()) }))).toEqual(['mandate_companies_only'])

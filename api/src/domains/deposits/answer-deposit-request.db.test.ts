@@ -84,7 +84,7 @@ const mails = async (saver: Saver) =>
 const isSound = async () => expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 const plain = (text: string | undefined) => text?.replace(/[\u00A0\u202F]/g, ' ')
 
-it('breaks a deposit for what the customer was shown, once, and pays nothing more', async () => {
+it('breaks a deposit for the displayed amount, once, and pays nothing more', async () => {
   const before = await books()
   const saver = await aSaver()
   at('2026-04-30T08:00')
@@ -219,7 +219,7 @@ it('breaks a deposit whose renewal was agreed, and renews nothing', async () => 
   expect((await (await anew(saver)).call(listDeposits)).body.map(({ status }) => status)).toEqual(['broken'])
 })
 
-it('says no with a reason, and the customer may ask again', async () => {
+it('refuses with a reason, and the customer may send a new request', async () => {
   const saver = await aSaver()
   at('2026-06-10T10:00')
   const reason = 'Le taux de ce placement n’est plus offert.'
@@ -240,7 +240,7 @@ it('says no with a reason, and the customer may ask again', async () => {
   expect(await seen(saver)).toMatchObject({ request: { kind: 'renew' }, refused: { reason } })
 })
 
-it('does not break what is pledged since, what has come to maturity, or what nobody asked for', async () => {
+it('does not break a deposit that is pledged since, has matured, or has no request', async () => {
   const pledged = await aSaver()
   at('2026-06-10T10:00')
   const request = await asks(pledged, 'break')

@@ -76,7 +76,7 @@ it('shows a deposit as domain.md reads it on a day', async () => {
   ])
 })
 
-it('credits nothing on a holiday that was announced late, and what a closed account is owed waits at the bank', async () => {
+it('credits nothing on a holiday that was announced late, and keeps payments to a closed account at the bank', async () => {
   const saver = await aSaver()
   const other = await aSaver({ terms: { ...terms, withholding_rate: 12.5 } })
   await bank.owner.query(
@@ -128,7 +128,7 @@ it('credits each payment once with its tax, and returns the capital at maturity 
   expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 })
 
-it('says from its first day on what a break comes to', async () => {
+it('shows the result of a break from its first day on', async () => {
   at('2026-01-31T10:00')
   expect((await seen(await aSaver())).early_break).toEqual({ rate: 0, net: 0, paid_net: 0, returned: 6_000_000 })
   at('2026-01-30T10:00')
@@ -150,7 +150,7 @@ it('breaks by the parameters of the bank', async () => {
   }
 })
 
-it('counts what runs, and lists it first', async () => {
+it('sums the open ones, and lists them first', async () => {
   const saver = await aSaver()
   const ended = newId()
   await insertDeposit(
@@ -173,7 +173,7 @@ it('counts what runs, and lists it first', async () => {
   expect(JSON.parse(reply.headers[DEPOSIT_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual({ amount: 6_000_000, paid: 0, remaining: 218_400 })
 })
 
-it('takes one wish at a time, confirmed, and none for what has ended or is pledged', async () => {
+it('accepts one confirmed request at a time, and none for ended or pledged deposits', async () => {
   const saver = await aSaver()
   expect((await saver.call(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'break' } })).status).toBe(428)
   // A read-only user cannot send a request.
@@ -191,7 +191,7 @@ it('takes one wish at a time, confirmed, and none for what has ended or is pledg
   expect((await ask(ended, 'renew')).body).toMatchObject({ code: 'deposit_ended' })
 })
 
-it('says what the bank pays for a term', async () => {
+it('shows the bank’s rates by term', async () => {
   await bank.owner.query('INSERT INTO deposit_offers (term, rate, min_amount) VALUES (12, 5.25, 100000), (3, 3.5, 100000)')
   const saver = await bank.aCustomer()
   expect((await saver.call(listDepositOffers)).body.map(({ term, rate, basis }) => [term, rate, basis])).toEqual([
@@ -207,7 +207,7 @@ const pdf = async (reply: { status: number; body: unknown }) => {
   return { text: pages.join('\n').replace(/[\u00A0\u202F]/g, ' '), isTagged, lang }
 }
 
-it('proves a deposit, and each payment by what was booked, in the language of the reader', async () => {
+it('certifies a deposit, and each payment as booked, in the reader’s language', async () => {
   const saver = await aSaver({ is_pledged: true })
   const params = { id: saver.deposit_id }
   for (const moment of ['2026-04-30T08:00', '2026-07-31T08:00', '2026-11-02T08:00']) {
@@ -239,7 +239,7 @@ it('proves a deposit, and each payment by what was booked, in the language of th
   expect(ended).not.toContain('pledged')
 })
 
-it('gives papers of what was paid before the books of the bank began, and none to others', async () => {
+it('has notices of payments from before the bank’s ledger, and none for other customers', async () => {
   const saver = await aSaver({ terms: { ...terms, value_date: '2024-01-31' }, status: 'matured', ended_on: '2024-10-31' })
   await bank.owner.query('UPDATE deposit_payments SET run_at = NULL, paid_on = to_date WHERE deposit_id = $1', [saver.deposit_id])
   const params = { id: saver.deposit_id }
@@ -250,7 +250,7 @@ it('gives papers of what was paid before the books of the bank began, and none t
   expect((await other.call(getDepositCertificate, { params })).status).toBe(404)
 })
 
-it('is nobody else’s', async () => {
+it('is invisible to other customers', async () => {
   const saver = await aSaver()
   const other = await bank.aCustomer()
   expect((await other.call(getDeposit, { params: { id: saver.deposit_id } })).status).toBe(404)

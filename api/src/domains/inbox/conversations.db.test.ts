@@ -127,7 +127,7 @@ describe('a conversation', () => {
   })
 })
 
-describe('what would do harm', () => {
+describe('harmful content', () => {
   it('keeps markup and links as the text that they are, in every field', async () => {
     const awa = await bank.aCustomer()
     const text = '<img src=x onerror=alert(1)> [clic](javascript:alert(1)) https://exemple.example'
@@ -141,7 +141,7 @@ describe('what would do harm', () => {
     expect((await list(awa, { search: 'onerror=' }))[0]?.preview).toContain('<img')
   })
 
-  it('refuses a text of nothing, one too long, and files that are not what they say or too many', async () => {
+  it('refuses an empty text, one too long, and files with a wrong type or too many', async () => {
     const awa = await bank.aCustomer()
     const send = (body: string) => awa.call(writeMessage, { body: { subject: 'Essai', body } })
     expect(codesOf(await send(' \n\t '))).toEqual(['body: required'])
@@ -152,7 +152,7 @@ describe('what would do harm', () => {
     expect(await list(awa)).toEqual([])
   })
 
-  it('says of another customer’s conversation what it says of none, and lets a reader only read', async () => {
+  it('answers alike for another customer’s conversation and a missing one, and lets a reader only read', async () => {
     const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const id = await write(other)
     for (const wanted of [id, newId()]) {
@@ -165,7 +165,7 @@ describe('what would do harm', () => {
     expect((await read(other, id)).letters).toHaveLength(1)
   })
 
-  it('takes as subject only what the writer may see of the account', async () => {
+  it('accepts as subject only objects that the writer may see', async () => {
     const [awa, other] = [await bank.aCustomer({ balance: 500 }), await bank.aCustomer({ balance: 500 })]
     const operationOf = async (visitor: Visitor) => (await visitor.call(listOperations)).body[0]?.id ?? ''
     const send = (visitor: Visitor, id: string, kind: 'operation' | 'transfer' = 'operation') =>

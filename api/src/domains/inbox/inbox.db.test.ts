@@ -53,7 +53,7 @@ describe('the inbox', () => {
     expect((await customer.call(getMessage, { params: { id } })).body.letters[0]?.body).toBe('<script>alert(1)</script>')
   })
 
-  it('says of another customer’s message what it says of none', async () => {
+  it('answers alike for another customer’s message and a missing one', async () => {
     const [customer, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const [id = ''] = await write(other, 1)
     for (const wanted of [id, newId(), 'x']) {

@@ -21,7 +21,7 @@ it.each([
   expect(readCursor(text)).toBeNull()
 })
 
-it('tells of what a right opens, and of the balance to whoever has any', () => {
+it('sends events to users with their right, and the balance to users with any right', () => {
   expect(hears('messages', new Set(['inbox']))).toBe(true)
   expect(hears('messages', new Set(['operations']))).toBe(false)
   expect(hears('balance', new Set(['rib']))).toBe(true)

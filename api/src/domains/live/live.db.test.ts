@@ -34,7 +34,7 @@ const last = async (stream: TestStream, account_id: string) => {
 }
 
 describe('an open page', () => {
-  it('hears within two seconds what another server did, and nothing of what it says', async () => {
+  it('receives a change of another server within two seconds, without its data', async () => {
     const awa = await bank.aCustomer({ balance: 50_000 })
     const stream = await follow(awa)
     const began = Date.now()
@@ -61,7 +61,7 @@ describe('an open page', () => {
     theirs.close()
   })
 
-  it('is told at once that its rights changed, and from then on no more than they open', async () => {
+  it('is notified at once of changed rights, and from then on of no more than they allow', async () => {
     const awa = await bank.aCustomer()
     const clerk = await bank.aMember(awa.account_id, { rights: ['operations', 'inbox'], capabilities: [] })
     const stream = await follow(clerk)
@@ -121,7 +121,7 @@ describe('an open page', () => {
     },
   )
 
-  it('is told of a file of five thousand lines once a transaction', async () => {
+  it('receives one event per transaction for a file of five thousand lines', async () => {
     const awa = await bank.aCustomer()
     await bank.owner.query(
       `INSERT INTO messages (account_id, id, sender, subject, body, sent_at)
@@ -145,7 +145,7 @@ describe('an open page', () => {
 })
 
 describe('a stream ends', () => {
-  it('with its session: at sign-out, and for somebody who is suspended', async () => {
+  it('with its session: at sign-out, and on suspension', async () => {
     const awa = await bank.aCustomer()
     const member = await bank.aMember(awa.account_id)
     const [stream, theirs] = [await follow(awa), await follow(member)]
@@ -157,7 +157,7 @@ describe('a stream ends', () => {
     expect((await openStream(server.address, awa)).status).toBe(401)
   })
 
-  it('when nobody has done anything for as long as a session lives: to hold it open is no sign of life', async () => {
+  it('after the inactivity limit of a session: an open stream is not activity', async () => {
     const awa = await bank.aCustomer()
     const at = bank.clock.at
     bank.clock.at = new Date(at.getTime() + 200_000)
@@ -207,7 +207,7 @@ it('goes on when its connection to the database was cut', async () => {
   stream.close()
 })
 
-it('holds a thousand streams in bounded memory, and refuses what is beyond', async () => {
+it('holds a thousand streams in bounded memory, and refuses more', async () => {
   const full = await bank.aServer({ maxStreams: 1_000 })
   const visitors: Visitor[] = []
   for (let user = 0; user < 200; user += 1) {

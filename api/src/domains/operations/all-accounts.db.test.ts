@@ -147,7 +147,7 @@ it('goes through its pages without a gap or a repetition, and answers one beyond
   expect([beyond.lines, beyond.total, beyond.found]).toEqual([[], 50, [{ currency: 'XOF', credits: 25 * 26 + 2_500, debits: 0 }]])
 })
 
-it('shows what is to come of all of them', async () => {
+it('shows the upcoming operations of all accounts', async () => {
   const person = await bank.aCustomer({ balance: 10 })
   const second = (await bank.anAccount(person.customer_id)).account_id
   const foreign = (await bank.aCustomer()).account_id
@@ -173,7 +173,7 @@ it('forgets an account at once when the right is withdrawn, and refuses where th
   expect([elsewhere.status, codesOf(elsewhere)]).toEqual([403, ['right_missing']])
 })
 
-it('leaves as CSV with what the screen shows, in its order, each line with its account, and its cents', async () => {
+it('is exported as CSV like the screen, in its order, each line with its account and its decimals', async () => {
   const content = (await fileOf({ format: 'csv' })).body as unknown as Buffer
   const rows = parse<Record<string, string>>(content, { columns: true, delimiter: ';', bom: true })
   const { reply } = await read()
@@ -199,7 +199,7 @@ it('leaves as CSV day by day, however the days of its accounts lie', async () =>
   expect((reply.body as unknown as Buffer).toString().trim().split('\r\n').slice(1)).toEqual(toView)
 })
 
-it('leaves on paper with the sums of each currency', async () => {
+it('is exported as PDF with the sums of each currency', async () => {
   const { pages } = await readPdf((await fileOf({ format: 'pdf' }, 'en')).body as unknown as Buffer)
   const text = pages.join()
   expect(text).toContain('All accounts (3)')

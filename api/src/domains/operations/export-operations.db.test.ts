@@ -131,7 +131,7 @@ describe('an export', () => {
     },
   )
 
-  it('holds all of the account without a filter, and one page alone where that is asked', async () => {
+  it('contains the whole account without a filter, and one page on request', async () => {
     const rows = await csv({})
     expect([rows.length, rows[0]?.['État'], rows[0]?.['Date']]).toEqual([MANY + 2, 'À venir', '2026-03-12'])
     expect(new Set(rows.map((row) => row['Référence'])).size).toBe(MANY + 1)
@@ -140,7 +140,7 @@ describe('an export', () => {
     expect(page.map((row) => row['Référence'])).toEqual(second.body.map(({ reference }) => reference))
   })
 
-  it('speaks the language of its reader, and has the columns that were asked, in one order', async () => {
+  it('is in the reader’s language, and has the requested columns in a fixed order', async () => {
     const [first] = await csv({ scope: 'page', columns: 'amount,type,date' }, 'en')
     expect(first).toEqual({ Date: '2026-03-12', Type: 'Card payment', Amount: '-300' })
     expect((await fileOf({ scope: 'page' }, awa, 'en')).name).toMatch(/^attachment; filename="?Operations-\d+-2026-03-10\.csv"?$/)
@@ -220,7 +220,7 @@ describe('an export', () => {
     ])
   })
 
-  it('is a tagged PDF with its totals, and says no where it would be a book', async () => {
+  it('is a tagged PDF with its totals, and refused above its maximum length', async () => {
     const { pages, isTagged, lang } = await readPdf((await fileOf({ format: 'pdf', max: '300', search: 'ÉCRITURE' })).content)
     expect([isTagged, lang]).toEqual([true, 'fr'])
     expect(pages.join('\n')).toContain('ÉCRITURE 300')
@@ -228,7 +228,7 @@ describe('an export', () => {
     expect(codesOf(await awa.call(exportOperations, { query: { format: 'pdf' } }))).toEqual(['format: export_too_long'])
   })
 
-  it('is in the journal, and answers a filter or a column that is none with what is wrong', async () => {
+  it('is recorded in the audit log, and reports an unknown filter or column', async () => {
     const other = await bank.aCustomer({ balance: 5 })
     await fileOf({ format: 'qif' }, other)
     const { rows } = await bank.owner.query("SELECT facts FROM audit_events WHERE account_id = $1 AND action = 'operations.export'", [
@@ -243,7 +243,7 @@ describe('an export', () => {
 })
 
 describe('an export joined with its attachments', () => {
-  it('is a ZIP of the list, an index, and every file of what was found, newest first', async () => {
+  it('is a ZIP of the list, an index, and every attachment of the found operations, newest first', async () => {
     const holder = await bank.aCustomer({ balance: 10 })
     await bank.deposit(holder.account_id, 20, '2026-02-03')
     const [second, first] = (await holder.call(listOperations)).body.map(({ id }) => id)
@@ -274,7 +274,7 @@ describe('an export joined with its attachments', () => {
     ])
   })
 
-  it('says no where they would be too many', async () => {
+  it('is refused above the maximum', async () => {
     const holder = await bank.aCustomer()
     await bank.deposit(holder.account_id, 20)
     await bank.owner.query(
@@ -349,7 +349,7 @@ describe('a report of whole days', () => {
 })
 
 describe('a long export', () => {
-  it('does not see what is booked while it leaves', async () => {
+  it('excludes operations booked during the export', async () => {
     const extent = await measureOperations(bank.db, awa.account_id, {})
     let count = 0
     for await (const some of walkOperations(bank.db, awa.account_id, {}, extent.last_seq)) {

@@ -36,7 +36,7 @@ const formOf = (...names: string[]) => {
 const add = (visitor: Visitor, id: string, ...names: string[]) =>
   visitor.call(addOperationDocuments, { params: { id }, form: formOf(...names) })
 
-it('keeps files with an operation in the order they came, and says in lists how many', async () => {
+it('keeps files with an operation in the order of upload, and shows their number in lists', async () => {
   const id = await anOperation()
   const first = await add(awa, id, 'facture.pdf', 'reçu.pdf')
   expect(first.status).toBe(201)
@@ -51,7 +51,7 @@ it('keeps files with an operation in the order they came, and says in lists how 
   expect(list.find((one) => one.id === id)?.document_count).toBe(3)
 })
 
-it('says of an operation in the list, in a search and on its sheet the same', async () => {
+it('shows the same operation in the list, in a search and in its details', async () => {
   const holder = await bank.aCustomer({ balance: 500 })
   const id = await anOperation(holder)
   const payee = await bank.aCustomer()
@@ -81,7 +81,7 @@ it('finds operations with documents, and those without', async () => {
   expect((await found('without')).map(({ amount }) => amount)).toEqual([500])
 })
 
-it('deletes a file for good, once, and writes in the journal that it was there', async () => {
+it('deletes a file permanently, once, and records it in the audit log', async () => {
   const id = await anOperation()
   const { body } = await add(awa, id, 'facture.pdf')
   const document = body[0]?.id ?? ''
@@ -117,7 +117,7 @@ it('opens and deletes a file only by its own operation and account', async () =>
   expect((await reader.call(downloadOperationDocument, { params: { id, document } })).status).toBe(403)
 })
 
-it('takes ten files, also where two forms come at once, and none that is not what it says', async () => {
+it('accepts ten files, also from two simultaneous forms, and none with a wrong type', async () => {
   const id = await anOperation()
   const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.pdf`)
   const replies = await Promise.all([add(awa, id, ...names(6)), add(awa, id, ...names(6))])
@@ -130,7 +130,7 @@ it('takes ten files, also where two forms come at once, and none that is not wha
   expect(codesOf(await awa.call(addOperationDocuments, { params: { id }, form }))).toEqual(['documents: file_type'])
 })
 
-it('keeps none with what is still to come', async () => {
+it('accepts none for upcoming operations', async () => {
   const id = newId()
   await bank.owner.query(
     `INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, amount, expected_on)

@@ -50,7 +50,7 @@ it('lead to it also where they bring the money back', async () => {
   ])
 })
 
-it('stand among what is to come from the order on until it is cancelled, for who may see transfers', async () => {
+it('are listed as upcoming from the order on until it is cancelled, for users who may see transfers', async () => {
   const awa = await bank.aCustomer({ balance: 50_000 })
   const payee = await bank.aCustomer()
   const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban)

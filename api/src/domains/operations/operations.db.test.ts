@@ -27,7 +27,7 @@ describe('a page of operations', () => {
     expect(await amounts(3)).toEqual(down(5, 1))
   })
 
-  it('tells the exact totals, also beyond the last page', async () => {
+  it('contains the exact totals, also beyond the last page', async () => {
     const reply = await page(9)
     expect(reply.body).toEqual([])
     expect(reply.headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('a page of operations', () => {
     })
   })
 
-  it('tells what came in and went out in its months, whole months and not only its lines', async () => {
+  it('contains the credits and debits of its months, of whole months and not only of its lines', async () => {
     const january = (31 * 32) / 2
     const all = (45 * 46) / 2
     const reply = await page(2)
@@ -64,7 +64,7 @@ describe('a page of operations', () => {
     expect(codesOf(reply)).toEqual(['page: invalid'])
   })
 
-  it('opens with what is announced and not booked, which totals do not count', async () => {
+  it('begins with the announced operations, which the totals exclude', async () => {
     const customer = await bank.aCustomer({ balance: 500 })
     await bank.owner.query(
       `INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, amount, expected_on)
@@ -90,7 +90,7 @@ describe('one operation', () => {
     expect((await awa.call(getOperation, { params: { id: first?.id ?? '' } })).body).toEqual(first)
   })
 
-  it('of another account, of nobody, and a malformed id are the same 404', async () => {
+  it('of another account, a missing one, and a malformed id are the same 404', async () => {
     const other = await bank.aCustomer({ balance: 7 })
     const [theirs] = (await other.call(listOperations)).body
     for (const id of [theirs?.id ?? '', newId(), 'nope']) {

@@ -84,7 +84,7 @@ it('finds by categories, any of them, and lists them', async () => {
   expect((await awa.call(listCategories)).body).toEqual([{ id: categoryId, label: 'Énergie', operation_count: 1 }])
 })
 
-it('tells the count and the totals of all it finds, and of its months', async () => {
+it('contains the count and the totals of everything found, and of its months', async () => {
   const reply = await find({ max: '50000' })
   expect(reply.headers['x-pagination-total-count']).toBe('3')
   expect(JSON.parse(reply.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual([
@@ -107,7 +107,7 @@ it('goes on where the first page ended, and keeps its totals beyond the last', a
   expect([beyond.body, beyond.headers['x-pagination-total-count']]).toEqual([[], '25'])
 })
 
-it('tells exact totals and pages however often it was asked, while operations are added', async () => {
+it('contains exact totals and pages for repeated calls, while operations are added', async () => {
   const customer = await bank.aCustomer({ overdraft: 1_000_000 })
   const notified = async (filter: Record<string, unknown>) => {
     const all: number[] = []
@@ -163,7 +163,7 @@ it('counts a filter by categories anew when they have changed', async () => {
   expect([await count(), await count()]).toEqual(['1', '1'])
 })
 
-it('counts a filter by documents anew when some came or went, and adds what was booked since', async () => {
+it('counts a filter by documents again when documents changed, and adds new operations', async () => {
   const customer = await bank.aCustomer()
   const counts = async () =>
     Promise.all(
@@ -189,7 +189,7 @@ it('counts a filter by documents anew when some came or went, and adds what was 
   expect(await counts()).toEqual([0, 3])
 })
 
-it('narrows what is to come alike, which stands in no category', async () => {
+it('filters upcoming operations alike, which have no category', async () => {
   const customer = await bank.aCustomer({ balance: 500 })
   await bank.owner.query(
     `INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, counterparty, amount, expected_on)

@@ -49,7 +49,7 @@ describe('changing e-mail and telephone', () => {
     return { customer, email }
   }
 
-  it('leaves what is not given as it is', async () => {
+  it('keeps absent fields', async () => {
     const { customer, email } = await withEmail()
     expect((await customer.confirm(updateUser, { body: { phone: '+221338000011' } })).status).toBe(204)
     expect((await customer.call(getUser)).body).toMatchObject({ email, phone: '+221338000011' })
@@ -58,7 +58,7 @@ describe('changing e-mail and telephone', () => {
     expect((await customer.call(updateUser, { body: {} })).status).toBe(204)
   })
 
-  it('asks for the password again, repeating what is to change, and tells the address known before', async () => {
+  it('requires re-authentication for exactly the change, and notifies the former address', async () => {
     const { customer, email } = await withEmail()
     const body = { email: `new-${email}`, phone: '+221338000010' }
     const requested = await customer.call(updateUser, { body })
@@ -85,7 +85,7 @@ describe('changing e-mail and telephone', () => {
     expect(await mailsTo(body.email)).toEqual([])
   })
 
-  it('is confirmed for these very details: other ones are asked for anew', async () => {
+  it('is confirmed for exactly these details: others need a new confirmation', async () => {
     const { customer, email } = await withEmail()
     const requested = await customer.call(updateUser, { body: { email: `a-${email}`, phone: null } })
     const { operation } = requested.body as unknown as { operation: { hash: string } }
@@ -135,7 +135,7 @@ describe('changing e-mail and telephone', () => {
 describe('the sessions of a user', () => {
   const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
 
-  it('are told apart by device, address and time, this one first', async () => {
+  it('are listed with device, address and time, the current one first', async () => {
     const customer = await bank.aCustomer()
     later(60)
     await signInFrom(customer.login, ANDROID)
@@ -151,7 +151,7 @@ describe('the sessions of a user', () => {
     expect((await customer.call(listSessions, { headers })).body.map(({ is_open }) => is_open)).toEqual([true, false])
   })
 
-  it('end one by one, and never those of somebody else', async () => {
+  it('end one by one, and never those of another user', async () => {
     const customer = await bank.aCustomer()
     const other = await bank.aCustomer()
     const stolen = await signInFrom(customer.login, ANDROID)
@@ -235,7 +235,7 @@ describe('the picture', () => {
     expect([reply.status, ...codesOf(reply)]).toEqual(answer)
   })
 
-  it('is refused where it is missing, doubled, under another name, or sent by nobody', async () => {
+  it('is refused where it is missing, duplicated, under another name, or sent without a session', async () => {
     const customer = await bank.aCustomer()
     const none = new FormData()
     none.append('jsonBody', '{}')

@@ -32,8 +32,8 @@ const mailsTo = async (recipient: string) =>
     )
   ).rows
 
-describe('the bank details on paper', () => {
-  it('are a PDF whose text can be selected, in the language asked, the same file each time', async () => {
+describe('the bank details as a PDF document', () => {
+  it('have selectable text in the requested language, and are the same file each time', async () => {
     const customer = await bank.aCustomer()
     const reply = await fileOf(customer, 'fr')
     expect(reply.headers['content-type']).toBe('application/pdf')
@@ -109,7 +109,7 @@ describe('the bank details by e-mail', () => {
 })
 
 describe('the account manager', () => {
-  it('is the branch where nobody is named, and the person where somebody is', async () => {
+  it('is the branch where no manager is named, and the manager otherwise', async () => {
     const customer = await bank.aCustomer()
     expect((await customer.call(getAdvisor)).body).toMatchObject({
       name: null,
@@ -129,7 +129,7 @@ describe('the account manager', () => {
 })
 
 describe('the exchange rates', () => {
-  it('are the last ones in force, with all their digits, and say when they are old', async () => {
+  it('are the last ones in force, with all their digits, and marked when they are old', async () => {
     const customer = await bank.aCustomer()
     expect((await customer.call(getExchangeRates)).body).toEqual({ base: 'XOF', effective_at: null, is_stale: false, rates: [] })
     await bank.owner.query(`

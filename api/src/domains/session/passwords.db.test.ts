@@ -152,7 +152,7 @@ describe('asking for a link', () => {
     await work()
   })
 
-  it('refuses what no id can be, without a fault', async () => {
+  it('refuses impossible ids without an error', async () => {
     for (const id of ['', 'x'.repeat(65), 'a\0b', 'a\r\nBcc: all@courrier.example', '١٢٣']) {
       const reply = await ask(id)
       expect(reply.status).toBe(422)
@@ -173,7 +173,7 @@ describe('asking for a link', () => {
 })
 
 describe('a link', () => {
-  it('says for whom it is, and until when', async () => {
+  it('names its user and its expiry', async () => {
     const { token } = await withLink()
     const expires_at = START.getTime() / 1000 + 3600
     expect((await bank.call(getPasswordLink, { params: { token } })).body).toEqual({ kind: 'existing', expires_at })
@@ -183,7 +183,7 @@ describe('a link', () => {
     expect((await bank.call(getPasswordLink, { params: { token: first.token } })).body).toMatchObject({ kind: 'new' })
   })
 
-  it('makes a password, ends every session, lifts the lock, and the owner is told', async () => {
+  it('sets a password, ends every session, lifts the lock, and notifies the owner', async () => {
     const { customer, email, token } = await withLink()
     for (let times = 0; times < 5; times += 1) await signInStatus(customer.login, 'Wrong-2026!')
     expect(await signInStatus(customer.login, PASSWORD)).toBe(423)
@@ -270,7 +270,7 @@ describe('changing the password', () => {
     expect((await customer.call(reauthenticate, { body: { password: NEW } })).status).toBe(200)
   })
 
-  it('says at the field what is wrong, and counts wrong ones like the door', async () => {
+  it('reports errors at the field, and counts wrong passwords like sign-in attempts', async () => {
     const customer = await bank.aCustomer()
     const change = (current: string, password: string) => customer.call(changePassword, { body: { current, password } })
     expect(codesOf(await change(PASSWORD, PASSWORD))).toEqual(['password: password_common'])
@@ -291,7 +291,7 @@ describe('changing the password', () => {
     expect(replies.toSorted()).toEqual([204, 422])
   })
 
-  it('does not ask a first login for what was typed a moment ago, and nobody else', async () => {
+  it('does not ask for the old password at the first sign-in, only afterwards', async () => {
     const fresh = await bank.aCustomer({ must_change_password: true })
     expect(codesOf(await fresh.call(changePassword, { body: { password: PASSWORD } }))).toEqual(['password: password_common'])
     expect(await statusOf(fresh.call(changePassword, { body: { password: NEW } }))).toBe(204)
@@ -339,7 +339,7 @@ it('slows an address from which passwords are tried on many ids', async () => {
   expect((await attempt(202, '10.9.0.1')).statusCode).toBe(401)
 })
 
-it('tells an id that exists from one that does not neither by the answer nor by the time of a sign-in', async () => {
+it('reveals neither by the answer nor by the duration of a sign-in whether an id exists', async () => {
   // The customers of these tests have cheap hashes; this hash must cost as much as the one that unknown ids are checked against.
   const { customer, token } = await withLink()
   await bank.call(setPassword, { params: { token }, body: { password: NEW } })

@@ -48,7 +48,7 @@ describe('signing in', () => {
     await local.close()
   })
 
-  it('says the same of a wrong password and of an unknown user, in the words of the specification', async () => {
+  it('answers a wrong password and an unknown user alike, in the words of the specification', async () => {
     const { login } = await bank.aCustomer()
     for (const reply of [await attempt(login, 'Wrong-2026!'), await attempt('00000000', PASSWORD)]) {
       expect(reply.statusCode).toBe(401)
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(reply.statusCode).toBe(401)
   })
 
-  it('locks an id for fifteen minutes after five failures, known or not, and tells how long', async () => {
+  it('locks an id for fifteen minutes after five failures, known or not, and reports the remaining time', async () => {
     const { login } = await bank.aCustomer()
     for (const id of [login, '77777777']) {
       const statuses = []
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 423)).toHaveLength(36)
   })
 
-  it('forgets the failures of somebody who then gets in', async () => {
+  it('resets the failures after a successful sign-in', async () => {
     const { login } = await bank.aCustomer()
     for (let times = 0; times < 4; times += 1) await attempt(login, 'Wrong-2026!')
     expect((await attempt(login, PASSWORD)).statusCode).toBe(200)
@@ -136,7 +136,7 @@ describe('the session', () => {
     expect(await statusOf(customer.call(getDashboard))).toBe(401)
   })
 
-  it('tells when its token was made and when it ends: a device counts from both, its clock may be wrong', async () => {
+  it('contains the times of issue and expiry of its token: a device with a wrong clock counts from both', async () => {
     const { token } = await bank.aCustomer()
     const now = bank.clock.at.getTime() / 1000
     expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ iat: now, exp: now + 300 })
@@ -170,7 +170,7 @@ describe('the session', () => {
     expect(minutes).toBeLessThan(12 * 60 + 5)
   })
 
-  it('is not prolonged by what its page asks by itself, not even by a new token', async () => {
+  it('is not prolonged by automatic requests, not even by a new token', async () => {
     const customer = await bank.aCustomer()
     let token = customer.token
     const ask = async (idle: string) => {
@@ -215,7 +215,7 @@ describe('the session', () => {
     expect(await statusOf(customer.call(getUser))).toBe(401)
   })
 
-  it('refuses what another site sends', async () => {
+  it('refuses requests of other sites', async () => {
     const customer = await bank.aCustomer()
     const reply = await customer.call(getUser, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect([reply.status, ...codesOf(reply)]).toEqual([403, 'cross_site'])
@@ -229,7 +229,7 @@ describe('the session', () => {
 })
 
 describe('the password given again', () => {
-  it('is checked, and a wrong one is said at its field', async () => {
+  it('is checked, and a wrong one is reported at its field', async () => {
     const customer = await bank.aCustomer()
     expect((await customer.call(reauthenticate, { body: { password: PASSWORD } })).body).toEqual({ confirmation: null, expires_in: 300 })
     expect(codesOf(await customer.call(reauthenticate, { body: { password: 'Wrong-2026!' } }))).toEqual(['password: wrong_password'])

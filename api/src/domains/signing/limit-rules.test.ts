@@ -20,7 +20,7 @@ describe('a period', () => {
 })
 
 describe('a limit', () => {
-  it('lets through what is left of it, and names itself and what remains beyond', () => {
+  it('allows the remaining amount, and refuses more with the limit and the remaining amount', () => {
     const uses = [use('operation', 100), use('day', 150, 90), use('month', 1_000, 10)]
     expect(limitRefusal(uses, 60, 'XOF')).toBeNull()
     expect(limitRefusal(uses, 61, 'XOF')).toMatchObject({

@@ -56,7 +56,7 @@ const create = (period: TransferLimit['period'], amount: number, user_id: string
 })
 
 describe('the rules of an account', () => {
-  it('are set by whoever administers it: stricter at once', async () => {
+  it('are set by an administrator: stricter ones at once', async () => {
     const { admin, maker, beneficiary_id } = await aCompany()
     expect(codesOf(await maker.call(getSigningRules))).toEqual(['capability_missing'])
     const tiers = [{ kind: 'single' as const, up_to: null, rule: 'two' as const }]
@@ -65,7 +65,7 @@ describe('the rules of an account', () => {
     expect((await admin.call(getSigningRules)).body).toMatchObject({ version: 2, rules: { tiers }, waiting: null, has_second: false })
   })
 
-  it('are weaker at once where nobody else administers, and the administrator is told', async () => {
+  it('are weakened at once where there is no other administrator, and the administrator is notified', async () => {
     const { admin, maker, beneficiary_id } = await aCompany()
     await bank.owner.query(`UPDATE users SET email = 'admin@courrier.example' WHERE id = $1`, [admin.user_id])
     expect((await set(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'none' }] })).body).toEqual({ state: 'done' })
@@ -141,7 +141,7 @@ describe('the rules of an account', () => {
 })
 
 describe('one of each group', () => {
-  it('signs, in any order, and nobody twice for the same one', async () => {
+  it('signs in any order, and never twice for the same one', async () => {
     const { admin, maker, one, two, member, beneficiary_id } = await aCompany()
     const [third, outside] = [await member(CHECKER), await member(CHECKER)]
     const groups = [
@@ -178,8 +178,8 @@ describe('one of each group', () => {
   })
 })
 
-describe('a limit on what is ordered', () => {
-  it('names itself and what remains, by operation, day, week, month and beneficiary', async () => {
+describe('a limit on ordered amounts', () => {
+  it('names the limit and the remaining amount, by operation, day, week, month and beneficiary', async () => {
     const { admin, maker, beneficiary_id } = await aCompany()
     const other = await bank.aBeneficiary(admin.account_id, (await bank.aCustomer()).iban)
     await set(admin, {
@@ -206,7 +206,7 @@ describe('a limit on what is ordered', () => {
     expect(await tries(await bank.signIn(maker), 700)).toBe('ordered')
   })
 
-  it('is read before, with what is left of it', async () => {
+  it('can be read beforehand, with the remaining amount', async () => {
     const { admin, maker, beneficiary_id } = await aCompany()
     await set(admin, { limits: [create('day', 1_000), create('beneficiary', 500, maker.user_id)] })
     await order(maker, beneficiary_id, 200)
@@ -263,7 +263,7 @@ describe('a limit on what is ordered', () => {
   })
 })
 
-describe('a limit on what is signed', () => {
+describe('a limit on signed amounts', () => {
   it('has in the database the periods that it has in the rules', async () => {
     const { rows } = await bank.owner.query<{ day: string; period: LimitPeriod; start: Date }>(
       `SELECT to_char(d.day, 'YYYY-MM-DD') AS day, p.period, limit_period_start(p.period, d.day::date) AS start

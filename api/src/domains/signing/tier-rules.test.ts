@@ -16,7 +16,7 @@ describe('who must sign', () => {
     [{ ...order, kind: 'batch' as const, amount: LIMIT + 1 }, 'two'],
   ] as const)('%o goes by the bank’s rule: %s', (input, rule) => expect(signingRuleFor(input, [], LIMIT)).toBe(rule))
 
-  it('is what the account has set for the kind and the amount, in whatever order it is kept', () => {
+  it('is the account’s rule for the kind and the amount, in any stored order', () => {
     const tiers = single([null, 'a_and_b'], [100, 'none'], [5_000, 'one'])
     expect([100, 101, 5_000, 5_001].map((amount) => signingRuleFor({ ...order, amount }, tiers, LIMIT))).toEqual([
       'none',
@@ -28,7 +28,7 @@ describe('who must sign', () => {
     expect(signingRuleFor({ ...order, is_company: false }, tiers, LIMIT)).toBe('none')
   })
 
-  it('is nobody else where nobody else could, whatever was set', () => {
+  it('requires no second person where no other person could sign, whatever the rules', () => {
     const tiers = single([null, 'two'])
     for (const kind of ['own', 'single', 'batch'] as const)
       expect(signingRuleFor({ ...order, signs_alone: true, kind, amount: 900_000_000 }, tiers, LIMIT)).toBe('none')
@@ -55,7 +55,7 @@ describe('a change of rules is weaker', () => {
     expect(weaker(day(4), rules(), day(5))).toBe(true)
     expect(weaker(day(6), rules(), day(5))).toBe(false)
   })
-  it('where somebody enters a group', () => {
+  it('where a person joins a group', () => {
     const inGroup = (group: 'A' | 'B') => rules({ groups: [{ user_id: 'x', group }] })
     expect(weaker(rules(), inGroup('A'))).toBe(true)
     expect(weaker(inGroup('A'), inGroup('B'))).toBe(true)

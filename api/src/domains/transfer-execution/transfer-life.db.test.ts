@@ -158,7 +158,7 @@ describe('a company’s order', () => {
     expect(body).toMatchObject([{ outcome: 'refused', code: 'self_approval_forbidden' }])
   })
 
-  it('asks nobody else where nobody else can sign: the confirmation of the only person is enough', async () => {
+  it('needs no second person where no other person can sign: the confirmation of the only one is enough', async () => {
     const owner = await bank.aCustomer({ kind: 'company', balance: 100_000 })
     const beneficiary_id = await bank.aBeneficiary(owner.account_id, (await bank.aCustomer()).iban)
     expect(await ordered(owner, { beneficiary_id })).toMatchObject({ validation_status: 'validated', execution_status: 'executed' })
@@ -181,7 +181,7 @@ describe('a company’s order', () => {
     expect(codesOf(await accept(two, order))).toEqual(['not_pending'])
   })
 
-  it('tells who signs an older text that it has changed, and a stranger nothing', async () => {
+  it('reports to a signer of an older version that it has changed, and nothing to strangers', async () => {
     const { maker, one, beneficiary_id } = await aCompany()
     const order = await ordered(maker, { beneficiary_id })
     expect(codesOf(await accept(one, { ...order, version: 2 }))).toEqual(['stale_version'])
@@ -215,7 +215,7 @@ describe('a company’s order', () => {
 })
 
 describe('the signature inbox', () => {
-  it('gathers what waits on all accounts of the validator, and signs a selection with one confirmation', async () => {
+  it('lists the items of all accounts of the validator, and signs a selection with one confirmation', async () => {
     const { maker, one, beneficiary_id } = await aCompany()
     const later = await ordered(maker, { beneficiary_id, amount: 2_000, type: 'delayed', execution_date: '2026-03-20' })
     const sooner = await ordered(maker, { beneficiary_id, amount: 1_000 })
@@ -235,7 +235,7 @@ describe('the signature inbox', () => {
     await run()
   })
 
-  it('tells who signs what each payee gets in euros, not in cents', async () => {
+  it('shows signers the amounts in euros, not in cents', async () => {
     const maker = await bank.aCustomer({ kind: 'company', balance: 500_000, capabilities: MAKER, currency: 'EUR' })
     const one = await bank.aMember(maker.account_id, { capabilities: CHECKER })
     const payee = await bank.aCustomer({ currency: 'EUR' })
@@ -249,7 +249,7 @@ describe('the signature inbox', () => {
     )
   })
 
-  it('binds the confirmation to the selection: another one is asked for again', async () => {
+  it('binds the confirmation to the selection: another one needs a new confirmation', async () => {
     const { maker, one, beneficiary_id } = await aCompany()
     const [a, b] = [await ordered(maker, { beneficiary_id, amount: 1_000 }), await ordered(maker, { beneficiary_id, amount: 9_000 })]
     const itemOf = ({ id, version }: Transfer) => ({ account: maker.account_id, id, version })
@@ -268,7 +268,7 @@ describe('the signature inbox', () => {
 })
 
 describe('an order of another day', () => {
-  it('runs on its business day and not before, whoever asks', async () => {
+  it('runs on its business day and never before', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     const order = await ordered(payer, { beneficiary_id, type: 'delayed', execution_date: '2026-04-04' })
@@ -311,7 +311,7 @@ describe('an order of another day', () => {
   })
 })
 
-describe('whoever gave an order', () => {
+describe('the author of an order', () => {
   it('is written to when it is refused, lapses, or lacks its money to the last', async () => {
     const { maker, one, beneficiary_id } = await aCompany(10_000)
     await bank.owner.query(`UPDATE users SET email = 'saisie@courrier.example' WHERE id = $1`, [maker.user_id])
@@ -458,7 +458,7 @@ describe('the workers', () => {
     expect(await balanceOf(payee)).toEqual({ booked: paid, held: 0 })
   })
 
-  it('leave the order of a blocked account, and of a payee whose account is closed, undone and say why', async () => {
+  it('keep the order of a blocked account, and to a closed account, from running, with the reason', async () => {
     const [payer, payee] = [await bank.aCustomer({ balance: 10_000 }), await bank.aCustomer()]
     const other = await bank.aCustomer({ balance: 10_000 })
     const toClosed = await ordered(payer, {

@@ -36,7 +36,7 @@ async function imported(visitor: Visitor, ...lines: Line[]): Promise<Import> {
 const notified = ({ items }: Import) =>
   items.map(({ status, errors }) => [status, ...errors.map(({ column, code }) => `${column}: ${code}`)].join(' '))
 
-it('tells what exchange control and the bank abroad need, at its column', async () => {
+it('reports the missing data for exchange control and the bank abroad at its column', async () => {
   const author = await bank.aCustomer({ balance: 10_000_000 })
   const union = ibanFrom('SN', 'SN010', '01520', '487000000001')
   const draft = await imported(

@@ -42,7 +42,7 @@ describe('a file that is read', () => {
     expect(read(bytes)[0]?.cells).toMatchObject({ name: 'Séga Bâ', label: 'Été' })
   })
 
-  it('takes any mix of line ends, and tells the line of the file for each', () => {
+  it('accepts any mix of line ends, and numbers each line of the file', () => {
     const lines = read(Buffer.from(`${HEAD}\r\n${LINE}\n\r;;;\r${LINE}\r\n\r\n${LINE}\n`))
     expect(lines.map(({ line }) => line)).toEqual([2, 5, 7])
   })
@@ -70,7 +70,7 @@ describe('a file that is read', () => {
   })
 })
 
-describe('a file that is not read says why, and on which line', () => {
+describe('a refused file names the reason and the line', () => {
   it.each<[string, Buffer, object]>([
     ['nothing', Buffer.alloc(0), { code: 'empty', facts: {} }],
     ['blank lines', Buffer.from('\r\n;;\r\n'), { code: 'empty', facts: {} }],

@@ -68,7 +68,7 @@ async function reportOf(visitor: Visitor, id: string) {
 }
 
 describe('a payment initiation', () => {
-  it('becomes a batch, whose answer says of each transfer how far it is', async () => {
+  it('becomes a batch, whose answer contains the status of each transfer', async () => {
     const { author, signer, payee } = await aCompany()
     const gone = await bank.aCustomer({})
     const file = message(author.iban, [
@@ -109,7 +109,7 @@ describe('a payment initiation', () => {
     expect(again.body.already_imported_at).not.toBeNull()
   })
 
-  it('is answered whole: what was left out of the batch as well', async () => {
+  it('is answered completely, with the lines left out of the batch', async () => {
     const { author, payee } = await aCompany()
     const file = message(author.iban, [
       { name: 'Fatou Diop', iban: payee.iban, amount: 1000, reference: 'S1' },

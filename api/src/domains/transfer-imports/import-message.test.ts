@@ -25,7 +25,7 @@ const message = (
 const read = (text: string | Buffer) => readTransferFile(Buffer.from(text), account)
 
 describe('a message that is read', () => {
-  it('gives its transactions as lines, with their references, the day and id of their block, and what its answer needs', async () => {
+  it('gives its transactions as lines, with their references, the date and id of their block, and the data for its answer', async () => {
     const blocks: Block[] = [
       {
         pays: [{ more: '<Cdtr><CtctDtls><PhneNb>+221-771234567</PhneNb></CtctDtls></Cdtr>' }, { reference: 'NOTPROVIDED', amount: '1.5' }],
@@ -67,7 +67,7 @@ describe('a message that is read', () => {
   })
 })
 
-describe('a message that is not read says which element, or which transaction', () => {
+describe('a refused message names the element or the transaction', () => {
   const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${[...'bcdefgh'].map((name, index) => `<!ENTITY ${name} "${`&${'abcdefg'[index]};`.repeat(10)}">`).join('')}]>`
   it.each<[string, string | Buffer, object]>([
     [

@@ -71,7 +71,7 @@ describe('a workbook that is read', () => {
     ])
   })
 
-  it('takes what spreadsheets write: shared and rich strings, gaps, exponents, the noise of sums, days by their style or without', async () => {
+  it('reads the cells of spreadsheets: shared and rich strings, gaps, exponents, inexact sums, dates with or without a style', async () => {
     const strings = '<si><t>Séga</t></si><si><r><t>Sala</t></r><r><t>ire</t></r><rPh><t>x</t></rPh></si>'
     const styles =
       '<numFmts><numFmt numFmtId="170" formatCode="dd&quot;/&quot;mm/yyyy"/><numFmt numFmtId="171" formatCode="#,##0&quot; dyn&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs>'
@@ -111,7 +111,7 @@ describe('a workbook that is read', () => {
   })
 })
 
-describe('a workbook that is not read says why, and on which line', () => {
+describe('a refused workbook names the reason and the line', () => {
   const line = (cell: string) =>
     workbook({ sheet: `${head}${row(text('A'), text('B'), text('1'), text('x'))}${row(text('A'), text('B'), cell, text('x'))}` })
   it.each<[string, () => Promise<Buffer> | Buffer, object]>([

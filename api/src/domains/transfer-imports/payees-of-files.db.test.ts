@@ -153,7 +153,7 @@ describe('a line to an account of one’s own', () => {
 })
 
 describe('the list of transfers', () => {
-  it('leaves the lines of batches out where that is asked, page, count, sum and status alike, and says how many', async () => {
+  it('leaves out the lines of batches on request, in page, count, sum and status, and counts them', async () => {
     const company = await aCompany()
     const { author } = company
     const many = Array.from({ length: 23 }, (_, index): Line => [`Salarié ${index}`, elsewhere(100 + index), '1000', 'Paie'])

@@ -62,7 +62,7 @@ describe('the proof of a transfer', () => {
     })
   })
 
-  it('is made of what has been executed, for its own customer', async () => {
+  it('is created for executed transfers, for their own customer', async () => {
     const { payer, beneficiary_id } = await aPayer()
     const later = await order(payer, { beneficiary_id, type: 'delayed', execution_date: '2026-03-20' })
     expect(codesOf(await payer.call(getTransferProof, { params: { id: later.id } }))).toEqual(['not_executed'])
@@ -73,7 +73,7 @@ describe('the proof of a transfer', () => {
     expect((await (await bank.aCustomer()).call(getTransferProof, { params: { id: sent.id } })).status).toBe(404)
   })
 
-  it('is unknown under any other code, and whoever tries many waits', async () => {
+  it('is unknown under any other code, and many attempts are delayed', async () => {
     const from = '203.0.113.9'
     const tries = (code: string) => bank.call(checkProof, { params: { code }, from })
     expect((await tries('A'.repeat(16))).status).toBe(404)
@@ -85,7 +85,7 @@ describe('the proof of a transfer', () => {
 })
 
 describe('the list of transfers', () => {
-  it('is narrowed by days, text and amount, and tells the sum of all that it finds', async () => {
+  it('is filtered by days, text and amount, with the sum of everything found', async () => {
     const { payer, beneficiary_id } = await aPayer()
     await order(payer, { beneficiary_id, amount: 1_500, label: 'Riz' })
     await order(payer, { beneficiary_id, amount: 2_500, label: 'Huile', type: 'delayed', execution_date: '2026-03-20' })

@@ -50,7 +50,7 @@ it('puts new operations into the category of the first rule that fits, and leave
   expect(await labels()).toEqual(['1', '99 Ventes', '100 Divers'])
 })
 
-it('looks at each operation once, and never overrules somebody', async () => {
+it('checks each operation once, and never overrides a choice by hand', async () => {
   const { owner, pay, other, rule, labels } = await aShop()
   await rule()
   for (const amount of [1, 2, 3]) await pay(amount)
@@ -68,7 +68,7 @@ it('looks at each operation once, and never overrules somebody', async () => {
   expect((await owner.call(previewCategoryRule, { body: ESPECES })).body).toEqual({ operation_count: 0, operations: [] })
 })
 
-it('shows what it would take of the past, takes just that, and gives it back', async () => {
+it('previews its past operations, categorises exactly these, and undoes it', async () => {
   const { owner, sales, other, rule, labels } = await aShop([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   const ids = (await owner.call(listOperationIds)).body
   await owner.call(changeOperation, { params: { id: ids[0] ?? '' }, body: { category_ids: [other] } })
@@ -86,7 +86,7 @@ it('shows what it would take of the past, takes just that, and gives it back', a
   expect((await owner.call(applyCategoryRule, { params: { id } })).body.operation_count).toBe(9)
 })
 
-it('says a rule that is none at its field, and holds at most a hundred', async () => {
+it('reports an invalid rule at its field, and allows at most a hundred', async () => {
   const { owner, sales } = await aShop()
   const refused = async (body: Record<string, unknown>) =>
     codesOf(await owner.call(createCategoryRule, { body: { ...ESPECES, category_id: sales, ...body } }))

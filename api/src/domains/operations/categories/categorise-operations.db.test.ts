@@ -49,7 +49,7 @@ it('sets the categories of many at once, counts them, and gives each its own bac
   expect(rows.map(({ action }: { action: string }) => action)).toEqual(['operations.categorise', 'operations.restore'])
 })
 
-it('undoes one change after the other, and leaves what somebody set since', async () => {
+it('undoes changes one after the other, and keeps later choices', async () => {
   const { owner, rent, sales, ids, first, set, labels } = await aShop()
   const one = await owner.call(categoriseOperations, { body: { ids, category_ids: [sales] } })
   const two = await owner.call(categoriseOperations, { body: { ids, category_ids: [] } })
@@ -80,7 +80,7 @@ it('touches nothing where one operation or one category is not of the account', 
   expect([await mine.labels(), await theirs.labels()]).toEqual([before, before])
 })
 
-it('is undone by whoever did it, and by nobody else', async () => {
+it('can be undone by its author only', async () => {
   const { owner, sales, ids, labels } = await aShop()
   const change = await owner.call(categoriseOperations, { body: { ids, category_ids: [sales] } })
   const colleague = await bank.aMember(owner.account_id)
@@ -89,7 +89,7 @@ it('is undone by whoever did it, and by nobody else', async () => {
   expect(await labels()).toEqual([['Ventes'], ['Ventes'], ['Ventes']])
 })
 
-it('chooses what a filter finds, the newest first, and never more than five hundred', async () => {
+it('selects the operations of a filter, the newest first, and never more than five hundred', async () => {
   const customer = await bank.aCustomer()
   await bank.owner.query(
     `WITH line AS (SELECT n, gen_random_uuid() AS id, gen_random_uuid() AS posting FROM generate_series(1, 510) n)
@@ -114,7 +114,7 @@ it('chooses what a filter finds, the newest first, and never more than five hund
   expect(change.body.operation_count).toBe(500)
 })
 
-it('keeps what undoes a change for a day', async () => {
+it('keeps the data for undoing a change for a day', async () => {
   const { owner, ids, sales } = await aShop()
   const change = await owner.call(categoriseOperations, { body: { ids, category_ids: [sales] } })
   await purge(bank.db, new Date(bank.clock.at.getTime() + 23 * 3_600_000))

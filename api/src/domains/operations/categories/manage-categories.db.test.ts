@@ -25,7 +25,7 @@ const set = (body: { category_ids?: string[]; accounting?: string | null; commen
   awa.call(changeOperation, { params: { id: operationId }, body })
 const toView = async () => (await awa.call(getOperation, { params: { id: operationId } })).body
 
-it('makes a category whose label stands once, whatever its capitals and accents', async () => {
+it('creates a category with a unique label, ignoring case and accents', async () => {
   const energy = await make('Énergie')
   expect((await awa.call(listCategories)).body).toEqual([{ ...energy, operation_count: 0 }])
   expect(codesOf(await awa.call(createCategory, { body: { label: 'energie' } }))).toEqual(['label: category_taken'])
@@ -73,7 +73,7 @@ it('sets categories, an accounting code and a note on an operation, and each alo
   expect(rows).toHaveLength(5)
 })
 
-it('refuses categories of somebody else, and leaves what was set', async () => {
+it('refuses categories of another customer, and keeps the former ones', async () => {
   const mine = await make('Courses')
   await set({ category_ids: [mine.id] })
   const other = await bank.aCustomer()
@@ -82,7 +82,7 @@ it('refuses categories of somebody else, and leaves what was set', async () => {
   expect((await toView()).categories).toEqual([mine])
 })
 
-it('does not know the operations of somebody else, nor one that is still to come', async () => {
+it('does not find operations of another customer, nor upcoming ones', async () => {
   const other = await bank.aCustomer()
   const upcoming = newId()
   await bank.owner.query(
