@@ -29,7 +29,14 @@ const tiers = [
   ['dashboard', 'payment-methods'],
 ]
 const domains = (names) => `^(api|web)/src/domains/(${names.join('|')})/`
-const tests = ['\\.test\\.tsx?$', '^api/test/', '^web/test/', '^database/(test/|test-database\\.ts$)', '^tools/test/', '^e2e/']
+const tests = [
+  '\\.test\\.tsx?$',
+  '^api/test/',
+  '^web/test/',
+  '^database/(test/|test-database\\.ts$)',
+  '^tools/test/',
+  '^e2e/',
+]
 
 const forbid = (name, { path = '', pathNot = [] }, to) => ({
   name,
@@ -75,13 +82,21 @@ export default {
     forbid('operators-speak-no-http', { path: '^api/src/operators/' }, { path: '^api/src/http/' }),
     forbid('ui-knows-nothing-of-the-bank', { path: '^web/src/ui/' }, { path: '^(contract/|web/src/(lib|shell)/)' }),
     forbid('lib-draws-nothing', { path: '^web/src/lib/' }, { path: '^web/src/(ui|shell)/' }),
-    forbid('only-routes-speak-http', { path: '^api/src/(domains|ledger)/', pathNot: ['-routes\\.ts$'] }, { path: '^api/src/http/' }),
+    forbid(
+      'only-routes-speak-http',
+      { path: '^api/src/(domains|ledger)/', pathNot: ['-routes\\.ts$'] },
+      { path: '^api/src/http/' },
+    ),
     forbid(
       'only-stores-speak-sql',
       { path: '^api/src/(domains|ledger|operators)/', pathNot: ['-store\\.ts$'] },
       { path: '^api/src/db/sql\\.ts' },
     ),
-    forbid('rules-are-pure', { path: '-(rules|schedule)\\.ts$' }, { path: '(-store\\.ts$|^api/src/(db|http|documents|adapters|ledger)/)' }),
+    forbid(
+      'rules-are-pure',
+      { path: '-(rules|schedule)\\.ts$' },
+      { path: '(-store\\.ts$|^api/src/(db|http|documents|adapters|ledger)/)' },
+    ),
     forbid('tests-are-never-imported', {}, { path: tests }),
   ],
   options: {

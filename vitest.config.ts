@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 if (Number(process.versions.node.split('.')[0]) < 24)
-  throw new Error('The tests need Node 24. npm has installed it: run PATH="$PWD/node_modules/.bin:$PATH" npx vitest, or npm test.')
+  throw new Error(
+    'The tests need Node 24. npm has installed it: run PATH="$PWD/node_modules/.bin:$PATH" npx vitest, or npm test.',
+  )
 
 const everywhere = ['contract', 'api', 'web', 'database', 'tools']
 const excluded = ['**/node_modules/**', '**/dist/**']

@@ -76,7 +76,16 @@ async function createCluster(home: Home, binaries: Binaries): Promise<void> {
   try {
     await promisify(execFile)(
       binaries.initdb,
-      ['--pgdata', unfinished, '--username', SUPERUSER, '--auth=trust', '--data-checksums', '--no-instructions', ...locale],
+      [
+        '--pgdata',
+        unfinished,
+        '--username',
+        SUPERUSER,
+        '--auth=trust',
+        '--data-checksums',
+        '--no-instructions',
+        ...locale,
+      ],
       { env: environment(home), cwd: '/', ...home.account },
     )
     // Only one account can enter the folder of the socket; a password would not be safer.
@@ -132,7 +141,11 @@ async function endOrphans(home: Home): Promise<void> {
       )
   }
   // PostgreSQL would trust these files if their process number now belongs to a zombie or another process.
-  for (const file of [join(home.cluster, 'postmaster.pid'), join(home.sockets, '.s.PGSQL.5432'), join(home.sockets, '.s.PGSQL.5432.lock')])
+  for (const file of [
+    join(home.cluster, 'postmaster.pid'),
+    join(home.sockets, '.s.PGSQL.5432'),
+    join(home.sockets, '.s.PGSQL.5432.lock'),
+  ])
     rmSync(file, { force: true })
 }
 
@@ -222,7 +235,9 @@ async function startServer(home: Home, binaries: Binaries): Promise<Running> {
       labels = `it was not ready after ${START_SECONDS} seconds`
     }
     if (labels !== null)
-      throw new PlainProblem(`The database in ${home.cluster} does not open (${labels}): nothing was changed, its log is ${home.log}.`)
+      throw new PlainProblem(
+        `The database in ${home.cluster} does not open (${labels}): nothing was changed, its log is ${home.log}.`,
+      )
     await pause(10)
   }
   watchOverOwner(home, server)
@@ -230,7 +245,11 @@ async function startServer(home: Home, binaries: Binaries): Promise<Running> {
 }
 
 /** Starts PostgreSQL on `dataDir`, or answers its current owner. */
-export async function startEmbedded({ dataDir, purpose, onLost }: StartOptions): Promise<EmbeddedDatabase | { owner: OwnerNews }> {
+export async function startEmbedded({
+  dataDir,
+  purpose,
+  onLost,
+}: StartOptions): Promise<EmbeddedDatabase | { owner: OwnerNews }> {
   const home = openHome(dataDir)
   const claim = await claimOrFindOwner(home, purpose, { ready: true })
   if (!('release' in claim)) return { owner: claim }

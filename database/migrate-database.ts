@@ -14,7 +14,9 @@ async function run(): Promise<void> {
   try {
     const applied = await migrate(client)
     for (const name of applied) process.stdout.write(`applied  ${name}\n`)
-    process.stdout.write(applied.length > 0 ? 'The database has the schema of this release.\n' : 'No migration was missing.\n')
+    process.stdout.write(
+      applied.length > 0 ? 'The database has the schema of this release.\n' : 'No migration was missing.\n',
+    )
   } finally {
     await client.end().catch(() => undefined)
   }

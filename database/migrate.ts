@@ -22,7 +22,8 @@ function readMigrations(folder: string): Migration[] {
   names.forEach((name, i) => {
     const number = NAME.exec(name)?.[1]
     if (!number) throw new PlainProblem(`Migration ${name} must be named like 0012_what_it_does.sql.`)
-    if (names[i - 1]?.startsWith(`${number}_`)) throw new PlainProblem(`Migrations ${names[i - 1]} and ${name} bear the same number.`)
+    if (names[i - 1]?.startsWith(`${number}_`))
+      throw new PlainProblem(`Migrations ${names[i - 1]} and ${name} bear the same number.`)
   })
   return names.map((name) => {
     const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
@@ -41,7 +42,9 @@ function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
   applied.forEach((done, i) => {
     const known = migrations.find(({ name }) => name === done.name)
     if (!known)
-      throw new PlainProblem(`This database has migration ${done.name}, which this release does not know: start a newer release on it.`)
+      throw new PlainProblem(
+        `This database has migration ${done.name}, which this release does not know: start a newer release on it.`,
+      )
     if (known.sha256 !== done.sha256)
       throw new PlainProblem(
         `Migration ${done.name} was changed after this database applied it: restore the file and write a new migration instead.`,
@@ -67,9 +70,12 @@ async function apply(client: pg.ClientBase, { name, sql, sha256 }: Migration): P
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
-    throw new PlainProblem(`Migration ${name} failed${whereItFailed(error, sql)} (${messageOf(error)}): nothing of it was kept.`, {
-      cause: error,
-    })
+    throw new PlainProblem(
+      `Migration ${name} failed${whereItFailed(error, sql)} (${messageOf(error)}): nothing of it was kept.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

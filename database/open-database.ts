@@ -74,7 +74,13 @@ export async function openDatabase({
   const dataDir = dataDirectory(process.env)
   const started = await startEmbedded({ dataDir, purpose, ...(onLost && { onLost }) })
   if ('stop' in started)
-    return { url: started.url, kind: 'owned', location: started.folder, announce: started.announce, close: () => started.stop() }
+    return {
+      url: started.url,
+      kind: 'owned',
+      location: started.folder,
+      announce: started.announce,
+      close: () => started.stop(),
+    }
   const { owner } = started
   if (alone || owner.url === null)
     throw new PlainProblem(

@@ -35,11 +35,16 @@ async function seed(password: string, operations: number): Promise<void> {
   try {
     await client.connect()
     await migrate(client)
-    if (await isSeeded(client)) throw new PlainProblem(`The database at ${database.location} has a bank already: it is left as it is.`)
+    if (await isSeeded(client))
+      throw new PlainProblem(`The database at ${database.location} has a bank already: it is left as it is.`)
     const startedAt = performance.now()
     await seedDemoBank(client, { password, operations })
-    const { rows } = await client.query<{ entries: string }>('SELECT count(*) AS entries FROM ledger_entries WHERE seq IS NOT NULL')
-    process.stdout.write(`Demo bank with ${rows[0]?.entries} operations in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`)
+    const { rows } = await client.query<{ entries: string }>(
+      'SELECT count(*) AS entries FROM ledger_entries WHERE seq IS NOT NULL',
+    )
+    process.stdout.write(
+      `Demo bank with ${rows[0]?.entries} operations in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`,
+    )
   } finally {
     await client.end()
     await database.close()

@@ -87,6 +87,7 @@ export async function testDatabase(): Promise<{ url: string; drop: () => Promise
   })
   return {
     url: urlOfDatabase(serverUrl, name),
-    drop: () => withClient(serverUrl, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),
+    drop: () =>
+      withClient(serverUrl, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),
   }
 }

@@ -17,7 +17,10 @@ export async function fillCredentials(page: Page, id: string, password = PASSWOR
 export async function signIn(page: Page, id: string, path = ''): Promise<void> {
   await page.goto('not-supported.html')
   const status = await page.evaluate(async (credentials) => {
-    const headers = { authorization: `Basic ${btoa(credentials)}`, 'x-client-datetime': new Date().toISOString().replace(/\..*/, '+00:00') }
+    const headers = {
+      authorization: `Basic ${btoa(credentials)}`,
+      'x-client-datetime': new Date().toISOString().replace(/\..*/, '+00:00'),
+    }
     const reply = await fetch('/wb-api/user/auth', { headers })
     localStorage.setItem('connect.state', JSON.stringify({ v: 1, menu: 'home' }))
     return reply.status
@@ -48,6 +51,7 @@ export async function balanceOn(page: Page): Promise<number> {
 }
 
 /** The account picker opens from the sidebar on a desk and from the top bar on a phone. */
-export const accountSwitch = (page: Page, name = /Changer de compte/): Locator => page.getByRole('button', { name }).locator('visible=true')
+export const accountSwitch = (page: Page, name = /Changer de compte/): Locator =>
+  page.getByRole('button', { name }).locator('visible=true')
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768

@@ -61,7 +61,8 @@ try {
     env: { ...process.env, CHAOS_ORDERS: values.orders, CHAOS_KILLS: values.kills, CHAOS_REPORT: report },
   })
   const [code] = (await once(run, 'exit')) as [number | null]
-  if (code === 0) writeFileSync(inProject('docs/reliability.md'), page(JSON.parse(readFileSync(report, 'utf8')) as Counts))
+  if (code === 0)
+    writeFileSync(inProject('docs/reliability.md'), page(JSON.parse(readFileSync(report, 'utf8')) as Counts))
   process.exitCode = code ?? 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

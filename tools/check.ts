@@ -9,7 +9,10 @@ import { complaints, runSteps, type Step } from './lib/steps.ts'
 import { onStopWanted } from './lib/stop-signals.ts'
 import { sourcesOf, vocabularyErrors } from './lib/vocabulary.ts'
 
-const program = (name: string, command: string, ...args: string[]): Step => ({ name, run: () => runProgram(command, args) })
+const program = (name: string, command: string, ...args: string[]): Step => ({
+  name,
+  run: () => runProgram(command, args),
+})
 
 const steps: Step[] = [
   program('format (npm run format fixes it)', 'oxfmt', '--check', '.'),
@@ -29,7 +32,9 @@ const steps: Step[] = [
     run: async () => {
       const schema = existsSync(schemaFile) ? readFileSync(schemaFile, 'utf8') : ''
       return complaints(
-        schema === (await schemaOfMigrations()) ? [] : ['database/schema.sql differs from the migrations: run npm run db:schema'],
+        schema === (await schemaOfMigrations())
+          ? []
+          : ['database/schema.sql differs from the migrations: run npm run db:schema'],
       )
     },
   },

@@ -37,7 +37,14 @@ try {
   // Journeys count what they find: the demo activity is off by default.
   const requested = process.env.DEMO_ACTIVITY ?? ''
   const demoActivity = isDemoActivity(requested) ? requested : 'answers'
-  const bank = await openBank({ database, port: await checkPort(0), demo: true, demoActivity, logsHere: false, onLost: fail })
+  const bank = await openBank({
+    database,
+    port: await checkPort(0),
+    demo: true,
+    demoActivity,
+    logsHere: false,
+    onLost: fail,
+  })
   closing.push(() => bank.stop())
 
   const [first, ...others] = process.argv.slice(2)

@@ -19,7 +19,9 @@ function runUnder(node, args) {
   // The channel lets the tool notice when this process is killed and cannot pass anything on.
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   child.on('error', (error) => {
-    console.error(`The project's own Node does not run on this machine (${error.message}): install Node ${OLDEST_NODE} or newer.`)
+    console.error(
+      `The project's own Node does not run on this machine (${error.message}): install Node ${OLDEST_NODE} or newer.`,
+    )
     process.exitCode = 1
   })
   child.on('exit', (code) => process.exit(code ?? 1))
@@ -35,7 +37,8 @@ async function run(tool, args) {
     return
   }
   const node = pinnedNode()
-  if (!node) throw new Error(`Node ${OLDEST_NODE} or newer is needed (this is ${process.version}): install it and start again.`)
+  if (!node)
+    throw new Error(`Node ${OLDEST_NODE} or newer is needed (this is ${process.version}): install it and start again.`)
   runUnder(node, [tool, ...args])
 }
 

@@ -25,7 +25,13 @@ const signedIn = [...login, ...dashboard]
 const parts: Part[] = [
   { name: 'login page', entries: login, onTopOf: [], target: 125, limit: 135 },
   { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 50 },
-  { name: 'operations', entries: ['src/domains/operations/OperationListScreen.tsx'], onTopOf: signedIn, target: 18, limit: 22 },
+  {
+    name: 'operations',
+    entries: ['src/domains/operations/OperationListScreen.tsx'],
+    onTopOf: signedIn,
+    target: 18,
+    limit: 22,
+  },
   {
     name: 'transfers',
     entries: ['src/domains/transfers/TransferListScreen.tsx', ...french('transfers')],
@@ -33,7 +39,13 @@ const parts: Part[] = [
     target: 18,
     limit: 22,
   },
-  { name: 'RIB', entries: ['src/domains/rib/RibScreen.tsx', ...french('rib')], onTopOf: signedIn, target: 18, limit: 22 },
+  {
+    name: 'RIB',
+    entries: ['src/domains/rib/RibScreen.tsx', ...french('rib')],
+    onTopOf: signedIn,
+    target: 18,
+    limit: 22,
+  },
   {
     name: 'new transfer (form)',
     entries: ['src/domains/transfers/form/NewTransferScreen.tsx', ...french('transfers', 'beneficiaries')],
@@ -86,7 +98,12 @@ function weigh(file: string): number {
   const isPacked = file.endsWith('.woff2')
   const bytes =
     weights.get(file) ??
-    (isPacked ? readFileSync(path) : existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : brotliCompressSync(readFileSync(path))).length
+    (isPacked
+      ? readFileSync(path)
+      : existsSync(`${path}.br`)
+        ? readFileSync(`${path}.br`)
+        : brotliCompressSync(readFileSync(path))
+    ).length
   weights.set(file, bytes)
   return bytes
 }
@@ -107,18 +124,26 @@ for (const { name, entries, onTopOf, target, limit } of parts) {
   report(onTopOf.length === 0 ? name : `${name}, on top`, kilobytes(added), { target, limit })
 }
 // A customer has one language: the catalogue of the other is not downloaded.
-const built = Object.entries(manifest).flatMap(([name, { file, css = [] }]) => (name.endsWith('/en.po') ? [] : [file, ...css]))
+const built = Object.entries(manifest).flatMap(([name, { file, css = [] }]) =>
+  name.endsWith('/en.po') ? [] : [file, ...css],
+)
 const fonts = new Set(built.filter((file) => file.endsWith('.woff2')))
 const preloaded = [
   ...readFileSync(join(webRoot, 'index.html'), 'utf8').matchAll(/rel="preload"[^>]*href="\/connect\/([^"]+\.woff2)"/g),
 ].map(([, file]) => file ?? '')
 const pdfReader = new Set(
-  [...built, ...readdirSync(join(webRoot, 'assets')).map((name) => `assets/${name}`)].filter((file) => /\/pdf[.-][^/]*\.m?js$/.test(file)),
+  [...built, ...readdirSync(join(webRoot, 'assets')).map((name) => `assets/${name}`)].filter((file) =>
+    /\/pdf[.-][^/]*\.m?js$/.test(file),
+  ),
 )
 const portal = new Set([...built, ...namedInPage()].filter((file) => !fonts.has(file) && !pdfReader.has(file)))
 report('whole portal, in French', kilobytes(portal), WHOLE_APP)
 report('PDF reader, behind a click', kilobytes(pdfReader), PDF_READER)
 report('fonts of the first paint', kilobytes(preloaded), FIRST_FONTS)
 // Letters of other languages are in separate files, which a browser downloads when a name needs them.
-report('fonts of French and English pages', kilobytes([...fonts].filter((file) => !file.includes('-latin-ext-'))), FRENCH_FONTS)
+report(
+  'fonts of French and English pages',
+  kilobytes([...fonts].filter((file) => !file.includes('-latin-ext-'))),
+  FRENCH_FONTS,
+)
 process.exitCode = isTooHeavy ? 1 : 0

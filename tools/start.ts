@@ -24,7 +24,8 @@ const print = (sentence: string) => console.log(sentence)
 function readOptions() {
   try {
     if (process.env.STREET) throw new Error('STREET is called DEMO_ACTIVITY now')
-    if (process.argv.some((arg) => arg.startsWith('--street'))) throw new Error('--street is called --demo-activity now')
+    if (process.argv.some((arg) => arg.startsWith('--street')))
+      throw new Error('--street is called --demo-activity now')
     const { values } = parseArgs({
       options: {
         demo: { type: 'boolean', default: process.env.DEMO === '1' },
@@ -47,7 +48,10 @@ function readOptions() {
   }
 }
 
-function welcome(bank: Bank, { hasDemo, location, seconds }: { hasDemo: boolean; location: string; seconds: number }): string {
+function welcome(
+  bank: Bank,
+  { hasDemo, location, seconds }: { hasDemo: boolean; location: string; seconds: number },
+): string {
   const customers = demoCustomers.map(({ id, name, shows }) => `  ${id}  ${name.padEnd(26)}${shows}`)
   return [
     '',
@@ -102,8 +106,19 @@ try {
   if (await buildWeb()) print('The portal was built.')
   const isProduction = process.env.NODE_ENV === 'production'
   const demo = options.demo || (database.kind !== 'server' && !isProduction)
-  const hasDemo = await prepareDatabase(database.url, { demo, print, ...(options.operations && { operations: options.operations }) })
-  const bank = await openBank({ database, port, demo: hasDemo, demoActivity: options.demoActivity, logsHere: options.logs, onLost })
+  const hasDemo = await prepareDatabase(database.url, {
+    demo,
+    print,
+    ...(options.operations && { operations: options.operations }),
+  })
+  const bank = await openBank({
+    database,
+    port,
+    demo: hasDemo,
+    demoActivity: options.demoActivity,
+    logsHere: options.logs,
+    onLost,
+  })
   closing.push(() => bank.stop())
   print(welcome(bank, { hasDemo, location: database.location, seconds: performance.now() / 1000 }))
 } catch (error) {

@@ -46,7 +46,8 @@ const MAX_WALKED_AGAIN = 2
 async function walk(part: string): Promise<Result> {
   const [project = '', shard = ''] = part.split(' ')
   const folder = inProject(`test-results/${project}-${shard.replace('/', '-of-')}`)
-  const journeys = (...args: string[]) => runTool('tools/e2e.ts', ['--project', project, '--reporter', 'dot', '--output', folder, ...args])
+  const journeys = (...args: string[]) =>
+    runTool('tools/e2e.ts', ['--project', project, '--reporter', 'dot', '--output', folder, ...args])
   const first = await journeys('--shard', shard)
   if (first.isOk || failedIn(folder) > MAX_WALKED_AGAIN) return first
   const again = await journeys('--last-failed')
@@ -58,7 +59,8 @@ async function walk(part: string): Promise<Result> {
 
 function failedIn(folder: string): number {
   try {
-    return (JSON.parse(readFileSync(join(folder, '.last-run.json'), 'utf8')) as { failedTests: string[] }).failedTests.length
+    return (JSON.parse(readFileSync(join(folder, '.last-run.json'), 'utf8')) as { failedTests: string[] }).failedTests
+      .length
   } catch {
     // The run did not reach its end.
     return Infinity
@@ -83,12 +85,19 @@ const steps: (Step & { id: string })[] = [
   { id: 'check', name: 'check', run: () => runTool('tools/check.ts') },
   { id: 'unit', name: 'unit tests', run: () => vitest('unit') },
   { id: 'embedded', name: 'tests on the embedded database', run: () => vitest('database', { TEST_DATABASE_URL: '' }) },
-  { id: 'server', name: 'tests on a PostgreSQL server', run: () => onServer((url) => vitest('database', { TEST_DATABASE_URL: url })) },
+  {
+    id: 'server',
+    name: 'tests on a PostgreSQL server',
+    run: () => onServer((url) => vitest('database', { TEST_DATABASE_URL: url })),
+  },
   { id: 'browser', name: 'browser tests, on a desk and on a phone', run: inBrowsers },
   {
     id: 'browser-server',
     name: 'a transfer in a browser, on a PostgreSQL server',
-    run: () => onServer((url) => runTool('tools/e2e.ts', ['send-a-transfer', '--project', 'desktop'], { env: { E2E_DATABASE_URL: url } })),
+    run: () =>
+      onServer((url) =>
+        runTool('tools/e2e.ts', ['send-a-transfer', '--project', 'desktop'], { env: { E2E_DATABASE_URL: url } }),
+      ),
   },
   ...(canDriveEngines
     ? [
@@ -138,9 +147,11 @@ process.on('exit', clean)
 
 try {
   const unknown = wanted.find((id) => !steps.some((step) => step.id === id))
-  if (unknown) throw new PlainProblem(`There is no step named ${unknown}, only ${steps.map(({ id }) => id).join(', ')}.`)
+  if (unknown)
+    throw new PlainProblem(`There is no step named ${unknown}, only ${steps.map(({ id }) => id).join(', ')}.`)
   await prepareMachine()
-  if (schemasFolder === '') console.log('ISO20022_SCHEMAS is not set: messages are not compared with the official schemas.')
+  if (schemasFolder === '')
+    console.log('ISO20022_SCHEMAS is not set: messages are not compared with the official schemas.')
   const outputs = await runSteps(steps.filter(({ id }) => wanted.length === 0 || wanted.includes(id)))
   if (!outputs) process.exit(1)
   console.log(`\n${passed(outputs)} passed, 0 failed`)

@@ -12,7 +12,10 @@ const [program = '', ...args] = process.argv.slice(2)
 try {
   // `--help` must not start a database.
   const database = args.includes('--help') ? null : await openDatabase({ purpose: program })
-  const child = fork(inProject(program), args, { execArgv: [], env: { ...process.env, ...(database && { DATABASE_URL: database.url }) } })
+  const child = fork(inProject(program), args, {
+    execArgv: [],
+    env: { ...process.env, ...(database && { DATABASE_URL: database.url }) },
+  })
   onStopWanted(() => child.kill('SIGTERM'))
   const [code] = (await once(child, 'exit')) as [number | null] // null when a signal ended it
   await database?.close()

@@ -22,7 +22,14 @@ const own = (...files: string[]) => files.map((file) => fileURLToPath(new URL(`s
 /** What people have in front of them before they choose anything: the sign-in page, then the dashboard in its frame. */
 const VISITS = [
   { name: 'sign-in', entries: own('main.tsx', 'app/layouts/LoginLayout.tsx', 'domains/session/LoginScreen.tsx') },
-  { name: 'portal', entries: own('app/layouts/SignedInFrame.tsx', 'app/layouts/MainLayout.tsx', 'domains/dashboard/DashboardScreen.tsx') },
+  {
+    name: 'portal',
+    entries: own(
+      'app/layouts/SignedInFrame.tsx',
+      'app/layouts/MainLayout.tsx',
+      'domains/dashboard/DashboardScreen.tsx',
+    ),
+  },
 ]
 
 /**
@@ -74,11 +81,21 @@ function firstPaint(): Plugin {
           injectTo: 'head',
         })
         for (const part of FIRST_PARTS) {
-          const chunk = files.find((file) => file.type === 'chunk' && file.facadeModuleId?.split('?')[0]?.endsWith(part))
+          const chunk = files.find(
+            (file) => file.type === 'chunk' && file.facadeModuleId?.split('?')[0]?.endsWith(part),
+          )
           if (chunk?.type !== 'chunk') throw new Error(`first-paint: ${part} is not a part of its own`)
-          tags.push({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: BASE + chunk.fileName }, injectTo: 'head' })
+          tags.push({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: BASE + chunk.fileName },
+            injectTo: 'head',
+          })
           for (const css of chunk.viteMetadata?.importedCss ?? [])
-            tags.push({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: BASE + css }, injectTo: 'head' })
+            tags.push({
+              tag: 'link',
+              attrs: { rel: 'stylesheet', crossorigin: true, href: BASE + css },
+              injectTo: 'head',
+            })
         }
         return tags
       },
@@ -94,14 +111,18 @@ function pushWorker(): Plugin {
     unknown: { fr: 'Nouvelle alerte', en: 'New alert' },
     open: { fr: 'Ouvrez votre espace client pour en savoir plus.', en: 'Open your customer area to know more.' },
   }
-  const source = readFileSync(new URL(`./src/${fileName}`, import.meta.url), 'utf8').replace('WORDS', () => JSON.stringify(labels))
+  const source = readFileSync(new URL(`./src/${fileName}`, import.meta.url), 'utf8').replace('WORDS', () =>
+    JSON.stringify(labels),
+  )
   return {
     name: 'push-worker',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName, source })
     },
     configureServer({ middlewares }) {
-      middlewares.use(BASE + fileName, (_request, reply) => reply.setHeader('Content-Type', 'text/javascript').end(source))
+      middlewares.use(BASE + fileName, (_request, reply) =>
+        reply.setHeader('Content-Type', 'text/javascript').end(source),
+      )
     },
   }
 }

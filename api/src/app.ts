@@ -120,9 +120,18 @@ export async function createApp({
       beneficiaryRoutes(serve, {
         db,
         clock,
-        orders: { count: countOpenTransfersTo, stop: stopTransfersTo, suspend: suspendTransfersTo, resume: resumeTransfersTo },
+        orders: {
+          count: countOpenTransfersTo,
+          stop: stopTransfersTo,
+          suspend: suspendTransfersTo,
+          resume: resumeTransfersTo,
+        },
       })
-      multipleTransferRoutes(serve, { db, clock, project: (caller, until) => projectBalance({ db, clock }, caller, until) })
+      multipleTransferRoutes(serve, {
+        db,
+        clock,
+        project: (caller, until) => projectBalance({ db, clock }, caller, until),
+      })
       transferRoutes(serve, { db, clock, portalUrl })
       transferProofRoutes(serve, { db, clock, portalUrl })
       transferExecutionRoutes(serve, { db, clock })

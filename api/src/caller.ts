@@ -26,7 +26,8 @@ export type AccountCaller = Caller & {
 }
 
 /** Whether a reader may see the payees of confidential batches. */
-export const seesConfidential = ({ capabilities }: Pick<AccountCaller, 'capabilities'>) => capabilities.includes('batch.confidential')
+export const seesConfidential = ({ capabilities }: Pick<AccountCaller, 'capabilities'>) =>
+  capabilities.includes('batch.confidential')
 
 /** Who reads, as far as stores must know. */
 export type AccountReader = Pick<AccountCaller, 'account_id' | 'capabilities'>

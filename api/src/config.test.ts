@@ -13,7 +13,11 @@ it('reads addresses of proxies and networks, with or without spaces', () => {
 })
 
 it('takes an empty setting as one that is not set', () => {
-  expect(readConfig({ ...base, HOST: '', LOG_LEVEL: '', SMTP_URL: '' })).toMatchObject({ host: '0.0.0.0', logLevel: 'info', smtpUrl: null })
+  expect(readConfig({ ...base, HOST: '', LOG_LEVEL: '', SMTP_URL: '' })).toMatchObject({
+    host: '0.0.0.0',
+    logLevel: 'info',
+    smtpUrl: null,
+  })
 })
 
 it('refuses tokens without their cookie unless it is told otherwise', () => {
@@ -21,9 +25,12 @@ it('refuses tokens without their cookie unless it is told otherwise', () => {
   expect(readConfig({ ...base, ALLOW_UNBOUND_TOKENS: '1' }).allowsUnboundTokens).toBe(true)
 })
 
-it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'https://connect.example'])('takes %s as PUBLIC_URL', (text) => {
-  expect(readConfig({ ...base, PUBLIC_URL: text }).portalUrl).toBe(new URL('/connect/', text).href)
-})
+it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'https://connect.example'])(
+  'takes %s as PUBLIC_URL',
+  (text) => {
+    expect(readConfig({ ...base, PUBLIC_URL: text }).portalUrl).toBe(new URL('/connect/', text).href)
+  },
+)
 
 it.each([
   ['TRUSTED_PROXIES', 'the proxy'],
@@ -46,5 +53,7 @@ it.each([
   ['WATCH_HOST', 'METRICS_HOST'],
   ['STREET', 'DEMO_ACTIVITY'],
 ])('refuses the old name %s and says the new one', (old, name) => {
-  expect(() => readConfig({ DATABASE_URL: 'postgresql://x', [old]: '1' })).toThrow(`${old} is called ${name} now: set ${name} instead.`)
+  expect(() => readConfig({ DATABASE_URL: 'postgresql://x', [old]: '1' })).toThrow(
+    `${old} is called ${name} now: set ${name} instead.`,
+  )
 })

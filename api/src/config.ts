@@ -52,16 +52,21 @@ export class ConfigError extends Error {}
 const wholeNumber = (name: string, text: string | undefined, byDefault: number) => {
   if (text === undefined || text === '') return byDefault
   const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 0) throw new ConfigError(`${name} must be a whole number, not "${text}".`)
+  if (!Number.isSafeInteger(number) || number < 0)
+    throw new ConfigError(`${name} must be a whole number, not "${text}".`)
   return number
 }
 
 function portalUrlOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new ConfigError(`PUBLIC_URL must be the address of the portal's host, as https://banque.example, not "${text}".`)
+    throw new ConfigError(
+      `PUBLIC_URL must be the address of the portal's host, as https://banque.example, not "${text}".`,
+    )
   const { protocol, hostname } = new URL(text)
   if (protocol === 'http:' && !isLoopback(hostname))
-    throw new ConfigError(`PUBLIC_URL must be https, as browsers send passwords only to this machine without TLS, not "${text}".`)
+    throw new ConfigError(
+      `PUBLIC_URL must be https, as browsers send passwords only to this machine without TLS, not "${text}".`,
+    )
   return new URL('/connect/', text).href
 }
 
@@ -75,7 +80,8 @@ function proxiesOf(text: string): string[] {
     const [, host = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(address) ?? []
     return isIP(host) === 0 || Number(bits ?? 0) > (isIP(host) === 4 ? 32 : 128)
   })
-  if (wrong !== undefined) throw new ConfigError(`TRUSTED_PROXIES must be addresses with commas, as 10.0.0.10, not "${wrong}".`)
+  if (wrong !== undefined)
+    throw new ConfigError(`TRUSTED_PROXIES must be addresses with commas, as 10.0.0.10, not "${wrong}".`)
   return addresses
 }
 
@@ -89,7 +95,8 @@ function smtpUrlOf(text: string): string {
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 function logLevelOf(text: string): string {
-  if (!logLevels.includes(text)) throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`)
+  if (!logLevels.includes(text))
+    throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`)
   return text
 }
 
@@ -104,7 +111,8 @@ function pushServicesOf(text: string | undefined): readonly string[] {
   if (text === 'none') return []
   const names = text.split(',').map((name) => name.trim())
   const wrong = names.find((name) => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name) || /^[\d.]+$/.test(name))
-  if (wrong !== undefined) throw new ConfigError(`PUSH_SERVICES must be names of hosts with commas, or none, not "${wrong}".`)
+  if (wrong !== undefined)
+    throw new ConfigError(`PUSH_SERVICES must be names of hosts with commas, or none, not "${wrong}".`)
   return names
 }
 
@@ -124,7 +132,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const port = wholeNumber('PORT', env['PORT'], 8080)
   if (port > 65_535) throw new ConfigError(`PORT must be at most 65535, not ${port}.`)
   const metricsPort = env['METRICS_PORT'] ? wholeNumber('METRICS_PORT', env['METRICS_PORT'], 0) : null
-  if (metricsPort !== null && metricsPort > 65_535) throw new ConfigError(`METRICS_PORT must be at most 65535, not ${metricsPort}.`)
+  if (metricsPort !== null && metricsPort > 65_535)
+    throw new ConfigError(`METRICS_PORT must be at most 65535, not ${metricsPort}.`)
   return {
     databaseUrl,
     port,

@@ -4,9 +4,19 @@ import type { Clock } from './adapters/clock.ts'
 import type { Running } from './process.ts'
 
 /** Opens the server for clients; answers how to close it. */
-export async function listen({ config, log, db, metrics, health }: Running, clock: Clock): Promise<() => Promise<void>> {
+export async function listen(
+  { config, log, db, metrics, health }: Running,
+  clock: Clock,
+): Promise<() => Promise<void>> {
   const { port, host, webRoot, trustedProxies, allowsUnboundTokens, portalUrl, pushServices } = config
-  const given = { webRoot, trustedProxies, allowsUnboundTokens, portalUrl, pushServices, hasTls: new URL(portalUrl).protocol === 'https:' }
+  const given = {
+    webRoot,
+    trustedProxies,
+    allowsUnboundTokens,
+    portalUrl,
+    pushServices,
+    hasTls: new URL(portalUrl).protocol === 'https:',
+  }
   const app = await createApp({ db, clock, log, metrics, health, ...given })
   await app.listen({ port, host })
   // PORT=0 takes any free port: the message holds the port that is used.

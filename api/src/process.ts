@@ -14,7 +14,10 @@ import { measureProcess } from './adapters/process-metrics.ts'
 export type Running = { config: Config; log: Logger; db: Db; metrics: Metrics; health: Health }
 
 /** Starts a process of the bank; `run` answers the function that stops it. An error at the start is one line and a non-zero exit code. */
-export async function startProcess(name: string, run: (running: Running) => Promise<() => Promise<void>>): Promise<void> {
+export async function startProcess(
+  name: string,
+  run: (running: Running) => Promise<() => Promise<void>>,
+): Promise<void> {
   let config: Config
   try {
     config = readConfig(process.env)
@@ -37,7 +40,8 @@ export async function startProcess(name: string, run: (running: Running) => Prom
   const health: Health = { isStopping: false, readiness: readinessOver(db) }
   async function start(): Promise<() => Promise<void>> {
     const { metricsPort, metricsHost } = config
-    const openPort = metricsPort === null ? null : await openMetricsPort({ port: metricsPort, host: metricsHost, metrics, health })
+    const openPort =
+      metricsPort === null ? null : await openMetricsPort({ port: metricsPort, host: metricsHost, metrics, health })
     if (openPort) log.info({ port: openPort.port, host: metricsHost }, 'figures and health')
     const close = await run({ config, log, db, metrics, health })
     return async () => {

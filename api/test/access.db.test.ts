@@ -49,7 +49,11 @@ const ofAccount = (endpoint: Endpoint, refusal: Guarded) => (endpoint.scope === 
 const OPEN_BEFORE_A_PASSWORD = ['getUser', 'changePassword', 'updatePreferences', 'signOut']
 
 /** A caller, and the guard's refusal of a call; null where the guard allows it. */
-type Actor = { who: string; come: (endpoint: Endpoint) => Promise<Visitor>; meets: (endpoint: Endpoint, name: string) => Guarded | null }
+type Actor = {
+  who: string
+  come: (endpoint: Endpoint) => Promise<Visitor>
+  meets: (endpoint: Endpoint, name: string) => Guarded | null
+}
 
 const actors: Actor[] = [
   {
@@ -93,7 +97,11 @@ const actors: Actor[] = [
     meets: (endpoint) => ofAccount(endpoint, 'no_account'),
   },
   { who: 'a member who was suspended', come: () => suspended('before'), meets: () => 'session_missing' },
-  { who: 'a suspended member who signs in again', come: () => suspended('after'), meets: (endpoint) => ofAccount(endpoint, 'no_account') },
+  {
+    who: 'a suspended member who signs in again',
+    come: () => suspended('after'),
+    meets: (endpoint) => ofAccount(endpoint, 'no_account'),
+  },
   {
     who: 'a user who must make a password',
     come: () => bank.aCustomer({ must_change_password: true }),
@@ -103,7 +111,8 @@ const actors: Actor[] = [
 
 const onAccount = (visitor: Visitor, account_id: string): Visitor => ({
   ...visitor,
-  call: (endpoint, given = {}) => visitor.call(endpoint, { ...given, headers: { [headers.accountId]: account_id, ...given.headers } }),
+  call: (endpoint, given = {}) =>
+    visitor.call(endpoint, { ...given, headers: { [headers.accountId]: account_id, ...given.headers } }),
 })
 
 async function suspended(signedIn: 'before' | 'after'): Promise<Visitor> {
@@ -160,14 +169,18 @@ describe.each(ofScope('account'))('%s', (_name, endpoint) => {
   it('gives the account of another customer, a missing one and a malformed id the same answer', async () => {
     const other = await bank.aCustomer()
     for (const account of [other.account_id, newId(), 'not-an-id', "' OR 1=1 --", awa.account_id.toUpperCase()]) {
-      expect(await code(awa, endpoint, { [headers.accountId]: account })).toBe(endpoint.method === 'HEAD' ? 404 : 'account_unknown')
+      expect(await code(awa, endpoint, { [headers.accountId]: account })).toBe(
+        endpoint.method === 'HEAD' ? 404 : 'account_unknown',
+      )
     }
   })
 })
 
 it('has a right or a capability on every call on an account', () => {
   const isOpen = ({ right, capability }: Endpoint) => right === null && capability === null
-  expect(ofScope('account').filter(([name, endpoint]) => isOpen(endpoint) && !OPEN_TO_EVERY_MEMBER.includes(name))).toEqual([])
+  expect(
+    ofScope('account').filter(([name, endpoint]) => isOpen(endpoint) && !OPEN_TO_EVERY_MEMBER.includes(name)),
+  ).toEqual([])
 })
 
 it('says that the account is not given', async () => {
@@ -213,12 +226,17 @@ describe('the server', () => {
     expect(document.openapi).toBe('3.1.0')
     for (const [name, { method, path }] of named) {
       expect(bank.app.hasRoute({ method, url: `/wb-api${path}` }), name).toBe(true)
-      expect(document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()], name).toMatchObject({ operationId: name })
+      expect(document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()], name).toMatchObject({
+        operationId: name,
+      })
     }
   })
 
   it('refuses other content types, huge bodies and unknown paths without a fault', async () => {
-    const form = await awa.call(createTransfer, { raw: 'amount=5', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    const form = await awa.call(createTransfer, {
+      raw: 'amount=5',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
     expect([form.status, ...codesOf(form)]).toEqual([415, 'media_type'])
     const text = await awa.call(createTransfer, { raw: '{}', headers: { 'content-type': 'text/plain' } })
     expect(text.status).toBe(415)

@@ -61,12 +61,20 @@ it('pays each line of a batch once, though its workers are killed again and agai
     ids.push(id)
   }
   const executed = async () => {
-    const counts = await Promise.all(ids.map(async (id) => (await author.call(getBatch, { params: { id } })).body.counts.executed))
+    const counts = await Promise.all(
+      ids.map(async (id) => (await author.call(getBatch, { params: { id } })).body.counts.executed),
+    )
     return counts.reduce((sum, count) => sum + count)
   }
 
   writeFileSync(join(folder, 'clock'), String(bank.clock.at.getTime() - Date.now()))
-  const env = () => ({ DATABASE_URL: bank.url, DATA_DIR: folder, CLOCK_FILE: join(folder, 'clock'), LOG_LEVEL: 'silent', DEMO: '' })
+  const env = () => ({
+    DATABASE_URL: bank.url,
+    DATA_DIR: folder,
+    CLOCK_FILE: join(folder, 'clock'),
+    LOG_LEVEL: 'silent',
+    DEMO: '',
+  })
   const program = join(import.meta.dirname, 'chaos/worker-program.ts')
   workers = [1, 2].map(() => new SupervisedProcess(program, [], env))
   const paidAt: number[] = []
@@ -83,9 +91,13 @@ it('pays each line of a batch once, though its workers are killed again and agai
     [author.account_id],
   )
   expect(lines).toEqual([{ postings: LINES / 2 + 1, lines: LINES / 2 + 1, items: LINES / 2 }])
-  const { rows: received } = await bank.owner.query('SELECT booked::int FROM ledger_accounts WHERE id = $1', [payee.account_id])
+  const { rows: received } = await bank.owner.query('SELECT booked::int FROM ledger_accounts WHERE id = $1', [
+    payee.account_id,
+  ])
   expect(received).toEqual([{ booked: (LINES / 2) * 1000 }])
-  const { rows: left } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [author.account_id])
+  const { rows: left } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [
+    author.account_id,
+  ])
   expect(left).toEqual([{ booked: 10_000_000 - charged, held: 0 }])
   expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 })

@@ -37,7 +37,9 @@ export const sampleOf: Record<string, () => Sample> = {
   refuseSigningRules: byId,
   refuseAccessChange: byId,
   changeAccess: () => ({ ...byId(), body: grant }),
-  invitePerson: () => ({ body: { first_name: 'Khady', last_name: 'Badji', email: `${newId()}@societe.example`, lang: 'fr', ...grant } }),
+  invitePerson: () => ({
+    body: { first_name: 'Khady', last_name: 'Badji', email: `${newId()}@societe.example`, lang: 'fr', ...grant },
+  }),
   getOperation: byId,
   changeOperation: () => ({ ...byId(), body: { comment: null } }),
   listOperationDocuments: byId,
@@ -113,7 +115,9 @@ export const sampleOf: Record<string, () => Sample> = {
   acceptBatch: () => ({ ...byId(), body: { version: 1 } }),
   rejectBatch: () => ({ ...byId(), body: { version: 1, reason: 'Montant à revoir' } }),
   cancelBatch: byId,
-  registerPrepaidCard: () => ({ body: { number: '4242 4242 4242 4242', expiry: '2030-09', holder: 'Awa Ndiaye', label: null } }),
+  registerPrepaidCard: () => ({
+    body: { number: '4242 4242 4242 4242', expiry: '2030-09', holder: 'Awa Ndiaye', label: null },
+  }),
   changePrepaidCard: () => ({ ...byId(), body: { status: 'blocked' } }),
   quoteTopup: () => ({ body: { card_id: newId(), amount: 25_000 } }),
   createTopup: () => ({ body: { card_id: newId(), amount: 25_000, quote: 'a', series: null } }),

@@ -10,7 +10,11 @@ const report = process.env['CHAOS_REPORT']
 let outcome: Outcome
 beforeAll(
   async () => {
-    outcome = await chaos({ orders, kills, ...(report && { labels: (progress: string) => process.stderr.write(`${progress}\n`) }) })
+    outcome = await chaos({
+      orders,
+      kills,
+      ...(report && { labels: (progress: string) => process.stderr.write(`${progress}\n`) }),
+    })
   },
   60_000 + orders * 1_000,
 )
@@ -29,7 +33,9 @@ it('keeps each acknowledged order, once', () => {
 })
 
 it('pays each order once', () => {
-  const paid = outcome.written.filter(({ execution_status }) => execution_status === 'executed' || execution_status === 'returned')
+  const paid = outcome.written.filter(
+    ({ execution_status }) => execution_status === 'executed' || execution_status === 'returned',
+  )
   expect(paid).toHaveLength(orders)
   expect(outcome.written.filter(({ movements }) => movements !== 1)).toEqual([])
   for (const { account_id, booked, held, expected } of outcome.accounts)

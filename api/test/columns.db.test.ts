@@ -34,9 +34,12 @@ const listed = ({ columns }: ColumnList): Found[] =>
     .map(([name, { type, is_nullable }]) => ({ name, type, is_nullable }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 
-it.each(tables)('the list of $name has every column of the table, with its type and whether it may be empty', async (list) => {
-  expect(listed(list)).toEqual(await columnsInDatabase(list.name))
-})
+it.each(tables)(
+  'the list of $name has every column of the table, with its type and whether it may be empty',
+  async (list) => {
+    expect(listed(list)).toEqual(await columnsInDatabase(list.name))
+  },
+)
 
 // The database does not report whether a column of a view may be null.
 it.each(views)('the list of $name has every column of the view, with its type', async (list) => {

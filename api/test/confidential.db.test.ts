@@ -30,13 +30,18 @@ let ids: string[]
 beforeAll(async () => {
   bank = await openTestBank()
   author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
-  colleague = await bank.aMember(author.account_id, { capabilities: capabilities.filter((one) => one !== 'batch.confidential') })
+  colleague = await bank.aMember(author.account_id, {
+    capabilities: capabilities.filter((one) => one !== 'batch.confidential'),
+  })
   const form = new FormData()
   const lines = NAMES.map((name, index) => `${name};${IBANS[index]};${AMOUNTS[index]};${LABEL}`)
   form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...lines].join('\n')]), 'primes.csv')
   const draft = await author.call(importTransfers, { form })
-  const batch = (await author.confirm(createBatch, { body: { import_id: draft.body.import_id, is_confidential: true, save_payees: true } }))
-    .body
+  const batch = (
+    await author.confirm(createBatch, {
+      body: { import_id: draft.body.import_id, is_confidential: true, save_payees: true },
+    })
+  ).body
   const params = { id: batch.id }
   const signed = await colleague.confirm(acceptBatch, { params, body: { version: 1 } })
   if (signed.body.state !== 'validated') throw new Error(`not signed: ${JSON.stringify(signed.body)}`)

@@ -1,7 +1,18 @@
 // Writes every column through the calls of customers and reads it back: a new row has each value, an edit changes its own columns only.
-import { changeRecurringTopup, createTopup, listRecurringTopups, listTopups, rejectTopup } from 'contract/products/card-topups.ts'
+import {
+  changeRecurringTopup,
+  createTopup,
+  listRecurringTopups,
+  listTopups,
+  rejectTopup,
+} from 'contract/products/card-topups.ts'
 import { changeMandate, listMandates, registerMandate } from 'contract/products/debits.ts'
-import { changeBeneficiary, createBeneficiary, getBeneficiary, listBeneficiaries } from 'contract/transfers/beneficiaries.ts'
+import {
+  changeBeneficiary,
+  createBeneficiary,
+  getBeneficiary,
+  listBeneficiaries,
+} from 'contract/transfers/beneficiaries.ts'
 import {
   acceptBatch,
   createBatch,
@@ -32,7 +43,14 @@ beforeEach(() => void (bank.clock.at = new Date(NOW)))
 afterAll(() => bank.close())
 
 type Row = Record<string, unknown>
-type Table = 'transfers' | 'transfer_batches' | 'transfer_batch_lines' | 'beneficiaries' | 'card_topups' | 'recurring_topups' | 'mandates'
+type Table =
+  | 'transfers'
+  | 'transfer_batches'
+  | 'transfer_batch_lines'
+  | 'beneficiaries'
+  | 'card_topups'
+  | 'recurring_topups'
+  | 'mandates'
 
 /** All columns of a row, as the database has them. */
 async function stored(table: Table, id: string | undefined): Promise<Row> {
@@ -43,7 +61,9 @@ async function stored(table: Table, id: string | undefined): Promise<Row> {
 
 /** The changed columns of a row, with their current values. */
 const changesOf = (before: Row, after: Row): Row =>
-  Object.fromEntries(Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])))
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  )
 
 const answered = <T>({ status, body }: { status: number; body: T }): T => {
   if (status >= 300) throw new Error(JSON.stringify(body))
@@ -118,12 +138,19 @@ describe('a transfer', () => {
       tries: 0,
     })
 
-    const edited = answered(await author.confirm(changeTransfer, { params: { id }, form: formOf({ version: 1, label: 'Facture 13' }) }))
+    const edited = answered(
+      await author.confirm(changeTransfer, { params: { id }, form: formOf({ version: 1, label: 'Facture 13' }) }),
+    )
     const edit = { label: 'Facture 13', version: 2, edited_at: NOW, edited_by: author.user_id }
     expect(changesOf(written, await stored('transfers', id))).toEqual(edit)
 
     const { beneficiary_id: _beneficiary, ...rest } = said
-    const visible = { ...rest, label: 'Facture 13', beneficiary: { id: beneficiary_id, name: 'Marie Curie', iban: FRANCE }, version: 2 }
+    const visible = {
+      ...rest,
+      label: 'Facture 13',
+      beneficiary: { id: beneficiary_id, name: 'Marie Curie', iban: FRANCE },
+      version: 2,
+    }
     expect(edited).toMatchObject(visible)
     expect((await author.call(listTransfers)).body).toMatchObject([visible])
     expect((await author.call(getTransfer, { params: { id } })).body).toMatchObject(visible)
@@ -139,19 +166,38 @@ describe('a transfer', () => {
     expect(written).toMatchObject({ ...body, execution_date: '2026-03-31', next_occurrence: 0 })
     answered(await author.confirm(changeTransfer, { params: { id }, body: { version: 1, amount: 12_000 } }))
     const edited = await stored('transfers', id)
-    expect(changesOf(written, edited)).toEqual({ amount: 12_000, version: 2, edited_at: NOW, edited_by: author.user_id })
+    expect(changesOf(written, edited)).toEqual({
+      amount: 12_000,
+      version: 2,
+      edited_at: NOW,
+      edited_by: author.user_id,
+    })
     answered(await author.call(changeTransfer, { params: { id }, body: { comment: 'Bail de 2027' } }))
     expect(changesOf(edited, await stored('transfers', id))).toEqual({ comment: 'Bail de 2027' })
-    expect((await author.call(listTransfers)).body).toMatchObject([{ ...said, amount: 12_000, comment: 'Bail de 2027' }])
+    expect((await author.call(listTransfers)).body).toMatchObject([
+      { ...said, amount: 12_000, comment: 'Bail de 2027' },
+    ])
   })
 
   it('to an own account keeps which one', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const own = await bank.anOwnAccount(awa)
-    const body = { type: 'delayed', own_account_id: own.account_id, amount: 5_000, label: 'Épargne', execution_date: '2026-03-20' } as const
+    const body = {
+      type: 'delayed',
+      own_account_id: own.account_id,
+      amount: 5_000,
+      label: 'Épargne',
+      execution_date: '2026-03-20',
+    } as const
     const { id } = answered(await awa.confirm(createTransfer, { body }))
     const written = await stored('transfers', id)
-    expect(written).toMatchObject({ own_account_id: own.account_id, beneficiary_id: null, is_own: true, validated_at: NOW, run_at: aText })
+    expect(written).toMatchObject({
+      own_account_id: own.account_id,
+      beneficiary_id: null,
+      is_own: true,
+      validated_at: NOW,
+      run_at: aText,
+    })
     answered(await awa.confirm(changeTransfer, { params: { id }, body: { version: 1, label: 'Vacances' } }))
     const edit = { label: 'Vacances', version: 2, edited_at: NOW, edited_by: awa.user_id }
     expect(changesOf(written, await stored('transfers', id))).toEqual(edit)
@@ -179,7 +225,9 @@ describe('a batch', () => {
       ].join('\r\n'),
     )
     const choices = { single_entry: true, is_confidential: true, save_payees: true }
-    const { id, fees } = answered(await author.confirm(createBatch, { body: { import_id: draft.import_id, ...choices } }))
+    const { id, fees } = answered(
+      await author.confirm(createBatch, { body: { import_id: draft.import_id, ...choices } }),
+    )
     const written = await stored('transfer_batches', id)
     expect(written).toEqual({
       account_id: author.account_id,
@@ -254,14 +302,25 @@ describe('a batch', () => {
     })
 
     const refused = await stored('transfer_batch_lines', ali?.id)
-    answered(await signer.call(rejectBatch, { params: { id }, body: { version: 1, reason: 'Déjà payé', lines: [ali?.id ?? ''] } }))
-    expect(changesOf(refused, await stored('transfer_batch_lines', ali?.id))).toEqual({ is_refused: true, reason: 'Déjà payé' })
+    answered(
+      await signer.call(rejectBatch, {
+        params: { id },
+        body: { version: 1, reason: 'Déjà payé', lines: [ali?.id ?? ''] },
+      }),
+    )
+    expect(changesOf(refused, await stored('transfer_batch_lines', ali?.id))).toEqual({
+      is_refused: true,
+      reason: 'Déjà payé',
+    })
     expect(changesOf(line, await stored('transfer_batch_lines', khady?.id))).toEqual({})
     const left = await stored('transfer_batches', id)
     expect(changesOf(written, left)).toEqual({ version: 2, line_count: 1, amount: 300_000 })
 
     answered(await signer.confirm(acceptBatch, { params: { id }, body: { version: 2 } }))
-    expect(changesOf(left, await stored('transfer_batches', id))).toMatchObject({ state: 'validated', validated_at: NOW })
+    expect(changesOf(left, await stored('transfer_batches', id))).toMatchObject({
+      state: 'validated',
+      validated_at: NOW,
+    })
     expect(changesOf(line, await stored('transfer_batch_lines', khady?.id))).toEqual({})
     const transfer = await stored('transfers', khady?.id)
     expect(transfer).toMatchObject({
@@ -286,7 +345,15 @@ describe('a batch', () => {
       is_confidential: true,
       is_saved: true,
     })
-    const visible = { id, file_name: 'paie.csv', single_entry: true, is_confidential: true, amount: 300_000, line_count: 1, version: 2 }
+    const visible = {
+      id,
+      file_name: 'paie.csv',
+      single_entry: true,
+      is_confidential: true,
+      amount: 300_000,
+      line_count: 1,
+      version: 2,
+    }
     expect((await author.call(listBatches)).body).toMatchObject([visible])
     expect((await author.call(getBatch, { params: { id } })).body).toMatchObject(visible)
   })
@@ -352,11 +419,17 @@ describe('a beneficiary', () => {
       created_at: NOW,
       removed_at: null,
     })
-    answered(await awa.confirm(changeBeneficiary, { params: { id }, body: { ...form, comment: 'Institut', version: 1 } }))
+    answered(
+      await awa.confirm(changeBeneficiary, { params: { id }, body: { ...form, comment: 'Institut', version: 1 } }),
+    )
     expect(changesOf(written, await stored('beneficiaries', id))).toEqual({ comment: 'Institut', version: 2 })
     const { iban, bic, code } = said
     expect((await awa.call(listBeneficiaries)).body).toMatchObject([{ id, name: 'Institut Curie', iban, bic, code }])
-    expect((await awa.call(getBeneficiary, { params: { id } })).body).toMatchObject({ ...said, comment: 'Institut', version: 2 })
+    expect((await awa.call(getBeneficiary, { params: { id } })).body).toMatchObject({
+      ...said,
+      comment: 'Institut',
+      version: 2,
+    })
   })
 
   it('in a country without IBAN keeps its country and its bank', async () => {
@@ -399,7 +472,9 @@ describe('a top-up', () => {
     answered(await signer.call(rejectTopup, { params: { id: topup?.id ?? '' }, body: { reason: 'Plus de budget' } }))
     const decision = { status: 'failed', reason_code: 'refused', reason: 'Plus de budget' }
     expect(changesOf(written, await stored('card_topups', topup?.id))).toEqual({ ...decision, decided_at: NOW })
-    expect((await author.call(listTopups)).body).toMatchObject([{ ...decision, id: topup?.id, amount: 50_000, card: { id: card.id } }])
+    expect((await author.call(listTopups)).body).toMatchObject([
+      { ...decision, id: topup?.id, amount: 50_000, card: { id: card.id } },
+    ])
   })
 
   it('that recurs keeps its dates through the edit of one field, and is named by each top-up that it makes', async () => {
@@ -428,7 +503,9 @@ describe('a top-up', () => {
       edited_by: null,
       waits_since: null,
     })
-    answered(await awa.confirm(changeRecurringTopup, { params: { id }, body: { ...series, version: 1, amount: 60_000 } }))
+    answered(
+      await awa.confirm(changeRecurringTopup, { params: { id }, body: { ...series, version: 1, amount: 60_000 } }),
+    )
     const edit = { amount: 60_000, version: 2, edited_by: awa.user_id }
     expect(changesOf(written, await stored('recurring_topups', id))).toEqual(edit)
     expect((await awa.call(listRecurringTopups)).body).toMatchObject([{ ...series, id, amount: 60_000, version: 2 }])
@@ -437,7 +514,11 @@ describe('a top-up', () => {
     while (await runDueTopup({ db: bank.db, clock: { now: () => bank.clock.at } }));
     const [made] = (await (await bank.signIn(awa)).call(listTopups)).body
     expect(made).toMatchObject({ amount: 60_000, status: 'done', is_recurring: true })
-    expect(await stored('card_topups', made?.id)).toMatchObject({ recurring_id: id, nominal_date: '2026-04-01', posting_id: anId })
+    expect(await stored('card_topups', made?.id)).toMatchObject({
+      recurring_id: id,
+      nominal_date: '2026-04-01',
+      posting_id: anId,
+    })
   })
 })
 
@@ -469,5 +550,7 @@ it('a mandate keeps what was registered, through its confirmation and another ce
   expect(changesOf(written, confirmed)).toEqual({ status: 'active', version: 2 })
   answered(await signer.confirm(changeMandate, { params: { id }, body: { version: 2, max_amount: 500_000 } }))
   expect(changesOf(confirmed, await stored('mandates', id))).toEqual({ max_amount: 500_000, version: 3 })
-  expect((await author.call(listMandates)).body).toMatchObject([{ ...said, id, max_amount: 500_000, status: 'active', version: 3 }])
+  expect((await author.call(listMandates)).body).toMatchObject([
+    { ...said, id, max_amount: 500_000, status: 'active', version: 3 },
+  ])
 })

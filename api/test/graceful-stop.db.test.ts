@@ -75,7 +75,9 @@ describe('a server that is told to stop', () => {
     expect(await readiness()).toBe('{"status":"ready"}')
     const authorization = `Basic ${Buffer.from(`${awa.login}:${PASSWORD}`).toString('base64')}`
     const ask = () =>
-      fetch(`http://127.0.0.1:${port}/wb-api/user/auth`, { headers: { authorization, 'X-Client-Datetime': '2026-03-10T09:30:00+00:00' } })
+      fetch(`http://127.0.0.1:${port}/wb-api/user/auth`, {
+        headers: { authorization, 'X-Client-Datetime': '2026-03-10T09:30:00+00:00' },
+      })
     const signedIn = await ask()
     const cookie = /__Host-connect=([^;]*)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? ''
     const { token } = (await signedIn.json()) as { token: string }
@@ -85,7 +87,8 @@ describe('a server that is told to stop', () => {
     await locking.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE')
     const reply = ask()
     await until('the request waits', async () => {
-      const waiting = "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+      const waiting =
+        "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
       return (await bank.owner.query<{ count: number }>(waiting)).rows[0]?.count === 1
     })
     child.kill('SIGTERM')
@@ -128,7 +131,8 @@ describe('a worker that is told to stop', () => {
     const port = await freePort()
     await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve))
     const mail = { lang: 'fr', subject: 'Essai', plain: 'a', html: 'a' } as const
-    for (const name of ['first', 'second']) await queueMail(bank.db, { ...mail, recipient: `${name}@courrier.example` }, new Date())
+    for (const name of ['first', 'second'])
+      await queueMail(bank.db, { ...mail, recipient: `${name}@courrier.example` }, new Date())
     const { child, ended, readiness } = await start('worker.ts', { SMTP_URL: `smtp://127.0.0.1:${port}` })
     await isLeaving
     child.kill('SIGTERM')

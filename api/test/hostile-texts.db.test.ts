@@ -22,9 +22,11 @@ afterAll(() => bank.close())
 function* variants(value: unknown, hostile: string): Generator<unknown> {
   if (typeof value === 'string') yield hostile
   else if (Array.isArray(value))
-    for (const [index, item] of value.entries()) for (const other of variants(item, hostile)) yield value.with(index, other)
+    for (const [index, item] of value.entries())
+      for (const other of variants(item, hostile)) yield value.with(index, other)
   else if (typeof value === 'object' && value !== null)
-    for (const [name, item] of Object.entries(value)) for (const other of variants(item, hostile)) yield { ...value, [name]: other }
+    for (const [name, item] of Object.entries(value))
+      for (const other of variants(item, hostile)) yield { ...value, [name]: other }
 }
 
 // Calls that end the caller's session.

@@ -32,7 +32,8 @@ export class LedgerModel {
       for (const undone of passed) undone.account.booked -= undone.amount
       return 'insufficient_funds'
     }
-    for (const { account } of passed) account.days.push([booking_date, account.days.at(-1) ?? ''].toSorted().at(-1) ?? booking_date)
+    for (const { account } of passed)
+      account.days.push([booking_date, account.days.at(-1) ?? ''].toSorted().at(-1) ?? booking_date)
     this.keys.add(posting_key)
     return 'posted'
   }

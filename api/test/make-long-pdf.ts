@@ -31,5 +31,8 @@ await write(5_000)
 clearInterval(look)
 const { user, system } = process.cpuUsage(before)
 process.stdout.write(
-  JSON.stringify({ seconds: (user + system) / 1e6, megabytes: (Math.max(peak, process.memoryUsage().rss) - idle) / 1e6 }),
+  JSON.stringify({
+    seconds: (user + system) / 1e6,
+    megabytes: (Math.max(peak, process.memoryUsage().rss) - idle) / 1e6,
+  }),
 )

@@ -42,7 +42,13 @@ const item: SentPayment = {
 }
 const transfers = (network: Network, ...items: Partial<SentPayment>[]) =>
   creditTransferMessage(
-    { network, message_id: 'C260310-ABCDEFGH', created_at: at, payment_count: items.length, payment_sum: item.amount * items.length },
+    {
+      network,
+      message_id: 'C260310-ABCDEFGH',
+      created_at: at,
+      payment_count: items.length,
+      payment_sum: item.amount * items.length,
+    },
     items.map((own) => ({ ...item, ...own })),
     { name: 'Banque Téranga', bic: 'TERASNDA' },
   )
@@ -123,7 +129,13 @@ function statement(currency: string): Promise<string> {
     number: '100003301001-2026-003',
     sequence: 3,
     made_at: at,
-    account: { iban: 'SN08SN9990100210000330100102', holder: 'Aminata Sow', currency, bank_bic: 'TERASNDA', bank_code: 'SN999' },
+    account: {
+      iban: 'SN08SN9990100210000330100102',
+      holder: 'Aminata Sow',
+      currency,
+      bank_bic: 'TERASNDA',
+      bank_code: 'SN999',
+    },
     period: { from: '2026-03-01', to: '2026-03-31' },
     opening: -500,
     credits: 0,
@@ -137,16 +149,31 @@ function statement(currency: string): Promise<string> {
 const messages: [name: string, message: () => string | Promise<string>][] = [
   ['pacs.008 to banks of the UEMOA', () => transfers('sica', {}, { uetr: null })],
   ['pacs.008 of a large value', () => transfers('star', {})],
-  ['pacs.008 to an IBAN abroad', () => transfers('swift', { creditor_iban: 'FR1420041010050500013M02606', creditor_bic: 'SOGEFRPP' })],
-  ['pacs.008 to an account abroad without IBAN', () => transfers('swift', { creditor_iban: '123456789', creditor_bic: 'CHASUS33' })],
+  [
+    'pacs.008 to an IBAN abroad',
+    () => transfers('swift', { creditor_iban: 'FR1420041010050500013M02606', creditor_bic: 'SOGEFRPP' }),
+  ],
+  [
+    'pacs.008 to an account abroad without IBAN',
+    () => transfers('swift', { creditor_iban: '123456789', creditor_bic: 'CHASUS33' }),
+  ],
   ['pacs.008 abroad without a BIC', () => transfers('swift', { creditor_iban: '123456789' })],
-  ['pacs.002 to the bank of a creditor', () => collectionAnswer(answered('pacs.002', 'CBAOSNDA'), collected, 'TERASNDA')],
-  ['pacs.004 to the bank of a creditor', () => collectionAnswer(answered('pacs.004', null), collected.slice(0, 1), 'TERASNDA')],
+  [
+    'pacs.002 to the bank of a creditor',
+    () => collectionAnswer(answered('pacs.002', 'CBAOSNDA'), collected, 'TERASNDA'),
+  ],
+  [
+    'pacs.004 to the bank of a creditor',
+    () => collectionAnswer(answered('pacs.004', null), collected.slice(0, 1), 'TERASNDA'),
+  ],
   ['pain.002.001.03', () => batch('pain.001.001.03')],
   ['pain.002.001.10', () => batch('pain.001.001.09')],
   ['camt.053 in francs', () => statement('XOF')],
   ['camt.053 in euros', () => statement('EUR')],
-  ['pacs.002 that the tests answer with', () => statusReport('R1', [{ tx: 't1', status: 'RJCT', reason: 'AC04' }], { message: 'C1' })],
+  [
+    'pacs.002 that the tests answer with',
+    () => statusReport('R1', [{ tx: 't1', status: 'RJCT', reason: 'AC04' }], { message: 'C1' }),
+  ],
 ]
 
 describe.skipIf(!folder)('the official schema of ISO 20022 (needs ISO20022_SCHEMAS) allows', () => {

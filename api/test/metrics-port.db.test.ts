@@ -46,7 +46,9 @@ describe('figures', () => {
     const requests = await amountText('connect_http_requests_total')
     expect(requests).toContain('connect_http_requests_total{method="GET",route="/wb-api/messages/:id",status="404"}')
     expect(requests).toContain('connect_http_requests_total{method="GET",route="none",status="404"}')
-    expect(await amountText('connect_http_request_seconds_count{method="GET",route="/wb-api/messages/:id"}')).toHaveLength(1)
+    expect(
+      await amountText('connect_http_request_seconds_count{method="GET",route="/wb-api/messages/:id"}'),
+    ).toHaveLength(1)
     expect(await bank.metrics.text()).not.toContain(id)
     expect(await bank.metrics.text()).toMatch(/connect_http_requests_under_way 0\n/)
   })
@@ -100,10 +102,16 @@ describe('readiness', () => {
     await bank.owner.query("UPDATE schema_migrations SET name = '9998_other.sql' WHERE name LIKE '0005%'")
     expect(await ask()).toEqual([503, 'schema_behind'])
     await bank.owner.query("UPDATE schema_migrations SET name = '0005_accounts.sql' WHERE name = '9998_other.sql'")
-    const { rows } = await bank.owner.query<{ kid: string; private_jwk: object; created_at: Date }>('DELETE FROM signing_keys RETURNING *')
+    const { rows } = await bank.owner.query<{ kid: string; private_jwk: object; created_at: Date }>(
+      'DELETE FROM signing_keys RETURNING *',
+    )
     expect(await ask()).toEqual([503, 'no_signing_key'])
     for (const key of rows)
-      await bank.owner.query('INSERT INTO signing_keys VALUES ($1, $2, $3)', [key.kid, JSON.stringify(key.private_jwk), key.created_at])
+      await bank.owner.query('INSERT INTO signing_keys VALUES ($1, $2, $3)', [
+        key.kid,
+        JSON.stringify(key.private_jwk),
+        key.created_at,
+      ])
     expect(await ask()).toEqual([200, 'ready'])
     const nowhere = openPool('postgres://nobody@127.0.0.1:1/nothing', { size: 1, onError: () => undefined })
     expect(await readinessOver(dbOver(nowhere))()).toBe('database_unreachable')
@@ -129,7 +137,9 @@ describe('the log', () => {
       wrong: 'Zzmarkwrongpassword',
     }
     logged = ''
-    const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`${awa.login}:${password}`).toString('base64')}` })
+    const basic = (password: string) => ({
+      authorization: `Basic ${Buffer.from(`${awa.login}:${password}`).toString('base64')}`,
+    })
     const { body: signedIn } = await bank.call(signIn, { headers: basic(PASSWORD) })
     await bank.call(signIn, { headers: basic(marks.wrong) })
     await awa.call(writeMessage, { body: { subject: marks.message, body: marks.message } })
@@ -137,7 +147,13 @@ describe('the log', () => {
     const payee = { name: marks.name, iban: marks.iban, bic: 'AGRIFRPP' }
     const made = await awa.confirm(createBeneficiary, { body: payee })
     expect(made.status).toBe(201)
-    const order = { type: 'direct', beneficiary_id: made.body.id, amount: 1_000, label: marks.label, comment: marks.comment } as const
+    const order = {
+      type: 'direct',
+      beneficiary_id: made.body.id,
+      amount: 1_000,
+      label: marks.label,
+      comment: marks.comment,
+    } as const
     expect((await awa.call(createTransfer, { body: order })).status).toBeLessThan(500)
     // An internal error for which PostgreSQL reports the whole row.
     await bank.owner.query("ALTER TABLE messages ADD CONSTRAINT never CHECK (subject <> 'Zzmarkmessage') NOT VALID")
@@ -150,12 +166,19 @@ describe('the log', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { msg: string; reqId?: string; err?: object })
     expect(notified.length).toBeGreaterThan(7)
-    expect(notified.filter(({ msg }) => msg === 'answered').every(({ reqId }) => /^[0-9a-f-]{36}$/.test(reqId ?? ''))).toBe(true)
+    expect(
+      notified.filter(({ msg }) => msg === 'answered').every(({ reqId }) => /^[0-9a-f-]{36}$/.test(reqId ?? '')),
+    ).toBe(true)
     expect(notified.find(({ msg }) => msg === 'a call failed')).toMatchObject({
       reqId: broken.headers['x-request-id'],
       err: { code: '23514', constraint: 'never', stack: expect.stringContaining('at ') },
     })
-    for (const [what, mark] of Object.entries({ ...marks, second: signedIn.token, account: awa.account_id, user: awa.user_id }))
+    for (const [what, mark] of Object.entries({
+      ...marks,
+      second: signedIn.token,
+      account: awa.account_id,
+      user: awa.user_id,
+    }))
       expect([what, logged.includes(mark)]).toEqual([what, false])
     expect(logged).not.toMatch(/zzmark/i)
   })

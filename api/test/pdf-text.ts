@@ -12,5 +12,9 @@ export async function readPdf(content: Buffer): Promise<{ pages: string[]; isTag
   const marks: unknown = await pdf.getMarkInfo()
   const { info } = await pdf.getMetadata()
   await loading.destroy()
-  return { pages, isTagged: marks instanceof Map && marks.get('Marked') === true, lang: (info as { Language?: string }).Language ?? null }
+  return {
+    pages,
+    isTagged: marks instanceof Map && marks.get('Marked') === true,
+    lang: (info as { Language?: string }).Language ?? null,
+  }
 }

@@ -41,7 +41,8 @@ const series = { periodicity: 'monthly', start_date: '2026-04-01', end_date: '20
 async function aSeries(): Promise<{ visitor: Visitor; body: Body; payees: string[]; own: string }> {
   const visitor = await bank.aCustomer({ balance: 1_000_000 })
   const payees = []
-  for (let index = 0; index < 2; index += 1) payees.push(await bank.aBeneficiary(visitor.account_id, (await bank.aCustomer()).iban))
+  for (let index = 0; index < 2; index += 1)
+    payees.push(await bank.aBeneficiary(visitor.account_id, (await bank.aCustomer()).iban))
   const body = { type: 'periodic', beneficiary_id: payees[0], amount: 5_000, label: 'Loyer', comment: null, ...series }
   return { visitor, payees, own: (await bank.anOwnAccount(visitor)).account_id, body }
 }
@@ -167,7 +168,10 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   changeRecurringTopup: async () => {
     const visitor = await bank.aCustomer({ balance: 1_000_000 })
     const dates = { recurrence: 'monthly' as const, start_date: '2026-04-01', end_date: '2026-12-31' }
-    const { body: created } = await visitor.confirm(createTopup, await aTopup(visitor, await aCard(visitor), 20_000, dates))
+    const { body: created } = await visitor.confirm(
+      createTopup,
+      await aTopup(visitor, await aCard(visitor), 20_000, dates),
+    )
     const body = { version: 1, amount: 25_000, ...dates }
     return {
       visitor,
@@ -216,11 +220,18 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   },
   stopCheques: async () => {
     const visitor = await bank.aCustomer({ balance: 1_000_000 })
-    const ordered = await visitor.confirm(orderChequebook, { body: { type: '25-crossed', quantity: 1, accepts_risk: false } })
+    const ordered = await visitor.confirm(orderChequebook, {
+      body: { type: '25-crossed', quantity: 1, accepts_risk: false },
+    })
     const params = { id: ordered.body.id }
     const ports = { db: bank.db, clock: { now: () => bank.clock.at } }
     for (const to of ['in_production', 'available', 'delivered'] as const)
-      await moveChequebook(ports, { account_id: visitor.account_id, id: params.id, operator: 'guichet 3', move: { to } })
+      await moveChequebook(ports, {
+        account_id: visitor.account_id,
+        id: params.id,
+        operator: 'guichet 3',
+        move: { to },
+      })
     const first = (await visitor.call(getChequebook, { params })).body.first_number ?? 0
     const body = { first_number: first, last_number: first + 1, reason: 'loss' }
     return {
@@ -256,7 +267,8 @@ describe('the digest of a request', () => {
       .filter((field) => field !== '')
       .flatMap((field) => ['another value', null].map((value) => ({ ...body, [field.split('.')[0] ?? '']: value })))
     for (const other of others)
-      if (JSON.stringify(other) !== JSON.stringify(body)) expect(requestDigest(endpoint, { params, query: {}, body: other })).not.toBe(base)
+      if (JSON.stringify(other) !== JSON.stringify(body))
+        expect(requestDigest(endpoint, { params, query: {}, body: other })).not.toBe(base)
     expect(requestDigest(endpoint, { params: { id: newId() }, query: {}, body })).not.toBe(base)
     const turned = Object.fromEntries(Object.entries(body).toReversed())
     expect(requestDigest(endpoint, { params, query: {}, body: turned })).toBe(base)
@@ -264,7 +276,8 @@ describe('the digest of a request', () => {
 })
 
 describe('what the dialog repeats', () => {
-  const factsOf = (reply: { body: unknown }) => (reply.body as { operation: { summary: { facts: unknown[] } } }).operation.summary.facts
+  const factsOf = (reply: { body: unknown }) =>
+    (reply.body as { operation: { summary: { facts: unknown[] } } }).operation.summary.facts
 
   it('of a series says its rhythm, its first date and its last one, also that it has none', async () => {
     const { visitor, body } = await aSeries()
@@ -286,7 +299,10 @@ describe('what the dialog repeats', () => {
       ]),
     )
     const endless = { ...body, end_date: null }
-    expect(factsOf(await visitor.call(createTransfer, { body: endless as never }))).toContainEqual({ name: 'end', text: 'none' })
+    expect(factsOf(await visitor.call(createTransfer, { body: endless as never }))).toContainEqual({
+      name: 'end',
+      text: 'none',
+    })
   })
 
   it('of one order says its day, and a quote asks for the proof of the very call that follows', async () => {

@@ -29,7 +29,12 @@ const ECDH = { name: 'ECDH', namedCurve: 'P-256' }
 const text = (labels: string) => new TextEncoder().encode(labels)
 const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
 
-async function derive(secret: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffer>, info: Uint8Array<ArrayBuffer>, bytes: number) {
+async function derive(
+  secret: Uint8Array<ArrayBuffer>,
+  salt: Uint8Array<ArrayBuffer>,
+  info: Uint8Array<ArrayBuffer>,
+  bytes: number,
+) {
   const base = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
   return new Uint8Array(await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, base, bytes * 8))
 }
@@ -37,7 +42,10 @@ async function derive(secret: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuf
 export type Browser = { p256dh: string; auth: string; open: (body: Uint8Array) => Promise<string> }
 
 /** A browser's half of the keys. `open` answers the decrypted message, and rejects one sealed for another browser. */
-export async function aBrowser(given?: { pair: webcrypto.CryptoKeyPair; auth: Uint8Array<ArrayBuffer> }): Promise<Browser> {
+export async function aBrowser(given?: {
+  pair: webcrypto.CryptoKeyPair
+  auth: Uint8Array<ArrayBuffer>
+}): Promise<Browser> {
   const pair = given?.pair ?? (await subtle.generateKey(ECDH, true, ['deriveBits']))
   const auth = given?.auth ?? crypto.getRandomValues(new Uint8Array(16))
   const own = new Uint8Array(await subtle.exportKey('raw', pair.publicKey))
@@ -54,7 +62,9 @@ export async function aBrowser(given?: { pair: webcrypto.CryptoKeyPair; auth: Ui
       const opening = await derive(secret, salt, text('Content-Encoding: aes128gcm\0'), 16)
       const iv = await derive(secret, salt, text('Content-Encoding: nonce\0'), 12)
       const aes = await subtle.importKey('raw', opening, 'AES-GCM', false, ['decrypt'])
-      const padded = new Uint8Array(await subtle.decrypt({ name: 'AES-GCM', iv }, aes, sealed.slice(21 + sender.length)))
+      const padded = new Uint8Array(
+        await subtle.decrypt({ name: 'AES-GCM', iv }, aes, sealed.slice(21 + sender.length)),
+      )
       return new TextDecoder().decode(padded.slice(0, padded.lastIndexOf(2)))
     },
   }

@@ -43,7 +43,13 @@ export type Visitor = {
   confirm: <E extends Endpoint>(endpoint: E, given: Given<E>) => Promise<Reply<Answer<E>>>
 }
 
-export type AccountOptions = { balance?: number; overdraft?: number; currency?: 'XOF' | 'EUR'; status?: string; opened?: string }
+export type AccountOptions = {
+  balance?: number
+  overdraft?: number
+  currency?: 'XOF' | 'EUR'
+  status?: string
+  opened?: string
+}
 export type CustomerOptions = AccountOptions & {
   kind?: 'individual' | 'company'
   rights?: readonly Right[]
@@ -74,7 +80,10 @@ export type TestBank = {
   signIn: (visitor: Visitor) => Promise<Visitor>
   aBeneficiary: (account_id: string, iban: string, name?: string) => Promise<string>
   /** One more server on the same database, as behind a proxy; each listens on its own address. */
-  aServer: (live?: AppOptions['live'], portalUrl?: string) => Promise<{ address: string; app: FastifyInstance; close: () => Promise<void> }>
+  aServer: (
+    live?: AppOptions['live'],
+    portalUrl?: string,
+  ) => Promise<{ address: string; app: FastifyInstance; close: () => Promise<void> }>
   /** A caller without a session. */
   call: Visitor['call']
   /** Credits an account from outside the bank. */
@@ -97,7 +106,8 @@ const pathOf = (endpoint: Endpoint, { params, query }: { params?: unknown; query
   return `/wb-api${path}${search ? `?${search}` : ''}`
 }
 
-export const cookieOf = (reply: Reply<unknown>) => /__Host-connect=([^;]*)/.exec(String(reply.headers['set-cookie']))?.[1] ?? ''
+export const cookieOf = (reply: Reply<unknown>) =>
+  /__Host-connect=([^;]*)/.exec(String(reply.headers['set-cookie']))?.[1] ?? ''
 
 async function seen(reply: LightMyRequestResponse): Promise<Reply<never>> {
   const stream = reply.stream()
@@ -125,7 +135,12 @@ export async function openTestBank({
   const db = dbOver(pool)
   const clock = { at: new Date('2026-03-10T09:30:00Z') }
   const metrics = createMetrics()
-  const anApp = (over: Db, live: AppOptions['live'] = {}, registry = createMetrics(), portalUrl = 'https://banque.example/connect/') =>
+  const anApp = (
+    over: Db,
+    live: AppOptions['live'] = {},
+    registry = createMetrics(),
+    portalUrl = 'https://banque.example/connect/',
+  ) =>
     createApp({
       db: over,
       live,
@@ -144,11 +159,20 @@ export async function openTestBank({
   // Cheap parameters: the tests check passwords hundreds of times, and argon2 is not under test.
   const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
 
-  async function send<E extends Endpoint>(endpoint: E, given: Given<E>, own: Record<string, string>): Promise<Reply<Answer<E>>> {
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    given: Given<E>,
+    own: Record<string, string>,
+  ): Promise<Reply<Answer<E>>> {
     // A stream never ends by itself: here only its opening is tested. See test-stream.ts for its events.
     if (endpoint.isStream)
       return seen(
-        await app.inject({ method: 'GET', url: pathOf(endpoint, given), headers: { ...own, ...given.headers }, payloadAsStream: true }),
+        await app.inject({
+          method: 'GET',
+          url: pathOf(endpoint, given),
+          headers: { ...own, ...given.headers },
+          payloadAsStream: true,
+        }),
       )
     // Encoded as in a browser, with the boundary.
     const form = given.form && new Response(given.form)
@@ -165,19 +189,33 @@ export async function openTestBank({
         ...given.headers,
       },
       ...(form && { payload: Buffer.from(await form.arrayBuffer()) }),
-      ...(given.raw !== undefined ? { payload: given.raw } : given.body !== undefined && { payload: JSON.stringify(given.body) }),
+      ...(given.raw !== undefined
+        ? { payload: given.raw }
+        : given.body !== undefined && { payload: JSON.stringify(given.body) }),
     })
     const isFile = endpoint.isFile && reply.statusCode === 200
     const body: unknown = isFile ? reply.rawPayload : reply.body === '' ? null : JSON.parse(reply.body)
     // The server has validated the answer with the contract; tests check refusals by their status.
-    return { status: reply.statusCode, body: body as Answer<E>, headers: reply.headers as Record<string, string | undefined> }
+    return {
+      status: reply.statusCode,
+      body: body as Answer<E>,
+      headers: reply.headers as Record<string, string | undefined>,
+    }
   }
 
   async function signedIn(login: string, user_id: string, account_id: string): Promise<Visitor> {
-    const reply = await send(signIn, {}, { authorization: `Basic ${Buffer.from(`${login}:${PASSWORD}`).toString('base64')}` })
+    const reply = await send(
+      signIn,
+      {},
+      { authorization: `Basic ${Buffer.from(`${login}:${PASSWORD}`).toString('base64')}` },
+    )
     if (reply.status !== 200) throw new Error(`${login} could not sign in: ${JSON.stringify(reply.body)}`)
     const cookie = cookieOf(reply)
-    const own = { authorization: `Bearer ${reply.body.token}`, cookie: `__Host-connect=${cookie}`, [headers.accountId]: account_id }
+    const own = {
+      authorization: `Bearer ${reply.body.token}`,
+      cookie: `__Host-connect=${cookie}`,
+      [headers.accountId]: account_id,
+    }
     const call: Visitor['call'] = (endpoint, given = {}) => send(endpoint, given, own)
     return {
       login,
@@ -193,7 +231,10 @@ export async function openTestBank({
         if (context.status !== 428) return call(endpoint, withKey)
         const { operation } = context.body as { operation: { hash: string } }
         const token = await call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
-        return call(endpoint, { ...withKey, headers: { ...withKey.headers, [headers.confirmation]: token.body.confirmation ?? '' } })
+        return call(endpoint, {
+          ...withKey,
+          headers: { ...withKey.headers, [headers.confirmation]: token.body.confirmation ?? '' },
+        })
       },
     }
   }
@@ -227,7 +268,8 @@ export async function openTestBank({
     return { account_id: id, iban }
   }
 
-  const deposit = (account_id: string, amount: number, day = '2026-01-05') => postCash(account_id, amount, day, `${day}T09:00:00Z`)
+  const deposit = (account_id: string, amount: number, day = '2026-01-05') =>
+    postCash(account_id, amount, day, `${day}T09:00:00Z`)
 
   async function postCash(account_id: string, amount: number, day: string, posted_at: string): Promise<void> {
     const id = newId()
@@ -249,13 +291,10 @@ export async function openTestBank({
 
   type Grant = Pick<CustomerOptions, 'rights' | 'capabilities'>
   async function membership(user_id: string, account_id: string, { rights, capabilities }: Grant, isDefault = true) {
-    await owner.query('INSERT INTO memberships (user_id, account_id, rights, capabilities, is_default) VALUES ($1, $2, $3, $4, $5)', [
-      user_id,
-      account_id,
-      rights ?? allRights,
-      capabilities ?? allCapabilities,
-      isDefault,
-    ])
+    await owner.query(
+      'INSERT INTO memberships (user_id, account_id, rights, capabilities, is_default) VALUES ($1, $2, $3, $4, $5)',
+      [user_id, account_id, rights ?? allRights, capabilities ?? allCapabilities, isDefault],
+    )
   }
 
   return {
@@ -303,15 +342,14 @@ export async function openTestBank({
     signIn: ({ login, user_id, account_id }) => signedIn(login, user_id, account_id),
     aBeneficiary: async (account_id, iban, name = 'Moustapha Thiam') => {
       const id = newId()
-      await owner.query('INSERT INTO beneficiaries (account_id, id, name, iban, created_at) VALUES ($1, $2, $3, $4, now())', [
-        account_id,
-        id,
-        name,
-        iban,
-      ])
+      await owner.query(
+        'INSERT INTO beneficiaries (account_id, id, name, iban, created_at) VALUES ($1, $2, $3, $4, now())',
+        [account_id, id, name, iban],
+      )
       return id
     },
-    move: (account_id, amount) => postCash(account_id, amount, clock.at.toISOString().slice(0, 10), clock.at.toISOString()),
+    move: (account_id, amount) =>
+      postCash(account_id, amount, clock.at.toISOString().slice(0, 10), clock.at.toISOString()),
     deriveAlerts: async () => {
       while (await deriveNextAlerts({ db }));
     },

@@ -15,7 +15,9 @@ export function aCardNumber(): string {
 }
 
 export async function aCard(visitor: Visitor, expiry = '2030-09'): Promise<PrepaidCard> {
-  const reply = await visitor.confirm(registerPrepaidCard, { body: { number: aCardNumber(), expiry, holder: 'Awa Ndiaye', label: null } })
+  const reply = await visitor.confirm(registerPrepaidCard, {
+    body: { number: aCardNumber(), expiry, holder: 'Awa Ndiaye', label: null },
+  })
   if (reply.status !== 201) throw new Error(`no card: ${JSON.stringify(reply.body)}`)
   return reply.body
 }

@@ -39,9 +39,11 @@ const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name ===
 
 /** The payments in a file; throws where its own count or sum is wrong. */
 export function paymentsOf(folder: string, file: string): SentPayment[] {
-  const { GrpHdr, CdtTrfTxInf } = (parser.parse(readFileSync(join(folder, file), 'utf8')) as Parsed).Document.FIToFICstmrCdtTrf
+  const { GrpHdr, CdtTrfTxInf } = (parser.parse(readFileSync(join(folder, file), 'utf8')) as Parsed).Document
+    .FIToFICstmrCdtTrf
   const sum = CdtTrfTxInf.reduce((total, { IntrBkSttlmAmt }) => total + Number(IntrBkSttlmAmt), 0)
-  if (Number(GrpHdr.NbOfTxs) !== CdtTrfTxInf.length || Number(GrpHdr.CtrlSum) !== sum) throw new Error(`${file} does not count right`)
+  if (Number(GrpHdr.NbOfTxs) !== CdtTrfTxInf.length || Number(GrpHdr.CtrlSum) !== sum)
+    throw new Error(`${file} does not count right`)
   return CdtTrfTxInf.map(({ PmtId, IntrBkSttlmAmt, Cdtr, CdtrAcct }) => ({
     file,
     message_id: GrpHdr.MsgId,
@@ -75,7 +77,11 @@ const xml = (type: string, body: string) =>
 const reasonXml = (name: string, code?: string) => (code ? `<${name}><Rsn><Cd>${code}</Cd></Rsn></${name}>` : '')
 const header = (id: string) => `<GrpHdr><MsgId>${id}</MsgId><CreDtTm>2026-03-10T10:00:00Z</CreDtTm></GrpHdr>`
 
-export const statusReport = (id: string, statuses: readonly Status[], of?: { message: string; status?: string; reason?: string }) =>
+export const statusReport = (
+  id: string,
+  statuses: readonly Status[],
+  of?: { message: string; status?: string; reason?: string },
+) =>
   xml(
     'pacs.002.001.10',
     `<FIToFIPmtStsRpt>${header(id)}${

@@ -23,7 +23,9 @@ export async function openTestLedger(): Promise<TestLedger> {
   owner.on('error', () => undefined)
   owner.on('connect', (client) => client.on('error', () => undefined))
   const pool = openPool(database.url, { size: 8, onError: () => undefined })
-  const { rows } = await owner.query<{ id: string; code: string }>("SELECT id, code FROM ledger_accounts WHERE kind = 'internal'")
+  const { rows } = await owner.query<{ id: string; code: string }>(
+    "SELECT id, code FROM ledger_accounts WHERE kind = 'internal'",
+  )
   const codes = new Map(rows.map(({ id, code }) => [code, id]))
   return {
     db: dbOver(pool),
@@ -47,7 +49,10 @@ export async function openTestLedger(): Promise<TestLedger> {
 }
 
 /** A posting of these amounts, in whole minor units. */
-export function aPosting(lines: readonly (readonly [account_id: string, amount: number])[], input: Partial<NewPosting> = {}): NewPosting {
+export function aPosting(
+  lines: readonly (readonly [account_id: string, amount: number])[],
+  input: Partial<NewPosting> = {},
+): NewPosting {
   const id = input.id ?? newId()
   const day = input.booking_date ?? '2026-03-10'
   return {

@@ -16,7 +16,11 @@ export type TestStream = {
   close: () => void
 }
 
-export async function openStream(address: string, { token, cookie }: Visitor, lastEventId?: string): Promise<TestStream> {
+export async function openStream(
+  address: string,
+  { token, cookie }: Visitor,
+  lastEventId?: string,
+): Promise<TestStream> {
   const leaving = new AbortController()
   const response = await fetch(`${address}/wb-api${followEvents.path}`, {
     signal: leaving.signal,
@@ -36,7 +40,9 @@ export async function openStream(address: string, { token, cookie }: Visitor, la
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
       const fields = new Map(
-        block.split('\n').map((line): [string, string] => [line.split(': ')[0] ?? '', line.slice(line.indexOf(': ') + 2)]),
+        block
+          .split('\n')
+          .map((line): [string, string] => [line.split(': ')[0] ?? '', line.slice(line.indexOf(': ') + 2)]),
       )
       const id = fields.get('id') ?? null
       if (id !== null) ids.push(id)

@@ -1,5 +1,12 @@
 // A model of a company's orders without a database: one action after the other, without concurrency.
-import { addDays, businessDayFrom, dueDate, type Holidays, isBusinessDay, type Series } from 'contract/values/calendar.ts'
+import {
+  addDays,
+  businessDayFrom,
+  dueDate,
+  type Holidays,
+  isBusinessDay,
+  type Series,
+} from 'contract/values/calendar.ts'
 
 export type ModelOrder = {
   id: string
@@ -100,7 +107,8 @@ export class TransferModel {
 
   private goTo(order: ModelOrder, occurrence: number, now: Date): void {
     const date = order.series && dueDate(order.series, occurrence, this.holidays)
-    if (date) Object.assign(order, { execution: 'scheduled', occurrence, day: date.due, run_at: runAtOf(date.due, now) })
+    if (date)
+      Object.assign(order, { execution: 'scheduled', occurrence, day: date.due, run_at: runAtOf(date.due, now) })
     else Object.assign(order, { execution: 'ended', run_at: null })
   }
 

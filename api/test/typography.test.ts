@@ -3,14 +3,17 @@ import { expect, it } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
 const isText = (file: string) => !file.includes('.test.')
-const files = ['contract/src', 'api/src', 'web/src'].flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })).filter(isText)
+const files = ['contract/src', 'api/src', 'web/src']
+  .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
+  .filter(isText)
 
 // Words that French shortens before a vowel. English has none before an apostrophe.
 const STRAIGHT = /(?<![\p{L}\p{N}’])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|aujourd|presqu)\\?'[a-zàâäéèêëîïôöûüœ]/iu
 
 it('finds what it looks for, and nothing in English', () => {
   for (const text of [`"Ce champ n'est pas attendu"`, `'L\\'IBAN'`, `fr: 'jusqu\\'à'`]) expect(text).toMatch(STRAIGHT)
-  for (const text of [`"it doesn't"`, `'Awa’s'`, `'the user\\'s'`, `split('d', 'x')`]) expect(text).not.toMatch(STRAIGHT)
+  for (const text of [`"it doesn't"`, `'Awa’s'`, `'the user\\'s'`, `split('d', 'x')`])
+    expect(text).not.toMatch(STRAIGHT)
 })
 
 it('every French sentence of the bank and of the portal has typographic apostrophes', () => {

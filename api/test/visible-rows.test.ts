@@ -21,13 +21,16 @@ const SYSTEM_READS: Record<string, string> = {
   'transfer-proofs/transfer-proof-store.ts': 'behind the check of the transfer, and the public proof by its code',
   'transfers/transfer-run-store.ts': 'the worker',
   'transfers/transfer-state-store.ts': 'locks an order behind its check, and the worker',
-  'transfers/transfer-store.ts': 'writes orders; reads of customers go through the functions, and their details follow by id',
+  'transfers/transfer-store.ts':
+    'writes orders; reads of customers go through the functions, and their details follow by id',
 }
 
 it('lets no store of a domain read them itself, unless it is said why', () => {
   const readers = readdirSync(domains, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .filter((name) => /\b(?:FROM|JOIN) (?:beneficiaries|transfers|transfer_details)\b/.test(readFileSync(join(domains, name), 'utf8')))
+    .filter((name) =>
+      /\b(?:FROM|JOIN) (?:beneficiaries|transfers|transfer_details)\b/.test(readFileSync(join(domains, name), 'utf8')),
+    )
   expect(readers.sort()).toEqual(Object.keys(SYSTEM_READS).sort())
 })
 

@@ -60,7 +60,8 @@ const modules = {
   ...transfers,
 }
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'isIdempotent' in value
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'isIdempotent' in value
 
 export const calls: Record<string, Endpoint> = Object.fromEntries(
   Object.entries(modules).filter(([, value]) => isEndpoint(value)),

@@ -30,7 +30,9 @@ export const Dashboard = z.strictObject({
   inbox: z.nullable(
     z.strictObject({
       unread: z.int(),
-      items: z.array(z.strictObject({ id: Id, subject: z.string(), sender: z.string(), sent_at: UnixSeconds, is_read: z.boolean() })),
+      items: z.array(
+        z.strictObject({ id: Id, subject: z.string(), sender: z.string(), sent_at: UnixSeconds, is_read: z.boolean() }),
+      ),
     }),
   ),
 })
@@ -77,7 +79,9 @@ export const Outlook = z.strictObject({
     ),
   ),
   /** The balance at the end of each day from today on, with the movements known today, in order. */
-  forecast: z.nullable(z.strictObject({ days: z.array(z.strictObject({ date: PlainDate, balance: Amount })), causes: z.array(Cause) })),
+  forecast: z.nullable(
+    z.strictObject({ days: z.array(z.strictObject({ date: PlainDate, balance: Amount })), causes: z.array(Cause) }),
+  ),
 })
 export type Outlook = z.infer<typeof Outlook>
 

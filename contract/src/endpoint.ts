@@ -77,7 +77,16 @@ type EndpointDefinition<
   Partial<
     Pick<
       Endpoint,
-      'right' | 'capability' | 'movesMoney' | 'status' | 'isPaged' | 'isIdempotent' | 'isConfirmed' | 'isFile' | 'isStream' | 'refusals'
+      | 'right'
+      | 'capability'
+      | 'movesMoney'
+      | 'status'
+      | 'isPaged'
+      | 'isIdempotent'
+      | 'isConfirmed'
+      | 'isFile'
+      | 'isStream'
+      | 'refusals'
     >
   > & {
     files?: F
@@ -162,5 +171,10 @@ export const FieldProblem = z.strictObject({ field: z.nullable(z.string()), code
 export type FieldProblem = z.infer<typeof FieldProblem>
 
 /** Any other error answer. */
-export const ErrorAnswer = z.strictObject({ code: z.string(), message: z.string(), status: z.int(), request_id: z.string() })
+export const ErrorAnswer = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  status: z.int(),
+  request_id: z.string(),
+})
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>

@@ -30,7 +30,8 @@ export const MAX_STREAMS = 5
 export const followEvents = endpoint({
   method: 'GET',
   path: '/events',
-  summary: 'Server-sent events: hello, change, reset (ask for everything again), bye (the session is over, or another page took its place)',
+  summary:
+    'Server-sent events: hello, change, reset (ask for everything again), bye (the session is over, or another page took its place)',
   scope: 'user',
   isStream: true,
   answer: LiveChange,

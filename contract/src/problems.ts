@@ -12,10 +12,16 @@ export const problems = {
   },
   amount_range_invalid: { fr: 'Saisissez un montant valable', en: 'Enter a valid amount' },
   period_reversed: { fr: 'La fin de la période précède son début', en: 'The period ends before it begins' },
-  hours_equal: { fr: 'Choisissez une autre heure que celle du début', en: 'Choose another hour than that of the start' },
+  hours_equal: {
+    fr: 'Choisissez une autre heure que celle du début',
+    en: 'Choose another hour than that of the start',
+  },
   too_many_documents: { fr: '100 documents au plus à la fois', en: '100 documents at most at a time' },
   too_many_operations: { fr: '500 opérations au plus à la fois', en: '500 operations at most at a time' },
-  amounts_reversed: { fr: 'Le montant maximum est inférieur au minimum', en: 'The highest amount is below the lowest one' },
+  amounts_reversed: {
+    fr: 'Le montant maximum est inférieur au minimum',
+    en: 'The highest amount is below the lowest one',
+  },
   date_invalid: { fr: 'Saisissez une date valide', en: 'Enter a valid date' },
   id_invalid: { fr: 'Identifiant invalide', en: 'Identifier not valid' },
   text_invalid: {
@@ -72,7 +78,10 @@ export const problems = {
     fr: 'Ce pays n’utilise pas d’IBAN : saisissez le numéro de compte et le pays de la banque',
     en: 'This country has no IBAN: enter the account number and the country of the bank',
   },
-  no_such_account: { fr: 'Ce compte n’existe pas dans notre banque, ou est clos', en: 'Our bank has no such account, or it is closed' },
+  no_such_account: {
+    fr: 'Ce compte n’existe pas dans notre banque, ou est clos',
+    en: 'Our bank has no such account, or it is closed',
+  },
   bic_invalid: { fr: 'Le code BIC n’est pas valide', en: 'The BIC is not valid' },
   creditor_id_invalid: {
     fr: 'Cet identifiant créancier n’est pas valide : recopiez-le du mandat',
@@ -94,7 +103,10 @@ export const problems = {
   card_number_invalid: { fr: 'Le numéro de carte n’est pas valide', en: 'The card number is not valid' },
   topup_too_high: { fr: 'Le montant maximum est de 2 000 000 F CFA', en: 'The maximum amount is 2,000,000 CFA' },
   too_many_chequebooks: { fr: 'Cinq chéquiers au plus par commande', en: 'Five chequebooks at most in one order' },
-  cheque_number_invalid: { fr: 'Saisissez un numéro de chèque à sept chiffres', en: 'Enter a cheque number of seven digits' },
+  cheque_number_invalid: {
+    fr: 'Saisissez un numéro de chèque à sept chiffres',
+    en: 'Enter a cheque number of seven digits',
+  },
   stop_reason_missing: { fr: 'Choisissez un motif', en: 'Choose a reason' },
   expiry_invalid: {
     fr: 'Saisissez la date qui figure sur la carte, par exemple 12/29',

@@ -5,13 +5,16 @@ import { refusals, refusalTables } from './refusals.ts'
 
 const placeholders = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 
-it.each(Object.entries({ ...refusals, ...problems }))('says %s in French and in English, with the same facts', (_code, { fr, en }) => {
-  expect(fr.trim()).toBe(fr)
-  expect(en.trim()).toBe(en)
-  expect(fr).not.toBe('')
-  expect(en).not.toBe('')
-  expect(placeholders(fr)).toEqual(placeholders(en))
-})
+it.each(Object.entries({ ...refusals, ...problems }))(
+  'says %s in French and in English, with the same facts',
+  (_code, { fr, en }) => {
+    expect(fr.trim()).toBe(fr)
+    expect(en.trim()).toBe(en)
+    expect(fr).not.toBe('')
+    expect(en).not.toBe('')
+    expect(placeholders(fr)).toEqual(placeholders(en))
+  },
+)
 
 it('has each code in one table', () => {
   const codes = refusalTables.flatMap((table) => Object.keys(table))
@@ -20,7 +23,10 @@ it('has each code in one table', () => {
 })
 
 it('keeps the sentences of the specification word for word', () => {
-  expect(refusals.bad_credentials).toMatchObject({ fr: 'Mauvais identifiant et/ou mot de passe', en: 'Wrong creditentials' })
+  expect(refusals.bad_credentials).toMatchObject({
+    fr: 'Mauvais identifiant et/ou mot de passe',
+    en: 'Wrong creditentials',
+  })
   expect(refusals.session_missing).toMatchObject({
     fr: 'Votre session est expirée. Merci de vous reconnecter.',
     en: 'Your session is expired.',

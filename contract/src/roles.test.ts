@@ -4,7 +4,9 @@ import { capabilitiesWithin, commonGrant, isEscalation, isWholeGrant, roleNames,
 
 it.each(roleNames)('%s has the section of everything it may do, and is found by what it may do', (name) => {
   expect(isWholeGrant(roles[name])).toBe(true)
-  expect(roleOf({ rights: roles[name].rights.toReversed(), capabilities: roles[name].capabilities.toReversed() })).toBe(name)
+  expect(roleOf({ rights: roles[name].rights.toReversed(), capabilities: roles[name].capabilities.toReversed() })).toBe(
+    name,
+  )
 })
 
 it('lets only the holder both create and validate, and no administrator touch money', () => {

@@ -66,7 +66,10 @@ export const capabilitiesWithin = (own: readonly Right[]) =>
   capabilities.filter((capability) => isWholeGrant({ rights: own, capabilities: [capability] }))
 
 /** Each right and capability once, in the order of the contract: equal grants give equal texts. */
-export const inOrder = ({ rights: own, capabilities: able }: Grant): { rights: Right[]; capabilities: Capability[] } => ({
+export const inOrder = ({
+  rights: own,
+  capabilities: able,
+}: Grant): { rights: Right[]; capabilities: Capability[] } => ({
   rights: rights.filter((right) => own.includes(right)),
   capabilities: capabilities.filter((capability) => able.includes(capability)),
 })
@@ -81,7 +84,10 @@ const ADMINISTRATION: readonly Capability[] = ['access.admin', 'audit.read']
 export function roleOf(grant: Grant): RoleName | null {
   const exact = roleNames.find((name) => isSame(roles[name], grant))
   if (exact || !grant.capabilities.includes('access.admin')) return exact ?? null
-  const acts = { rights: grant.rights, capabilities: grant.capabilities.filter((capability) => !ADMINISTRATION.includes(capability)) }
+  const acts = {
+    rights: grant.rights,
+    capabilities: grant.capabilities.filter((capability) => !ADMINISTRATION.includes(capability)),
+  }
   return roleNames.find((name) => isSame(roles[name], acts)) ?? null
 }
 

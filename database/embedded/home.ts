@@ -1,6 +1,16 @@
 // Locates the folders and files of the embedded database: DATA_DIR/postgres, or the folder that this link names.
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { codeOf, messageOf, PlainProblem } from '../plain-problem.ts'
@@ -56,13 +66,17 @@ function findOrMakeFolder(dataDir: string, account: Account | null): string {
 function socketFolder(folder: string, account: Account | null): string {
   const near = join(folder, 'sockets')
   const isShort = Buffer.byteLength(near) <= LONGEST_SOCKET_FOLDER
-  const sockets = isShort ? near : join(tmpdir(), `connect-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+  const sockets = isShort
+    ? near
+    : join(tmpdir(), `connect-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
   makeFolder(account, sockets)
   const found = lstatSync(sockets)
   // In /tmp another user could have created it first, to listen in our place.
   const expectedOwner = account?.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== expectedOwner || (found.mode & 0o077) !== 0)
-    throw new PlainProblem(`${sockets} must be a folder that only uid ${expectedOwner} can enter: remove it and start again.`)
+    throw new PlainProblem(
+      `${sockets} must be a folder that only uid ${expectedOwner} can enter: remove it and start again.`,
+    )
   return sockets
 }
 

@@ -12,7 +12,10 @@ import type { Home } from './home.ts'
 /** The owner's status; `url` is null until the database accepts connections, `address` until a server listens. */
 export type OwnerNews = { pid: number; purpose: string; url: string | null; address: string | null }
 
-export type Ownership = { announce: (news: Partial<Pick<OwnerNews, 'url' | 'address'>>) => void; release: () => Promise<void> }
+export type Ownership = {
+  announce: (news: Partial<Pick<OwnerNews, 'url' | 'address'>>) => void
+  release: () => Promise<void>
+}
 
 const ANSWER_SECONDS = 5
 
@@ -37,7 +40,11 @@ async function askOwner(path: string, until: (news: OwnerNews) => boolean): Prom
   const isSilent = new Promise<never>((_resolve, reject) => {
     socket.once('error', reject)
     socket.setTimeout(ANSWER_SECONDS * 1000, () =>
-      reject(new PlainProblem('The process that owns this database does not answer: stop it, or set DATA_DIR to another folder.')),
+      reject(
+        new PlainProblem(
+          'The process that owns this database does not answer: stop it, or set DATA_DIR to another folder.',
+        ),
+      ),
     )
   })
   const answered = (async () => {
@@ -113,7 +120,11 @@ export async function claimOwnership(home: Home, purpose: string): Promise<Owner
 }
 
 /** The owner, or a claim on the folder: one of them always results, as long as owners die or answer. */
-export async function claimOrFindOwner(home: Home, purpose: string, { ready }: { ready: boolean }): Promise<Ownership | OwnerNews> {
+export async function claimOrFindOwner(
+  home: Home,
+  purpose: string,
+  { ready }: { ready: boolean },
+): Promise<Ownership | OwnerNews> {
   const deadline = Date.now() + ANSWER_SECONDS * 1000
   for (;;) {
     const claim = await claimOwnership(home, purpose)
@@ -121,7 +132,8 @@ export async function claimOrFindOwner(home: Home, purpose: string, { ready }: {
     const owner = await findOwner(home, { ready })
     if (owner) return owner
     // Between its two sockets an owner can be neither claimed nor found.
-    if (Date.now() > deadline) throw new PlainProblem(`The database in ${home.folder} is in use by a process that does not answer.`)
+    if (Date.now() > deadline)
+      throw new PlainProblem(`The database in ${home.folder} is in use by a process that does not answer.`)
     await pause(20)
   }
 }

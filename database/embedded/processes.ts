@@ -43,7 +43,10 @@ function postmasterIfAlive(cluster: string): number[] {
   const postmaster = postmasterOf(cluster)
   if (!postmaster) return []
   try {
-    const program = execFileSync('ps', ['-p', String(postmaster.pid), '-o', 'stat=,comm='], { encoding: 'utf8', stdio: 'pipe' })
+    const program = execFileSync('ps', ['-p', String(postmaster.pid), '-o', 'stat=,comm='], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
     return program.includes('postgres') && !program.startsWith('Z') ? [postmaster.pid] : []
   } catch {
     return []

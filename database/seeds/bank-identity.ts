@@ -70,20 +70,30 @@ const rates = [
 /** Publishes the rates of the morning of a day, and of the days before it, each slightly different. */
 async function insertRates(client: pg.Client, today: Date): Promise<void> {
   const dice = diceOf('rates')
-  const morning = (daysAgo: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - daysAgo, 8))
+  const morning = (daysAgo: number) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - daysAgo, 8))
   const published = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((daysAgo) =>
     rates.map((rate) => {
       if (rate.fixed || daysAgo === 0) return { ...rate, effective_at: morning(daysAgo) }
       const drift = 1 + dice.int(-8, 8) / 1000
       const moved = (value: string) => (Number(value) * drift).toFixed(2)
-      return { ...rate, buy: moved(rate.buy), sell: moved(rate.sell), transfer: moved(rate.transfer), effective_at: morning(daysAgo) }
+      return {
+        ...rate,
+        buy: moved(rate.buy),
+        sell: moved(rate.sell),
+        transfer: moved(rate.transfer),
+        effective_at: morning(daysAgo),
+      }
     }),
   )
   await insertRows(client, 'exchange_rates', published)
 }
 
 /** Inserts the advisors; answers their ids by team. */
-export async function insertAdvisors(client: pg.Client, today: Date): Promise<Record<'individuals' | 'companies', string>> {
+export async function insertAdvisors(
+  client: pg.Client,
+  today: Date,
+): Promise<Record<'individuals' | 'companies', string>> {
   const dice = diceOf('advisors')
   const ids = { individuals: dice.id(today), companies: dice.id(today) }
   await insertRows(
@@ -118,7 +128,11 @@ export async function insertBankIdentity(client: pg.Client, today: Date): Promis
     { country: 'MR', code: '00020', name: 'Banque de la Baie du Lévrier', bic: null },
   ])
   // Marks the demo bank: only there does the worker run the simulators of other banks.
-  await insertRows(client, 'parameters', [{ name: 'demo_bank', value: 1, meaning: 'This bank is filled with demo customers' }])
-  await insertRows(client, 'correspondents', [{ currency: 'EUR', name: 'Comptoir Européen de Correspondance, Paris', bic: 'SOGEFRPP' }])
+  await insertRows(client, 'parameters', [
+    { name: 'demo_bank', value: 1, meaning: 'This bank is filled with demo customers' },
+  ])
+  await insertRows(client, 'correspondents', [
+    { currency: 'EUR', name: 'Comptoir Européen de Correspondance, Paris', bic: 'SOGEFRPP' },
+  ])
   await insertRates(client, today)
 }

@@ -17,14 +17,23 @@ const MOVEMENTS_PER_STATEMENT = 50_000
 
 type BenchAccount = { id: string; number: string; iban: string; label: string }
 
-async function insertBenchAccounts(client: pg.Client, calendar: DemoCalendar, password_hash: string): Promise<BenchAccount[]> {
+async function insertBenchAccounts(
+  client: pg.Client,
+  calendar: DemoCalendar,
+  password_hash: string,
+): Promise<BenchAccount[]> {
   const dice = diceOf('bench accounts')
   const created_at = calendar.firstDay
   const customer_id = dice.id(created_at)
   const user_id = dice.id(created_at)
   const accounts = Array.from({ length: ACCOUNTS }, (_, index): BenchAccount => {
     const number = String(400_000_000_001 + index)
-    return { id: dice.id(created_at), number, iban: ibanFrom('SN', BANK_CODE, BRANCH, number), label: `Essai ${index + 1}` }
+    return {
+      id: dice.id(created_at),
+      number,
+      iban: ibanFrom('SN', BANK_CODE, BRANCH, number),
+      label: `Essai ${index + 1}`,
+    }
   })
   await insertRows(client, 'customers', [{ id: customer_id, kind: 'company', name: HOLDER }])
   await insertRows(client, 'users', [
@@ -68,7 +77,13 @@ async function insertBenchAccounts(client: pg.Client, calendar: DemoCalendar, pa
     accounts.map(({ id }, index) => {
       // The last one pays the first: the remainder is inside the list.
       const next = accounts[(index + 1) % ACCOUNTS]!
-      return { account_id: id, id: dice.id(created_at), name: `${HOLDER}, ${next.label.toLowerCase()}`, iban: next.iban, created_at }
+      return {
+        account_id: id,
+        id: dice.id(created_at),
+        name: `${HOLDER}, ${next.label.toLowerCase()}`,
+        iban: next.iban,
+        created_at,
+      }
     }),
   )
   return accounts
@@ -111,7 +126,11 @@ const POST_MOVEMENTS = `
             FROM entry GROUP BY account_id) moved
    WHERE a.id = moved.account_id`
 
-async function postOpenings(client: pg.Client, { firstDay }: DemoCalendar, accounts: readonly BenchAccount[]): Promise<void> {
+async function postOpenings(
+  client: pg.Client,
+  { firstDay }: DemoCalendar,
+  accounts: readonly BenchAccount[],
+): Promise<void> {
   const dice = diceOf('bench openings')
   const { rows } = await client.query<{ id: string }>("SELECT id FROM ledger_accounts WHERE code = 'clearing:XOF'")
   const day = plainDate(firstDay)

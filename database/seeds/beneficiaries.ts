@@ -16,14 +16,23 @@ export type DemoBeneficiary = {
   demoKey: string | null
 }
 
-type Payee = { name: string; iban: string; bic?: string; /** The account of this bank behind the number. */ demoKey?: string }
+type Payee = {
+  name: string
+  iban: string
+  bic?: string
+  /** The account of this bank behind the number. */ demoKey?: string
+}
 
 const moustapha: Payee = { name: 'Moustapha Thiam', iban: 'SN08SN9990200110004510100165', demoKey: 'moustapha' }
 const awa: Payee = { name: 'Awa Ndiaye', iban: 'SN08SN9990100310000110100169', demoKey: 'awa' }
 const cheikh: Payee = { name: 'Cheikh Diatta', iban: 'SN08SN9990500110000210100139', demoKey: 'cheikh' }
 const aminata: Payee = { name: 'Aminata Sow-Lefort', iban: 'SN08SN9990100210000310100157', demoKey: 'aminata' }
 const sineAgro: Payee = { name: 'Sine Agro Négoce SA', iban: 'SN08SN9990400120000110200153', demoKey: 'sine-agro' }
-const payroll: Payee = { name: 'Sine Agro Négoce SA - Salaires', iban: 'SN08SN9990400120000110200250', demoKey: 'sine-agro-payroll' }
+const payroll: Payee = {
+  name: 'Sine Agro Négoce SA - Salaires',
+  iban: 'SN08SN9990400120000110200250',
+  demoKey: 'sine-agro-payroll',
+}
 const jappo: Payee = { name: 'Groupement Jappo de Joal', iban: 'SN08SN9990200220000410200127', demoKey: 'jappo' }
 const karabane: Payee = { name: 'Holding Karabane SA', iban: 'SN08SN9990100130000110200155', demoKey: 'karabane-1' }
 const subsidiary2: Payee = { name: 'Karabane Almadies', iban: 'SN08SN9990100230000110200296', demoKey: 'karabane-2' }
@@ -63,7 +72,10 @@ const suppliersDakar: Payee[] = [
   'Informatique Téranga Services',
   // The same name twice, at two banks: the account number tells them apart.
   'Transports Casamance Express',
-].map((name, index) => ({ name, iban: ibanFrom('SN', index % 2 ? 'SN997' : 'SN998', '01001', `00${3101 + index}102001`) }))
+].map((name, index) => ({
+  name,
+  iban: ibanFrom('SN', index % 2 ? 'SN997' : 'SN998', '01001', `00${3101 + index}102001`),
+}))
 
 /** Two salaries out of three go to other banks in Senegal; the rank of the person selects the IBAN. */
 function employees(): Payee[] {
@@ -72,7 +84,12 @@ function employees(): Payee[] {
   while (names.size < 120) names.add(personName(dice))
   return [...names].map((name, index) => ({
     name,
-    iban: ibanFrom('SN', index % 3 ? 'SN998' : 'SN997', ['04001', '04002', '01010'][index % 3] ?? '04001', `00${5201 + index}101001`),
+    iban: ibanFrom(
+      'SN',
+      index % 3 ? 'SN998' : 'SN997',
+      ['04001', '04002', '01010'][index % 3] ?? '04001',
+      `00${5201 + index}101001`,
+    ),
   }))
 }
 
@@ -115,7 +132,13 @@ export function demoBeneficiaries(calendar: DemoCalendar): DemoBeneficiary[] {
   )
 }
 
-type DemoList = { account: string; name: string; type: string; comment: string | null; has: (beneficiary: DemoBeneficiary) => boolean }
+type DemoList = {
+  account: string
+  name: string
+  type: string
+  comment: string | null
+  has: (beneficiary: DemoBeneficiary) => boolean
+}
 
 const of = (account: string, payees: readonly Payee[]) => {
   const ibans = new Set(payees.map(({ iban }) => iban))
@@ -124,7 +147,12 @@ const of = (account: string, payees: readonly Payee[]) => {
 
 export const demoLists: readonly DemoList[] = [
   { ...of('awa', [sokhna, aminata, cheikh]), name: 'Famille', type: 'Proches', comment: 'Envois de fin de mois' },
-  { ...of('sine-agro', suppliersDakar), name: 'Fournisseurs Dakar', type: 'Fournisseurs', comment: 'Entretien, emballages, transport' },
+  {
+    ...of('sine-agro', suppliersDakar),
+    name: 'Fournisseurs Dakar',
+    type: 'Fournisseurs',
+    comment: 'Entretien, emballages, transport',
+  },
   { ...of('sine-agro', suppliersUemoa), name: 'Fournisseurs UEMOA', type: 'Fournisseurs', comment: null },
   { ...of('sine-agro', []), name: 'Étudiants boursiers', type: 'Autres', comment: null },
   {

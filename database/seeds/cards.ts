@@ -21,11 +21,51 @@ type DemoCard = {
 }
 
 export const demoCards: DemoCard[] = [
-  { key: 'card-awa-1', account: 'awa', last_digits: '3310', holder: 'Awa Ndiaye', label: 'Courses', months: 14, status: 'active' },
-  { key: 'card-awa-2', account: 'awa', last_digits: '7042', holder: 'Moussa Ndiaye', label: 'Université', months: 0, status: 'active' },
-  { key: 'card-awa-3', account: 'awa', last_digits: '9087', holder: 'Coumba Ndiaye', label: 'Voyages', months: 9, status: 'blocked' },
-  { key: 'card-awa-4', account: 'awa', last_digits: '5518', holder: 'Awa Ndiaye', label: 'Courses', months: -2, status: 'active' },
-  { key: 'card-cheikh', account: 'cheikh', last_digits: '2264', holder: 'Cheikh Diatta', label: 'Campus', months: 20, status: 'active' },
+  {
+    key: 'card-awa-1',
+    account: 'awa',
+    last_digits: '3310',
+    holder: 'Awa Ndiaye',
+    label: 'Courses',
+    months: 14,
+    status: 'active',
+  },
+  {
+    key: 'card-awa-2',
+    account: 'awa',
+    last_digits: '7042',
+    holder: 'Moussa Ndiaye',
+    label: 'Université',
+    months: 0,
+    status: 'active',
+  },
+  {
+    key: 'card-awa-3',
+    account: 'awa',
+    last_digits: '9087',
+    holder: 'Coumba Ndiaye',
+    label: 'Voyages',
+    months: 9,
+    status: 'blocked',
+  },
+  {
+    key: 'card-awa-4',
+    account: 'awa',
+    last_digits: '5518',
+    holder: 'Awa Ndiaye',
+    label: 'Courses',
+    months: -2,
+    status: 'active',
+  },
+  {
+    key: 'card-cheikh',
+    account: 'cheikh',
+    last_digits: '2264',
+    holder: 'Cheikh Diatta',
+    label: 'Campus',
+    months: 20,
+    status: 'active',
+  },
   {
     key: 'card-sine-1',
     account: 'sine-agro',
@@ -35,8 +75,24 @@ export const demoCards: DemoCard[] = [
     months: 16,
     status: 'active',
   },
-  { key: 'card-sine-2', account: 'sine-agro', last_digits: '8845', holder: 'Moussa Diagne', label: 'Achats', months: 7, status: 'active' },
-  { key: 'card-sine-3', account: 'sine-agro', last_digits: '1973', holder: 'Cheikh Sy', label: 'Kaolack', months: 11, status: 'opposed' },
+  {
+    key: 'card-sine-2',
+    account: 'sine-agro',
+    last_digits: '8845',
+    holder: 'Moussa Diagne',
+    label: 'Achats',
+    months: 7,
+    status: 'active',
+  },
+  {
+    key: 'card-sine-3',
+    account: 'sine-agro',
+    last_digits: '1973',
+    holder: 'Cheikh Sy',
+    label: 'Kaolack',
+    months: 11,
+    status: 'opposed',
+  },
 ]
 
 type DemoTopup = {
@@ -203,10 +259,15 @@ const idOf = (ids: ReadonlyMap<string, string>, key: string): string => {
 }
 
 /** Opens the cards' ledger accounts; answers their ids by key, for movements in the history. */
-export async function openCards(client: pg.Client, ids: Ids, calendar: DemoCalendar): Promise<ReadonlyMap<string, string>> {
+export async function openCards(
+  client: pg.Client,
+  ids: Ids,
+  calendar: DemoCalendar,
+): Promise<ReadonlyMap<string, string>> {
   const dice = diceOf('card accounts')
   const ledgers = new Map(demoCards.map(({ key }) => [key, dice.id(calendar.firstDay)]))
-  for (const id of ledgers.values()) await client.query(`SELECT ledger_open_account($1, 'customer', NULL, 'XOF', 0)`, [id])
+  for (const id of ledgers.values())
+    await client.query(`SELECT ledger_open_account($1, 'customer', NULL, 'XOF', 0)`, [id])
   const lastDay = (months: number) => {
     const first = addMonths(`${plainDate(calendar.today).slice(0, 7)}-01`, months + 1)
     return plainDate(addDays(new Date(first), -1))
@@ -269,7 +330,10 @@ export async function insertCardLife(
         created_by: idOf(ids.users, created_by),
         recurring_id: rule,
         decided_at: topup.status === 'pending' ? null : topup.created_at,
-        posting_id: topup.status === 'done' ? idOf(postings, rule ? `topup:${rule}:${topup.nominal_date}` : `topup:${topup.id}`) : null,
+        posting_id:
+          topup.status === 'done'
+            ? idOf(postings, rule ? `topup:${rule}:${topup.nominal_date}` : `topup:${topup.id}`)
+            : null,
         signing_rule: isCompany ? 'one' : 'none',
         signatures_needed: isCompany ? 1 : 0,
       }

@@ -117,7 +117,9 @@ export function numberCheques(movements: readonly Movement[], { books }: DemoChe
   }
   return movements.map((movement) => {
     const label = labels.get(movement)
-    return label ? { ...movement, lines: movement.lines.map((line) => (CHEQUE.test(line.label) ? { ...line, label } : line)) } : movement
+    return label
+      ? { ...movement, lines: movement.lines.map((line) => (CHEQUE.test(line.label) ? { ...line, label } : line)) }
+      : movement
   })
 }
 

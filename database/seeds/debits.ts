@@ -15,7 +15,15 @@ const creditorIds: Record<string, string> = {
   'Librairie Quatre Vents du Saloum': 'SN09ZZZ003390',
 }
 
-type Taken = { account_id: string; id: string; creditor_name: string; amount: number; day: string; label: string; reference: string }
+type Taken = {
+  account_id: string
+  id: string
+  creditor_name: string
+  amount: number
+  day: string
+  label: string
+  reference: string
+}
 
 /** The account's payments to the demo's creditors, from the ledger. */
 async function listTaken(client: pg.Client, accountIds: readonly string[]) {
@@ -39,16 +47,24 @@ async function listAnnounced(client: pg.Client, accountIds: readonly string[]) {
   return rows
 }
 
-const umrOf = (creditor: string, accountId: string) => `RUM-${creditorIds[creditor]?.slice(-6)}-${accountId.slice(-6).toUpperCase()}`
+const umrOf = (creditor: string, accountId: string) =>
+  `RUM-${creditorIds[creditor]?.slice(-6)}-${accountId.slice(-6).toUpperCase()}`
 
-export async function insertDebits(client: pg.Client, calendar: DemoCalendar, accountId: (key: string) => string): Promise<void> {
+export async function insertDebits(
+  client: pg.Client,
+  calendar: DemoCalendar,
+  accountId: (key: string) => string,
+): Promise<void> {
   const dice = diceOf('debits')
   const draw = () => dice.id(calendar.firstDay)
   const today = plainDate(calendar.today)
   const [awa, sine] = [accountId('awa'), accountId('sine-agro')]
   const [taken, announced] = [await listTaken(client, [awa, sine]), await listAnnounced(client, [awa, sine])]
 
-  const known = Map.groupBy([...taken, ...announced], ({ account_id, creditor_name }) => `${account_id} ${creditor_name}`)
+  const known = Map.groupBy(
+    [...taken, ...announced],
+    ({ account_id, creditor_name }) => `${account_id} ${creditor_name}`,
+  )
   const mandate = (account_id: string, creditor_name: string, input: object) => ({
     account_id,
     id: draw(),
@@ -69,13 +85,26 @@ export async function insertDebits(client: pg.Client, calendar: DemoCalendar, ac
   const used = [...known.values()].flatMap(([first, ...others]) => {
     if (!first) return []
     const last_used_on = [first, ...others].findLast(({ day }) => day < today)?.day ?? null
-    return [mandate(first.account_id, first.creditor_name, { last_used_on, max_amount: first.account_id === awa ? 75_000 : null })]
+    return [
+      mandate(first.account_id, first.creditor_name, {
+        last_used_on,
+        max_amount: first.account_id === awa ? 75_000 : null,
+      }),
+    ]
   })
   await insertRows(client, 'mandates', [
     ...used,
-    mandate(awa, 'Librairie Quatre Vents du Saloum', { scheme: 'core', status: 'revoked', last_used_on: addDays(today, -90) }),
+    mandate(awa, 'Librairie Quatre Vents du Saloum', {
+      scheme: 'core',
+      status: 'revoked',
+      last_used_on: addDays(today, -90),
+    }),
     mandate(awa, 'Clinique Teranga Médina', { scheme: 'core', signed_on: addDays(today, -1_400) }),
-    mandate(sine, 'Transports Casamance Express', { scheme: 'b2b', status: 'pending_confirmation', signed_on: addDays(today, -6) }),
+    mandate(sine, 'Transports Casamance Express', {
+      scheme: 'b2b',
+      status: 'pending_confirmation',
+      signed_on: addDays(today, -6),
+    }),
     mandate(sine, 'Imprimerie Sandaga', { scheme: 'b2b', signed_on: addDays(today, -200), max_amount: 2_500_000 }),
   ])
 
@@ -98,12 +127,23 @@ export async function insertDebits(client: pg.Client, calendar: DemoCalendar, ac
     claimed_at: null,
     ...input,
   })
-  const past = (account_id: string, creditor_name: string, day: string, [amount, label]: [number, string], input: object) =>
+  const past = (
+    account_id: string,
+    creditor_name: string,
+    day: string,
+    [amount, label]: [number, string],
+    input: object,
+  ) =>
     collection({ account_id, id: draw(), creditor_name, amount, day, label, reference: `PRLV${dice.digits(8)}` }, input)
   await insertRows(client, 'collections', [
     ...taken.map(({ posting_id, ...one }) => collection(one, { posting_id })),
     ...announced.map((one) =>
-      collection(one, { status: 'announced', settled_on: null, run_at: `${one.day}T08:00:00Z`, presented_at: calendar.now }),
+      collection(one, {
+        status: 'announced',
+        settled_on: null,
+        run_at: `${one.day}T08:00:00Z`,
+        presented_at: calendar.now,
+      }),
     ),
     past(awa, 'Librairie Quatre Vents du Saloum', addDays(today, -20), [18_500, 'PRLV LIBRAIRIE ABONNEMENT'], {
       scheme: 'core',
@@ -111,11 +151,17 @@ export async function insertDebits(client: pg.Client, calendar: DemoCalendar, ac
       reason: 'MD01',
     }),
     // From before the bank's ledger began.
-    past(awa, 'Clinique Teranga Médina', addDays(plainDate(calendar.firstDay), -12), [35_000, 'PRLV CLINIQUE TERANGA'], {
-      scheme: 'core',
-      status: 'refunded',
-      reason: 'MD06',
-    }),
+    past(
+      awa,
+      'Clinique Teranga Médina',
+      addDays(plainDate(calendar.firstDay), -12),
+      [35_000, 'PRLV CLINIQUE TERANGA'],
+      {
+        scheme: 'core',
+        status: 'refunded',
+        reason: 'MD06',
+      },
+    ),
     past(sine, 'Transports Casamance Express', addDays(today, -4), [1_180_000, 'PRLV TRANSPORTS CASAMANCE'], {
       scheme: 'b2b',
       status: 'rejected',

@@ -80,8 +80,12 @@ async function records(...events: AuditEvent[]): Promise<void> {
   await transaction(db, (tx) => recordEvents(tx, events))
   while (await deriveNextAlerts({ db }));
 }
-const happens = (action: AuditAction, { account_id, id }: RowKey, facts: Record<string, unknown> = {}, user_id: string | null = null) =>
-  records({ at: now, user_id, session_id: null, account_id, address: null, action, subject_id: id, facts })
+const happens = (
+  action: AuditAction,
+  { account_id, id }: RowKey,
+  facts: Record<string, unknown> = {},
+  user_id: string | null = null,
+) => records({ at: now, user_id, session_id: null, account_id, address: null, action, subject_id: id, facts })
 const alertsOf = async (user: string) => (await listAlertsOf(db, user, false, { page: 1, per_page: 50 })).items
 
 const TRANSFER = 'SELECT account_id, id FROM transfers WHERE batch_id IS NULL AND NOT is_confidential'
@@ -91,7 +95,12 @@ const acts: [kind: string, action: AuditAction, about: string, sql: string, fact
   ['transfer_rejected', 'transfer.stop', 'transfer', TRANSFER],
   ['transfer_rejected', 'batch.lapse', 'batch', 'SELECT account_id, id FROM transfer_batches'],
   ['transfer_returned', 'transfer.return', 'transfer', TRANSFER],
-  ['order_to_sign', 'transfer.create', 'transfer', `${TRANSFER} AND validation_status = 'pending' AND signing_rule <> 'a_and_b'`],
+  [
+    'order_to_sign',
+    'transfer.create',
+    'transfer',
+    `${TRANSFER} AND validation_status = 'pending' AND signing_rule <> 'a_and_b'`,
+  ],
   ['order_to_sign', 'batch.create', 'batch', 'SELECT account_id, id FROM transfer_batches'],
   ['batch_done', 'batch.end', 'batch', 'SELECT account_id, id FROM transfer_batches', { executed: 3, failed: 0 }],
   [
@@ -103,10 +112,20 @@ const acts: [kind: string, action: AuditAction, about: string, sql: string, fact
   ],
   ['card_topped_up', 'topup.execute', 'topup', 'SELECT account_id, id FROM card_topups'],
   ['topup_failed', 'topup.fail', 'topup', 'SELECT account_id, id FROM card_topups'],
-  ['chequebook_available', 'chequebook.move', 'chequebook', `SELECT account_id, id FROM chequebooks WHERE status = 'available'`],
+  [
+    'chequebook_available',
+    'chequebook.move',
+    'chequebook',
+    `SELECT account_id, id FROM chequebooks WHERE status = 'available'`,
+  ],
   ['debit_announced', 'debit.announce', 'debit', 'SELECT account_id, id FROM collections'],
   ['debit_rejected', 'debit.reject', 'debit', 'SELECT account_id, id FROM collections'],
-  ['mandate_to_confirm', 'mandate.register', 'mandate', `SELECT account_id, id FROM mandates WHERE status = 'pending_confirmation'`],
+  [
+    'mandate_to_confirm',
+    'mandate.register',
+    'mandate',
+    `SELECT account_id, id FROM mandates WHERE status = 'pending_confirmation'`,
+  ],
   ['deposit_matured', 'deposit.mature', 'deposit', 'SELECT account_id, id FROM deposits'],
   ['deposit_matured', 'deposit.renew', 'deposit', 'SELECT account_id, id FROM deposits'],
   ['deposit_answered', 'deposit.accept', 'deposit', 'SELECT account_id, id FROM deposits'],
@@ -127,7 +146,13 @@ it.each(acts)('tells %s once, from %s', async (kind, action, about, sql, facts =
   await happens(action, place, facts, actor)
   const [alert, ...more] = await alertsOf(reader)
   expect(more).toEqual([])
-  expect(alert).toMatchObject({ kind, about, subject_id: place.id, account: { uuid: place.account_id }, is_read: false })
+  expect(alert).toMatchObject({
+    kind,
+    about,
+    subject_id: place.id,
+    account: { uuid: place.account_id },
+    is_read: false,
+  })
   // Neither users without the right nor the author.
   expect([await alertsOf(blind), await alertsOf(actor)]).toEqual([[], []])
   if (!alert) throw new Error('no alert')
@@ -135,7 +160,10 @@ it.each(acts)('tells %s once, from %s', async (kind, action, about, sql, facts =
   expect(labels.every((text) => text.length > 5)).toBe(true)
   expect(labels[0]).not.toBe(labels[1])
   // The e-mail of the alert is queued only where the bank sends no other e-mail about it.
-  const { rows } = await owner.query<{ waits: boolean }>('SELECT mail_at IS NOT NULL AS waits FROM alerts WHERE user_id = $1', [reader])
+  const { rows } = await owner.query<{ waits: boolean }>(
+    'SELECT mail_at IS NOT NULL AS waits FROM alerts WHERE user_id = $1',
+    [reader],
+  )
   const catalogue = alertKinds.find((known) => known === kind)
   expect(rows).toEqual([{ waits: catalogue !== undefined && alertCatalogue[catalogue].letter === undefined }])
   // Disabled kinds are not notified.
@@ -146,7 +174,9 @@ it.each(acts)('tells %s once, from %s', async (kind, action, about, sql, facts =
 
 it('walks every kind there is', async () => {
   const ofLedgerAndInbox = ['balance_below', 'debit_above', 'credit_above', 'message_received']
-  expect(alertKinds.filter((kind) => !ofLedgerAndInbox.includes(kind) && !acts.some(([walked]) => walked === kind))).toEqual([])
+  expect(
+    alertKinds.filter((kind) => !ofLedgerAndInbox.includes(kind) && !acts.some(([walked]) => walked === kind)),
+  ).toEqual([])
 })
 
 it('tells no figure of a confidential batch to who may not see it', async () => {
@@ -154,7 +184,9 @@ it('tells no figure of a confidential batch to who may not see it', async () => 
   await owner.query('UPDATE transfer_batches SET is_confidential = true, single_entry = true WHERE id = $1', [place.id])
   const [knows, not] = [await aReader(place), await aReader(place, ['transfer.validate'])]
   await happens('batch.end', place, { executed: 3, failed: 0 })
-  const amounts = await Promise.all([knows, not].map(async (one) => (await alertsOf(one)).map(({ amount }) => typeof amount)))
+  const amounts = await Promise.all(
+    [knows, not].map(async (one) => (await alertsOf(one)).map(({ amount }) => typeof amount)),
+  )
   expect(amounts).toEqual([['number'], ['object']])
   // The capability counts when it is read as well.
   await owner.query(`UPDATE memberships SET capabilities = '{}' WHERE user_id = $1`, [knows])
@@ -168,7 +200,16 @@ it.each([
 ] as const)('always tells %s by %s to whom it concerns', async (kind, action) => {
   const place = await oneOf(TRANSFER)
   const reader = await aReader(place)
-  await records({ at: now, user_id: reader, session_id: null, account_id: null, address: null, action, subject_id: reader, facts: {} })
+  await records({
+    at: now,
+    user_id: reader,
+    session_id: null,
+    account_id: null,
+    address: null,
+    action,
+    subject_id: reader,
+    facts: {},
+  })
   expect(await alertsOf(reader)).toMatchObject([{ kind, about: 'profile', account: null }])
 })
 
@@ -181,7 +222,15 @@ it('tells of a device that was not seen before, and neither of the first nor of 
        VALUES ($1::uuid, $2, sha256($1::uuid::text::bytea), $3::timestamptz, $3::timestamptz, $3::timestamptz + interval '1 hour', $4)`,
       [session, reader, now, browser],
     )
-    const event = { at: now, user_id: reader, session_id: session, account_id: null, address: null, subject_id: session, facts: {} }
+    const event = {
+      at: now,
+      user_id: reader,
+      session_id: session,
+      account_id: null,
+      address: null,
+      subject_id: session,
+      facts: {},
+    }
     await records({ ...event, action: 'session.open' })
     return (await alertsOf(reader)).length
   }
@@ -200,7 +249,14 @@ it('tells a changed access to the person and to the administrators, once for all
     await aReader(place, ['transfer.create']),
   ]
   const facts = { account_ids: [place.account_id] }
-  const common = { at: now, user_id: admin, session_id: null, account_id: place.account_id, address: null, subject_id: person }
+  const common = {
+    at: now,
+    user_id: admin,
+    session_id: null,
+    account_id: place.account_id,
+    address: null,
+    subject_id: person,
+  }
   // One action, recorded once for each group of accounts.
   const change = { ...common, action: 'access.change' as const, facts }
   await records(change, change, { ...common, action: 'access.invite', facts })
@@ -241,7 +297,12 @@ it.each([
   })
   const [alert, ...more] = await alertsOf(admin)
   expect(more).toEqual([])
-  expect(alert).toMatchObject({ kind, about, account: { uuid: place.account_id }, subject_id: isJoin ? actor : place.account_id })
+  expect(alert).toMatchObject({
+    kind,
+    about,
+    account: { uuid: place.account_id },
+    subject_id: isJoin ? actor : place.account_id,
+  })
   expect(alert?.name === null).toBe(!isJoin)
   if (!alert) throw new Error('no alert')
   expect(formatAlert(alert, 'fr', String)).not.toBe(formatAlert(alert, 'en', String))

@@ -35,7 +35,11 @@ beforeAll(async () => {
 })
 afterAll(() => bank.drop())
 
-async function rowsOf<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = [], { client } = bank): Promise<Row[]> {
+async function rowsOf<Row extends pg.QueryResultRow>(
+  sql: string,
+  values: unknown[] = [],
+  { client } = bank,
+): Promise<Row[]> {
   const { rows } = await client.query<Row>(sql, values)
   return rows
 }
@@ -118,7 +122,9 @@ describe('the demo bank', () => {
       `SELECT DISTINCT u.login, m.rights, m.capabilities FROM users u JOIN memberships m ON m.user_id = u.id
         WHERE u.login LIKE '2000000_' AND u.login <> '20000004' ORDER BY u.login`,
     )
-    expect(members.map(({ login, ...grant }) => [login, roleOf(grant), grant.capabilities.includes('access.admin')])).toEqual([
+    expect(
+      members.map(({ login, ...grant }) => [login, roleOf(grant), grant.capabilities.includes('access.admin')]),
+    ).toEqual([
       ['20000001', 'maker', false],
       ['20000002', 'checker', true],
       ['20000003', 'viewer', false],
@@ -142,7 +148,9 @@ describe('the demo bank', () => {
     expect(accounts).toHaveLength(300)
     for (const { occurrence, booked, may_transfer, status } of accounts) {
       const plain = occurrence === 1 ? 1_250_000_000 : (occurrence * 7_919_000) % 90_000_000
-      expect(Number(booked), `account ${occurrence}`).toBe(occurrence % 40 === 0 ? -150_000 : occurrence % 25 === 0 ? 0 : plain)
+      expect(Number(booked), `account ${occurrence}`).toBe(
+        occurrence % 40 === 0 ? -150_000 : occurrence % 25 === 0 ? 0 : plain,
+      )
       expect(may_transfer).toBe(occurrence % 7 !== 0)
       expect(status).toBe(occurrence === 300 ? 'closed' : occurrence === 299 ? 'blocked' : 'active')
     }
@@ -180,7 +188,9 @@ describe('the demo bank', () => {
       'SELECT a.number, l.entry_count FROM accounts a JOIN ledger_accounts l ON l.id = a.id',
     )
     const countOf = (number: string) => Number(lines.find((line) => line.number === number)?.entry_count)
-    expect(['300001102002', '300001102003', '300001102004', '300001102005', '300001102025'].map(countOf)).toEqual([1, 19, 20, 21, 0])
+    expect(['300001102002', '300001102003', '300001102004', '300001102005', '300001102025'].map(countOf)).toEqual([
+      1, 19, 20, 21, 0,
+    ])
     // One or two spendings may be added where the balance would have been too low.
     expect(countOf('100001101001')).toBeGreaterThanOrEqual(1_500)
     expect(countOf('100001101001')).toBeLessThan(1_515)
@@ -240,7 +250,12 @@ describe('the seed', () => {
 
   it('is told from today, whatever day that is', async () => {
     // A leap day, a Sunday at midnight, the end of a year, the eve of the salaries.
-    for (const day of ['2028-02-29T23:59:59Z', '2027-08-01T00:00:00Z', '2026-12-31T06:00:00Z', '2027-02-24T12:00:00Z']) {
+    for (const day of [
+      '2028-02-29T23:59:59Z',
+      '2027-08-01T00:00:00Z',
+      '2026-12-31T06:00:00Z',
+      '2027-02-24T12:00:00Z',
+    ]) {
       const later = await aDemoBank({ now: new Date(day) })
       expect(await errorsOf(later)).toEqual([])
       expect(
@@ -251,7 +266,11 @@ describe('the seed', () => {
         ),
       ).toEqual([{ recent: true, past: true }])
       expect(
-        await rowsOf("SELECT booked FROM ledger_accounts l JOIN accounts a ON a.id = l.id WHERE a.number = '100001101001'", [], later),
+        await rowsOf(
+          "SELECT booked FROM ledger_accounts l JOIN accounts a ON a.id = l.id WHERE a.number = '100001101001'",
+          [],
+          later,
+        ),
       ).toEqual([{ booked: '1284650' }])
       await later.drop()
     }

@@ -23,7 +23,8 @@ import { type DemoReturn, type DemoTransfer, demoOrders } from './transfers.ts'
 import { demoUpcoming } from './upcoming.ts'
 
 const accounts = [...demoAccounts, ...holdingAccounts]
-const ibanOf = ({ branch_code, number }: { branch_code: string; number: string }) => ibanFrom('SN', BANK_CODE, branch_code, number)
+const ibanOf = ({ branch_code, number }: { branch_code: string; number: string }) =>
+  ibanFrom('SN', BANK_CODE, branch_code, number)
 
 /** The ids of inserted rows, by key. */
 type Ids = { customers: Map<string, string>; users: Map<string, string>; accounts: Map<string, string> }
@@ -74,7 +75,11 @@ async function openAccounts(
   await client.query(
     `SELECT ledger_open_account(account.id, 'customer', NULL, account.currency, account.overdraft)
        FROM jsonb_to_recordset($1::text::jsonb) AS account (id uuid, currency text, overdraft bigint)`,
-    [JSON.stringify(accounts.map(({ key, currency, overdraft }) => ({ id: id(ids.accounts, key), currency, overdraft })))],
+    [
+      JSON.stringify(
+        accounts.map(({ key, currency, overdraft }) => ({ id: id(ids.accounts, key), currency, overdraft })),
+      ),
+    ],
   )
   await insertRows(
     client,
@@ -84,7 +89,10 @@ async function openAccounts(
       id: id(ids.accounts, key),
       customer_id: id(ids.customers, customer),
       iban: ibanOf(account),
-      advisor_id: advisors[demoCustomers.find(({ key: name }) => name === customer)?.kind === 'company' ? 'companies' : 'individuals'],
+      advisor_id:
+        advisors[
+          demoCustomers.find(({ key: name }) => name === customer)?.kind === 'company' ? 'companies' : 'individuals'
+        ],
       opened_on: plainDate(addDays(calendar.today, -age)),
     })),
   )
@@ -100,7 +108,12 @@ async function openAccounts(
   )
 }
 
-async function insertCategoriesAndNotes(client: pg.Client, ids: Ids, calendar: DemoCalendar, { lines }: PostedHistory): Promise<void> {
+async function insertCategoriesAndNotes(
+  client: pg.Client,
+  ids: Ids,
+  calendar: DemoCalendar,
+  { lines }: PostedHistory,
+): Promise<void> {
   const dice = diceOf('categories')
   const customerOf = new Map(accounts.map(({ key, customer }) => [key, customer]))
   const categories = new Map<string, { customer_id: string; id: string; label: string }>()
@@ -138,7 +151,8 @@ const DEMO_DEVICES = [
   },
   {
     address: '198.51.100.61',
-    browser: 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    browser:
+      'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
   },
 ] as const
 
@@ -151,7 +165,15 @@ async function insertTransferHistory(
 ): Promise<void> {
   const dice = diceOf('history of orders')
   const events = transfers.flatMap((transfer) => {
-    const { id: subject_id, account, created_by, created_at, executed_at, validation_status, signatures_needed } = transfer
+    const {
+      id: subject_id,
+      account,
+      created_by,
+      created_at,
+      executed_at,
+      validation_status,
+      signatures_needed,
+    } = transfer
     const event = (action: string, at: Date, login: string | null, facts: Record<string, string | number> = {}) => ({
       id: dice.id(at),
       at,
@@ -167,11 +189,18 @@ async function insertTransferHistory(
     const signed = executed_at ?? created_at
     return [
       event('transfer.create', created_at, created_by, { amount, iban: transfer.beneficiary.iban }),
-      ...(validation_status === 'validated' && signatures_needed > 0 ? [event('transfer.accept', signed, '20000002', { amount })] : []),
-      ...(validation_status === 'refused' ? [event('transfer.reject', new Date(created_at.getTime() + 3_600_000), '20000002')] : []),
+      ...(validation_status === 'validated' && signatures_needed > 0
+        ? [event('transfer.accept', signed, '20000002', { amount })]
+        : []),
+      ...(validation_status === 'refused'
+        ? [event('transfer.reject', new Date(created_at.getTime() + 3_600_000), '20000002')]
+        : []),
       ...(executed_at ? [event('transfer.execute', executed_at, null, { amount })] : []),
       ...(back
-        ? [event('transfer.send', back.sent_at, null), event('transfer.return', back.returned_at, null, { return_reason: back.reason })]
+        ? [
+            event('transfer.send', back.sent_at, null),
+            event('transfer.return', back.returned_at, null, { return_reason: back.reason }),
+          ]
         : []),
     ]
   })
@@ -272,7 +301,12 @@ async function holdCardPayments(
   }
 }
 
-async function insertOfAccounts(client: pg.Client, ids: Ids, table: string, rows: readonly { account: string }[]): Promise<void> {
+async function insertOfAccounts(
+  client: pg.Client,
+  ids: Ids,
+  table: string,
+  rows: readonly { account: string }[],
+): Promise<void> {
   await insertRows(
     client,
     table,
@@ -281,11 +315,22 @@ async function insertOfAccounts(client: pg.Client, ids: Ids, table: string, rows
 }
 
 /** The demo's lists: a company's employees and suppliers, and a private person's family. */
-async function insertLists(client: pg.Client, ids: Ids, beneficiaries: readonly DemoBeneficiary[], calendar: DemoCalendar): Promise<void> {
+async function insertLists(
+  client: pg.Client,
+  ids: Ids,
+  beneficiaries: readonly DemoBeneficiary[],
+  calendar: DemoCalendar,
+): Promise<void> {
   const dice = diceOf('lists')
   const draw = () => dice.id(calendar.firstDay)
-  const types = new Map(demoLists.map(({ account, type }) => [`${account} ${type}`, { account, id: draw(), label: type }]))
-  const lists = demoLists.map((list) => ({ ...list, id: draw(), members: beneficiaries.filter((one) => list.has(one)) }))
+  const types = new Map(
+    demoLists.map(({ account, type }) => [`${account} ${type}`, { account, id: draw(), label: type }]),
+  )
+  const lists = demoLists.map((list) => ({
+    ...list,
+    id: draw(),
+    members: beneficiaries.filter((one) => list.has(one)),
+  }))
   await insertOfAccounts(client, ids, 'beneficiary_list_types', [...types.values()])
   await insertOfAccounts(
     client,
@@ -304,7 +349,9 @@ async function insertLists(client: pg.Client, ids: Ids, beneficiaries: readonly 
     client,
     ids,
     'beneficiary_list_members',
-    lists.flatMap(({ account, id: list_id, members }) => members.map(({ id: beneficiary_id }) => ({ account, list_id, beneficiary_id }))),
+    lists.flatMap(({ account, id: list_id, members }) =>
+      members.map(({ id: beneficiary_id }) => ({ account, list_id, beneficiary_id })),
+    ),
   )
 }
 
@@ -328,7 +375,9 @@ async function insertWaitingBeneficiary(client: pg.Client, ids: Ids, calendar: D
   const at = new Date(addDays(calendar.today, -1).getTime() + 10.5 * 3_600_000)
   const [beneficiary, change] = [dice.id(at), dice.id(at)]
   const { account, name, iban, entered_by } = waitingBeneficiary
-  const payee = [{ account, id: beneficiary, name, is_company: true, iban, approval_status: 'pending', version: 1, created_at: at }]
+  const payee = [
+    { account, id: beneficiary, name, is_company: true, iban, approval_status: 'pending', version: 1, created_at: at },
+  ]
   await insertOfAccounts(client, ids, 'beneficiaries', payee)
   const given = [
     {
@@ -366,7 +415,10 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   const ordered = [...orders.movements, ...savings.movements, ...cards.movements, ...chequebooks.movements]
   const history = numberCheques(demoHistory(calendar, ordered, accounts), chequebooks)
   const posted = await postHistory(client, history, new Map([...ids.accounts, ...ledgers]))
-  await insertSavings(client, calendar, savings, { accountId: (key) => id(ids.accounts, key), postingOfKey: posted.postingOfKey })
+  await insertSavings(client, calendar, savings, {
+    accountId: (key) => id(ids.accounts, key),
+    postingOfKey: posted.postingOfKey,
+  })
   await insertTransfers(client, ids, orders.transfers, orders.returns, posted)
   await insertChequebooks(client, ids, chequebooks)
   await insertCardLife(client, ids, ledgers, cards, calendar.now)
@@ -401,5 +453,7 @@ export async function seedDemoBank(
     throw error
   }
   // The first queries must not be planned as if the tables were empty.
-  await client.query('ANALYZE accounts, memberships, ledger_accounts, ledger_entries, ledger_postings, operation_categories')
+  await client.query(
+    'ANALYZE accounts, memberships, ledger_accounts, ledger_entries, ledger_postings, operation_categories',
+  )
 }

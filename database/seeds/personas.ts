@@ -30,7 +30,12 @@ export type DemoAccount = {
   age: number
 }
 
-export type DemoMembership = { login: string; account: string; rights: readonly Right[]; capabilities: readonly Capability[] }
+export type DemoMembership = {
+  login: string
+  account: string
+  rights: readonly Right[]
+  capabilities: readonly Capability[]
+}
 
 export const demoCustomers: DemoCustomer[] = [
   { key: 'awa', name: 'Awa Ndiaye', kind: 'individual' },
@@ -68,7 +73,10 @@ export const demoUsers: DemoUser[] = [
   user('90000001', 'Pape Malick', 'Niang', '+221 76 000 00 91', 'pape-malick.niang@courrier'),
   user('90000002', 'Mariétou', 'Sagna', '+221 78 000 00 92', 'marietou.sagna@courrier'),
   // The first sign-in: the demo password is a temporary one that this user must replace.
-  { ...user('90000003', 'Alioune Badara', 'Dramé', '+221 70 000 00 93', 'alioune.drame@courrier'), must_change_password: true },
+  {
+    ...user('90000003', 'Alioune Badara', 'Dramé', '+221 70 000 00 93', 'alioune.drame@courrier'),
+    must_change_password: true,
+  },
   user('90000004', 'Rokhaya', 'Camara', '+221 75 000 00 94', 'rokhaya.camara@courrier'),
 ]
 
@@ -89,7 +97,14 @@ export const demoAccounts: DemoAccount[] = [
     balance: 3_750_000,
   },
   { ...checking, key: 'cheikh', customer: 'cheikh', branch_code: '05001', number: '100002101001', balance: 18_425 },
-  { ...checking, key: 'aminata', customer: 'aminata', branch_code: '01002', number: '100003101001', balance: 5_630_000 },
+  {
+    ...checking,
+    key: 'aminata',
+    customer: 'aminata',
+    branch_code: '01002',
+    number: '100003101001',
+    balance: 5_630_000,
+  },
   {
     ...inFrancs,
     key: 'aminata-euro',
@@ -101,8 +116,22 @@ export const demoAccounts: DemoAccount[] = [
     currency: 'EUR',
     balance: 845_000,
   },
-  { ...checking, key: 'moustapha', customer: 'moustapha', branch_code: '02001', number: '100045101001', balance: 1_845_300 },
-  { ...current, key: 'sine-agro', customer: 'sine-agro', branch_code: '04001', number: '200001102001', balance: 48_215_300 },
+  {
+    ...checking,
+    key: 'moustapha',
+    customer: 'moustapha',
+    branch_code: '02001',
+    number: '100045101001',
+    balance: 1_845_300,
+  },
+  {
+    ...current,
+    key: 'sine-agro',
+    customer: 'sine-agro',
+    branch_code: '04001',
+    number: '200001102001',
+    balance: 48_215_300,
+  },
   {
     ...inFrancs,
     key: 'sine-agro-payroll',
@@ -113,7 +142,15 @@ export const demoAccounts: DemoAccount[] = [
     number: '200001102002',
     balance: 12_000_000,
   },
-  { ...current, key: 'jappo', customer: 'jappo', branch_code: '02002', number: '200004102001', balance: -325_400, overdraft: 350_000 },
+  {
+    ...current,
+    key: 'jappo',
+    customer: 'jappo',
+    branch_code: '02002',
+    number: '200004102001',
+    balance: -325_400,
+    overdraft: 350_000,
+  },
   {
     ...checking,
     key: 'marietou',
@@ -124,8 +161,24 @@ export const demoAccounts: DemoAccount[] = [
     balance: 0,
     age: 3,
   },
-  { ...checking, key: 'alioune', customer: 'alioune', branch_code: '08001', number: '900003101001', balance: 250_000, age: 24 },
-  { ...checking, key: 'rokhaya', customer: 'rokhaya', branch_code: '01006', number: '900004101001', status: 'blocked', balance: 75_200 },
+  {
+    ...checking,
+    key: 'alioune',
+    customer: 'alioune',
+    branch_code: '08001',
+    number: '900003101001',
+    balance: 250_000,
+    age: 24,
+  },
+  {
+    ...checking,
+    key: 'rokhaya',
+    customer: 'rokhaya',
+    branch_code: '01006',
+    number: '900004101001',
+    status: 'blocked',
+    balance: 75_200,
+  },
 ]
 
 const only = (...list: Right[]) => list
@@ -138,7 +191,12 @@ const director = { rights, capabilities: [...roles.checker.capabilities, 'access
 /** The first account of a user in this list is the one that opens after sign-in. */
 export const demoMemberships: DemoMembership[] = [
   { login: '10000001', account: 'awa', ...holder },
-  { login: '10000001', account: 'awa-savings', ...holder, rights: rights.filter((right) => right !== 'dat' && right !== 'credits') },
+  {
+    login: '10000001',
+    account: 'awa-savings',
+    ...holder,
+    rights: rights.filter((right) => right !== 'dat' && right !== 'credits'),
+  },
   {
     login: '10000002',
     account: 'cheikh',

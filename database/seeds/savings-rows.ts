@@ -38,11 +38,24 @@ export type NewCredit = {
 export async function insertCredit(
   client: pg.Client | pg.Pool,
   { terms, upfront = 0, currency = 'XOF', ...credit }: NewCredit,
-  { settled = () => null, holidays, again }: { settled?: (place: number) => Settled | null; holidays: Holidays; again?: string },
+  {
+    settled = () => null,
+    holidays,
+    again,
+  }: { settled?: (place: number) => Settled | null; holidays: Holidays; again?: string },
 ): Promise<void> {
   const lines = loanSchedule(terms)
   const { amount, rate, period, insurance_rate, tax_rate, tax_mode, grace, grace_count } = terms
-  const conditions = { amount, rate, period, insurance_rate, tax_rate, tax_mode, grace, grace_count: grace ? grace_count : 0 }
+  const conditions = {
+    amount,
+    rate,
+    period,
+    insurance_rate,
+    tax_rate,
+    tax_mode,
+    grace,
+    grace_count: grace ? grace_count : 0,
+  }
   await insertRows(client, 'credits', [
     { ...credit, ...conditions, currency, teg: effectiveRate(terms, lines, upfront), late_points: LATE_POINTS },
   ])
@@ -83,7 +96,9 @@ export async function insertDeposit(
   { terms, status = 'pending', ended_on = null, is_pledged = false, currency = 'XOF', ...deposit }: DepositRequest,
   { settled = () => null, holidays }: { settled?: (place: number) => Settled | null; holidays: Holidays },
 ): Promise<void> {
-  await insertRows(client, 'deposits', [{ ...deposit, ...terms, status, ended_on, is_pledged, currency, maturity_date: maturityOf(terms) }])
+  await insertRows(client, 'deposits', [
+    { ...deposit, ...terms, status, ended_on, is_pledged, currency, maturity_date: maturityOf(terms) },
+  ])
   await insertRows(
     client,
     'deposit_payments',

@@ -8,7 +8,14 @@ import { businessDayFrom, type DemoCalendar, demoHolidays, plainDate } from './h
 import { diceOf } from './history/dice.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Line, Movement } from './history/movements.ts'
-import { type NewCredit, DEMO_OFFERS, type DepositRequest, insertCredit, insertDeposit, type Settled } from './savings-rows.ts'
+import {
+  type NewCredit,
+  DEMO_OFFERS,
+  type DepositRequest,
+  insertCredit,
+  insertDeposit,
+  type Settled,
+} from './savings-rows.ts'
 
 type OfAccount<Input> = Omit<Input, 'account_id'> & { account: string }
 type DemoCredit = OfAccount<NewCredit> & {
@@ -17,7 +24,14 @@ type DemoCredit = OfAccount<NewCredit> & {
 }
 type DemoDeposit = OfAccount<DepositRequest>
 
-const plainTerms = { insurance_rate: 0, tax_rate: 17, tax_mode: 'on_top', grace: null, grace_count: 0, period: 'monthly' } as const
+const plainTerms = {
+  insurance_rate: 0,
+  tax_rate: 17,
+  tax_mode: 'on_top',
+  grace: null,
+  grace_count: 0,
+  period: 'monthly',
+} as const
 const plainDeposit = { basis: 360, withholding_rate: 8 } as const
 
 /** A day of the month a number of months from today. */
@@ -78,7 +92,14 @@ function demoCredits(calendar: DemoCalendar): DemoCredit[] {
       purpose: 'Chambre froide de Joal',
       setup_date: from(-10, 4),
       unpaid: 2,
-      terms: { ...plainTerms, amount: 4_800_000, rate: 10, count: 36, insurance_rate: 0.6, first_due_date: from(-9, 4) },
+      terms: {
+        ...plainTerms,
+        amount: 4_800_000,
+        rate: 10,
+        count: 36,
+        insurance_rate: 0.6,
+        first_due_date: from(-9, 4),
+      },
     }),
     credit({
       account: 'aminata',
@@ -87,7 +108,14 @@ function demoCredits(calendar: DemoCalendar): DemoCredit[] {
       purpose: 'Appartement aux Almadies',
       setup_date: from(-30, 28),
       upfront: 150_000,
-      terms: { ...plainTerms, amount: 38_000_000, rate: 7.25, count: 240, insurance_rate: 0.35, first_due_date: from(-29, 28) },
+      terms: {
+        ...plainTerms,
+        amount: 38_000_000,
+        rate: 7.25,
+        count: 240,
+        insurance_rate: 0.35,
+        first_due_date: from(-29, 28),
+      },
     }),
     credit({
       account: 'aminata',
@@ -124,16 +152,40 @@ function demoDeposits(calendar: DemoCalendar): DemoDeposit[] {
     ...request,
   })
   return [
-    deposit('sine-agro', '0142', { principal: 15_000_000, rate: 5.25, value_date: from(-8, 18), term: 12, frequency: 'quarterly' }),
+    deposit('sine-agro', '0142', {
+      principal: 15_000_000,
+      rate: 5.25,
+      value_date: from(-8, 18),
+      term: 12,
+      frequency: 'quarterly',
+    }),
     deposit(
       'sine-agro',
       '0087',
       { principal: 8_000_000, rate: 5.75, value_date: from(-16, 2), term: 24, frequency: 'yearly' },
       { is_pledged: true },
     ),
-    deposit('sine-agro', '0310', { principal: 5_000_000, rate: 5, value_date: from(-26, 12), term: 24, frequency: 'maturity' }),
-    deposit('awa', '0118', { principal: 500_000, rate: 4.25, value_date: from(-16, 20), term: 24, frequency: 'maturity' }),
-    deposit('aminata', '0205', { principal: 3_000_000, rate: 4.8, value_date: from(-1, 6), term: 9, frequency: 'maturity' }),
+    deposit('sine-agro', '0310', {
+      principal: 5_000_000,
+      rate: 5,
+      value_date: from(-26, 12),
+      term: 24,
+      frequency: 'maturity',
+    }),
+    deposit('awa', '0118', {
+      principal: 500_000,
+      rate: 4.25,
+      value_date: from(-16, 20),
+      term: 24,
+      frequency: 'maturity',
+    }),
+    deposit('aminata', '0205', {
+      principal: 3_000_000,
+      rate: 4.8,
+      value_date: from(-1, 6),
+      term: 9,
+      frequency: 'maturity',
+    }),
     deposit(
       'aminata',
       '0033',
@@ -200,7 +252,11 @@ function movementsOfDeposit(calendar: DemoCalendar, deposit: DemoDeposit): Movem
   const { account, id, number, terms } = deposit
   const opened = new Date(`${terms.value_date}T10:00:00Z`)
   const placed = `SOUSCRIPTION DAT ${number}`
-  const [interest, tax, capital] = [`INTERETS DAT ${number}`, `RETENUE IRC 8% DAT ${number}`, `REMBOURSEMENT DAT ${number}`]
+  const [interest, tax, capital] = [
+    `INTERETS DAT ${number}`,
+    `RETENUE IRC 8% DAT ${number}`,
+    `REMBOURSEMENT DAT ${number}`,
+  ]
   const given: Movement[] = isBooked(calendar, opened)
     ? [
         {
@@ -257,12 +313,16 @@ export async function insertSavings(
     DEMO_OFFERS.map((offer) => ({ ...offer, ...plainDeposit })),
   )
   const holidays = new Set(demoHolidays(calendar).map(({ day }) => day))
-  const settledOn = (day: string, key: string): Settled => ({ paid_on: plainDate(runDay(day)), posting_id: postingOfKey.get(key) ?? null })
+  const settledOn = (day: string, key: string): Settled => ({
+    paid_on: plainDate(runDay(day)),
+    posting_id: postingOfKey.get(key) ?? null,
+  })
   const again = plainDate(businessDayFrom(calendar.today))
   for (const { account, unpaid, ...credit } of credits) {
     const lines = loanSchedule(credit.terms)
     const paid = paidLines(calendar, { terms: credit.terms, ...(unpaid !== undefined && { unpaid }) })
-    const settled = (place: number) => (place <= paid ? settledOn(lines[place - 1]?.due_date ?? '', `credit:${credit.id}:${place}`) : null)
+    const settled = (place: number) =>
+      place <= paid ? settledOn(lines[place - 1]?.due_date ?? '', `credit:${credit.id}:${place}`) : null
     await insertCredit(client, { ...credit, account_id: accountId(account) }, { settled, holidays, again })
   }
   for (const { account, ...deposit } of deposits) {
@@ -272,7 +332,9 @@ export async function insertSavings(
       return to ? settledOn(to, `deposit:${deposit.id}:${place}`) : null
     }
     const hasMatured = !deposit.status && payments.size === depositSchedule(deposit.terms).length
-    const ended = hasMatured ? { status: 'matured' as const, ended_on: plainDate(runDay(maturityOf(deposit.terms))) } : {}
+    const ended = hasMatured
+      ? { status: 'matured' as const, ended_on: plainDate(runDay(maturityOf(deposit.terms))) }
+      : {}
     await insertDeposit(client, { ...deposit, ...ended, account_id: accountId(account) }, { settled, holidays })
   }
 }

@@ -126,12 +126,21 @@ function movementOf(order: DemoTransfer, at: Date, sender: string, category: str
     ? { account: beneficiary.demoKey, amount, type: 'transfer_in', counterparty: sender, ...facts }
     : { account: through, amount, type: 'transfer_out', ...facts }
   const feeLabel =
-    rail === 'international' ? 'COMMISSION TRANSFERT SWIFT' : `COMMISSION VIREMENT ${amount >= LARGE_VALUE ? 'STAR' : 'SICA'}`
+    rail === 'international'
+      ? 'COMMISSION TRANSFERT SWIFT'
+      : `COMMISSION VIREMENT ${amount >= LARGE_VALUE ? 'STAR' : 'SICA'}`
   return {
     at,
     transfer_id: order.id,
     lines: [
-      { account: order.account, amount: -amount, type: 'transfer_out', counterparty: beneficiary.name, category, ...facts },
+      {
+        account: order.account,
+        amount: -amount,
+        type: 'transfer_out',
+        counterparty: beneficiary.name,
+        category,
+        ...facts,
+      },
       received,
       ...(order.fees > 0 ? feeLines(order.account, order.fees, { label: feeLabel, reference }) : []),
     ],
@@ -173,7 +182,11 @@ function sentBack(dice: Dice, order: DemoTransfer, holder: string): DemoReturn {
 
 /** The return of the amount, without the fee. */
 const movementBack = ({ order, payment_id, returned_at }: DemoReturn): Movement => {
-  const facts = { type: 'transfer_return', label: 'VIREMENT RETOURNE - COMPTE CLOS', reference: order.reference } as const
+  const facts = {
+    type: 'transfer_return',
+    label: 'VIREMENT RETOURNE - COMPTE CLOS',
+    reference: order.reference,
+  } as const
   return {
     at: returned_at,
     posting: { key: `return:${payment_id}`, kind: 'return' },
@@ -184,7 +197,10 @@ const movementBack = ({ order, payment_id, returned_at }: DemoReturn): Movement 
   }
 }
 
-const onMorningOf = (day: Date) => ({ execution_date: plainDate(day), run_at: new Date(startOfDay(day).getTime() + 7 * 3_600_000) })
+const onMorningOf = (day: Date) => ({
+  execution_date: plainDate(day),
+  run_at: new Date(startOfDay(day).getTime() + 7 * 3_600_000),
+})
 
 /** The last 31st is the anchor: its next date is the first future one of the series. */
 function anchor31(calendar: DemoCalendar): Date {
@@ -194,8 +210,10 @@ function anchor31(calendar: DemoCalendar): Date {
     if (lastDay.getUTCDate() === 31) return lastDay
   }
 }
-const monthsSince = (from: Date, to: Date) => (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
-const lastDayOfMonth = (day: Date, later: number) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + later + 1, 0))
+const monthsSince = (from: Date, to: Date) =>
+  (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
+const lastDayOfMonth = (day: Date, later: number) =>
+  new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + later + 1, 0))
 const stepsTo = (calendar: DemoCalendar) => {
   const steps = monthsSince(anchor31(calendar), calendar.today)
   return lastDayOfMonth(anchor31(calendar), steps) > calendar.today ? steps : steps + 1
@@ -222,7 +240,15 @@ function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBenefi
   const orders: DemoOrders = { transfers: [], movements: [], returns: [] }
   const give = (day: Date, name: string, amount: number, label: string) => {
     const created_at = timeOf(dice, day, 9, 15)
-    return orderOf(dice, { account: 'awa', created_by: '10000001', beneficiary: payee(name), amount, label, created_at, isCompany: false })
+    return orderOf(dice, {
+      account: 'awa',
+      created_by: '10000001',
+      beneficiary: payee(name),
+      amount,
+      label,
+      created_at,
+      isCompany: false,
+    })
   }
   for (const [offset, name] of [
     [-401, 'Moustapha Thiam'],
@@ -246,7 +272,12 @@ function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBenefi
     [-9, 'Moustapha Thiam'],
     [-4, 'Cheikh Diatta'],
   ] as const) {
-    const order = give(businessDayFrom(calendar.day(offset)), name, dice.amount(10_000, 75_000, 2_500), dice.pick(awaLabels))
+    const order = give(
+      businessDayFrom(calendar.day(offset)),
+      name,
+      dice.amount(10_000, 75_000, 2_500),
+      dice.pick(awaLabels),
+    )
     // At the end of the history the next business day may be in the future.
     if (order.created_at >= calendar.today) continue
     orders.transfers.push(executed(order, order.created_at))
@@ -288,7 +319,15 @@ function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficia
   const dice = diceOf('orders of sine agro')
   const orders: DemoOrders = { transfers: [], movements: [], returns: [] }
   const give = (created_at: Date, beneficiary: DemoBeneficiary, amount: number, label: string) =>
-    orderOf(dice, { account: 'sine-agro', created_by: '20000001', beneficiary, amount, label, created_at, isCompany: true })
+    orderOf(dice, {
+      account: 'sine-agro',
+      created_by: '20000001',
+      beneficiary,
+      amount,
+      label,
+      created_at,
+      isCompany: true,
+    })
   const invoice = (beneficiary: DemoBeneficiary) =>
     `VIR EMIS ${capitals(beneficiary.name.replace(/ \(.*\)$/, ''))} FACT ${dice.int(1_000, 9_999)}`
 
@@ -317,7 +356,12 @@ function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficia
     orders.transfers.push(give(timeOf(dice, calendar.day(offset), 9, 17), payee(key), amount, label))
 
   const lagoon = payees.find(({ name }) => name.startsWith('Lagune'))!
-  const refused = give(timeOf(dice, addDays(calendar.today, -8), 9, 12), lagoon, 6_480_000, 'VIR EMIS LAGUNE EMBALLAGES SA FACT 2291')
+  const refused = give(
+    timeOf(dice, addDays(calendar.today, -8), 9, 12),
+    lagoon,
+    6_480_000,
+    'VIR EMIS LAGUNE EMBALLAGES SA FACT 2291',
+  )
   orders.transfers.push({ ...refused, validation_status: 'refused', execution_status: 'cancelled', reason: refusal })
   return orders
 }

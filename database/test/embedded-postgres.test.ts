@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -247,7 +256,9 @@ describe('DATABASE_URL', () => {
   it('is told to be unreachable in one sentence without its password', async () => {
     process.env.DATABASE_URL = 'postgresql://bank:secret@127.0.0.1:1/bank'
     const problem = await openDatabase({ purpose: 'the test' }).catch((error: unknown) => String(error))
-    expect(problem).toMatch(/^PlainProblem: The database of DATABASE_URL at 127\.0\.0\.1:1\/bank cannot be reached \(.*ECONNREFUSED.*\)/)
+    expect(problem).toMatch(
+      /^PlainProblem: The database of DATABASE_URL at 127\.0\.0\.1:1\/bank cannot be reached \(.*ECONNREFUSED.*\)/,
+    )
     expect(problem).not.toContain('secret')
   })
 

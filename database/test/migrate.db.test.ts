@@ -50,32 +50,45 @@ it('keeps nothing of a migration that fails, and says where', async () => {
   write('0002_broken.sql', 'CREATE TABLE second (id integer);\nSELECT nonsense;')
   await expect(migrate(client, folder)).rejects.toThrow(/0002_broken\.sql failed at line 2 .*nonsense/)
   expect(
-    (await client.query(`SELECT to_regclass('first') IS NOT NULL AS first, to_regclass('second') IS NOT NULL AS second`)).rows,
+    (
+      await client.query(
+        `SELECT to_regclass('first') IS NOT NULL AS first, to_regclass('second') IS NOT NULL AS second`,
+      )
+    ).rows,
   ).toEqual([{ first: true, second: false }])
 })
 
 it('refuses a database whose migration was changed afterwards', async () => {
   await migrate(client, folder)
   write('0001_first.sql', 'CREATE TABLE first (id bigint);')
-  await expect(migrate(client, folder)).rejects.toThrow('Migration 0001_first.sql was changed after this database applied it')
+  await expect(migrate(client, folder)).rejects.toThrow(
+    'Migration 0001_first.sql was changed after this database applied it',
+  )
 })
 
 it('refuses a database that a newer release has migrated', async () => {
   write('0002_second.sql', 'SELECT 1;')
   await migrate(client, folder)
   rmSync(join(folder, '0002_second.sql'))
-  await expect(migrate(client, folder)).rejects.toThrow('This database has migration 0002_second.sql, which this release does not know')
+  await expect(migrate(client, folder)).rejects.toThrow(
+    'This database has migration 0002_second.sql, which this release does not know',
+  )
 })
 
 it('refuses a database of the development period, says what to do, and changes nothing', async () => {
   const applied = 'SELECT name FROM schema_migrations ORDER BY name'
-  await client.query("INSERT INTO schema_migrations (name, sha256) VALUES ('0001_roles_and_amounts.sql', ''), ('0002_ledger.sql', '')")
+  await client.query(
+    "INSERT INTO schema_migrations (name, sha256) VALUES ('0001_roles_and_amounts.sql', ''), ('0002_ledger.sql', '')",
+  )
   await expect(migrate(client, folder)).rejects.toThrow(
     /created by a development version.*Start on a new data folder .*DATA_DIR.*DATABASE_URL to an empty database/,
   )
   // The real migrations have a file of the same name as an old one.
   await expect(migrate(client)).rejects.toThrow('created by a development version')
-  expect((await client.query(applied)).rows).toEqual([{ name: '0001_roles_and_amounts.sql' }, { name: '0002_ledger.sql' }])
+  expect((await client.query(applied)).rows).toEqual([
+    { name: '0001_roles_and_amounts.sql' },
+    { name: '0002_ledger.sql' },
+  ])
   expect((await client.query("SELECT to_regclass('first') AS first")).rows).toEqual([{ first: null }])
 })
 

@@ -70,7 +70,9 @@ test('the bank details are downloaded and sent from the header of any screen', a
   expect((await coming).suggestedFilename()).toBe('RIB-Awa-Ndiaye.pdf')
   await menu.click()
   await page.getByRole('menuitem', { name: 'Envoyer par e-mail' }).click()
-  await expect(page.getByRole('dialog', { name: 'Envoyer le RIB par e-mail' }).getByLabel('Destinataires')).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Envoyer le RIB par e-mail' }).getByLabel('Destinataires'),
+  ).toBeVisible()
 })
 
 test('the rates of the day convert both ways', async ({ page }) => {

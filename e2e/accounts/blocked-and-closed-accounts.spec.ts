@@ -25,7 +25,8 @@ async function expectReadOnly(page: Page, paths: readonly string[]): Promise<voi
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
     await expect(page.getByText(/ont pas pu être chargé/)).toHaveCount(0)
-    for (const role of ['link', 'button'] as const) await expect(page.getByRole(role, { name: /Nouveau virement|^Virer/ })).toHaveCount(0)
+    for (const role of ['link', 'button'] as const)
+      await expect(page.getByRole(role, { name: /Nouveau virement|^Virer/ })).toHaveCount(0)
   }
 }
 
@@ -64,13 +65,16 @@ test.describe('what the bank changes', () => {
   test.beforeAll(() => bank.connect())
   test.afterAll(() => bank.end())
   const ofDiaspora = 'user_id = (SELECT id FROM users WHERE login = $1)'
-  const setRight = (sql: string) => bank.query(`UPDATE memberships SET rights = ${sql} WHERE ${ofDiaspora}`, [customers.diaspora])
+  const setRight = (sql: string) =>
+    bank.query(`UPDATE memberships SET rights = ${sql} WHERE ${ofDiaspora}`, [customers.diaspora])
   const setStatus = (status: string) =>
-    bank.query(`UPDATE accounts SET status = '${status}' WHERE id IN (SELECT account_id FROM memberships WHERE ${ofDiaspora})`, [
-      customers.diaspora,
-    ])
+    bank.query(
+      `UPDATE accounts SET status = '${status}' WHERE id IN (SELECT account_id FROM memberships WHERE ${ofDiaspora})`,
+      [customers.diaspora],
+    )
   const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).locator('visible=true').first()
+  const link = (page: Page, name: string) =>
+    page.getByRole('link', { name, exact: true }).locator('visible=true').first()
 
   test('shows in the page that a private customer has open', async ({ page }) => {
     const line = page.waitForResponse(/\/wb-api\/events$/)

@@ -7,7 +7,9 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('three hundred accounts are counted, paged and searched', async ({ page }) => {
-  const counted = page.waitForRequest((request) => request.method() === 'HEAD' && request.url().includes('/wb-api/accounts'))
+  const counted = page.waitForRequest(
+    (request) => request.method() === 'HEAD' && request.url().includes('/wb-api/accounts'),
+  )
   await accountSwitch(page).click()
   await counted
   const picker = page.getByRole('dialog', { name: 'Choisir un compte' })
@@ -19,7 +21,10 @@ test('three hundred accounts are counted, paged and searched', async ({ page }) 
   await expect(picker.getByText(/^21–40 sur 300 comptes$/)).toBeVisible()
 
   const requested: string[] = []
-  page.on('request', (request) => request.method() === 'GET' && request.url().includes('search=') && requested.push(request.url()))
+  page.on(
+    'request',
+    (request) => request.method() === 'GET' && request.url().includes('search=') && requested.push(request.url()),
+  )
   await picker.getByRole('searchbox').pressSequentially('Thiès', { delay: 40 })
   await expect(picker.getByRole('listitem').first()).toContainText('Thiès')
   // Five letters in 200 ms are one request: the list waits 300 ms.
@@ -35,7 +40,12 @@ test('another account shows its own figures, in the same section, and a reload k
   await expect(page.getByRole('table')).toBeVisible()
   await accountSwitch(page).click()
   await page.getByRole('searchbox', { name: 'Rechercher un compte' }).fill('Filiale 7 ')
-  const choice = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Filiale 7 ' }).getByRole('button').first()
+  const choice = page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .filter({ hasText: 'Filiale 7 ' })
+    .getByRole('button')
+    .first()
   const number = /\d{4} \d{4} \d{4}/.exec(plain(await choice.textContent()))?.[0] ?? 'no number'
   await choice.click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

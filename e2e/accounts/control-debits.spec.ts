@@ -51,7 +51,11 @@ test('a company registers a mandate with its signed copy, and another person con
   await expect(form.getByText('Cet identifiant créancier n’est pas valide')).toBeVisible()
   await expect(form.getByText('Joignez la copie signée du mandat')).toBeVisible()
   await form.getByLabel('Identifiant créancier').fill('de98 zzz 0999 9999 999')
-  const copy = { name: 'mandat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n') }
+  const copy = {
+    name: 'mandat.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
+  }
   await form.locator('input[type=file]').setInputFiles(copy)
   await expectNoBarrier(page)
   await send.click()

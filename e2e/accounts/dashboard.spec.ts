@@ -29,6 +29,9 @@ test('the marks below the forecast stand side by side', async ({ page }) => {
   const ahead = page.getByRole('region', { name: 'À venir' })
   const marks = ahead.locator('span', { hasText: /^(Aujourd’hui|\d+(er)? [a-zûé]+\.?)$/ })
   await expect(marks).toHaveCount(4)
-  const boxes = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect()).map(({ left, right }) => [left, right]))
-  for (const [index, [left = 0]] of boxes.entries()) if (index > 0) expect(left).toBeGreaterThan(boxes[index - 1]?.[1] ?? 0)
+  const boxes = await marks.evaluateAll((all) =>
+    all.map((mark) => mark.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+  )
+  for (const [index, [left = 0]] of boxes.entries())
+    if (index > 0) expect(left).toBeGreaterThan(boxes[index - 1]?.[1] ?? 0)
 })

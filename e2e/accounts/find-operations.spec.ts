@@ -57,5 +57,7 @@ test('filters are set together, kept over pages and a reading, and lifted one by
     .click()
   await page.getByRole('button', { name: 'Ouvrir sur ce compte' }).click()
   await expect(page).toHaveURL(/\/operations\?operation=[\w-]+$/)
-  await expect(page.getByRole('dialog', { name: 'Opération' }).getByRole('heading', { name: 'Catégories' })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Opération' }).getByRole('heading', { name: 'Catégories' }),
+  ).toBeVisible()
 })

@@ -27,7 +27,9 @@ test('days are counted from the day of the bank, whatever the device believes', 
       .getByRole('link')
       .click()
     await page.getByRole('button', { name: 'Rembourser avant l’échéance' }).click()
-    await expect(page.getByRole('dialog', { name: 'Rembourser avant l’échéance' }).getByText('Total à rembourser')).toBeVisible()
+    await expect(
+      page.getByRole('dialog', { name: 'Rembourser avant l’échéance' }).getByText('Total à rembourser'),
+    ).toBeVisible()
     await page.close()
     return left
   }
@@ -103,7 +105,13 @@ test('a deposit tells its interest, and the bank is asked to renew it', async ({
   await expect(page.getByText('Reconduction demandée')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reconduire à l’échéance' })).toHaveCount(0)
 
-  await desk('deposits', 'refuse', await inputOf('-0142'), '--reason', 'Les taux de cette offre ont changé : écrivez-nous.')
+  await desk(
+    'deposits',
+    'refuse',
+    await inputOf('-0142'),
+    '--reason',
+    'Les taux de cette offre ont changé : écrivez-nous.',
+  )
   await expect(page.getByText('Reconduction refusée')).toBeVisible()
   await expect(page.getByText('Les taux de cette offre ont changé : écrivez-nous.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reconduire à l’échéance' })).toBeVisible()
@@ -114,7 +122,10 @@ test('a deposit that the bank breaks gives back what its page had said', async (
   await page.getByRole('row', { name: /-0205/ }).getByRole('link').click()
   await page.getByRole('button', { name: 'Rompre avant l’échéance' }).click()
   const breaking = page.getByRole('dialog', { name: 'Rompre ce placement ?' })
-  const notified = plain(await breaking.getByText('Vous recevriez').locator('xpath=..').textContent()).replace('Vous recevriez', '')
+  const notified = plain(await breaking.getByText('Vous recevriez').locator('xpath=..').textContent()).replace(
+    'Vous recevriez',
+    '',
+  )
   expect(notified).toMatch(/^[\d ]{9,} F CFA/)
   await breaking.getByRole('button', { name: 'Demander la rupture' }).click()
   const confirm = page.getByRole('dialog').filter({ has: page.getByLabel('Votre mot de passe') })

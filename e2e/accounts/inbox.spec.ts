@@ -16,7 +16,8 @@ test('a message is read, and unread again, and the header counts with it', async
   await expectNoBarrier(page)
   await page.getByRole('link', { name: 'Non lus', exact: true }).click()
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(before)
-  const subject = (await page.getByRole('table').getByRole('link').first().textContent())?.replace(' (non lu)', '') ?? ''
+  const subject =
+    (await page.getByRole('table').getByRole('link').first().textContent())?.replace(' (non lu)', '') ?? ''
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
   await expectNoBarrier(page)
@@ -83,7 +84,9 @@ test('a message goes to the bank with a file, and its answer shows without a rel
   await dialog.getByRole('button', { name: 'Annuler' }).click()
   await write.click()
   await expect(dialog.getByLabel('Objet')).toHaveValue(subject)
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'facture.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'facture.pdf', mimeType: 'application/pdf', buffer: PDF })
   await expectNoBarrier(page)
   await dialog.getByRole('button', { name: 'Envoyer le message' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Votre message a bien été envoyé.' })).toBeVisible()

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { customers, isPhone, signIn } from '../customer.ts'
 
-test('operations take categories, one by one, together and by a rule; filters are kept under a name', async ({ page }) => {
+test('operations take categories, one by one, together and by a rule; filters are kept under a name', async ({
+  page,
+}) => {
   await signIn(page, customers.awa, 'operations?search=senelec')
   // Each device uses an operation of its own: both share one bank.
   await page

@@ -101,7 +101,9 @@ test('whom one pays: not valid, created, edited, deleted', async ({ page }) => {
   await page.getByLabel('Phone').fill('')
   await page.getByLabel('Email address').fill('')
   await page.getByLabel('Postcode').fill('')
-  await page.getByLabel('RIB of the beneficiary').setInputFiles({ name: 'rib.pdf', mimeType: 'application/pdf', buffer: UNREADABLE })
+  await page
+    .getByLabel('RIB of the beneficiary')
+    .setInputFiles({ name: 'rib.pdf', mimeType: 'application/pdf', buffer: UNREADABLE })
   await press(page, 'Save the beneficiary')
   await confirm(page, 'Save the beneficiary')
   await said(page, 'The beneficiary has been created.')
@@ -124,12 +126,18 @@ test('whom one pays: not valid, created, edited, deleted', async ({ page }) => {
   await confirm(page, 'Edit beneficiary')
   await said(page, 'The beneficiary has been edited.')
   await panel.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog', { name: 'Delete this beneficiary?' }).getByRole('button', { name: 'Delete beneficiary' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete this beneficiary?' })
+    .getByRole('button', { name: 'Delete beneficiary' })
+    .click()
   await confirm(page, 'Delete beneficiary')
   await said(page, 'The beneficiary has been deleted.')
 })
 
-test('an order: submitted, edited, cancelled; bank details copied; what the network breaks', async ({ page, context }) => {
+test('an order: submitted, edited, cancelled; bank details copied; what the network breaks', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openInEnglish(page, customers.awa)
   await page.goto('account/rib')

@@ -25,7 +25,9 @@ test('a chequebook is ordered on a phone, and a second order waits for it', asyn
   await expect(confirm).toContainText('2 × 25')
   await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirm.getByRole('button', { name: 'Commander' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Votre commande de chéquier a bien été prise en compte.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Votre commande de chéquier a bien été prise en compte.' }),
+  ).toBeVisible()
   await expect(page.getByRole('row', { name: /2 chéquiers de 25 formules/ })).toContainText(/Commandé|En fabrication/)
 
   await page.getByRole('link', { name: 'Commander un chéquier' }).click()

@@ -10,7 +10,9 @@ test('operations stand by month, what is to come first, with the totals of the m
   const groups = page.getByRole('rowheader')
   await expect(groups.first()).toContainText('À venir')
   await expect(groups.first()).toContainText('non comptés dans le solde')
-  await expect(groups.nth(1)).toHaveText(/^(Janvier|Février|Mars|Avril|Mai|Juin|Juillet|Août|Septembre|Octobre|Novembre|Décembre) \d{4}$/)
+  await expect(groups.nth(1)).toHaveText(
+    /^(Janvier|Février|Mars|Avril|Mai|Juin|Juillet|Août|Septembre|Octobre|Novembre|Décembre) \d{4}$/,
+  )
   const month = plain(await groups.nth(1).textContent())
   const totals = plain(await page.getByRole('row').filter({ hasText: month }).textContent())
   expect(totals).toMatch(/− [\d ]+ F CFA/)

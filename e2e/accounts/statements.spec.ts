@@ -31,7 +31,9 @@ test('statements are read, taken in other formats, and chosen into one archive',
   await expect(latest).toHaveText(month)
 
   await page.getByRole('button', { name: `Formats ${ofFrench(month)}` }).click()
-  const camt = await downloaded(page, () => page.getByRole('menuitem', { name: 'Télécharger en camt.053 (XML)' }).click())
+  const camt = await downloaded(page, () =>
+    page.getByRole('menuitem', { name: 'Télécharger en camt.053 (XML)' }).click(),
+  )
   expect(camt.name).toMatch(/\.camt053\.xml$/)
   expect(camt.content.toString()).toContain('urn:iso:std:iso:20022:tech:xsd:camt.053.001.02')
 
@@ -62,7 +64,9 @@ test('statements are read, taken in other formats, and chosen into one archive',
   await expect(table.getByText(/Avis de (débit|crédit)/).first()).toBeVisible()
   if (!isPhone(page)) for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check()
   const archive = await downloaded(page, () =>
-    page.getByRole('button', { name: isPhone(page) ? 'Télécharger cette page' : 'Télécharger la sélection (2)' }).click(),
+    page
+      .getByRole('button', { name: isPhone(page) ? 'Télécharger cette page' : 'Télécharger la sélection (2)' })
+      .click(),
   )
   expect(archive.name).toMatch(/^Documents-.*\.zip$/)
   expect(archive.content.toString('latin1').match(/Avis-[\w-]+\.pdf/g)).toHaveLength(isPhone(page) ? 40 : 4)

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { balanceOn, customers, PASSWORD, signIn } from '../customer.ts'
 
-test('a card is topped up at the price that was shown, once and then by itself, and the history has its receipt', async ({ page }) => {
+test('a card is topped up at the price that was shown, once and then by itself, and the history has its receipt', async ({
+  page,
+}) => {
   await signIn(page, customers.diaspora)
   const before = await balanceOn(page)
   await page.goto('payment-methods/cards')
@@ -33,7 +35,9 @@ test('a card is topped up at the price that was shown, once and then by itself, 
   await panel.getByRole('button', { name: /^Recharger pour/ }).click()
   await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirm.getByRole('button', { name: 'Recharger la carte' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Votre demande de recharge a bien été prise en compte.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Votre demande de recharge a bien été prise en compte.' }),
+  ).toBeVisible()
   await expect(page.getByRole('article')).toContainText(/150\s000/)
 
   await page.getByRole('button', { name: 'Recharger une carte' }).click()

@@ -26,7 +26,10 @@ export type Engine = { name: string; start: (folders: { profile: string; downloa
 const PATIENCE_MS = 60_000
 
 /** Repeats the call until the answer is neither false, null nor undefined. */
-export async function until<T>(what: string, ask: () => Promise<T | false | null | undefined> | T | false | null | undefined): Promise<T> {
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | false | null | undefined> | T | false | null | undefined,
+): Promise<T> {
   const end = Date.now() + PATIENCE_MS
   let problem: unknown
   while (Date.now() < end) {
@@ -58,11 +61,14 @@ export async function openBrowser({ start }: Engine, portal: string) {
       until(`the ${role} "${name}"`, () => driver.type({ role, name }, text)),
     attach: (path: string) => until('a field for files', () => driver.attach(path)),
     sees: (text: string) => until(`"${text}"`, () => driver.isVisible(text)),
-    isAt: (path: string) => until(`the page ${path}`, async () => new URL(await driver.address()).pathname.endsWith(path)),
+    isAt: (path: string) =>
+      until(`the page ${path}`, async () => new URL(await driver.address()).pathname.endsWith(path)),
     /** Waits for a download whose name begins with `start` and which contains `text`: a file exists before its content. */
     downloads: (start: string, text: string) =>
       until(`the download ${start}`, () =>
-        readdirSync(downloads).some((name) => name.startsWith(start) && readFileSync(join(downloads, name), 'utf8').includes(text)),
+        readdirSync(downloads).some(
+          (name) => name.startsWith(start) && readFileSync(join(downloads, name), 'utf8').includes(text),
+        ),
       ),
     errors: driver.errors,
     close: async () => {

@@ -24,7 +24,8 @@ export function findInPage(role: Target['role'], name: string): Element | null {
       .map((id) => document.getElementById(id)?.textContent)
       .join(' ')
   const nameOf = (element: Element) => {
-    const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? [...(element.labels ?? [])] : []
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? [...(element.labels ?? [])] : []
     const given = element.getAttribute('aria-label') ?? textOf(element.getAttribute('aria-labelledby'))
     return plain(given) || plain(labels.map((label) => label.textContent).join(' ')) || plain(element.textContent)
   }

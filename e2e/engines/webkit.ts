@@ -78,7 +78,8 @@ async function start({ profile, downloads }: { profile: string; downloads: strin
   })
   const driver: WebDriver = await new Builder().usingServer(address).withCapabilities(capabilities).build()
   await driver.manage().window().setRect({ x: 0, y: 0, width: 1440, height: 900 })
-  const find = ({ role, name }: Target): Promise<WebElement | null> => driver.executeScript<WebElement | null>(findInPage, role, name)
+  const find = ({ role, name }: Target): Promise<WebElement | null> =>
+    driver.executeScript<WebElement | null>(findInPage, role, name)
   return {
     open: (page) => driver.get(page),
     reload: () => driver.navigate().refresh(),

@@ -37,7 +37,10 @@ async function setOperationsOfKhady(page: Page, isOpen: boolean): Promise<void> 
   await confirm(page, 'Modifier les accès')
 }
 
-test('less counts at once in the open page; more waits for a second administrator', async ({ browser, page: ibrahima }) => {
+test('less counts at once in the open page; more waits for a second administrator', async ({
+  browser,
+  page: ibrahima,
+}) => {
   const khady = await aPageOf(browser, customers.controller, ibrahima)
   await khady.goto('operations')
   await expect(khady.getByRole('table')).toBeVisible()
@@ -102,7 +105,10 @@ test('a private customer invites somebody, and withdraws it', async ({ page }) =
   await expect(page.getByRole('link', { name: 'Ousmane Ndiaye' })).toHaveCount(0)
 })
 
-test('the last administrator cannot leave, and who administers nothing does not see the screen', async ({ browser, page }) => {
+test('the last administrator cannot leave, and who administers nothing does not see the screen', async ({
+  browser,
+  page,
+}) => {
   await signIn(page, customers.treasurer)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('account/access')

@@ -6,7 +6,9 @@ const NEW = 'Pirogue-bleue-47'
 
 // These journeys change the bank, which answers the same request once a minute: they run once.
 
-test('a forgotten password: the link comes by e-mail, works once, and the old password no longer does', async ({ page }) => {
+test('a forgotten password: the link comes by e-mail, works once, and the old password no longer does', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('login')
   await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click()
@@ -34,7 +36,9 @@ test('a forgotten password: the link comes by e-mail, works once, and the old pa
   await expect(page.getByRole('note').filter({ hasText: 'Une session est ouverte dans ce navigateur' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choisissez votre mot de passe')
   expect(page.url()).toMatch(/\/password\/update$/)
-  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(new URL(link).hash.slice(1))
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+    new URL(link).hash.slice(1),
+  )
 
   const rules = page.getByRole('list').getByText('(respecté)')
   const made = page.getByLabel('Nouveau mot de passe')

@@ -44,7 +44,8 @@ test('a picture is cut to a square, shown in the menu, and taken away', async ({
   const dialog = await open(page)
   await dialog.getByRole('button', { name: 'Ajouter une photo' }).click()
   const form = page.getByRole('dialog', { name: 'Votre photo' })
-  const choose = (name: string, buffer: Buffer) => form.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
+  const choose = (name: string, buffer: Buffer) =>
+    form.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
   await choose('photo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await expect(form.getByText('Ce type de fichier n’est pas accepté : envoyez un JPEG ou un PNG.')).toBeVisible()
   await choose('photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]))

@@ -3,7 +3,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, fillCredentials, isPhone, signIn, signOut } from '../customer.ts'
 
-test('a wrong password is refused in the words of the specification, and only the password is asked again', async ({ page }) => {
+test('a wrong password is refused in the words of the specification, and only the password is asked again', async ({
+  page,
+}) => {
   await page.goto('login')
   await fillCredentials(page, customers.awa, 'pas le bon')
   const alert = page.getByRole('alert').filter({ hasText: 'Mauvais identifiant et/ou mot de passe' })
@@ -20,7 +22,9 @@ test('an empty form of sign-in says so above its fields', async ({ page }) => {
   await expect(page.getByText('Saisissez votre mot de passe', { exact: true })).toBeVisible()
 })
 
-test('whose access is being activated reads who answers for the account, and nothing that nobody knows', async ({ page }) => {
+test('whose access is being activated reads who answers for the account, and nothing that nobody knows', async ({
+  page,
+}) => {
   await signIn(page, customers.withoutRights)
   const advisor = page.getByRole('region', { name: 'Votre conseiller' })
   await expect(advisor.getByRole('link', { name: 'Écrire un e-mail' })).toHaveAttribute('href', /^mailto:.+@/)
@@ -112,9 +116,10 @@ test('what is done in one tab counts in the other, and to leave one is to leave 
 async function endSessionsOf(login: string): Promise<void> {
   const bank = new pg.Client({ connectionString: process.env.CONNECT_DATABASE ?? '' })
   await bank.connect()
-  await bank.query('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL AND user_id = (SELECT id FROM users WHERE login = $1)', [
-    login,
-  ])
+  await bank.query(
+    'UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL AND user_id = (SELECT id FROM users WHERE login = $1)',
+    [login],
+  )
   await bank.end()
 }
 
@@ -140,7 +145,9 @@ test('a session that can no longer be renewed is over, and told once', async ({ 
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('a token whose time passes is noticed on the next step in the page, which leads out by /logout, once', async ({ page }) => {
+test('a token whose time passes is noticed on the next step in the page, which leads out by /logout, once', async ({
+  page,
+}) => {
   await page.clock.install()
   // Nor does the page learn of it by itself: its event stream never connects.
   await page.route(/\/wb-api\/events$/, (route) => route.abort())
@@ -189,7 +196,9 @@ test('of one customer nothing is left for the next one in the same browser', asy
   await signIn(page, customers.controller)
   await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
   const seen = async () =>
-    page.evaluate(() => JSON.stringify([document.documentElement.outerHTML, document.title, { ...localStorage }, { ...sessionStorage }]))
+    page.evaluate(() =>
+      JSON.stringify([document.documentElement.outerHTML, document.title, { ...localStorage }, { ...sessionStorage }]),
+    )
   expect(await seen()).not.toMatch(/Awa|Ndiaye/)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -484,10 +484,18 @@ async function expectGoodStop(page: Page, name: string, colorSchemes: readonly (
     await page.evaluate(async () => {
       for (let frames = 3; frames > 0; frames -= 1) await new Promise(requestAnimationFrame)
     })
-    await expect.poll(() => page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'))).toBe(false)
-    await expectNoBarrier(page, { name: `${name}, ${colorScheme}`, ...(colorScheme === 'dark' && { rule: 'color-contrast' }) })
+    await expect
+      .poll(() => page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running')))
+      .toBe(false)
+    await expectNoBarrier(page, {
+      name: `${name}, ${colorScheme}`,
+      ...(colorScheme === 'dark' && { rule: 'color-contrast' }),
+    })
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} is wider than the window`).toBe(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    `${name} is wider than the window`,
+  ).toBe(0)
 }
 
 test('no barrier on any screen, light and dark', async ({ browser, page: usual }) => {
@@ -495,7 +503,11 @@ test('no barrier on any screen, light and dark', async ({ browser, page: usual }
   test.setTimeout(900_000)
   const width = isPhone(usual) ? 320 : 1440
   const themes = isPhone(usual) ? (['light'] as const) : (['light', 'dark'] as const)
-  const context = await browser.newContext({ viewport: { width, height: 844 }, isMobile: false, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: { width, height: 844 },
+    isMobile: false,
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   for (const { name, go } of doors) {
     await go(page)

@@ -127,7 +127,9 @@ test('a detail that is not there leads back to its list, and is not asked for ag
     [`payment-methods/checks?chequebook=${id}`, /\/payment-methods\/checks$/],
   ] as const) {
     await page.goto(path)
-    const back = page.getByRole('button', { name: 'Retour à la liste' }).or(page.getByRole('link', { name: 'Retour à la liste' }))
+    const back = page
+      .getByRole('button', { name: 'Retour à la liste' })
+      .or(page.getByRole('link', { name: 'Retour à la liste' }))
     await expect(back, path).toBeVisible()
     await expect(page.getByRole('button', { name: 'Réessayer' }), path).toHaveCount(0)
     await back.click()

@@ -23,14 +23,18 @@ test('the language changes on the spot, with its figures and its clock', async (
   await page.getByRole('button', { name: 'Menu d’Awa Ndiaye', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'The language has been changed.' })).toBeVisible()
-  await expect.poll(async () => plain(await balance.textContent())).toMatch(/Balance as of .* at \d{1,2}:\d\d [ap]m.*F CFA [\d,]+/s)
+  await expect
+    .poll(async () => plain(await balance.textContent()))
+    .toMatch(/Balance as of .* at \d{1,2}:\d\d [ap]m.*F CFA [\d,]+/s)
   await expect(page.getByRole('link', { name: 'Operations' }).locator('visible=true').first()).toBeVisible()
   await page.getByRole('button', { name: 'Awa Ndiaye’s menu', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Français' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'La langue a bien été modifiée.' })).toBeVisible()
 })
 
-test('the theme follows the device until the user chooses, and is there before the first paint', async ({ browser }) => {
+test('the theme follows the device until the user chooses, and is there before the first paint', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ colorScheme: 'dark' })
   const page = await context.newPage()
   await signIn(page, customers.awa)

@@ -23,7 +23,11 @@ test.beforeEach(() =>
       `INSERT INTO beneficiaries (account_id, id, name, iban, created_at)
        SELECT ${ACCOUNT}, gen_random_uuid(), '${WORD} ' || lpad(n::text, 2, '0'), iban, now()
        FROM unnest($1::text[]) WITH ORDINALITY AS t (iban, n)`,
-      [Array.from({ length: ROWS }, (_, i) => ibanFrom('SN', 'SN998', '01001', String(7_700_000_000 + i).padStart(12, '0')))],
+      [
+        Array.from({ length: ROWS }, (_, i) =>
+          ibanFrom('SN', 'SN998', '01001', String(7_700_000_000 + i).padStart(12, '0')),
+        ),
+      ],
     )
     await bank.query(
       `INSERT INTO messages (account_id, id, subject, sender, body, sent_at, read_at)
@@ -48,7 +52,10 @@ test('a beneficiary who stood alone on the last page is deleted', async ({ page 
   await expect(links(page)).toHaveCount(1)
   await links(page).click()
   await page.getByRole('dialog', { name: 'Bénéficiaire' }).getByRole('button', { name: 'Supprimer' }).click()
-  await page.getByRole('dialog', { name: 'Supprimer ce bénéficiaire ?' }).getByRole('button', { name: 'Supprimer le bénéficiaire' }).click()
+  await page
+    .getByRole('dialog', { name: 'Supprimer ce bénéficiaire ?' })
+    .getByRole('button', { name: 'Supprimer le bénéficiaire' })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Supprimer le bénéficiaire' }).click()
@@ -57,7 +64,9 @@ test('a beneficiary who stood alone on the last page is deleted', async ({ page 
   await expect(page).not.toHaveURL(/page=2/)
 })
 
-test('a message that stood alone on the last page is archived, and its list comes back as it was searched', async ({ page }) => {
+test('a message that stood alone on the last page is archived, and its list comes back as it was searched', async ({
+  page,
+}) => {
   await signIn(page, customers.awa, `inbox?search=${WORD}`)
   await page.getByRole('button', { name: 'Page suivante' }).click()
   await expect(links(page)).toHaveCount(1)

@@ -15,7 +15,9 @@ async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
 test('the header counts nothing before it knows', async ({ page }) => {
   const release = await holdBack(page, /wb-api\/messages\?.*unread/)
   await signIn(page, customers.awa, 'rib')
-  await expect(page.getByRole('link', { name: 'Messagerie', exact: true }).locator('visible=true').first()).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: 'Messagerie', exact: true }).locator('visible=true').first(),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: /^Messagerie, / })).toHaveCount(0)
   release()
   await expect(page.getByRole('link', { name: /^Messagerie, \d+ messages? non lus?$/ })).toBeVisible()

@@ -2,7 +2,11 @@
 import { expect, request, test } from '@playwright/test'
 import { customers, PASSWORD, signIn } from '../customer.ts'
 
-test('a message that was marked elsewhere shows in both open tabs, over one connection', async ({ page, context, baseURL }) => {
+test('a message that was marked elsewhere shows in both open tabs, over one connection', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const streams: string[] = []
   context.on('request', (sent) => {
     if (sent.url().endsWith('/wb-api/events')) streams.push(sent.method())
@@ -20,7 +24,8 @@ test('a message that was marked elsewhere shows in both open tabs, over one conn
   const basic = Buffer.from(`${customers.awa}:${PASSWORD}`).toString('base64')
   const user = await (await device.get('/wb-api/user/auth', { headers: { authorization: `Basic ${basic}` } })).json()
   const headers = { authorization: `Bearer ${user.token}`, 'x-account-id': user.accounts.default.uuid }
-  const unread = async () => (await (await device.get('/wb-api/messages?unread=true', { headers })).json()) as { id: string }[]
+  const unread = async () =>
+    (await (await device.get('/wb-api/messages?unread=true', { headers })).json()) as { id: string }[]
   const [first] = await unread()
   expect(first).toBeDefined()
   const mark = async (read: boolean) =>

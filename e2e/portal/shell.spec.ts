@@ -36,7 +36,9 @@ test('a question mark lists the shortcuts, but not while somebody types', async 
   await expect(list).toBeHidden()
 })
 
-test('the account picker is walked by the keyboard, and a star keeps an account at hand', async ({ page }, { project }) => {
+test('the account picker is walked by the keyboard, and a star keeps an account at hand', async ({ page }, {
+  project,
+}) => {
   await signIn(page, customers.treasurer)
   await accountSwitch(page).click()
   const picker = page.getByRole('dialog', { name: 'Choisir un compte' })
@@ -126,11 +128,19 @@ test('the portal can be put on a home screen, with its name and icons', async ({
   const browser = await page.context().newCDPSession(page)
   const { data = '', errors } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
-  const { name, start_url, icons } = JSON.parse(data) as { name: string; start_url: string; icons: { src: string; sizes: string }[] }
+  const { name, start_url, icons } = JSON.parse(data) as {
+    name: string
+    start_url: string
+    icons: { src: string; sizes: string }[]
+  }
   expect([name, start_url]).toEqual(['Banque Téranga', '/connect/'])
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])
-  for (const { src, sizes } of [...icons, { src: 'badge-96.png', sizes: '96x96' }, { src: 'apple-touch-icon.png', sizes: '180x180' }]) {
+  for (const { src, sizes } of [
+    ...icons,
+    { src: 'badge-96.png', sizes: '96x96' },
+    { src: 'apple-touch-icon.png', sizes: '180x180' },
+  ]) {
     const size = await page.evaluate(async (address) => {
       const picture = new Image()
       picture.src = address

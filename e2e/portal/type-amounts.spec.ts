@@ -118,7 +118,13 @@ for (const language of ['fr', 'en'] as const) {
 test('a euro account takes cents, as the language writes them', async ({ page }) => {
   await signIn(page, customers.diaspora, 'operations')
   await accountSwitch(page).click()
-  await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'devises' }).getByRole('button').first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .filter({ hasText: 'devises' })
+    .getByRole('button')
+    .first()
+    .click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const openFilters = (name: RegExp) => page.getByRole('button', { name }).locator('visible=true').first().click()
   await openFilters(/^Filtres/)
@@ -142,7 +148,9 @@ test('a euro account takes cents, as the language writes them', async ({ page })
 for (const language of ['fr', 'en'] as const) {
   const labels = translations[language]
 
-  test(`cents of euros are the same amount in the field, the review, the confirmation and the lists (${language})`, async ({ page }) => {
+  test(`cents of euros are the same amount in the field, the review, the confirmation and the lists (${language})`, async ({
+    page,
+  }) => {
     const [customer] = await desk('customers', 'create', '--kind', 'individual', '--name', `Euro ${language}`)
     const opening = ['--branch', '01002', '--kind', 'currency', '--currency', 'EUR', '--label', 'Compte EUR']
     const [account] = await desk('accounts', 'open', '--customer', String(customer?.['id']), ...opening)
@@ -150,7 +158,13 @@ for (const language of ['fr', 'en'] as const) {
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, customers.diaspora)
     await accountSwitch(page).click()
-    await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'devises' }).getByRole('button').first().click()
+    await page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ hasText: 'devises' })
+      .getByRole('button')
+      .first()
+      .click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.goto('transfers/create')
     await speak(page, language)
@@ -170,7 +184,8 @@ for (const language of ['fr', 'en'] as const) {
       await page.getByRole('button', { name: labels.continue, exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`step=${step}`))
     }
-    const shows = async (what: Locator, amount: string) => expect.poll(async () => plain(await what.textContent())).toContain(amount)
+    const shows = async (what: Locator, amount: string) =>
+      expect.poll(async () => plain(await what.textContent())).toContain(amount)
     await shows(page.getByRole('main'), labels.euro)
     await confirm.click()
     await shows(dialog, labels.euro)

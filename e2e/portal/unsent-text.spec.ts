@@ -62,7 +62,9 @@ test('a refused file holds the message back until it is removed', async ({ page 
   expect(sent).toBe(1)
 })
 
-test('a message that the end of the session interrupts waits for the same user, and for nobody else', async ({ page }) => {
+test('a message that the end of the session interrupts waits for the same user, and for nobody else', async ({
+  page,
+}) => {
   await signIn(page, customers.diaspora, 'inbox')
   await writeMessage(page, 'Bonjour, je voudrais un rendez-vous.')
   await answerMessage(page, 401, { code: 'session_over', message: 'Votre session est expirée.' })

@@ -8,14 +8,16 @@ const unreachable = (page: Page) =>
     const lost: string[] = []
     const scope = document.querySelector('dialog[open]') ?? document.body
     for (const element of scope.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')) {
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.matches(':disabled')) continue
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.matches(':disabled'))
+        continue
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
       // A link for screen readers and a field under its drawing are one pixel, and not meant to be pressed.
       if (width < 8 || height < 8 || element.closest('.sr, [class*=skip]')) continue
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       const isHit = hit && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.contains(element))
-      if (left < -1 || right > innerWidth + 1 || !isHit) lost.push(`${element.tagName} ${element.ariaLabel ?? element.textContent.trim()}`)
+      if (left < -1 || right > innerWidth + 1 || !isHit)
+        lost.push(`${element.tagName} ${element.ariaLabel ?? element.textContent.trim()}`)
     }
     return lost
   })
@@ -23,11 +25,18 @@ const unreachable = (page: Page) =>
 async function expectWhole(page: Page, name: string): Promise<void> {
   await expect(page.getByText('Chargement en cours')).toHaveCount(0)
   expect(await unreachable(page), name).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} is wider than the window`).toBe(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    `${name} is wider than the window`,
+  ).toBe(0)
 }
 
 test('at 200 % every screen keeps all that can be pressed', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: { width: 720, height: 450 },
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   for (const path of ['login', 'forgot', 'verify']) {
     await page.goto(path)

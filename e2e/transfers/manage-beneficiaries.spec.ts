@@ -26,7 +26,9 @@ async function aPageOf(browser: Browser, id: string, like: Page): Promise<Page> 
   return page
 }
 
-test('a payee is saved in the middle of a transfer, corrected with their RIB, and deleted', async ({ page }, { project }) => {
+test('a payee is saved in the middle of a transfer, corrected with their RIB, and deleted', async ({ page }, {
+  project,
+}) => {
   const name = `Ndèye Essai ${project.name}`
   const [first, second] = [anIban(), anIban()]
   await signIn(page, customers.awa, 'transfers/create')
@@ -66,7 +68,9 @@ test('a payee is saved in the middle of a transfer, corrected with their RIB, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modifier le bénéficiaire')
   await expect(number).toHaveValue(/^SN/)
   await number.fill(second)
-  await page.getByLabel('RIB du bénéficiaire').setInputFiles({ name: 'rib.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
+  await page
+    .getByLabel('RIB du bénéficiaire')
+    .setInputFiles({ name: 'rib.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
   await expect(page.getByText('rib.pdf', { exact: true })).toBeVisible()
   await button(page, 'Enregistrer le bénéficiaire').click()
   // People compare the two numbers by eye: both are in groups.
@@ -78,14 +82,19 @@ test('a payee is saved in the middle of a transfer, corrected with their RIB, an
   await page.keyboard.press('Escape')
 
   await panel.getByRole('button', { name: 'Supprimer' }).click()
-  await page.getByRole('dialog', { name: 'Supprimer ce bénéficiaire ?' }).getByRole('button', { name: 'Supprimer le bénéficiaire' }).click()
+  await page
+    .getByRole('dialog', { name: 'Supprimer ce bénéficiaire ?' })
+    .getByRole('button', { name: 'Supprimer le bénéficiaire' })
+    .click()
   await confirm(page, 'Supprimer le bénéficiaire', name)
   await said(page, 'Le bénéficiaire a bien été supprimé.')
   await page.goto('transfers/beneficiaries?search=ndeye+essai')
   await expect(page.getByText('Aucun bénéficiaire ne correspond')).toBeVisible()
 })
 
-test('a company keeps lists, and a new account waits for the director', async ({ browser, page: fatou }, { project }) => {
+test('a company keeps lists, and a new account waits for the director', async ({ browser, page: fatou }, {
+  project,
+}) => {
   const unique = `${project.name} ${anIban().slice(-8)}`
   const [name, list] = [`Froid ${unique}`, `Liste ${unique}`]
   await signIn(fatou, customers.accountant)
@@ -167,7 +176,10 @@ test('orders wait while the account of their payee changes, and whoever approves
   }
   const approve = async (verb: string) => {
     await open(ibrahima)
-    await ibrahima.getByRole('dialog', { name: 'Bénéficiaire' }).getByRole('button', { name: verb, exact: true }).click()
+    await ibrahima
+      .getByRole('dialog', { name: 'Bénéficiaire' })
+      .getByRole('button', { name: verb, exact: true })
+      .click()
     await confirm(ibrahima, 'Approuver le compte', name)
     await said(ibrahima, 'Le compte a bien été approuvé.')
   }

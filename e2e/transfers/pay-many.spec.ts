@@ -29,9 +29,12 @@ async function savedIban(page: Page): Promise<string> {
   return found.iban
 }
 
-test('an accountant pays from a file with a mistake, and the director signs it as one', async ({ page }, { project }) => {
+test('an accountant pays from a file with a mistake, and the director signs it as one', async ({ page }, {
+  project,
+}) => {
   const name = `salaires-${project.name}.csv`
-  const iban = (index: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_100 + index + (isPhone(page) ? 10 : 0)))
+  const iban = (index: number) =>
+    ibanFrom('SN', 'SN010', '01520', String(485_000_000_100 + index + (isPhone(page) ? 10 : 0)))
   await signIn(page, customers.accountant, 'transfers/create/multiple')
   await expect(page.getByRole('heading', { level: 1, name: 'Virements multiples' })).toBeVisible()
   await expectNoBarrier(page)
@@ -73,7 +76,11 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await button(page, 'Changer de fichier').click()
   await button(page, 'Abandonner le brouillon').click()
 
-  const lines = [`Fatou Ndour;${iban(1)};27O 000;Salaire`, `Khady Sarr;${iban(2)};150 000;Salaire`, `Modou Faye;${iban(3)};5 000;Salaire`]
+  const lines = [
+    `Fatou Ndour;${iban(1)};27O 000;Salaire`,
+    `Khady Sarr;${iban(2)};150 000;Salaire`,
+    `Modou Faye;${iban(3)};5 000;Salaire`,
+  ]
   await drop(page, name, [head, ...lines].join('\n'))
   await expect(page.getByText('1 ligne contient une erreur')).toBeVisible()
   await expect(page.getByText('Montant illisible : la lettre O à la place du zéro')).toBeVisible()
@@ -103,7 +110,9 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await page.getByLabel('Trier par').selectOption('Montant, le plus élevé d’abord')
   await expect(page).toHaveURL(/sort=amount/)
   await page.getByText('Total par banque').click()
-  await expect.poll(async () => plain(await page.getByText('3 nouveaux bénéficiaires').locator('..').textContent())).toContain('425 000')
+  await expect
+    .poll(async () => plain(await page.getByText('3 nouveaux bénéficiaires').locator('..').textContent()))
+    .toContain('425 000')
   const [exported] = await Promise.all([page.waitForEvent('download'), button(page, 'Exporter les lignes').click()])
   expect(await readFile(await exported.path(), 'utf8')).toContain('"Fatou Ndour"')
   await button(page, 'Nouveaux bénéficiaires').click()
@@ -149,7 +158,8 @@ test('an accountant pays from a file with a mistake, and the director signs it a
 
 test('a salary file with three errors: who was left out is said, and sent later', async ({ page }, { project }) => {
   const name = `paie-novembre-${project.name}.csv`
-  const iban = (index: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_002_000 + index + (isPhone(page) ? 10 : 0)))
+  const iban = (index: number) =>
+    ibanFrom('SN', 'SN010', '01520', String(485_000_002_000 + index + (isPhone(page) ? 10 : 0)))
   const lines = [
     `Sokhna Mbaye;${iban(1)};110000;Salaire novembre;`,
     `Ibrahima Sow;${iban(2).slice(0, 20)};120000;Salaire novembre;`,

@@ -18,7 +18,9 @@ async function confirmed(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
   await button(page, 'Envoyer le virement').click()
-  await expect(page.getByRole('status').filter({ hasText: 'Votre demande de virement a bien été transmise.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Votre demande de virement a bien été transmise.' }),
+  ).toBeVisible()
 }
 
 test('money goes to one’s own savings without saving oneself as a beneficiary', async ({ page }, { project }) => {
@@ -42,9 +44,9 @@ test('money goes to one’s own savings without saving oneself as a beneficiary'
   await expect(page.getByRole('main')).toContainText(/épargne/i)
 })
 
-test('a standing order to one’s own savings says its end before it is confirmed, and is given again from its page', async ({ page }, {
-  project,
-}) => {
+test('a standing order to one’s own savings says its end before it is confirmed, and is given again from its page', async ({
+  page,
+}, { project }) => {
   const label = `Chaque mois ${project.name}`
   const year = new Date().getFullYear() + 1
   await signIn(page, customers.awa)

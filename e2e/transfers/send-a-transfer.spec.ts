@@ -33,7 +33,9 @@ test('while a payee is searched, the ones before cannot be taken by a late press
   await page.getByRole('radio', { name: /Cheikh Diatta/ }).check()
 })
 
-test('a transfer is confirmed by password, leaves one account and arrives on the other', async ({ page }, { project }) => {
+test('a transfer is confirmed by password, leaves one account and arrives on the other', async ({ page }, {
+  project,
+}) => {
   const label = `Cours du soir ${project.name}`
   await signIn(page, customers.student)
   const before = await balanceOn(page)
@@ -61,7 +63,9 @@ test('a transfer is confirmed by password, leaves one account and arrives on the
   await expect(dialog).toContainText('Mot de passe incorrect')
   await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
   await button(page, 'Envoyer le virement').click()
-  await expect(page.getByRole('status').filter({ hasText: 'Votre demande de virement a bien été transmise.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Votre demande de virement a bien été transmise.' }),
+  ).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Le virement est exécuté.')
 
   await page.getByRole('link', { name: 'Voir le virement' }).click()
@@ -103,7 +107,11 @@ test('more than there is cannot be sent, and the form says how much can', async 
   await expect(page).toHaveURL(/step=amount/)
 })
 
-test('an amount is grouped while it is typed, and a pasted one is understood', async ({ page, context, browserName }) => {
+test('an amount is grouped while it is typed, and a pasted one is understood', async ({
+  page,
+  context,
+  browserName,
+}) => {
   test.skip(browserName !== 'chromium', 'only Chromium lets a test write the clipboard')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, customers.awa)

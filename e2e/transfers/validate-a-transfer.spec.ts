@@ -12,7 +12,10 @@ async function confirm(page: Page, verb: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-async function write(page: Page, { payee, amount, label }: { payee: string; amount: string; label: string }): Promise<void> {
+async function write(
+  page: Page,
+  { payee, amount, label }: { payee: string; amount: string; label: string },
+): Promise<void> {
   await page.goto('transfers/create')
   // Found by name: the payees of a batch are listed too.
   await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill(payee)
@@ -88,7 +91,9 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   await expect(page.getByRole('row').filter({ hasText: signed })).toContainText('Exécuté')
 })
 
-test('a transfer to another bank tells its fee, a series its dates; it is paused, resumed and cancelled', async ({ page }, { project }) => {
+test('a transfer to another bank tells its fee, a series its dates; it is paused, resumed and cancelled', async ({
+  page,
+}, { project }) => {
   const label = `Tontine ${project.name}`
   await signIn(page, customers.awa)
   await write(page, { payee: 'Sokhna Diarra', amount: '10000', label })
@@ -124,9 +129,9 @@ test('a transfer to another bank tells its fee, a series its dates; it is paused
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
 
-test('papers come with an order; changing it asks for the signatures again; it is given once more in a few steps', async ({ page }, {
-  project,
-}) => {
+test('papers come with an order; changing it asks for the signatures again; it is given once more in a few steps', async ({
+  page,
+}, { project }) => {
   const label = `Transport ${project.name}`
   await signIn(page, customers.accountant)
   await write(page, { payee: 'Moustapha Thiam', amount: '52000', label })
@@ -137,7 +142,9 @@ test('papers come with an order; changing it asks for the signatures again; it i
     { name: 'Facture 12.pdf', mimeType: 'application/pdf', buffer: PDF },
     { name: 'Contrat.docx', mimeType: 'application/msword', buffer: Buffer.from('PK not a paper') },
   ])
-  await expect(page.getByText('Ce type de fichier n’est pas accepté : envoyez un PDF, un JPEG ou un PNG.')).toBeVisible()
+  await expect(
+    page.getByText('Ce type de fichier n’est pas accepté : envoyez un PDF, un JPEG ou un PNG.'),
+  ).toBeVisible()
   await expect(page.getByText('Facture 12.pdf', { exact: true })).toBeVisible()
   await expectNoBarrier(page)
   await button(page, 'Retirer Contrat.docx').click()
@@ -189,16 +196,21 @@ test('an order abroad says what it is for, with its papers', async ({ page }) =>
   arrives.resolve()
   await expect(page.getByText('Joignez au moins un justificatif.')).toBeVisible()
   await expectNoBarrier(page)
-  await page.locator('input[type=file]').setInputFiles({ name: 'Pro forma.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Pro forma.pdf', mimeType: 'application/pdf', buffer: PDF })
   await button(page, 'Continuer').click()
   await expect(page.getByText('Achat de marchandises')).toBeVisible()
 })
 
-test('all that one may sign stands in one place, is counted alike everywhere and is chosen together', async ({ page }) => {
+test('all that one may sign stands in one place, is counted alike everywhere and is chosen together', async ({
+  page,
+}) => {
   await signIn(page, customers.director, 'transfers/to-sign')
   await expect(page.getByRole('heading', { level: 1, name: 'À valider' })).toBeVisible()
   const rows = page.getByRole('row').filter({ has: page.getByRole('button') })
-  for (const name of ['Mbacké Froid', 'Transports Casamance']) await expect(rows.filter({ hasText: name })).toBeVisible()
+  for (const name of ['Mbacké Froid', 'Transports Casamance'])
+    await expect(rows.filter({ hasText: name })).toBeVisible()
   const signable = await rows.getByRole('checkbox').count()
   await button(page, 'Tout choisir').click()
   await expect(page.getByText(`${signable} opérations choisies`)).toBeVisible()
@@ -215,7 +227,9 @@ test('all that one may sign stands in one place, is counted alike everywhere and
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Approuver' })).toBeVisible()
 })
 
-test('who sends for signature is told so, and finds on the home page what its list holds', async ({ page }, { project }) => {
+test('who sends for signature is told so, and finds on the home page what its list holds', async ({ page }, {
+  project,
+}) => {
   const label = `Loyer ${project.name}`
   await signIn(page, customers.accountant)
   await write(page, { payee: 'Moustapha Thiam', amount: '41000', label })
@@ -243,7 +257,8 @@ test('the filter offers the words that rows show, and finds the rows that show t
   const labels = ['Programmé', 'Actif', 'En cours', 'Exécuté', 'Annulé', 'Refusé', 'En retard', 'En pause']
   const found: string[] = []
   for (const word of labels) {
-    if (isPhone(page) && (await page.getByLabel('Statut', { exact: true }).isHidden())) await button(page, 'Filtres').click()
+    if (isPhone(page) && (await page.getByLabel('Statut', { exact: true }).isHidden()))
+      await button(page, 'Filtres').click()
     await page.getByLabel('Statut', { exact: true }).selectOption({ label: word })
     await expect(page).toHaveURL(/status=/)
     // The former entry with this label is gone.

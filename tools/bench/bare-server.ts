@@ -5,7 +5,10 @@ import pg from 'pg'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
-const token = await new SignJWT({ sid: 'bench' }).setProtectedHeader({ alg: 'EdDSA' }).setExpirationTime('1h').sign(privateKey)
+const token = await new SignJWT({ sid: 'bench' })
+  .setProtectedHeader({ alg: 'EdDSA' })
+  .setExpirationTime('1h')
+  .sign(privateKey)
 
 let page = ''
 const app = fastify()

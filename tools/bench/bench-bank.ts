@@ -87,7 +87,11 @@ export async function prepareOrders(
       requestDigest(createTransfer, { params: {}, query: {}, body }),
     )
     const token = randomBytes(32).toString('base64url')
-    tokens.push({ token_hash: createHash('sha256').update(token).digest('hex'), session_id: session.session_id, operation_hash: hash })
+    tokens.push({
+      token_hash: createHash('sha256').update(token).digest('hex'),
+      session_id: session.session_id,
+      operation_hash: hash,
+    })
     asks[index % sessions.length]?.push({
       method: 'POST',
       path: '/wb-api/transfers',
@@ -128,7 +132,14 @@ export function barePosting(account: BenchAccount): Request {
     path: '/posting',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      posting: { id, posting_key: `bench:${id}`, kind: 'transfer', booking_date: day, posted_at: new Date().toISOString(), reverses: null },
+      posting: {
+        id,
+        posting_key: `bench:${id}`,
+        kind: 'transfer',
+        booking_date: day,
+        posted_at: new Date().toISOString(),
+        reverses: null,
+      },
       entries: [
         { ...entry, id: newId(), account_id: account.id, amount: -1 },
         { ...entry, id: newId(), account_id: account.payee_id, amount: 1, type: 'transfer_in' },

@@ -11,7 +11,15 @@ import { DEMO_PASSWORD } from '../lib/demo-customers.ts'
 import { findPostgres, prepareMachine } from '../lib/machine.ts'
 import { startPostgres } from '../lib/postgres-server.ts'
 import { inProject } from '../lib/project.ts'
-import { barePosting, type BenchAccount, type BenchSession, prepareOrders, readAccounts, readHeaders, signIn } from './bench-bank.ts'
+import {
+  barePosting,
+  type BenchAccount,
+  type BenchSession,
+  prepareOrders,
+  readAccounts,
+  readHeaders,
+  signIn,
+} from './bench-bank.ts'
 import { type Request, type Measurements, load } from './load.ts'
 import { reportOf, type Row } from './report.ts'
 
@@ -28,7 +36,10 @@ const pick = <T>(list: readonly T[]): T => {
   return one
 }
 
-async function start(module: string, env: Record<string, string>): Promise<{ child: ChildProcess; port: number; token: string }> {
+async function start(
+  module: string,
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; port: number; token: string }> {
   const child = fork(inProject(module), [], {
     execArgv: [],
     env: { ...process.env, ...env },
@@ -40,10 +51,14 @@ async function start(module: string, env: Record<string, string>): Promise<{ chi
 
 /** pgbench's own TPC-B: the reference for the commit rate of this PostgreSQL on this machine. */
 function pgbench(bin: string, url: string): number {
-  const out = execFileSync(join(bin, 'pgbench'), ['-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS), '-M', 'prepared', url], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const out = execFileSync(
+    join(bin, 'pgbench'),
+    ['-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS), '-M', 'prepared', url],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
   return Math.round(Number(/tps = ([0-9.]+)/.exec(out)?.[1] ?? 0))
 }
 
@@ -64,11 +79,17 @@ type Bench = {
 async function transfers({ origin, client, sessions, accounts }: Bench, perSecond?: number): Promise<Measurements> {
   const orders = await prepareOrders(client, sessions, accounts, SECONDS * (perSecond ?? 6_000))
   const next = (index: number): Request | null => orders[index]?.pop() ?? null
-  return expectAll(await load({ origin, clients: CLIENTS, seconds: SECONDS, next, ...(perSecond !== undefined && { perSecond }) }), '201')
+  return expectAll(
+    await load({ origin, clients: CLIENTS, seconds: SECONDS, next, ...(perSecond !== undefined && { perSecond }) }),
+    '201',
+  )
 }
 
 const postings = async ({ bare, accounts }: Bench) =>
-  expectAll(await load({ origin: bare.origin, clients: CLIENTS, seconds: SECONDS, next: () => barePosting(pick(accounts)) }), '200')
+  expectAll(
+    await load({ origin: bare.origin, clients: CLIENTS, seconds: SECONDS, next: () => barePosting(pick(accounts)) }),
+    '200',
+  )
 
 const pages = async ({ origin, accounts, sessions }: Bench, pageOf: (account: BenchAccount) => number) =>
   expectAll(
@@ -78,7 +99,11 @@ const pages = async ({ origin, accounts, sessions }: Bench, pageOf: (account: Be
       seconds: SECONDS,
       next: () => {
         const account = pick(accounts)
-        return { method: 'GET', path: `/wb-api/operations?page=${pageOf(account)}`, headers: readHeaders(pick(sessions), account) }
+        return {
+          method: 'GET',
+          path: `/wb-api/operations?page=${pageOf(account)}`,
+          headers: readHeaders(pick(sessions), account),
+        }
       },
     }),
     '200',
@@ -100,7 +125,11 @@ async function measure(bench: Bench, bin: string, pgbenchUrl: string): Promise<R
   const [session] = bench.sessions
   if (!account || !session) throw new Error('the bench bank is empty')
   const sample = await fetch(`${bench.origin}/wb-api/operations`, { headers: readHeaders(session, account) })
-  await fetch(`${bench.bare.origin}/page`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: await sample.text() })
+  await fetch(`${bench.bare.origin}/page`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: await sample.text(),
+  })
 
   const seen: Record<string, Measurements[]> = {}
   const keep = (name: string, measurements: Measurements) => {

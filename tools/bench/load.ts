@@ -11,9 +11,16 @@ export type Load = {
   /** The next request of a client, or null when there is none left. */
   next: (client: number) => Request | null
 }
-export type Measurements = { per_second: number; p50_ms: number; p99_ms: number; requested: number; statuses: Record<string, number> }
+export type Measurements = {
+  per_second: number
+  p50_ms: number
+  p99_ms: number
+  requested: number
+  statuses: Record<string, number>
+}
 
-const percentile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const percentile = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** Runs the load and answers the measurements. Latencies are milliseconds, from the moment a request was due. */
 export async function load({ origin, clients, seconds, perSecond, next }: Load): Promise<Measurements> {

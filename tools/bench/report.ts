@@ -1,7 +1,15 @@
 // Writes the results as a page that names what was measured, how, and compared with what.
 
 export type Row = { name: string; per_second: number; p50_ms: number; p99_ms: number }
-type Machine = { node: string; postgres: string; cores: number; processor: string; operations: number; seconds: number; runs: number }
+type Machine = {
+  node: string
+  postgres: string
+  cores: number
+  processor: string
+  operations: number
+  seconds: number
+  runs: number
+}
 
 const thousands = (count: number) => new Intl.NumberFormat('en-GB').format(count)
 

@@ -14,7 +14,8 @@ import { supervise } from './supervise.ts'
 /** The demo activity of the worker: see its configuration. */
 export const demoActivities = ['off', 'answers', 'usual', 'busy'] as const
 export type DemoActivity = (typeof demoActivities)[number]
-export const isDemoActivity = (text: string): text is DemoActivity => demoActivities.some((demoActivity) => demoActivity === text)
+export const isDemoActivity = (text: string): text is DemoActivity =>
+  demoActivities.some((demoActivity) => demoActivity === text)
 
 export type Bank = { address: string; stop: () => Promise<void> }
 
@@ -26,7 +27,10 @@ export async function checkPort(port: number): Promise<number> {
     server.listen({ port, exclusive: true }, resolve)
   }).catch((error: unknown) => {
     const reason = { EADDRINUSE: 'is taken by another program', EACCES: 'is not for ordinary users' }[codeOf(error)]
-    throw new PlainProblem(`Port ${port} ${reason ?? `cannot be used (${messageOf(error)})`}: set PORT to another one.`, { cause: error })
+    throw new PlainProblem(
+      `Port ${port} ${reason ?? `cannot be used (${messageOf(error)})`}: set PORT to another one.`,
+      { cause: error },
+    )
   })
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))

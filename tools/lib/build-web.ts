@@ -34,8 +34,14 @@ export function hashOfSources(): string {
 
 async function compress(folder: string): Promise<void> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-  const worthIt = filesUnder(folder).filter((file) => compressible.test(file) && statSync(file).size >= WORTH_COMPRESSING_BYTES)
-  await Promise.all(worthIt.map(async (file) => writeFileSync(`${file}.br`, await promisify(brotliCompress)(readFileSync(file), quality))))
+  const worthIt = filesUnder(folder).filter(
+    (file) => compressible.test(file) && statSync(file).size >= WORTH_COMPRESSING_BYTES,
+  )
+  await Promise.all(
+    worthIt.map(async (file) =>
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(readFileSync(file), quality)),
+    ),
+  )
 }
 
 /** Answers whether a build was needed. */
@@ -46,9 +52,13 @@ export async function buildWeb(): Promise<boolean> {
   // A build that fails or is killed must not replace a complete old portal by an incomplete one.
   const [next, previous] = [`${webRoot}-next`, `${webRoot}-previous`]
   // A separate process: Vite changes the environment of its process to production.
-  const { isOk, output } = await runProgram('vite', ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'], {
-    cwd: inProject('web'),
-  })
+  const { isOk, output } = await runProgram(
+    'vite',
+    ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'],
+    {
+      cwd: inProject('web'),
+    },
+  )
   if (!isOk) throw new PlainProblem(`The portal could not be built:\n${output.trim()}`)
   await compress(next)
   writeFileSync(join(next, '.vite/sources.sha256'), hash)

@@ -10,7 +10,8 @@ export async function checkCatalogues(): Promise<Result> {
   // Lingui can only write; it writes into a copy, inside the project so that its packages are found.
   const copy = mkdtempSync(inProject('.cache/catalogues-'))
   try {
-    for (const part of ['src', 'lingui.config.ts', 'package.json']) cpSync(join(web, part), join(copy, part), { recursive: true })
+    for (const part of ['src', 'lingui.config.ts', 'package.json'])
+      cpSync(join(web, part), join(copy, part), { recursive: true })
     for (const args of [
       ['extract', '--clean'],
       ['compile', '--strict'],
@@ -20,7 +21,9 @@ export async function checkCatalogues(): Promise<Result> {
     }
     const stale = globSync('src/**/*.po', { cwd: copy }).filter((file) => {
       const original = join(web, file)
-      return readFileSync(join(copy, file), 'utf8') !== (globSync(original).length > 0 ? readFileSync(original, 'utf8') : '')
+      return (
+        readFileSync(join(copy, file), 'utf8') !== (globSync(original).length > 0 ? readFileSync(original, 'utf8') : '')
+      )
     })
     return {
       isOk: stale.length === 0,

@@ -8,8 +8,16 @@ export const demoCustomers = [
   { id: '20000001', name: 'Fatou Diagne', shows: 'an accountant who makes transfers and cannot validate them' },
   { id: '20000002', name: 'Ibrahima Mané', shows: 'the finance director who validates them and gives access' },
   { id: '20000003', name: 'Khady Badji', shows: 'a controller who may only look' },
-  { id: '20000005', name: 'Adama Sané', shows: 'the director general, second administrator: accepts more rights for others' },
-  { id: '20000004', name: 'Groupement Jappo de Joal', shows: 'a negative balance, and a company of one person, who signs alone' },
+  {
+    id: '20000005',
+    name: 'Adama Sané',
+    shows: 'the director general, second administrator: accepts more rights for others',
+  },
+  {
+    id: '20000004',
+    name: 'Groupement Jappo de Joal',
+    shows: 'a negative balance, and a company of one person, who signs alone',
+  },
   { id: '30000001', name: 'Ndèye Coumba Tine', shows: 'three hundred accounts to search' },
   { id: '90000001', name: 'Pape Malick Niang', shows: 'a user without any account' },
   { id: '90000002', name: 'Mariétou Sagna', shows: 'a user whose rights are not open yet' },

@@ -20,11 +20,16 @@ function cruise(tree: string): Promise<string> {
     ...folders.filter((folder) => existsSync(join(tree, folder))),
   ]
   return new Promise((resolve, reject) => {
-    execFile(join(installedPrograms, 'depcruise'), args, { cwd: tree, maxBuffer: 64_000_000 }, (error, output, complaint) => {
-      // It exits with the number of broken rules; only without a report it has failed.
-      if (output.startsWith('{')) resolve(output)
-      else reject(new Error(`dependency-cruiser did not report: ${complaint}`, { cause: error }))
-    })
+    execFile(
+      join(installedPrograms, 'depcruise'),
+      args,
+      { cwd: tree, maxBuffer: 64_000_000 },
+      (error, output, complaint) => {
+        // It exits with the number of broken rules; only without a report it has failed.
+        if (output.startsWith('{')) resolve(output)
+        else reject(new Error(`dependency-cruiser did not report: ${complaint}`, { cause: error }))
+      },
+    )
   })
 }
 

@@ -32,7 +32,15 @@ export function installWhatIsMissing(root) {
   if (isInstalled(root)) return
   console.error('Installing what is missing (npm ci, about a minute the first time)...')
   // No install script of any package is needed, and none is allowed to run.
-  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const npm = process.env.npm_execpath
   const { status, error } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })

@@ -31,8 +31,9 @@ export function findChromium(): string | null {
 }
 
 const findProgram = (...names: string[]): string | null =>
-  names.flatMap((name) => ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, name))).find(isProgram) ??
-  null
+  names
+    .flatMap((name) => ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, name)))
+    .find(isProgram) ?? null
 
 export const findFirefox = () => findProgram('firefox-esr', 'firefox')
 
@@ -61,9 +62,14 @@ export function findPostgres(): string | null {
       .filter((version) => version >= OLDEST_POSTGRES)
       .sort((a, b) => a - b)
       .map((version) => `${debian}/${version}/bin`),
-    ...[15, 16, 17, 18].flatMap((version) => [`/opt/homebrew/opt/postgresql@${version}/bin`, `/usr/pgsql-${version}/bin`]),
+    ...[15, 16, 17, 18].flatMap((version) => [
+      `/opt/homebrew/opt/postgresql@${version}/bin`,
+      `/usr/pgsql-${version}/bin`,
+    ]),
   ]
-  return locations.find((location) => isProgram(join(location, 'initdb')) && isProgram(join(location, 'postgres'))) ?? null
+  return (
+    locations.find((location) => isProgram(join(location, 'initdb')) && isProgram(join(location, 'postgres'))) ?? null
+  )
 }
 
 async function install(packages: string[]): Promise<string | null> {

@@ -37,15 +37,23 @@ export async function startPostgres(bin: string): Promise<{ url: string; stop: (
     giveTo(account, path)
   }
   const run = { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, cwd: '/', ...account }
-  execFileSync(join(bin, 'initdb'), ['-D', cluster, '-U', 'connect', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
-    ...run,
-    stdio: 'pipe',
-  })
-  const server = spawn(join(bin, 'postgres'), ['-D', cluster, '-k', sockets, '-c', 'listen_addresses=', '-c', 'max_connections=100'], {
-    ...run,
-    stdio: 'ignore',
-    detached: true,
-  })
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', cluster, '-U', 'connect', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    {
+      ...run,
+      stdio: 'pipe',
+    },
+  )
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', cluster, '-k', sockets, '-c', 'listen_addresses=', '-c', 'max_connections=100'],
+    {
+      ...run,
+      stdio: 'ignore',
+      detached: true,
+    },
+  )
   const url = `postgresql://connect@${encodeURIComponent(sockets)}:5432/postgres?sslmode=disable`
   const stop = async () => {
     server.kill('SIGINT')

@@ -9,7 +9,9 @@ export async function runSteps(steps: Step[]): Promise<string[] | null> {
   for (const { name, run } of steps) {
     const startedAt = performance.now()
     const { isOk, output, doubt } = await run()
-    console.log(`${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(44)} ${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`)
+    console.log(
+      `${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(44)} ${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`,
+    )
     if (!isOk) {
       console.log(`\n${output.trim()}\n`)
       return null

@@ -57,7 +57,9 @@ export function supervise({ name, module, env, log, onGivenUp }: Program): Super
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
 
   const failed = () =>
-    new PlainProblem(`The ${name} ended and could not be started again (${whyItEnded(log, logStart)})${log ? `: its log is ${log}.` : '.'}`)
+    new PlainProblem(
+      `The ${name} ended and could not be started again (${whyItEnded(log, logStart)})${log ? `: its log is ${log}.` : '.'}`,
+    )
 
   function start(): void {
     const startedAt = Date.now()

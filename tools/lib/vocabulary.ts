@@ -91,7 +91,8 @@ const partsOf = (name: string): string[] =>
 const TOKEN =
   /\/\/[^\n]*|\/\*[^]*?\*\/|(?<=[(,=:[!&|?{};\n] ?)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[A-Za-z_$][\w$]*/g
 
-const namesIn = (text: string): Set<string> => new Set((text.match(TOKEN) ?? []).filter((token) => /^[A-Za-z_$]/.test(token)))
+const namesIn = (text: string): Set<string> =>
+  new Set((text.match(TOKEN) ?? []).filter((token) => /^[A-Za-z_$]/.test(token)))
 
 /** Every name with a replaced word, as a line; empty when there is none. */
 export function vocabularyErrors(files: readonly FileText[]): string[] {
@@ -107,7 +108,10 @@ export function vocabularyErrors(files: readonly FileText[]): string[] {
 
 /** The TypeScript files of a repository. */
 export const sourcesOf = (root: string): FileText[] =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
     .trim()
     .split('\n')
     .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))

@@ -7,7 +7,9 @@ it('one French sentence has one English sentence in all the catalogues; a contex
   const said = new Map<string, Set<string>>()
   for (const file of globSync('web/src/**/locales/en.po', { cwd: root })) {
     const text = readFileSync(inProject(file), 'utf8')
-    for (const [, context = '', id = '', labels = ''] of text.matchAll(/(?:msgctxt "(.*)"\n)?msgid "(.+)"\nmsgstr "(.*)"/g)) {
+    for (const [, context = '', id = '', labels = ''] of text.matchAll(
+      /(?:msgctxt "(.*)"\n)?msgid "(.+)"\nmsgstr "(.*)"/g,
+    )) {
       const key = `${context}|${id}`
       said.set(key, (said.get(key) ?? new Set()).add(labels))
     }

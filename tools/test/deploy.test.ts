@@ -3,7 +3,11 @@ import { expect, it } from 'vitest'
 import { inProject } from '../lib/project.ts'
 
 const read = (file: string) => readFileSync(inProject(file), 'utf8')
-const files = ['Containerfile', 'compose.yaml', ...readdirSync(inProject('deploy/systemd')).map((name) => `deploy/systemd/${name}`)]
+const files = [
+  'Containerfile',
+  'compose.yaml',
+  ...readdirSync(inProject('deploy/systemd')).map((name) => `deploy/systemd/${name}`),
+]
 const pages = ['docs/operating.md', 'docs/operators.md', 'docs/development.md', 'README.md']
 const everything = [...files, ...pages].map((file): [string, string] => [file, read(file)])
 
@@ -35,7 +39,9 @@ it('sets what the programs read', () => {
   const own = new Set(['NODE_ENV', ...found(read('deploy/postgres-logins.sh'), /^\\getenv \w+ (\w+)/gm)])
   const settings = [
     ...found(read('deploy/systemd/connect.env'), /^([A-Z_]+)=/gm),
-    ...files.filter((file) => file.endsWith('.service')).flatMap((file) => found(read(file), /(?:^Environment=| )([A-Z_]+)=/gm)),
+    ...files
+      .filter((file) => file.endsWith('.service'))
+      .flatMap((file) => found(read(file), /(?:^Environment=| )([A-Z_]+)=/gm)),
     ...found(read('Containerfile'), /(?:^ENV | )([A-Z_]+)=/gm),
     ...found(read('compose.yaml'), /^ +([A-Z_]+): /gm).filter((name) => !name.startsWith('POSTGRES_')),
   ]

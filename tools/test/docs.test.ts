@@ -12,8 +12,12 @@ const tests = globSync('{api,contract,web,tools,database,e2e}/**/*.{test,spec}.t
 it.each(['security.md', 'architecture.md', 'operating.md'])('names only tests and files that exist in %s', (page) => {
   const text = readFileSync(inProject(`docs/${page}`), 'utf8')
   const named = [...text.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name)
-  const files = [...text.matchAll(/`((?:api|web|contract|database|tools)\/[\w./-]+\.(?:ts|tsx|sql|md))`/g)].map(([, name = '']) => name)
-  expect(named.filter((name) => !tests.some((file) => basename(file) === basename(name) && file.endsWith(name)))).toEqual([])
+  const files = [...text.matchAll(/`((?:api|web|contract|database|tools)\/[\w./-]+\.(?:ts|tsx|sql|md))`/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(
+    named.filter((name) => !tests.some((file) => basename(file) === basename(name) && file.endsWith(name))),
+  ).toEqual([])
   expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([])
 })
 
@@ -23,7 +27,8 @@ it('lists the demo customers in the README as npm start prints them', () => {
 })
 
 it('names only journeys that exist among those that are walked on a phone', () => {
-  const list = /const ON_A_PHONE = \[([^\]]*)\]/.exec(readFileSync(inProject('e2e/playwright.config.ts'), 'utf8'))?.[1] ?? ''
+  const list =
+    /const ON_A_PHONE = \[([^\]]*)\]/.exec(readFileSync(inProject('e2e/playwright.config.ts'), 'utf8'))?.[1] ?? ''
   const journeys = [...list.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => `${name}.spec.ts`)
   expect(journeys.length).toBeGreaterThan(10)
   expect(journeys.filter((name) => !tests.some((file) => basename(file) === name))).toEqual([])

@@ -20,7 +20,10 @@ beforeEach(() => {
     'api/src/domains/accounts/account-store.ts',
     `import type { Transfer } from '../../../../contract/src/transfers/transfers.ts'\nexport type Row = Transfer`,
   )
-  write('api/src/domains/transfers/create-transfer.ts', `import { type Row } from '../accounts/account-store.ts'\nexport type Made = Row`)
+  write(
+    'api/src/domains/transfers/create-transfer.ts',
+    `import { type Row } from '../accounts/account-store.ts'\nexport type Made = Row`,
+  )
 })
 afterEach(() => rmSync(tree, { recursive: true }))
 
@@ -39,8 +42,14 @@ it('names the tier that imports a higher one, even for a type', async () => {
 })
 
 it('names a circle of types', async () => {
-  write('contract/src/transfers/transfers.ts', `import type { B } from '../other.ts'\nexport type Transfer = { id: string; b: B }`)
-  write('contract/src/other.ts', `import type { Transfer } from './transfers/transfers.ts'\nexport type B = Transfer | null`)
+  write(
+    'contract/src/transfers/transfers.ts',
+    `import type { B } from '../other.ts'\nexport type Transfer = { id: string; b: B }`,
+  )
+  write(
+    'contract/src/other.ts',
+    `import type { Transfer } from './transfers/transfers.ts'\nexport type B = Transfer | null`,
+  )
   expect((await floorPlanErrors(tree)).map((error) => error.split(':')[0])).toContain('no-circles')
 })
 

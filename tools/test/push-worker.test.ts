@@ -9,7 +9,15 @@ const labels = {
   open: { fr: 'Ouvrez votre espace client.', en: 'Open your customer area.' },
 }
 
-type DisplayedNotification = { title: string; lang: string; body: string; tag: string; icon: string; badge: string; data: { link: string } }
+type DisplayedNotification = {
+  title: string
+  lang: string
+  body: string
+  tag: string
+  icon: string
+  badge: string
+  data: { link: string }
+}
 
 /** The service worker in a minimal browser: its notifications, windows and messages are recorded. */
 function startWorker({ openPages = [] as string[] } = {}) {
@@ -25,11 +33,15 @@ function startWorker({ openPages = [] as string[] } = {}) {
   const self = {
     registration: {
       scope: PORTAL,
-      showNotification: async (title: string, rest: Omit<DisplayedNotification, 'title'>) => void visible.push({ title, ...rest }),
+      showNotification: async (title: string, rest: Omit<DisplayedNotification, 'title'>) =>
+        void visible.push({ title, ...rest }),
     },
     addEventListener: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
     skipWaiting: () => undefined,
-    clients: { matchAll: async () => openPages.map(pageAt), openWindow: async (address: string) => void opened.push(address) },
+    clients: {
+      matchAll: async () => openPages.map(pageAt),
+      openWindow: async (address: string) => void opened.push(address),
+    },
   }
   const source = readFileSync(new URL('../../web/src/push-worker.js', import.meta.url), 'utf8').replace('WORDS', () =>
     JSON.stringify(labels),
@@ -41,7 +53,8 @@ function startWorker({ openPages = [] as string[] } = {}) {
     await Promise.all(work)
   }
   const push = (text: string) => send('push', { data: { json: () => JSON.parse(text) as unknown } })
-  const press = (link: string) => send('notificationclick', { notification: { close: () => undefined, data: { link } } })
+  const press = (link: string) =>
+    send('notificationclick', { notification: { close: () => undefined, data: { link } } })
   return { push, press, visible, opened, notified }
 }
 
@@ -62,11 +75,14 @@ describe('an alert on a device', () => {
     ])
   })
 
-  it.each(['', 'nothing', '{"kind":"__proto__","lang":"xx","link":1}', 'null'])('is shown whatever comes: %j', async (text) => {
-    const { push, visible } = startWorker()
-    await push(text)
-    expect(visible.map(({ title, lang }) => [title, lang])).toEqual([['Nouvelle alerte', 'fr']])
-  })
+  it.each(['', 'nothing', '{"kind":"__proto__","lang":"xx","link":1}', 'null'])(
+    'is shown whatever comes: %j',
+    async (text) => {
+      const { push, visible } = startWorker()
+      await push(text)
+      expect(visible.map(({ title, lang }) => [title, lang])).toEqual([['Nouvelle alerte', 'fr']])
+    },
+  )
 
   it('goes to its page in the portal that is open, and loads nothing anew', async () => {
     const { press, opened, notified } = startWorker({ openPages: [`${PORTAL}login`, `${PORTAL}transfers/create`] })

@@ -20,7 +20,15 @@ function read(data) {
 self.addEventListener('push', (event) => {
   const { kind, lang, link, said } = read(event.data)
   const look = { icon: `${scope.pathname}icon-192.png`, badge: `${scope.pathname}badge-96.png` }
-  event.waitUntil(self.registration.showNotification(said[lang], { body: labels.open[lang], lang, tag: kind, data: { link }, ...look }))
+  event.waitUntil(
+    self.registration.showNotification(said[lang], {
+      body: labels.open[lang],
+      lang,
+      tag: kind,
+      data: { link },
+      ...look,
+    }),
+  )
 })
 
 /** The link as an address of the portal; its first page where it is none. */

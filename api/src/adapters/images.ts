@@ -12,7 +12,9 @@ const limited = createMutex(1)
 
 /** The pixels, upright. Throws where the content is not a whole picture within the limits. */
 const decode = (content: Buffer): Sharp =>
-  sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false }).timeout({ seconds: MAX_SECONDS }).rotate()
+  sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
+    .timeout({ seconds: MAX_SECONDS })
+    .rotate()
 
 /** How many pixels the picture claims, before any of them is decoded; null where it cannot be read. */
 export async function pixelsOf(content: Buffer): Promise<number | null> {
@@ -27,7 +29,9 @@ export async function pixelsOf(content: Buffer): Promise<number | null> {
 /** The same picture, written anew in the same format; null where it is damaged. */
 export async function rewriteImage(content: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer | null> {
   try {
-    return await limited(() => (kind === 'jpeg' ? decode(content).jpeg({ quality: 90 }) : decode(content).png()).toBuffer())
+    return await limited(() =>
+      (kind === 'jpeg' ? decode(content).jpeg({ quality: 90 }) : decode(content).png()).toBuffer(),
+    )
   } catch {
     return null
   }
@@ -35,4 +39,10 @@ export async function rewriteImage(content: Buffer, kind: 'jpeg' | 'png'): Promi
 
 /** The middle of a picture, as a small square JPEG. */
 export const squareOf = (content: Buffer, side: number): Promise<Buffer> =>
-  limited(() => decode(content).resize(side, side, { fit: 'cover' }).flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer())
+  limited(() =>
+    decode(content)
+      .resize(side, side, { fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 85 })
+      .toBuffer(),
+  )

@@ -5,15 +5,28 @@ const REDACTED = ['req.headers.authorization', 'req.headers.cookie', '*.password
 /** PostgreSQL quotes the value it could not read. */
 const DATA_EXCEPTION = /^22/
 
-type LoggedError = { type: string; message: string; stack: string; cause?: LoggedError } & Partial<Record<(typeof kept)[number], unknown>>
-const kept = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'statusCode'] as const
+type LoggedError = { type: string; message: string; stack: string; cause?: LoggedError } & Partial<
+  Record<(typeof kept)[number], unknown>
+>
+const kept = [
+  'code',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'syscall',
+  'statusCode',
+] as const
 
 /**
  * An error as it is logged: its type, message and stack. The details of the database are left out: they hold whole rows of
  * customers ("Failing row contains ...").
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'something that is no error was thrown', stack: '' }
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'something that is no error was thrown', stack: '' }
   const known = Object.fromEntries(kept.flatMap((name) => (name in error ? [[name, Reflect.get(error, name)]] : [])))
   const isOfData = typeof known['code'] === 'string' && DATA_EXCEPTION.test(known['code'])
   return {

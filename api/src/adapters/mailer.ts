@@ -30,7 +30,11 @@ export function openPostOffice({ smtpUrl, folder }: PostOfficeOptions): PostOffi
     subject,
     text: plain,
     html,
-    attachments: attachments.map(({ name, media_type, content }) => ({ filename: name, contentType: media_type, content })),
+    attachments: attachments.map(({ name, media_type, content }) => ({
+      filename: name,
+      contentType: media_type,
+      content,
+    })),
     date: created_at,
     // The same for each try: a mailbox that got it twice shows it once.
     messageId: `<${id}@${from.address.split('@')[1] ?? 'connect'}>`,

@@ -12,12 +12,17 @@ export type Metrics = {
   /** Read when the metrics are scraped. */
   reading: (name: string, help: string, read: () => readonly Sample[] | Promise<readonly Sample[]>) => void
   /** How often, and how long: `bounds` in seconds, rising. */
-  histogram: (name: string, help: string, bounds: readonly number[]) => { observe: (seconds: number, labels?: Labels) => void }
+  histogram: (
+    name: string,
+    help: string,
+    bounds: readonly number[],
+  ) => { observe: (seconds: number, labels?: Labels) => void }
   /** All of them. A reading that fails leaves its own lines out, and counts in connect_readings_failed_total. */
   text: () => Promise<string>
 }
 
-const escaped = (value: string | number) => String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+const escaped = (value: string | number) =>
+  String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 const keyOf = (labels: Labels) =>
   Object.entries(labels)
     .map(([name, value]) => `${name}="${escaped(value)}"`)
@@ -56,7 +61,9 @@ export function createMetrics(): Metrics {
       return { set: (value, labels = {}) => void known.set(keyOf(labels), value) }
     },
     reading(name, help, read) {
-      add('gauge', name, help, async () => (await read()).map(({ labels = {}, value }) => line(name, keyOf(labels), value)))
+      add('gauge', name, help, async () =>
+        (await read()).map(({ labels = {}, value }) => line(name, keyOf(labels), value)),
+      )
     },
     histogram(name, help, bounds) {
       const known = new Map<string, { counts: number[]; sum: number; count: number }>()

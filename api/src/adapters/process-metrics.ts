@@ -27,6 +27,8 @@ export function measureProcess(metrics: Metrics): void {
     ]
   })
   const cpu = () => process.cpuUsage()
-  metrics.reading('connect_cpu_seconds', 'Time on the processor since the start', () => [{ value: (cpu().user + cpu().system) / 1e6 }])
+  metrics.reading('connect_cpu_seconds', 'Time on the processor since the start', () => [
+    { value: (cpu().user + cpu().system) / 1e6 },
+  ])
   metrics.reading('connect_up_seconds', 'How long the process runs', () => [{ value: process.uptime() }])
 }

@@ -19,7 +19,10 @@ async function mayStillGrow(path: string): Promise<boolean> {
  * Takes every file of the folder: `done` holds those that were applied, `refused` the others, each with a note where
  * people must look. Answers how many were taken.
  */
-export async function takeFiles(folder: string, receive: (name: string, content: Buffer) => Promise<Reception>): Promise<number> {
+export async function takeFiles(
+  folder: string,
+  receive: (name: string, content: Buffer) => Promise<Reception>,
+): Promise<number> {
   const [done, refused] = [join(folder, 'done'), join(folder, 'refused')]
   let taken = 0
   for (const name of await listFiles(folder, '.xml')) {

@@ -27,7 +27,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-const firstOf = (names: readonly [RegExp, string][], text: string) => names.find(([form]) => form.test(text))?.[1] ?? null
+const firstOf = (names: readonly [RegExp, string][], text: string) =>
+  names.find(([form]) => form.test(text))?.[1] ?? null
 
 function kindOf(text: string, system: string | null): Device['kind'] {
   if (!system) return 'program'

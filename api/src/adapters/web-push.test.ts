@@ -2,7 +2,15 @@ import { generateKeyPairSync } from 'node:crypto'
 import { importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBrowser, aBrowserOf, certificate, openPushService, type PushService } from '../../test/push-service.ts'
-import { isBrowserKey, isPublicAddress, newPushKey, openPushSender, publicKeyOf, sealFor, senderToken } from './web-push.ts'
+import {
+  isBrowserKey,
+  isPublicAddress,
+  newPushKey,
+  openPushSender,
+  publicKeyOf,
+  sealFor,
+  senderToken,
+} from './web-push.ts'
 
 const NOW = new Date('2026-03-10T09:30:00Z')
 const input = { said: '{"kind":"debit_above"}', topic: 'abc', isUrgent: false, lifeSeconds: 86_400 }
@@ -47,9 +55,15 @@ it('says who sends, to this service only, and for half a day', async () => {
   const key = newPushKey()
   const token = senderToken(key, { endpoint: 'https://push.example/a/b', contact: 'banque@teranga.example', now: NOW })
   const { d: _secret, ...publicJwk } = key
-  const { payload, protectedHeader } = await jwtVerify(token, await importJWK(publicJwk as never, 'ES256'), { currentDate: NOW })
+  const { payload, protectedHeader } = await jwtVerify(token, await importJWK(publicJwk as never, 'ES256'), {
+    currentDate: NOW,
+  })
   expect(protectedHeader).toEqual({ typ: 'JWT', alg: 'ES256' })
-  expect(payload).toEqual({ aud: 'https://push.example', exp: NOW.getTime() / 1000 + 43_200, sub: 'mailto:banque@teranga.example' })
+  expect(payload).toEqual({
+    aud: 'https://push.example',
+    exp: NOW.getTime() / 1000 + 43_200,
+    sub: 'mailto:banque@teranga.example',
+  })
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   await expect(jwtVerify(token, other.publicKey, { currentDate: NOW })).rejects.toThrow('signature')
 })
@@ -91,14 +105,21 @@ const trusting = { ...given, isAllowedAddress: () => true, ca: certificate }
 
 it('calls no address of ours, whatever name it has', async () => {
   const sender = openPushSender({ ...given, ca: certificate })
-  expect(await sender.send(await aSubscription(), input, NOW)).toEqual({ kind: 'later', because: 'EACCES', seconds: null })
+  expect(await sender.send(await aSubscription(), input, NOW)).toEqual({
+    kind: 'later',
+    because: 'EACCES',
+    seconds: null,
+  })
   expect(service.received).toHaveLength(0)
   sender.close()
 })
 
 it('trusts no certificate but those of the world', async () => {
   const sender = openPushSender({ ...given, isAllowedAddress: () => true })
-  expect(await sender.send(await aSubscription(), input, NOW)).toMatchObject({ kind: 'later', because: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect(await sender.send(await aSubscription(), input, NOW)).toMatchObject({
+    kind: 'later',
+    because: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+  })
   sender.close()
 })
 
@@ -115,15 +136,24 @@ it('reads of the answer whether it was taken, and follows it nowhere', async () 
     topic: 'abc',
     urgency: 'normal',
     'content-encoding': 'aes128gcm',
-    authorization: expect.stringMatching(new RegExp(`^vapid t=[\\w-]+\\.[\\w-]+\\.[\\w-]+, k=${publicKeyOf(given.key)}$`)),
+    authorization: expect.stringMatching(
+      new RegExp(`^vapid t=[\\w-]+\\.[\\w-]+\\.[\\w-]+, k=${publicKeyOf(given.key)}$`),
+    ),
   })
   expect(await answered(410)).toEqual({ kind: 'gone' })
   expect(await answered(404)).toEqual({ kind: 'gone' })
-  expect(await answered(429, { 'retry-after': '120' })).toEqual({ kind: 'later', because: 'answered 429', seconds: 120 })
+  expect(await answered(429, { 'retry-after': '120' })).toEqual({
+    kind: 'later',
+    because: 'answered 429',
+    seconds: 120,
+  })
   expect(await answered(503)).toEqual({ kind: 'later', because: 'answered 503', seconds: null })
   expect(await answered(403)).toEqual({ kind: 'refused', because: 'answered 403' })
   const before = service.received.length
-  expect(await answered(307, { location: `https://${service.host}/elsewhere` })).toEqual({ kind: 'refused', because: 'answered 307' })
+  expect(await answered(307, { location: `https://${service.host}/elsewhere` })).toEqual({
+    kind: 'refused',
+    because: 'answered 307',
+  })
   expect(service.received).toHaveLength(before + 1)
   sender.close()
 })

@@ -25,9 +25,11 @@ const TOKEN_LIFE_SECONDS = 12 * 3600
 
 export type Subscription = { endpoint: string; p256dh: Buffer; auth: Buffer }
 
-export const newPushKey = (): JsonWebKey => generateKeyPairSync('ec', { namedCurve: CURVE }).privateKey.export({ format: 'jwk' })
+export const newPushKey = (): JsonWebKey =>
+  generateKeyPairSync('ec', { namedCurve: CURVE }).privateKey.export({ format: 'jwk' })
 
-const pointOf = ({ x = '', y = '' }: JsonWebKey) => Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+const pointOf = ({ x = '', y = '' }: JsonWebKey) =>
+  Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
 
 /** The public half, as browsers take it. */
 export const publicKeyOf = (key: JsonWebKey): string => pointOf(key).toString('base64url')
@@ -51,7 +53,12 @@ export function sealFor({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>,
   if (text.length >= SEALED_TEXT_BYTES) throw new Error(`${text.length} bytes are too many for a push message`)
   const own = createECDH(CURVE)
   const ownKey = own.generateKeys()
-  const secret = derived(own.computeSecret(p256dh), auth, Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, ownKey]), 32)
+  const secret = derived(
+    own.computeSecret(p256dh),
+    auth,
+    Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, ownKey]),
+    32,
+  )
   const salt = randomBytes(16)
   const cipher = createCipheriv(
     'aes-128-gcm',
@@ -62,13 +69,24 @@ export function sealFor({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>,
   const padded = Buffer.concat([text, Buffer.of(2), Buffer.alloc(SEALED_TEXT_BYTES - text.length - 1)])
   const size = Buffer.alloc(4)
   size.writeUInt32BE(RECORD_BYTES)
-  return Buffer.concat([salt, size, Buffer.of(ownKey.length), ownKey, cipher.update(padded), cipher.final(), cipher.getAuthTag()])
+  return Buffer.concat([
+    salt,
+    size,
+    Buffer.of(ownKey.length),
+    ownKey,
+    cipher.update(padded),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ])
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Identifies the sender to the push service, with the address for complaints (VAPID, RFC 8292). */
-export function senderToken(key: JsonWebKey, { endpoint, contact, now }: { endpoint: string; contact: string; now: Date }): string {
+export function senderToken(
+  key: JsonWebKey,
+  { endpoint, contact, now }: { endpoint: string; contact: string; now: Date },
+): string {
   const exp = Math.floor(now.getTime() / 1000) + TOKEN_LIFE_SECONDS
   const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ aud: new URL(endpoint).origin, exp, sub: `mailto:${contact}` })}`
   const signature = sign('sha256', Buffer.from(signed), {
@@ -133,7 +151,10 @@ export type PushOutcome =
   | { kind: 'later'; because: string; seconds: number | null }
   | { kind: 'refused'; because: string }
 
-export type PushSender = { send: (to: Subscription, input: PushOptions, now: Date) => Promise<PushOutcome>; close: () => void }
+export type PushSender = {
+  send: (to: Subscription, input: PushOptions, now: Date) => Promise<PushOutcome>
+  close: () => void
+}
 
 type SenderOptions = {
   key: JsonWebKey
@@ -154,20 +175,30 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
 
 /** Opens the way out. Redirects are not followed, and of an answer nothing but its status is believed. */
 export function openPushSender({ key, contact, isAllowedAddress = isPublicAddress, ca }: SenderOptions): PushSender {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8, lookup: checkedLookup(isAllowedAddress), ...(ca !== undefined && { ca }) })
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: 8,
+    lookup: checkedLookup(isAllowedAddress),
+    ...(ca !== undefined && { ca }),
+  })
 
   function post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<PushOutcome> {
     return new Promise((resolve) => {
-      const fail = (error: NodeJS.ErrnoException) => resolve({ kind: 'later', because: error.code ?? error.name, seconds: null })
-      const context = request(endpoint, { method: 'POST', agent, headers, signal: AbortSignal.timeout(TIMEOUT_MS) }, (answer) => {
-        let read = 0
-        answer.on('data', (chunk: Buffer) => {
-          read += chunk.length
-          if (read > MAX_ANSWER_BYTES) answer.destroy()
-        })
-        answer.on('error', () => undefined)
-        answer.on('close', () => resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after'])))
-      })
+      const fail = (error: NodeJS.ErrnoException) =>
+        resolve({ kind: 'later', because: error.code ?? error.name, seconds: null })
+      const context = request(
+        endpoint,
+        { method: 'POST', agent, headers, signal: AbortSignal.timeout(TIMEOUT_MS) },
+        (answer) => {
+          let read = 0
+          answer.on('data', (chunk: Buffer) => {
+            read += chunk.length
+            if (read > MAX_ANSWER_BYTES) answer.destroy()
+          })
+          answer.on('error', () => undefined)
+          answer.on('close', () => resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after'])))
+        },
+      )
       context.on('error', fail)
       context.end(body)
     })

@@ -78,8 +78,13 @@ describe('a list of columns', () => {
 
   it('names columns in its order, the values of a row in the same, and those of a part in that of the part', () => {
     expect(columnsOf(only(orders, 'note', 'id'), 'o')).toMatchObject({ texts: ['o.note, o.id'], values: [] })
-    expect(columnsOf(except(orders, 'hash', 'parts'))).toMatchObject({ texts: ['id, name, note, amount, lines, day, at, is_open'] })
-    expect(valuesOf(only(orders, 'note', 'id'), { id: 'a', note: null })).toMatchObject({ texts: ['', ', ', ''], values: [null, 'a'] })
+    expect(columnsOf(except(orders, 'hash', 'parts'))).toMatchObject({
+      texts: ['id, name, note, amount, lines, day, at, is_open'],
+    })
+    expect(valuesOf(only(orders, 'note', 'id'), { id: 'a', note: null })).toMatchObject({
+      texts: ['', ', ', ''],
+      values: [null, 'a'],
+    })
   })
 
   it('makes no recordset of bytes, which JSON does not hold', () => {
@@ -89,10 +94,17 @@ describe('a list of columns', () => {
   it('writes a row and reads the same, in each way', async () => {
     const { db } = ledger
     await db`INSERT INTO orders (${columnsOf(orders)}) VALUES (${valuesOf(orders, row)})`
-    expect(await db`SELECT ${columnsOf(orders, 'o')} FROM orders o WHERE o.id = ${row.id} AND o.lines = ${3}`).toEqual([row])
+    expect(await db`SELECT ${columnsOf(orders, 'o')} FROM orders o WHERE o.id = ${row.id} AND o.lines = ${3}`).toEqual([
+      row,
+    ])
 
     const plain = except(orders, 'hash')
-    const others = [1, 2].map((lines) => ({ ...row, id: `0198a5a0-0000-7000-8000-00000000001${lines}`, lines, parts: null }))
+    const others = [1, 2].map((lines) => ({
+      ...row,
+      id: `0198a5a0-0000-7000-8000-00000000001${lines}`,
+      lines,
+      parts: null,
+    }))
     await db`
       INSERT INTO orders (${columnsOf(plain)}, hash)
       SELECT ${columnsOf(plain, 'r')}, ${Buffer.from([7])}::bytea FROM ${recordsetOf(plain, others, 'r')} WHERE r.lines < ${9}`
@@ -103,7 +115,9 @@ describe('a list of columns', () => {
     const changes = only(orders, 'parts', 'note', 'at')
     const change = { note: 'Vu', at: null, parts: [{ line: 2 }] }
     await db`UPDATE orders SET (${columnsOf(changes)}) = ROW(${valuesOf(changes, change)}), lines = lines + 1 WHERE id = ${row.id}`
-    expect(await db`SELECT ${columnsOf(orders)} FROM orders WHERE id = ${row.id}`).toEqual([{ ...row, ...change, lines: 4 }])
+    expect(await db`SELECT ${columnsOf(orders)} FROM orders WHERE id = ${row.id}`).toEqual([
+      { ...row, ...change, lines: 4 },
+    ])
   })
 })
 
@@ -117,7 +131,10 @@ it('prepares a statement once, whatever its values are, and refuses other column
   const second = { ...row, id: '0198a5a0-0000-7000-8000-000000000022', name: 'two' as const }
   const same = table('orders', { ...orders.columns })
   await insert(same, valuesOf(same, second))
-  expect(await db`SELECT ${columnsOf(same)} FROM orders WHERE id IN (${first.id}, ${second.id}) ORDER BY id`).toEqual([first, second])
+  expect(await db`SELECT ${columnsOf(same)} FROM orders WHERE id IN (${first.id}, ${second.id}) ORDER BY id`).toEqual([
+    first,
+    second,
+  ])
   const part = except(orders, 'note')
   await expect(insert(part, valuesOf(part, row))).rejects.toThrow('a statement whose columns change')
 

@@ -54,7 +54,10 @@ type Names<C extends Columns> = keyof C & string
 export const table = <C extends Columns>(name: string, columns: C): ColumnList<C> => ({ name, columns })
 
 /** Some columns of a table. */
-export function only<C extends Columns, Name extends Names<C>>(list: ColumnList<C>, ...names: readonly Name[]): ColumnList<Pick<C, Name>> {
+export function only<C extends Columns, Name extends Names<C>>(
+  list: ColumnList<C>,
+  ...names: readonly Name[]
+): ColumnList<Pick<C, Name>> {
   // The entries are those of the names, no more and no fewer.
   const columns = Object.fromEntries(names.map((name) => [name, list.columns[name]])) as Pick<C, Name>
   return { name: list.name, columns }

@@ -13,7 +13,10 @@ afterAll(() => ledger.close())
 it('rings once in a while for what is committed together, and is heard again after its connection was cut', async () => {
   const errors: unknown[] = []
   let notifications = 0
-  const stop = listenForCommits(ledger.db.pool, { onNotify: () => (notifications += 1), onError: (error) => errors.push(error) })
+  const stop = listenForCommits(ledger.db.pool, {
+    onNotify: () => (notifications += 1),
+    onError: (error) => errors.push(error),
+  })
   // The first one is its own: it may have missed some before it listened.
   await until(() => notifications === 1)
   const startedAt = performance.now()

@@ -33,7 +33,9 @@ export async function countRequest(db: Sql, subject: string, rate: RateLimit, no
 
 /** Until when a subject has to wait, or null. */
 export async function findWait(db: Sql, subject: string, now: Date): Promise<Date | null> {
-  const [row] = await db<{ next_at: Date }>`SELECT next_at FROM request_limits WHERE subject = ${subject} AND next_at > ${now}`
+  const [row] = await db<{
+    next_at: Date
+  }>`SELECT next_at FROM request_limits WHERE subject = ${subject} AND next_at > ${now}`
   return row?.next_at ?? null
 }
 

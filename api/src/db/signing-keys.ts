@@ -4,7 +4,10 @@ import type { Db } from './db.ts'
 type KeyRow<Jwk> = { kid: string; private_jwk: Jwk }
 
 /** The keys, newest first. The first process of a new bank makes the first key. */
-export async function loadSigningKeys<Jwk extends object>(db: Db, make: () => Promise<KeyRow<Jwk>>): Promise<KeyRow<Jwk>[]> {
+export async function loadSigningKeys<Jwk extends object>(
+  db: Db,
+  make: () => Promise<KeyRow<Jwk>>,
+): Promise<KeyRow<Jwk>[]> {
   const find = () => db<KeyRow<Jwk>>`SELECT kid, private_jwk FROM signing_keys ORDER BY created_at DESC, kid DESC`
   const known = await find()
   if (known.length > 0) return known

@@ -2,7 +2,12 @@ import { operationTypes } from 'contract/accounts/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { isLikely, planDay, type SimulatedCustomer, salaryLabel, salaryTime } from './activity-rules.ts'
 
-const awa: SimulatedCustomer = { id: '0197a000-0000-7000-8000-000000000001', iban: 'SN00', kind: 'individual', town: 'Dakar Sacré-Cœur' }
+const awa: SimulatedCustomer = {
+  id: '0197a000-0000-7000-8000-000000000001',
+  iban: 'SN00',
+  kind: 'individual',
+  town: 'Dakar Sacré-Cœur',
+}
 const firm: SimulatedCustomer = { ...awa, id: '0197a000-0000-7000-8000-000000000002', kind: 'company', town: 'Kaolack' }
 const days = Array.from({ length: 28 }, (_, index) => `2026-02-${String(index + 1).padStart(2, '0')}`)
 
@@ -52,15 +57,17 @@ it('pays salaries to persons on one morning a month, under the name of that mont
   expect(days.filter((day) => salaryTime('teranga', day, awa))).toEqual(['2026-02-25'])
   expect(salaryTime('teranga', '2026-02-25', awa)?.toISOString()).toMatch(/^2026-02-25T(09|10):/)
   expect(salaryTime('teranga', '2026-02-25', firm)).toBeNull()
-  expect(salaryLabel('VIR SALAIRE DECEMBRE 2025 ASSURANCES DU BAOBAB', '2026-02-25')).toBe('VIR SALAIRE FEVRIER 2026 ASSURANCES DU BAOBAB')
+  expect(salaryLabel('VIR SALAIRE DECEMBRE 2025 ASSURANCES DU BAOBAB', '2026-02-25')).toBe(
+    'VIR SALAIRE FEVRIER 2026 ASSURANCES DU BAOBAB',
+  )
 })
 
 it('spends a tenth of what somebody owns at the most, and leaves the overdrawn alone', () => {
-  expect([isLikely(-100, 1_000), isLikely(-101, 1_000), isLikely(-1, 0), isLikely(5_000, 0), isLikely(5_000, -1)]).toEqual([
-    true,
-    false,
-    false,
-    true,
-    false,
-  ])
+  expect([
+    isLikely(-100, 1_000),
+    isLikely(-101, 1_000),
+    isLikely(-1, 0),
+    isLikely(5_000, 0),
+    isLikely(5_000, -1),
+  ]).toEqual([true, false, false, true, false])
 })

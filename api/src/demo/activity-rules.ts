@@ -25,7 +25,8 @@ function chanceOf(name: string) {
     pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)] as T, // The index is inside the list.
     digits: (count: number) => Array.from({ length: count }, () => int(0, 9)).join(''),
     /** Small amounts are the many. */
-    amount: (least: number, max: number, step: number) => Math.round((least + (max - least) * roll() ** 2.5) / step) * step,
+    amount: (least: number, max: number, step: number) =>
+      Math.round((least + (max - least) * roll() ** 2.5) / step) * step,
   }
 }
 type Chance = ReturnType<typeof chanceOf>
@@ -95,8 +96,23 @@ const spending: readonly Kind[] = [
     max: 30_000,
     step: 500,
   },
-  { weight: 2, type: 'card', label: () => 'PHARMACIE BAOBAB', counterparty: 'Pharmacie Baobab', least: 1_500, max: 18_000, step: 50 },
-  { weight: 4, type: 'other', label: (_, chance) => `RECHARGE MOBILE 7700000${chance.digits(2)}`, least: 500, max: 3_000, step: 500 },
+  {
+    weight: 2,
+    type: 'card',
+    label: () => 'PHARMACIE BAOBAB',
+    counterparty: 'Pharmacie Baobab',
+    least: 1_500,
+    max: 18_000,
+    step: 50,
+  },
+  {
+    weight: 4,
+    type: 'other',
+    label: (_, chance) => `RECHARGE MOBILE 7700000${chance.digits(2)}`,
+    least: 500,
+    max: 3_000,
+    step: 500,
+  },
   {
     weight: 2,
     type: 'other',
@@ -109,8 +125,23 @@ const spending: readonly Kind[] = [
   { weight: 2, type: 'withdrawal', label: (town) => `RETRAIT GAB ${town}`, least: 5_000, max: 40_000, step: 5_000 },
 ]
 
-const senders = ['Aïssatou Gueye', 'Mamadou Seck', 'Khady Ndour', 'Ousmane Faye', 'Ndeye Sarr', 'Ibrahima Sow', 'Rama Diallo', 'Pape Mbaye']
-const clients = ['Coopérative Djoliba', 'Huileries du Saloum', 'Minoterie de Hann', 'Marché de gros Thiaroye', 'Transports du Sine']
+const senders = [
+  'Aïssatou Gueye',
+  'Mamadou Seck',
+  'Khady Ndour',
+  'Ousmane Faye',
+  'Ndeye Sarr',
+  'Ibrahima Sow',
+  'Rama Diallo',
+  'Pape Mbaye',
+]
+const clients = [
+  'Coopérative Djoliba',
+  'Huileries du Saloum',
+  'Minoterie de Hann',
+  'Marché de gros Thiaroye',
+  'Transports du Sine',
+]
 
 const received = (name: string): Kind => ({
   weight: 1,
@@ -183,7 +214,14 @@ const lives = {
 } as const
 
 /** The line as a file of operations would say it. */
-const lineOf = (customer: SimulatedCustomer, day: string, line: number, kind: Kind, chance: Chance, sign: 1 | -1): FileLine => ({
+const lineOf = (
+  customer: SimulatedCustomer,
+  day: string,
+  line: number,
+  kind: Kind,
+  chance: Chance,
+  sign: 1 | -1,
+): FileLine => ({
   line,
   iban: customer.iban,
   amount: String(sign * chance.amount(kind.least, kind.max, kind.step)),

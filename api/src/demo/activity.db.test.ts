@@ -51,10 +51,13 @@ async function paySalary({ account_id, iban }: { account_id: string; iban: strin
     internal: await findInternalAccounts(bank.db),
     accounts: new Map([[iban, account]]),
   }
-  await post(bank.db, [postingOf({ ...line, label: 'VIR SALAIRE FEVRIER 2026 ESSAI', counterparty: 'Essai SA' }, 'salary', scene)])
+  await post(bank.db, [
+    postingOf({ ...line, label: 'VIR SALAIRE FEVRIER 2026 ESSAI', counterparty: 'Essai SA' }, 'salary', scene),
+  ])
 }
 
-const walker = () => createDemoActivity({ db: bank.db, clock: { now: () => bank.clock.at }, seed: 'teranga', rate: 'usual' })
+const walker = () =>
+  createDemoActivity({ db: bank.db, clock: { now: () => bank.clock.at }, seed: 'teranga', rate: 'usual' })
 /** From one moment to another; `restart` says after how many ticks the worker begins anew. */
 async function walk(from: string, to: string, { walkers = 1, restart = Infinity } = {}): Promise<number> {
   let walking = Array.from({ length: walkers }, walker)
@@ -87,9 +90,15 @@ describe('the street', () => {
     for (const id of [accounts.worker, accounts.firm]) {
       const customer = customers.find((one) => one.id === id)
       if (!customer) throw new Error('a resident is missing')
-      const planned = planDay('teranga', DAY, customer, 'usual').map(({ key, line }) => [key, Number(line.amount), line.label])
+      const planned = planDay('teranga', DAY, customer, 'usual').map(({ key, line }) => [
+        key,
+        Number(line.amount),
+        line.label,
+      ])
       expect(planned.length).toBeGreaterThan(2)
-      expect(rows.filter(({ account_id }) => account_id === id).map((row) => [row.posting_key, row.amount, row.label])).toEqual(planned)
+      expect(
+        rows.filter(({ account_id }) => account_id === id).map((row) => [row.posting_key, row.amount, row.label]),
+      ).toEqual(planned)
     }
   })
 

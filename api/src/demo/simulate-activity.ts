@@ -104,8 +104,11 @@ export async function simulateActivity(ports: SimulatorPorts, since: Date): Prom
   let applied = await bookAuthorised(ports)
   for (const customer of await listSimulatedCustomers(db)) {
     const paid = salaryTime(seed, day, customer)
-    const salary = paid ? [{ key: `activity:${seed}:salary:${day}:${customer.id}`, at: paid, customer, line: null }] : []
-    for (const event of [...salary, ...planDay(seed, day, customer, rate)].filter(isDue)) if (await apply(ports, event)) applied += 1
+    const salary = paid
+      ? [{ key: `activity:${seed}:salary:${day}:${customer.id}`, at: paid, customer, line: null }]
+      : []
+    for (const event of [...salary, ...planDay(seed, day, customer, rate)].filter(isDue))
+      if (await apply(ports, event)) applied += 1
   }
   return applied
 }

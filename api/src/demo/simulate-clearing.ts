@@ -26,7 +26,11 @@ function answerTo(content: Buffer): { message_id: string; xml: string } {
     const isClosed = CLOSED.test(Cdtr.Nm)
     return [
       'TxInfAndSts',
-      [['OrgnlTxId', PmtId.TxId], ['TxSts', isClosed ? 'RJCT' : 'ACSC'], isClosed ? ['StsRsnInf', [['Rsn', [['Cd', 'AC04']]]]] : null],
+      [
+        ['OrgnlTxId', PmtId.TxId],
+        ['TxSts', isClosed ? 'RJCT' : 'ACSC'],
+        isClosed ? ['StsRsnInf', [['Rsn', [['Cd', 'AC04']]]]] : null,
+      ],
     ]
   })
   const report: Xml = [
@@ -50,13 +54,19 @@ function answerTo(content: Buffer): { message_id: string; xml: string } {
       ...statuses,
     ],
   ]
-  return { message_id, xml: writeXml(['Document', [report], { xmlns: 'urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10' }]) }
+  return {
+    message_id,
+    xml: writeXml(['Document', [report], { xmlns: 'urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10' }]),
+  }
 }
 
 const AFTER_MS = 4_000
 
 /** Answers the files that have lain in the folder for some seconds, then puts them aside as a transport would. */
-export async function simulateClearing({ outgoing, incoming }: { outgoing: string; incoming: string }, now = Date.now()): Promise<void> {
+export async function simulateClearing(
+  { outgoing, incoming }: { outgoing: string; incoming: string },
+  now = Date.now(),
+): Promise<void> {
   for (const name of await listFiles(outgoing, '.xml')) {
     const path = join(outgoing, name)
     if (now - (await stat(path)).mtimeMs < AFTER_MS) continue

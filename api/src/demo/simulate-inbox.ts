@@ -12,18 +12,23 @@ type Known = NonNullable<Awaited<ReturnType<typeof findLastOwnLetter>>>
 const translations = {
   fr: {
     hello: (name: string) => `Bonjour ${name},`,
-    operation: 'Merci pour votre message. Je regarde cette opération avec notre service des comptes et je reviens vers vous aujourd’hui.',
+    operation:
+      'Merci pour votre message. Je regarde cette opération avec notre service des comptes et je reviens vers vous aujourd’hui.',
     transfer: 'Merci pour votre message. Je suis ce virement de près et je vous écris dès qu’il y a du nouveau.',
-    fault: 'Merci de nous l’avoir signalé. J’ai transmis la référence à nos équipes techniques, qui cherchent ce qui s’est passé.',
+    fault:
+      'Merci de nous l’avoir signalé. J’ai transmis la référence à nos équipes techniques, qui cherchent ce qui s’est passé.',
     other: 'Merci pour votre message. Je l’ai bien lu et je vous réponds en détail dans la journée.',
     received: 'J’ai bien reçu vos pièces jointes.',
     closing: 'Bien à vous,',
   },
   en: {
     hello: (name: string) => `Hello ${name},`,
-    operation: 'Thank you for your message. I am looking into this operation with our accounts team and will come back to you today.',
-    transfer: 'Thank you for your message. I am following this transfer closely and will write as soon as there is news.',
-    fault: 'Thank you for telling us. I have passed the reference to our technical team, who are finding out what happened.',
+    operation:
+      'Thank you for your message. I am looking into this operation with our accounts team and will come back to you today.',
+    transfer:
+      'Thank you for your message. I am following this transfer closely and will write as soon as there is news.',
+    fault:
+      'Thank you for telling us. I have passed the reference to our technical team, who are finding out what happened.',
     other: 'Thank you for your message. I have read it and will answer in detail during the day.',
     received: 'I have received your attachments.',
     closing: 'Best regards,',
@@ -43,6 +48,11 @@ export async function simulateInbox(ports: { db: Db; clock: Clock }): Promise<vo
     const known = await findLastOwnLetter(ports.db, waiting)
     if (!known) continue
     const sender = await getSenderOf(ports.db, waiting.account_id)
-    await answerMessage(ports, { account_id: waiting.account_id, message_id: waiting.id, body: answerTo(known, sender), sender })
+    await answerMessage(ports, {
+      account_id: waiting.account_id,
+      message_id: waiting.id,
+      body: answerTo(known, sender),
+      sender,
+    })
   }
 }

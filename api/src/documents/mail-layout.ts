@@ -21,10 +21,16 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 /** The e-mail as text and as HTML. */
-export function layOut({ lang, bank_name, title, paragraphs, link, small = [] }: MailContent): { plain: string; html: string } {
+export function layOut({ lang, bank_name, title, paragraphs, link, small = [] }: MailContent): {
+  plain: string
+  html: string
+} {
   const closing = signature[lang](bank_name)
-  const plain = [...paragraphs, ...(link ? [`${link.label} : ${link.url}`] : []), ...small, `-- \n${closing}`].join('\n\n')
-  const p = (text: string, style: string) => `<p style="margin:0 0 16px;white-space:pre-line;${style}">${escape(text)}</p>`
+  const plain = [...paragraphs, ...(link ? [`${link.label} : ${link.url}`] : []), ...small, `-- \n${closing}`].join(
+    '\n\n',
+  )
+  const p = (text: string, style: string) =>
+    `<p style="margin:0 0 16px;white-space:pre-line;${style}">${escape(text)}</p>`
   const body = [
     `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;color:#141d21">${escape(title)}</h1>`,
     ...paragraphs.map((text) => p(text, 'font-size:16px;line-height:1.5;color:#141d21')),

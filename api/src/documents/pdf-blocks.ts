@@ -48,7 +48,9 @@ export function writeCode({ doc, root, left, width, room }: Canvas, content: str
   const y = doc.y + 4
   doc.markContent('Artifact', { type: 'Layout' })
   doc.fillColor(INK)
-  data.forEach((row, down) => row.forEach((isDark, right) => isDark && doc.rect(left + right * cell, y + down * cell, cell, cell)))
+  data.forEach((row, down) =>
+    row.forEach((isDark, right) => isDark && doc.rect(left + right * cell, y + down * cell, cell, cell)),
+  )
   doc.fill()
   doc.endMarkedContent()
   root.add(

@@ -11,7 +11,10 @@ const pen = ['_font', '_fontSize', '_fillColor', 'x', 'y'] as const
 const TOTAL_AT = PAGE_WIDTH - MARGIN - 28
 
 /** Puts letterhead and number on each page as it begins. `finish`, once, writes how many there are. */
-export function numberPages(doc: PDFKit.PDFDocument, { lang, name, bank }: { lang: Language; name: string; bank: Letterhead }) {
+export function numberPages(
+  doc: PDFKit.PDFDocument,
+  { lang, name, bank }: { lang: Language; name: string; bank: Letterhead },
+) {
   // How many pages there are is known at the end: all of them go on with one stream, which is written then.
   const total = doc.ref({})
   let pages = 0
@@ -40,7 +43,10 @@ export function numberPages(doc: PDFKit.PDFDocument, { lang, name, bank }: { lan
       .font('plain')
       .fontSize(8)
       .fillColor(MUTED)
-      .text(`${bank.address}\n${bank.phone} · BIC ${bank.bic}`, MARGIN + across / 2, 40, { width: across / 2, align: 'right' })
+      .text(`${bank.address}\n${bank.phone} · BIC ${bank.bic}`, MARGIN + across / 2, 40, {
+        width: across / 2,
+        align: 'right',
+      })
     doc
       .moveTo(MARGIN, 78)
       .lineTo(MARGIN + across, 78)
@@ -62,7 +68,9 @@ export function numberPages(doc: PDFKit.PDFDocument, { lang, name, bank }: { lan
     writeLetterhead()
     const number = doc.ref({})
     const text = `${pageWord[lang]} ${pages} `
-    writeApart(number, () => doc.text(text, TOTAL_AT - doc.widthOfString(text), doc.page.height - 40, { lineBreak: false }))
+    writeApart(number, () =>
+      doc.text(text, TOTAL_AT - doc.widthOfString(text), doc.page.height - 40, { lineBreak: false }),
+    )
     const { dictionary } = doc.page as unknown as { dictionary: { data: { Contents: unknown } } }
     dictionary.data.Contents = [doc.page.content, number, total]
     doc.page.margins = margins

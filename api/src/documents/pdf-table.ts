@@ -36,7 +36,13 @@ function breakLines(
 }
 
 /** One cell of a row, from this height downwards. */
-function drawCell({ doc, glyphs }: Canvas, position: Position | undefined, { lines: cells, font, size }: Row, at: number, y: number): void {
+function drawCell(
+  { doc, glyphs }: Canvas,
+  position: Position | undefined,
+  { lines: cells, font, size }: Row,
+  at: number,
+  y: number,
+): void {
   const lines = cells[at]
   if (!position || !lines) return
   const high = doc.font(font).fontSize(size).currentLineHeight(true)
@@ -49,7 +55,11 @@ function drawCell({ doc, glyphs }: Canvas, position: Position | undefined, { lin
 }
 
 /** Writes the rows, the head again on each page. Others are served between the rows of a long table. */
-export async function writeTable(canvas: Canvas, columns: readonly Column[], rows: AsyncIterable<readonly string[]>): Promise<void> {
+export async function writeTable(
+  canvas: Canvas,
+  columns: readonly Column[],
+  rows: AsyncIterable<readonly string[]>,
+): Promise<void> {
   const { doc, root, rule } = canvas
   const positions = positionsOf(columns, canvas)
   const titles = columns.map(({ title }) => title)

@@ -54,7 +54,9 @@ it('is the same file for the same content at the same moment', async () => {
 })
 
 it('holds 5,000 operations for less than three seconds of a core and 150 MB', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [new URL('../../test/make-long-pdf.ts', import.meta.url).pathname])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    new URL('../../test/make-long-pdf.ts', import.meta.url).pathname,
+  ])
   const { seconds, megabytes } = JSON.parse(stdout) as { seconds: number; megabytes: number }
   expect(seconds).toBeLessThan(3)
   expect(megabytes).toBeLessThan(150)

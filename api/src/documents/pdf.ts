@@ -51,7 +51,17 @@ export type PdfDocument = {
 }
 
 /** Opens a document in a language, under the bank's letterhead. The same content at the same moment is the same file. */
-export function createPdf({ lang, name, bank, made_at }: { lang: Language; name: string; bank: Letterhead; made_at: Date }): PdfDocument {
+export function createPdf({
+  lang,
+  name,
+  bank,
+  made_at,
+}: {
+  lang: Language
+  name: string
+  bank: Letterhead
+  made_at: Date
+}): PdfDocument {
   const doc = new Pdf({
     size: 'A4',
     margins: { top: TOP, bottom: FOOT, left: MARGIN, right: MARGIN },

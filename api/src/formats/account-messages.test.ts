@@ -10,7 +10,13 @@ const report: AccountReport = {
   number: '100003301001-20260901-20261122-1015',
   sequence: 1,
   made_at: new Date('2026-11-22T10:15:00Z'),
-  account: { iban: 'SN08SN9990100210000330100102', holder: 'Aminata Sow', currency: 'EUR', bank_bic: 'TERASNDA', bank_code: 'SN999' },
+  account: {
+    iban: 'SN08SN9990100210000330100102',
+    holder: 'Aminata Sow',
+    currency: 'EUR',
+    bank_bic: 'TERASNDA',
+    bank_code: 'SN999',
+  },
   period: { from: '2026-09-01', to: '2026-11-22' },
   opening: 0,
   credits: 0,
@@ -29,7 +35,10 @@ const entry: ReportEntry = {
   amount: 1_205,
 }
 
-type Coded = { CdtDbtInd: string; BkTxCd: { Domn?: { Cd: string; Fmly: { Cd: string; SubFmlyCd: string } }; Prtry: { Cd: string } } }
+type Coded = {
+  CdtDbtInd: string
+  BkTxCd: { Domn?: { Cd: string; Fmly: { Cd: string; SubFmlyCd: string } }; Prtry: { Cd: string } }
+}
 
 async function textOf(write: typeof camt053, ...entries: Partial<ReportEntry>[]): Promise<string> {
   async function* chunks() {
@@ -44,12 +53,23 @@ async function entriesOf<T>(...entries: Partial<ReportEntry>[]): Promise<T[]> {
 
 it('keeps within the lengths of camt.053, whatever was written, and leaves no element empty', async () => {
   type Texts = {
-    NtryDtls: { TxDtls: { Refs?: { EndToEndId: string }; RltdPties?: { Dbtr: { Nm: string } }; RmtInf: { Ustrd: string[] } } }
+    NtryDtls: {
+      TxDtls: { Refs?: { EndToEndId: string }; RltdPties?: { Dbtr: { Nm: string } }; RmtInf: { Ustrd: string[] } }
+    }
   }
-  const [long] = await entriesOf<Texts>({ label: 'é'.repeat(300), counterparty: 'n'.repeat(200), reference: 'r'.repeat(40) })
+  const [long] = await entriesOf<Texts>({
+    label: 'é'.repeat(300),
+    counterparty: 'n'.repeat(200),
+    reference: 'r'.repeat(40),
+  })
   const { Refs, RltdPties, RmtInf } = long!.NtryDtls.TxDtls
-  expect([Refs?.EndToEndId.length, RltdPties?.Dbtr.Nm.length, RmtInf.Ustrd.map(({ length }) => length)]).toEqual([35, 140, [140, 140, 20]])
-  for (const none of ['', null]) expect(await textOf(camt053, { counterparty: none, reference: none })).not.toMatch(/<(\w+)><\/\1>/)
+  expect([Refs?.EndToEndId.length, RltdPties?.Dbtr.Nm.length, RmtInf.Ustrd.map(({ length }) => length)]).toEqual([
+    35,
+    140,
+    [140, 140, 20],
+  ])
+  for (const none of ['', null])
+    expect(await textOf(camt053, { counterparty: none, reference: none })).not.toMatch(/<(\w+)><\/\1>/)
 })
 
 it('says with each code of camt.053 the way that the money went, and the bank’s own word alone where no code does', async () => {
@@ -65,7 +85,9 @@ it('says with each code of camt.053 the way that the money went, and the bank’
     ['CNTR', 'CRDT'],
   ] as const)
     for (const code of codes.filter((one) => one.includes(family))) expect(code).toContain(side)
-  expect(codes).toEqual(expect.arrayContaining(['interest CRDT ACMT MCOP INTR', 'interest DBIT ACMT MDOP INTR', 'loan CRDT', 'other DBIT']))
+  expect(codes).toEqual(
+    expect.arrayContaining(['interest CRDT ACMT MCOP INTR', 'interest DBIT ACMT MDOP INTR', 'loan CRDT', 'other DBIT']),
+  )
 })
 
 it.each([

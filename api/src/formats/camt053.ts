@@ -50,7 +50,9 @@ function transactionCode({ type, amount }: ReportEntry, bankCode: string): Xml {
 
 function entryElement(entry: ReportEntry, { currency, bank_code }: AccountReport['account']): Xml {
   const { id, amount, booking_date, value_date, label, counterparty, reference } = entry
-  const party: Xml | null = counterparty ? [amount < 0 ? 'Cdtr' : 'Dbtr', [['Nm', counterparty.slice(0, MAX_LETTERS)]]] : null
+  const party: Xml | null = counterparty
+    ? [amount < 0 ? 'Cdtr' : 'Dbtr', [['Nm', counterparty.slice(0, MAX_LETTERS)]]]
+    : null
   const details: (Xml | null)[] = [
     reference ? ['Refs', [['EndToEndId', reference.slice(0, 35)]]] : null,
     party && ['RltdPties', [party]],
@@ -140,6 +142,7 @@ export async function* camt053(report: AccountReport, entries: Entries): AsyncGe
   yield headElements(report)
     .map((element) => writeXmlPart(element, 3))
     .join('')
-  for await (const chunk of entries) yield chunk.map((entry) => writeXmlPart(entryElement(entry, report.account), 3)).join('')
+  for await (const chunk of entries)
+    yield chunk.map((entry) => writeXmlPart(entryElement(entry, report.account), 3)).join('')
   yield '    </Stmt>\n  </BkToCstmrStmt>\n</Document>\n'
 }

@@ -33,7 +33,9 @@ function decode(bytes: Buffer): string | ImportError {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     const wrong = bytes.findIndex(isNoSign)
-    return wrong < 0 ? new TextDecoder('windows-1252').decode(bytes) : fileError('encoding', { line: lineOf(bytes, wrong) })
+    return wrong < 0
+      ? new TextDecoder('windows-1252').decode(bytes)
+      : fileError('encoding', { line: lineOf(bytes, wrong) })
   }
 }
 

@@ -4,7 +4,8 @@
 export const asText = (text: string) => (/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text)
 
 /** Numbers, dates and empty cells stand unquoted; each text is quoted, because a spreadsheet of another country splits at another separator. */
-const isBare = (cell: string, separator: string) => /^(?:-?\d+(?:[.,]\d+)?|\d{4}-\d\d-\d\d|)$/.test(cell) && !cell.includes(separator)
+const isBare = (cell: string, separator: string) =>
+  /^(?:-?\d+(?:[.,]\d+)?|\d{4}-\d\d-\d\d|)$/.test(cell) && !cell.includes(separator)
 
 const quoted = (cell: string, separator: string) => (isBare(cell, separator) ? cell : `"${cell.replaceAll('"', '""')}"`)
 

@@ -25,9 +25,16 @@ export type SentPayment = {
   label: string
 }
 
-export type SentFile = { network: Network; message_id: string; created_at: Date; payment_count: number; payment_sum: number }
+export type SentFile = {
+  network: Network
+  message_id: string
+  created_at: Date
+  payment_count: number
+  payment_sum: number
+}
 
-export const fileNameOf = ({ network, message_id }: Pick<SentFile, 'network' | 'message_id'>) => `${network}-${message_id}.pacs.008.xml`
+export const fileNameOf = ({ network, message_id }: Pick<SentFile, 'network' | 'message_id'>) =>
+  `${network}-${message_id}.pacs.008.xml`
 
 const agent = (name: string, content: Xml): Xml => [name, [['FinInstnId', [content]]]]
 /** Countries without IBAN have account numbers of their own, which have no place in the element IBAN. */
@@ -61,7 +68,11 @@ const settlement: Record<Network, Xml> = {
   swift: ['SttlmInf', [['SttlmMtd', 'INDA']]],
 }
 
-export function creditTransferMessage(file: SentFile, items: readonly SentPayment[], bank: { name: string; bic: string }): string {
+export function creditTransferMessage(
+  file: SentFile,
+  items: readonly SentPayment[],
+  bank: { name: string; bic: string },
+): string {
   const { network, message_id, created_at, payment_count, payment_sum } = file
   // A name without Latin characters still needs an element that is not empty.
   const labels = (text: string) => (network === 'swift' ? swiftText(text) || 'NOTPROVIDED' : text)

@@ -13,7 +13,8 @@ const pdf = (...pieces: (string | Buffer)[]) =>
 
 /** An object stream, as Word and LibreOffice write them; `dictionary` stands in its own. */
 function packed(objects: string, given: { dictionary?: string; content?: Buffer } = {}): Buffer {
-  const { dictionary = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', content = deflateSync(`1 0 ${objects}`) } = given
+  const { dictionary = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', content = deflateSync(`1 0 ${objects}`) } =
+    given
   return Buffer.concat([
     Buffer.from(`5 0 obj << ${dictionary} /Length ${content.length} >> stream\n`),
     content,
@@ -59,7 +60,10 @@ describe('what acts in a PDF', () => {
     ['encrypted', pdf('trailer << /Encrypt 9 0 R >>')],
     ['packed twice', pdf(packed('', { dictionary: `${OBJECTS} /Filter [/ASCIIHexDecode /FlateDecode]` }))],
     ['packed by LZW', pdf(packed('', { dictionary: `${OBJECTS} /Filter /LZWDecode` }))],
-    ['behind a predictor', pdf(packed('', { dictionary: `${OBJECTS} /Filter /FlateDecode /DecodeParms << /Predictor 12 >>` }))],
+    [
+      'behind a predictor',
+      pdf(packed('', { dictionary: `${OBJECTS} /Filter /FlateDecode /DecodeParms << /Predictor 12 >>` })),
+    ],
     ['a bomb', pdf(packed('', { content: deflateSync(`1 0 ${' '.repeat(40 * 1024 * 1024)}`) }))],
   ])('is not ruled out in objects that are %s', (_, content) => {
     expect(isActivePdf(content)).toBe(true)
@@ -77,7 +81,8 @@ describe('what acts in a PDF', () => {
   })
 
   it('is not seen in the bytes of a picture by accident', () => {
-    const picture = '4 0 obj << /Subtype /Image /Filter /DCTDecode >> stream\n/JS /AA /XFA /URI /JSx\nendstream endobj\n'
+    const picture =
+      '4 0 obj << /Subtype /Image /Filter /DCTDecode >> stream\n/JS /AA /XFA /URI /JSx\nendstream endobj\n'
     expect(isActivePdf(pdf(picture))).toBe(false)
   })
 })

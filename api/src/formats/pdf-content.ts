@@ -2,7 +2,8 @@
 import { constants, inflateSync } from 'node:zlib'
 
 /** Whether a PDF has its end: one that was cut off on its way has not. */
-export const isWholePdf = (content: Buffer) => /%%EOF[\s\0]*$/.test(content.toString('latin1', Math.max(0, content.length - 2048)))
+export const isWholePdf = (content: Buffer) =>
+  /%%EOF[\s\0]*$/.test(content.toString('latin1', Math.max(0, content.length - 2048)))
 
 // Between two tokens stand blanks and comments, or nothing.
 const GAP = String.raw`(?:[\s\0]|%[^\r\n]*[\r\n])*`
@@ -24,7 +25,9 @@ const ACTIVE = new RegExp(
 
 /** In names, letters may be written as #4A. */
 const unescaped = (text: string) =>
-  text.includes('#') ? text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
+  text.includes('#')
+    ? text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text
 
 const isActive = (text: string) => ACTIVE.test(text) || (text.includes('#') && ACTIVE.test(unescaped(text)))
 
@@ -36,7 +39,8 @@ const HEAD_BYTES = 512
 const MAX_DICTIONARY = 4096
 
 /** Whether this begins as deflated data do (RFC 1950): method 8, and a check of the first two bytes. */
-const isDeflated = (packed: Buffer) => packed.length > 2 && ((packed[0] ?? 0) & 15) === 8 && packed.readUInt16BE(0) % 31 === 0
+const isDeflated = (packed: Buffer) =>
+  packed.length > 2 && ((packed[0] ?? 0) & 15) === 8 && packed.readUInt16BE(0) % 31 === 0
 
 /** The beginning of a compressed stream, or null where it is not compressed in the usual way. */
 function headOf(packed: Buffer): string | null {
@@ -53,7 +57,8 @@ const beginsWithIndexes = (head: string) => new RegExp(String.raw`^${GAP}\d+${GA
 
 /** Whether the dictionary before a stream says that it holds objects: by its type, or by the two keys that only these have. */
 const saysObjects = (dictionary: string) =>
-  new RegExp(`/ObjStm${END}`).test(dictionary) || (/\/First[\s\0%\d]/.test(dictionary) && /\/N[\s\0%\d]/.test(dictionary))
+  new RegExp(`/ObjStm${END}`).test(dictionary) ||
+  (/\/First[\s\0%\d]/.test(dictionary) && /\/N[\s\0%\d]/.test(dictionary))
 
 /** Whether a stream is packed in the one way that is unpacked here: deflated, without a predictor. */
 function isPlainlyDeflated(dictionary: string): boolean {
@@ -80,7 +85,9 @@ export function isActivePdf(content: Buffer): boolean {
     streams += 1
     if (streams > MAX_STREAMS) return true
     const before = text.slice(Math.max(0, index - MAX_DICTIONARY), index)
-    const dictionary = unescaped(before.slice(Math.max(before.lastIndexOf('endobj'), before.lastIndexOf('endstream'), 0)))
+    const dictionary = unescaped(
+      before.slice(Math.max(before.lastIndexOf('endobj'), before.lastIndexOf('endstream'), 0)),
+    )
     const holdsObjects = saysObjects(dictionary)
     if (holdsObjects && !isPlainlyDeflated(dictionary)) return true
     const packed = content.subarray(index + (text[index + 6] === '\r' ? 8 : 7))
@@ -91,7 +98,10 @@ export function isActivePdf(content: Buffer): boolean {
     // Uncompressed objects were seen in the open.
     if (head === null || !(holdsObjects || beginsWithIndexes(head))) continue
     try {
-      const objects = inflateSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES - unpacked, finishFlush: constants.Z_SYNC_FLUSH })
+      const objects = inflateSync(packed, {
+        maxOutputLength: MAX_UNPACKED_BYTES - unpacked,
+        finishFlush: constants.Z_SYNC_FLUSH,
+      })
       unpacked += objects.length
       if (isActive(objects.toString('latin1'))) return true
     } catch {

@@ -22,7 +22,9 @@ const made = new Map<string, Intl.NumberFormat>()
 export function formatAmount(amount: number, currency: string, lang: Language): string {
   const decimals = minorUnits[currency as Currency]
   const key = `${lang} ${decimals}`
-  const format = made.get(key) ?? new Intl.NumberFormat(locales[lang], { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  const format =
+    made.get(key) ??
+    new Intl.NumberFormat(locales[lang], { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   made.set(key, format)
   return format.format(amount / 10 ** decimals)
 }
@@ -32,7 +34,9 @@ export const formatShortDay = (day: string) => day.split('-').toReversed().join(
 
 /** A day such as 2026-03-10, with its month in words. */
 export function formatDay(day: string, lang: Language): string {
-  const parts = new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).formatToParts(new Date(day))
+  const parts = new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).formatToParts(
+    new Date(day),
+  )
   // French writes the first of the month as an ordinal.
   return parts.map(({ type, value }) => (lang === 'fr' && type === 'day' && value === '1' ? '1er' : value)).join('')
 }

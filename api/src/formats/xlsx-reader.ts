@@ -25,7 +25,9 @@ const LAST_SERIAL = 2_958_465
 
 /** The day behind a number that spreadsheets count from 30 December 1899; null where it is none. */
 export const dayOfSerial = (serial: number): string | null =>
-  serial >= 61 && serial < LAST_SERIAL + 1 ? new Date((Math.floor(serial) - 25_569) * DAY_MS).toISOString().slice(0, 10) : null
+  serial >= 61 && serial < LAST_SERIAL + 1
+    ? new Date((Math.floor(serial) - 25_569) * DAY_MS).toISOString().slice(0, 10)
+    : null
 /** Workbooks of the first Macintoshes count from 1 January 1904. */
 const DAYS_TO_1904 = 1_462
 
@@ -81,7 +83,8 @@ function readTarget(xml: string, id: string): string {
 }
 
 /** A text as it was typed: line ends and the like stand in it as _x000D_. */
-const typedText = (text: string) => text.replaceAll(/_x([0-9A-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+const typedText = (text: string) =>
+  text.replaceAll(/_x([0-9A-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 function readStrings(xml: string): string[] {
   const strings: string[] = []
@@ -108,7 +111,11 @@ function readStrings(xml: string): string[] {
 
 // Formats that every workbook has and that show days (ECMA-376, 18.8.30, with those of East Asia).
 const isBuiltInDay = (format: number) =>
-  (format >= 14 && format <= 17) || format === 22 || (format >= 27 && format <= 31) || format === 36 || (format >= 50 && format <= 58)
+  (format >= 14 && format <= 17) ||
+  format === 22 ||
+  (format >= 27 && format <= 31) ||
+  format === 36 ||
+  (format >= 50 && format <= 58)
 // Day or year outside quotes and brackets; a month alone may be minutes.
 const showsDay = (code: string) => /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
@@ -225,7 +232,11 @@ export async function readWorkbook(bytes: Buffer, max: number): Promise<SheetRow
     const styles = await read('xl/styles.xml')
     const xml = await read(path)
     if (xml === null) throw new WorkbookError('broken')
-    const known = { strings: strings === null ? [] : readStrings(strings), dayStyles: styles === null ? [] : readDayStyles(styles), is1904 }
+    const known = {
+      strings: strings === null ? [] : readStrings(strings),
+      dayStyles: styles === null ? [] : readDayStyles(styles),
+      is1904,
+    }
     return readSheet(xml, known, max)
   } catch (error) {
     if (error instanceof WorkbookError) throw error

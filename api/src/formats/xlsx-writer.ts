@@ -23,7 +23,8 @@ const serialOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS + 25_5
 const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /** A to Z, then AA. */
-const mails = (at: number): string => (at < 26 ? '' : mails(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
+const mails = (at: number): string =>
+  (at < 26 ? '' : mails(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
 
 const textCell = (reference: string, text: string, style: 0 | 1) =>
   `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(asText(text))}</t></is></c>`
@@ -31,13 +32,19 @@ const textCell = (reference: string, text: string, style: 0 | 1) =>
 function cellXml(reference: string, cell: Cell, decimals: number): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'string') return textCell(reference, cell, 0)
-  if (typeof cell === 'number') return `<c r="${reference}" s="${decimals === 0 ? 3 : 4}"><v>${cell.toFixed(decimals)}</v></c>`
+  if (typeof cell === 'number')
+    return `<c r="${reference}" s="${decimals === 0 ? 3 : 4}"><v>${cell.toFixed(decimals)}</v></c>`
   return `<c r="${reference}" s="2"><v>${serialOf(cell.day)}</v></c>`
 }
 
-async function* sheetXml(columns: readonly SheetColumn[], rows: AsyncGenerator<readonly Cell[]>): AsyncGenerator<string> {
+async function* sheetXml(
+  columns: readonly SheetColumn[],
+  rows: AsyncGenerator<readonly Cell[]>,
+): AsyncGenerator<string> {
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`
-  yield columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')
+  yield columns
+    .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+    .join('')
   yield `</cols><sheetData><row r="1">${columns.map(({ title }, at) => textCell(`${mails(at)}1`, title, 1)).join('')}</row>`
   for (let count = 0; count < MAX_ROWS; count += 1) {
     const next = await rows.next()
@@ -76,7 +83,10 @@ export function spreadsheet(
   )
   part('xl/styles.xml', STYLES)
   for (const sheet of sheets)
-    parts.push({ path: `xl/worksheets/sheet${sheet}.xml`, open: () => Readable.from(sheetXml(columns, rows), { objectMode: false }) })
+    parts.push({
+      path: `xl/worksheets/sheet${sheet}.xml`,
+      open: () => Readable.from(sheetXml(columns, rows), { objectMode: false }),
+    })
   const output = archive(parts)
   output.on('close', () => void rows.return(undefined))
   return output

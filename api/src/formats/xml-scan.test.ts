@@ -26,7 +26,9 @@ describe('a document', () => {
   it('is told in its order, prefixes aside, with its escapes, parts of text and attributes undone', () => {
     expect(
       notified(
-        '\uFEFF<?xml version="1.0"?>\n<x:r xmlns:x="u" y:a=\'1 > &quot;\'>a&amp;&#233;<![CDATA[<b>&]]><!-- <no> --><e/></x:r>\n'.slice(1),
+        '\uFEFF<?xml version="1.0"?>\n<x:r xmlns:x="u" y:a=\'1 > &quot;\'>a&amp;&#233;<![CDATA[<b>&]]><!-- <no> --><e/></x:r>\n'.slice(
+          1,
+        ),
       ),
     ).toEqual(['<r 1 > ">', 'a&é', '<b>&', '<e ->', '</e>', '</r>'])
   })
@@ -64,7 +66,10 @@ describe('a document', () => {
 
   it('is UTF-8, and says nothing else', () => {
     expect(errorOf(() => decodeXml(Buffer.from('<a>é</a>', 'latin1')))).toEqual(['encoding', 1])
-    expect(errorOf(() => decodeXml(Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a/>')))).toEqual(['encoding', 1])
+    expect(errorOf(() => decodeXml(Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a/>')))).toEqual([
+      'encoding',
+      1,
+    ])
     expect(decodeXml(Buffer.from('\uFEFF<a/>'))).toBe('<a/>')
   })
 

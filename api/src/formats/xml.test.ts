@@ -25,7 +25,9 @@ describe('a document that is written', () => {
 
 describe('a document that is read', () => {
   it('keeps figures as text, prefixes aside, and lists of one as lists', () => {
-    expect(read('<p:a xmlns:p="urn:x"><p:b>007</p:b><p:c>1e3</p:c></p:a>', ['b'])).toEqual({ a: { b: ['007'], c: '1e3' } })
+    expect(read('<p:a xmlns:p="urn:x"><p:b>007</p:b><p:c>1e3</p:c></p:a>', ['b'])).toEqual({
+      a: { b: ['007'], c: '1e3' },
+    })
   })
 
   it.each([

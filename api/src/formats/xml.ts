@@ -2,13 +2,18 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
 /** An element: its name, its text or its children (null: left out), its attributes. */
-export type Xml = readonly [name: string, content: string | readonly (Xml | null)[], attributes?: Readonly<Record<string, string>>]
+export type Xml = readonly [
+  name: string,
+  content: string | readonly (Xml | null)[],
+  attributes?: Readonly<Record<string, string>>,
+]
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // What XML 1.0 has no place for, not even escaped; a lone half of a pair too.
 const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 /** A text as XML holds it, between tags or in quotes. */
-export const escaped = (text: string) => text.replaceAll(impossible, ' ').replaceAll(/[&<>"]/g, (char) => escapes[char] ?? char)
+export const escaped = (text: string) =>
+  text.replaceAll(impossible, ' ').replaceAll(/[&<>"]/g, (char) => escapes[char] ?? char)
 
 function lines([name, content, attributes = {}]: Xml, indent: string): string[] {
   const named = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ')

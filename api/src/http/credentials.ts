@@ -12,7 +12,11 @@ export function basicCredentials(request: FastifyRequest) {
   const login = text.slice(0, colon)
   const password = text.slice(colon + 1)
   const isUsable =
-    scheme?.toLowerCase() === 'basic' && colon > 0 && login.length <= 64 && password.length <= LONGEST && !login.includes('\0')
+    scheme?.toLowerCase() === 'basic' &&
+    colon > 0 &&
+    login.length <= 64 &&
+    password.length <= LONGEST &&
+    !login.includes('\0')
   if (!isUsable || password === '') throw new Refusal('bad_credentials')
   return { login, password, address: request.ip, user_agent: request.headers['user-agent']?.slice(0, LONGEST) ?? null }
 }

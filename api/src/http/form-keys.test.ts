@@ -69,15 +69,34 @@ describe('bracketed keys', () => {
         : Object.entries(value as object).flatMap(([step, inner]) => spell(inner, `${key}[${step}]`))
     fc.assert(
       fc.property(tree, fc.infiniteStream(fc.nat()), (value, order) => {
-        const fields = spell({ root: value }, 'x').map(([key, text]): [string, string] => [key.replace(/^x\[root\]/, 'root'), text])
-        const shuffled = fields.map((field) => ({ field, at: order.next().value })).toSorted((one, other) => one.at - other.at)
+        const fields = spell({ root: value }, 'x').map(([key, text]): [string, string] => [
+          key.replace(/^x\[root\]/, 'root'),
+          text,
+        ])
+        const shuffled = fields
+          .map((field) => ({ field, at: order.next().value }))
+          .toSorted((one, other) => one.at - other.at)
         expect(treeOf(shuffled.map(({ field }) => field))).toEqual({ root: value })
       }),
     )
   })
 
   it('never do more than refuse, whatever they are', () => {
-    const piece = fc.constantFrom('a', '[', ']', '0', '1', '__proto__', 'constructor', '.', '[a]', '[0]', '%', '\0', 'é')
+    const piece = fc.constantFrom(
+      'a',
+      '[',
+      ']',
+      '0',
+      '1',
+      '__proto__',
+      'constructor',
+      '.',
+      '[a]',
+      '[0]',
+      '%',
+      '\0',
+      'é',
+    )
     const key = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),

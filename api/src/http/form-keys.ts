@@ -11,7 +11,8 @@ type Branch = Map<string, Branch | string>
 export function stepsOf(key: string): [string, ...string[]] {
   const [, first = '', rest = ''] = KEY.exec(key) ?? []
   const steps: [string, ...string[]] = [first, ...Array.from(rest.matchAll(/\[(\w+)\]/g), ([, step = '']) => step)]
-  if (first === '' || steps.length > MAX_DEPTH || steps.some((step) => step in Object.prototype)) throw new Refusal('malformed')
+  if (first === '' || steps.length > MAX_DEPTH || steps.some((step) => step in Object.prototype))
+    throw new Refusal('malformed')
   return steps
 }
 

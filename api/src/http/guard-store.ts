@@ -61,7 +61,10 @@ export async function touchSession(db: Db, sessionId: string, now: Date): Promis
 export function balanceFinder(db: Db): (accountId: string) => Promise<number | null> {
   return createBatcher(
     async (accountIds) => {
-      const rows = await db<{ id: string; booked: number }>`SELECT id, booked FROM ledger_accounts WHERE id = ANY (${accountIds}::uuid[])`
+      const rows = await db<{
+        id: string
+        booked: number
+      }>`SELECT id, booked FROM ledger_accounts WHERE id = ANY (${accountIds}::uuid[])`
       const booked = new Map(rows.map((row) => [row.id, row.booked]))
       return accountIds.map((id) => booked.get(id) ?? null)
     },

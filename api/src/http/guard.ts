@@ -43,7 +43,12 @@ function lastActOf(request: FastifyRequest, now: Date): Date {
 }
 
 /** A user who must make a password first may do so, look at themselves and sign out, and nothing else. */
-const openDuringPasswordChange: ReadonlySet<Endpoint> = new Set<Endpoint>([getUser, changePassword, updatePreferences, signOut])
+const openDuringPasswordChange: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  getUser,
+  changePassword,
+  updatePreferences,
+  signOut,
+])
 
 export function createGuard({ db, clock, tokens, cookie: sessionCookie, allowsUnboundTokens }: GuardPorts) {
   const findVisitor = visitorFinder(db)
@@ -81,7 +86,8 @@ export function createGuard({ db, clock, tokens, cookie: sessionCookie, allowsUn
     if (endpoint.scope !== 'account') return null
     if (!visitor.has_accounts) throw new Refusal('no_account')
     const { account_id, customer_id, is_company, currency, rights, capabilities, status } = visitor
-    if (!account_id || !customer_id || is_company === null || !currency || !rights || !capabilities) throw new Refusal('account_unknown')
+    if (!account_id || !customer_id || is_company === null || !currency || !rights || !capabilities)
+      throw new Refusal('account_unknown')
     if (endpoint.right && !rights.includes(endpoint.right)) throw new Refusal('right_missing')
     if (endpoint.capability && !capabilities.includes(endpoint.capability)) throw new Refusal('capability_missing')
     if (endpoint.movesMoney && status !== 'active') throw new Refusal('account_not_active')
@@ -114,8 +120,10 @@ export function createGuard({ db, clock, tokens, cookie: sessionCookie, allowsUn
     const actedAt = lastActOf(request, now)
     const isNews = actedAt.getTime() - visitor.last_active_at.getTime() > IDLE_GRACE_SECONDS * 1000
     if (isNews && !endpoint.isStream) await touchSession(db, sessionId, actedAt)
-    if (visitor.must_change_password && !openDuringPasswordChange.has(endpoint)) throw new Refusal('password_change_required')
-    if (endpoint.scope === 'account' && context === undefined && visitor.has_accounts) throw new Refusal('account_missing')
+    if (visitor.must_change_password && !openDuringPasswordChange.has(endpoint))
+      throw new Refusal('password_change_required')
+    if (endpoint.scope === 'account' && context === undefined && visitor.has_accounts)
+      throw new Refusal('account_missing')
 
     const caller: Caller = {
       user_id: visitor.user_id,
@@ -124,6 +132,11 @@ export function createGuard({ db, clock, tokens, cookie: sessionCookie, allowsUn
       full_name: visitor.full_name,
       address: request.ip,
     }
-    return { caller, account: accountOf(visitor, caller, endpoint), selected_account_id: visitor.account_id, booked: visitor.booked }
+    return {
+      caller,
+      account: accountOf(visitor, caller, endpoint),
+      selected_account_id: visitor.account_id,
+      booked: visitor.booked,
+    }
   }
 }

@@ -35,8 +35,9 @@ describe('a JSON body', () => {
     (text) => expect(hasDuplicateKey(text)).toBe(false),
   )
 
-  it.each(['', '{', '{"a":}', '{"a":1,}', "{'a':1}", 'NaN', '{"a":01}', '\u00A0{}'])('is refused when it is not JSON: %j', (text) =>
-    expect(refused(text)).toBe('malformed'),
+  it.each(['', '{', '{"a":}', '{"a":1,}', "{'a':1}", 'NaN', '{"a":01}', '\u00A0{}'])(
+    'is refused when it is not JSON: %j',
+    (text) => expect(refused(text)).toBe('malformed'),
   )
 
   it('is refused when it is too deep to be anything of ours', () => {

@@ -5,7 +5,11 @@ import { type Health, stateOf } from './health.ts'
 
 type MetricsPort = { port: number; host: string; metrics: Metrics; health: Health }
 
-async function answer({ metrics, health }: MetricsPort, { method, url }: IncomingMessage, reply: ServerResponse): Promise<void> {
+async function answer(
+  { metrics, health }: MetricsPort,
+  { method, url }: IncomingMessage,
+  reply: ServerResponse,
+): Promise<void> {
   const json = (status: number, content: object) =>
     reply.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(content))
   if (method !== 'GET') return void json(405, { status: 'method_not_allowed' })

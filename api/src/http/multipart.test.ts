@@ -13,14 +13,21 @@ import { createServe } from './serve.ts'
 import { createMetrics } from '../adapters/metrics.ts'
 import { createServer } from './server.ts'
 
-type Seen = { body: unknown; files: Record<string, { name: string; kind: string; media_type: string; content: Buffer }[]> }
+type Seen = {
+  body: unknown
+  files: Record<string, { name: string; kind: string; media_type: string; content: Buffer }[]>
+}
 
 const send = endpoint({
   method: 'POST',
   path: '/send',
   summary: 'Takes a form',
   scope: 'public',
-  body: z.strictObject({ name: z.optional(z.string()), amount: z.optional(z.int()), list: z.optional(z.array(z.string())) }),
+  body: z.strictObject({
+    name: z.optional(z.string()),
+    amount: z.optional(z.int()),
+    list: z.optional(z.array(z.string())),
+  }),
   files: { rib: { max: 1 }, documents: { max: 10 }, picture: { max: 1, kinds: ['png', 'jpeg'] } },
 })
 const plain = endpoint({ method: 'POST', path: '/plain', summary: 'Takes no form', scope: 'public' })
@@ -34,7 +41,13 @@ const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer 
 
 beforeAll(async () => {
   const health = { isStopping: false, readiness: async () => 'ready' as const }
-  app = await createServer({ log: pino({ level: 'silent' }), metrics: createMetrics(), health, trustedProxies: [], hasTls: false })
+  app = await createServer({
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    health,
+    trustedProxies: [],
+    hasTls: false,
+  })
   const serve = createServe(app, {
     admit: () => Promise.reject(new Error('nobody')),
     findBalance: async () => null,
@@ -64,12 +77,21 @@ async function post(form: FormData, url = '/send') {
   seen = null
   const encoded = new Response(form)
   const payload = Buffer.from(await encoded.arrayBuffer())
-  const reply = await app.inject({ method: 'POST', url, payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } })
+  const reply = await app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  })
   return replyOf(reply)
 }
 const replyOf = (reply: { statusCode: number; body: string }) => {
-  const body = reply.body === '' ? null : (JSON.parse(reply.body) as { code: string } | { field: string; code: string }[])
-  return [reply.statusCode, ...(Array.isArray(body) ? body.map(({ field, code }) => `${field}: ${code}`) : body ? [body.code] : [])]
+  const body =
+    reply.body === '' ? null : (JSON.parse(reply.body) as { code: string } | { field: string; code: string }[])
+  return [
+    reply.statusCode,
+    ...(Array.isArray(body) ? body.map(({ field, code }) => `${field}: ${code}`) : body ? [body.code] : []),
+  ]
 }
 const formOf = (...parts: [string, string | Blob, string?][]) => {
   const form = new FormData()
@@ -132,7 +154,10 @@ describe('a form', () => {
   })
 
   it('ignores an input where no file was chosen', async () => {
-    const empty = part('Content-Disposition: form-data; name="rib"; filename=""\r\nContent-Type: application/octet-stream', '')
+    const empty = part(
+      'Content-Disposition: form-data; name="rib"; filename=""\r\nContent-Type: application/octet-stream',
+      '',
+    )
     expect(await raw(Buffer.concat([empty, Buffer.from(`--${BOUNDARY}--`)]))).toEqual([204])
     expect(seen?.files.rib).toEqual([])
   })
@@ -174,8 +199,13 @@ describe('an upload that was cut off', () => {
     await new Promise((written) => setTimeout(written, 50))
     socket.destroy()
     expect(
-      (await fetch(`http://127.0.0.1:${port}/plain`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }))
-        .status,
+      (
+        await fetch(`http://127.0.0.1:${port}/plain`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        })
+      ).status,
     ).toBe(204)
     expect(seen).toBeNull()
   })
@@ -193,20 +223,24 @@ describe('limits', () => {
 
   it('hold for one file, for their number, and for all together', async () => {
     expect(await sent('rib', megabytes(5), 'big.pdf')).toEqual([204])
-    expect(await sent('rib', Buffer.concat([megabytes(5), Buffer.alloc(21)]), 'big.pdf')).toEqual([413, 'file_too_large'])
+    expect(await sent('rib', Buffer.concat([megabytes(5), Buffer.alloc(21)]), 'big.pdf')).toEqual([
+      413,
+      'file_too_large',
+    ])
     expect(await post(formOf(['rib', file(PDF)], ['rib', file(PDF)]))).toEqual([413, 'too_many_files'])
     const many = (count: number, content: Buffer) =>
-      formOf(...Array.from({ length: count }, (_, position): [string, Blob] => [`documents[${position}]`, file(content)]))
+      formOf(
+        ...Array.from({ length: count }, (_, position): [string, Blob] => [`documents[${position}]`, file(content)]),
+      )
     expect(await post(many(10, PDF))).toEqual([204])
     expect(await post(many(13, PDF))).toEqual([413, 'too_many_files'])
     expect(await post(many(6, megabytes(4.9)))).toEqual([413, 'too_large'])
   })
 
   it('hold for fields', async () => {
-    expect(await post(formOf(...Array.from({ length: 201 }, (_, position): [string, string] => [`list[${position}]`, 'x'])))).toEqual([
-      413,
-      'too_large',
-    ])
+    expect(
+      await post(formOf(...Array.from({ length: 201 }, (_, position): [string, string] => [`list[${position}]`, 'x']))),
+    ).toEqual([413, 'too_large'])
     expect(await post(formOf(['name', 'x'.repeat(70_000)]))).toEqual([413, 'too_large'])
   })
 
@@ -218,7 +252,9 @@ describe('limits', () => {
         `POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 20000000\r\n\r\n`,
       )
       for (const position of [0, 1, 2])
-        socket.write(part(`Content-Disposition: form-data; name="documents[${position}]"; filename="a.pdf"`, megabytes(4.9)))
+        socket.write(
+          part(`Content-Disposition: form-data; name="documents[${position}]"; filename="a.pdf"`, megabytes(4.9)),
+        )
       return socket
     })
     const patient = { timeout: 8_000 }
@@ -277,7 +313,10 @@ describe('the kind of a file is detected by its content', () => {
     ['half a signature', '\x89PNG'],
     ['a signature alone', '\x89PNG\r\n\x1a\n'],
   ])('%s named .png is refused', async (_what, content) => {
-    expect(await sent('documents[0]', Buffer.from(content, 'latin1'), 'photo.png')).toEqual([422, 'documents[0]: file_type'])
+    expect(await sent('documents[0]', Buffer.from(content, 'latin1'), 'photo.png')).toEqual([
+      422,
+      'documents[0]: file_type',
+    ])
   })
 
   it('a PDF is no picture, and a PNG called .pdf is a PNG', async () => {
@@ -356,7 +395,9 @@ it('any multipart body is accepted or refused, without an error or a wait', asyn
     '\r\n',
   )
   const body = fc.oneof(
-    fc.array(fc.oneof(line, fc.string({ unit: 'binary', maxLength: 20 })), { maxLength: 20 }).map((pieces) => Buffer.from(pieces.join(''))),
+    fc
+      .array(fc.oneof(line, fc.string({ unit: 'binary', maxLength: 20 })), { maxLength: 20 })
+      .map((pieces) => Buffer.from(pieces.join(''))),
     fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
   )
   const type = fc.constantFrom(

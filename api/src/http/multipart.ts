@@ -26,7 +26,8 @@ type Parts = { fields: [string, string][]; files: Part[] }
 
 const LIMITS = { fieldSize: 64 * 1024, fields: 200, headerPairs: 20, headerSize: 4096, fieldNameSize: 200 }
 
-export const isMultipart = (request: FastifyRequest) => /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')
+export const isMultipart = (request: FastifyRequest) =>
+  /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')
 
 export type UploadMemory = ReturnType<typeof createUploadMemory>
 
@@ -49,7 +50,12 @@ export function createUploadMemory(max: number) {
   }
 }
 
-async function readParts(source: Readable, contentType: string, maxFiles: number, grow: (bytes: number) => boolean): Promise<Parts> {
+async function readParts(
+  source: Readable,
+  contentType: string,
+  maxFiles: number,
+  grow: (bytes: number) => boolean,
+): Promise<Parts> {
   const found: Parts = { fields: [], files: [] }
   const broken: Refusal[] = []
   const refuse = (code: ConstructorParameters<typeof Refusal>[0]) => void broken.push(new Refusal(code))
@@ -96,7 +102,8 @@ async function readParts(source: Readable, contentType: string, maxFiles: number
     throw broken[0] ?? (error instanceof Refusal ? error : new Refusal('upload_cut'))
   }
   if (broken[0]) throw broken[0]
-  if (found.files.reduce((sum, { content }) => sum + content.length, 0) > MAX_UPLOAD_BYTES) throw new Refusal('too_large')
+  if (found.files.reduce((sum, { content }) => sum + content.length, 0) > MAX_UPLOAD_BYTES)
+    throw new Refusal('too_large')
   return found
 }
 
@@ -118,7 +125,8 @@ async function problemOf(
   kinds: readonly FileKind[],
 ): Promise<{ code: ProblemCode } | { kind: FileKind; content: Buffer }> {
   const kind = kindOf(content)
-  if (!kind || !kinds.includes(kind)) return { code: !kinds.includes('pdf') ? 'image_type' : kinds.length === 1 ? 'pdf_type' : 'file_type' }
+  if (!kind || !kinds.includes(kind))
+    return { code: !kinds.includes('pdf') ? 'image_type' : kinds.length === 1 ? 'pdf_type' : 'file_type' }
   if (kind === 'pdf') {
     if (!isWholePdf(content)) return { code: 'file_damaged' }
     return isActivePdf(content) ? { code: 'file_active' } : { kind, content }
@@ -170,7 +178,12 @@ function bodyOf(fields: Parts['fields']): unknown {
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 
 /** Reads a form. Refuses what is cut off, too large, too many, not what it says, or spelled to do harm. */
-export async function readForm(request: FastifyRequest, allowed: FileFields, lang: Language, memory: UploadMemory): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  allowed: FileFields,
+  lang: Language,
+  memory: UploadMemory,
+): Promise<Form> {
   const declared = Number(request.headers['content-length'] ?? 0) || 0
   if (declared > MAX_UPLOAD_BYTES + LIMITS.fields * LIMITS.fieldSize) throw new Refusal('too_large')
   const held = memory.take()
@@ -181,9 +194,16 @@ export async function readForm(request: FastifyRequest, allowed: FileFields, lan
   }
 }
 
-async function readWhole(request: FastifyRequest, allowed: FileFields, lang: Language, grow: (bytes: number) => boolean): Promise<Form> {
+async function readWhole(
+  request: FastifyRequest,
+  allowed: FileFields,
+  lang: Language,
+  grow: (bytes: number) => boolean,
+): Promise<Form> {
   const maxFiles = Object.values(allowed).reduce((sum, { max }) => sum + max, 0)
   const parts = await readParts(request.raw, request.headers['content-type'] ?? '', maxFiles, grow)
-  const digest = sha256(JSON.stringify([parts.fields, parts.files.map(({ field, name, content }) => [field, name, sha256(content)])]))
+  const digest = sha256(
+    JSON.stringify([parts.fields, parts.files.map(({ field, name, content }) => [field, name, sha256(content)])]),
+  )
   return { body: bodyOf(parts.fields), files: await judge(parts.files, allowed, lang), digest }
 }

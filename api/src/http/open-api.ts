@@ -36,13 +36,20 @@ function parameters({ params, query, scope, isIdempotent, isConfirmed }: Endpoin
     header(headers.idleSeconds, false, 'Whole seconds since the user did something; none: now'),
     header('Accept-Language', false, 'fr (default) or en: the language of every sentence'),
     ...(scope === 'account' ? [header(headers.accountId, true, 'Selects the account; the membership grants')] : []),
-    ...(isIdempotent ? [header(headers.idempotencyKey, true, '8 to 128 visible characters; a replay gets the first answer again')] : []),
-    ...(isConfirmed ? [header(headers.confirmation, false, 'The proof that POST /user/reauth gave for this operation')] : []),
+    ...(isIdempotent
+      ? [header(headers.idempotencyKey, true, '8 to 128 visible characters; a replay gets the first answer again')]
+      : []),
+    ...(isConfirmed
+      ? [header(headers.confirmation, false, 'The proof that POST /user/reauth gave for this operation')]
+      : []),
   ]
 }
 
 const pageHeaders = Object.fromEntries(
-  [headers.currentPage, headers.pageCount, headers.perPage, headers.totalCount].map((name) => [name, { schema: { type: 'integer' } }]),
+  [headers.currentPage, headers.pageCount, headers.perPage, headers.totalCount].map((name) => [
+    name,
+    { schema: { type: 'integer' } },
+  ]),
 )
 
 function responses({ answer, status, isPaged, isConfirmed, isFile, isStream, refusals: codes, scope }: Endpoint): Json {
@@ -50,7 +57,11 @@ function responses({ answer, status, isPaged, isConfirmed, isFile, isStream, ref
   const listed =
     scope === 'public'
       ? codes
-      : [...codes, 'session_missing' as const, ...(scope === 'account' ? (['right_missing', 'account_unknown'] as const) : [])]
+      : [
+          ...codes,
+          'session_missing' as const,
+          ...(scope === 'account' ? (['right_missing', 'account_unknown'] as const) : []),
+        ]
   for (const code of listed) errors.set(refusals[code].status, [...(errors.get(refusals[code].status) ?? []), code])
   errors.set(422, [...(errors.get(422) ?? []), 'invalid'])
   if (isConfirmed && !errors.has(428)) errors.set(428, ['confirmation_required'])
@@ -67,7 +78,11 @@ function responses({ answer, status, isPaged, isConfirmed, isFile, isStream, ref
         error,
         {
           description: codesOfStatus.join(', '),
-          ...asJson(error === 422 ? { type: 'array', items: schemaOf(FieldProblem, 'output') } : schemaOf(ErrorAnswer, 'output')),
+          ...asJson(
+            error === 422
+              ? { type: 'array', items: schemaOf(FieldProblem, 'output') }
+              : schemaOf(ErrorAnswer, 'output'),
+          ),
         },
       ]),
     ),
@@ -113,7 +128,10 @@ export function openApiDocument(calls: Record<string, Endpoint>): Json {
     servers: [{ url: '/wb-api' }],
     paths,
     components: {
-      securitySchemes: { basic: { type: 'http', scheme: 'basic' }, bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
     },
   }
 }

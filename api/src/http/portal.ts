@@ -16,7 +16,9 @@ export async function servePortal(app: FastifyInstance, webRoot: string, hasTls:
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      void reply.headers(sent).header('Cache-Control', ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      void reply
+        .headers(sent)
+        .header('Cache-Control', ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   app.get('/', (_request, reply) => reply.redirect('/connect/'))

@@ -29,10 +29,15 @@ export function replyRefusal(reply: FastifyReply, { code, facts }: Refusal, lang
   return reply.code(refusal.status).send({ code, message, status: refusal.status, request_id: reply.request.id })
 }
 
-export const replyProblems = (reply: FastifyReply, found: readonly FieldProblem[]): FastifyReply => reply.code(422).send(found)
+export const replyProblems = (reply: FastifyReply, found: readonly FieldProblem[]): FastifyReply =>
+  reply.code(422).send(found)
 
 /** Sends what the confirmation dialog repeats. */
-export function replyConfirmationNeeded(reply: FastifyReply, { operation }: ConfirmationNeeded, lang: Language): FastifyReply {
+export function replyConfirmationNeeded(
+  reply: FastifyReply,
+  { operation }: ConfirmationNeeded,
+  lang: Language,
+): FastifyReply {
   const answer: ConfirmationRequired = {
     code: 'confirmation_required',
     message: refusals.confirmation_required[lang],

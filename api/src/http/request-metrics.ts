@@ -5,9 +5,19 @@ import type { Metrics } from '../adapters/metrics.ts'
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  const requests = metrics.counter('connect_http_requests_total', 'Requests that were answered, by method, route and status')
-  const durations = metrics.histogram('connect_http_request_seconds', 'How long requests took, by method and route', BOUNDS)
-  const underWay = metrics.gauge('connect_http_requests_under_way', 'Requests that are being answered, streams among them')
+  const requests = metrics.counter(
+    'connect_http_requests_total',
+    'Requests that were answered, by method, route and status',
+  )
+  const durations = metrics.histogram(
+    'connect_http_request_seconds',
+    'How long requests took, by method and route',
+    BOUNDS,
+  )
+  const underWay = metrics.gauge(
+    'connect_http_requests_under_way',
+    'Requests that are being answered, streams among them',
+  )
   const streams = metrics.gauge('connect_event_streams_open', 'Event streams that browsers hold open')
   let [requested, streaming] = [0, 0]
   underWay.set(0)

@@ -18,7 +18,13 @@ import { createUploadMemory, isMultipart, readForm, type Upload } from './multip
 import { languageOf, problemsOf, setPageHeaders } from './reply.ts'
 
 /** A page of a list, as use cases answer it. */
-export type PageOf<Item> = { items: Item[]; page: number; per_page: number; total: number; headers?: Record<string, string> }
+export type PageOf<Item> = {
+  items: Item[]
+  page: number
+  per_page: number
+  total: number
+  headers?: Record<string, string>
+}
 
 /** Identifies an idempotent call: its key, and a digest of the caller and the request. */
 export type IdempotencyKey = { key: string; request_hash: string }
@@ -70,7 +76,12 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, sen
   const read = (schema: z.ZodMiniType, value: unknown) => {
     const result = z.safeParse(schema, value, { reportInput: true })
     if (result.success) {
-      const unwritable = unwritableIn(result.data).map((path) => ({ code: 'custom', message: 'text_invalid', path, input: '' }))
+      const unwritable = unwritableIn(result.data).map((path) => ({
+        code: 'custom',
+        message: 'text_invalid',
+        path,
+        input: '',
+      }))
       found.push(...problemsOf(unwritable, lang))
       return result.data
     }
@@ -89,7 +100,12 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, sen
 
 const KEY = /^[\x21-\x7E]{8,128}$/
 
-function readOnce(endpoint: Endpoint, request: FastifyRequest, sent: unknown, account: AccountCaller | null): IdempotencyKey {
+function readOnce(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  sent: unknown,
+  account: AccountCaller | null,
+): IdempotencyKey {
   const key = request.headers[headers.idempotencyKey.toLowerCase()]
   if (!endpoint.isIdempotent) return { key: '', request_hash: '' }
   if (typeof key !== 'string' || !KEY.test(key)) throw new Refusal('idempotency_key_missing')
@@ -99,19 +115,31 @@ function readOnce(endpoint: Endpoint, request: FastifyRequest, sent: unknown, ac
 
 function readConfirmation(endpoint: Endpoint, request: FastifyRequest, input: Input<Endpoint>): Confirmation {
   const token = request.headers[headers.confirmation.toLowerCase()]
-  return { token_hash: typeof token === 'string' && token !== '' ? hashOf(token) : null, request: requestDigest(endpoint, input) }
+  return {
+    token_hash: typeof token === 'string' && token !== '' ? hashOf(token) : null,
+    request: requestDigest(endpoint, input),
+  }
 }
 
 const isPage = (result: unknown): result is PageOf<unknown> =>
   typeof result === 'object' && result !== null && 'items' in result && 'per_page' in result
 
 /** Makes the function that registers a call of the contract with who answers it. */
-export function createServe(app: FastifyInstance, { admit, findBalance, clock, uploadMemory = UPLOAD_MEMORY }: ServePorts): Serve {
+export function createServe(
+  app: FastifyInstance,
+  { admit, findBalance, clock, uploadMemory = UPLOAD_MEMORY }: ServePorts,
+): Serve {
   const memory = createUploadMemory(uploadMemory)
 
-  async function balanceHeaders(reply: FastifyReply, endpoint: Endpoint, account: AccountCaller | null, booked: number | null) {
+  async function balanceHeaders(
+    reply: FastifyReply,
+    endpoint: Endpoint,
+    account: AccountCaller | null,
+    booked: number | null,
+  ) {
     if (!account) return
-    const balance = endpoint.method === 'GET' || endpoint.method === 'HEAD' ? booked : await findBalance(account.account_id)
+    const balance =
+      endpoint.method === 'GET' || endpoint.method === 'HEAD' ? booked : await findBalance(account.account_id)
     if (balance === null) return
     void reply.header(headers.balance, String(balance)).header(headers.balanceDate, String(unixSeconds(clock.now())))
   }

@@ -16,13 +16,20 @@ const BODY_LIMIT = 64 * 1024
 const UPLOAD_MS = 300_000
 const BODY_MS = 30_000
 
-export type ServerOptions = { health: Health; log: FastifyBaseLogger; metrics: Metrics; trustedProxies: string[]; hasTls: boolean }
+export type ServerOptions = {
+  health: Health
+  log: FastifyBaseLogger
+  metrics: Metrics
+  trustedProxies: string[]
+  hasTls: boolean
+}
 
 /** What Fastify itself found wrong with a request, as a refusal of ours. */
 function refusalOf(error: FastifyError): Refusal | null {
   if (error.statusCode === 413) return new Refusal('too_large')
   if (error.statusCode === 415) return new Refusal('media_type')
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('malformed')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal('malformed')
   return null
 }
 
@@ -39,11 +46,18 @@ function rememberMethods(app: FastifyInstance): (path: string) => string[] {
     const pattern = new RegExp(`^${url.replace(/:[a-z_]+/gi, '[^/]+')}$`)
     routes.push({ pattern, methods: [method].flat() })
   })
-  return (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))].toSorted()
+  return (path) =>
+    [...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))].toSorted()
 }
 
 /** A server with its headers, limits and ways to say no, and no route yet. */
-export async function createServer({ log, metrics, health, trustedProxies, hasTls }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({
+  log,
+  metrics,
+  health,
+  trustedProxies,
+  hasTls,
+}: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     // One line per call, ours (see onResponse): Fastify's own would write addresses with ids in them.
@@ -96,7 +110,12 @@ export async function createServer({ log, metrics, health, trustedProxies, hasTl
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: ids of customers' objects stay out of the log.
     request.log.info(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'answered',
     )
   })

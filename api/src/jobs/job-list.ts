@@ -99,7 +99,11 @@ export async function createJobs(
   ]
 
   const jobs: Job[] = [
-    ...listScheduledJobs({ ...ports, portalUrl }).map(({ name, isUrgent, run }) => ({ name, everyMs: isUrgent ? SECOND : MINUTE, run })),
+    ...listScheduledJobs({ ...ports, portalUrl }).map(({ name, isUrgent, run }) => ({
+      name,
+      everyMs: isUrgent ? SECOND : MINUTE,
+      run,
+    })),
     { name: 'send-payments', everyMs: 2 * SECOND, run: () => sendPayments({ ...clearing, folder: outgoing }) },
     {
       name: 'receive-clearing-answers',
@@ -109,7 +113,8 @@ export async function createJobs(
     {
       name: 'receive-collections',
       everyMs: 2 * SECOND,
-      run: () => receive('files of direct debits', receiveCollections({ ...ports, folder: join(incoming, 'collections') })),
+      run: () =>
+        receive('files of direct debits', receiveCollections({ ...ports, folder: join(incoming, 'collections') })),
     },
     { name: 'categorise-operations', everyMs: 3 * SECOND, run: () => categoriseNewOperations(db) },
     { name: 'link-audit-chain', everyMs: SECOND, run: () => linkEvents(db, clock.now()) },

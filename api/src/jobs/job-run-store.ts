@@ -11,7 +11,10 @@ export type JobRun = {
 }
 
 /** Records the last run of a job. Of two workers the later run counts. */
-export async function recordRun(db: Sql, { name, every_ms, started_at, finished_at, error, next_run_at }: JobRun): Promise<void> {
+export async function recordRun(
+  db: Sql,
+  { name, every_ms, started_at, finished_at, error, next_run_at }: JobRun,
+): Promise<void> {
   await db`
     INSERT INTO job_runs AS last (name, every_ms, started_at, finished_at, error, next_run_at)
     VALUES (${name}, ${every_ms}, ${started_at}, ${finished_at}, ${error}, ${next_run_at})
@@ -35,6 +38,8 @@ export async function requestRun(db: Sql, name: string, now: Date): Promise<bool
 
 /** Takes the requests; of two workers each request has one. */
 export async function takeRequestedRuns(db: Sql): Promise<string[]> {
-  const rows = await db<{ name: string }>`UPDATE job_runs SET requested_at = NULL WHERE requested_at IS NOT NULL RETURNING name`
+  const rows = await db<{
+    name: string
+  }>`UPDATE job_runs SET requested_at = NULL WHERE requested_at IS NOT NULL RETURNING name`
   return rows.map(({ name }) => name)
 }

@@ -27,7 +27,10 @@ afterAll(async () => {
 it('records the last run of each job, and runs one at once where an operator requests it', async () => {
   const config = readConfig({ DATABASE_URL: bank.url, DATA_DIR: folder })
   const health = { isStopping: false, readiness: () => Promise.resolve('ready' as const) }
-  const stop = await startJobs({ config, log: createLog('worker', 'silent'), db: bank.db, metrics: createMetrics(), health }, systemClock)
+  const stop = await startJobs(
+    { config, log: createLog('worker', 'silent'), db: bank.db, metrics: createMetrics(), health },
+    systemClock,
+  )
   const pool = openPool(bank.url, { size: 1, onError: () => undefined, operator: 'Mariama Faye' })
   const connect = (...args: string[]) =>
     runConnect([...args, '--json'], () =>
@@ -45,8 +48,14 @@ it('records the last run of each job, and runs one at once where an operator req
     let first: Date | undefined
     await until(async () => (first = (await purged())?.finished_at) !== undefined)
     const { rows } = JSON.parse((await connect('jobs', 'list')).out) as { rows: Record<string, unknown>[] }
-    expect(rows.find(({ job }) => job === 'purge')).toMatchObject({ every_seconds: 60, error: null, last_run: first?.toISOString() })
-    expect(rows.map(({ job }) => job)).toEqual(expect.arrayContaining(['run-due-transfers', 'send-mails', 'link-audit-chain']))
+    expect(rows.find(({ job }) => job === 'purge')).toMatchObject({
+      every_seconds: 60,
+      error: null,
+      last_run: first?.toISOString(),
+    })
+    expect(rows.map(({ job }) => job)).toEqual(
+      expect.arrayContaining(['run-due-transfers', 'send-mails', 'link-audit-chain']),
+    )
 
     expect((await connect('jobs', 'run', 'purge')).code).toBe(exitCodes.done)
     await until(async () => ((await purged())?.finished_at ?? 0) > (first ?? 0))

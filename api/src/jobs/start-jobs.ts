@@ -27,7 +27,13 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
       if (error === null && !hasFailed && now.getTime() - recordedAt < RECORD_EVERY_MS) return
       hasFailed = error !== null
       recordedAt = now.getTime()
-      const run = { name, every_ms: everyMs, started_at: new Date(now.getTime() - seconds * 1000), finished_at: now, error }
+      const run = {
+        name,
+        every_ms: everyMs,
+        started_at: new Date(now.getTime() - seconds * 1000),
+        finished_at: now,
+        error,
+      }
       // Without a record the job has run all the same: the next run is recorded.
       recordRun(db, { ...run, next_run_at: new Date(now.getTime() + everyMs) }).catch((lost: unknown) => {
         recordedAt = 0
@@ -58,7 +64,10 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
   const started = new Map(
     jobs.map((job) => {
       const observer = observerOf(job)
-      return [job.name, { ...runEvery(async () => void (await job.run(stopping.signal)), job.everyMs, observer), ...observer }]
+      return [
+        job.name,
+        { ...runEvery(async () => void (await job.run(stopping.signal)), job.everyMs, observer), ...observer },
+      ]
     }),
   )
   const requests = runEvery(

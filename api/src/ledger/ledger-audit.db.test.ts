@@ -16,11 +16,14 @@ beforeAll(async () => {
     ])
   await post(ledger.db, [deposit(500), deposit(300), deposit(200)])
   // The damage below is what the guards prevent: they stand aside for it.
-  await ledger.owner.query('ALTER TABLE ledger_entries DISABLE TRIGGER USER; ALTER TABLE ledger_postings DISABLE TRIGGER USER')
+  await ledger.owner.query(
+    'ALTER TABLE ledger_entries DISABLE TRIGGER USER; ALTER TABLE ledger_postings DISABLE TRIGGER USER',
+  )
 })
 afterAll(() => ledger.close())
 
-const faultyRules = async () => (await auditLedger(ledger.db)).filter(({ errors }) => errors > 0).map(({ rule }) => rule)
+const faultyRules = async () =>
+  (await auditLedger(ledger.db)).filter(({ errors }) => errors > 0).map(({ rule }) => rule)
 
 it('finds nothing in a sound ledger, and says how much it looked at', async () => {
   const verdicts = await auditLedger(ledger.db)

@@ -103,7 +103,10 @@ describe('the application', () => {
         JSON.stringify(entries.map((entry) => ({ ...entry, posting_id: head.id }))),
       ])
       expect(rows).toEqual([{ outcome: 'insufficient_funds' }])
-      const { rows: holds } = await client.query("SELECT ledger_hold($1, $2, 500, 'transfer:none', now()) AS held", [poor, newId()])
+      const { rows: holds } = await client.query("SELECT ledger_hold($1, $2, 500, 'transfer:none', now()) AS held", [
+        poor,
+        newId(),
+      ])
       expect(holds).toEqual([{ held: false }])
       await client.query('DROP TABLE pg_temp.ledger_accounts')
     } finally {
@@ -165,6 +168,8 @@ describe('the owner', () => {
   it('cannot put an account below its limit, nor give the bank a balance of its own', async () => {
     expect(await asOwner('UPDATE ledger_accounts SET booked = -1 WHERE id = $1', [poor])).toBe(CHECK_FAILED)
     expect(await asOwner('UPDATE ledger_accounts SET held = 1 WHERE id = $1', [poor])).toBe(CHECK_FAILED)
-    expect(await asOwner('UPDATE ledger_accounts SET booked = 1 WHERE id = $1', [ledger.internal('cash:XOF')])).toBe(CHECK_FAILED)
+    expect(await asOwner('UPDATE ledger_accounts SET booked = 1 WHERE id = $1', [ledger.internal('cash:XOF')])).toBe(
+      CHECK_FAILED,
+    )
   })
 })

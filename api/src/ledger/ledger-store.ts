@@ -50,7 +50,9 @@ export type NewHold = { id: string; account_id: string; amount: number; cause: s
 
 /** Sets money aside for a cause. False where it is not available: then nothing is held. */
 export async function hold(tx: Tx, { id, account_id, amount, cause, held_at }: NewHold): Promise<boolean> {
-  const [row] = await tx<{ ledger_hold: boolean }>`SELECT ledger_hold(${account_id}, ${id}, ${amount}, ${cause}, ${held_at})`
+  const [row] = await tx<{
+    ledger_hold: boolean
+  }>`SELECT ledger_hold(${account_id}, ${id}, ${amount}, ${cause}, ${held_at})`
   return row?.ledger_hold ?? false
 }
 
@@ -67,7 +69,9 @@ export async function holdMany(
   holds: readonly { id: string; amount: number; cause: string }[],
   at: Date,
 ): Promise<boolean> {
-  const [row] = await tx<{ is_held: boolean }>`SELECT ledger_hold_many(${accountId}, ${JSON.stringify(holds)}, ${at}) AS is_held`
+  const [row] = await tx<{
+    is_held: boolean
+  }>`SELECT ledger_hold_many(${accountId}, ${JSON.stringify(holds)}, ${at}) AS is_held`
   return row?.is_held ?? false
 }
 

@@ -26,7 +26,9 @@ async function standOf(id: string): Promise<Stand> {
 /** What the audit objects to. Holds of these tests have no transfer behind them. */
 async function errors(): Promise<string[]> {
   const verdicts = await auditLedger(ledger.db)
-  return verdicts.filter(({ rule, errors }) => errors > 0 && rule !== 'every hold has a cause that lives').map(({ rule }) => rule)
+  return verdicts
+    .filter(({ rule, errors }) => errors > 0 && rule !== 'every hold has a cause that lives')
+    .map(({ rule }) => rule)
 }
 
 /** An account with this much on it. */
@@ -49,12 +51,9 @@ describe('a batch of postings', () => {
         [from, -amount],
         [to, amount],
       ])
-    expect(await post(ledger.db, [pay(rich, poor, 100), pay(poor, rich, 500), pay(rich, poor, 400), pay(poor, rich, 500)])).toEqual([
-      'posted',
-      'insufficient_funds',
-      'posted',
-      'posted',
-    ])
+    expect(
+      await post(ledger.db, [pay(rich, poor, 100), pay(poor, rich, 500), pay(rich, poor, 400), pay(poor, rich, 500)]),
+    ).toEqual(['posted', 'insufficient_funds', 'posted', 'posted'])
     expect([await standOf(rich), await standOf(poor)]).toMatchObject([{ booked: 1_000 }, { booked: 10 }])
   })
 
@@ -99,7 +98,12 @@ describe('a batch of postings', () => {
     await post(ledger.db, [on('2026-03-12'), on('2026-03-10'), on('2026-03-13'), on('2026-03-11')])
     const rows = await ledger.db<{ booking_date: string }>`
       SELECT booking_date FROM ledger_entries WHERE account_id = ${id} ORDER BY seq`
-    expect(rows.map(({ booking_date }) => booking_date)).toEqual(['2026-03-12', '2026-03-12', '2026-03-13', '2026-03-13'])
+    expect(rows.map(({ booking_date }) => booking_date)).toEqual([
+      '2026-03-12',
+      '2026-03-12',
+      '2026-03-13',
+      '2026-03-13',
+    ])
   })
 
   it('refuses one of 5,000 without making the others wait for long', async () => {
@@ -130,7 +134,13 @@ const aMove = fc.record({
 type Move = typeof aMove extends fc.Arbitrary<infer T> ? T : never
 
 const aStep = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('post' as const), moves: fc.array(aMove, { minLength: 1, maxLength: 6 }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('post' as const),
+      moves: fc.array(aMove, { minLength: 1, maxLength: 6 }),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -231,7 +241,8 @@ describe('the ledger', () => {
             }
             const account_id = stage.accountAt(step.account)
             const cause = stage.causeOf(step.cause, visitor * 100 + position)
-            if (step.kind === 'hold') await hold(ledger.db, { id: newId(), account_id, amount: step.amount, cause, held_at })
+            if (step.kind === 'hold')
+              await hold(ledger.db, { id: newId(), account_id, amount: step.amount, cause, held_at })
             else await release(ledger.db, account_id, stage.causeOf(step.cause, visitor * 100 + position - 1), held_at)
           }
           await Promise.all(
@@ -254,7 +265,8 @@ async function postPatiently(postings: readonly NewPosting[]): Promise<PostingOu
     try {
       return await transaction(ledger.db, (tx) => post(tx, postings))
     } catch (error) {
-      if (!(error instanceof Error && 'constraint' in error && error.constraint === 'ledger_postings_posting_key_key')) throw error
+      if (!(error instanceof Error && 'constraint' in error && error.constraint === 'ledger_postings_posting_key_key'))
+        throw error
     }
   }
 }

@@ -3,7 +3,9 @@ import { newId } from '../adapters/ids.ts'
 import type { NewEntry, NewPosting } from './ledger-store.ts'
 
 /** `tax`: what of the amount is tax, and its rate in percent, where customers are to read it. */
-export type Part = Pick<NewEntry, 'account_id' | 'amount' | 'type' | 'label'> & { tax?: { rate: number; amount: number } }
+export type Part = Pick<NewEntry, 'account_id' | 'amount' | 'type' | 'label'> & {
+  tax?: { rate: number; amount: number }
+}
 
 /** The accounts of the bank in one currency, by their code alone. Throws for one that the bank does not have. */
 export const bankAccounts = (internal: ReadonlyMap<string, string>, currency: string) => (code: string) => {

@@ -7,18 +7,37 @@ import { newId } from '../adapters/ids.ts'
 import { backUp, restore } from './backup.ts'
 import { closeDay } from './close-day.ts'
 import { listActs } from './bank-store.ts'
-import { type Command, Day, type OperatorPorts, read, recordAct, type Result, UsageError, type Values } from './command.ts'
+import {
+  type Command,
+  Day,
+  type OperatorPorts,
+  read,
+  recordAct,
+  type Result,
+  UsageError,
+  type Values,
+} from './command.ts'
 
 const MAX = 200
 
 type Verdict = { rule: string; checked: number; errors: number; examples: string[] }
 
 /** Verdicts as rows. The check itself is recorded in the audit log. */
-async function notified(ports: OperatorPorts, action: AuditAction, verdicts: readonly Verdict[], well: string): Promise<Result> {
+async function notified(
+  ports: OperatorPorts,
+  action: AuditAction,
+  verdicts: readonly Verdict[],
+  well: string,
+): Promise<Result> {
   const wrong = verdicts.filter(({ errors }) => errors > 0)
   const facts = { errors: wrong.map(({ rule, errors, examples }) => ({ rule, errors, examples })) }
   await transaction(ports.db, (tx) => recordAct(tx, ports, { action, subject_id: newId(), facts }))
-  const rows = verdicts.map(({ rule, checked, errors, examples }) => ({ rule, checked, errors, examples: examples.join('; ') }))
+  const rows = verdicts.map(({ rule, checked, errors, examples }) => ({
+    rule,
+    checked,
+    errors,
+    examples: examples.join('; '),
+  }))
   return wrong.length > 0 ? { rows, isError: true, said: 'Errors were found: see the table.' } : { rows, said: well }
 }
 
@@ -58,16 +77,24 @@ export const auditCommands: readonly Command[] = [
     run: async (ports, { values }) => {
       const known = headOf(values)
       await linkEvents(ports.db, ports.clock.now())
-      return notified(ports, 'journal.verify', await verifyAuditChain(ports.db, known), 'The audit log is complete and unchanged.')
+      return notified(
+        ports,
+        'journal.verify',
+        await verifyAuditChain(ports.db, known),
+        'The audit log is complete and unchanged.',
+      )
     },
   },
   {
     name: 'bank backup',
-    summary: 'Writes the whole bank into one file: with pg_dump from a server, with our own format from the embedded PostgreSQL.',
+    summary:
+      'Writes the whole bank into one file: with pg_dump from a server, with our own format from the embedded PostgreSQL.',
     operands: ['file'],
     run: async (ports, { operands: [file = ''] }) => {
       await backUp(ports.databaseUrl, file)
-      await transaction(ports.db, (tx) => recordAct(tx, ports, { action: 'bank.backup', subject_id: newId(), facts: { file_name: file } }))
+      await transaction(ports.db, (tx) =>
+        recordAct(tx, ports, { action: 'bank.backup', subject_id: newId(), facts: { file_name: file } }),
+      )
       return { rows: [], said: `The backup is in ${file}. It contains customers’ data: protect it like the database.` }
     },
   },
@@ -77,7 +104,9 @@ export const auditCommands: readonly Command[] = [
     operands: ['file'],
     run: async (ports, { operands: [file = ''] }) => {
       await restore(ports.databaseUrl, file)
-      await transaction(ports.db, (tx) => recordAct(tx, ports, { action: 'bank.restore', subject_id: newId(), facts: { file_name: file } }))
+      await transaction(ports.db, (tx) =>
+        recordAct(tx, ports, { action: 'bank.restore', subject_id: newId(), facts: { file_name: file } }),
+      )
       await linkEvents(ports.db, ports.clock.now())
       return notified(
         ports,

@@ -30,6 +30,8 @@ export const isEmptyDatabase = (url: string): Promise<boolean> =>
 export const makeRoles = (url: string): Promise<void> =>
   asOwner(url, async (client) => {
     for (const role of ['connect_app', 'connect_operator'])
-      await client.query(`DO $$ BEGIN CREATE ROLE ${role} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`)
+      await client.query(
+        `DO $$ BEGIN CREATE ROLE ${role} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
+      )
     await client.query('GRANT connect_app TO connect_operator; GRANT connect_app, connect_operator TO CURRENT_USER')
   })

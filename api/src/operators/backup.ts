@@ -33,7 +33,9 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
           : error,
       ),
     )
-    child.on('close', (code) => (code === 0 ? done() : fail(new Refused(`${program} failed: ${said.join('').trim().slice(0, 600)}`))))
+    child.on('close', (code) =>
+      code === 0 ? done() : fail(new Refused(`${program} failed: ${said.join('').trim().slice(0, 600)}`)),
+    )
   })
 }
 
@@ -63,7 +65,8 @@ async function isOurs(file: string): Promise<boolean> {
       throw new Refused(`the backup ${file} cannot be read (${error.code ?? error.message})`, { cause: error })
     })
     const isGzip = bytesRead > 1 && buffer.readUInt16BE() === 0x1f8b
-    if (!isGzip && buffer.toString('latin1') !== 'PGDMP') throw new Refused(`the file ${file} is not a backup of a bank`)
+    if (!isGzip && buffer.toString('latin1') !== 'PGDMP')
+      throw new Refused(`the file ${file} is not a backup of a bank`)
     return isGzip
   } finally {
     await handle.close()
@@ -74,12 +77,19 @@ async function isOurs(file: string): Promise<boolean> {
 export async function restore(databaseUrl: string, file: string): Promise<void> {
   if (await isOurs(file)) {
     if (!(await mayRestoreRows(databaseUrl)))
-      throw new Refused('this backup has our own format: restoring it disables triggers, which requires a superuser of the database')
+      throw new Refused(
+        'this backup has our own format: restoring it disables triggers, which requires a superuser of the database',
+      )
     return readBank(databaseUrl, resolve(file))
   }
-  if (!(await isEmptyDatabase(databaseUrl))) throw new Refused('the database is not empty: a backup is restored into a new one')
+  if (!(await isEmptyDatabase(databaseUrl)))
+    throw new Refused('the database is not empty: a backup is restored into a new one')
   // Roles belong to the server and are not part of a database backup.
   await makeRoles(databaseUrl)
   const { url, env } = connectionOf(databaseUrl)
-  await run('pg_restore', ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${url}`, resolve(file)], env)
+  await run(
+    'pg_restore',
+    ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${url}`, resolve(file)],
+    env,
+  )
 }

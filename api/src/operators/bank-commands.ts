@@ -48,7 +48,12 @@ export const bankCommands: readonly Command[] = [
       const sender = values['sender'] === undefined ? undefined : read(line(1, 80), values['sender'], '--sender')
       const found = await findWaiting(ports.db, 'messages', read(Id, message, '<message>'))
       if (!found) throw new Refused(`there is no message ${message}`)
-      await answerMessage(ports, { account_id: found.account_id, message_id: found.id, body, ...(sender !== undefined && { sender }) })
+      await answerMessage(ports, {
+        account_id: found.account_id,
+        message_id: found.id,
+        body,
+        ...(sender !== undefined && { sender }),
+      })
       return { rows: [], said: 'The answer was sent.' }
     },
   },
@@ -68,14 +73,22 @@ export const bankCommands: readonly Command[] = [
     name: 'chequebooks move',
     summary: 'Moves a chequebook to its next state, or refuses it with a reason for the customer and refunds its fee.',
     operands: ['chequebook'],
-    options: { to: { hint: 'in_production|available|delivered|refused' }, reason: { hint: '<words>', isOptional: true } },
+    options: {
+      to: { hint: 'in_production|available|delivered|refused' },
+      reason: { hint: '<words>', isOptional: true },
+    },
     run: async (ports, { operands: [chequebook = ''], values }) => {
       const to = read(z.enum(['in_production', 'available', 'delivered', 'refused']), values['to'], '--to')
       if (to !== 'refused' && values['reason'] !== undefined) throw new UsageError('--reason requires --to refused')
       const move = to === 'refused' ? { to, reason: read(Reason, values['reason'], '--reason') } : { to }
       const found = await findWaiting(ports.db, 'chequebooks', read(Id, chequebook, '<chequebook>'))
       if (!found) throw new Refused(`there is no chequebook ${chequebook}`)
-      const from = await moveChequebook(ports, { account_id: found.account_id, id: found.id, operator: ports.operator, move })
+      const from = await moveChequebook(ports, {
+        account_id: found.account_id,
+        id: found.id,
+        operator: ports.operator,
+        move,
+      })
       if (from === null) throw new Refused(`a chequebook cannot move from ${found.status ?? ''} to ${to}`)
       return { rows: [{ chequebook, from, to }] }
     },
@@ -85,8 +98,13 @@ export const bankCommands: readonly Command[] = [
     summary: 'Processes the networks’ answers and direct debits in the clearing folder.',
     run: async (ports) => {
       const read = await readNetworks(ports)
-      await transaction(ports.db, (tx) => recordAct(tx, ports, { action: 'clearing.read', subject_id: newId(), facts: read }))
-      return { rows: [read], said: 'Invalid files are in the folder "refused", each with a file that names the reason.' }
+      await transaction(ports.db, (tx) =>
+        recordAct(tx, ports, { action: 'clearing.read', subject_id: newId(), facts: read }),
+      )
+      return {
+        rows: [read],
+        said: 'Invalid files are in the folder "refused", each with a file that names the reason.',
+      }
     },
   },
 ]

@@ -25,7 +25,9 @@ async function connected<T>(url: string, act: (client: pg.Client) => Promise<T>)
   await client.connect()
   try {
     // The text of a value depends on these settings.
-    await client.query("SET timezone = 'UTC'; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET statement_timeout = 0")
+    await client.query(
+      "SET timezone = 'UTC'; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET statement_timeout = 0",
+    )
     return await act(client)
   } finally {
     await client.end()
@@ -35,7 +37,9 @@ async function connected<T>(url: string, act: (client: pg.Client) => Promise<T>)
 /** Restoring rows unchanged requires the permission to disable triggers. */
 export const mayRestoreRows = (url: string): Promise<boolean> =>
   connected(url, async (client) => {
-    const { rows } = await client.query<{ may: boolean }>('SELECT rolsuper AS may FROM pg_roles WHERE rolname = current_user')
+    const { rows } = await client.query<{ may: boolean }>(
+      'SELECT rolsuper AS may FROM pg_roles WHERE rolname = current_user',
+    )
     return rows[0]?.may === true
   })
 
@@ -49,7 +53,8 @@ async function listTables(client: pg.Client): Promise<Table[]> {
 }
 
 const listMigrations = async (client: pg.Client) =>
-  (await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations ORDER BY name')).rows
+  (await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations ORDER BY name'))
+    .rows
 
 async function* linesOf(client: pg.Client): AsyncGenerator<string> {
   const line = (one: Line) => `${JSON.stringify(one)}\n`
@@ -75,7 +80,9 @@ async function* linesOf(client: pg.Client): AsyncGenerator<string> {
 }
 
 async function refuseBare(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ has_tables: boolean }>("SELECT to_regclass('public.schema_migrations') IS NOT NULL AS has_tables")
+  const { rows } = await client.query<{ has_tables: boolean }>(
+    "SELECT to_regclass('public.schema_migrations') IS NOT NULL AS has_tables",
+  )
   if (!rows[0]?.has_tables) throw new Refused('the database has no tables yet: run npm run db:migrate on it first')
 }
 
@@ -136,13 +143,16 @@ async function readRows(client: pg.Client, file: string): Promise<void> {
 
 async function isNewBank(client: pg.Client): Promise<boolean> {
   await refuseBare(client)
-  const { rowCount } = await client.query('SELECT FROM customers UNION ALL SELECT FROM users UNION ALL SELECT FROM audit_events LIMIT 1')
+  const { rowCount } = await client.query(
+    'SELECT FROM customers UNION ALL SELECT FROM users UNION ALL SELECT FROM audit_events LIMIT 1',
+  )
   return rowCount === 0
 }
 
 /** Whether the file itself is unreadable: its compressed data or one of its lines is truncated or damaged. */
 const isDamage = (error: unknown) =>
-  error instanceof SyntaxError || (error instanceof Error && 'code' in error && /^Z_[A-Z]+_ERROR$/.test(String(error.code)))
+  error instanceof SyntaxError ||
+  (error instanceof Error && 'code' in error && /^Z_[A-Z]+_ERROR$/.test(String(error.code)))
 
 /** Fills the tables of an unused bank with the whole file, or with nothing. */
 export const readBank = (url: string, file: string): Promise<void> =>
@@ -157,7 +167,8 @@ export const readBank = (url: string, file: string): Promise<void> =>
       await client.query('COMMIT')
     } catch (error) {
       await client.query('ROLLBACK')
-      if (isDamage(error)) throw new Refused('this backup is truncated or damaged: nothing was restored', { cause: error })
+      if (isDamage(error))
+        throw new Refused('this backup is truncated or damaged: nothing was restored', { cause: error })
       throw error
     }
     await client.query('ANALYZE')

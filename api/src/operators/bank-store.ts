@@ -9,8 +9,16 @@ export async function findWaiting(
 ): Promise<{ account_id: string; id: string; status: string | null } | null> {
   const [row] =
     of === 'messages'
-      ? await db<{ account_id: string; id: string; status: null }>`SELECT account_id, id, NULL AS status FROM messages WHERE id = ${id}`
-      : await db<{ account_id: string; id: string; status: string }>`SELECT account_id, id, status FROM chequebooks WHERE id = ${id}`
+      ? await db<{
+          account_id: string
+          id: string
+          status: null
+        }>`SELECT account_id, id, NULL AS status FROM messages WHERE id = ${id}`
+      : await db<{
+          account_id: string
+          id: string
+          status: string
+        }>`SELECT account_id, id, status FROM chequebooks WHERE id = ${id}`
   return row ?? null
 }
 
@@ -19,7 +27,14 @@ export async function listActs(
   db: Sql,
   { operator, day, max }: { operator: string | null; day: string | null; max: number },
 ): Promise<Row[]> {
-  const rows = await db<{ at: Date; operator: string; action: string; account: string | null; subject_id: string; facts: object }>`
+  const rows = await db<{
+    at: Date
+    operator: string
+    action: string
+    account: string | null
+    subject_id: string
+    facts: object
+  }>`
     SELECT e.at, e.operator, e.action, a.iban AS account, e.subject_id, e.facts
       FROM audit_events e LEFT JOIN accounts a ON a.id = e.account_id
      WHERE e.operator IS NOT NULL AND (${operator}::text IS NULL OR e.operator = ${operator})

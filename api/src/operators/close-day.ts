@@ -49,6 +49,10 @@ export async function closeDay(ports: OperatorPorts): Promise<Result> {
   ]
   const headSaid = head ? ` Audit chain head: ${head.seq}:${head.hash}` : ''
   return wrong.length > 0
-    ? { rows, isError: true, said: `${day} was closed with errors: ${wrong.map(({ rule }) => rule).join('; ')}.${headSaid}` }
+    ? {
+        rows,
+        isError: true,
+        said: `${day} was closed with errors: ${wrong.map(({ rule }) => rule).join('; ')}.${headSaid}`,
+      }
     : { rows, said: `${day} is closed.${headSaid}` }
 }

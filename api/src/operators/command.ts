@@ -67,7 +67,9 @@ export const Percent = z.pipe(
 )
 
 /** A date within the bank's calendar: PostgreSQL has no year 0, and schedules end before the year 10,000. */
-export const Day = z.iso.date('date_invalid').check(z.refine((day) => day >= '1900-01-01' && day < '2200-01-01', 'date_invalid'))
+export const Day = z.iso
+  .date('date_invalid')
+  .check(z.refine((day) => day >= '1900-01-01' && day < '2200-01-01', 'date_invalid'))
 
 /** Records an operator's action; the connection carries the operator's name. */
 export const recordAct = (

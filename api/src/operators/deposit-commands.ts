@@ -1,7 +1,11 @@
 // Commands that list and answer customers' requests about term deposits.
 import { REQUEST_REFUSAL_LENGTH } from 'contract/products/deposits.ts'
 import { Id, line } from 'contract/values/text.ts'
-import { answerDepositRequest, type RequestAnswer, type RequestOutcome } from '../domains/deposits/answer-deposit-request.ts'
+import {
+  answerDepositRequest,
+  type RequestAnswer,
+  type RequestOutcome,
+} from '../domains/deposits/answer-deposit-request.ts'
 import { listWaitingRequests } from '../domains/deposits/deposit-store.ts'
 import { getDeposit } from '../domains/deposits/describe-deposit.ts'
 import { type Command, type OperatorPorts, Percent, read, type Result } from './command.ts'
@@ -21,7 +25,8 @@ const unchanged = {
   ended: 'the deposit has ended: nothing was changed',
   pledged: 'the deposit is pledged: it cannot be broken',
   rate_missing: 'a renewal requires --rate',
-  rate_unwanted: 'a break does not allow --rate or --with-interest: its amount follows from the conditions of the deposit',
+  rate_unwanted:
+    'a break does not allow --rate or --with-interest: its amount follows from the conditions of the deposit',
 } satisfies Record<Exclude<RequestOutcome, keyof typeof said>, string>
 
 async function answer(ports: OperatorPorts, request: RequestAnswer): Promise<Result> {
@@ -71,13 +76,21 @@ export const depositCommands: readonly Command[] = [
   },
   {
     name: 'deposits accept',
-    summary: 'Accepts a request, once, and notifies the customer: a break settles the deposit today, a renewal takes effect at maturity.',
+    summary:
+      'Accepts a request, once, and notifies the customer: a break settles the deposit today, a renewal takes effect at maturity.',
     operands: ['request'],
-    options: { rate: { hint: '<percent from maturity on>', isOptional: true }, 'with-interest': { type: 'boolean', hint: '' } },
+    options: {
+      rate: { hint: '<percent from maturity on>', isOptional: true },
+      'with-interest': { type: 'boolean', hint: '' },
+    },
     run: (ports, { operands: [id], values }) => {
       const adds_interest = values['with-interest'] === true
       const rate = values['rate'] === undefined && !adds_interest ? null : read(Percent, values['rate'], '--rate')
-      return answer(ports, { id: read(Id, id, '<request>'), refusal: null, renewal: rate === null ? null : { rate, adds_interest } })
+      return answer(ports, {
+        id: read(Id, id, '<request>'),
+        refusal: null,
+        renewal: rate === null ? null : { rate, adds_interest },
+      })
     },
   },
   {

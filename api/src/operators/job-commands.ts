@@ -10,14 +10,16 @@ export const jobCommands: readonly Command[] = [
     name: 'jobs list',
     summary: 'The jobs of the workers: interval, last run, its error and the next run.',
     run: async ({ db }) => ({
-      rows: (await listJobRuns(db)).map(({ name, every_ms, started_at, finished_at, error, next_run_at, requested_at }) => ({
-        job: name,
-        every_seconds: every_ms / 1000,
-        last_run: finished_at.toISOString(),
-        took_ms: finished_at.getTime() - started_at.getTime(),
-        error,
-        next_run: (requested_at ?? next_run_at).toISOString(),
-      })),
+      rows: (await listJobRuns(db)).map(
+        ({ name, every_ms, started_at, finished_at, error, next_run_at, requested_at }) => ({
+          job: name,
+          every_seconds: every_ms / 1000,
+          last_run: finished_at.toISOString(),
+          took_ms: finished_at.getTime() - started_at.getTime(),
+          error,
+          next_run: (requested_at ?? next_run_at).toISOString(),
+        }),
+      ),
       said: 'Jobs that run every few seconds are recorded every fifteen seconds.',
     }),
   },

@@ -25,7 +25,15 @@ export function postOperations(
     const found = await listAccountsByIban(tx, [...new Set(lines.map(({ iban }) => iban))])
     const accounts = new Map(found.map((account) => [account.iban, account]))
     const said = { format, lines: lines.length, accounts: accounts.size }
-    if (!(await insertFile(tx, { digest, name: basename(name).slice(0, 255), format, line_count: lines.length, posted_at: at })))
+    if (
+      !(await insertFile(tx, {
+        digest,
+        name: basename(name).slice(0, 255),
+        format,
+        line_count: lines.length,
+        posted_at: at,
+      }))
+    )
       return { ...said, is_new: false }
     const internal = await findInternalAccounts(tx)
     const hex = digest.toString('hex')
@@ -45,7 +53,11 @@ export function postOperations(
         `line ${lines[index]?.line}: ${outcomes[index] === 'repeated' ? 'it was posted before' : `insufficient funds on the account ${lines[index]?.iban}`}; no line of the file is posted`,
       )
     for (const { id, iban } of found) {
-      const facts = { file_name: basename(name), operations: lines.filter((one) => one.iban === iban).length, digest: hex }
+      const facts = {
+        file_name: basename(name),
+        operations: lines.filter((one) => one.iban === iban).length,
+        digest: hex,
+      }
       await recordAct(tx, ports, { action: 'operations.post', subject_id: id, account_id: id, facts })
     }
     return { ...said, is_new: true }
@@ -69,15 +81,25 @@ export function announceCardPayments(ports: OperatorPorts, bytes: Buffer): Promi
     for (const one of lines) {
       const [, entry] = postingOf(one, '', scene).entries
       const wrong = (what: string) => new Refused(`line ${one.line}: ${what}; no line of the file is announced`)
-      if (!entry || entry.type !== 'card' || entry.amount >= 0) throw wrong('only card payments with a negative amount are announced')
+      if (!entry || entry.type !== 'card' || entry.amount >= 0)
+        throw wrong('only card payments with a negative amount are announced')
       if (entry.reference === null) throw wrong('the reference of the authorisation is missing')
       const { account_id, label, counterparty, amount, reference, value_date } = entry
-      const outcome = await authorise(tx, { account_id, intraday_id: reference, label, counterparty, amount, expected_on: value_date }, at)
+      const outcome = await authorise(
+        tx,
+        { account_id, intraday_id: reference, label, counterparty, amount, expected_on: value_date },
+        at,
+      )
       if (outcome === 'declined') throw wrong(`insufficient funds on the account ${one.iban}`)
       if (outcome === 'held') held.set(account_id, (held.get(account_id) ?? 0) + 1)
     }
     for (const [id, operations] of held)
-      await recordAct(tx, ports, { action: 'operations.announce', subject_id: id, account_id: id, facts: { operations } })
+      await recordAct(tx, ports, {
+        action: 'operations.announce',
+        subject_id: id,
+        account_id: id,
+        facts: { operations },
+      })
     return { lines: lines.length, held: [...held.values()].reduce((sum, count) => sum + count, 0) }
   })
 }

@@ -66,19 +66,30 @@ const auditLog = async (action: string) =>
     )
   ).rows
 const booked = async (accountId: string) =>
-  Number((await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [accountId])).rows[0]?.booked)
-const entries = async () => Number((await bank.owner.query<{ count: string }>('SELECT count(*) FROM ledger_entries')).rows[0]?.count)
+  Number(
+    (await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [accountId]))
+      .rows[0]?.booked,
+  )
+const entries = async () =>
+  Number((await bank.owner.query<{ count: string }>('SELECT count(*) FROM ledger_entries')).rows[0]?.count)
 
 describe('the command line', () => {
   it('prints its commands and their options without a database', async () => {
     const closed = () => Promise.reject(new Error('no database is wanted'))
     expect((await runConnect([], closed)).out).toContain('operations post')
     expect((await runConnect(['--help'], closed)).code).toBe(exitCodes.done)
-    expect((await runConnect(['rights', 'give', '--help'], closed)).out).toContain('connect rights give <login> <account> [--role')
-    expect(await runConnect(['dance'], closed)).toMatchObject({ code: exitCodes.usage, err: expect.stringContaining('no command dance') })
+    expect((await runConnect(['rights', 'give', '--help'], closed)).out).toContain(
+      'connect rights give <login> <account> [--role',
+    )
+    expect(await runConnect(['dance'], closed)).toMatchObject({
+      code: exitCodes.usage,
+      err: expect.stringContaining('no command dance'),
+    })
     expect((await runConnect(['users', 'list', '--colour'], closed)).code).toBe(exitCodes.usage)
     expect((await runConnect(['users'], closed)).err).toBe('users is followed by one of create, list, show, link.\n')
-    expect((await runConnect(['--as', 'Mariama Faye', 'users', 'show', '--help'], closed)).out).toContain('connect users show <login>')
+    expect((await runConnect(['--as', 'Mariama Faye', 'users', 'show', '--help'], closed)).out).toContain(
+      'connect users show <login>',
+    )
     expect((await runConnect(['--as', 'Mariama Faye'], closed)).code).toBe(exitCodes.usage)
     expect((await runConnect(['--help', 'users'], closed)).out).toContain('operations post')
     expect((await runConnect(['accounts', 'show'], closed)).err).toContain('requires <account>')
@@ -160,7 +171,10 @@ describe('customers, people, accounts and rights', () => {
     expect((await auditLog('account.grant'))[0]).toMatchObject({
       operator: 'Mariama Faye',
       account_id: account?.['id'],
-      facts: { after: { rights: ['operations', 'transfers'] }, before: { capabilities: expect.arrayContaining(['access.admin']) } },
+      facts: {
+        after: { rights: ['operations', 'transfers'] },
+        before: { capabilities: expect.arrayContaining(['access.admin']) },
+      },
     })
     for (const action of ['customer.create', 'account.open', 'user.create'])
       expect((await auditLog(action))[0]?.operator).toBe('Mariama Faye')
@@ -170,11 +184,17 @@ describe('customers, people, accounts and rights', () => {
     expect((await done('customers', 'list', '--search', 'cooperative')).rows).toMatchObject([{ id, accounts: 1 }])
     expect((await done('customers', 'show', id)).rows).toMatchObject([{ iban: account?.['iban'] }])
     expect((await done('users', 'list', '--search', 'badji')).rows).toMatchObject([{ login, has_password: false }])
-    expect((await done('users', 'show', login)).rows).toMatchObject([{ iban: account?.['iban'], customer: 'Coopérative Ndar' }])
+    expect((await done('users', 'show', login)).rows).toMatchObject([
+      { iban: account?.['iban'], customer: 'Coopérative Ndar' },
+    ])
     const acts = (await done('audit-log', 'list', '--operator', 'Mariama Faye', '--day', '2026-03-10')).rows
-    expect(acts).toContainEqual(expect.objectContaining({ operator: 'Mariama Faye', action: 'account.open', account: account?.['iban'] }))
+    expect(acts).toContainEqual(
+      expect.objectContaining({ operator: 'Mariama Faye', action: 'account.open', account: account?.['iban'] }),
+    )
     expect((await done('audit-log', 'list', '--operator', 'Personne')).rows).toEqual([])
-    expect(JSON.parse((await connect('--json', '--as=Mariama Faye', 'users', 'list', '--search', 'badji')).out)).toMatchObject({
+    expect(
+      JSON.parse((await connect('--json', '--as=Mariama Faye', 'users', 'list', '--search', 'badji')).out),
+    ).toMatchObject({
       rows: [{ login }],
     })
     await done('rights', 'take', login, String(account?.['iban']))
@@ -192,7 +212,11 @@ describe('customers, people, accounts and rights', () => {
       exitCodes.refused,
       'its section',
     ],
-    [['users', 'create', '--first-name', 'A', '--last-name', 'B', '--email', 'a@b'], exitCodes.usage, 'email address is not valid'],
+    [
+      ['users', 'create', '--first-name', 'A', '--last-name', 'B', '--email', 'a@b'],
+      exitCodes.usage,
+      'email address is not valid',
+    ],
   ])('refuses %j with a message', async (args, code, labels) => {
     const said = await connect(...args)
     expect([said.code, said.out]).toEqual([code, ''])
@@ -268,7 +292,9 @@ describe('operations from a file', () => {
       ),
     )
     const before = await entries()
-    expect((await done('operations', 'post', path)).rows).toEqual([{ format: 'csv', lines: 2, accounts: 1, posted: true }])
+    expect((await done('operations', 'post', path)).rows).toEqual([
+      { format: 'csv', lines: 2, accounts: 1, posted: true },
+    ])
     const [again, twice] = await Promise.all([done('operations', 'post', path), done('operations', 'post', path)])
     expect([again.rows[0]?.['posted'], twice.rows[0]?.['posted']]).toEqual([false, false])
     expect([await booked(awa.account_id), (await entries()) - before]).toEqual([47_500, 4])
@@ -278,7 +304,9 @@ describe('operations from a file', () => {
       facts: { operations: 2, file_name: 'day.csv' },
     })
     const { body } = await awa.call(listAuditEvents, { query: { action: 'operations.post' } })
-    expect(body).toMatchObject([{ by: null, details: expect.arrayContaining([{ name: 'Fichier', before: null, after: 'day.csv' }]) }])
+    expect(body).toMatchObject([
+      { by: null, details: expect.arrayContaining([{ name: 'Fichier', before: null, after: 'day.csv' }]) },
+    ])
   })
 
   it('books the TAF of fees separately, and sends taxes of customers through the clearing', async () => {
@@ -297,7 +325,8 @@ describe('operations from a file', () => {
     }
     const stand = async () => [await standsOn('fees'), await standsOn('taf'), await standsOn('clearing')] as const
     const [fees, taf, clearing] = await stand()
-    const line = (amount: number, type: string, tax: string) => `${awa.iban};2026-03-10;${amount};${type};LIGNE;;;${tax}`
+    const line = (amount: number, type: string, tax: string) =>
+      `${awa.iban};2026-03-10;${amount};${type};LIGNE;;;${tax}`
     await done('operations', 'post', await taxed(line(-585, 'fee', '85'), line(-20_000, 'tax', '')))
     expect(await stand()).toEqual([fees + 500, taf + 85, clearing + 20_000])
     expect(await booked(awa.account_id)).toBe(100_000 - 20_585)
@@ -309,7 +338,12 @@ describe('operations from a file', () => {
       { amount: -20_000, vat_rate: null, vat_amount: null },
       { amount: -585, vat_rate: 17, vat_amount: 85 },
     ])
-    for (const wrong of [line(-585, 'fee', '84'), line(-585, 'fee', '-85'), line(-585, 'card', '85'), line(585, 'fee', '85')])
+    for (const wrong of [
+      line(-585, 'fee', '84'),
+      line(-585, 'fee', '-85'),
+      line(-585, 'card', '85'),
+      line(585, 'fee', '85'),
+    ])
       expect((await connect('operations', 'post', await taxed(wrong))).err).toContain('line 2')
     expect(await stand()).toEqual([fees + 500, taf + 85, clearing + 20_000])
   })
@@ -323,10 +357,13 @@ describe('operations from a file', () => {
       csv([card('2026-03-10', -2_500, 'AUCHAN', 'A-1'), card('2026-03-10', -900, 'TOTAL', 'A-2')], -3_400),
     )
     const state = async () => {
-      const { rows } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [awa.account_id])
-      const { rows: upcoming } = await bank.owner.query('SELECT label FROM intraday_operations WHERE account_id = $1 ORDER BY label', [
+      const { rows } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [
         awa.account_id,
       ])
+      const { rows: upcoming } = await bank.owner.query(
+        'SELECT label FROM intraday_operations WHERE account_id = $1 ORDER BY label',
+        [awa.account_id],
+      )
       const wrong = (await auditLedger(bank.db)).filter(({ errors }) => errors > 0)
       return { ...rows[0], upcoming: upcoming.map(({ label }) => label), wrong }
     }
@@ -335,7 +372,11 @@ describe('operations from a file', () => {
     expect(await state()).toEqual({ booked: 10_000, held: 3_400, upcoming: ['AUCHAN', 'TOTAL'], wrong: [] })
 
     // The merchant presents another amount under the reference of the authorisation: the whole hold goes with it.
-    await done('operations', 'post', await file('booked.csv', csv([card('2026-03-10', -2_400, 'AUCHAN DAKAR', 'A-1')], -2_400)))
+    await done(
+      'operations',
+      'post',
+      await file('booked.csv', csv([card('2026-03-10', -2_400, 'AUCHAN DAKAR', 'A-1')], -2_400)),
+    )
     expect(await state()).toEqual({ booked: 7_600, held: 900, upcoming: ['TOTAL'], wrong: [] })
 
     const before = bank.clock.at
@@ -358,7 +399,10 @@ describe('operations from a file', () => {
   ])('announces no line of a file with %s', async (_, amount, type, reference, labels) => {
     const awa = await bank.aCustomer({ balance: 10_000 })
     const good = `${awa.iban};2026-03-10;-100;card;BON;;B-1`
-    const path = await file('wrong.csv', csv([good, `${awa.iban};2026-03-10;${amount};${type};ESSAI;;${reference}`], amount - 100))
+    const path = await file(
+      'wrong.csv',
+      csv([good, `${awa.iban};2026-03-10;${amount};${type};ESSAI;;${reference}`], amount - 100),
+    )
     const { code, err } = await connect('operations', 'announce', path)
     expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining(labels)])
     const { rows } = await bank.owner.query('SELECT held::int FROM ledger_accounts WHERE id = $1', [awa.account_id])
@@ -368,7 +412,9 @@ describe('operations from a file', () => {
   it('posts a file once when two operators send it at the same time', async () => {
     const awa = await bank.aCustomer()
     const path = await file('race.csv', csv([`${awa.iban};2026-03-09;700;cash_deposit;VERSEMENT;;`], 700))
-    const posted = (await Promise.all([1, 2, 3].map(() => done('operations', 'post', path)))).map(({ rows }) => rows[0]?.['posted'])
+    const posted = (await Promise.all([1, 2, 3].map(() => done('operations', 'post', path)))).map(
+      ({ rows }) => rows[0]?.['posted'],
+    )
     expect(posted.filter(Boolean).length).toBe(1)
     expect(await booked(awa.account_id)).toBe(700)
   })
@@ -385,8 +431,16 @@ describe('operations from a file', () => {
       expect([length, said.code]).toEqual([length, exitCodes.refused])
     }
     const wrong: [string, number, string][] = [
-      [`${awa.iban};2026-03-09;100;transfer_in;BON;;\r\nSN00;2026-03-09;100;transfer_in;X;;`, 200, 'line 3: there is no account SN00'],
-      [`${awa.iban};2026-03-09;100;transfer_in;BON;;\r\n${awa.iban};2026-03-09;-1200;card;TROP;;`, -1_100, 'line 3: insufficient funds'],
+      [
+        `${awa.iban};2026-03-09;100;transfer_in;BON;;\r\nSN00;2026-03-09;100;transfer_in;X;;`,
+        200,
+        'line 3: there is no account SN00',
+      ],
+      [
+        `${awa.iban};2026-03-09;100;transfer_in;BON;;\r\n${awa.iban};2026-03-09;-1200;card;TROP;;`,
+        -1_100,
+        'line 3: insufficient funds',
+      ],
       [`${awa.iban};2026-02-30;100;transfer_in;X;;`, 100, 'is not a date'],
       [`${awa.iban};0000-01-01;100;transfer_in;X;;`, 100, 'more than a year away'],
       [`${awa.iban};9999-12-31;100;transfer_in;X;;`, 100, 'more than a year away'],
@@ -402,7 +456,9 @@ describe('operations from a file', () => {
       expect([said.code, said.err]).toEqual([exitCodes.refused, expect.stringContaining(labels)])
     }
     const changed = whole.replace(';200;', ';900;')
-    expect((await connect('operations', 'post', await file('changed.csv', changed))).err).toContain('control line does not match')
+    expect((await connect('operations', 'post', await file('changed.csv', changed))).err).toContain(
+      'control line does not match',
+    )
     expect([await entries(), await booked(awa.account_id)]).toEqual([before, 1_000])
     expect((await connect('operations', 'post', join(folder, 'nowhere.csv'))).err).toContain('cannot be read (ENOENT)')
   })
@@ -414,8 +470,12 @@ describe('operations from a file', () => {
         Array.from({ length: count }, (_, index) => `${awa.iban};2026-03-09;1;transfer_in;VIREMENT ${index};;`),
         count,
       )
-    expect((await connect('operations', 'post', await file('too-many.csv', many(10_001)))).err).toContain('10000 at the most')
-    expect((await done('operations', 'post', await file('many.csv', many(10_000)))).rows).toMatchObject([{ lines: 10_000, posted: true }])
+    expect((await connect('operations', 'post', await file('too-many.csv', many(10_001)))).err).toContain(
+      '10000 at the most',
+    )
+    expect((await done('operations', 'post', await file('many.csv', many(10_000)))).rows).toMatchObject([
+      { lines: 10_000, posted: true },
+    ])
     expect(await booked(awa.account_id)).toBe(10_000)
   })
 
@@ -426,7 +486,9 @@ describe('operations from a file', () => {
     const details = `<BkTxCd><Prtry><Cd>transfer_in</Cd></Prtry></BkTxCd><NtryDtls><TxDtls><Refs><EndToEndId>E2E-7</EndToEndId></Refs><RltdPties><Dbtr><Nm>Société Générale</Nm></Dbtr></RltdPties><RmtInf><Ustrd>FACTURE 12</Ustrd></RmtInf></TxDtls></NtryDtls>`
     const xml = `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-03-09T20:00:00Z</CreDtTm></GrpHdr><Stmt><Id>1</Id><Acct><Id><IBAN>${awa.iban}</IBAN></Id></Acct>${entry('120.50', 'CRDT', details)}${entry('20.5', 'DBIT', '<AddtlNtryInf>FRAIS</AddtlNtryInf>')}</Stmt></BkToCstmrStmt></Document>`
     for (const length of [40, 300, xml.length - 12])
-      expect((await connect('operations', 'post', await file('cut.xml', xml.slice(0, length)))).code).toBe(exitCodes.refused)
+      expect((await connect('operations', 'post', await file('cut.xml', xml.slice(0, length)))).code).toBe(
+        exitCodes.refused,
+      )
     expect((await done('operations', 'post', await file('whole.xml', xml))).rows).toMatchObject([
       { format: 'camt053', lines: 2, posted: true },
     ])
@@ -436,7 +498,13 @@ describe('operations from a file', () => {
       [awa.account_id],
     )
     expect(rows).toEqual([
-      { type: 'transfer_in', label: 'FACTURE 12', counterparty: 'Société Générale', reference: 'E2E-7', amount: '12050' },
+      {
+        type: 'transfer_in',
+        label: 'FACTURE 12',
+        counterparty: 'Société Générale',
+        reference: 'E2E-7',
+        amount: '12050',
+      },
       { type: 'other', label: 'FRAIS', counterparty: null, reference: null, amount: '-2050' },
     ])
     const signed = xml.replace('>120.50<', '>-120.50<')
@@ -448,11 +516,20 @@ describe('operations from a file', () => {
 
 describe('publishing', () => {
   it('publishes rates, holidays and branches: the whole file or nothing', async () => {
-    const of = (...lines: string[]) => `currency;unit;buy;sell;transfer;fixed\n${lines.join('\n')}\nEND;${lines.length}\n`
+    const of = (...lines: string[]) =>
+      `currency;unit;buy;sell;transfer;fixed\n${lines.join('\n')}\nEND;${lines.length}\n`
     const dollar = 'USD;1;598.25;612.5;605;no'
     await done('rates', 'publish', await file('rates.csv', of(dollar, 'CNY;1;81;84;82.5;no')))
-    for (const wrong of ['CHF;1;700;600;650;no', 'GNF;100;6.9;7.2;7.05;no', 'XOF;1;1;1;1;yes', 'CHF;9999999999;1;1;1;no', 'CHF;1;1;1;0;no'])
-      expect((await connect('rates', 'publish', await file('wrong-rates.csv', of('GBP;1;760;780;770;no', wrong)))).err).toContain('line 3')
+    for (const wrong of [
+      'CHF;1;700;600;650;no',
+      'GNF;100;6.9;7.2;7.05;no',
+      'XOF;1;1;1;1;yes',
+      'CHF;9999999999;1;1;1;no',
+      'CHF;1;1;1;0;no',
+    ])
+      expect(
+        (await connect('rates', 'publish', await file('wrong-rates.csv', of('GBP;1;760;780;770;no', wrong)))).err,
+      ).toContain('line 3')
     expect((await bank.owner.query('SELECT currency FROM exchange_rates ORDER BY currency')).rows).toEqual([
       { currency: 'CNY' },
       { currency: 'USD' },
@@ -465,30 +542,42 @@ describe('publishing', () => {
       after: [{ currency: 'USD' }, {}],
     })
     const holidays = (name: string) =>
-      file('holidays.csv', `day;name_fr;name_en;confirmed\n2026-05-01;${name};Labour Day;yes\n2026-05-27;Tabaski;Tabaski;no\nEND;2\n`)
+      file(
+        'holidays.csv',
+        `day;name_fr;name_en;confirmed\n2026-05-01;${name};Labour Day;yes\n2026-05-27;Tabaski;Tabaski;no\nEND;2\n`,
+      )
     await done('holidays', 'publish', await holidays('Fête'))
     await done('holidays', 'publish', await holidays('Fête du Travail'))
-    expect((await bank.owner.query("SELECT name_fr, is_confirmed FROM holidays WHERE day >= '2026-05-01' ORDER BY day")).rows).toEqual([
+    expect(
+      (await bank.owner.query("SELECT name_fr, is_confirmed FROM holidays WHERE day >= '2026-05-01' ORDER BY day"))
+        .rows,
+    ).toEqual([
       { name_fr: 'Fête du Travail', is_confirmed: true },
       { name_fr: 'Tabaski', is_confirmed: false },
     ])
     expect((await auditLog('holidays.publish')).map(({ facts }) => facts)).toContainEqual(
       expect.objectContaining({
         before: [expect.objectContaining({ name_fr: 'Fête' }), expect.objectContaining({ name_fr: 'Tabaski' })],
-        after: [expect.objectContaining({ name_fr: 'Fête du Travail' }), expect.objectContaining({ name_fr: 'Tabaski' })],
+        after: [
+          expect.objectContaining({ name_fr: 'Fête du Travail' }),
+          expect.objectContaining({ name_fr: 'Tabaski' }),
+        ],
       }),
     )
     const feast = (day: string, name: string, confirmed: string) => `${day};${name};${name};${confirmed}\n`
-    const feasts = (name: string, ...lines: string[]) => file(name, `day;name_fr;name_en;confirmed\n${lines.join('')}END;${lines.length}\n`)
+    const feasts = (name: string, ...lines: string[]) =>
+      file(name, `day;name_fr;name_en;confirmed\n${lines.join('')}END;${lines.length}\n`)
     const expected = [feast('2028-02-27', 'Korité', 'no'), feast('2028-02-28', 'Lendemain de la Korité', 'no')]
     await done('holidays', 'publish', await feasts('expected.csv', ...expected, feast('2028-03-10', 'Korité', 'no')))
     const moved = await done('holidays', 'publish', await feasts('announced.csv', feast('2028-02-26', 'Korité', 'yes')))
     expect(moved.said).toContain('Korité is no longer expected on 2028-02-27.')
-    expect((await bank.owner.query("SELECT day::text FROM holidays WHERE day >= '2028-01-01' ORDER BY day")).rows).toEqual([
-      { day: '2028-02-26' },
-      { day: '2028-03-10' },
+    expect(
+      (await bank.owner.query("SELECT day::text FROM holidays WHERE day >= '2028-01-01' ORDER BY day")).rows,
+    ).toEqual([{ day: '2028-02-26' }, { day: '2028-03-10' }])
+    expect((await auditLog('holidays.publish'))[0]?.facts.before).toMatchObject([
+      { day: '2028-02-27' },
+      { day: '2028-02-28' },
     ])
-    expect((await auditLog('holidays.publish'))[0]?.facts.before).toMatchObject([{ day: '2028-02-27' }, { day: '2028-02-28' }])
     const head = 'code;name;address;phone;opening_hours_fr;opening_hours_en'
     await done(
       'branches',
@@ -527,14 +616,19 @@ describe('messages, chequebooks, credits and deposits', () => {
     expect((await done('messages', 'list')).rows).toEqual([])
     expect((await auditLog('message.answer'))[0]?.operator).toBe('Mariama Faye')
 
-    const ordered = await awa.confirm(orderChequebook, { body: { type: '25-crossed', quantity: 1, accepts_risk: false } })
+    const ordered = await awa.confirm(orderChequebook, {
+      body: { type: '25-crossed', quantity: 1, accepts_risk: false },
+    })
     expect(ordered.status).toBe(201)
     const [waiting] = (await done('chequebooks', 'list')).rows
     expect(waiting?.['account']).toBe(awa.iban)
     const id = String(waiting?.['chequebook'])
     expect((await connect('chequebooks', 'move', id, '--to', 'delivered')).err).toContain('cannot move from')
     for (const to of ['in_production', 'available', 'delivered']) await done('chequebooks', 'move', id, '--to', to)
-    expect((await auditLog('chequebook.move'))[0]).toMatchObject({ operator: 'Mariama Faye', facts: { to: 'delivered' } })
+    expect((await auditLog('chequebook.move'))[0]).toMatchObject({
+      operator: 'Mariama Faye',
+      facts: { to: 'delivered' },
+    })
     expect((await connect('chequebooks', 'move', id, '--to', 'refused')).code).toBe(exitCodes.usage)
     expect((await done('clearing', 'read')).rows).toEqual([{ answers: 0, collections: 0 }])
   })
@@ -585,17 +679,58 @@ describe('messages, chequebooks, credits and deposits', () => {
       'Moto',
     )
     expect(await booked(awa.account_id)).toBe(1_600_000)
-    await done('deposits', 'open', awa.iban, '--number', '2026-0777', '--amount', '500000', '--rate', '5.25', '--term', '6', '--pledged')
+    await done(
+      'deposits',
+      'open',
+      awa.iban,
+      '--number',
+      '2026-0777',
+      '--amount',
+      '500000',
+      '--rate',
+      '5.25',
+      '--term',
+      '6',
+      '--pledged',
+    )
     expect(await booked(awa.account_id)).toBe(1_100_000)
     const { rows } = await bank.owner.query(
       "SELECT count(*)::int AS lines, sum(principal)::int AS principal FROM credit_lines l JOIN credits c ON c.id = l.credit_id WHERE c.number = '2600777'",
     )
     expect(rows).toEqual([{ lines: 12, principal: 600_000 }])
     expect(
-      (await connect('deposits', 'open', awa.iban, '--number', '2026-0777', '--amount', '500', '--rate', '5', '--term', '6')).err,
+      (
+        await connect(
+          'deposits',
+          'open',
+          awa.iban,
+          '--number',
+          '2026-0777',
+          '--amount',
+          '500',
+          '--rate',
+          '5',
+          '--term',
+          '6',
+        )
+      ).err,
     ).toContain('is taken')
     expect(
-      (await connect('deposits', 'open', awa.iban, '--number', '2026-0778', '--amount', '5000000', '--rate', '5', '--term', '6')).err,
+      (
+        await connect(
+          'deposits',
+          'open',
+          awa.iban,
+          '--number',
+          '2026-0778',
+          '--amount',
+          '5000000',
+          '--rate',
+          '5',
+          '--term',
+          '6',
+        )
+      ).err,
     ).toContain('Refused')
     expect(
       (
@@ -626,7 +761,10 @@ describe('messages, chequebooks, credits and deposits', () => {
     expect(said).toMatch(/^2026-04-07 is closed\. Audit chain head: \d+:[0-9a-f]{64}$/)
     expect((await done('day', 'close')).rows).toContainEqual({ step: 'collect-instalments', done: 0 })
     const [closed] = await auditLog('day.close')
-    expect(closed).toMatchObject({ operator: 'Mariama Faye', facts: { day: '2026-04-07', wrong: [], head: { hash: expect.any(String) } } })
+    expect(closed).toMatchObject({
+      operator: 'Mariama Faye',
+      facts: { day: '2026-04-07', wrong: [], head: { hash: expect.any(String) } },
+    })
     bank.clock.at = new Date('2026-03-10T09:30:00Z')
   })
 })
@@ -646,7 +784,10 @@ describe('ledger and audit log', () => {
     const awa = await bank.aCustomer({ balance: 500 })
     await bank.owner.query('UPDATE ledger_accounts SET booked = booked + 1 WHERE id = $1', [awa.account_id])
     const said = await connect('ledger', 'audit')
-    expect([said.code, said.out]).toEqual([exitCodes.refused, expect.stringContaining('a balance is the sum of its entries')])
+    expect([said.code, said.out]).toEqual([
+      exitCodes.refused,
+      expect.stringContaining('a balance is the sum of its entries'),
+    ])
     expect((await connect('day', 'close')).code).toBe(exitCodes.refused)
     await bank.owner.query('UPDATE ledger_accounts SET booked = booked - 1 WHERE id = $1', [awa.account_id])
   })
@@ -676,17 +817,25 @@ describe('refund claims', () => {
         [customer.account_id, id, bank.clock.at],
       )
     const [accepted = '', refused = ''] = ids
-    expect((await done('claims', 'list')).rows.map(({ id, amount }) => [id, amount])).toEqual(ids.map((id) => [id, 9_000]))
+    expect((await done('claims', 'list')).rows.map(({ id, amount }) => [id, amount])).toEqual(
+      ids.map((id) => [id, 9_000]),
+    )
     expect((await done('claims', 'accept', accepted)).rows).toEqual([{ id: accepted, outcome: 'refunded' }])
     expect(await booked(customer.account_id)).toBe(59_000)
     expect((await connect('claims', 'accept', accepted)).code).toBe(exitCodes.refused)
     expect((await connect('claims', 'refuse', refused)).code).toBe(exitCodes.usage)
-    expect((await done('claims', 'refuse', refused, '--reason', 'Mandat signé')).rows).toEqual([{ id: refused, outcome: 'refused' }])
+    expect((await done('claims', 'refuse', refused, '--reason', 'Mandat signé')).rows).toEqual([
+      { id: refused, outcome: 'refused' },
+    ])
     expect((await connect('claims', 'accept', refused)).err).toContain('answered before')
     expect(await booked(customer.account_id)).toBe(59_000)
     expect((await done('claims', 'list')).rows).toEqual([])
-    expect(await auditLog('debit.claim_accept')).toMatchObject([{ operator: 'Mariama Faye', account_id: customer.account_id }])
-    expect(await auditLog('debit.claim_refuse')).toMatchObject([{ operator: 'Mariama Faye', facts: { reason: 'Mandat signé' } }])
+    expect(await auditLog('debit.claim_accept')).toMatchObject([
+      { operator: 'Mariama Faye', account_id: customer.account_id },
+    ])
+    expect(await auditLog('debit.claim_refuse')).toMatchObject([
+      { operator: 'Mariama Faye', facts: { reason: 'Mandat signé' } },
+    ])
   })
 })
 
@@ -712,7 +861,19 @@ describe('requests about deposits', () => {
   it('are listed with their amount, and answered once', async () => {
     const saver = await bank.aCustomer({ balance: 1_000_000 })
     const [opened] = (
-      await done('deposits', 'open', saver.iban, '--number', '2026-0880', '--amount', '600000', '--rate', '5', '--term', '12')
+      await done(
+        'deposits',
+        'open',
+        saver.iban,
+        '--number',
+        '2026-0880',
+        '--amount',
+        '600000',
+        '--rate',
+        '5',
+        '--term',
+        '12',
+      )
     ).rows
     const id = String(opened?.['id'])
     const inputOf = async (kind: 'renew' | 'break') => {
@@ -725,10 +886,14 @@ describe('requests about deposits', () => {
     expect((await connect('deposits', 'accept', renewal)).err).toContain('a renewal requires --rate')
     expect((await connect('deposits', 'accept', renewal, '--with-interest')).code).toBe(exitCodes.usage)
     expect((await connect('deposits', 'refuse', renewal)).code).toBe(exitCodes.usage)
-    expect((await done('deposits', 'refuse', renewal, '--reason', 'Offre close')).rows).toEqual([{ id: renewal, outcome: 'refused' }])
+    expect((await done('deposits', 'refuse', renewal, '--reason', 'Offre close')).rows).toEqual([
+      { id: renewal, outcome: 'refused' },
+    ])
     expect((await connect('deposits', 'accept', renewal, '--rate', '4')).err).toContain('answered before')
     const agreed = await inputOf('renew')
-    expect((await done('deposits', 'accept', agreed, '--rate', '4.25', '--with-interest')).said).toContain('renewed at maturity')
+    expect((await done('deposits', 'accept', agreed, '--rate', '4.25', '--with-interest')).said).toContain(
+      'renewed at maturity',
+    )
     const ending = await inputOf('break')
     expect((await connect('deposits', 'accept', ending, '--rate', '4')).err).toContain('a break does not allow')
     expect((await done('deposits', 'accept', ending)).rows).toEqual([{ id: ending, outcome: 'broken' }])
@@ -751,7 +916,11 @@ function programVersion(program: string): number {
   }
 }
 
-const restoredWhole = ['', exitCodes.done, expect.stringContaining('The bank was restored; the ledger and the audit log are correct.')]
+const restoredWhole = [
+  '',
+  exitCodes.done,
+  expect.stringContaining('The bank was restored; the ledger and the audit log are correct.'),
+]
 
 describe('backup', () => {
   const copyName = `connect_copy_${process.pid}`
@@ -780,12 +949,16 @@ describe('backup', () => {
     }
   }
   /** Restores what `write` backed up while the bank was running into a copy, and compares it with the bank; answers the output of the restore. */
-  async function holdsTheBank(write: () => Promise<void>, bring: (copy: () => Promise<OperatorPorts>) => Promise<Said>) {
+  async function holdsTheBank(
+    write: () => Promise<void>,
+    bring: (copy: () => Promise<OperatorPorts>) => Promise<Said>,
+  ) {
     const awa = await bank.aCustomer({ balance: 4_200 })
     await bank.anAccount(awa.customer_id)
     const over = new AbortController()
     const acting = async () => {
-      while (!over.signal.aborted) await recordEvents(bank.db, [{ ...actOf(awa), facts: { label: 'Pendant «\t\\ "la" \n sauvegarde' } }])
+      while (!over.signal.aborted)
+        await recordEvents(bank.db, [{ ...actOf(awa), facts: { label: 'Pendant «\t\\ "la" \n sauvegarde' } }])
     }
     const last = newId()
     await recordEvents(bank.db, [{ ...actOf(awa), subject_id: last }])
@@ -797,8 +970,12 @@ describe('backup', () => {
     const copy = dbOver(copyPool)
     try {
       const said = await bring(async () => ({ ...ports(), db: copy, databaseUrl: copyUrl() }))
-      expect(await copy`SELECT booked::int AS booked FROM ledger_accounts WHERE id = ${awa.account_id}`).toEqual([{ booked: 4_200 }])
-      expect(await copy`SELECT action FROM audit_events WHERE subject_id = ${last}`).toEqual([{ action: 'category.create' }])
+      expect(await copy`SELECT booked::int AS booked FROM ledger_accounts WHERE id = ${awa.account_id}`).toEqual([
+        { booked: 4_200 },
+      ])
+      expect(await copy`SELECT action FROM audit_events WHERE subject_id = ${last}`).toEqual([
+        { action: 'category.create' },
+      ])
       const counts = (db: typeof copy) =>
         db`SELECT (SELECT count(*) FROM countries)::int AS countries, (SELECT count(*) FROM users)::int AS users`
       expect(await counts(copy)).toEqual(await counts(dbOver(pool)))
@@ -836,12 +1013,20 @@ describe('backup', () => {
       expect([alone.code, alone.err]).toEqual([exitCodes.done, ''])
       return expect((await readFile(dump)).readUInt16BE()).toBe(0x1f8b)
     }
-    expect([alone.code, alone.err]).toEqual([exitCodes.refused, expect.stringContaining('pg_dump is not found on this machine')])
+    expect([alone.code, alone.err]).toEqual([
+      exitCodes.refused,
+      expect.stringContaining('pg_dump is not found on this machine'),
+    ])
     expect(await leftovers()).toEqual([])
-    const { rows } = await bank.owner.query<{ major: number }>("SELECT current_setting('server_version_num')::int / 10000 AS major")
+    const { rows } = await bank.owner.query<{ major: number }>(
+      "SELECT current_setting('server_version_num')::int / 10000 AS major",
+    )
     if (programVersion('pg_dump') < (rows[0]?.major ?? 0)) {
       const { code, err } = await connect('bank', 'backup', dump)
-      expect([code, err]).toEqual([exitCodes.refused, expect.stringMatching(/server version mismatch|is not found on this machine/)])
+      expect([code, err]).toEqual([
+        exitCodes.refused,
+        expect.stringMatching(/server version mismatch|is not found on this machine/),
+      ])
       return expect(await leftovers()).toEqual([])
     }
     await bank.owner.query(`CREATE DATABASE ${copyName}`)
@@ -875,7 +1060,10 @@ describe('backup', () => {
       await writeFile(dump, content)
       await makeCopy()
       try {
-        const { code, err } = await runConnect(['bank', 'restore', dump], async () => ({ ...ports(), databaseUrl: copyUrl() }))
+        const { code, err } = await runConnect(['bank', 'restore', dump], async () => ({
+          ...ports(),
+          databaseUrl: copyUrl(),
+        }))
         expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining(why)])
         const copy = openPool(copyUrl(), { size: 1, onError: () => undefined, operator: 'Mariama Faye' })
         expect(await dbOver(copy)`SELECT count(*) AS users FROM users`).toEqual([{ users: 0 }])
@@ -890,11 +1078,16 @@ describe('backup', () => {
   it('restores into an empty database only', async () => {
     expect((await connect('bank', 'restore', join(folder, 'whole.dump'))).err).toContain('the database is not empty')
     await bank.owner.query(`CREATE DATABASE ${copyName}`)
-    const bare = await runConnect(['bank', 'restore', join(folder, 'whole.dump')], async () => ({ ...ports(), databaseUrl: copyUrl() }))
+    const bare = await runConnect(['bank', 'restore', join(folder, 'whole.dump')], async () => ({
+      ...ports(),
+      databaseUrl: copyUrl(),
+    }))
     await dropCopy()
     expect(bare.err).toContain('run npm run db:migrate on it first')
     for (const other of ['', 'x', 'account;value_date'])
-      expect((await connect('bank', 'restore', await file('no.dump', other))).err).toContain('is not a backup of a bank')
+      expect((await connect('bank', 'restore', await file('no.dump', other))).err).toContain(
+        'is not a backup of a bank',
+      )
     expect((await connect('bank', 'restore', folder)).err).toContain('cannot be read')
     // A backup of a server.
     await writeFile(join(folder, 'other.dump'), 'PGDMP')
@@ -913,7 +1106,17 @@ it('runs as a program: help and exit codes reach the shell', async () => {
     const [code] = (await once(child, 'close')) as [number]
     return { code, out }
   }
-  const made = await run('customers', 'create', '--kind', 'individual', '--name', 'Sokhna Thiam', '--as', 'Guichet 4', '--json')
+  const made = await run(
+    'customers',
+    'create',
+    '--kind',
+    'individual',
+    '--name',
+    'Sokhna Thiam',
+    '--as',
+    'Guichet 4',
+    '--json',
+  )
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('Sokhna Thiam') })
   expect((await auditLog('customer.create')).map(({ operator }) => operator)).toContain('Guichet 4')
   expect(await run('accounts', 'show', 'SN00')).toMatchObject({ code: 1, out: expect.stringContaining('Refused') })

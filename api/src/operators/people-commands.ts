@@ -55,7 +55,12 @@ async function sendLink(
   user: { id: string; first_name: string; email: string; lang: Language },
   isFirst: boolean,
 ) {
-  const url = await newPasswordLink(tx, { portalUrl, user_id: user.id, now: clock.now(), lifetime_seconds: LINK_SECONDS })
+  const url = await newPasswordLink(tx, {
+    portalUrl,
+    user_id: user.id,
+    now: clock.now(),
+    lifetime_seconds: LINK_SECONDS,
+  })
   await queueMail(tx, passwordLinkMail(user, await getBankIdentity(tx), { url, isFirst }), clock.now())
 }
 
@@ -76,22 +81,35 @@ async function openAccount(ports: OperatorPorts, tx: Tx, input: NewAccount): Pro
   const id = newId()
   await store.openLedgerAccount(tx, id, account.currency, overdraft)
   for (let tries = 0; tries < (wanted ? 1 : 50); tries += 1) {
-    const number = wanted ?? String(randomInt(1, NUMBERS / 10_000)).padStart(8, '0') + String(randomInt(0, 10_000)).padStart(4, '0')
+    const number =
+      wanted ?? String(randomInt(1, NUMBERS / 10_000)).padStart(8, '0') + String(randomInt(0, 10_000)).padStart(4, '0')
     const iban = ibanFrom('SN', code, account.branch_code, number)
-    if (!(await store.insertAccount(tx, { ...account, id, number, iban, opened_on: businessDate(ports.clock) }))) continue
-    const facts = { number, iban, kind: account.kind, currency: account.currency, overdraft, customer: account.customer_id }
+    if (!(await store.insertAccount(tx, { ...account, id, number, iban, opened_on: businessDate(ports.clock) })))
+      continue
+    const facts = {
+      number,
+      iban,
+      kind: account.kind,
+      currency: account.currency,
+      overdraft,
+      customer: account.customer_id,
+    }
     await recordAct(tx, ports, { action: 'account.open', subject_id: id, account_id: id, facts })
     return id
   }
-  throw new Refused(wanted ? `the branch ${account.branch_code} has an account ${wanted} already` : 'no free account number was found')
+  throw new Refused(
+    wanted ? `the branch ${account.branch_code} has an account ${wanted} already` : 'no free account number was found',
+  )
 }
 
-const listed = (text: unknown) => (typeof text === 'string' && text !== '' ? text.split(',').map((one) => one.trim()) : [])
+const listed = (text: unknown) =>
+  typeof text === 'string' && text !== '' ? text.split(',').map((one) => one.trim()) : []
 
 /** A predefined role, or single rights and capabilities. */
 function grantOf({ role, rights: ownRights, capabilities: able }: Values) {
   if (role !== undefined) {
-    if (ownRights !== undefined || able !== undefined) throw new UsageError('--role cannot be combined with --rights or --capabilities')
+    if (ownRights !== undefined || able !== undefined)
+      throw new UsageError('--role cannot be combined with --rights or --capabilities')
     return inOrder(roles[read(z.enum(roleNames), role, '--role')])
   }
   const grant = {
@@ -112,7 +130,12 @@ function grant(ports: OperatorPorts, login: string, accountName: string, next: R
     if (next) await upsertMemberships(tx, user.id, [{ account_id: account.id, ...next }])
     else if ((await removeMemberships(tx, user.id, [account.id])).length === 0)
       throw new Refused(`${login} has no rights on ${account.number}`)
-    await recordAct(tx, ports, { action: 'account.grant', subject_id: user.id, account_id: account.id, facts: { before, after: next } })
+    await recordAct(tx, ports, {
+      action: 'account.grant',
+      subject_id: user.id,
+      account_id: account.id,
+      facts: { before, after: next },
+    })
     return {
       login,
       account: account.iban,
@@ -123,7 +146,8 @@ function grant(ports: OperatorPorts, login: string, accountName: string, next: R
   })
 }
 
-const accountsOf = async (db: Db, id: string) => (await store.listAccountsOfCustomer(db, id)).map((account) => ({ ...account }))
+const accountsOf = async (db: Db, id: string) =>
+  (await store.listAccountsOfCustomer(db, id)).map((account) => ({ ...account }))
 
 export const peopleCommands: readonly Command[] = [
   {
@@ -135,7 +159,11 @@ export const peopleCommands: readonly Command[] = [
       const customer = { id: newId(), kind, name: read(line(1, 120), values['name'], '--name') }
       await transaction(ports.db, async (tx) => {
         await store.insertCustomer(tx, customer)
-        await recordAct(tx, ports, { action: 'customer.create', subject_id: customer.id, facts: { kind, name: customer.name } })
+        await recordAct(tx, ports, {
+          action: 'customer.create',
+          subject_id: customer.id,
+          facts: { kind, name: customer.name },
+        })
       })
       return { rows: [customer], said: `Customer ${customer.name} was created.` }
     },
@@ -152,7 +180,10 @@ export const peopleCommands: readonly Command[] = [
     operands: ['customer'],
     run: async ({ db }, { operands: [id = ''] }) => {
       const customer = await getCustomer(db, id)
-      return { rows: await accountsOf(db, customer.id), said: `${customer.name}, ${customer.kind}, ${customer.accounts} accounts` }
+      return {
+        rows: await accountsOf(db, customer.id),
+        said: `${customer.name}, ${customer.kind}, ${customer.accounts} accounts`,
+      }
     },
   },
   {
@@ -235,11 +266,17 @@ export const peopleCommands: readonly Command[] = [
       const input = {
         branch_code,
         overdraft,
-        kind: read(z.enum(['checking', 'savings', 'current', 'payroll', 'currency']), values['kind'] ?? 'checking', '--kind'),
+        kind: read(
+          z.enum(['checking', 'savings', 'current', 'payroll', 'currency']),
+          values['kind'] ?? 'checking',
+          '--kind',
+        ),
         label: read(line(1, 60), values['label'], '--label'),
         currency: read(z.enum(['XOF', 'EUR']), values['currency'] ?? 'XOF', '--currency'),
         number:
-          values['number'] === undefined ? null : read(z.string().check(z.regex(/^\d{12}$/, 'invalid')), values['number'], '--number'),
+          values['number'] === undefined
+            ? null
+            : read(z.string().check(z.regex(/^\d{12}$/, 'invalid')), values['number'], '--number'),
       }
       const id = await transaction(ports.db, async (tx) => {
         const customer = await getCustomer(tx, read(z.string(), values['customer'], '--customer'))
@@ -273,12 +310,16 @@ export const peopleCommands: readonly Command[] = [
     name: 'rights take',
     summary: 'Removes all rights of a user on an account.',
     operands: ['login', 'account'],
-    run: async (ports, { operands: [login = '', account = ''] }) => ({ rows: [await grant(ports, login, account, null)] }),
+    run: async (ports, { operands: [login = '', account = ''] }) => ({
+      rows: [await grant(ports, login, account, null)],
+    }),
   },
   {
     name: 'rights list',
     summary: 'Lists the users of an account with their rights.',
     operands: ['account'],
-    run: async ({ db }, { operands: [name = ''] }) => ({ rows: await store.listGrantsOf(db, (await getAccount(db, name)).id) }),
+    run: async ({ db }, { operands: [name = ''] }) => ({
+      rows: await store.listGrantsOf(db, (await getAccount(db, name)).id),
+    }),
   },
 ]

@@ -26,7 +26,10 @@ export type OpenAccount = {
   booked: number
 }
 
-export async function insertCustomer(db: Sql, { id, kind, name }: { id: string; kind: string; name: string }): Promise<void> {
+export async function insertCustomer(
+  db: Sql,
+  { id, kind, name }: { id: string; kind: string; name: string },
+): Promise<void> {
   await db`INSERT INTO customers (id, kind, name) VALUES (${id}, ${kind}, ${name})`
 }
 

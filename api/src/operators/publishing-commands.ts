@@ -80,10 +80,15 @@ async function readTable<Schema extends z.ZodMiniType>(
     throw new Refused('the number in the last line is wrong: lines are missing, or were added')
   if (rest.length === 0) throw new Refused('the file has no lines')
   const lines = rest.map(({ line: at, cells }) => {
-    if (cells.length !== columns.length) throw new Refused(`line ${at}: ${columns.length} cells are required, there are ${cells.length}`)
-    const result = schema.safeParse(Object.fromEntries(columns.map((name, index) => [name, cells[index]?.trim() ?? ''])))
+    if (cells.length !== columns.length)
+      throw new Refused(`line ${at}: ${columns.length} cells are required, there are ${cells.length}`)
+    const result = schema.safeParse(
+      Object.fromEntries(columns.map((name, index) => [name, cells[index]?.trim() ?? ''])),
+    )
     if (!result.success)
-      throw new Refused(`line ${at}: ${result.error.issues[0]?.path.join('.')} is not valid; no line of the file is published`)
+      throw new Refused(
+        `line ${at}: ${result.error.issues[0]?.path.join('.')} is not valid; no line of the file is published`,
+      )
     return result.data
   })
   return { lines, file_name: basename(path).slice(0, 255), digest: createHash('sha256').update(bytes).digest('hex') }

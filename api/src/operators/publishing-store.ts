@@ -2,7 +2,14 @@ import type { Tx } from '../db/db.ts'
 
 export type Rate = { currency: string; unit: number; buy: string; sell: string; transfer: string; fixed: boolean }
 export type Holiday = { day: string; name_fr: string; name_en: string; is_confirmed: boolean }
-export type Branch = { code: string; name: string; address: string; phone: string; opening_hours_fr: string; opening_hours_en: string }
+export type Branch = {
+  code: string
+  name: string
+  address: string
+  phone: string
+  opening_hours_fr: string
+  opening_hours_en: string
+}
 
 /** Answers the currencies whose rate of this moment was published before. */
 export async function insertRates(tx: Tx, rates: readonly Rate[], at: Date): Promise<number> {

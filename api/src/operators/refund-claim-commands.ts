@@ -52,6 +52,9 @@ export const refundClaimCommands: readonly Command[] = [
     operands: ['claim'],
     options: { reason: { hint: '<words>' } },
     run: (ports, { operands: [id], values }) =>
-      answer(ports, { id: read(Id, id, '<claim>'), refusal: read(line(1, REFUND_CLAIM_REFUSAL_LENGTH), values['reason'], '--reason') }),
+      answer(ports, {
+        id: read(Id, id, '<claim>'),
+        refusal: read(line(1, REFUND_CLAIM_REFUSAL_LENGTH), values['reason'], '--reason'),
+      }),
   },
 ]

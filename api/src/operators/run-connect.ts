@@ -144,7 +144,9 @@ export async function runConnect(typed: readonly string[], open: () => Promise<O
   const found = find(args)
   if (!found) {
     const isRequested = args.length === 0 || args.some((arg) => arg === '--help' || arg === 'help')
-    return isRequested ? { code: exitCodes.done, out: help(null), err: '' } : { code: exitCodes.usage, out: '', err: `${missing(args)}\n` }
+    return isRequested
+      ? { code: exitCodes.done, out: help(null), err: '' }
+      : { code: exitCodes.usage, out: '', err: `${missing(args)}\n` }
   }
   const { command, rest } = found
   try {
@@ -162,14 +164,20 @@ export async function runConnect(typed: readonly string[], open: () => Promise<O
           : `${command.name} requires ${wanted.map((one) => `<${one}>`).join(' ')}`,
       )
     const result = await command.run(await open(), { operands: positionals, values })
-    return { code: result.isError ? exitCodes.refused : exitCodes.done, out: print(result, values.json === true), err: '' }
+    return {
+      code: result.isError ? exitCodes.refused : exitCodes.done,
+      out: print(result, values.json === true),
+      err: '',
+    }
   } catch (error) {
     if (error instanceof Refusal) return { code: exitCodes.refused, out: '', err: `Refused: ${formatRefusal(error)}\n` }
     if (error instanceof Refused) return { code: exitCodes.refused, out: '', err: `Refused: ${error.message}\n` }
     // parseArgs reports unknown options by TypeErrors with these codes.
     const isUsage =
-      error instanceof UsageError || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-    if (isUsage) return { code: exitCodes.usage, out: '', err: `${error.message.replace(/\.$/, '')}.\n${usageOf(command)}\n` }
+      error instanceof UsageError ||
+      (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    if (isUsage)
+      return { code: exitCodes.usage, out: '', err: `${error.message.replace(/\.$/, '')}.\n${usageOf(command)}\n` }
     const translations = messageOf(error)
     if (translations) return { code: exitCodes.error, out: '', err: `${translations}\n` }
     throw error

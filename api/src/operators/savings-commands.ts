@@ -73,7 +73,9 @@ export const savingsCommands: readonly Command[] = [
       const type = read(z.enum(['consumer', 'home', 'equipment']), values['type'], '--type')
       const upfront = values['upfront'] === undefined ? 0 : read(Amount, values['upfront'], '--upfront')
       if (upfront >= terms.amount) throw new Refused('the set-up fees must be less than the amount')
-      const id = await openCredit(ports, { account_id: account.id, number, type, purpose, terms, upfront }).catch(refuseTaken(number))
+      const id = await openCredit(ports, { account_id: account.id, number, type, purpose, terms, upfront }).catch(
+        refuseTaken(number),
+      )
       return {
         rows: [{ id, number, account: account.iban, amount: terms.amount, instalments: terms.count }],
         said: `Credit ${number} was paid out.`,
@@ -108,7 +110,9 @@ export const savingsCommands: readonly Command[] = [
         withholding_rate: read(Percent, values['withholding'] ?? '8', '--withholding'),
       } as const
       const is_pledged = values['pledged'] === true
-      const id = await openDeposit(ports, { account_id: account.id, number, is_pledged, terms }).catch(refuseTaken(number))
+      const id = await openDeposit(ports, { account_id: account.id, number, is_pledged, terms }).catch(
+        refuseTaken(number),
+      )
       return {
         rows: [{ id, number, account: account.iban, amount: terms.principal, months: terms.term }],
         said: `Deposit ${number} is open.`,

@@ -3,7 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../src/adapters/ids.ts'
 import { type ChaosCustomer, PASSWORD } from './chaos-bank.ts'
 
-export type Input = { type: 'direct' | 'delayed'; beneficiary_id: string; amount: number; label: string; execution_date?: string }
+export type Input = {
+  type: 'direct' | 'delayed'
+  beneficiary_id: string
+  amount: number
+  label: string
+  execution_date?: string
+}
 type Session = { token: string; cookie: string }
 
 export class CarefulClient {
@@ -60,7 +66,10 @@ export class CarefulClient {
         if (reply?.status === 201) return ((await reply.json()) as { id: string }).id
         if (reply?.status === 428) {
           const { operation } = (await reply.json()) as { operation: { hash: string } }
-          const again = await this.ask('/user/reauth', JSON.stringify({ password: PASSWORD, operation_hash: operation.hash }))
+          const again = await this.ask(
+            '/user/reauth',
+            JSON.stringify({ password: PASSWORD, operation_hash: operation.hash }),
+          )
           if (again?.status === 401) this.session = null
           if (again?.ok) {
             reauthentication = ((await again.json()) as { confirmation: string }).confirmation

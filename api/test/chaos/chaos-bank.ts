@@ -31,26 +31,24 @@ export async function fillChaosBank(client: pg.Client, count: number): Promise<C
     email: `client${index}@mail.example`,
   })).map((person) => ({ ...person, iban: ibanFrom('SN', 'SN999', '01003', person.number) }))
   for (const { index, login, user_id, customer_id, account_id, number, iban, email } of people) {
-    await client.query(`INSERT INTO customers (id, kind, name) VALUES ($1, 'individual', $2)`, [customer_id, `Client ${index}`])
-    await client.query(`INSERT INTO users (id, login, password_hash, first_name, last_name, email) VALUES ($1, $2, $3, 'Awa', $4, $5)`, [
-      user_id,
-      login,
-      passwordHash,
-      `Ndiaye ${index}`,
-      email,
+    await client.query(`INSERT INTO customers (id, kind, name) VALUES ($1, 'individual', $2)`, [
+      customer_id,
+      `Client ${index}`,
     ])
+    await client.query(
+      `INSERT INTO users (id, login, password_hash, first_name, last_name, email) VALUES ($1, $2, $3, 'Awa', $4, $5)`,
+      [user_id, login, passwordHash, `Ndiaye ${index}`, email],
+    )
     await client.query(`SELECT ledger_open_account($1, 'customer', NULL, 'XOF', 0)`, [account_id])
     await client.query(
       `INSERT INTO accounts (id, customer_id, label, kind, number, branch_code, iban, currency, status, opened_on)
        VALUES ($1, $2, 'Compte de chèques', 'checking', $3, '01003', $4, 'XOF', 'active', '2025-01-02')`,
       [account_id, customer_id, number, iban],
     )
-    await client.query('INSERT INTO memberships (user_id, account_id, rights, capabilities, is_default) VALUES ($1, $2, $3, $4, true)', [
-      user_id,
-      account_id,
-      rights,
-      capabilities,
-    ])
+    await client.query(
+      'INSERT INTO memberships (user_id, account_id, rights, capabilities, is_default) VALUES ($1, $2, $3, $4, true)',
+      [user_id, account_id, rights, capabilities],
+    )
     const posting = {
       id: newId(),
       posting_key: `deposit:${account_id}`,
@@ -74,12 +72,10 @@ export async function fillChaosBank(client: pg.Client, count: number): Promise<C
       [inside, `Client ${next?.index}`, next?.iban],
       [outside, 'Sokhna Diarra', OUTSIDE],
     ])
-      await client.query('INSERT INTO beneficiaries (account_id, id, name, iban, created_at) VALUES ($1, $2, $3, $4, now())', [
-        account_id,
-        id,
-        name,
-        iban,
-      ])
+      await client.query(
+        'INSERT INTO beneficiaries (account_id, id, name, iban, created_at) VALUES ($1, $2, $3, $4, now())',
+        [account_id, id, name, iban],
+      )
   }
   return people
 }

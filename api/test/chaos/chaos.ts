@@ -33,7 +33,15 @@ export type Outcome = {
   killed: Killed
   repeats: number
   seconds: number
-  written: { id: string; label: string; execution_status: string; network: string; amount: number; charged: number; movements: number }[]
+  written: {
+    id: string
+    label: string
+    execution_status: string
+    network: string
+    amount: number
+    charged: number
+    movements: number
+  }[]
   payments: SentPayment[]
   items: { tx_id: string; state: string; amount: number }[]
   accounts: { account_id: string; booked: number; held: number; expected: number }[]
@@ -147,7 +155,9 @@ function anInput({ inside, outside }: ChaosCustomer, label: string, now: Date): 
     amount: 1 + Math.floor(Math.random() * 1_000),
     label,
     // Far enough ahead that the clock's next jump does not pass it during the call.
-    ...(isDelayed && { execution_date: new Date(now.getTime() + (3 + Math.floor(Math.random() * 3)) * DAY_MS).toISOString().slice(0, 10) }),
+    ...(isDelayed && {
+      execution_date: new Date(now.getTime() + (3 + Math.floor(Math.random() * 3)) * DAY_MS).toISOString().slice(0, 10),
+    }),
   }
 }
 
@@ -171,7 +181,9 @@ async function lookAt(
   db: Db,
   { customers, folder }: BankUnderFire,
 ): Promise<Pick<Outcome, 'written' | 'items' | 'accounts' | 'returned' | 'mails' | 'errors'>> {
-  const [returned] = await db<{ count: number }>`SELECT count(*) AS count FROM outgoing_payments WHERE state = 'returned'`
+  const [returned] = await db<{
+    count: number
+  }>`SELECT count(*) AS count FROM outgoing_payments WHERE state = 'returned'`
   return {
     written: await db`
       SELECT t.id, t.label, t.execution_status, t.network, t.amount, t.amount + t.fees + t.tax AS charged,
@@ -253,4 +265,5 @@ export async function chaos({ orders, kills, labels }: ChaosOptions): Promise<Ou
 }
 
 /** The expected outcome of each payment, by its kind. */
-export const stateByFate = (payment: Pick<SentPayment, 'tx_id'>) => (fateOf(payment) === 'settled' ? 'settled' : 'returned')
+export const stateByFate = (payment: Pick<SentPayment, 'tx_id'>) =>
+  fateOf(payment) === 'settled' ? 'settled' : 'returned'

@@ -12,7 +12,11 @@ export class SupervisedProcess<Said> {
 
   constructor(module: string, args: readonly string[], env: () => NodeJS.ProcessEnv) {
     this.start = () =>
-      fork(module, args, { execArgv: [], env: { ...process.env, ...env() }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      fork(module, args, {
+        execArgv: [],
+        env: { ...process.env, ...env() },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      })
     this.running = this.keep()
   }
 

@@ -227,7 +227,8 @@ export const removePerson = endpoint({
   ...asAdministrator,
   method: 'DELETE',
   path: '/access/people/:id',
-  summary: 'Takes all administered accounts away from a person, or withdraws their invitation; their sessions end at once',
+  summary:
+    'Takes all administered accounts away from a person, or withdraws their invitation; their sessions end at once',
   params: ById,
   isConfirmed: true,
   refusals: ['not_found', 'last_administrator'],

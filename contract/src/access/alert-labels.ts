@@ -52,11 +52,14 @@ export function formatAlert(
   const colon = lang === 'fr' ? '\u00a0: ' : ': '
   if (kind === 'balance_below') {
     const [balance, limit] = [money(balance_after ?? 0), money(threshold ?? 0)]
-    return lang === 'fr' ? `Solde de ${balance}, sous votre seuil de ${limit}` : `Balance of ${balance}, below your threshold of ${limit}`
+    return lang === 'fr'
+      ? `Solde de ${balance}, sous votre seuil de ${limit}`
+      : `Balance of ${balance}, below your threshold of ${limit}`
   }
   if (kind === 'debit_above') return lang === 'fr' ? `Débit de ${size}` : `Debit of ${size}`
   if (kind === 'credit_above') return lang === 'fr' ? `Encaissement de ${size}` : `Income of ${size}`
-  if (kind === 'access_changed' && name === null) return lang === 'fr' ? 'Votre accès a changé' : 'Your access was changed'
+  if (kind === 'access_changed' && name === null)
+    return lang === 'fr' ? 'Votre accès a changé' : 'Your access was changed'
   const more = [...(name === null ? [] : [name]), ...(amount === null ? [] : [size])].join(', ')
   return more === '' ? plain[kind][lang] : `${plain[kind][lang]}${colon}${more}`
 }

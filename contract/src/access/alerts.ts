@@ -60,7 +60,13 @@ export const alertCatalogue: Record<
   balance_below: { rights: ['operations'], hasThreshold: true, isOn: false, byMail: false },
   debit_above: { rights: ['operations'], hasThreshold: true, isOn: false, byMail: false },
   credit_above: { rights: ['operations'], hasThreshold: true, isOn: false, byMail: false },
-  order_to_sign: { rights: ['transfers', 'payment-methods'], capability: 'transfer.validate', isOn: true, byMail: true, letter: 'daily' },
+  order_to_sign: {
+    rights: ['transfers', 'payment-methods'],
+    capability: 'transfer.validate',
+    isOn: true,
+    byMail: true,
+    letter: 'daily',
+  },
   transfer_rejected: { rights: ['transfers'], isOn: true, byMail: true, letter: 'author' },
   transfer_returned: { rights: ['transfers'], isOn: true, byMail: true, letter: 'author' },
   transfer_executed: { rights: ['transfers'], isOn: false, byMail: false },
@@ -125,13 +131,20 @@ export const AlertTiming = z.strictObject({
   is_daily: z.boolean(),
   /** No e-mail and no push message between these hours, the second one excluded; it may be on the next morning. */
   quiet: z.nullable(
-    z.strictObject({ from: Hour, to: Hour }).check(z.refine(({ from, to }) => from !== to, { error: 'hours_equal', path: ['to'] })),
+    z
+      .strictObject({ from: Hour, to: Hour })
+      .check(z.refine(({ from, to }) => from !== to, { error: 'hours_equal', path: ['to'] })),
   ),
 })
 export type AlertTiming = z.infer<typeof AlertTiming>
 
 /** A browser that receives push messages while the portal is not open. */
-export const PushDevice = z.strictObject({ id: Id, device: UserSession.shape.device, added_at: UnixSeconds, last_used_at: UnixSeconds })
+export const PushDevice = z.strictObject({
+  id: Id,
+  device: UserSession.shape.device,
+  added_at: UnixSeconds,
+  last_used_at: UnixSeconds,
+})
 export type PushDevice = z.infer<typeof PushDevice>
 /** The number of devices of one user; beyond it, the one unused for longest is removed. */
 export const MAX_PUSH_DEVICES = 5

@@ -26,7 +26,10 @@ export const auditLabels = {
   'contact.change': { fr: 'Coordonnées modifiées', en: 'Contact details changed' },
   'alerts.change': { fr: 'Choix des alertes modifié', en: 'Choice of alerts changed' },
   'alerts.device-on': { fr: 'Notifications activées sur un appareil', en: 'Notifications switched on for a device' },
-  'alerts.device-off': { fr: 'Notifications désactivées sur un appareil', en: 'Notifications switched off for a device' },
+  'alerts.device-off': {
+    fr: 'Notifications désactivées sur un appareil',
+    en: 'Notifications switched off for a device',
+  },
   'picture.change': { fr: 'Photo modifiée', en: 'Picture changed' },
   'picture.remove': { fr: 'Photo supprimée', en: 'Picture removed' },
 
@@ -48,7 +51,10 @@ export const auditLabels = {
   'transfer.end': { fr: 'Virement permanent terminé', en: 'Standing order ended' },
   'transfer.send': { fr: 'Virement envoyé au réseau', en: 'Transfer sent to the network' },
   'transfer.settle': { fr: 'Virement réglé', en: 'Transfer settled' },
-  'transfer.return': { fr: 'Virement retourné par la banque du bénéficiaire', en: 'Transfer returned by the payee’s bank' },
+  'transfer.return': {
+    fr: 'Virement retourné par la banque du bénéficiaire',
+    en: 'Transfer returned by the payee’s bank',
+  },
   'batch.create': { fr: 'Virement multiple saisi', en: 'Multiple transfer created' },
   'batch.accept': { fr: 'Virement multiple signé', en: 'Multiple transfer signed' },
   'batch.reject': { fr: 'Virement multiple refusé', en: 'Multiple transfer refused' },
@@ -91,7 +97,10 @@ export const auditLabels = {
   'debit.refuse': { fr: 'Prélèvement refusé', en: 'Direct debit refused' },
   'debit.refund': { fr: 'Prélèvement remboursé', en: 'Direct debit refunded' },
   'debit.claim': { fr: 'Prélèvement contesté', en: 'Direct debit disputed' },
-  'debit.claim_accept': { fr: 'Contestation acceptée, prélèvement remboursé', en: 'Dispute accepted, direct debit refunded' },
+  'debit.claim_accept': {
+    fr: 'Contestation acceptée, prélèvement remboursé',
+    en: 'Dispute accepted, direct debit refunded',
+  },
   'debit.claim_refuse': { fr: 'Contestation refusée', en: 'Dispute refused' },
   'debit.answer': { fr: 'Réponse à la banque du créancier', en: 'Answer to the creditor’s bank' },
   'mandate.register': { fr: 'Mandat enregistré', en: 'Mandate registered' },
@@ -112,7 +121,10 @@ export const auditLabels = {
   'recurring-topup.edit': { fr: 'Recharge récurrente modifiée', en: 'Recurring top-up changed' },
   'recurring-topup.accept': { fr: 'Recharge récurrente validée', en: 'Recurring top-up validated' },
   'recurring-topup.reject': { fr: 'Recharge récurrente refusée', en: 'Recurring top-up refused' },
-  'recurring-topup.lapse': { fr: 'Recharge récurrente expirée sans validation', en: 'Recurring top-up expired without validation' },
+  'recurring-topup.lapse': {
+    fr: 'Recharge récurrente expirée sans validation',
+    en: 'Recurring top-up expired without validation',
+  },
   'recurring-topup.pause': { fr: 'Recharge récurrente suspendue', en: 'Recurring top-up paused' },
   'recurring-topup.resume': { fr: 'Recharge récurrente reprise', en: 'Recurring top-up resumed' },
   'recurring-topup.remove': { fr: 'Recharge récurrente supprimée', en: 'Recurring top-up removed' },

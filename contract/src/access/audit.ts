@@ -14,7 +14,9 @@ export const AuditEntry = z.strictObject({
   by: z.nullable(z.string()),
   /** The network address: null where the bank acted. */
   address: z.nullable(z.string()),
-  device: z.nullable(z.strictObject({ kind: z.enum(deviceKinds), browser: z.nullable(z.string()), system: z.nullable(z.string()) })),
+  device: z.nullable(
+    z.strictObject({ kind: z.enum(deviceKinds), browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
+  ),
   /** The subject, by the name that people know. */
   subject: z.nullable(z.string()),
   /** Without `before`: a fact. With it: the values before and after. */

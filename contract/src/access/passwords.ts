@@ -12,12 +12,17 @@ const Token = z.strictObject({ token: z.string() })
 export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/user/password/forgot',
-  summary: 'Sends a link that makes a new password to the e-mail address of this user ID; answers the same whether the ID exists or not',
+  summary:
+    'Sends a link that makes a new password to the e-mail address of this user ID; answers the same whether the ID exists or not',
   scope: 'public',
   body: z.strictObject({
     id: z
       .string('user_id_missing')
-      .check(z.minLength(1, 'user_id_missing'), z.maxLength(64, 'text_too_long'), z.regex(/^[\x20-\x7E]*$/, 'id_invalid')),
+      .check(
+        z.minLength(1, 'user_id_missing'),
+        z.maxLength(64, 'text_too_long'),
+        z.regex(/^[\x20-\x7E]*$/, 'id_invalid'),
+      ),
   }),
   refusals: ['asked_too_often'],
 })
@@ -25,7 +30,8 @@ export const requestPasswordLink = endpoint({
 export const getPasswordLink = endpoint({
   method: 'GET',
   path: '/user/password/:token',
-  summary: 'Whether a link can still make a password, and for whom: a customer who has none yet (new), or one who has (existing)',
+  summary:
+    'Whether a link can still make a password, and for whom: a customer who has none yet (new), or one who has (existing)',
   scope: 'public',
   params: Token,
   answer: z.strictObject({ kind: z.enum(['new', 'existing']), expires_at: UnixSeconds }),
@@ -49,8 +55,16 @@ export const changePassword = endpoint({
     'Changes the password. The current one is the proof of it; at the first sign-in the sign-in itself is, for ten minutes. Ends the other sessions of the user',
   scope: 'user',
   body: z.strictObject({
-    current: z.optional(z.string('password_missing').check(z.minLength(1, 'password_missing'), z.maxLength(256, 'text_too_long'))),
+    current: z.optional(
+      z.string('password_missing').check(z.minLength(1, 'password_missing'), z.maxLength(256, 'text_too_long')),
+    ),
     password: NewPassword,
   }),
-  refusals: ['current_password_missing', 'wrong_current_password', 'password_personal', 'password_unchanged', 'id_locked'],
+  refusals: [
+    'current_password_missing',
+    'wrong_current_password',
+    'password_personal',
+    'password_unchanged',
+    'id_locked',
+  ],
 })

@@ -25,7 +25,11 @@ export const deviceKinds = ['computer', 'phone', 'tablet', 'program'] as const
 /** A session on a device: open, or with its end. */
 export const UserSession = z.strictObject({
   id: Id,
-  device: z.strictObject({ kind: z.enum(deviceKinds), browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
+  device: z.strictObject({
+    kind: z.enum(deviceKinds),
+    browser: z.nullable(z.string()),
+    system: z.nullable(z.string()),
+  }),
   address: z.nullable(z.string()),
   opened_at: UnixSeconds,
   last_active_at: UnixSeconds,

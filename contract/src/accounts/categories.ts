@@ -31,7 +31,9 @@ export const undoCategories = endpoint({
 })
 
 const Bound = z.nullable(
-  z.int('amount_range_invalid').check(z.gte(0, 'amount_range_invalid'), z.lte(999_999_999_999_999, 'amount_range_invalid')),
+  z
+    .int('amount_range_invalid')
+    .check(z.gte(0, 'amount_range_invalid'), z.lte(999_999_999_999_999, 'amount_range_invalid')),
 )
 const ruleFields = {
   /** In the label, the counterparty or the reference; case and accents are ignored. */
@@ -41,10 +43,13 @@ const ruleFields = {
   min: Bound,
   max: Bound,
 }
-const runsForward = z.refine<{ min: number | null; max: number | null }>(({ min, max }) => min === null || max === null || min <= max, {
-  path: ['max'],
-  error: 'amounts_reversed',
-})
+const runsForward = z.refine<{ min: number | null; max: number | null }>(
+  ({ min, max }) => min === null || max === null || min <= max,
+  {
+    path: ['max'],
+    error: 'amounts_reversed',
+  },
+)
 
 /** The conditions of a rule. */
 export const RuleCondition = z.strictObject(ruleFields).check(runsForward)
@@ -82,7 +87,8 @@ export const createCategoryRule = endpoint({
 export const previewCategoryRule = endpoint({
   method: 'POST',
   path: '/category-rules/preview',
-  summary: 'Which booked operations a rule would take: without category so far, and not by choice. How many, and the newest ten',
+  summary:
+    'Which booked operations a rule would take: without category so far, and not by choice. How many, and the newest ten',
   right: 'operations',
   body: RuleCondition,
   answer: z.strictObject({ operation_count: z.int(), operations: z.array(Operation) }),

@@ -12,7 +12,9 @@ export const ExchangeRates = z.strictObject({
   effective_at: z.nullable(UnixSeconds),
   /** Older than 24 hours at the requested moment. */
   is_stale: z.boolean(),
-  rates: z.array(z.strictObject({ currency: Currency, unit: z.int(), buy: Rate, sell: Rate, transfer: Rate, fixed: z.boolean() })),
+  rates: z.array(
+    z.strictObject({ currency: Currency, unit: z.int(), buy: Rate, sell: Rate, transfer: Rate, fixed: z.boolean() }),
+  ),
 })
 export type ExchangeRates = z.infer<typeof ExchangeRates>
 

@@ -101,7 +101,11 @@ export const markMessage = endpoint({
 })
 
 const Text = paragraphs(1, MESSAGE_TEXT_LENGTH)
-export const NewMessage = z.strictObject({ subject: line(1, MESSAGE_SUBJECT_LENGTH), body: Text, about: z.optional(z.nullable(About)) })
+export const NewMessage = z.strictObject({
+  subject: line(1, MESSAGE_SUBJECT_LENGTH),
+  body: Text,
+  about: z.optional(z.nullable(About)),
+})
 export type NewMessage = z.infer<typeof NewMessage>
 export const NewReply = z.strictObject({ body: Text })
 export type NewReply = z.infer<typeof NewReply>

@@ -28,7 +28,10 @@ export type ViewFilter = z.infer<typeof ViewFilter>
 const KeptFilter = ViewFilter.check(
   z.refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'period_reversed' }),
   z.refine(({ min = 0 }) => min >= 0, { path: ['min'], error: 'amount_range_invalid' }),
-  z.refine(({ min, max }) => min === undefined || max === undefined || min <= max, { path: ['max'], error: 'amounts_reversed' }),
+  z.refine(({ min, max }) => min === undefined || max === undefined || min <= max, {
+    path: ['max'],
+    error: 'amounts_reversed',
+  }),
 )
 
 export const VIEW_NAME_MAX_LENGTH = 40

@@ -144,7 +144,9 @@ export const reportFormats: readonly ExportFormat[] = ['camt053', 'mt940']
 export const accountFormats: readonly ExportFormat[] = ['ofx', 'qif', ...reportFormats]
 /** Whether a filter only limits the days. */
 export const isOfWholeDays = (filter: object) =>
-  Object.entries(filter).every(([name, value]) => name === 'from' || name === 'to' || value === undefined || value === '')
+  Object.entries(filter).every(
+    ([name, value]) => name === 'from' || name === 'to' || value === undefined || value === '',
+  )
 /** The page on the screen, or everything that its filters find. */
 export const exportScopes = ['page', 'filters'] as const
 export type ExportScope = (typeof exportScopes)[number]
@@ -254,7 +256,8 @@ export const CategoryIds = z.array(Id).check(z.maxLength(10, 'invalid'))
 export const changeOperation = endpoint({
   method: 'PUT',
   path: '/operations/:id',
-  summary: 'Sets the categories, the accounting code and the personal note of a booked operation; what is not given stays',
+  summary:
+    'Sets the categories, the accounting code and the personal note of a booked operation; what is not given stays',
   right: 'operations',
   params: z.strictObject({ id: Id }),
   body: z.strictObject({

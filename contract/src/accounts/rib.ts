@@ -52,7 +52,9 @@ export const sendBankDetails = endpoint({
   summary: 'Sends the bank details by e-mail, the PDF attached',
   right: 'rib',
   body: z.strictObject({
-    to: z.array(Email).check(z.minLength(1, 'recipients_missing'), z.maxLength(MAX_RIB_EMAIL_RECIPIENTS, 'too_many_recipients')),
+    to: z
+      .array(Email)
+      .check(z.minLength(1, 'recipients_missing'), z.maxLength(MAX_RIB_EMAIL_RECIPIENTS, 'too_many_recipients')),
     lang: Language,
     message: z.optional(z.nullable(line(1, RIB_EMAIL_MESSAGE_LENGTH))),
   }),

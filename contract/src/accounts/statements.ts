@@ -77,10 +77,13 @@ export const listDocuments = endpoint({
   right: 'statements',
   query: z.strictObject({ type: z.optional(z.enum(documentTypes)), page: Page, ...documentFilter }).check(
     z.refine(({ from, to }: DocumentFilter) => !from || !to || from <= to, { path: ['to'], error: 'period_reversed' }),
-    z.refine(({ type, sign }: DocumentFilter & { type?: DocumentType | undefined }) => sign === undefined || type === 'avis', {
-      path: ['sign'],
-      error: 'invalid',
-    }),
+    z.refine(
+      ({ type, sign }: DocumentFilter & { type?: DocumentType | undefined }) => sign === undefined || type === 'avis',
+      {
+        path: ['sign'],
+        error: 'invalid',
+      },
+    ),
   ),
   answer: z.array(BankDocument),
   isPaged: true,
@@ -89,7 +92,8 @@ export const listDocuments = endpoint({
 export const getDocumentFile = endpoint({
   method: 'GET',
   path: '/statements/:id/file',
-  summary: 'A document as a file, a PDF unless said otherwise, in the language of the request; it is no longer new to who asks',
+  summary:
+    'A document as a file, a PDF unless said otherwise, in the language of the request; it is no longer new to who asks',
   right: 'statements',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({ format: z.optional(z.enum(documentFormats)) }),
@@ -104,7 +108,9 @@ export const archiveDocuments = endpoint({
   path: '/statements/archive',
   summary: 'Several documents as PDF in one ZIP file',
   right: 'statements',
-  body: z.strictObject({ ids: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_ARCHIVED, 'too_many_documents')) }),
+  body: z.strictObject({
+    ids: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_ARCHIVED, 'too_many_documents')),
+  }),
   isFile: true,
   refusals: ['not_found'],
 })

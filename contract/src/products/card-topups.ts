@@ -9,13 +9,24 @@ export const recurrences = ['monthly', 'quarterly', 'biannual', 'yearly'] as con
 export type Recurrence = (typeof recurrences)[number]
 export const topupStatuses = ['pending', 'done', 'failed'] as const
 /** Why a top-up failed. refused: by a validator; expired: without signatures in time. */
-export const topupReasons = ['refused', 'expired', 'funds', 'payer', 'card_blocked', 'card_expired', 'holding_cap', 'monthly_cap'] as const
+export const topupReasons = [
+  'refused',
+  'expired',
+  'funds',
+  'payer',
+  'card_blocked',
+  'card_expired',
+  'holding_cap',
+  'monthly_cap',
+] as const
 export type TopupReason = (typeof topupReasons)[number]
 
 /** The specification's maximum. The bank's own limits may be narrower, never wider. */
 export const MAX_TOPUP = 2_000_000
 
-const TopupAmount = z.int('amount_invalid').check(z.minimum(1, 'amount_invalid'), z.maximum(MAX_TOPUP, 'topup_too_high'))
+const TopupAmount = z
+  .int('amount_invalid')
+  .check(z.minimum(1, 'amount_invalid'), z.maximum(MAX_TOPUP, 'topup_too_high'))
 
 const Card = z.pick(PrepaidCard, { id: true, number_masked: true, holder: true })
 export const signingActions = ['accept', 'reject'] as const
@@ -60,7 +71,13 @@ export const RecurringTopup = z.strictObject({
   next_dates: z.array(PlainDate),
   /** Set while a date without sufficient funds is retried. */
   retry_at: z.nullable(UnixSeconds),
-  last: z.nullable(z.strictObject({ date: PlainDate, status: z.enum(['done', 'failed']), reason_code: z.nullable(z.enum(topupReasons)) })),
+  last: z.nullable(
+    z.strictObject({
+      date: PlainDate,
+      status: z.enum(['done', 'failed']),
+      reason_code: z.nullable(z.enum(topupReasons)),
+    }),
+  ),
   version: z.int(),
   approvals_missing: z.int(),
   actions: Actions,
@@ -93,7 +110,13 @@ export type TopupQuote = z.infer<typeof TopupQuote>
 const paying = { right: 'payment-methods', capability: 'topup' } as const
 const byId = { params: z.strictObject({ id: Id }) }
 
-const cardRefusals = ['unknown_card', 'card_not_active', 'topup_out_of_range', 'holding_cap_exceeded', 'monthly_cap_exceeded'] as const
+const cardRefusals = [
+  'unknown_card',
+  'card_not_active',
+  'topup_out_of_range',
+  'holding_cap_exceeded',
+  'monthly_cap_exceeded',
+] as const
 
 export const quoteTopup = endpoint({
   ...paying,
@@ -216,7 +239,9 @@ export const acceptTopups = endpoint({
   scope: 'user',
   isConfirmed: true,
   body: z.strictObject({
-    items: z.array(z.strictObject({ account: Id, id: Id })).check(z.minLength(1, 'required'), z.maxLength(MAX_TOPUPS_AT_ONCE, 'invalid')),
+    items: z
+      .array(z.strictObject({ account: Id, id: Id }))
+      .check(z.minLength(1, 'required'), z.maxLength(MAX_TOPUPS_AT_ONCE, 'invalid')),
   }),
   answer: z.array(
     z.strictObject({
@@ -264,7 +289,9 @@ export const RecurringEdit = z.strictObject({ version: Version, amount: TopupAmo
 export type RecurringEdit = z.infer<typeof RecurringEdit>
 
 const isOneChange = ({ enabled, ...edit }: Record<string, unknown>) =>
-  enabled === undefined ? Object.keys(edit).length === Object.keys(RecurringEdit.shape).length : Object.keys(edit).length === 0
+  enabled === undefined
+    ? Object.keys(edit).length === Object.keys(RecurringEdit.shape).length
+    : Object.keys(edit).length === 0
 
 /** The body: the edit, or enabled (specification). */
 const RecurringChange = z

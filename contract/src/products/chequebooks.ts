@@ -132,8 +132,20 @@ export const getAgencyAddress = endpoint({
   answer: Agency,
 })
 
-const acting = { ...reading, capability: 'chequebook.order', movesMoney: true, isIdempotent: true, isConfirmed: true, status: 201 } as const
-const idempotencyRefusals = ['balance_too_low', 'currency_mismatch', 'confirmation_required', 'idempotency_key_reused'] as const
+const acting = {
+  ...reading,
+  capability: 'chequebook.order',
+  movesMoney: true,
+  isIdempotent: true,
+  isConfirmed: true,
+  status: 201,
+} as const
+const idempotencyRefusals = [
+  'balance_too_low',
+  'currency_mismatch',
+  'confirmation_required',
+  'idempotency_key_reused',
+] as const
 
 export const NewChequebook = z.strictObject({
   type: TypeId,
@@ -150,7 +162,13 @@ export const orderChequebook = endpoint({
   summary: 'Orders chequebooks, one order at a time, to be picked up at the branch of the account',
   body: NewChequebook,
   answer: Chequebook,
-  refusals: [...idempotencyRefusals, 'unknown_chequebook_type', 'risk_not_accepted', 'chequebook_on_its_way', 'chequebook_not_possible'],
+  refusals: [
+    ...idempotencyRefusals,
+    'unknown_chequebook_type',
+    'risk_not_accepted',
+    'chequebook_on_its_way',
+    'chequebook_not_possible',
+  ],
 })
 
 export const NewStop = z.strictObject({
@@ -168,7 +186,13 @@ export const stopCheques = endpoint({
   summary: 'Stops one cheque or a range of them, for one of the four legal reasons',
   body: NewStop,
   answer: ChequebookDetail,
-  refusals: [...idempotencyRefusals, 'not_found', 'cheques_not_of_chequebook', 'cheque_already_paid', 'cheque_already_stopped'],
+  refusals: [
+    ...idempotencyRefusals,
+    'not_found',
+    'cheques_not_of_chequebook',
+    'cheque_already_paid',
+    'cheque_already_stopped',
+  ],
 })
 
 const signing = { ...reading, ...byId, capability: 'transfer.validate', answer: Chequebook } as const
@@ -180,7 +204,14 @@ export const acceptChequebook = endpoint({
   summary: 'Signs an order of chequebooks; with its last signature it is given',
   movesMoney: true,
   isConfirmed: true,
-  refusals: ['not_found', 'payment_not_pending', 'own_payment', 'payment_signed', 'not_validator', 'confirmation_required'],
+  refusals: [
+    'not_found',
+    'payment_not_pending',
+    'own_payment',
+    'payment_signed',
+    'not_validator',
+    'confirmation_required',
+  ],
 })
 
 export const rejectChequebook = endpoint({

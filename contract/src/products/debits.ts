@@ -47,7 +47,8 @@ export const debitTabs = ['upcoming', 'history'] as const
 export const listDebits = endpoint({
   method: 'GET',
   path: '/debits',
-  summary: 'Collections to come, the soonest first, or past ones, the latest first; the sum of all that was found in a header',
+  summary:
+    'Collections to come, the soonest first, or past ones, the latest first; the sum of all that was found in a header',
   right: 'debits',
   query: z.strictObject({ tab: z.optional(z.enum(debitTabs)), page: Page }),
   answer: z.array(Debit),
@@ -73,7 +74,8 @@ export const disputeDebit = endpoint({
   ...manage,
   method: 'POST',
   path: '/debits/:id/dispute',
-  summary: 'Gives a collection back to the account inside its window, or asks the bank to look into one that was not authorised',
+  summary:
+    'Gives a collection back to the account inside its window, or asks the bank to look into one that was not authorised',
   isIdempotent: true,
   isConfirmed: true,
   body: z.strictObject({ reason: z.enum(disputeReasons) }),
@@ -129,7 +131,9 @@ const CreditorId = z.pipe(
   z.pipe(z.string('required'), z.transform(tidyCreditorId)),
   z.string().check(z.minLength(1, 'required'), z.refine(isCreditorId, 'creditor_id_invalid')),
 )
-const MandateReference = z.string('required').check(z.minLength(1, 'required'), z.refine(isMandateReference, 'umr_invalid'))
+const MandateReference = z
+  .string('required')
+  .check(z.minLength(1, 'required'), z.refine(isMandateReference, 'umr_invalid'))
 
 /** Between companies only: other mandates become known with their first collection. */
 export const NewMandate = z.strictObject({
@@ -145,7 +149,8 @@ export type NewMandate = z.infer<typeof NewMandate>
 export const registerMandate = endpoint({
   method: 'POST',
   path: '/mandates',
-  summary: 'Registers a mandate between companies with its signed copy (PDF); another person confirms it before it serves',
+  summary:
+    'Registers a mandate between companies with its signed copy (PDF); another person confirms it before it serves',
   right: 'debits',
   capability: 'mandate.manage',
   isIdempotent: true,

@@ -161,7 +161,8 @@ export const getDepositNotice = endpoint({
   params: z.strictObject({ id: Id, place: RowKey }),
   method: 'GET',
   path: '/deposits/:id/payments/:place/notice',
-  summary: 'The notice of interest that was credited, and of the capital that came back with it (PDF), in the language of the request',
+  summary:
+    'The notice of interest that was credited, and of the capital that came back with it (PDF), in the language of the request',
   isFile: true,
   refusals: ['not_found'],
 })

@@ -72,7 +72,14 @@ export const registerPrepaidCard = endpoint({
   summary: 'Attaches a card of this bank to the account. Its number is read once and not kept',
   body: NewCard,
   status: 201,
-  refusals: ['card_unknown', 'card_expired', 'card_already_registered', 'currency_mismatch', 'account_not_active', 'confirmation_required'],
+  refusals: [
+    'card_unknown',
+    'card_expired',
+    'card_already_registered',
+    'currency_mismatch',
+    'account_not_active',
+    'confirmation_required',
+  ],
 })
 
 export const changePrepaidCard = endpoint({

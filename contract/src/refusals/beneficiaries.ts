@@ -37,7 +37,12 @@ export const beneficiaryRefusals = {
   rib_key_invalid: { status: 422, field: 'iban', ...problems.rib_key_invalid },
   no_such_account: { status: 422, field: 'iban', ...problems.no_such_account },
   own_account: { status: 422, field: 'iban', ...problems.own_account },
-  country_unknown: { status: 422, field: 'country', fr: 'Choisissez le pays de la banque', en: 'Choose the country of the bank' },
+  country_unknown: {
+    status: 422,
+    field: 'country',
+    fr: 'Choisissez le pays de la banque',
+    en: 'Choose the country of the bank',
+  },
   bic_required: {
     status: 422,
     field: 'bic',
@@ -83,8 +88,18 @@ export const beneficiaryRefusals = {
     fr: 'Vous avez saisi ce compte : une autre personne doit l’approuver.',
     en: 'You entered this account: another person must approve it.',
   },
-  list_name_taken: { status: 422, field: 'name', fr: 'Une liste porte déjà ce nom', en: 'A list has this name already' },
-  unknown_list_type: { status: 422, field: 'type', fr: 'Ce type de liste n’existe plus', en: 'This type of list no longer exists' },
+  list_name_taken: {
+    status: 422,
+    field: 'name',
+    fr: 'Une liste porte déjà ce nom',
+    en: 'A list has this name already',
+  },
+  unknown_list_type: {
+    status: 422,
+    field: 'type',
+    fr: 'Ce type de liste n’existe plus',
+    en: 'This type of list no longer exists',
+  },
   unknown_member: {
     status: 422,
     field: 'add',

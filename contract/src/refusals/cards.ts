@@ -14,7 +14,12 @@ export const cardRefusals = {
     fr: 'Cette carte est déjà enregistrée.',
     en: 'This card is already registered.',
   },
-  unknown_card: { status: 422, field: 'card_id', fr: 'Choisissez une carte de ce compte.', en: 'Choose a card of this account.' },
+  unknown_card: {
+    status: 422,
+    field: 'card_id',
+    fr: 'Choisissez une carte de ce compte.',
+    en: 'Choose a card of this account.',
+  },
   card_not_active: {
     status: 422,
     field: 'card_id',

@@ -1,7 +1,12 @@
 import type { RefusalEntry } from './refusal-entry.ts'
 
 export const chequebookRefusals = {
-  unknown_chequebook_type: { status: 422, field: 'type', fr: 'Choisissez un type de chéquier.', en: 'Choose a chequebook type.' },
+  unknown_chequebook_type: {
+    status: 422,
+    field: 'type',
+    fr: 'Choisissez un type de chéquier.',
+    en: 'Choose a chequebook type.',
+  },
   risk_not_accepted: {
     status: 422,
     field: 'accepts_risk',

@@ -4,13 +4,25 @@ import type { RefusalEntry } from './refusal-entry.ts'
 
 export const commonRefusals = {
   malformed: { status: 400, fr: 'La demande est illisible.', en: 'The request cannot be read.' },
-  cross_site: { status: 403, fr: 'Cette demande ne vient pas du portail.', en: 'This request does not come from the portal.' },
+  cross_site: {
+    status: 403,
+    fr: 'Cette demande ne vient pas du portail.',
+    en: 'This request does not come from the portal.',
+  },
   not_found: { status: 404, fr: 'Introuvable.', en: 'Not found.' },
-  method_unknown: { status: 405, fr: 'Cette adresse ne connaît pas cette méthode.', en: 'This address does not know this method.' },
+  method_unknown: {
+    status: 405,
+    fr: 'Cette adresse ne connaît pas cette méthode.',
+    en: 'This address does not know this method.',
+  },
   too_large: { status: 413, fr: 'La demande est trop volumineuse.', en: 'The request is too large.' },
   file_too_large: { status: 413, fr: 'Un fichier dépasse 5 Mo.', en: 'A file is larger than 5 MB.' },
   too_many_files: { status: 413, fr: 'Il y a trop de fichiers.', en: 'There are too many files.' },
-  upload_cut: { status: 413, fr: 'L’envoi a été interrompu. Recommencez.', en: 'The upload was cut off. Send it again.' },
+  upload_cut: {
+    status: 413,
+    fr: 'L’envoi a été interrompu. Recommencez.',
+    en: 'The upload was cut off. Send it again.',
+  },
   media_type: { status: 415, fr: 'Ce type de contenu n’est pas accepté.', en: 'This content type is not accepted.' },
   invalid: {
     status: 422,

@@ -48,7 +48,12 @@ export const debitRefusals = {
     fr: 'Ce créancier a déjà un mandat sous cette référence sur ce compte',
     en: 'This creditor has a mandate under this reference on this account already',
   },
-  mandate_signed_later: { status: 422, field: 'signed_on', fr: 'Cette date est à venir', en: 'This date is still to come' },
+  mandate_signed_later: {
+    status: 422,
+    field: 'signed_on',
+    fr: 'Cette date est à venir',
+    en: 'This date is still to come',
+  },
   mandate_signed_long_ago: {
     status: 422,
     field: 'signed_on',

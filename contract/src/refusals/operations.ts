@@ -7,9 +7,19 @@ export const operationRefusals = {
     fr: 'Ce document n’existe pas dans ce format',
     en: 'This document does not exist in this format',
   },
-  category_taken: { status: 422, field: 'label', fr: 'Une catégorie porte déjà ce nom', en: 'A category has this name already' },
+  category_taken: {
+    status: 422,
+    field: 'label',
+    fr: 'Une catégorie porte déjà ce nom',
+    en: 'A category has this name already',
+  },
   too_many_categories: { status: 422, field: 'label', fr: '100 catégories au plus', en: '100 categories at most' },
-  too_many_rules: { status: 422, field: 'text', fr: '100 règles au plus par compte', en: '100 rules at most for an account' },
+  too_many_rules: {
+    status: 422,
+    field: 'text',
+    fr: '100 règles au plus par compte',
+    en: '100 rules at most for an account',
+  },
   rule_too_wide: {
     status: 422,
     field: 'text',
@@ -42,5 +52,10 @@ export const operationRefusals = {
     fr: 'Un export joint {max} pièces au plus. Choisissez une période plus courte.',
     en: 'An export joins {max} attachments at most. Choose a shorter period.',
   },
-  unknown_category: { status: 422, field: 'category_ids', fr: 'Cette catégorie n’existe plus', en: 'This category no longer exists' },
+  unknown_category: {
+    status: 422,
+    field: 'category_ids',
+    fr: 'Cette catégorie n’existe plus',
+    en: 'This category no longer exists',
+  },
 } as const satisfies Record<string, RefusalEntry>

@@ -40,7 +40,12 @@ export const sessionRefusals = {
     fr: 'Créez d’abord votre mot de passe.',
     en: 'Create your password first.',
   },
-  current_password_missing: { status: 422, field: 'current', fr: 'Saisissez votre mot de passe actuel', en: 'Enter your current password' },
+  current_password_missing: {
+    status: 422,
+    field: 'current',
+    fr: 'Saisissez votre mot de passe actuel',
+    en: 'Enter your current password',
+  },
   wrong_current_password: { status: 422, field: 'current', fr: 'Mot de passe incorrect', en: 'Wrong password' },
   password_personal: { status: 422, field: 'password', ...problems.password_personal },
   password_unchanged: {

@@ -11,7 +11,11 @@ export const signingRefusals = {
     fr: 'Vous ne pouvez pas valider une opération que vous avez saisie ou modifiée.',
     en: 'You cannot validate an operation that you entered or changed.',
   },
-  payment_signed: { status: 409, fr: 'Vous avez déjà validé cette opération.', en: 'You have already validated this operation.' },
+  payment_signed: {
+    status: 409,
+    fr: 'Vous avez déjà validé cette opération.',
+    en: 'You have already validated this operation.',
+  },
   limit_exceeded: {
     status: 403,
     fr: 'Le plafond {limit} serait dépassé : il reste {remaining}.',
@@ -50,6 +54,14 @@ export const signingRefusals = {
     fr: 'Vous ne pouvez pas valider un virement que vous avez saisi ou modifié.',
     en: 'You cannot validate a transfer that you entered or changed.',
   },
-  already_signed: { status: 409, fr: 'Vous avez déjà validé ce virement.', en: 'You have already validated this transfer.' },
-  not_pending: { status: 409, fr: 'Ce virement n’attend plus de validation.', en: 'This transfer no longer waits for validation.' },
+  already_signed: {
+    status: 409,
+    fr: 'Vous avez déjà validé ce virement.',
+    en: 'You have already validated this transfer.',
+  },
+  not_pending: {
+    status: 409,
+    fr: 'Ce virement n’attend plus de validation.',
+    en: 'This transfer no longer waits for validation.',
+  },
 } as const satisfies Record<string, RefusalEntry>

@@ -2,7 +2,12 @@ import { problems } from '../problems.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 
 export const transferImportRefusals = {
-  import_file_invalid: { status: 422, field: 'file', fr: 'Fichier invalide ! {details}', en: 'Invalid file! {details}' },
+  import_file_invalid: {
+    status: 422,
+    field: 'file',
+    fr: 'Fichier invalide ! {details}',
+    en: 'Invalid file! {details}',
+  },
   import_file_missing: { status: 422, field: 'file', ...problems.file_missing },
   list_empty: {
     status: 422,
@@ -21,7 +26,12 @@ export const transferImportRefusals = {
     fr: 'Des lignes choisies ne peuvent plus être payées. Vérifiez-les à nouveau.',
     en: 'Some of the chosen lines can no longer be paid. Check them again.',
   },
-  no_line_chosen: { status: 422, field: 'items', fr: 'Aucun virement n’est sélectionné.', en: 'No transfer is selected.' },
+  no_line_chosen: {
+    status: 422,
+    field: 'items',
+    fr: 'Aucun virement n’est sélectionné.',
+    en: 'No transfer is selected.',
+  },
   names_unacknowledged: {
     status: 422,
     field: 'items',

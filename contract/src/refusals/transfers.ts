@@ -68,12 +68,24 @@ export const transferRefusals = {
     fr: 'Ce virement a été retourné : le montant vous a été rendu, il n’y a pas de preuve de paiement.',
     en: 'This transfer was returned: the amount was given back to you, and there is no proof of payment.',
   },
-  not_editable: { status: 409, fr: 'Ce virement ne peut plus être modifié.', en: 'This transfer can no longer be changed.' },
+  not_editable: {
+    status: 409,
+    fr: 'Ce virement ne peut plus être modifié.',
+    en: 'This transfer can no longer be changed.',
+  },
   stale_version: {
     status: 409,
     fr: 'Ce virement a changé depuis que vous l’avez ouvert. Relisez-le avant de le valider.',
     en: 'This transfer has changed since you opened it. Read it again before validating it.',
   },
-  not_cancellable: { status: 409, fr: 'Ce virement ne peut plus être annulé.', en: 'This transfer can no longer be cancelled.' },
-  not_periodic: { status: 409, fr: 'Ce virement permanent ne court plus.', en: 'This periodic transfer no longer runs.' },
+  not_cancellable: {
+    status: 409,
+    fr: 'Ce virement ne peut plus être annulé.',
+    en: 'This transfer can no longer be cancelled.',
+  },
+  not_periodic: {
+    status: 409,
+    fr: 'Ce virement permanent ne court plus.',
+    en: 'This periodic transfer no longer runs.',
+  },
 } as const satisfies Record<string, RefusalEntry>

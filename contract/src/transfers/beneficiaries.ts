@@ -25,7 +25,13 @@ export const listCountries = endpoint({
 })
 
 /** The possible errors of an account number. no_such_account: the number is of this bank, which has no such account. */
-export const accountErrors = ['iban_invalid', 'country_unsupported', 'rib_key_invalid', 'no_such_account', 'own_account'] as const
+export const accountErrors = [
+  'iban_invalid',
+  'country_unsupported',
+  'rib_key_invalid',
+  'no_such_account',
+  'own_account',
+] as const
 
 export const AccountCheck = z.strictObject({
   valid: z.boolean(),
@@ -181,7 +187,9 @@ export const NewBeneficiary = z.strictObject(fields).check(named())
 export type NewBeneficiary = z.infer<typeof NewBeneficiary>
 
 const Version = z.int().check(z.minimum(1))
-export const BeneficiaryChange = z.strictObject({ ...fields, version: Version, remove_rib: z.optional(z.boolean()) }).check(named())
+export const BeneficiaryChange = z
+  .strictObject({ ...fields, version: Version, remove_rib: z.optional(z.boolean()) })
+  .check(named())
 export type BeneficiaryChange = z.infer<typeof BeneficiaryChange>
 
 const inputRefusals = [
@@ -275,7 +283,8 @@ export const rejectBeneficiary = endpoint({
   ...one,
   method: 'PUT',
   path: '/beneficiaries/:id/reject',
-  summary: 'Refuses a new or changed account: the one that was approved before comes back, a new beneficiary stays refused',
+  summary:
+    'Refuses a new or changed account: the one that was approved before comes back, a new beneficiary stays refused',
   capability: 'transfer.validate',
   body: z.strictObject({ version: Version, reason: Reason }),
   answer: BeneficiaryDetail,

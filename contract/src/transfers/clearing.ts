@@ -23,5 +23,7 @@ const labels = {
 
 /** The label of the reason; an unknown code is shown as received. */
 export function returnReason(code: string): { fr: string; en: string } {
-  return Object.hasOwn(labels, code) ? labels[code as keyof typeof labels] : { fr: `motif ${code}`, en: `reason ${code}` }
+  return Object.hasOwn(labels, code)
+    ? labels[code as keyof typeof labels]
+    : { fr: `motif ${code}`, en: `reason ${code}` }
 }

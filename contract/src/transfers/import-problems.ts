@@ -65,7 +65,10 @@ export const fileErrors = {
     fr: 'À la ligne {line}, le fichier XML déclare un type de document ou des entités : il n’est pas lu.',
     en: 'On line {line}, the XML file declares a document type or entities: it is not read.',
   },
-  xml_malformed: { fr: 'À la ligne {line}, le fichier XML est mal formé.', en: 'On line {line}, the XML file is malformed.' },
+  xml_malformed: {
+    fr: 'À la ligne {line}, le fichier XML est mal formé.',
+    en: 'On line {line}, the XML file is malformed.',
+  },
   xml_encoding: { fr: 'Le fichier XML doit être en UTF-8.', en: 'The XML file must be in UTF-8.' },
   message_unknown: {
     fr: 'Ce fichier XML n’est pas un ordre de virement pain.001.001.03 ou pain.001.001.09.',
@@ -122,14 +125,20 @@ export const lineErrors = {
     en: 'IBAN too short or too long: {found} characters instead of {expected}',
   },
   iban_invalid: { fr: 'IBAN erroné : vérifiez chaque caractère', en: 'Wrong IBAN: check each character' },
-  rib_key_invalid: { fr: 'La clé RIB ne correspond pas au numéro de compte', en: 'The RIB key does not fit the account number' },
+  rib_key_invalid: {
+    fr: 'La clé RIB ne correspond pas au numéro de compte',
+    en: 'The RIB key does not fit the account number',
+  },
   bic_missing: { fr: 'BIC manquant : le compte est hors UEMOA', en: 'BIC missing: the account is outside the UEMOA' },
   bic_invalid: { fr: 'BIC erroné', en: 'Wrong BIC' },
   bic_other_country: {
     fr: 'Ce BIC n’est pas celui d’une banque du pays du compte',
     en: 'This BIC is not one of a bank in the country of the account',
   },
-  bic_other_bank: { fr: 'Ce bénéficiaire est enregistré avec le BIC {known}', en: 'This beneficiary is saved with the BIC {known}' },
+  bic_other_bank: {
+    fr: 'Ce bénéficiaire est enregistré avec le BIC {known}',
+    en: 'This beneficiary is saved with the BIC {known}',
+  },
   purpose_missing: {
     fr: 'Motif économique manquant : le compte est hors UEMOA',
     en: 'Purpose missing: the account is outside the UEMOA',
@@ -144,7 +153,10 @@ export const lineErrors = {
   },
   no_such_account: { fr: 'Ce compte n’existe pas dans notre banque', en: 'Our bank has no such account' },
   account_closed: { fr: 'Ce compte est clos', en: 'This account is closed' },
-  account_currency: { fr: 'Ce compte n’est pas tenu dans la même devise', en: 'This account is held in another currency' },
+  account_currency: {
+    fr: 'Ce compte n’est pas tenu dans la même devise',
+    en: 'This account is held in another currency',
+  },
   own_account: { fr: 'C’est le compte à débiter', en: 'This is the account to debit' },
   beneficiary_pending: { fr: 'Ce bénéficiaire attend une approbation', en: 'This beneficiary is waiting for approval' },
   beneficiary_refused: { fr: 'Ce bénéficiaire a été refusé', en: 'This beneficiary was refused' },
@@ -182,7 +194,10 @@ export const lineWarnings = {
     fr: 'Ce compte est connu au nom de « {known} » : est-ce la bonne personne ?',
     en: 'This account is known under the name “{known}”: is this the right person?',
   },
-  duplicate: { fr: 'Même compte, montant et libellé que la ligne {line}', en: 'Same account, amount and label as line {line}' },
+  duplicate: {
+    fr: 'Même compte, montant et libellé que la ligne {line}',
+    en: 'Same account, amount and label as line {line}',
+  },
   paid_recently: { fr: 'Déjà ordonné il y a moins de 30 jours', en: 'Already ordered within 30 days' },
   date_moved: { fr: 'Jour fermé : exécuté le {date}', en: 'Closed day: executed on {date}' },
   new_payee: { fr: 'Nouveau bénéficiaire', en: 'New beneficiary' },

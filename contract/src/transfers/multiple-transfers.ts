@@ -15,7 +15,18 @@ const MAX_NAMED_LINES = 1_000
 const someLines = z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_NAMED_LINES, 'invalid'))
 
 /** The columns of a line, as typed. */
-export const lineColumns = ['name', 'iban', 'amount', 'label', 'bic', 'execution_date', 'phone', 'email', 'reference', 'purpose'] as const
+export const lineColumns = [
+  'name',
+  'iban',
+  'amount',
+  'label',
+  'bic',
+  'execution_date',
+  'phone',
+  'email',
+  'reference',
+  'purpose',
+] as const
 export type LineColumn = (typeof lineColumns)[number]
 const Cell = z.string().check(z.maxLength(1_000, 'text_too_long'))
 
@@ -120,7 +131,14 @@ export const importTransfers = endpoint({
   summary: 'Reads a file of transfers: every line with all its errors, kept as a draft for seven days',
   files: { file: { max: 1, isTable: true } },
   answer: Import,
-  refusals: ['import_file_invalid', 'import_file_missing', 'asked_too_often', 'file_too_large', 'too_many_files', 'upload_cut'],
+  refusals: [
+    'import_file_invalid',
+    'import_file_missing',
+    'asked_too_often',
+    'file_too_large',
+    'too_many_files',
+    'upload_cut',
+  ],
 })
 
 export const importList = endpoint({
@@ -147,7 +165,8 @@ export const changeImport = endpoint({
   ...one,
   method: 'PUT',
   path: '/transfers/import/:id',
-  summary: 'Edits, skips or dates lines of a draft, or acknowledges the name of one; answers the lines that are another now',
+  summary:
+    'Edits, skips or dates lines of a draft, or acknowledges the name of one; answers the lines that are another now',
   body: z
     .strictObject({
       /** Null: all of them. */
@@ -156,7 +175,10 @@ export const changeImport = endpoint({
     })
     .check(
       // Names are acknowledged one by one.
-      z.refine(({ lines, set }) => set.is_acknowledged === undefined || lines?.length === 1, { error: 'invalid', path: ['lines'] }),
+      z.refine(({ lines, set }) => set.is_acknowledged === undefined || lines?.length === 1, {
+        error: 'invalid',
+        path: ['lines'],
+      }),
     ),
   answer: z.strictObject({ items: z.array(ImportItem), summary: ImportSummary }),
   refusals: ['not_found'],
@@ -196,7 +218,16 @@ export const downloadImportTemplate = endpoint({
 
 export const batchStates = ['pending', 'validated', 'refused', 'cancelled'] as const
 /** `incomplete`: it has run, and some of its lines failed. */
-export const batchStatuses = ['to_sign', 'pending', 'scheduled', 'in_progress', 'incomplete', 'executed', 'refused', 'cancelled'] as const
+export const batchStatuses = [
+  'to_sign',
+  'pending',
+  'scheduled',
+  'in_progress',
+  'incomplete',
+  'executed',
+  'refused',
+  'cancelled',
+] as const
 export type BatchStatus = (typeof batchStatuses)[number]
 export const batchActions = ['accept', 'reject', 'cancel', 'refuse_lines', 'retry'] as const
 export type BatchAction = (typeof batchActions)[number]
@@ -313,7 +344,8 @@ export const createBatch = endpoint({
   ...ordering,
   method: 'POST',
   path: '/transfers/batch',
-  summary: 'Orders the chosen lines of a draft: all or nothing, confirmed and signed as one. The others stay in the draft',
+  summary:
+    'Orders the chosen lines of a draft: all or nothing, confirmed and signed as one. The others stay in the draft',
   movesMoney: true,
   isIdempotent: true,
   isConfirmed: true,
@@ -351,7 +383,8 @@ export const retryBatch = endpoint({
   ...one,
   method: 'POST',
   path: '/transfers/batches/:id/retry',
-  summary: 'Orders the lines that were not carried out again, as a batch of their own that is confirmed and signed anew',
+  summary:
+    'Orders the lines that were not carried out again, as a batch of their own that is confirmed and signed anew',
   movesMoney: true,
   isIdempotent: true,
   isConfirmed: true,
@@ -414,14 +447,20 @@ export const listBatchLines = endpoint({
   refusals: ['not_found', 'lines_confidential'],
 })
 
-export const BatchBank = z.strictObject({ bank_name: z.nullable(z.string()), lines: z.int(), new_payees: z.int(), amount: Amount })
+export const BatchBank = z.strictObject({
+  bank_name: z.nullable(z.string()),
+  lines: z.int(),
+  new_payees: z.int(),
+  amount: Amount,
+})
 export type BatchBank = z.infer<typeof BatchBank>
 
 export const listBatchBanks = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/batches/:id/banks',
-  summary: 'What a batch pays to accounts at each bank, the largest sum first; without the lines that a validator refused',
+  summary:
+    'What a batch pays to accounts at each bank, the largest sum first; without the lines that a validator refused',
   right: 'transfers',
   answer: z.array(BatchBank),
   refusals: ['not_found', 'lines_confidential'],
@@ -517,6 +556,10 @@ export const listBatchesToSign = endpoint({
   summary: 'The batches that the reader may sign, over all their accounts, the first due first',
   scope: 'user',
   query: z.strictObject({ page: Page }),
-  answer: z.array(z.extend(Batch, { account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string() }) })),
+  answer: z.array(
+    z.extend(Batch, {
+      account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string() }),
+    }),
+  ),
   isPaged: true,
 })

@@ -47,7 +47,8 @@ export type ItemToSign = z.infer<typeof ItemToSign>
 export const listItemsToSign = endpoint({
   method: 'GET',
   path: '/signatures',
-  summary: 'All that the reader can sign, over all their accounts: transfers, batches, top-ups, chequebooks, beneficiaries and mandates',
+  summary:
+    'All that the reader can sign, over all their accounts: transfers, batches, top-ups, chequebooks, beneficiaries and mandates',
   scope: 'user',
   query: z.strictObject({ page: Page }),
   answer: z.array(ItemToSign),
@@ -64,7 +65,9 @@ export const acceptItems = endpoint({
   isConfirmed: true,
   body: z.strictObject({
     items: z
-      .array(z.strictObject({ kind: z.enum(signedTogether), account: Id, id: Id, version: z.int().check(z.minimum(1)) }))
+      .array(
+        z.strictObject({ kind: z.enum(signedTogether), account: Id, id: Id, version: z.int().check(z.minimum(1)) }),
+      )
       .check(z.minLength(1, 'required'), z.maxLength(MAX_SIGNED_AT_ONCE, 'invalid')),
   }),
   answer: z.array(

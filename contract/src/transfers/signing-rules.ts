@@ -116,7 +116,11 @@ export const setSigningRules = endpoint({
   refusals: ['stale_rules', 'too_few_validators', 'unknown_person', 'tiers_for_companies', 'confirmation_required'],
 })
 
-const oneChange = { ...asAdministrator, params: z.strictObject({ id: Id }), refusals: ['not_found', 'own_change', 'change_over'] } as const
+const oneChange = {
+  ...asAdministrator,
+  params: z.strictObject({ id: Id }),
+  refusals: ['not_found', 'own_change', 'change_over'],
+} as const
 
 export const acceptSigningRules = endpoint({
   ...oneChange,

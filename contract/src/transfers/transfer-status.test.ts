@@ -21,7 +21,12 @@ const refused = { ...signed, validation_status: 'refused', execution_status: 'ca
 const table: [string, TransferState, TransferStatus, boolean][] = [
   ['waits for the reader', { ...waiting, may_sign: true }, 'to_sign', true],
   ['waits for somebody else', waiting, 'pending', true],
-  ['waits for the reader and runs at once then', { ...waiting, type: 'direct', may_sign: true, is_past: true }, 'to_sign', false],
+  [
+    'waits for the reader and runs at once then',
+    { ...waiting, type: 'direct', may_sign: true, is_past: true },
+    'to_sign',
+    false,
+  ],
   ['waits for somebody else and runs at once then', { ...waiting, type: 'direct', is_past: true }, 'pending', false],
   ['waits beyond its day', { ...waiting, is_past: true, may_sign: true }, 'late', true],
   ['is signed for a later day', signed, 'scheduled', true],
@@ -29,7 +34,12 @@ const table: [string, TransferState, TransferStatus, boolean][] = [
   ['is tried again after its day', { ...signed, is_past: true }, 'late', true],
   ['missed its day while the payee changed', { ...signed, suspended: 'late', is_past: true }, 'late', true],
   ['waits for the changed payee', { ...signed, suspended: 'payee_change' }, 'suspended', true],
-  ['waits for the changed payee beyond its day', { ...signed, suspended: 'payee_change', is_past: true }, 'suspended', false],
+  [
+    'waits for the changed payee beyond its day',
+    { ...signed, suspended: 'payee_change', is_past: true },
+    'suspended',
+    false,
+  ],
   ['has left for another bank', { ...over('executed'), is_on_its_way: true }, 'in_progress', true],
   ['has arrived', over('executed'), 'executed', true],
   ['came back', over('returned'), 'returned', true],
@@ -42,7 +52,12 @@ const table: [string, TransferState, TransferStatus, boolean][] = [
   ['is a series that goes on', { ...signed, type: 'periodic' }, 'active', true],
   ['is a series whose date is tried again', { ...signed, type: 'periodic', is_past: true }, 'late', true],
   ['is a series that is paused', { ...over('paused'), type: 'periodic' }, 'paused', false],
-  ['is a paused series whose payee changes', { ...over('paused'), type: 'periodic', suspended: 'payee_change' }, 'suspended', false],
+  [
+    'is a paused series whose payee changes',
+    { ...over('paused'), type: 'periodic', suspended: 'payee_change' },
+    'suspended',
+    false,
+  ],
   ['is a series that is over', { ...over('ended'), type: 'periodic' }, 'ended', true],
 ]
 
@@ -57,7 +72,9 @@ describe('the status of an order', () => {
 
   it('has a word of its own in both languages, with tone and icon', () => {
     for (const language of ['fr', 'en'] as const)
-      expect(new Set(transferStatuses.map((status) => transferStatusLabels[status][language])).size).toBe(transferStatuses.length)
+      expect(new Set(transferStatuses.map((status) => transferStatusLabels[status][language])).size).toBe(
+        transferStatuses.length,
+      )
     expect(transferStatusLabels.refused).toEqual({ fr: 'Refusé', en: 'Refused', tone: 'danger', icon: 'refused' })
   })
 

@@ -3,7 +3,10 @@ import type { TransferStatus } from './transfer-statuses.ts'
 import type { Transfer } from './transfers.ts'
 import type { PlainDate } from '../values/dates.ts'
 
-export type TransferState = Pick<Transfer, 'type' | 'validation_status' | 'execution_status' | 'suspended' | 'reason_code'> & {
+export type TransferState = Pick<
+  Transfer,
+  'type' | 'validation_status' | 'execution_status' | 'suspended' | 'reason_code'
+> & {
   /** Its day lies before today. */
   is_past: boolean
   /** Sent to another bank that has not settled it yet. */
@@ -16,13 +19,15 @@ export type TransferState = Pick<Transfer, 'type' | 'validation_status' | 'execu
 const endedByCustomer: readonly Transfer['reason_code'][] = ['payee_changed', 'payee_removed']
 
 /** An order that waits for a signature runs as soon as it is signed: it has no date before. */
-const runsOnceSigned = ({ type, validation_status }: TransferState) => type === 'direct' && validation_status === 'pending'
+const runsOnceSigned = ({ type, validation_status }: TransferState) =>
+  type === 'direct' && validation_status === 'pending'
 
 export function transferStatus(state: TransferState): TransferStatus {
   const { type, validation_status, execution_status, suspended, reason_code, is_past, is_on_its_way, may_sign } = state
   // A validator writes a reason; a code means that the order expired without signatures, or that the payee has changed.
   if (validation_status === 'refused') return reason_code === null ? 'refused' : 'cancelled'
-  if (execution_status === 'cancelled' || execution_status === 'returned' || execution_status === 'ended') return execution_status
+  if (execution_status === 'cancelled' || execution_status === 'returned' || execution_status === 'ended')
+    return execution_status
   if (execution_status === 'rejected') return endedByCustomer.includes(reason_code) ? 'cancelled' : 'rejected'
   if (execution_status === 'executed') return is_on_its_way ? 'in_progress' : 'executed'
   if (suspended === 'payee_change') return 'suspended'

@@ -48,9 +48,15 @@ export const validationLabels: Record<'pending' | 'validated' | 'refused', Sente
 }
 
 /** The reasons for which the bank itself ends an order. */
-export const reasonCodeLabels: Record<'funds' | 'payee' | 'payer' | 'expired' | 'payee_changed' | 'payee_removed', Sentence> = {
+export const reasonCodeLabels: Record<
+  'funds' | 'payee' | 'payer' | 'expired' | 'payee_changed' | 'payee_removed',
+  Sentence
+> = {
   funds: { fr: 'Provision insuffisante', en: 'Insufficient funds' },
-  payee: { fr: 'Le compte du bénéficiaire ne peut pas recevoir de virement', en: 'The beneficiary’s account cannot receive transfers' },
+  payee: {
+    fr: 'Le compte du bénéficiaire ne peut pas recevoir de virement',
+    en: 'The beneficiary’s account cannot receive transfers',
+  },
   payer: { fr: 'Le compte à débiter est bloqué ou clos', en: 'The account to debit is blocked or closed' },
   expired: { fr: 'Aucune validation dans les délais', en: 'Not validated in time' },
   payee_changed: { fr: 'Le compte du bénéficiaire a changé', en: 'The beneficiary’s account has changed' },

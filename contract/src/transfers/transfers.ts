@@ -13,7 +13,15 @@ export const transferTypes = ['direct', 'delayed', 'periodic'] as const
 /** The specification's states: the validators' decision. */
 export const validationStatuses = ['pending', 'validated', 'refused'] as const
 /** The bank's execution: separate from the validation (decisions.md 5). */
-export const executionStatuses = ['scheduled', 'executed', 'rejected', 'cancelled', 'paused', 'ended', 'returned'] as const
+export const executionStatuses = [
+  'scheduled',
+  'executed',
+  'rejected',
+  'cancelled',
+  'paused',
+  'ended',
+  'returned',
+] as const
 export const suspensions = ['payee_change', 'late'] as const
 export const networks = ['book', 'sica', 'star', 'swift'] as const
 
@@ -189,7 +197,8 @@ export type OwnAccount = z.infer<typeof OwnAccount>
 export const listOwnAccounts = endpoint({
   method: 'GET',
   path: '/transfers/own-accounts',
-  summary: "The customer's other accounts that the user may see and that can be paid from this one, without being beneficiaries",
+  summary:
+    "The customer's other accounts that the user may see and that can be paid from this one, without being beneficiaries",
   right: 'transfers',
   capability: 'transfer.create',
   query: z.strictObject({ page: Page, search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))) }),
@@ -303,7 +312,8 @@ export const downloadTransferDocument = endpoint({
 export const getTransferProof = endpoint({
   method: 'GET',
   path: '/transfers/:id/proof',
-  summary: 'The paper that proves an executed transfer, with the code by which anybody can ask the bank whether it is true',
+  summary:
+    'The paper that proves an executed transfer, with the code by which anybody can ask the bank whether it is true',
   right: 'transfers',
   params: z.strictObject({ id: Id }),
   isFile: true,
@@ -429,7 +439,8 @@ export const changeTransfer = endpoint({
   ...one,
   method: 'PUT',
   path: '/transfers/:id',
-  summary: 'Changes an order that has not run, which takes its signatures back; or pauses, resumes, skips, or changes the personal note',
+  summary:
+    'Changes an order that has not run, which takes its signatures back; or pauses, resumes, skips, or changes the personal note',
   capability: 'transfer.create',
   isConfirmed: true,
   body: TransferChange,
@@ -457,7 +468,11 @@ export const listTransfersToSign = endpoint({
   summary: 'The orders that the reader may sign, over all their accounts, the first due first',
   scope: 'user',
   query: z.strictObject({ page: Page }),
-  answer: z.array(z.extend(Transfer, { account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string() }) })),
+  answer: z.array(
+    z.extend(Transfer, {
+      account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string() }),
+    }),
+  ),
   isPaged: true,
 })
 

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { Bic, isBic, isBicOf } from './bic.ts'
 
 it('is letters, a country that exists, a place and perhaps a branch', () => {
-  for (const bic of ['SOGEFRPP', 'SOGEFRPPXXX', 'TERASNDA', 'ECOCSNDA', 'CITIUS33', 'NCBVXKPR']) expect(isBic(bic)).toBe(true)
+  for (const bic of ['SOGEFRPP', 'SOGEFRPPXXX', 'TERASNDA', 'ECOCSNDA', 'CITIUS33', 'NCBVXKPR'])
+    expect(isBic(bic)).toBe(true)
   // The fifth character a digit, no such country, too short, an invalid length, lower case.
   for (const bic of ['ECOC5NDA', 'ECOCZZDA', 'ECOCXXDA', 'SOGEFRP', 'SOGEFRPPX', 'sogefrpp', '', 'SOGEFRPP '])
     expect(isBic(bic)).toBe(false)

@@ -28,7 +28,13 @@ describe('what repeats', () => {
       '2027-02-28',
       '2027-03-31',
     ])
-    expect(dates('2028-02-29', 'yearly', 5)).toEqual(['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
+    expect(dates('2028-02-29', 'yearly', 5)).toEqual([
+      '2028-02-29',
+      '2029-02-28',
+      '2030-02-28',
+      '2031-02-28',
+      '2032-02-29',
+    ])
     expect(dates('2026-02-28', 'monthly', 2)).toEqual(['2026-02-28', '2026-03-28'])
     expect(dates('2026-01-31', 'quarterly', 3)).toEqual(['2026-01-31', '2026-04-30', '2026-07-31'])
     expect(dates('2026-08-31', 'biannual', 3)).toEqual(['2026-08-31', '2027-02-28', '2027-08-31'])
@@ -41,7 +47,10 @@ describe('what repeats', () => {
   it('always goes forward, and never leaves the month it belongs to', () => {
     fc.assert(
       fc.property(day, fc.constantFrom(...periodicities), fc.nat(200), (anchor, periodicity, occurrence) => {
-        const [one, next] = [occurrenceDate(anchor, periodicity, occurrence), occurrenceDate(anchor, periodicity, occurrence + 1)]
+        const [one, next] = [
+          occurrenceDate(anchor, periodicity, occurrence),
+          occurrenceDate(anchor, periodicity, occurrence + 1),
+        ]
         expect(next > one).toBe(true)
         expect(occurrenceDate(anchor, periodicity, 0)).toBe(anchor)
         if (periodicity !== 'weekly') expect(Number(one.slice(8))).toBeLessThanOrEqual(Number(anchor.slice(8)))

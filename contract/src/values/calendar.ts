@@ -6,7 +6,8 @@ const DAY_MS = 86_400_000
 const atNoon = (day: PlainDate) => new Date(`${day}T12:00:00Z`)
 const plain = (at: Date): PlainDate => at.toISOString().slice(0, 10)
 
-export const addDays = (day: PlainDate, count: number): PlainDate => plain(new Date(atNoon(day).getTime() + count * DAY_MS))
+export const addDays = (day: PlainDate, count: number): PlainDate =>
+  plain(new Date(atNoon(day).getTime() + count * DAY_MS))
 
 /** The same day a number of months later, or the last day of a shorter month. */
 export function addMonths(day: PlainDate, count: number): PlainDate {
@@ -29,7 +30,8 @@ export const occurrenceDate = (anchor: PlainDate, periodicity: Periodicity, occu
 export type Holidays = ReadonlySet<PlainDate>
 
 /** Monday to Friday, except the holidays in the bank's table. */
-export const isBusinessDay = (day: PlainDate, holidays: Holidays): boolean => atNoon(day).getUTCDay() % 6 !== 0 && !holidays.has(day)
+export const isBusinessDay = (day: PlainDate, holidays: Holidays): boolean =>
+  atNoon(day).getUTCDay() % 6 !== 0 && !holidays.has(day)
 
 /** This day, or the first business day after it. */
 export const businessDayFrom = (day: PlainDate, holidays: Holidays): PlainDate =>
@@ -54,9 +56,15 @@ export type DueDate = {
 export type Series = { start_date: PlainDate; end_date: PlainDate | null; periodicity: Periodicity }
 
 /** Occurrence k of a series, or null where the series has ended: an occurrence exists while its nominal date is within the series. */
-export function dueDate({ start_date, end_date, periodicity }: Series, occurrence: number, holidays: Holidays): DueDate | null {
+export function dueDate(
+  { start_date, end_date, periodicity }: Series,
+  occurrence: number,
+  holidays: Holidays,
+): DueDate | null {
   const nominal = occurrenceDate(start_date, periodicity, occurrence)
-  return end_date !== null && nominal > end_date ? null : { occurrence, nominal, due: businessDayFrom(nominal, holidays) }
+  return end_date !== null && nominal > end_date
+    ? null
+    : { occurrence, nominal, due: businessDayFrom(nominal, holidays) }
 }
 
 /** The first occurrences from index k on, at most `count`. */

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 
 // One plain address that every mail server accepts: no quotes, comments, spaces or control characters, so that nothing can be injected.
-const EMAIL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 
 export const Email = z
   .string({ error: ({ input }) => (input === undefined ? 'required' : 'email_invalid') })
@@ -42,7 +43,8 @@ const CODES =
   '886 960 961 962 963 964 965 966 967 968 970 971 972 973 974 975 976 977 992 993 994 995 996 998'
 const known = new Set(CODES.split(' '))
 
-const codeOf = (digits: string) => [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => known.has(code)) ?? null
+const codeOf = (digits: string) =>
+  [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => known.has(code)) ?? null
 
 /** Splits a possible E.164 number into code and number, or null. */
 function partsOf(phone: string): { code: string; rest: string } | null {
@@ -76,6 +78,7 @@ export function showPhone(phone: string): string {
   if (!parts) return phone
   const { code, rest } = parts
   const groups = code === '221' ? /^(\d\d)(\d{3})(\d\d)(\d\d)$/.exec(rest)?.slice(1) : null
-  const pairs = rest.length % 2 === 0 ? rest.match(/\d\d/g) : [rest.slice(0, 1), ...(rest.slice(1).match(/\d\d/g) ?? [])]
+  const pairs =
+    rest.length % 2 === 0 ? rest.match(/\d\d/g) : [rest.slice(0, 1), ...(rest.slice(1).match(/\d\d/g) ?? [])]
   return `+${[code, ...(groups ?? pairs ?? [rest])].join(' ')}`
 }

@@ -24,7 +24,10 @@ describe('a mandate reference', () => {
   it.each(['RUM-0042', 'A', "L'EAU (2026) 1/2", 'X'.repeat(35)])('is right: %s', (umr) => {
     expect(isMandateReference(umr)).toBe(true)
   })
-  it.each(['', '/RUM', 'RUM/', 'RUM//1', ' RUM', 'RUM ', 'RÉF', 'X'.repeat(36), 'A\u0000', 'A_B'])('is wrong: %s', (umr) => {
-    expect(isMandateReference(umr)).toBe(false)
-  })
+  it.each(['', '/RUM', 'RUM/', 'RUM//1', ' RUM', 'RUM ', 'RÉF', 'X'.repeat(36), 'A\u0000', 'A_B'])(
+    'is wrong: %s',
+    (umr) => {
+      expect(isMandateReference(umr)).toBe(false)
+    },
+  )
 })

@@ -24,7 +24,14 @@ const example: DepositTerms = {
 describe('the interest of a term deposit', () => {
   it('is the one of domain.md 5, to the franc', () => {
     expect(
-      depositSchedule(example).map(({ from, to, days, gross, withholding, net }) => [from, to, days, gross, withholding, net]),
+      depositSchedule(example).map(({ from, to, days, gross, withholding, net }) => [
+        from,
+        to,
+        days,
+        gross,
+        withholding,
+        net,
+      ]),
     ).toEqual([
       ['2026-01-31', '2026-04-30', 89, 71_200, 5_696, 65_504],
       ['2026-04-30', '2026-07-31', 92, 73_600, 5_888, 67_712],
@@ -72,7 +79,9 @@ describe('the interest of a term deposit', () => {
     const terms = record({
       principal: integer({ min: 1, max: 90_000_000_000 }),
       rate: integer({ min: 0, max: 12_000 }).map((thousandths) => thousandths / 1_000),
-      value_date: integer({ min: 0, max: 3_000 }).map((day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)),
+      value_date: integer({ min: 0, max: 3_000 }).map((day) =>
+        new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10),
+      ),
       term: integer({ min: 1, max: 60 }),
       frequency: constantFrom(...depositFrequencies),
       basis: constantFrom(360 as const, 365 as const),

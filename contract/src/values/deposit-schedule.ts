@@ -38,11 +38,14 @@ const dayNumber = (day: PlainDate) => Date.parse(`${day}T00:00:00Z`) / 86_400_00
 /** The first day counts, the last does not. */
 export const daysBetween = (from: PlainDate, to: PlainDate): number => dayNumber(to) - dayNumber(from)
 
-export const maturityOf = ({ value_date, term }: Pick<DepositTerms, 'value_date' | 'term'>): PlainDate => addMonths(value_date, term)
+export const maturityOf = ({ value_date, term }: Pick<DepositTerms, 'value_date' | 'term'>): PlainDate =>
+  addMonths(value_date, term)
 
 /** Simple interest over a number of days, gross, rounded half up. */
-export const depositInterest = ({ principal, rate, basis }: Pick<DepositTerms, 'principal' | 'rate' | 'basis'>, days: number): number =>
-  halfUp(BigInt(principal) * thousandths(rate) * BigInt(days), 100_000n * BigInt(basis))
+export const depositInterest = (
+  { principal, rate, basis }: Pick<DepositTerms, 'principal' | 'rate' | 'basis'>,
+  days: number,
+): number => halfUp(BigInt(principal) * thousandths(rate) * BigInt(days), 100_000n * BigInt(basis))
 
 /** The interest payments, in order. Their gross amounts sum to the rounded interest of the whole term: the last line takes the differences. */
 export function depositSchedule(terms: DepositTerms): DepositLine[] {
@@ -76,7 +79,12 @@ export function depositStanding(terms: DepositTerms, today: PlainDate) {
   return {
     paid,
     /** Accrued since the value date, including paid interest; constant after maturity. */
-    cumulated: until <= terms.value_date ? 0 : until === maturity ? total : depositInterest(terms, daysBetween(terms.value_date, until)),
+    cumulated:
+      until <= terms.value_date
+        ? 0
+        : until === maturity
+          ? total
+          : depositInterest(terms, daysBetween(terms.value_date, until)),
     remaining: total - paid,
     total,
     last_payment_date: paidLines.at(-1)?.to ?? null,
@@ -90,7 +98,12 @@ export type BreakRules = { rate_reduction: number; min_days: number }
  * The result of a break on a day: no interest before a number of days, a lower rate afterwards. Interest paid above it is taken back.
  * The tax is adjusted accordingly.
  */
-export function earlyBreak(terms: DepositTerms, day: PlainDate, paid_net: number, { rate_reduction, min_days }: BreakRules) {
+export function earlyBreak(
+  terms: DepositTerms,
+  day: PlainDate,
+  paid_net: number,
+  { rate_reduction, min_days }: BreakRules,
+) {
   const days = daysBetween(terms.value_date, day)
   const rate = days < min_days ? 0 : Math.max(0, Math.round((terms.rate - rate_reduction) * 1000) / 1000)
   const gross = rate === 0 ? 0 : depositInterest({ ...terms, rate }, days)

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ibanError, ibanFrom, isInternational, normaliseAccountNumber, readAccountNumber, ribKey, ribOf } from './iban.ts'
+import {
+  ibanError,
+  ibanFrom,
+  isInternational,
+  normaliseAccountNumber,
+  readAccountNumber,
+  ribKey,
+  ribOf,
+} from './iban.ts'
 
 // Published examples of each country (domain.md 1.2).
 const published = [
@@ -19,10 +27,13 @@ it.each(published)('accepts the published example %s', (iban) => {
   expect(isInternational(iban)).toBe(false)
 })
 
-it.each(['FR1420041010050500013M02606', 'MR1300020001010000123456753'])('accepts %s, from outside the union', (iban) => {
-  expect(ibanError(iban)).toBeNull()
-  expect(isInternational(iban)).toBe(true)
-})
+it.each(['FR1420041010050500013M02606', 'MR1300020001010000123456753'])(
+  'accepts %s, from outside the union',
+  (iban) => {
+    expect(ibanError(iban)).toBeNull()
+    expect(isInternational(iban)).toBe(true)
+  },
+)
 
 describe('the key of a RIB', () => {
   it('is the one of the worked example', () => {
@@ -33,7 +44,9 @@ describe('the key of a RIB', () => {
   it('is checked beside mod 97, which alone would accept a wrong one', () => {
     // The check digits are valid for this key, but the key is not.
     const bban = 'SN99901001123456789012' + '94'
-    const remainder = [...`${bban}SN00`].map((char) => (/\d/.test(char) ? char : String(char.charCodeAt(0) - 55))).join('')
+    const remainder = [...`${bban}SN00`]
+      .map((char) => (/\d/.test(char) ? char : String(char.charCodeAt(0) - 55)))
+      .join('')
     const digits = String(98n - (BigInt(remainder) % 97n)).padStart(2, '0')
     expect(ibanError(`SN${digits}${bban}`)).toBe('rib_key_invalid')
   })
@@ -45,7 +58,12 @@ describe('the key of a RIB', () => {
         const iban = ibanFrom('SN', `SN${bank}`, branch, account)
         expect(iban.slice(0, 4)).toBe('SN08')
         expect(ibanError(iban)).toBeNull()
-        expect(ribOf(iban)).toEqual({ bank_code: `SN${bank}`, branch_code: branch, account_number: account, key: iban.slice(26) })
+        expect(ribOf(iban)).toEqual({
+          bank_code: `SN${bank}`,
+          branch_code: branch,
+          account_number: account,
+          key: iban.slice(26),
+        })
       }),
     )
   })
@@ -61,18 +79,27 @@ it('refuses any single digit that is mistyped', () => {
   }
 })
 
-it.each(['', 'SN', 'SN08', 'SN08 SN01', 'SN08SN01001520000485000030350', 'XX', '🙂'.repeat(14), 'SN08SN010015200004850000303٥'])(
-  'refuses "%s"',
-  (typed) => expect(ibanError(typed)).toBe('iban_invalid'),
-)
+it.each([
+  '',
+  'SN',
+  'SN08',
+  'SN08 SN01',
+  'SN08SN01001520000485000030350',
+  'XX',
+  '🙂'.repeat(14),
+  'SN08SN010015200004850000303٥',
+])('refuses "%s"', (typed) => expect(ibanError(typed)).toBe('iban_invalid'))
 
 it('drops every kind of blank and raises the letters', () => {
-  expect(normaliseAccountNumber(' sn08\u00A0SN01\u202F0015 2000\t0485 0000 3035\n')).toBe('SN08SN0100152000048500003035')
+  expect(normaliseAccountNumber(' sn08\u00A0SN01\u202F0015 2000\t0485 0000 3035\n')).toBe(
+    'SN08SN0100152000048500003035',
+  )
 })
 
 describe('what people paste', () => {
   const blanks = fc.constantFrom('', '', ' ', '\u00A0', '\u202F', '\t', '\n')
-  const digits = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
+  const digits = (length: number) =>
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
   const aRib = fc
     .tuple(fc.constantFrom('SN', 'CI', 'ML', 'TG'), digits(3), digits(5), digits(12))
     .map(([country, bank, branch, account]) => ibanFrom(country, `${country}${bank}`, branch, account))

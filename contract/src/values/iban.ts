@@ -3,7 +3,10 @@
 const RIB_COUNTRIES = ['BJ', 'BF', 'CI', 'ML', 'NE', 'SN', 'TG']
 /** The only list of the UEMOA's members: statements get it as a value. */
 export const UEMOA_COUNTRIES: readonly string[] = [...RIB_COUNTRIES, 'GW']
-const IBAN_LENGTHS: Record<string, number> = { ...Object.fromEntries(RIB_COUNTRIES.map((country) => [country, 28])), GW: 25 }
+const IBAN_LENGTHS: Record<string, number> = {
+  ...Object.fromEntries(RIB_COUNTRIES.map((country) => [country, 28])),
+  GW: 25,
+}
 
 /** Removes all whitespace (U+00A0 and U+202F too) and converts letters to upper case. */
 export const normaliseAccountNumber = (typed: string) => typed.replace(/\s/gu, '').toUpperCase()
@@ -12,10 +15,12 @@ export const normaliseAccountNumber = (typed: string) => typed.replace(/\s/gu, '
 export const isInternational = (iban: string) => !UEMOA_COUNTRIES.includes(iban.slice(0, 2))
 
 /** The remainder of a long run of digits, within the safe integers. */
-const remainder = (digits: string, divisor: number) => [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % divisor, 0)
+const remainder = (digits: string, divisor: number) =>
+  [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % divisor, 0)
 
 // A J = 1, B K S = 2, ... I R Z = 9: the table of the RIB differs from the one of the IBAN.
-const ribDigit = (char: string) => (/[0-9]/.test(char) ? char : String(((char.charCodeAt(0) - 65 + (char >= 'S' ? 1 : 0)) % 9) + 1))
+const ribDigit = (char: string) =>
+  /[0-9]/.test(char) ? char : String(((char.charCodeAt(0) - 65 + (char >= 'S' ? 1 : 0)) % 9) + 1)
 const ibanDigits = (char: string) => (/[0-9]/.test(char) ? char : String(char.charCodeAt(0) - 55))
 
 /** The two key digits of a RIB, from its first 22 characters (bank 5, branch 5, account 12). */
@@ -36,7 +41,8 @@ export type IbanError = 'iban_invalid' | 'rib_key_invalid'
 export function ibanError(iban: string): IbanError | null {
   const country = iban.slice(0, 2)
   const length = IBAN_LENGTHS[country]
-  const isWellFormed = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban) && (length === undefined || iban.length === length)
+  const isWellFormed =
+    /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban) && (length === undefined || iban.length === length)
   if (!isWellFormed || ibanCheckDigits(country, iban.slice(4)) !== iban.slice(2, 4)) return 'iban_invalid'
   if (RIB_COUNTRIES.includes(country) && ribKey(iban.slice(4, 26)) !== iban.slice(26)) return 'rib_key_invalid'
   return null

@@ -18,15 +18,17 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 
 describe('the schedule of a loan', () => {
   it('is the one of domain.md 6.1, to the franc', () => {
-    const rows = loanSchedule(example).map(({ due_date, principal, interest, fees, taxes, instalment, outstanding }) => [
-      due_date,
-      principal,
-      interest,
-      fees,
-      taxes,
-      instalment,
-      outstanding,
-    ])
+    const rows = loanSchedule(example).map(
+      ({ due_date, principal, interest, fees, taxes, instalment, outstanding }) => [
+        due_date,
+        principal,
+        interest,
+        fees,
+        taxes,
+        instalment,
+        outstanding,
+      ],
+    )
     expect(rows).toEqual([
       ['2026-03-31', 196_283, 9_000, 600, 1_530, 207_413, 1_003_717],
       ['2026-04-30', 197_755, 7_528, 600, 1_280, 207_163, 805_962],
@@ -45,7 +47,16 @@ describe('the schedule of a loan', () => {
   it('states the rate itself as TEG where nothing but taxed interest is paid, whatever the grace', () => {
     for (const grace of [...graces, null])
       for (const tax_rate of [0, 17]) {
-        const terms: LoanTerms = { ...example, amount: 5_000_000, rate: 8, count: 24, insurance_rate: 0, tax_rate, grace, grace_count: 6 }
+        const terms: LoanTerms = {
+          ...example,
+          amount: 5_000_000,
+          rate: 8,
+          count: 24,
+          insurance_rate: 0,
+          tax_rate,
+          grace,
+          grace_count: 6,
+        }
         expect(effectiveRate(terms, loanSchedule(terms), 0)).toBe(8)
       }
   })
@@ -58,12 +69,16 @@ describe('the schedule of a loan', () => {
 
   it('asks for interest alone in a partial grace, and adds it to the capital in a total one', () => {
     const partial = loanSchedule({ ...example, grace: 'partial', grace_count: 2 })
-    expect(partial.slice(0, 2).map(({ principal, interest, instalment }) => [principal, interest, instalment])).toEqual([
-      [0, 9_000, 11_130],
-      [0, 9_000, 11_130],
-    ])
+    expect(partial.slice(0, 2).map(({ principal, interest, instalment }) => [principal, interest, instalment])).toEqual(
+      [
+        [0, 9_000, 11_130],
+        [0, 9_000, 11_130],
+      ],
+    )
     const total = loanSchedule({ ...example, grace: 'total', grace_count: 2 })
-    expect(total.slice(0, 2).map(({ principal, instalment, outstanding }) => [principal, instalment, outstanding])).toEqual([
+    expect(
+      total.slice(0, 2).map(({ principal, instalment, outstanding }) => [principal, instalment, outstanding]),
+    ).toEqual([
       [-10_530, 600, 1_210_530],
       [-10_622, 600, 1_221_152],
     ])
@@ -75,7 +90,9 @@ describe('the schedule of a loan', () => {
   })
 
   it('moves no due date, and counts each from the first', () => {
-    const dates = loanSchedule({ ...example, period: 'quarterly', first_due_date: '2027-11-30', count: 3 }).map(({ due_date }) => due_date)
+    const dates = loanSchedule({ ...example, period: 'quarterly', first_due_date: '2027-11-30', count: 3 }).map(
+      ({ due_date }) => due_date,
+    )
     expect(dates).toEqual(['2027-11-30', '2028-02-29', '2028-05-30'])
   })
 

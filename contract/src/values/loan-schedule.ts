@@ -5,7 +5,10 @@ import { halfUp, percentOf, thousandths } from './rounding.ts'
 
 export const loanPeriods = ['monthly', 'quarterly', 'biannual', 'yearly'] as const
 export type LoanPeriod = (typeof loanPeriods)[number]
-export const monthsOfPeriod = { monthly: 1, quarterly: 3, biannual: 6, yearly: 12 } as const satisfies Record<LoanPeriod, number>
+export const monthsOfPeriod = { monthly: 1, quarterly: 3, biannual: 6, yearly: 12 } as const satisfies Record<
+  LoanPeriod,
+  number
+>
 
 /** `on_top`: the instalment before tax is constant. `included`: the instalment with tax is. */
 export const taxModes = ['on_top', 'included'] as const
@@ -62,7 +65,8 @@ function annuityOf(capital: number, rate: bigint, scale: bigint, count: number):
 export function loanSchedule(terms: LoanTerms): LoanLine[] {
   const { amount, rate, count, period, first_due_date, insurance_rate, tax_rate, tax_mode, grace } = terms
   const graceCount = grace ? terms.grace_count : 0
-  if (amount < 1 || count < 1 || graceCount >= count) throw new RangeError('a loan needs capital and instalments after its grace')
+  if (amount < 1 || count < 1 || graceCount >= count)
+    throw new RangeError('a loan needs capital and instalments after its grace')
   const months = BigInt(monthsOfPeriod[period])
   const periodRate = thousandths(rate) * months
   const interestOn = (capital: number) => halfUp(BigInt(capital) * periodRate, YEAR)

@@ -21,7 +21,8 @@ export const minorUnits: Record<Currency, number> = { XOF: 0, EUR: 2, USD: 2, GB
  * point. Null where the text is not an amount of this currency.
  */
 export function writtenAmount(text: string, currency: Currency): number | null {
-  const [, whole = '', fraction = ''] = /^(\d+(?:[.,]\d{3})*)(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/\s/gu, '')) ?? []
+  const [, whole = '', fraction = ''] =
+    /^(\d+(?:[.,]\d{3})*)(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/\s/gu, '')) ?? []
   const digits = whole.replaceAll(/[.,]/g, '') + fraction.padEnd(minorUnits[currency], '0')
   return whole !== '' && fraction.length <= minorUnits[currency] && digits.length <= 15 ? Number(digits) : null
 }

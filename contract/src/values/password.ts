@@ -19,9 +19,21 @@ const keeps: Record<PasswordRule, (password: string) => boolean> = {
 }
 
 /** The normal form (NFC) of a password, in which it is checked and hashed. */
-export const rulesKept = (password: string): PasswordRule[] => passwordRules.filter((rule) => keeps[rule](password.normalize('NFC')))
+export const rulesKept = (password: string): PasswordRule[] =>
+  passwordRules.filter((rule) => keeps[rule](password.normalize('NFC')))
 
-const LEET: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '€': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
+const LEET: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '€': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
 
 /** The maximum of digits and special characters that people append to a word: Senegal-2026! is guessable, a long number is not. */
 const DECORATION = 8

@@ -17,7 +17,8 @@ export const line = (min: number, max: number) =>
 export const tidyLine = (typed: string) => typed.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
 /** A line that is normalised here, so that both sides agree. */
-export const tidiedLine = (min: number, max: number) => z.pipe(z.pipe(z.string('required'), z.transform(tidyLine)), line(min, max))
+export const tidiedLine = (min: number, max: number) =>
+  z.pipe(z.pipe(z.string('required'), z.transform(tidyLine)), line(min, max))
 
 // In a text of several lines, line breaks, the joiners of emoji and the marks of Arabic are allowed. Characters that change
 // the text direction, or are invisible, are not.
@@ -33,7 +34,10 @@ const OVERRIDING = /[\u202D\u202E]/u
 /** Text of several lines. It is normalised here, so that both sides agree. */
 export const paragraphs = (min: number, max: number) =>
   z.pipe(
-    z.pipe(z.string('required').check(z.refine((text) => !OVERRIDING.test(text), 'text_invalid')), z.transform(tidyParagraphs)),
+    z.pipe(
+      z.string('required').check(z.refine((text) => !OVERRIDING.test(text), 'text_invalid')),
+      z.transform(tidyParagraphs),
+    ),
     z.string().check(z.minLength(min, 'required'), z.maxLength(max, 'text_too_long')),
   )
 

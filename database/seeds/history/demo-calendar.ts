@@ -35,7 +35,12 @@ const FEASTS: readonly Feast[] = [
   { month: 2, dayOfMonth: 18, name: ['Grand Magal de Touba', 'Grand Magal of Touba'] },
   { month: 3, dayOfMonth: 12, name: ['Maouloud (Gamou)', 'Mawlid (Gamou)'] },
   { month: 10, dayOfMonth: 1, name: ['Korité', 'Korité'], dayAfter: ['Lendemain de la Korité', 'Day after Korité'] },
-  { month: 12, dayOfMonth: 10, name: ['Tabaski', 'Tabaski'], dayAfter: ['Lendemain de la Tabaski', 'Day after Tabaski'] },
+  {
+    month: 12,
+    dayOfMonth: 10,
+    name: ['Tabaski', 'Tabaski'],
+    dayAfter: ['Lendemain de la Tabaski', 'Day after Tabaski'],
+  },
 ]
 
 function daysOf({ month, dayOfMonth, name, dayAfter }: Feast, year: number): [day: string, name: Name][] {
@@ -45,7 +50,9 @@ function daysOf({ month, dayOfMonth, name, dayAfter }: Feast, year: number): [da
 }
 
 // 1430 to 1500: from 2009 to 2077.
-const LUNAR_NAMES = new Map(Array.from({ length: 71 }, (_, index) => FEASTS.flatMap((feast) => daysOf(feast, 1430 + index))).flat())
+const LUNAR_NAMES = new Map(
+  Array.from({ length: 71 }, (_, index) => FEASTS.flatMap((feast) => daysOf(feast, 1430 + index))).flat(),
+)
 
 const isLunarDay = (day: Date) => LUNAR_NAMES.has(plainDate(day))
 export const isTabaski = (day: Date) => LUNAR_NAMES.get(plainDate(day))?.[0] === 'Tabaski'
@@ -78,7 +85,9 @@ export function demoHolidays(calendar: { firstDay: Date; today: Date }) {
   return Array.from({ length: count }, (_, position) => addDays(calendar.firstDay, position)).flatMap((at) => {
     const [day, sure] = [plainDate(at), sureName(at)]
     const name = sure ?? LUNAR_NAMES.get(day)
-    return name ? [{ day, name_fr: name[0], name_en: name[1], is_confirmed: sure !== undefined || at <= calendar.today }] : []
+    return name
+      ? [{ day, name_fr: name[0], name_en: name[1], is_confirmed: sure !== undefined || at <= calendar.today }]
+      : []
   })
 }
 
@@ -94,7 +103,20 @@ export const businessDaysAfter = (day: Date, count: number): Date =>
 export const timeOf = (dice: Dice, day: Date, fromHour: number, toHour: number) =>
   new Date(startOfDay(day).getTime() + dice.int(fromHour * 3600, toHour * 3600 - 1) * 1000)
 
-const MONTHS = ['JANVIER', 'FEVRIER', 'MARS', 'AVRIL', 'MAI', 'JUIN', 'JUILLET', 'AOUT', 'SEPTEMBRE', 'OCTOBRE', 'NOVEMBRE', 'DECEMBRE']
+const MONTHS = [
+  'JANVIER',
+  'FEVRIER',
+  'MARS',
+  'AVRIL',
+  'MAI',
+  'JUIN',
+  'JUILLET',
+  'AOUT',
+  'SEPTEMBRE',
+  'OCTOBRE',
+  'NOVEMBRE',
+  'DECEMBRE',
+]
 
 /** The forms in labels: 'OCTOBRE 2026', 'T4 2026'. */
 export const monthLabel = (day: Date) => `${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`

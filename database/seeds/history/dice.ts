@@ -3,7 +3,8 @@
 export type Dice = ReturnType<typeof diceOf>
 
 /** FNV-1a: a name into 32 bits. */
-const seedOf = (name: string) => [...name].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16777619), 2166136261)
+const seedOf = (name: string) =>
+  [...name].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16777619), 2166136261)
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -24,7 +25,8 @@ export function diceOf(name: string) {
     chance: (probability: number) => roll() < probability,
     pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)] as T, // The index is inside the list.
     /** A realistic amount: mostly small, always a multiple of the step. */
-    amount: (min: number, max: number, step: number) => Math.max(step, Math.round((min + (max - min) * roll() ** 2.5) / step) * step),
+    amount: (min: number, max: number, step: number) =>
+      Math.max(step, Math.round((min + (max - min) * roll() ** 2.5) / step) * step),
     digits: (count: number) => Array.from({ length: count }, () => int(0, 9)).join(''),
     crockford: (count: number) => Array.from({ length: count }, () => CROCKFORD[int(0, 31)]).join(''),
     /** A UUID of version 7, which sorts by its moment. */

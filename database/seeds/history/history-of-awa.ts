@@ -9,7 +9,12 @@ import { districts, groceries, otherShops } from './wording.ts'
 /** The total of operations of the current account: sixty full pages. */
 const AWA_OPERATIONS = 1_500
 
-const card = (label: string, counterparty: string, category: string): MovementDetails => ({ type: 'card', label, counterparty, category })
+const card = (label: string, counterparty: string, category: string): MovementDetails => ({
+  type: 'card',
+  label,
+  counterparty,
+  category,
+})
 
 /** One purchase, withdrawal or top-up of an ordinary day, with its frequency. */
 function everyday(dice: Dice, at: Date): Movement {
@@ -21,15 +26,27 @@ function everyday(dice: Dice, at: Date): Movement {
   }
   if (chance <= 56) {
     const label = `RECHARGE MOBILE 7700000${dice.digits(2)}`
-    return outside('awa', at, -dice.amount(500, 5_000, 500), 'clearing', { type: 'other', label, category: 'Télécom et internet' })
+    return outside('awa', at, -dice.amount(500, 5_000, 500), 'clearing', {
+      type: 'other',
+      label,
+      category: 'Télécom et internet',
+    })
   }
   if (chance <= 65) {
     const label = `TRANSFERT VERS PORTEFEUILLE MOBILE 7800000${dice.digits(2)}`
-    return outside('awa', at, -dice.amount(1_000, 25_000, 500), 'clearing', { type: 'other', label, category: 'Divers' })
+    return outside('awa', at, -dice.amount(1_000, 25_000, 500), 'clearing', {
+      type: 'other',
+      label,
+      category: 'Divers',
+    })
   }
   if (chance <= 73) {
     const label = dice.chance(0.7) ? 'RETRAIT GAB DAKAR SACRE-COEUR' : 'RETRAIT GAB CONFRERE GIM'
-    return outside('awa', at, -dice.amount(5_000, 75_000, 5_000), 'cash', { type: 'withdrawal', label, category: 'Retraits' })
+    return outside('awa', at, -dice.amount(5_000, 75_000, 5_000), 'cash', {
+      type: 'withdrawal',
+      label,
+      category: 'Retraits',
+    })
   }
   if (chance <= 81)
     return outside('awa', at, -dice.amount(5_000, 35_000, 500), 'cards', {
@@ -51,9 +68,21 @@ function everyday(dice: Dice, at: Date): Movement {
     })
   }
   if (chance <= 97)
-    return outside('awa', at, -dice.amount(2_500, 25_000, 50), 'cards', card('PHARMACIE MERMOZ', 'Pharmacie Baobab Mermoz', 'Santé'))
+    return outside(
+      'awa',
+      at,
+      -dice.amount(2_500, 25_000, 50),
+      'cards',
+      card('PHARMACIE MERMOZ', 'Pharmacie Baobab Mermoz', 'Santé'),
+    )
   const shop = dice.pick(otherShops)
-  return outside('awa', at, -dice.amount(shop.least, shop.max, 500), 'cards', card(shop.label, shop.name, shop.category))
+  return outside(
+    'awa',
+    at,
+    -dice.amount(shop.least, shop.max, 500),
+    'cards',
+    card(shop.label, shop.name, shop.category),
+  )
 }
 
 function bills(calendar: DemoCalendar, dice: Dice): Movement[] {
@@ -74,16 +103,22 @@ function bills(calendar: DemoCalendar, dice: Dice): Movement[] {
         category: 'Loyer',
       }),
     ),
-    ...calendar.monthly(8).map((day) => debit(day, 24_900, `PRLV SONATEL FIBRE ${dice.digits(7)}`, 'Sonatel', 'Télécom et internet')),
+    ...calendar
+      .monthly(8)
+      .map((day) => debit(day, 24_900, `PRLV SONATEL FIBRE ${dice.digits(7)}`, 'Sonatel', 'Télécom et internet')),
     ...calendar
       .monthly(12)
       .filter((day) => day.getUTCMonth() % 2 === 0)
-      .map((day) => debit(day, dice.amount(18_000, 62_000, 5), `PRLV SENELEC FACT ${dice.digits(8)}`, 'Senelec', 'Électricité')),
+      .map((day) =>
+        debit(day, dice.amount(18_000, 62_000, 5), `PRLV SENELEC FACT ${dice.digits(8)}`, 'Senelec', 'Électricité'),
+      ),
     ...calendar
       .monthly(18)
       .filter((day) => day.getUTCMonth() % 2 === 1)
       .map((day) => debit(day, dice.amount(6_500, 21_000, 5), `PRLV SEN'EAU FACT ${dice.digits(8)}`, "Sen'Eau", 'Eau')),
-    ...calendar.everyMonth(31).map((day) => fee('awa', timeOf(dice, day, 5, 6), 2_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
+    ...calendar
+      .everyMonth(31)
+      .map((day) => fee('awa', timeOf(dice, day, 5, 6), 2_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
     ...calendar
       .monthly(14)
       .filter((day) => day.getUTCMonth() % 3 === 0)
@@ -171,7 +206,9 @@ export function storiesOfAwa(calendar: DemoCalendar, orders: readonly Movement[]
   const linesOfOrders = orders.flatMap(({ lines }) => lines).filter(({ account }) => account === 'awa').length
   const missing = AWA_OPERATIONS - 1 - linesOfOrders - planned.length - salaries.length
   // The days before today only: whatever the hour is, all of them are over.
-  const purchases = Array.from({ length: missing }, () => everyday(dice, timeOf(dice, dice.pick(calendar.days.slice(0, -1)), 7, 22)))
+  const purchases = Array.from({ length: missing }, () =>
+    everyday(dice, timeOf(dice, dice.pick(calendar.days.slice(0, -1)), 7, 22)),
+  )
 
   const savingsInterest = calendar
     .everyMonth(31)

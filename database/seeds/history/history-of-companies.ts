@@ -85,17 +85,37 @@ function storiesOfSineAgro(calendar: DemoCalendar): Story[] {
       .monthly(15)
       .filter(quarterly)
       .flatMap((day) => [
-        debit(day, dice.amount(3_200_000, 4_800_000, 5), `COTISATIONS IPRES ${quarterLabel(day)}`, 'IPRES', 'Cotisations sociales'),
-        debit(day, dice.amount(1_100_000, 1_900_000, 5), `COTISATIONS CSS ${quarterLabel(day)}`, 'CSS', 'Cotisations sociales'),
+        debit(
+          day,
+          dice.amount(3_200_000, 4_800_000, 5),
+          `COTISATIONS IPRES ${quarterLabel(day)}`,
+          'IPRES',
+          'Cotisations sociales',
+        ),
+        debit(
+          day,
+          dice.amount(1_100_000, 1_900_000, 5),
+          `COTISATIONS CSS ${quarterLabel(day)}`,
+          'CSS',
+          'Cotisations sociales',
+        ),
       ]),
     ...calendar
       .monthly(10)
-      .map((day) => debit(day, dice.amount(480_000, 1_450_000, 5), `PRLV SENELEC FACT ${dice.digits(8)}`, 'Senelec', 'Électricité')),
+      .map((day) =>
+        debit(day, dice.amount(480_000, 1_450_000, 5), `PRLV SENELEC FACT ${dice.digits(8)}`, 'Senelec', 'Électricité'),
+      ),
     ...calendar
       .monthly(11)
-      .map((day) => debit(day, dice.amount(65_000, 180_000, 5), `PRLV SEN'EAU FACT ${dice.digits(8)}`, "Sen'Eau", 'Eau')),
-    ...calendar.monthly(8).map((day) => debit(day, 39_900, `PRLV SONATEL FIBRE ${dice.digits(7)}`, 'Sonatel', 'Télécom et internet')),
-    ...calendar.everyMonth(31).map((day) => fee(account, timeOf(dice, day, 5, 6), 15_000, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
+      .map((day) =>
+        debit(day, dice.amount(65_000, 180_000, 5), `PRLV SEN'EAU FACT ${dice.digits(8)}`, "Sen'Eau", 'Eau'),
+      ),
+    ...calendar
+      .monthly(8)
+      .map((day) => debit(day, 39_900, `PRLV SONATEL FIBRE ${dice.digits(7)}`, 'Sonatel', 'Télécom et internet')),
+    ...calendar
+      .everyMonth(31)
+      .map((day) => fee(account, timeOf(dice, day, 5, 6), 15_000, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
     ...onBusinessDays(calendar, dice, 0.22).map((day) =>
       outside(account, at(day), -dice.amount(25_000, 2_600_000, 5), 'cheques', {
         type: 'cheque_out',
@@ -197,8 +217,12 @@ function storyOfJappo(calendar: DemoCalendar): Story {
       ...calendar
         .monthly(4)
         .filter((day) => day.getUTCMonth() % 3 === 0)
-        .map((day) => fee(account, timeOf(dice, day, 5, 6), dice.int(1_500, 14_000), `AGIOS ${quarterLabel(addDays(day, -15))}`)),
-      ...calendar.everyMonth(31).map((day) => fee(account, timeOf(dice, day, 5, 6), 7_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
+        .map((day) =>
+          fee(account, timeOf(dice, day, 5, 6), dice.int(1_500, 14_000), `AGIOS ${quarterLabel(addDays(day, -15))}`),
+        ),
+      ...calendar
+        .everyMonth(31)
+        .map((day) => fee(account, timeOf(dice, day, 5, 6), 7_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
     ].filter(isOver(calendar)),
     income: onBusinessDays(calendar, dice, 0.2).map((day) =>
       invoicePaidBy(
@@ -212,7 +236,11 @@ function storyOfJappo(calendar: DemoCalendar): Story {
     ),
     // The catch is paid to the members in banknotes.
     spend: (at, amount) =>
-      outside(account, at, -amount, 'cash', { type: 'withdrawal', label: 'RETRAIT ESPECES MBOUR - SALY', category: 'Retraits' }),
+      outside(account, at, -amount, 'cash', {
+        type: 'withdrawal',
+        label: 'RETRAIT ESPECES MBOUR - SALY',
+        category: 'Retraits',
+      }),
     openingBalance: 400_000,
     floor: -338_000,
     spendStep: 5_000,
@@ -246,7 +274,11 @@ function storyOfSubsidiary(calendar: DemoCalendar, key: string, balance: number,
 function storyOfSpentSubsidiary(calendar: DemoCalendar, key: string, amount: number, label: string): Story {
   const dice = diceOf(key)
   const [day = calendar.firstDay] = calendar.days.slice(200 + dice.int(0, 120)).filter(isBusinessDay)
-  const payment = outside(key, timeOf(dice, day, 9, 15), -amount, 'clearing', { type: 'transfer_out', label, category: 'Fournisseurs' })
+  const payment = outside(key, timeOf(dice, day, 9, 15), -amount, 'clearing', {
+    type: 'transfer_out',
+    label,
+    category: 'Fournisseurs',
+  })
   return { ...livesOnTransfers(calendar, key, 'Holding Karabane SA'), movements: [payment], floor: -400_000 }
 }
 
@@ -280,10 +312,13 @@ function storiesOfHolding(calendar: DemoCalendar): Story[] {
       { type: 'transfer_in', label, counterparty: 'Holding Karabane SA', category: 'Trésorerie' },
     )
   })
-  const fees = calendar.everyMonth(31).map((day) => fee(pivot, timeOf(dice, day, 5, 6), 17_000, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`))
+  const fees = calendar
+    .everyMonth(31)
+    .map((day) => fee(pivot, timeOf(dice, day, 5, 6), 17_000, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`))
   const subsidiaries = holdingAccounts.slice(1).flatMap(({ key, balance, status }, index): Story[] => {
     if (status === 'closed') return [storyOfSpentSubsidiary(calendar, key, 6_000_000, 'VIR EMIS SOLDE DE TOUT COMPTE')]
-    if (balance < 0) return [storyOfSpentSubsidiary(calendar, key, 2_150_000, 'VIR EMIS EXPORT ARACHIDE KAOLACK FACT 5512')]
+    if (balance < 0)
+      return [storyOfSpentSubsidiary(calendar, key, 2_150_000, 'VIR EMIS EXPORT ARACHIDE KAOLACK FACT 5512')]
     // The accounts at zero have no operations.
     if (balance === 0) return []
     return [storyOfSubsidiary(calendar, key, balance, LINES_OF_SUBSIDIARY[index + 2] ?? 1)]

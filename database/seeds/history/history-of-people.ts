@@ -59,7 +59,9 @@ function storyOfCheikh(calendar: DemoCalendar): Story {
     ...livesOnCash(calendar, 'cheikh', 'Cheikh Diatta', 'ZIGUINCHOR'),
     movements: [
       ...scholarships,
-      ...calendar.everyMonth(31).map((day) => fee('cheikh', timeOf(dice, day, 5, 6), 500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
+      ...calendar
+        .everyMonth(31)
+        .map((day) => fee('cheikh', timeOf(dice, day, 5, 6), 500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
       ...often(calendar, dice, 3, withdrawal(dice, 'cheikh', 'ZIGUINCHOR', 15_000)),
       ...often(calendar, dice, 5, phoneCredit(dice, 'cheikh')),
       ...often(calendar, dice, 2, purchase(dice, 'cheikh', 6_500, groceries('ZIGUINCHOR'))),
@@ -131,7 +133,9 @@ function storiesOfAminata(calendar: DemoCalendar): Story[] {
       movements: [
         ...exchanges,
         ...builds,
-        ...calendar.everyMonth(31).map((day) => fee('aminata', timeOf(dice, day, 5, 6), 2_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
+        ...calendar
+          .everyMonth(31)
+          .map((day) => fee('aminata', timeOf(dice, day, 5, 6), 2_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
         ...calendar
           .monthly(4)
           .filter((day) => day.getUTCMonth() % 3 === 0)
@@ -142,7 +146,11 @@ function storiesOfAminata(calendar: DemoCalendar): Story[] {
           calendar,
           dice,
           1,
-          purchase(dice, 'aminata', 65_000, { label: 'CLINIQUE DAKAR', counterparty: 'Clinique Teranga Médina', category: 'Santé' }),
+          purchase(dice, 'aminata', 65_000, {
+            label: 'CLINIQUE DAKAR',
+            counterparty: 'Clinique Teranga Médina',
+            category: 'Santé',
+          }),
         ),
       ].filter(isOver(calendar)),
       income: fromAbroad.filter(isOver(calendar)),
@@ -191,7 +199,9 @@ function storyOfMoustapha(calendar: DemoCalendar): Story {
     movements: [
       ...often(calendar, dice, 3, withdrawal(dice, 'moustapha', 'THIES', 60_000)),
       ...often(calendar, dice, 3, purchase(dice, 'moustapha', 40_000, groceries('THIES'))),
-      ...calendar.everyMonth(31).map((day) => fee('moustapha', timeOf(dice, day, 5, 6), 2_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
+      ...calendar
+        .everyMonth(31)
+        .map((day) => fee('moustapha', timeOf(dice, day, 5, 6), 2_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
     ].filter(isOver(calendar)),
     income: calendar
       .monthly(24)
@@ -216,9 +226,15 @@ function storyOfAlioune(calendar: DemoCalendar): Story {
   const openedAt = timeOf(dice, calendar.day(-24), 9, 12)
   return {
     ...livesOnCash(calendar, 'alioune', 'Alioune Badara Dramé', 'LOUGA'),
-    movements: [-17, -11, -6, -2].map((offset) => withdrawal(dice, 'alioune', 'LOUGA', 30_000)(timeOf(dice, calendar.day(offset), 9, 18))),
+    movements: [-17, -11, -6, -2].map((offset) =>
+      withdrawal(dice, 'alioune', 'LOUGA', 30_000)(timeOf(dice, calendar.day(offset), 9, 18)),
+    ),
     open: (amount) =>
-      outside('alioune', openedAt, amount, 'cash', { type: 'cash_deposit', label: 'VERSEMENT ESPECES LOUGA', category: 'Divers' }),
+      outside('alioune', openedAt, amount, 'cash', {
+        type: 'cash_deposit',
+        label: 'VERSEMENT ESPECES LOUGA',
+        category: 'Divers',
+      }),
   }
 }
 

@@ -8,7 +8,11 @@ import type { Movement } from './movements.ts'
 import type { DemoAccount } from '../personas.ts'
 import { settle } from './settle.ts'
 
-export function demoHistory(calendar: DemoCalendar, orders: readonly Movement[], accounts: readonly DemoAccount[]): Movement[] {
+export function demoHistory(
+  calendar: DemoCalendar,
+  orders: readonly Movement[],
+  accounts: readonly DemoAccount[],
+): Movement[] {
   const balances = new Map(accounts.map(({ key, balance }) => [key, balance]))
   const stories = [...storiesOfAwa(calendar, orders), ...storiesOfPeople(calendar), ...storiesOfCompanies(calendar)]
   const known = [...orders, ...stories.flatMap(({ movements }) => movements)]

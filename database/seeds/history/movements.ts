@@ -72,11 +72,24 @@ export const outside = (
 })
 
 /** A fee: the customer sees it with its tax, the bank books both separately. */
-export function feeLines(account: string, net: number, facts: Omit<MovementDetails, 'type'>, rate: 17 | 18 = TAF_RATE): Line[] {
+export function feeLines(
+  account: string,
+  net: number,
+  facts: Omit<MovementDetails, 'type'>,
+  rate: 17 | 18 = TAF_RATE,
+): Line[] {
   const tax = taxOn(net, rate)
   const { label } = facts
   return [
-    { account, amount: -(net + tax), type: 'fee', category: 'Frais bancaires', ...facts, vat_rate: rate, vat_amount: tax },
+    {
+      account,
+      amount: -(net + tax),
+      type: 'fee',
+      category: 'Frais bancaires',
+      ...facts,
+      vat_rate: rate,
+      vat_amount: tax,
+    },
     { account: 'fees:XOF', amount: net, type: 'fee', label },
     { account: rate === TAF_RATE ? 'taf:XOF' : 'vat:XOF', amount: tax, type: 'tax', label },
   ]
@@ -105,4 +118,7 @@ export const between = (
 
 /** The sum of the movements of an account. */
 export const sumOf = (account: string, movements: readonly Movement[]) =>
-  movements.reduce((sum, { lines }) => lines.reduce((part, line) => part + (line.account === account ? line.amount : 0), sum), 0)
+  movements.reduce(
+    (sum, { lines }) => lines.reduce((part, line) => part + (line.account === account ? line.amount : 0), sum),
+    0,
+  )

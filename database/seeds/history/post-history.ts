@@ -20,12 +20,18 @@ function valueDate({ type, amount, account }: Line, { at, lines }: Movement): st
 }
 
 async function internalAccounts(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; code: string }>("SELECT id, code FROM ledger_accounts WHERE kind = 'internal'")
+  const { rows } = await client.query<{ id: string; code: string }>(
+    "SELECT id, code FROM ledger_accounts WHERE kind = 'internal'",
+  )
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
 /** `postingOfKey`: the posting of a movement with its own key. */
-export type PostedHistory = { lines: PostedLine[]; postingOfTransfer: Map<string, string>; postingOfKey: Map<string, string> }
+export type PostedHistory = {
+  lines: PostedLine[]
+  postingOfTransfer: Map<string, string>
+  postingOfKey: Map<string, string>
+}
 
 /** Posts every movement in chronological order. Throws where one is refused: the history would not end at its target. */
 export async function postHistory(

@@ -25,7 +25,12 @@ export type Story = {
 /** An ordinary account: opened with money from the former bank, reduced by withdrawals or transfers. */
 function livesOn(calendar: DemoCalendar, account: string, holder: string, spend: Story['spend']): Story {
   const openedAt = timeOf(diceOf(`${account} opens`), calendar.firstDay, 9, 12)
-  const facts = { type: 'transfer_in', label: 'VIR RECU SOLDE ANCIEN COMPTE', counterparty: holder, category: 'Divers' } as const
+  const facts = {
+    type: 'transfer_in',
+    label: 'VIR RECU SOLDE ANCIEN COMPTE',
+    counterparty: holder,
+    category: 'Divers',
+  } as const
   return {
     account,
     movements: [],
@@ -54,7 +59,8 @@ export const livesOnTransfers = (calendar: DemoCalendar, account: string, holder
     }),
   )
 
-const round = (amount: number, step: number) => Math.sign(amount) * Math.max(step, Math.round(Math.abs(amount) / step) * step)
+const round = (amount: number, step: number) =>
+  Math.sign(amount) * Math.max(step, Math.round(Math.abs(amount) / step) * step)
 
 /** The same movements scaled to about the wanted sum. */
 function resize(movements: readonly Movement[], account: string, wanted: number, step: number): Movement[] {
@@ -66,7 +72,8 @@ function resize(movements: readonly Movement[], account: string, wanted: number,
   }))
 }
 
-export const inOrder = (movements: readonly Movement[]) => [...movements].sort((one, other) => one.at.getTime() - other.at.getTime())
+export const inOrder = (movements: readonly Movement[]) =>
+  [...movements].sort((one, other) => one.at.getTime() - other.at.getTime())
 
 /**
  * The movements needed besides `others` (all settled movements, its own included) to end at the target.

@@ -2,19 +2,54 @@
 
 import type { Dice } from './dice.ts'
 
-export const districts = ['MERMOZ', 'SACRE-COEUR', 'YOFF', 'MEDINA', 'OUAKAM', 'LIBERTE 6', 'POINT E', 'SANDAGA', 'NGOR', 'HLM']
+export const districts = [
+  'MERMOZ',
+  'SACRE-COEUR',
+  'YOFF',
+  'MEDINA',
+  'OUAKAM',
+  'LIBERTE 6',
+  'POINT E',
+  'SANDAGA',
+  'NGOR',
+  'HLM',
+]
 
 export type Shop = { name: string; label: string; category: string; least: number; max: number }
 
 export const groceries: Shop[] = [
   { name: 'Supermarché Kër Gi', label: 'PAIEMENT CB SUPERMARCHE', category: 'Alimentation', least: 3_500, max: 45_000 },
-  { name: 'Épicerie Jambaar', label: 'PAIEMENT CB EPICERIE JAMBAAR', category: 'Alimentation', least: 1_500, max: 18_000 },
-  { name: 'Boulangerie La Gouloise', label: 'PAIEMENT CB BOULANGERIE LA GOULOISE', category: 'Alimentation', least: 700, max: 4_500 },
-  { name: 'Restaurant Thiébou Penda', label: 'PAIEMENT CB RESTAURANT THIEBOU PENDA', category: 'Alimentation', least: 3_000, max: 22_000 },
+  {
+    name: 'Épicerie Jambaar',
+    label: 'PAIEMENT CB EPICERIE JAMBAAR',
+    category: 'Alimentation',
+    least: 1_500,
+    max: 18_000,
+  },
+  {
+    name: 'Boulangerie La Gouloise',
+    label: 'PAIEMENT CB BOULANGERIE LA GOULOISE',
+    category: 'Alimentation',
+    least: 700,
+    max: 4_500,
+  },
+  {
+    name: 'Restaurant Thiébou Penda',
+    label: 'PAIEMENT CB RESTAURANT THIEBOU PENDA',
+    category: 'Alimentation',
+    least: 3_000,
+    max: 22_000,
+  },
 ]
 
 export const otherShops: Shop[] = [
-  { name: 'Boutique Wax & Bazin', label: 'PAIEMENT CB BOUTIQUE WAX & BAZIN', category: 'Divers', least: 8_000, max: 75_000 },
+  {
+    name: 'Boutique Wax & Bazin',
+    label: 'PAIEMENT CB BOUTIQUE WAX & BAZIN',
+    category: 'Divers',
+    least: 8_000,
+    max: 75_000,
+  },
   {
     name: 'Librairie Quatre Vents du Saloum',
     label: 'PAIEMENT CB LIBRAIRIE QUATRE VENTS',
@@ -22,7 +57,13 @@ export const otherShops: Shop[] = [
     least: 2_500,
     max: 30_000,
   },
-  { name: 'Garage Yoff Auto', label: 'PAIEMENT CB GARAGE YOFF AUTO', category: 'Transport et carburant', least: 12_000, max: 60_000 },
+  {
+    name: 'Garage Yoff Auto',
+    label: 'PAIEMENT CB GARAGE YOFF AUTO',
+    category: 'Transport et carburant',
+    least: 12_000,
+    max: 60_000,
+  },
   { name: 'Hôtel Ndar Rive', label: 'PAIEMENT CB HOTEL NDAR RIVE', category: 'Divers', least: 25_000, max: 90_000 },
 ]
 

@@ -31,7 +31,10 @@ export function InactivityModal({ secondsLeft, onStay }: { secondsLeft: number; 
         </Trans>
       </p>
       <p>
-        <Trans>Un virement, un message ou un bénéficiaire en cours de saisie vous attendra dans cet onglet, sans ses fichiers.</Trans>
+        <Trans>
+          Un virement, un message ou un bénéficiaire en cours de saisie vous attendra dans cet onglet, sans ses
+          fichiers.
+        </Trans>
       </p>
       <p className="sr" role="status">
         {t`Il reste ${announced} secondes.`}

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { amount, chequeNumber, day, oneOf, pageNumber, searchOf, strayParameters, uuid, uuids, searchText } from './search-params.ts'
+import {
+  amount,
+  chequeNumber,
+  day,
+  oneOf,
+  pageNumber,
+  searchOf,
+  strayParameters,
+  uuid,
+  uuids,
+  searchText,
+} from './search-params.ts'
 
 const read = searchOf({
   page: pageNumber,

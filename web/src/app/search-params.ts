@@ -23,7 +23,9 @@ export const amount: Reader<number> = (text) => (/^\d{1,15}$/.test(text) ? Numbe
 
 /** A day of the calendar, of a year in which the bank may have done something. */
 export const day: Reader<string> = (text) =>
-  /^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+  /^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text)
     ? text
     : undefined
 
@@ -42,7 +44,10 @@ const RANGES = [
  * The parameters that a screen knows. A number in the address comes as one, so each is read as text. `unfit`: those that make no sense
  * beside the others.
  */
-export function searchOf<const S extends Shape>(shape: S, unfit: (search: Search<S>) => readonly (keyof S & string)[] = () => []) {
+export function searchOf<const S extends Shape>(
+  shape: S,
+  unfit: (search: Search<S>) => readonly (keyof S & string)[] = () => [],
+) {
   const validate = (search: Record<string, unknown>): Search<S> => {
     const known: Record<string, string | number> = {}
     for (const [name, read] of Object.entries(shape)) {

@@ -55,7 +55,9 @@ export function phoneSectionsOf(account: Account | null): { bar: Section[]; shee
 
 export const entriesOf = ({ entries }: Section, account: Account): SectionEntry[] =>
   entries.filter(
-    (entry) => !('capability' in entry) || (account.capabilities.includes(entry.capability) && account.status_group === 'active'),
+    (entry) =>
+      !('capability' in entry) ||
+      (account.capabilities.includes(entry.capability) && account.status_group === 'active'),
   )
 
 /** Where an account opens: its first section, its bank details where it has nothing else, or the wait for its rights. */

@@ -97,7 +97,8 @@ export async function logOut({ preload }: Guarded): Promise<void> {
   // The session ends here even when the server cannot be reached: a failing network must not keep it open on the screen.
   if (session().status === 'in') await endSession()
   // The bank has silenced this device already; the browser forgets it as well, or at the next sign-in.
-  if (pushDevice() !== null) await import('../domains/alerts/push.ts').then(({ dropPush }) => dropPush()).catch(() => null)
+  if (pushDevice() !== null)
+    await import('../domains/alerts/push.ts').then(({ dropPush }) => dropPush()).catch(() => null)
   notifyOtherTabs()
   forgetReturn()
   leave(null)

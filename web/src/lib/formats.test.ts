@@ -62,12 +62,19 @@ it('names months', () => {
 describe('whatever the locale data of a browser write', () => {
   const at = fromUnix(Date.UTC(2026, 6, 1, 21, 5) / 1000)
 
-  it.each(['en-CA', 'en-US', 'en-GB', 'fr-CA', 'sv', 'hu', 'ja', 'de', 'lt', 'bg'])('finds the month in a date of %s', (locale) => {
-    const write = (month: 'numeric' | '2-digit') =>
-      isoMonth(new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month, day: 'numeric' }).formatToParts(at))
-    expect(write('numeric')).toBe('2026-07')
-    expect(write('2-digit')).toBe('2026-07')
-  })
+  it.each(['en-CA', 'en-US', 'en-GB', 'fr-CA', 'sv', 'hu', 'ja', 'de', 'lt', 'bg'])(
+    'finds the month in a date of %s',
+    (locale) => {
+      const write = (month: 'numeric' | '2-digit') =>
+        isoMonth(
+          new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month, day: 'numeric' }).formatToParts(
+            at,
+          ),
+        )
+      expect(write('numeric')).toBe('2026-07')
+      expect(write('2-digit')).toBe('2026-07')
+    },
+  )
 
   it('finds the month where it stands first, unpadded, or between letters', () => {
     expect(

@@ -57,14 +57,17 @@ export type Formats = ReturnType<typeof makeFormats>
 
 function makeFormats(lang: Language) {
   const locale = locales[lang]
-  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...options })
+  const date = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...options })
   const long = date({ day: 'numeric', month: 'long', year: 'numeric' })
   const longWithDay = date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const dayAndMonth = date({ weekday: 'long', day: 'numeric', month: 'long' })
   const row = date({ day: 'numeric', month: 'short' })
   const rowWithYear = date({ day: 'numeric', month: 'short', year: 'numeric' })
   const month = date({ month: 'long', year: 'numeric' })
-  const clock = date(lang === 'fr' ? { hour: '2-digit', minute: '2-digit' } : { hour: 'numeric', minute: '2-digit', hour12: true })
+  const clock = date(
+    lang === 'fr' ? { hour: '2-digit', minute: '2-digit' } : { hour: 'numeric', minute: '2-digit', hour12: true },
+  )
   const year = date({ year: 'numeric' })
   const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
@@ -79,7 +82,8 @@ function makeFormats(lang: Language) {
   const write = (format: Intl.DateTimeFormat, at: Date) => dateText(format.formatToParts(at), lang)
   const at = lang === 'fr' ? ' à ' : ' at '
   const time = (at: Date) => timeText(clock.formatToParts(at))
-  const spokenUnit = (currency: Currency) => (currency !== 'XOF' ? currency : lang === 'fr' ? 'francs CFA' : 'CFA francs')
+  const spokenUnit = (currency: Currency) =>
+    currency !== 'XOF' ? currency : lang === 'fr' ? 'francs CFA' : 'CFA francs'
 
   function money(amount: number, currency: Currency, signs: SignStyle = 'balance'): MoneyParts {
     const digits = minorUnits[currency]
@@ -137,7 +141,8 @@ function makeFormats(lang: Language) {
     /** A rate of exchange, so that rates under each other read alike: 745,00. */
     rate: (text: string) =>
       new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(text as `${number}`),
-    percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
+    percent: (value: number) =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
     longDate: (at: Date) => write(long, at),
     longDateWithDay: (at: Date) => write(longWithDay, at),
     dayAndMonth: (at: Date) => write(dayAndMonth, at),
@@ -178,6 +183,10 @@ export const monthOf = (at: Date): string => isoMonth(monthInDakar.formatToParts
 
 /** The two initials of a name. */
 export function initialsOf(name: string): string {
-  const nameParts = name.split(/[\s'’-]+/).filter((word) => /^\p{L}/u.test(word) && (word.length > 2 || /^\p{Lu}/u.test(word)))
-  return (nameParts.length > 1 ? `${nameParts[0]?.[0] ?? ''}${nameParts[1]?.[0] ?? ''}` : name.slice(0, 2)).toUpperCase()
+  const nameParts = name
+    .split(/[\s'’-]+/)
+    .filter((word) => /^\p{L}/u.test(word) && (word.length > 2 || /^\p{Lu}/u.test(word)))
+  return (
+    nameParts.length > 1 ? `${nameParts[0]?.[0] ?? ''}${nameParts[1]?.[0] ?? ''}` : name.slice(0, 2)
+  ).toUpperCase()
 }

@@ -7,7 +7,8 @@ export const paths = {
   home: () => ({ to: '/' }) as const,
   dashboard: () => ({ to: '/dashboard' }) as const,
   operations: () => ({ to: '/operations' }) as const,
-  operationsPage: (page: number) => ({ to: '/operations/page/$pageNumber', params: { pageNumber: String(page) } }) as const,
+  operationsPage: (page: number) =>
+    ({ to: '/operations/page/$pageNumber', params: { pageNumber: String(page) } }) as const,
   transfers: () => ({ to: '/transfers' }) as const,
   transfer: (transferId: string) => ({ to: '/transfers/$transferId', params: { transferId } }) as const,
   transfersToSign: () => ({ to: '/transfers/to-sign' }) as const,
@@ -17,14 +18,20 @@ export const paths = {
   verifyProof: (code: string) => ({ to: '/verify/$code', params: { code } }) as const,
   newTransfer: () => ({ to: '/transfers/create' }) as const,
   beneficiaries: () => ({ to: '/transfers/beneficiaries' }) as const,
-  beneficiary: (beneficiaryId: string) => ({ to: '/transfers/beneficiaries/$beneficiaryId', params: { beneficiaryId } }) as const,
+  beneficiary: (beneficiaryId: string) =>
+    ({ to: '/transfers/beneficiaries/$beneficiaryId', params: { beneficiaryId } }) as const,
   newBeneficiary: () => ({ to: '/transfers/beneficiaries/create' }) as const,
-  editBeneficiary: (beneficiaryId: string) => ({ to: '/transfers/beneficiaries/$beneficiaryId/edit', params: { beneficiaryId } }) as const,
+  editBeneficiary: (beneficiaryId: string) =>
+    ({ to: '/transfers/beneficiaries/$beneficiaryId/edit', params: { beneficiaryId } }) as const,
   beneficiaryLists: () => ({ to: '/transfers/beneficiary-lists' }) as const,
   beneficiaryList: (listId: string) => ({ to: '/transfers/beneficiaries-list/$listId', params: { listId } }) as const,
   listMember: (listId: string, beneficiaryId: string) =>
-    ({ to: '/transfers/beneficiaries-list/$listId/beneficiaries/$beneficiaryId', params: { listId, beneficiaryId } }) as const,
-  newListMember: (listId: string) => ({ to: '/transfers/beneficiaries-list/$listId/beneficiaries/create', params: { listId } }) as const,
+    ({
+      to: '/transfers/beneficiaries-list/$listId/beneficiaries/$beneficiaryId',
+      params: { listId, beneficiaryId },
+    }) as const,
+  newListMember: (listId: string) =>
+    ({ to: '/transfers/beneficiaries-list/$listId/beneficiaries/create', params: { listId } }) as const,
   paymentMethods: () => ({ to: '/payment-methods' }) as const,
   cards: () => ({ to: '/payment-methods/cards' }) as const,
   chequebooks: () => ({ to: '/payment-methods/checks' }) as const,

@@ -7,7 +7,8 @@ import { translate } from './language.ts'
 export const generalError = { fr: 'Une erreur est survenue.', en: 'Something went wrong.' }
 
 /** The sentence of the server where there is one, else the general one. */
-export const errorLabels = (error: unknown): string => (error instanceof CallError ? error.message : translate(generalError))
+export const errorLabels = (error: unknown): string =>
+  error instanceof CallError ? error.message : translate(generalError)
 
 /** Shows the error in the banner; a closed confirmation is no error. */
 export function reportError(error: unknown): void {

@@ -20,7 +20,9 @@ export async function shrinkPhoto(file: File): Promise<File> {
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
     picture.close()
     const content = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-    return content && content.size < file.size ? new File([content], file.name.replace(/\.[^.]*$/, '.jpg'), { type: 'image/jpeg' }) : file
+    return content && content.size < file.size
+      ? new File([content], file.name.replace(/\.[^.]*$/, '.jpg'), { type: 'image/jpeg' })
+      : file
   } catch {
     return file
   }

@@ -9,7 +9,8 @@ const deviceIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 function paint(): void {
   const chosen = chosenTheme.get()
-  document.documentElement.dataset.theme = chosen === 'dark' || (chosen === 'system' && deviceIsDark.matches) ? 'dark' : 'light'
+  document.documentElement.dataset.theme =
+    chosen === 'dark' || (chosen === 'system' && deviceIsDark.matches) ? 'dark' : 'light'
 }
 
 export function changeTheme(theme: Theme): void {

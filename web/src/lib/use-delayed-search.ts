@@ -11,9 +11,18 @@ export function useDelayedSearch() {
   const [wanted, setWanted] = useState({ search: '', page: 1 })
   useEffect(() => {
     const search = typed.trim()
-    const timer = setTimeout(() => setWanted((before) => (before.search === search ? before : { search, page: 1 })), SEARCH_DELAY_MS)
+    const timer = setTimeout(
+      () => setWanted((before) => (before.search === search ? before : { search, page: 1 })),
+      SEARCH_DELAY_MS,
+    )
     return () => clearTimeout(timer)
   }, [typed])
   const isWaiting = typed.trim() !== wanted.search
-  return { typed, setTyped, ...wanted, isWaiting, setPage: (page: number) => setWanted((before) => ({ ...before, page })) }
+  return {
+    typed,
+    setTyped,
+    ...wanted,
+    isWaiting,
+    setPage: (page: number) => setWanted((before) => ({ ...before, page })),
+  }
 }

@@ -5,5 +5,7 @@ import { useLanguage } from './language.ts'
 export function useLabels<Name extends string>(labels: Readonly<Record<Name, Sentence>>): Record<Name, string> {
   const language = useLanguage()
   // The names are those of the labels, each with its sentence.
-  return Object.fromEntries(Object.entries<Sentence>(labels).map(([name, sentence]) => [name, sentence[language]])) as Record<Name, string>
+  return Object.fromEntries(
+    Object.entries<Sentence>(labels).map(([name, sentence]) => [name, sentence[language]]),
+  ) as Record<Name, string>
 }

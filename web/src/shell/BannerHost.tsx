@@ -18,7 +18,12 @@ const isOver = (element: HTMLElement | null, { x, y }: RowKey) => {
  * Says when the pointer moves onto the message and when it leaves. One that rested there when the message came has only pressed the
  * button that brought it. The message lets the pointer through to what it covers, so the window is asked.
  */
-function usePointerOver(element: RefObject<HTMLElement | null>, id: number | null, onEnter: () => void, onLeave: () => void): void {
+function usePointerOver(
+  element: RefObject<HTMLElement | null>,
+  id: number | null,
+  onEnter: () => void,
+  onLeave: () => void,
+): void {
   const position = useRef<RowKey | null>(null)
   const listeners = useRef({ onEnter, onLeave })
   useEffect(() => {

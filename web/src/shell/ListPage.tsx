@@ -30,7 +30,19 @@ type Props<Row, R> = {
 
 /** A page of a list in all its states: loading, failed, empty, loaded, with pagination. */
 export function ListPage<Row, R extends { answer: readonly unknown[]; page: PageOfList | null }>(props: Props<Row, R>) {
-  const { query, caption, columns, groups, rowKey, isSelected, empty, problem, summary, onPage, hasTiles = false } = props
+  const {
+    query,
+    caption,
+    columns,
+    groups,
+    rowKey,
+    isSelected,
+    empty,
+    problem,
+    summary,
+    onPage,
+    hasTiles = false,
+  } = props
   const { t } = useLingui()
   const { count } = useFormats()
   const frame = useRef<HTMLDivElement>(null)
@@ -45,7 +57,8 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
     lastPage.current = visiblePage
   }, [visiblePage])
   const visible = query.isPlaceholderData ? null : query.data
-  const isPastEnd = visible?.answer.length === 0 && visible.page !== null && visible.page.current > 1 && visible.page.total > 0
+  const isPastEnd =
+    visible?.answer.length === 0 && visible.page !== null && visible.page.current > 1 && visible.page.total > 0
   const filledPage = useRef<number | null>(null)
   useEffect(() => {
     if (!visible?.page) return
@@ -61,7 +74,8 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
       </Skeleton>
     )
   // The rows stay visible when only a refetch has failed.
-  if (query.isLoadingError) return <PageProblem title={problem} error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError)
+    return <PageProblem title={problem} error={query.error} onRetry={() => void query.refetch()} />
   const { answer, page } = query.data
   if (isPastEnd)
     return (

@@ -3,7 +3,10 @@ import { type ComponentProps } from 'react'
 import { type SignStyle, useFormats } from '../lib/formats.ts'
 import { Amount } from '../ui/data/Amount.tsx'
 
-type Props = { amount: number; currency: Currency; signs?: SignStyle } & Pick<ComponentProps<typeof Amount>, 'size' | 'tone'>
+type Props = { amount: number; currency: Currency; signs?: SignStyle } & Pick<
+  ComponentProps<typeof Amount>,
+  'size' | 'tone'
+>
 
 /** An amount as the bank writes it. Of movements, money in is green with a plus, money out is ink with a minus. */
 export function Money({ amount, currency, signs = 'balance', size, tone }: Props) {

@@ -54,7 +54,9 @@ export function PageProblem({ title, error, onRetry, list }: Props) {
           {requestId !== null && mayWrite && (
             <Button
               icon={MessageSquare}
-              onClick={() => writeToBank({ about: { kind: 'fault', request_id: requestId }, subject: title.slice(0, 140) })}
+              onClick={() =>
+                writeToBank({ about: { kind: 'fault', request_id: requestId }, subject: title.slice(0, 140) })
+              }
             >
               <Trans>Signaler à la banque</Trans>
             </Button>

@@ -14,7 +14,10 @@ export function BrandPattern({ className }: { className: string | undefined }) {
       shapeRendering="crispEdges"
     >
       <path className={styles.mango} d={`M0 0h8v${BRAND_PATTERN_HEIGHT}H0z`} />
-      <path className={styles.dark} d={`M112 0h16v${BRAND_PATTERN_HEIGHT}h-16zM232 0h16v${BRAND_PATTERN_HEIGHT}h-16z`} />
+      <path
+        className={styles.dark}
+        d={`M112 0h16v${BRAND_PATTERN_HEIGHT}h-16zM232 0h16v${BRAND_PATTERN_HEIGHT}h-16z`}
+      />
       {paths.map(({ thread, path }) => (
         <path key={thread} className={styles[thread]} d={path} />
       ))}

@@ -43,7 +43,11 @@ export function Button({
       aria-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     >
-      {isBusy ? <span className={styles.spin} aria-hidden /> : icon && <Icon shape={icon} size={size === 'sm' ? 'sm' : 'md'} />}
+      {isBusy ? (
+        <span className={styles.spin} aria-hidden />
+      ) : (
+        icon && <Icon shape={icon} size={size === 'sm' ? 'sm' : 'md'} />
+      )}
       <span>{children}</span>
       {iconAfter && <Icon shape={iconAfter} size={size === 'sm' ? 'sm' : 'md'} />}
     </button>

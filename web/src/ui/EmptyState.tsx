@@ -22,16 +22,33 @@ const motifs = {
   ],
 } as const
 
-type Props = { motif: keyof typeof motifs; title: string; children?: ReactNode; action?: ReactNode; foot?: ReactNode; isSmall?: boolean }
+type Props = {
+  motif: keyof typeof motifs
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  foot?: ReactNode
+  isSmall?: boolean
+}
 
 /** Nothing to show, or not now: says what would be here, and one thing to do. */
 export function EmptyState({ motif, title, children, action, foot, isSmall = false }: Props) {
   return (
     <div className={isSmall ? `${styles.empty} ${styles.small}` : styles.empty}>
       {!isSmall && (
-        <svg className={styles.art} width="112" height="64" viewBox="0 0 112 64" aria-hidden shapeRendering="crispEdges">
+        <svg
+          className={styles.art}
+          width="112"
+          height="64"
+          viewBox="0 0 112 64"
+          aria-hidden
+          shapeRendering="crispEdges"
+        >
           <path className={styles.bands} d="M0 0h32v64H0zM40 0h32v64H40zM80 0h32v64H80z" />
-          <path className={styles.motif} d={motifs[motif].map(([x, y, w, h]) => `M${x} ${y}h${w}v${h}h-${w}z`).join('')} />
+          <path
+            className={styles.motif}
+            d={motifs[motif].map(([x, y, w, h]) => `M${x} ${y}h${w}v${h}h-${w}z`).join('')}
+          />
         </svg>
       )}
       <p className={styles.title}>{title}</p>

@@ -14,5 +14,7 @@ export function Icon({
   size?: 'xs' | 'sm' | 'md' | 'lg'
   className?: string | undefined
 }) {
-  return <Shape aria-hidden className={cx(styles.icon, styles[size], className)} strokeWidth={size === 'xs' ? 2.25 : 1.75} />
+  return (
+    <Shape aria-hidden className={cx(styles.icon, styles[size], className)} strokeWidth={size === 'xs' ? 2.25 : 1.75} />
+  )
 }

@@ -23,7 +23,13 @@ export function IconButton({ label, icon, size = 'md', look = 'plain', isAtEdge 
       {...rest}
       type="button"
       aria-label={label}
-      className={cx(styles.button, size === 'sm' && styles.sm, look === 'soft' && styles.soft, isAtEdge && styles.atEdge, className)}
+      className={cx(
+        styles.button,
+        size === 'sm' && styles.sm,
+        look === 'soft' && styles.soft,
+        isAtEdge && styles.atEdge,
+        className,
+      )}
     >
       <Icon shape={icon} size={size === 'sm' ? 'sm' : 'md'} />
       <span className={styles.tip} aria-hidden>

@@ -8,7 +8,13 @@ import styles from './InlineAlert.module.css'
 
 const icons = { danger: CircleAlert, warning: TriangleAlert, info: Info, success: CircleCheck }
 
-type Props = { tone: keyof typeof icons; title: ReactNode; children?: ReactNode; onClose?: () => void; ref?: Ref<HTMLDivElement> }
+type Props = {
+  tone: keyof typeof icons
+  title: ReactNode
+  children?: ReactNode
+  onClose?: () => void
+  ref?: Ref<HTMLDivElement>
+}
 
 /** In the page, stays. A danger interrupts screen readers; the others are read in their turn. */
 export function InlineAlert({ tone, title, children, onClose, ref }: Props) {

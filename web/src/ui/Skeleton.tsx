@@ -22,7 +22,15 @@ export function Skeleton({ children }: { children: ReactNode }) {
 const ROW_WIDTHS = [11, 14, 9, 13, 10, 12]
 
 /** Rows like those of a list. */
-export function SkeletonRows({ count, hasTile = false, hasHead = false }: { count: number; hasTile?: boolean; hasHead?: boolean }) {
+export function SkeletonRows({
+  count,
+  hasTile = false,
+  hasHead = false,
+}: {
+  count: number
+  hasTile?: boolean
+  hasHead?: boolean
+}) {
   return (
     <>
       {hasHead && (

@@ -2,10 +2,11 @@ import { cx } from './cx.ts'
 import { Icon, type IconShape } from './Icon.tsx'
 import styles from './Tile.module.css'
 
-type Props = { tone?: 'plain' | 'in' | 'brand' | 'account'; size?: 'sm' | 'md' | 'lg'; className?: string | undefined } & (
-  | { letters: string }
-  | { icon: IconShape }
-)
+type Props = {
+  tone?: 'plain' | 'in' | 'brand' | 'account'
+  size?: 'sm' | 'md' | 'lg'
+  className?: string | undefined
+} & ({ letters: string } | { icon: IconShape })
 
 /** The square before a row: initials or a picture. Decorative, so hidden from screen readers. */
 export function Tile({ tone = 'plain', size = 'md', className, ...content }: Props) {
@@ -21,7 +22,19 @@ export function Tile({ tone = 'plain', size = 'md', className, ...content }: Pro
 }
 
 /** A person: the picture, or initials. */
-export function Avatar({ letters, picture = null, size = 'md' }: { letters: string; picture?: string | null; size?: 'md' | 'lg' }) {
+export function Avatar({
+  letters,
+  picture = null,
+  size = 'md',
+}: {
+  letters: string
+  picture?: string | null
+  size?: 'md' | 'lg'
+}) {
   const className = cx(styles.avatar, size === 'lg' && styles.avatarLarge)
-  return picture ? <img className={className} src={picture} alt="" /> : <span className={className} data-letters={letters} aria-hidden />
+  return picture ? (
+    <img className={className} src={picture} alt="" />
+  ) : (
+    <span className={className} data-letters={letters} aria-hidden />
+  )
 }

@@ -10,5 +10,16 @@ export type ButtonLook = {
 }
 
 /** The look of a button, for buttons and for links that look like one. */
-export const buttonClass = ({ variant = 'secondary', size = 'md', isBlock = false, isIconOnPhone = false }: ButtonLook) =>
-  cx(styles.button, styles[variant], size !== 'md' && styles[size], isBlock && styles.block, isIconOnPhone && styles.iconOnPhone)
+export const buttonClass = ({
+  variant = 'secondary',
+  size = 'md',
+  isBlock = false,
+  isIconOnPhone = false,
+}: ButtonLook) =>
+  cx(
+    styles.button,
+    styles[variant],
+    size !== 'md' && styles[size],
+    isBlock && styles.block,
+    isIconOnPhone && styles.iconOnPhone,
+  )

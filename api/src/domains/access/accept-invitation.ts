@@ -5,7 +5,11 @@ import { closeInvitation, findInvitation } from './invitation-store.ts'
 import { takeInvitedGrants, upsertMemberships } from './membership-store.ts'
 
 /** An invited person accepts by setting the first password: the promised rights are granted while the invitation is valid. */
-export async function acceptInvitation(tx: Tx, { user_id, address }: { user_id: string; address: string }, now: Date): Promise<void> {
+export async function acceptInvitation(
+  tx: Tx,
+  { user_id, address }: { user_id: string; address: string },
+  now: Date,
+): Promise<void> {
   const invitation = await findInvitation(tx, user_id)
   if (!invitation) return
   await lockAccessOf(tx, invitation.customer_id)
@@ -20,6 +24,11 @@ export async function acceptInvitation(tx: Tx, { user_id, address }: { user_id: 
     address,
     action: 'access.join',
     subject_id: user_id,
-    facts: { customer_id: invitation.customer_id, account_ids: grants.map(({ account_id }) => account_id), before: null, after: null },
+    facts: {
+      customer_id: invitation.customer_id,
+      account_ids: grants.map(({ account_id }) => account_id),
+      before: null,
+      after: null,
+    },
   })
 }

@@ -15,7 +15,11 @@ export type NewAccessChange = Grant & {
   expires_at: Date
 }
 
-export async function insertAccessChange(db: Sql, change: NewAccessChange, accountIds: readonly string[]): Promise<void> {
+export async function insertAccessChange(
+  db: Sql,
+  change: NewAccessChange,
+  accountIds: readonly string[],
+): Promise<void> {
   const { rights, capabilities } = inOrder(change)
   await db`
     INSERT INTO access_changes (id, customer_id, kind, user_id, rights, capabilities, asked_by, asked_at, expires_at)

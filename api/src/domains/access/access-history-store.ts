@@ -3,7 +3,11 @@ import type { Grant } from 'contract/roles.ts'
 import type { Sql } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 
-export type EventRow = Pick<AccessEvent, 'id' | 'action' | 'by' | 'account_count'> & { at: Date; before: Grant | null; after: Grant | null }
+export type EventRow = Pick<AccessEvent, 'id' | 'action' | 'by' | 'account_count'> & {
+  at: Date
+  before: Grant | null
+  after: Grant | null
+}
 
 /** The events of a person's access to this customer's accounts; only those that touch an account which the reader administers. */
 export async function listAccessEvents(

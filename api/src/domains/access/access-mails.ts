@@ -32,7 +32,10 @@ export function invitationMail(
           `Your user ID: ${login}`,
         ],
         link: { label: 'Create my password', url },
-        small: ['This link works once, within 7 days.', 'You did not expect this invitation? Do nothing: it ends by itself.'],
+        small: [
+          'This link works once, within 7 days.',
+          'You did not expect this invitation? Do nothing: it ends by itself.',
+        ],
       })
 }
 

@@ -24,13 +24,19 @@ export function accessRoutes(serve: Serve, ports: AccessPorts) {
   }
   serve(contract.listPeople, async ({ caller, query }) => {
     const page = pageOf(query)
-    return { ...page, ...(await listPeopleOf(db, caller, { search: searchOf(query), id: null, now: clock.now() }, page)) }
+    return {
+      ...page,
+      ...(await listPeopleOf(db, caller, { search: searchOf(query), id: null, now: clock.now() }, page)),
+    }
   })
   serve(contract.getPerson, ({ caller, params }) => known(caller, params.id))
   serve(contract.listPersonAccounts, async ({ caller, params, query }) => {
     await known(caller, params.id)
     const page = pageOf(query)
-    return { ...page, ...(await listPersonAccountsOf(db, caller, { person_id: params.id, search: searchOf(query) }, page)) }
+    return {
+      ...page,
+      ...(await listPersonAccountsOf(db, caller, { person_id: params.id, search: searchOf(query) }, page)),
+    }
   })
   serve(contract.listAdministeredAccounts, async ({ caller, query }) => {
     const page = pageOf(query)

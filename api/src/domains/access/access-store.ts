@@ -88,7 +88,12 @@ export async function listPeopleOf(
 }
 
 /** One person with access to an administered account, or null: a person of another customer looks like none. */
-export async function findPersonOf(db: Sql, administrator: Administrator, id: string, now: Date): Promise<Person | null> {
+export async function findPersonOf(
+  db: Sql,
+  administrator: Administrator,
+  id: string,
+  now: Date,
+): Promise<Person | null> {
   const { items } = await listPeopleOf(db, administrator, { search: null, id, now }, { page: 1, per_page: 1 })
   return items[0] ?? null
 }

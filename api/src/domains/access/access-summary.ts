@@ -21,7 +21,13 @@ export function formatRole(grant: Grant, lang: Language): string {
   return isBesides ? `${name} + ${roles.administrator[lang]}` : name
 }
 
-export const personFact = ({ first_name, last_name }: { first_name: string; last_name: string }): SummaryFacts[number] => ({
+export const personFact = ({
+  first_name,
+  last_name,
+}: {
+  first_name: string
+  last_name: string
+}): SummaryFacts[number] => ({
   name: 'person',
   text: `${first_name} ${last_name}`,
 })
@@ -29,7 +35,9 @@ export const personFact = ({ first_name, last_name }: { first_name: string; last
 export function accountsFact(accounts: readonly Account[], lang: Language): SummaryFacts[number] {
   const [first] = accounts
   const text =
-    accounts.length === 1 && first ? `${first.label} ${first.number}` : `${accounts.length} ${lang === 'fr' ? 'comptes' : 'accounts'}`
+    accounts.length === 1 && first
+      ? `${first.label} ${first.number}`
+      : `${accounts.length} ${lang === 'fr' ? 'comptes' : 'accounts'}`
   return { name: 'accounts', text }
 }
 

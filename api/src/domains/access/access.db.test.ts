@@ -44,8 +44,12 @@ const emailOf = async (visitor: Visitor) => {
   return email
 }
 const mailsTo = async (email: string) =>
-  (await bank.owner.query<{ subject: string; plain: string }>('SELECT subject, plain FROM mails WHERE recipient = $1 ORDER BY id', [email]))
-    .rows
+  (
+    await bank.owner.query<{ subject: string; plain: string }>(
+      'SELECT subject, plain FROM mails WHERE recipient = $1 ORDER BY id',
+      [email],
+    )
+  ).rows
 const aPerson = (member: Visitor, params = {}) => ({ params: { id: member.user_id, ...params } })
 
 /** A company with so many administrators (holders), and a viewer. */
@@ -75,7 +79,9 @@ describe('the people who have access', () => {
       ].toSorted(),
     )
     for (const search of [viewer.login, email.toUpperCase(), `awa ndiaye ${viewer.login}`])
-      expect((await first.call(listPeople, { query: { search, page: 1 } })).body.map(({ id }) => id)).toEqual([viewer.user_id])
+      expect((await first.call(listPeople, { query: { search, page: 1 } })).body.map(({ id }) => id)).toEqual([
+        viewer.user_id,
+      ])
     expect((await first.call(listPeople, { query: { search: '%', page: 1 } })).body).toEqual([])
   })
 
@@ -94,7 +100,12 @@ describe('the people who have access', () => {
         expect((await first.call(act, aPerson(somebody))).status, act.path).toBe(404)
     }
     expect(
-      (await first.call(changeAccess, { ...aPerson(first), body: { ...inputFor('viewer'), accounts: [other.account_id] } })).status,
+      (
+        await first.call(changeAccess, {
+          ...aPerson(first),
+          body: { ...inputFor('viewer'), accounts: [other.account_id] },
+        })
+      ).status,
     ).toBe(422)
     expect((await stranger.call(getUser)).status).toBe(200)
   })
@@ -117,7 +128,9 @@ describe('the people who have access', () => {
     const found = await first.call(listPersonAccounts, { ...aPerson(viewer), query: { search: number, page: 1 } })
     expect(found.body.map((account) => account.number)).toEqual([number])
     // One audit event for all accounts.
-    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({ state: 'done' })
+    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({
+      state: 'done',
+    })
     expect((await viewer.call(listAccounts)).headers['x-pagination-total-count']).toBe('25')
   })
 })
@@ -131,23 +144,40 @@ describe('changing a person’s rights', () => {
       operation: { hash: string; summary: { kind: string; facts: { name: string; text: string }[] } }
     }
     expect(operation.summary.kind).toBe('access.change')
-    expect(operation.summary.facts.map(({ name }) => name)).toEqual(['person', 'role', 'rights', 'capabilities', 'accounts'])
+    expect(operation.summary.facts.map(({ name }) => name)).toEqual([
+      'person',
+      'role',
+      'rights',
+      'capabilities',
+      'accounts',
+    ])
     expect(operation.summary.facts[1]?.text).toBe('Comptable')
-    const reauthentication = await first.call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
+    const reauthentication = await first.call(reauthenticate, {
+      body: { password: PASSWORD, operation_hash: operation.hash },
+    })
     const headers = { 'x-confirmation': reauthentication.body.confirmation ?? '' }
     const other = { ...inputFor('accountant'), rights: [...roles.accountant.rights, 'dat' as const] }
     expect((await first.call(changeAccess, { ...aPerson(viewer), body: other, headers })).status).toBe(428)
     expect(await roleOn(first, viewer)).toBe('viewer')
-    expect((await first.call(changeAccess, { ...aPerson(viewer), body: inputFor('accountant'), headers })).status).toBe(200)
+    expect((await first.call(changeAccess, { ...aPerson(viewer), body: inputFor('accountant'), headers })).status).toBe(
+      200,
+    )
     expect(await roleOn(first, viewer)).toBe('accountant')
   })
 
   it('counts from the next call on, and lowers at once', async () => {
     const { first, second, viewer } = await aCompany(2)
-    expect((await second.confirm(changeAccess, { ...aPerson(first), body: inputFor('viewer') })).body).toEqual({ state: 'done' })
+    expect((await second.confirm(changeAccess, { ...aPerson(first), body: inputFor('viewer') })).body).toEqual({
+      state: 'done',
+    })
     expect(codesOf(await first.call(listPeople))).toEqual(['capability_missing'])
     expect(
-      (await second.confirm(changeAccess, { ...aPerson(viewer), body: { accounts: 'all', rights: ['rib'], capabilities: [] } })).status,
+      (
+        await second.confirm(changeAccess, {
+          ...aPerson(viewer),
+          body: { accounts: 'all', rights: ['rib'], capabilities: [] },
+        })
+      ).status,
     ).toBe(200)
     expect((await viewer.call(getUser)).body.account?.access).toMatchObject({ rib: true, dashboard: false })
   })
@@ -155,7 +185,9 @@ describe('changing a person’s rights', () => {
   it('waits for a second administrator where it raises rights, and takes effect once that one agrees', async () => {
     const { first, second, viewer } = await aCompany(2)
     const email = await emailOf(second)
-    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({ state: 'waiting' })
+    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({
+      state: 'waiting',
+    })
     expect(await roleOn(first, viewer)).toBe('viewer')
     const [notified] = await mailsTo(email)
     expect(notified?.subject).toContain('attend votre accord')
@@ -183,9 +215,17 @@ describe('changing a person’s rights', () => {
     const { first, second, viewer } = await aCompany(2)
     const body = { accounts: 'all' as const, rights: ['rib' as const, 'transfers' as const], capabilities: [] }
     expect((await first.confirm(changeAccess, { ...aPerson(viewer), body })).body).toEqual({ state: 'waiting' })
-    expect((await viewer.call(listAccounts)).body[0]?.access).toMatchObject({ rib: true, dashboard: false, transfers: false })
+    expect((await viewer.call(listAccounts)).body[0]?.access).toMatchObject({
+      rib: true,
+      dashboard: false,
+      transfers: false,
+    })
     await second.confirm(acceptAccessChange, { params: { id: (await changes(second))[0]!.id } })
-    expect((await viewer.call(listAccounts)).body[0]?.access).toMatchObject({ rib: true, dashboard: false, transfers: true })
+    expect((await viewer.call(listAccounts)).body[0]?.access).toMatchObject({
+      rib: true,
+      dashboard: false,
+      transfers: true,
+    })
   })
 
   it('ends when refused, withdrawn, replaced, seven days old, or when the requester is no administrator any more', async () => {
@@ -212,7 +252,10 @@ describe('changing a person’s rights', () => {
     const orphaned = await ask()
     await third.confirm(changeAccess, { ...aPerson(first), body: inputFor('viewer') })
     await isOver(orphaned)
-    await bank.owner.query('UPDATE memberships SET capabilities = $2 WHERE user_id = $1', [first.user_id, [...roles.holder.capabilities]])
+    await bank.owner.query('UPDATE memberships SET capabilities = $2 WHERE user_id = $1', [
+      first.user_id,
+      [...roles.holder.capabilities],
+    ])
     const late = await ask()
     await bank.owner.query(`UPDATE access_changes SET expires_at = $2 WHERE id = $1`, [late.id, START])
     await isOver(late)
@@ -221,11 +264,15 @@ describe('changing a person’s rights', () => {
   it('never lets a person escalate their own rights, neither alone nor by accepting', async () => {
     const { first, second } = await aCompany(2)
     const administrator = await bank.aMember(first.account_id, grantOf('administrator'))
-    expect(codesOf(await administrator.call(changeAccess, { ...aPerson(administrator), body: inputFor('holder') }))).toEqual(['own_rights'])
+    expect(
+      codesOf(await administrator.call(changeAccess, { ...aPerson(administrator), body: inputFor('holder') })),
+    ).toEqual(['own_rights'])
     await first.confirm(changeAccess, { ...aPerson(administrator), body: inputFor('holder') })
     const [change] = await changes(administrator)
     expect(change).toMatchObject({ is_for_me: true })
-    expect(codesOf(await administrator.confirm(acceptAccessChange, { params: { id: change!.id } }))).toEqual(['own_rights'])
+    expect(codesOf(await administrator.confirm(acceptAccessChange, { params: { id: change!.id } }))).toEqual([
+      'own_rights',
+    ])
     expect(await roleOn(first, administrator)).toBe('administrator')
     expect((await second.confirm(acceptAccessChange, { params: { id: change!.id } })).status).toBe(204)
     // Removing one's own access is allowed.
@@ -235,7 +282,9 @@ describe('changing a person’s rights', () => {
   it('takes effect where one administrator is alone, and notifies them by e-mail', async () => {
     const { first, viewer } = await aCompany(1)
     const email = await emailOf(first)
-    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({ state: 'done' })
+    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({
+      state: 'done',
+    })
     const [notified] = await mailsTo(email)
     expect(notified?.subject).toContain('Des droits ont été donnés')
     expect(notified?.plain).toContain('Rôle : Initiateur')
@@ -244,13 +293,13 @@ describe('changing a person’s rights', () => {
   it('waits only on the accounts that a second administrator looks after', async () => {
     const { first, second, viewer } = await aCompany(2)
     const mine = await bank.anAccount(first.customer_id)
-    await bank.owner.query('INSERT INTO memberships (user_id, account_id, rights, capabilities) VALUES ($1, $2, $3, $4)', [
-      first.user_id,
-      mine.account_id,
-      [...roles.holder.rights],
-      [...roles.holder.capabilities],
-    ])
-    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({ state: 'waiting' })
+    await bank.owner.query(
+      'INSERT INTO memberships (user_id, account_id, rights, capabilities) VALUES ($1, $2, $3, $4)',
+      [first.user_id, mine.account_id, [...roles.holder.rights], [...roles.holder.capabilities]],
+    )
+    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({
+      state: 'waiting',
+    })
     expect((await viewer.call(listAccounts)).body.map(({ uuid, access }) => [uuid, access.transfers])).toEqual(
       expect.arrayContaining([
         [first.account_id, false],
@@ -308,10 +357,15 @@ describe('suspending and removing', () => {
     expect((await first.confirm(suspendPerson, aPerson(viewer))).status).toBe(204)
     expect((await viewer.call(getUser)).status).toBe(401)
     const authorization = `Basic ${Buffer.from(`${viewer.login}:${PASSWORD}`).toString('base64')}`
-    expect((await bank.call(signIn, { headers: { authorization } })).body).toMatchObject({ account: null, accounts: { count: 0 } })
+    expect((await bank.call(signIn, { headers: { authorization } })).body).toMatchObject({
+      account: null,
+      accounts: { count: 0 },
+    })
     expect(await stateOf(first, viewer)).toBe('suspended')
     expect(codesOf(await first.confirm(suspendPerson, aPerson(viewer)))).toEqual(['not_active_person'])
-    expect(codesOf(await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') }))).toEqual(['not_active_person'])
+    expect(codesOf(await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') }))).toEqual([
+      'not_active_person',
+    ])
     expect((await first.confirm(reinstatePerson, aPerson(viewer))).body).toEqual({ state: 'done' })
     expect(await roleOn(first, viewer)).toBe('viewer')
     expect((await bank.call(signIn, { headers: { authorization } })).body).toMatchObject({
@@ -352,13 +406,20 @@ describe('inviting', () => {
   })
   const linkOf = async (email: string) => {
     const mail = (await mailsTo(email)).at(-1)
-    return { token: /#([\w-]{43})/.exec(mail?.plain ?? '')?.[1] ?? '', login: /identifiant : (\d{8})/.exec(mail?.plain ?? '')?.[1] ?? '' }
+    return {
+      token: /#([\w-]{43})/.exec(mail?.plain ?? '')?.[1] ?? '',
+      login: /identifiant : (\d{8})/.exec(mail?.plain ?? '')?.[1] ?? '',
+    }
   }
   const idOf = async (visitor: Visitor, search: string) =>
     (await visitor.call(listPeople, { query: { search, page: 1 } })).body[0]?.id ?? ''
   const NEW_PASSWORD = 'Baobab-2026!x'
   const comesIn = async (login: string) =>
-    (await bank.call(signIn, { headers: { authorization: `Basic ${Buffer.from(`${login}:${NEW_PASSWORD}`).toString('base64')}` } })).body
+    (
+      await bank.call(signIn, {
+        headers: { authorization: `Basic ${Buffer.from(`${login}:${NEW_PASSWORD}`).toString('base64')}` },
+      })
+    ).body
 
   it('sends a link that makes the first password; the access begins with it', async () => {
     const { first } = await aCompany(1)
@@ -368,7 +429,11 @@ describe('inviting', () => {
     expect((await first.confirm(invitePerson, { body })).body).toEqual({ state: 'done' })
     const { token, login } = await linkOf(body.email)
     const id = await idOf(first, body.email)
-    expect((await first.call(getPerson, { params: { id } })).body).toMatchObject({ state: 'invited', role: 'viewer', account_count: 1 })
+    expect((await first.call(getPerson, { params: { id } })).body).toMatchObject({
+      state: 'invited',
+      role: 'viewer',
+      account_count: 1,
+    })
     expect((await bank.call(getPasswordLink, { params: { token } })).body).toMatchObject({ kind: 'new' })
     expect((await bank.call(setPassword, { params: { token }, body: { password: NEW_PASSWORD } })).status).toBe(204)
     expect(await comesIn(login)).toMatchObject({
@@ -406,7 +471,10 @@ describe('inviting', () => {
     const body = anInvitation()
     await first.confirm(invitePerson, { body })
     const { token, login } = await linkOf(body.email)
-    await bank.owner.query('UPDATE invitations SET expires_at = $2 WHERE user_id = $1', [await idOf(first, body.email), START])
+    await bank.owner.query('UPDATE invitations SET expires_at = $2 WHERE user_id = $1', [
+      await idOf(first, body.email),
+      START,
+    ])
     expect((await bank.call(setPassword, { params: { token }, body: { password: NEW_PASSWORD } })).status).toBe(204)
     expect(await comesIn(login)).toMatchObject({ accounts: { count: 0 } })
   })
@@ -436,12 +504,12 @@ describe('inviting', () => {
   it('refuses an address that has access already, more than fifty a day, and a grant without a section', async () => {
     const { first, viewer } = await aCompany(1)
     const email = await emailOf(viewer)
-    expect(codesOf(await first.call(invitePerson, { body: { ...anInvitation(), email: email.toUpperCase() } }))).toEqual([
-      'email: person_known',
-    ])
-    expect(codesOf(await first.call(invitePerson, { body: { ...anInvitation(), rights: [], capabilities: [] } }))).toEqual([
-      'rights: rights_missing',
-    ])
+    expect(
+      codesOf(await first.call(invitePerson, { body: { ...anInvitation(), email: email.toUpperCase() } })),
+    ).toEqual(['email: person_known'])
+    expect(
+      codesOf(await first.call(invitePerson, { body: { ...anInvitation(), rights: [], capabilities: [] } })),
+    ).toEqual(['rights: rights_missing'])
     // A person of another customer: nothing about them is revealed, and they are invited like any new person.
     const stranger = await emailOf(await bank.aCustomer())
     expect((await first.confirm(invitePerson, { body: { ...anInvitation(), email: stranger } })).status).toBe(200)
@@ -467,18 +535,38 @@ describe('an administrator who puts the other one out', () => {
   it.each([
     ['suspends', (first: Visitor, second: Visitor) => first.confirm(suspendPerson, aPerson(second))],
     ['removes', (first: Visitor, second: Visitor) => first.confirm(removePerson, aPerson(second))],
-    ['lowers', (first: Visitor, second: Visitor) => first.confirm(changeAccess, { ...aPerson(second), body: inputFor('viewer') })],
+    [
+      'lowers',
+      (first: Visitor, second: Visitor) =>
+        first.confirm(changeAccess, { ...aPerson(second), body: inputFor('viewer') }),
+    ],
   ])('stays one of two for 72 hours, also where they %s them', async (_, putOut) => {
     const { first, second, viewer } = await aCompany(2)
     await putOut(first, second)
-    expect((await first.confirm(invitePerson, { body: anInvitation(`a${newId()}@gang.example`) })).body.state).toBe('waiting')
-    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('holder') })).body.state).toBe('waiting')
-    const loosened = { version: 1, tiers: [{ kind: 'single' as const, up_to: null, rule: 'none' as const }], groups: [], limits: [] }
+    expect((await first.confirm(invitePerson, { body: anInvitation(`a${newId()}@gang.example`) })).body.state).toBe(
+      'waiting',
+    )
+    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('holder') })).body.state).toBe(
+      'waiting',
+    )
+    const loosened = {
+      version: 1,
+      tiers: [{ kind: 'single' as const, up_to: null, rule: 'none' as const }],
+      groups: [],
+      limits: [],
+    }
     expect((await first.confirm(setSigningRules, { body: loosened })).body.state).toBe('waiting')
     // Nor do they sign their own orders alone.
     const beneficiary_id = await bank.aBeneficiary(first.account_id, (await bank.aCustomer()).iban)
     await bank.deposit(first.account_id, 10_000)
-    const order = { type: 'direct' as const, beneficiary_id, amount: 5_000, label: 'Fuite', comment: null, execution_date: null }
+    const order = {
+      type: 'direct' as const,
+      beneficiary_id,
+      amount: 5_000,
+      label: 'Fuite',
+      comment: null,
+      execution_date: null,
+    }
     expect((await first.confirm(createTransfer, { body: order })).body.validation_status).toBe('pending')
     later({ days: 3, seconds: 1 })
     const back = await bank.signIn(first)

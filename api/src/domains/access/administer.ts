@@ -44,7 +44,8 @@ export function administer<T>(
     await lockAccessOf(tx, caller.customer_id)
     // Checked again under the lock: a change that ran before may have removed this administrator's access.
     const administered = await listAdministered(tx, caller)
-    if (!administered.some(({ account_id }) => account_id === caller.account_id)) throw new Refusal('capability_missing')
+    if (!administered.some(({ account_id }) => account_id === caller.account_id))
+      throw new Refusal('capability_missing')
     return work({ ...context, tx, now: clock.now(), portalUrl, administered })
   })
 }
@@ -116,7 +117,13 @@ export async function recordAccess(
 async function notifyAdministrators(
   { tx, caller, now }: Scene,
   { person, accounts, grant }: { person: Name; accounts: readonly Account[]; grant: Grant },
-  { but, write }: { but: readonly string[]; write: (to: Parameters<typeof changeWaitsMail>[0], bank: BankIdentity, news: News) => Mail },
+  {
+    but,
+    write,
+  }: {
+    but: readonly string[]
+    write: (to: Parameters<typeof changeWaitsMail>[0], bank: BankIdentity, news: News) => Mail
+  },
 ): Promise<void> {
   const bank = await getBankIdentity(tx)
   const customer_name = await getCustomerName(tx, caller.customer_id)
@@ -137,7 +144,10 @@ async function notifyAdministrators(
 export const notifyOfEscalation = (scene: Scene, what: { person: Name; accounts: readonly Account[]; grant: Grant }) =>
   notifyAdministrators(scene, what, { but: [], write: accessEscalatedMail })
 
-export const requestSecond = (scene: Scene, what: { person: Name & { id: string }; accounts: readonly Account[]; grant: Grant }) =>
+export const requestSecond = (
+  scene: Scene,
+  what: { person: Name & { id: string }; accounts: readonly Account[]; grant: Grant },
+) =>
   notifyAdministrators(scene, what, {
     but: [scene.caller.user_id, what.person.id],
     write: (to, bank, news) => changeWaitsMail(to, bank, news, `${scene.portalUrl}account/access?view=changes`),

@@ -24,7 +24,12 @@ import { findGrants, removeMemberships, upsertMemberships } from './membership-s
 type State = { state: 'done' | 'waiting' }
 
 /** Changes a person's rights: fewer rights at once; more rights once a second administrator accepts, or at once where there is none. */
-export function changeAccess(ports: AccessPorts, context: RequestContext, id: string, input: AccessInput): Promise<State> {
+export function changeAccess(
+  ports: AccessPorts,
+  context: RequestContext,
+  id: string,
+  input: AccessInput,
+): Promise<State> {
   return administer(ports, context, async (scene) => {
     const { tx, caller, lang, now } = scene
     const person = await getPerson(scene, id)
@@ -40,7 +45,11 @@ export function changeAccess(ports: AccessPorts, context: RequestContext, id: st
       hasSecond,
     )
     if (person.is_self && escalated.length > 0) throw new Refusal('own_rights')
-    await confirmChange(scene, 'access.change', { accounts, facts: [personFact(person), ...grantFacts(grant, lang)], subject: id })
+    await confirmChange(scene, 'access.change', {
+      accounts,
+      facts: [personFact(person), ...grantFacts(grant, lang)],
+      subject: id,
+    })
 
     await replaceWaiting(tx, { user_id: id, account_ids: ids, by: caller.user_id, now })
     const kept = at_once.filter(({ after }) => !isNothing(after))

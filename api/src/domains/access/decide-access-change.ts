@@ -1,7 +1,14 @@
 import { Refusal } from '../../refusal.ts'
 import { decideChange, findChangeFor, type WaitingChange } from './access-change-store.ts'
 import { grantFacts, personFact } from './access-summary.ts'
-import { type AccessPorts, administer, type RequestContext, confirmChange, recordAccess, type Scene } from './administer.ts'
+import {
+  type AccessPorts,
+  administer,
+  type RequestContext,
+  confirmChange,
+  recordAccess,
+  type Scene,
+} from './administer.ts'
 import { invite } from './invite-person.ts'
 import { getInvitee } from './invitation-store.ts'
 import { findGrants, upsertMemberships } from './membership-store.ts'
@@ -35,7 +42,11 @@ export function acceptAccessChange(ports: AccessPorts, context: RequestContext, 
     if (change.account_ids.length === 0) throw new Refusal('change_over')
     const person = await getInvitee(tx, change.user_id)
     const accounts = administered.filter(({ account_id }) => change.account_ids.includes(account_id))
-    await confirmChange(scene, 'access.accept', { accounts, facts: [personFact(person), ...grantFacts(change, lang)], subject: id })
+    await confirmChange(scene, 'access.accept', {
+      accounts,
+      facts: [personFact(person), ...grantFacts(change, lang)],
+      subject: id,
+    })
     await decideChange(tx, change, { state: 'accepted', by: caller.user_id, now })
     const { rights, capabilities } = change
     if (change.kind === 'rights') await grantRights(scene, change)

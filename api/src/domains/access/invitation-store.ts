@@ -3,7 +3,14 @@ import { randomInt } from 'node:crypto'
 import type { Sql } from '../../db/db.ts'
 import type { Administrator } from './access-store.ts'
 
-export type Invitee = { id: string; login: string; first_name: string; last_name: string; email: string; lang: Language }
+export type Invitee = {
+  id: string
+  login: string
+  first_name: string
+  last_name: string
+  email: string
+  lang: Language
+}
 
 /** Creates a user without a password; logins are drawn until one is free. */
 export async function insertUser(db: Sql, user: Omit<Invitee, 'login'>, now: Date): Promise<Invitee> {
@@ -24,7 +31,12 @@ export async function getInvitee(db: Sql, id: string): Promise<Invitee> {
 }
 
 /** Whether a person with this address has access to the administered accounts or a pending invitation. */
-export async function isKnownAddress(db: Sql, { user_id, customer_id }: Administrator, email: string, now: Date): Promise<boolean> {
+export async function isKnownAddress(
+  db: Sql,
+  { user_id, customer_id }: Administrator,
+  email: string,
+  now: Date,
+): Promise<boolean> {
   const [row] = await db<{ is_known: boolean }>`
     WITH administered AS (
       SELECT m.account_id FROM memberships m JOIN accounts a ON a.id = m.account_id
@@ -50,7 +62,12 @@ export async function countInvitations(db: Sql, customer_id: string, since: Date
 /** Answers whether it is the first one of this person: several accounts may be accepted one after the other. */
 export async function insertInvitation(
   db: Sql,
-  { user_id, customer_id, sent_at, expires_at }: { user_id: string; customer_id: string; sent_at: Date; expires_at: Date },
+  {
+    user_id,
+    customer_id,
+    sent_at,
+    expires_at,
+  }: { user_id: string; customer_id: string; sent_at: Date; expires_at: Date },
 ): Promise<boolean> {
   const made = await db`
     INSERT INTO invitations (user_id, customer_id, sent_at, expires_at) VALUES (${user_id}, ${customer_id}, ${sent_at}, ${expires_at})
@@ -58,7 +75,13 @@ export async function insertInvitation(
   return made.length > 0
 }
 
-export type InvitationRow = { user_id: string; customer_id: string; sent_at: Date; expires_at: Date; accepted_at: Date | null }
+export type InvitationRow = {
+  user_id: string
+  customer_id: string
+  sent_at: Date
+  expires_at: Date
+  accepted_at: Date | null
+}
 
 export async function findInvitation(db: Sql, user_id: string): Promise<InvitationRow | null> {
   const [row] = await db<InvitationRow>`
@@ -66,7 +89,11 @@ export async function findInvitation(db: Sql, user_id: string): Promise<Invitati
   return row ?? null
 }
 
-export async function renewInvitation(db: Sql, user_id: string, { sent_at, expires_at }: { sent_at: Date; expires_at: Date }) {
+export async function renewInvitation(
+  db: Sql,
+  user_id: string,
+  { sent_at, expires_at }: { sent_at: Date; expires_at: Date },
+) {
   await db`UPDATE invitations SET sent_at = ${sent_at}, expires_at = ${expires_at} WHERE user_id = ${user_id}`
 }
 

@@ -38,7 +38,12 @@ const MAX_A_DAY = 50
 const RESEND_AFTER_MS = 60_000
 
 async function sendInvitation({ tx, caller, now, portalUrl }: Scene, invitee: Invitee): Promise<void> {
-  const url = await newPasswordLink(tx, { portalUrl, user_id: invitee.id, now, lifetime_seconds: ANSWER_WITHIN_DAYS * 86_400 })
+  const url = await newPasswordLink(tx, {
+    portalUrl,
+    user_id: invitee.id,
+    now,
+    lifetime_seconds: ANSWER_WITHIN_DAYS * 86_400,
+  })
   const customer_name = await getCustomerName(tx, caller.customer_id)
   const labels = { url, login: invitee.login, customer_name, by: caller.full_name }
   await queueMail(tx, invitationMail(invitee, await getBankIdentity(tx), labels), now)
@@ -63,7 +68,11 @@ export async function invite(scene: Scene, invitee: Invitee, grants: readonly Ac
   )
 }
 
-export function invitePerson(ports: AccessPorts, context: RequestContext, input: Invitation): Promise<{ state: 'done' | 'waiting' }> {
+export function invitePerson(
+  ports: AccessPorts,
+  context: RequestContext,
+  input: Invitation,
+): Promise<{ state: 'done' | 'waiting' }> {
   return administer(ports, context, async (scene) => {
     const { tx, caller, lang, now } = scene
     const accounts = accountsOf(scene, input.accounts)
@@ -102,7 +111,8 @@ export function resendInvitation(ports: AccessPorts, context: RequestContext, id
     await getPerson(scene, id)
     const invitation = await findInvitation(tx, id)
     if (!invitation || invitation.accepted_at) throw new Refusal('not_invited_person')
-    if (now.getTime() - invitation.sent_at.getTime() < RESEND_AFTER_MS) throw new Refusal('asked_too_often', { minutes: 1 })
+    if (now.getTime() - invitation.sent_at.getTime() < RESEND_AFTER_MS)
+      throw new Refusal('asked_too_often', { minutes: 1 })
     await renewInvitation(tx, id, { sent_at: now, expires_at: answerBy(now) })
     await sendInvitation(scene, await getInvitee(tx, id))
     await recordAccess(scene, 'access.resend', id, [{ account_id: scene.caller.account_id, before: null, after: null }])

@@ -12,7 +12,12 @@ export async function findGrants(db: Sql, user_id: string, accountIds: readonly 
   return new Map(rows.map(({ account_id, ...grant }) => [account_id, inOrder(grant)]))
 }
 
-export async function findDormant(db: Sql, user_id: string, accountIds: readonly string[], cause: Cause): Promise<AccountGrant[]> {
+export async function findDormant(
+  db: Sql,
+  user_id: string,
+  accountIds: readonly string[],
+  cause: Cause,
+): Promise<AccountGrant[]> {
   return db<AccountGrant>`
     SELECT account_id, rights, capabilities FROM dormant_memberships
      WHERE user_id = ${user_id} AND account_id = ANY (${accountIds}::uuid[]) AND cause = ${cause}`
@@ -38,13 +43,22 @@ export async function upsertMemberships(db: Sql, user_id: string, grants: readon
        AND NOT EXISTS (SELECT FROM memberships m WHERE m.user_id = ${user_id} AND m.is_default)`
 }
 
-export async function removeMemberships(db: Sql, user_id: string, accountIds: readonly string[]): Promise<AccountGrant[]> {
+export async function removeMemberships(
+  db: Sql,
+  user_id: string,
+  accountIds: readonly string[],
+): Promise<AccountGrant[]> {
   return db<AccountGrant>`
     DELETE FROM memberships WHERE user_id = ${user_id} AND account_id = ANY (${accountIds}::uuid[])
     RETURNING account_id, rights, capabilities`
 }
 
-export async function upsertDormant(db: Sql, user_id: string, grants: readonly AccountGrant[], cause: Cause): Promise<void> {
+export async function upsertDormant(
+  db: Sql,
+  user_id: string,
+  grants: readonly AccountGrant[],
+  cause: Cause,
+): Promise<void> {
   await db`
     INSERT INTO dormant_memberships (user_id, account_id, rights, capabilities, cause)
     SELECT ${user_id}::uuid, account_id, rights, capabilities, ${cause}

@@ -15,10 +15,22 @@ type Escalation = {
 export const answerBy = (now: Date) => new Date(now.getTime() + ANSWER_WITHIN_DAYS * 86_400_000)
 
 /** Stores an escalation until a second administrator decides, and notifies the administrators who may. */
-export async function requestSecondAdministrator(scene: Scene, { kind, person, grant, accounts }: Escalation): Promise<void> {
+export async function requestSecondAdministrator(
+  scene: Scene,
+  { kind, person, grant, accounts }: Escalation,
+): Promise<void> {
   const { tx, caller, now } = scene
   const { customer_id, user_id: asked_by } = caller
-  const change = { id: newId(), customer_id, kind, user_id: person.id, ...grant, asked_by, asked_at: now, expires_at: answerBy(now) }
+  const change = {
+    id: newId(),
+    customer_id,
+    kind,
+    user_id: person.id,
+    ...grant,
+    asked_by,
+    asked_at: now,
+    expires_at: answerBy(now),
+  }
   await insertAccessChange(tx, change, idsOf(accounts))
   await recordAccess(
     scene,

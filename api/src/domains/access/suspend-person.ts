@@ -20,7 +20,14 @@ import {
 } from './administer.ts'
 import { requestSecondAdministrator } from './request-second-administrator.ts'
 import { removeInvitation } from './invitation-store.ts'
-import { findDormant, findGrants, removeDormant, removeMemberships, upsertDormant, upsertMemberships } from './membership-store.ts'
+import {
+  findDormant,
+  findGrants,
+  removeDormant,
+  removeMemberships,
+  upsertDormant,
+  upsertMemberships,
+} from './membership-store.ts'
 
 /** Applies a loss of rights at once, also to open pages, and replaces waiting changes so that they cannot restore it. */
 async function putOut(scene: Scene, id: string): Promise<void> {
@@ -29,8 +36,10 @@ async function putOut(scene: Scene, id: string): Promise<void> {
   await endSessionsOf(tx, id, { but: null, now })
 }
 
-const lost = (grants: readonly AccountGrant[]) => grants.map(({ account_id, ...before }) => ({ account_id, before, after: null }))
-const given = (grants: readonly AccountGrant[]) => grants.map(({ account_id, ...after }) => ({ account_id, before: null, after }))
+const lost = (grants: readonly AccountGrant[]) =>
+  grants.map(({ account_id, ...before }) => ({ account_id, before, after: null }))
+const given = (grants: readonly AccountGrant[]) =>
+  grants.map(({ account_id, ...after }) => ({ account_id, before: null, after }))
 
 export function suspendPerson(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
   return administer(ports, context, async (scene) => {
@@ -58,7 +67,11 @@ export async function reinstate(scene: Scene, id: string, accountIds: readonly s
 }
 
 /** Reinstating access is an escalation: a second administrator must accept it. */
-export function reinstatePerson(ports: AccessPorts, context: RequestContext, id: string): Promise<{ state: 'done' | 'waiting' }> {
+export function reinstatePerson(
+  ports: AccessPorts,
+  context: RequestContext,
+  id: string,
+): Promise<{ state: 'done' | 'waiting' }> {
   return administer(ports, context, async (scene) => {
     const { tx, caller, administered, now } = scene
     const person = await getPerson(scene, id)

@@ -71,12 +71,19 @@ export async function listAccountsOf(
   const total = rows[0]?.total ?? 0
   return {
     total,
-    items: rows.filter((row) => row.uuid !== null).map(({ total: _total, chosen_at: _chosenAt, ...row }) => toAccount(row, now)),
+    items: rows
+      .filter((row) => row.uuid !== null)
+      .map(({ total: _total, chosen_at: _chosenAt, ...row }) => toAccount(row, now)),
   }
 }
 
 /** One account as a user sees it; without an id, the user's default one. Null where there is none. */
-export async function findAccountOf(db: Sql, userId: string, accountId: string | null, now: number): Promise<Account | null> {
+export async function findAccountOf(
+  db: Sql,
+  userId: string,
+  accountId: string | null,
+  now: number,
+): Promise<Account | null> {
   const [row] = await db<Row>`
     SELECT a.id AS uuid, a.label, c.name AS holder, c.kind = 'company' AS is_company, a.kind, a.number, a.iban, a.currency, l.booked,
            l.booked - l.held + l.overdraft AS available, m.is_default, m.is_favourite, m.rights, m.capabilities,
@@ -98,7 +105,12 @@ export async function countAccountsOf(db: Sql, userId: string): Promise<number> 
 }
 
 /** False where the account is not one of the user's. */
-export async function markFavourite(db: Sql, userId: string, accountId: string, isFavourite: boolean): Promise<boolean> {
+export async function markFavourite(
+  db: Sql,
+  userId: string,
+  accountId: string,
+  isFavourite: boolean,
+): Promise<boolean> {
   const rows = await db`
     UPDATE memberships SET is_favourite = ${isFavourite} WHERE user_id = ${userId} AND account_id = ${accountId} RETURNING account_id`
   return rows.length > 0

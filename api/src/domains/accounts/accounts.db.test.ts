@@ -17,10 +17,10 @@ beforeEach(async () => {
   for (let count = 0; count < 7; count += 1) {
     const { account_id } = await bank.anAccount(awa.customer_id)
     others.push(account_id)
-    await bank.owner.query(`INSERT INTO memberships (user_id, account_id, rights, capabilities) VALUES ($1, $2, '{dashboard}', '{}')`, [
-      awa.user_id,
-      account_id,
-    ])
+    await bank.owner.query(
+      `INSERT INTO memberships (user_id, account_id, rights, capabilities) VALUES ($1, $2, '{dashboard}', '{}')`,
+      [awa.user_id, account_id],
+    )
   }
 })
 
@@ -69,9 +69,9 @@ it('still starts a new device on the default account', async () => {
 
 it('marks only the accounts of the user, and rolls back a refused request', async () => {
   const stranger = await bank.aCustomer()
-  expect(codesOf(await awa.call(updateAccount, { params: { id: stranger.account_id }, body: { is_favourite: true } }))).toEqual([
-    'account_unknown',
-  ])
+  expect(
+    codesOf(await awa.call(updateAccount, { params: { id: stranger.account_id }, body: { is_favourite: true } })),
+  ).toEqual(['account_unknown'])
   const refused = await awa.call(updatePreferences, { body: { account: stranger.account_id, theme: 'dark' } })
   expect([refused.status, ...codesOf(refused)]).toEqual([404, 'account_unknown'])
   expect((await awa.call(getUser)).body.theme).toBe('system')

@@ -58,6 +58,8 @@ function areWithin(few: readonly string[], many: readonly string[]): boolean {
  */
 export function mayMeanHolder(said: string, holder: string): boolean {
   if (isSameName(said, holder)) return true
-  const [few = [], many = []] = [namePartsOf(said), namePartsOf(holder)].toSorted((one, other) => one.length - other.length)
+  const [few = [], many = []] = [namePartsOf(said), namePartsOf(holder)].toSorted(
+    (one, other) => one.length - other.length,
+  )
   return few.filter((word) => word.length > 1).length > 0 && few.length > 1 && areWithin(few, many)
 }

@@ -9,7 +9,8 @@ const MAX_TRIES = RUN_HOURS.length + 1
 const atHour = (day: PlainDate, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
 
 /** When the worker executes a payment of a day: at once if the day is today, otherwise that morning. */
-export const runAt = (day: PlainDate, now: Date): Date => (day <= now.toISOString().slice(0, 10) ? now : atHour(day, RUN_HOURS[0]))
+export const runAt = (day: PlainDate, now: Date): Date =>
+  day <= now.toISOString().slice(0, 10) ? now : atHour(day, RUN_HOURS[0])
 
 /** The next retry of a payment without sufficient funds; null after its last attempt. */
 export function nextTry(triesBefore: number, now: Date, holidays: Holidays): Date | null {

@@ -13,7 +13,9 @@ export async function hasOtherPerson(
   capability: SecondPersonCapability,
   now: Date,
 ): Promise<boolean> {
-  const [row] = await db<{ has_other: boolean }>`SELECT account_has_other(${account_id}, ${user_id}, ${capability}, ${now}) AS has_other`
+  const [row] = await db<{
+    has_other: boolean
+  }>`SELECT account_has_other(${account_id}, ${user_id}, ${capability}, ${now}) AS has_other`
   return row?.has_other ?? false
 }
 
@@ -27,7 +29,9 @@ export async function signsAlone(
   now: Date,
 ): Promise<boolean> {
   return (
-    person.is_company && person.capabilities.includes('transfer.validate') && !(await hasOtherPerson(db, person, 'transfer.validate', now))
+    person.is_company &&
+    person.capabilities.includes('transfer.validate') &&
+    !(await hasOtherPerson(db, person, 'transfer.validate', now))
   )
 }
 
@@ -39,7 +43,9 @@ export async function keepFormerSigner(
   now: Date,
 ): Promise<void> {
   const rows = lost.flatMap(({ account_id, capabilities }) =>
-    secondPersonCapabilities.filter((capability) => capabilities.includes(capability)).map((capability) => ({ account_id, capability })),
+    secondPersonCapabilities
+      .filter((capability) => capabilities.includes(capability))
+      .map((capability) => ({ account_id, capability })),
   )
   if (rows.length === 0) return
   await db`

@@ -50,7 +50,14 @@ const event = (action: string, more: Partial<CauseEvent> = {}): CauseEvent => ({
   facts: {},
   ...more,
 })
-const subject = { event_id: 'event', amount: 5_000, name: 'SENELEC', status: null, is_confidential: false, is_batch_line: false }
+const subject = {
+  event_id: 'event',
+  amount: 5_000,
+  name: 'SENELEC',
+  status: null,
+  is_confidential: false,
+  is_batch_line: false,
+}
 const entry = { account_id: 'account', id: 'entry', at }
 
 /** Something that causes an alert of the kind: each action of the audit log, or a movement, or a text of the bank. */
@@ -69,14 +76,16 @@ function causesOf(kind: (typeof alertKinds)[number]): CauseContext[] {
     signers: [{ event_id: 'event', user_id: 'reader' }],
   }))
 }
-const kindsOf = (context: CauseContext, members: Member[]) => deriveAlertsOf({ ...context, members }).map(({ kind }) => kind)
+const kindsOf = (context: CauseContext, members: Member[]) =>
+  deriveAlertsOf({ ...context, members }).map(({ kind }) => kind)
 
 describe('every kind', () => {
   it.each(alertKinds)('%s is caused, and only for people who may know of it and want to', (kind) => {
     const { rights: opening, capability, hasThreshold } = alertCatalogue[kind]
     const causes = causesOf(kind)
     expect(causes.length).toBeGreaterThan(0)
-    const caused = (one: Partial<Member>) => causes.filter((context) => kindsOf(context, [member('reader', one)]).includes(kind)).length
+    const caused = (one: Partial<Member>) =>
+      causes.filter((context) => kindsOf(context, [member('reader', one)]).includes(kind)).length
     // Of the two movements each kind of money is caused by one.
     expect(caused({})).toBe(hasThreshold ? 1 : causes.length)
     const isOpening = (right: string) => opening.some((one) => one === right)
@@ -91,7 +100,9 @@ describe('every kind', () => {
     for (const action of securityCauses[kind].actions) {
       const events = [event(action)]
       const alerts = deriveAlertsOf({ ...nothing, events, newDeviceEvents: ['event'], members: [member('reader')] })
-      expect(alerts).toMatchObject([{ kind, is_security: true, user_id: securityCauses[kind].to === 'user' ? 'actor' : 'reader' }])
+      expect(alerts).toMatchObject([
+        { kind, is_security: true, user_id: securityCauses[kind].to === 'user' ? 'actor' : 'reader' },
+      ])
     }
   })
 
@@ -116,17 +127,28 @@ describe('an order', () => {
 
   it('alerts nobody once it is decided, as a line of a batch, or when it is gone', () => {
     const signers = [{ event_id: 'event', user_id: 'reader' }]
-    const alerts = (subjects: CauseContext['subjects']) => kindsOf({ ...context, subjects, signers }, [member('reader')])
+    const alerts = (subjects: CauseContext['subjects']) =>
+      kindsOf({ ...context, subjects, signers }, [member('reader')])
     expect(alerts([pending])).toEqual(['order_to_sign'])
-    expect([alerts([{ ...pending, status: 'validated' }]), alerts([{ ...pending, is_batch_line: true }]), alerts([])]).toEqual([[], [], []])
+    expect([
+      alerts([{ ...pending, status: 'validated' }]),
+      alerts([{ ...pending, is_batch_line: true }]),
+      alerts([]),
+    ]).toEqual([[], [], []])
   })
 
   it('that is confidential alerts only people who may see it; a batch alerts the others without its amounts', () => {
-    const members = [member('reader', { capabilities: capabilities.filter((one) => one !== 'batch.confidential') }), member('trusted')]
+    const members = [
+      member('reader', { capabilities: capabilities.filter((one) => one !== 'batch.confidential') }),
+      member('trusted'),
+    ]
     const alerted = (action: string) =>
-      deriveAlertsOf({ ...nothing, events: [event(action)], subjects: [{ ...subject, is_confidential: true }], members }).map(
-        ({ user_id, is_confidential }) => [user_id, is_confidential],
-      )
+      deriveAlertsOf({
+        ...nothing,
+        events: [event(action)],
+        subjects: [{ ...subject, is_confidential: true }],
+        members,
+      }).map(({ user_id, is_confidential }) => [user_id, is_confidential])
     expect(alerted('transfer.execute')).toEqual([['trusted', true]])
     expect(alerted('batch.end')).toEqual([
       ['reader', true],
@@ -157,7 +179,9 @@ describe('an e-mail', () => {
 
 describe('a change of access', () => {
   it('alerts each administrator once, on the account where it was recorded, and the person', () => {
-    const events = ['first', 'second'].map((id) => event('access.change', { id, subject_id: 'person', facts: { account_ids: ['b', 'a'] } }))
+    const events = ['first', 'second'].map((id) =>
+      event('access.change', { id, subject_id: 'person', facts: { account_ids: ['b', 'a'] } }),
+    )
     const on = (account_id: string) => ['actor', 'admin', 'person'].map((user_id) => member(user_id, { account_id }))
     const recordedOn = (account_id: string) =>
       deriveAlertsOf({
@@ -166,7 +190,15 @@ describe('a change of access', () => {
         members: [...on('a'), ...on('b')],
         people: [{ id: 'person', name: 'Awa Ndiaye' }],
       })
-    expect(recordedOn('b').map(({ user_id, about, account_id, name, by_mail }) => [user_id, about, account_id, name, by_mail])).toEqual([
+    expect(
+      recordedOn('b').map(({ user_id, about, account_id, name, by_mail }) => [
+        user_id,
+        about,
+        account_id,
+        name,
+        by_mail,
+      ]),
+    ).toEqual([
       ['person', 'profile', null, null, true],
       // The person who did it needs no e-mail.
       ['actor', 'person', 'b', 'Awa Ndiaye', false],
@@ -176,7 +208,9 @@ describe('a change of access', () => {
   })
 
   it('is two actions where it was recorded twice', () => {
-    const events = [1, 2].map((queue_id) => event('access.change', { id: String(queue_id), queue_id, subject_id: 'person' }))
+    const events = [1, 2].map((queue_id) =>
+      event('access.change', { id: String(queue_id), queue_id, subject_id: 'person' }),
+    )
     expect(deriveAlertsOf({ ...nothing, events, members: [member('admin')] })).toHaveLength(2)
   })
 })

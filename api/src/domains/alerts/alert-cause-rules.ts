@@ -31,7 +31,8 @@ export const alertCauses: Record<AlertKind, AccountCause> = {
   // Once each time it falls below, and not again for each operation further down.
   balance_below: {
     source: 'entry',
-    isReached: ({ amount, balance_after }, threshold) => balance_after < threshold && balance_after - amount >= threshold,
+    isReached: ({ amount, balance_after }, threshold) =>
+      balance_after < threshold && balance_after - amount >= threshold,
   },
   debit_above: { source: 'entry', isReached: ({ amount }, threshold) => amount < 0 && -amount >= threshold },
   credit_above: { source: 'entry', isReached: ({ amount }, threshold) => amount >= threshold },
@@ -72,7 +73,10 @@ export const alertCauses: Record<AlertKind, AccountCause> = {
   debit_rejected: { source: 'event', actions: { 'debit.reject': 'debit' } },
   mandate_to_confirm: { source: 'event', actions: { 'mandate.register': 'mandate' }, status: 'pending_confirmation' },
   card_topped_up: { source: 'event', actions: { 'topup.execute': 'topup' } },
-  topup_failed: { source: 'event', actions: { 'topup.fail': 'topup', 'topup.lapse': 'topup', 'topup.reject': 'topup' } },
+  topup_failed: {
+    source: 'event',
+    actions: { 'topup.fail': 'topup', 'topup.lapse': 'topup', 'topup.reject': 'topup' },
+  },
   chequebook_available: { source: 'event', actions: { 'chequebook.move': 'chequebook' }, status: 'available' },
   deposit_matured: { source: 'event', actions: { 'deposit.mature': 'deposit', 'deposit.renew': 'deposit' } },
   deposit_answered: { source: 'event', actions: { 'deposit.accept': 'deposit', 'deposit.refuse': 'deposit' } },
@@ -137,8 +141,20 @@ export type Subject = {
   is_confidential: boolean
   is_batch_line: boolean
 }
-export type MemberRule = { kind: AlertKind; is_on: boolean; threshold: number | null; by_mail: boolean; by_push: boolean }
-export type Member = { account_id: string; user_id: string; rights: string[]; capabilities: string[]; rules: MemberRule[] }
+export type MemberRule = {
+  kind: AlertKind
+  is_on: boolean
+  threshold: number | null
+  by_mail: boolean
+  by_push: boolean
+}
+export type Member = {
+  account_id: string
+  user_id: string
+  rights: string[]
+  capabilities: string[]
+  rules: MemberRule[]
+}
 
 /** What the rules need to know of a batch of causes. */
 export type CauseContext = {
@@ -279,10 +295,18 @@ const alertsOfText = ({ message_id: subject_id, at }: BankText, members: readonl
 
 /** The author of a batch gets an e-mail about its lines that failed: a second one would say the same. */
 const hasMailOfFailedLines = (member: Member, kind: AlertKind, { facts }: CauseEvent) =>
-  kind === 'batch_done' && Number(facts['failed']) > 0 && facts['author'] === member.user_id && wantsMail(member, 'transfer_rejected')
+  kind === 'batch_done' &&
+  Number(facts['failed']) > 0 &&
+  facts['author'] === member.user_id &&
+  wantsMail(member, 'transfer_rejected')
 
 /** What happened on an account, to the members who may see it and did not do it. */
-function alertsOfEvent(event: CauseEvent, subject: Subject, members: readonly Member[], signers: ReadonlySet<string>): NewAlert[] {
+function alertsOfEvent(
+  event: CauseEvent,
+  subject: Subject,
+  members: readonly Member[],
+  signers: ReadonlySet<string>,
+): NewAlert[] {
   const found = causesByAction.get(event.action)
   if (!found || !isDue(found, subject)) return []
   const { kind, cause, about } = found
@@ -290,13 +314,23 @@ function alertsOfEvent(event: CauseEvent, subject: Subject, members: readonly Me
   return members
     .filter(({ user_id }) => user_id !== event.user_id && (!cause.isForSigners || signers.has(user_id)))
     .map((member) => {
-      const alert = alertFor(member, kind, { about, subject_id: event.subject_id, amount, name, is_confidential, at: event.at })
+      const alert = alertFor(member, kind, {
+        about,
+        subject_id: event.subject_id,
+        amount,
+        name,
+        is_confidential,
+        at: event.at,
+      })
       return alert && { ...alert, by_mail: alert.by_mail && !hasMailOfFailedLines(member, kind, event) }
     })
     .filter(isAlert)
 }
 
-const securityAlert = (kind: SecurityKind, alert: Pick<NewAlert, 'user_id' | 'about' | 'subject_id' | 'at' | 'by_mail'>): NewAlert => ({
+const securityAlert = (
+  kind: SecurityKind,
+  alert: Pick<NewAlert, 'user_id' | 'about' | 'subject_id' | 'at' | 'by_mail'>,
+): NewAlert => ({
   ...unset,
   ...alert,
   kind,
@@ -312,7 +346,15 @@ function alertsOfOwnAccess(event: CauseEvent, newDeviceEvents: ReadonlySet<strin
   if (security?.cause.to !== 'user' || event.user_id === null) return []
   if (security.cause.isOfNewDevice && !newDeviceEvents.has(event.id)) return []
   const { user_id, subject_id, at } = event
-  return [securityAlert(security.kind, { user_id, about: 'profile', subject_id, at, by_mail: !hasOwnMail.has(security.kind) })]
+  return [
+    securityAlert(security.kind, {
+      user_id,
+      about: 'profile',
+      subject_id,
+      at,
+      by_mail: !hasOwnMail.has(security.kind),
+    }),
+  ]
 }
 
 /** One action may be several events of the audit log, one for each group of accounts: each administrator is alerted once. */
@@ -332,7 +374,9 @@ function alertsOfAdministration(events: readonly CauseEvent[], { members, people
     if (accounts.has(member.account_id) && member.capabilities.includes(ADMINISTRATOR) && member.user_id !== subject_id)
       if (!administrators.has(member.user_id)) administrators.set(member.user_id, member)
   return [
-    ...(cause.alsoToPerson && person ? [securityAlert(kind, { user_id: person.id, about: 'profile', subject_id, at, by_mail: true })] : []),
+    ...(cause.alsoToPerson && person
+      ? [securityAlert(kind, { user_id: person.id, about: 'profile', subject_id, at, by_mail: true })]
+      : []),
     ...[...administrators.values()].map(({ user_id, account_id }) => ({
       // The person who did it needs no e-mail about it.
       ...securityAlert(kind, { user_id, about: cause.about, subject_id, at, by_mail: user_id !== actor }),
@@ -360,7 +404,12 @@ export function deriveAlertsOf(context: CauseContext): NewAlert[] {
     ...events.flatMap((event) => {
       const subject = subjectsOf.get(event.id)
       if (!subject || event.account_id === null) return []
-      return alertsOfEvent(event, subject, on(event.account_id), new Set(signersOf.get(event.id)?.map(({ user_id }) => user_id)))
+      return alertsOfEvent(
+        event,
+        subject,
+        on(event.account_id),
+        new Set(signersOf.get(event.id)?.map(({ user_id }) => user_id)),
+      )
     }),
     ...events.flatMap((event) => alertsOfOwnAccess(event, newDevices)),
     ...[...actions.values()].flatMap((group) => alertsOfAdministration(group, context)),

@@ -7,7 +7,12 @@ export async function hasQueued(db: Sql): Promise<boolean> {
   return rows.length > 0
 }
 
-export type Queued = { id: number; source: 'event' | 'entry' | 'message' | 'reply'; ids: string[]; account_ids: (string | null)[] }
+export type Queued = {
+  id: number
+  source: 'event' | 'entry' | 'message' | 'reply'
+  ids: string[]
+  account_ids: (string | null)[]
+}
 
 /** Takes the next rows of the queue, oldest first. Another worker takes others; a rollback gives them back. */
 export const takeQueued = (tx: Tx, max: number) => tx<Queued>`
@@ -42,13 +47,22 @@ export const listTexts = (tx: Tx, messages: readonly RowKey[], replies: readonly
     JOIN message_replies r ON r.account_id = k.account_id AND r.id = k.id`
 
 /** Those of the events that have one of these actions. */
-export const listEvents = (tx: Tx, ids: readonly string[], actions: readonly string[]) => tx<Omit<CauseEvent, 'queue_id'>>`
+export const listEvents = (tx: Tx, ids: readonly string[], actions: readonly string[]) => tx<
+  Omit<CauseEvent, 'queue_id'>
+>`
   SELECT id, at, user_id, account_id, action, subject_id, facts
     FROM audit_events
    WHERE id = ANY (${ids}::uuid[]) AND action = ANY (${actions}) AND subject_id IS NOT NULL
    ORDER BY at, id`
 
-export type SubjectKey = { event_id: string; about: SubjectKind; account_id: string; id: string; at: Date; index: number | null }
+export type SubjectKey = {
+  event_id: string
+  about: SubjectKind
+  account_id: string
+  id: string
+  at: Date
+  index: number | null
+}
 
 export async function listTransferSubjects(tx: Tx, keys: readonly SubjectKey[]): Promise<Subject[]> {
   const { accountIds, ids } = columnsOf(keys)

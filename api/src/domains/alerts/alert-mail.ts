@@ -9,7 +9,8 @@ import type { ToFormat } from './alert-store.ts'
 /** An e-mail lists at most this many; the portal lists all. */
 const MAX_NAMED = 20
 
-const saidOf = (alert: ToFormat, lang: Language) => formatAlert(alert, lang, (amount) => formatMoney(amount, alert.currency ?? 'XOF', lang))
+const saidOf = (alert: ToFormat, lang: Language) =>
+  formatAlert(alert, lang, (amount) => formatMoney(amount, alert.currency ?? 'XOF', lang))
 
 const context = {
   fr: 'Vous choisissez ces alertes dans votre espace client, au menu de votre nom, sous « Alertes ».',
@@ -21,11 +22,20 @@ const alwaysNotified = (phone: string) => ({
 })
 
 /** One e-mail with all alerts that are due to a user now. */
-export function alertMail(to: Reader & { is_security: boolean }, bank: BankIdentity, alerts: readonly ToFormat[], url: string): Mail {
+export function alertMail(
+  to: Reader & { is_security: boolean },
+  bank: BankIdentity,
+  alerts: readonly ToFormat[],
+  url: string,
+): Mail {
   const { lang, first_name, is_security: isSecurity } = to
   const isFrench = lang === 'fr'
   const [first] = alerts
-  const when = new Intl.DateTimeFormat(isFrench ? 'fr-FR' : 'en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Africa/Dakar' })
+  const when = new Intl.DateTimeFormat(isFrench ? 'fr-FR' : 'en-GB', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: 'Africa/Dakar',
+  })
   const named = alerts.slice(0, MAX_NAMED).map((alert) => {
     const account = alert.number === null ? '' : ` · ${alert.label ?? ''} (${alert.number})`
     return `${when.format(alert.at)}${account}\n${saidOf(alert, lang)}`
@@ -42,7 +52,9 @@ export function alertMail(to: Reader & { is_security: boolean }, bank: BankIdent
     paragraphs: [
       isFrench ? `Bonjour ${first_name},` : `Hello ${first_name},`,
       ...named,
-      ...(more > 0 ? [isFrench ? `Et ${more} autres dans votre espace client.` : `And ${more} more in your customer area.`] : []),
+      ...(more > 0
+        ? [isFrench ? `Et ${more} autres dans votre espace client.` : `And ${more} more in your customer area.`]
+        : []),
     ],
     link: { label: isFrench ? 'Ouvrir votre espace client' : 'Open your customer area', url },
     small: [isSecurity ? alwaysNotified(bank.phone)[lang] : context[lang]],

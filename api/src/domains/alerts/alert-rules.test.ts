@@ -22,6 +22,8 @@ it.each([
 
 it('finds an hour for every wish', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
-  const late = hours.flatMap((from) => hours.filter((to) => to !== from && said('2026-03-10T09:31', true, from, to) <= '2026-03-10T09:31'))
+  const late = hours.flatMap((from) =>
+    hours.filter((to) => to !== from && said('2026-03-10T09:31', true, from, to) <= '2026-03-10T09:31'),
+  )
   expect(late).toEqual([])
 })

@@ -32,7 +32,12 @@ export async function lookAgain(db: Tx, userId: string, now: Date): Promise<void
 export const listRules = (db: Sql, accountId: string, userId: string) => db<AlertRule>`
   SELECT kind, is_on, threshold, by_mail, by_push FROM alert_rules WHERE account_id = ${accountId} AND user_id = ${userId}`
 
-export async function removeRules(db: Tx, accountId: string, userId: string, kinds: readonly AlertKind[]): Promise<void> {
+export async function removeRules(
+  db: Tx,
+  accountId: string,
+  userId: string,
+  kinds: readonly AlertKind[],
+): Promise<void> {
   await db`DELETE FROM alert_rules WHERE account_id = ${accountId} AND user_id = ${userId} AND kind = ANY (${kinds}::text[])`
 }
 
@@ -95,7 +100,8 @@ export async function listAlertsOf(
 
 /** Answers whether there is such an alert. Reading it again changes nothing. */
 export async function markAlertRead(db: Sql, userId: string, id: string, now: Date): Promise<boolean> {
-  const found = await db`UPDATE alerts SET read_at = coalesce(read_at, ${now}) WHERE user_id = ${userId} AND id = ${id} RETURNING 1`
+  const found =
+    await db`UPDATE alerts SET read_at = coalesce(read_at, ${now}) WHERE user_id = ${userId} AND id = ${id} RETURNING 1`
   return found.length > 0
 }
 

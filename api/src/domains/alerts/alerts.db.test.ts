@@ -34,7 +34,8 @@ const rule = (kind: AlertKind, threshold: number | null, by_mail = false): Alert
   by_mail,
   by_push: true,
 })
-const input = (visitor: Visitor, rules: AlertRule[], timing = AT_ONCE) => visitor.call(changeAlertPreferences, { body: { timing, rules } })
+const input = (visitor: Visitor, rules: AlertRule[], timing = AT_ONCE) =>
+  visitor.call(changeAlertPreferences, { body: { timing, rules } })
 /** A page of alerts, after the worker has looked at what happened. */
 async function list(visitor: Visitor, query: Parameters<typeof visitor.call<typeof listAlerts>>[1] = {}) {
   await bank.deriveAlerts()
@@ -51,10 +52,12 @@ async function withAddress(visitor: Visitor): Promise<string> {
 }
 async function mailsTo(email: string): Promise<string[]> {
   await bank.deriveAlerts()
-  for (let runs = 0; await sendNextAlerts(ports()); runs += 1) if (runs > 1_000) throw new Error('it never comes to an end')
-  const { rows } = await bank.owner.query<{ subject: string }>('SELECT subject FROM mails WHERE recipient = $1 ORDER BY created_at, id', [
-    email,
-  ])
+  for (let runs = 0; await sendNextAlerts(ports()); runs += 1)
+    if (runs > 1_000) throw new Error('it never comes to an end')
+  const { rows } = await bank.owner.query<{ subject: string }>(
+    'SELECT subject FROM mails WHERE recipient = $1 ORDER BY created_at, id',
+    [email],
+  )
   return rows.map(({ subject }) => subject.replaceAll(/[\u00A0\u202F]/g, ' ').replace(' · Banque Téranga', ''))
 }
 const at = (time: string) => {
@@ -105,7 +108,11 @@ describe('an alert', () => {
     for (const one of [clerk, former]) await input(one, [rule('debit_above', 10)])
     await bank.owner.query("UPDATE memberships SET rights = '{inbox}' WHERE user_id = $1", [former.user_id])
     await move(awa, -10)
-    expect([await alertsOf(awa), await alertsOf(clerk), await alertsOf(former)]).toEqual([[], [['debit_above', -10]], []])
+    expect([await alertsOf(awa), await alertsOf(clerk), await alertsOf(former)]).toEqual([
+      [],
+      [['debit_above', -10]],
+      [],
+    ])
     await bank.owner.query('DELETE FROM memberships WHERE user_id = $1', [clerk.user_id])
     expect(await alertsOf(clerk)).toEqual([])
   })
@@ -115,7 +122,8 @@ describe('an alert', () => {
     await input(awa, [rule('debit_above', 10)])
     for (const amount of [-10, -11, -12]) await move(awa, amount)
     const [first] = (await list(awa)).body
-    const read = (visitor: Visitor) => visitor.call(readAlert, { params: { id: first?.id ?? '' }, body: { read: true } })
+    const read = (visitor: Visitor) =>
+      visitor.call(readAlert, { params: { id: first?.id ?? '' }, body: { read: true } })
     expect((await read(other)).status).toBe(404)
     expect((await read(awa)).status).toBe(204)
     expect((await list(awa, { query: { unread: 'true' } })).headers['x-pagination-total-count']).toBe('2')
@@ -134,15 +142,40 @@ describe('what one wishes', () => {
     expect(timing).toEqual({ is_daily: true, quiet: { from: 22, to: 7 } })
     expect(rules.map(({ kind }) => kind)).toEqual(alertKinds)
     const ofKind = (wanted: AlertKind) => rules.find(({ kind }) => kind === wanted)
-    expect(ofKind('balance_below')).toEqual({ kind: 'balance_below', is_on: true, threshold: 5_000, by_mail: true, by_push: true })
-    expect(ofKind('message_received')).toEqual({ kind: 'message_received', is_on: true, threshold: null, by_mail: false, by_push: true })
+    expect(ofKind('balance_below')).toEqual({
+      kind: 'balance_below',
+      is_on: true,
+      threshold: 5_000,
+      by_mail: true,
+      by_push: true,
+    })
+    expect(ofKind('message_received')).toEqual({
+      kind: 'message_received',
+      is_on: true,
+      threshold: null,
+      by_mail: false,
+      by_push: true,
+    })
     // What nobody has chosen is as the catalogue has it.
-    expect(ofKind('debit_above')).toEqual({ kind: 'debit_above', is_on: false, threshold: null, by_mail: false, by_push: true })
-    expect(ofKind('instalment_unpaid')).toEqual({ kind: 'instalment_unpaid', is_on: true, threshold: null, by_mail: true, by_push: true })
+    expect(ofKind('debit_above')).toEqual({
+      kind: 'debit_above',
+      is_on: false,
+      threshold: null,
+      by_mail: false,
+      by_push: true,
+    })
+    expect(ofKind('instalment_unpaid')).toEqual({
+      kind: 'instalment_unpaid',
+      is_on: true,
+      threshold: null,
+      by_mail: true,
+      by_push: true,
+    })
     await input(awa, [{ kind: 'balance_below', is_on: false, threshold: 5_000, by_mail: true, by_push: true }])
-    const { rows: acts } = await bank.owner.query("SELECT facts FROM audit_events WHERE action = 'alerts.change' AND user_id = $1", [
-      awa.user_id,
-    ])
+    const { rows: acts } = await bank.owner.query(
+      "SELECT facts FROM audit_events WHERE action = 'alerts.change' AND user_id = $1",
+      [awa.user_id],
+    )
     expect(acts).toHaveLength(3)
     expect((await awa.call(getAlertPreferences)).body.rules[0]?.is_on).toBe(false)
   })
@@ -227,12 +260,19 @@ describe('security', () => {
     await move(awa, -100)
     // Signed in twice before, without a name of the browser; now with one.
     await bank.call(signIn, {
-      headers: { authorization: `Basic ${Buffer.from(`${awa.login}:${PASSWORD}`).toString('base64')}`, 'user-agent': 'Firefox' },
+      headers: {
+        authorization: `Basic ${Buffer.from(`${awa.login}:${PASSWORD}`).toString('base64')}`,
+        'user-agent': 'Firefox',
+      },
     })
     expect(await mailsTo(email)).toEqual(['Connexion depuis un nouvel appareil'])
-    expect((await input(awa, [{ kind: 'new_device', is_on: false, threshold: null, by_mail: false, by_push: true } as never])).status).toBe(
-      422,
-    )
+    expect(
+      (
+        await input(awa, [
+          { kind: 'new_device', is_on: false, threshold: null, by_mail: false, by_push: true } as never,
+        ])
+      ).status,
+    ).toBe(422)
     at('2026-03-11T08:00')
     expect(await mailsTo(email)).toEqual(['Connexion depuis un nouvel appareil', 'Débit de 100 F CFA'])
   })
@@ -254,7 +294,9 @@ describe('a letter of the bank', () => {
     }
     await input(maker, [rule('transfer_rejected', null, true)])
     const id = await refused()
-    expect((await list(maker)).body).toMatchObject([{ kind: 'transfer_rejected', subject_id: id, name: 'Moustapha Thiam', amount: 8_000 }])
+    expect((await list(maker)).body).toMatchObject([
+      { kind: 'transfer_rejected', subject_id: id, name: 'Moustapha Thiam', amount: 8_000 },
+    ])
     expect((await list(checker)).body).toMatchObject([{ kind: 'order_to_sign', subject_id: id }])
     expect(await mailsTo(email)).toHaveLength(1)
     await input(maker, [rule('transfer_rejected', null, false)])
@@ -269,6 +311,8 @@ it('is told to the open pages of who asked', async () => {
   await input(awa, [rule('debit_above', 10)])
   await move(awa, -100)
   await bank.deriveAlerts()
-  const { rows } = await bank.owner.query("SELECT 1 FROM live_events WHERE topic_id = $1 AND kind = 'alerts'", [awa.user_id])
+  const { rows } = await bank.owner.query("SELECT 1 FROM live_events WHERE topic_id = $1 AND kind = 'alerts'", [
+    awa.user_id,
+  ])
   expect(rows).toHaveLength(1)
 })

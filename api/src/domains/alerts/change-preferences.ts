@@ -9,7 +9,10 @@ import { describeDevices, type PushPorts } from './push-devices.ts'
 import { getTiming, insertRule, listRules, lookAgain, removeRules, saveTiming } from './alert-store.ts'
 
 /** Every kind that the caller's rights open, on or off. */
-export async function describePreferences({ db, push }: { db: Db; push: PushPorts }, caller: AccountCaller): Promise<AlertPreferences> {
+export async function describePreferences(
+  { db, push }: { db: Db; push: PushPorts },
+  caller: AccountCaller,
+): Promise<AlertPreferences> {
   const { user_id, account_id } = caller
   const rules = await listRules(db, account_id, user_id)
   const known = new Map(rules.map((rule) => [rule.kind, rule]))
@@ -48,10 +51,20 @@ export function changePreferences(
     for (const rule of last.values()) {
       const { isOn, hasThreshold } = alertCatalogue[rule.kind]
       // What is off by itself needs no row to be off.
-      if (rule.is_on || isOn) await insertRule(tx, account_id, user_id, { ...rule, threshold: hasThreshold ? rule.threshold : null })
+      if (rule.is_on || isOn)
+        await insertRule(tx, account_id, user_id, { ...rule, threshold: hasThreshold ? rule.threshold : null })
     }
     const facts = { timing, rules: [...last.values()] }
-    await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'alerts.change', subject_id: user_id, facts })
+    await recordEvent(tx, {
+      at: now,
+      user_id,
+      session_id,
+      account_id,
+      address,
+      action: 'alerts.change',
+      subject_id: user_id,
+      facts,
+    })
     return null
   })
 }

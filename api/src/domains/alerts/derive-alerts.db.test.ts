@@ -24,7 +24,10 @@ async function aThreshold(visitor: Visitor): Promise<void> {
 }
 const amountsOf = async ({ user_id }: Visitor) =>
   (
-    await bank.owner.query<{ amount: number }>('SELECT amount::integer FROM alerts WHERE user_id = $1 ORDER BY amount DESC', [user_id])
+    await bank.owner.query<{ amount: number }>(
+      'SELECT amount::integer FROM alerts WHERE user_id = $1 ORDER BY amount DESC',
+      [user_id],
+    )
   ).rows.map(({ amount }) => amount)
 const countQueued = async () => (await bank.owner.query('SELECT FROM alert_queue')).rowCount
 
@@ -43,10 +46,10 @@ it('alerts of what was committed after something later', async () => {
   await bank.deriveAlerts()
   const slow = await bank.owner.connect()
   const record = (run: (sql: string, values: unknown[]) => Promise<unknown>) =>
-    run(`INSERT INTO audit_events (id, at, user_id, action, subject_id, facts) VALUES ($1, now(), $2, 'password.change', $2, '{}')`, [
-      newId(),
-      awa.user_id,
-    ])
+    run(
+      `INSERT INTO audit_events (id, at, user_id, action, subject_id, facts) VALUES ($1, now(), $2, 'password.change', $2, '{}')`,
+      [newId(), awa.user_id],
+    )
   const kinds = async () => (await awa.call(listAlerts)).body.map(({ kind }) => kind)
   await slow.query('BEGIN')
   await record((sql, values) => slow.query(sql, values))
@@ -92,7 +95,13 @@ it('rings the bell of an open page within two seconds of the order', async () =>
   const isBell = (kind: string) => kind === 'alerts'
   const delays: number[] = []
   for (let order = 1; order <= ORDERS; order += 1) {
-    const body = { type: 'direct' as const, beneficiary_id, amount: 1_000 + order, label: `Facture ${order}`, comment: null }
+    const body = {
+      type: 'direct' as const,
+      beneficiary_id,
+      amount: 1_000 + order,
+      label: `Facture ${order}`,
+      comment: null,
+    }
     expect((await maker.confirm(createTransfer, { body })).status).toBe(201)
     const answeredAt = performance.now()
     await until(() => stream.kinds().filter(isBell).length === order)

@@ -40,7 +40,9 @@ const ifAny = <Key, Row>(keys: readonly Key[], list: (keys: readonly Key[]) => P
 async function findContext(tx: Tx, queued: readonly Queued[]): Promise<CauseContext> {
   const keysFrom = (source: Queued['source']) =>
     queued.flatMap((row) =>
-      row.source === source ? row.ids.map((id, index) => ({ queue_id: row.id, id, account_id: row.account_ids[index] ?? null })) : [],
+      row.source === source
+        ? row.ids.map((id, index) => ({ queue_id: row.id, id, account_id: row.account_ids[index] ?? null }))
+        : [],
     )
   const [messages, replies] = [keysFrom('message'), keysFrom('reply')]
   const entries = await ifAny(keysFrom('entry'), (keys) => listEntries(tx, keys))
@@ -55,7 +57,9 @@ async function findContext(tx: Tx, queued: readonly Queued[]): Promise<CauseCont
     const index = typeof place === 'number' ? place : null
     return [{ about, event_id: event.id, account_id: event.account_id, id: event.subject_id, at: event.at, index }]
   })
-  const accountIds = new Set([...entries, ...texts].map(({ account_id }) => account_id).concat(events.flatMap(accountsOf)))
+  const accountIds = new Set(
+    [...entries, ...texts].map(({ account_id }) => account_id).concat(events.flatMap(accountsOf)),
+  )
   const subjects = [
     ...(await ifAny(
       subjectKeys.filter(({ about }) => about === 'transfer'),

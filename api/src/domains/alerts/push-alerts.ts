@@ -56,9 +56,16 @@ export async function sendNextPush(
   const now = clock.now()
   const message = await takeNextMessage(db, now, new Date(now.getTime() + CLAIM_MS))
   if (!message) return { outcome: 'none' }
-  const input = { said: saidOf(message), topic: topicOf(message), isUrgent: message.is_security, lifeSeconds: PUSH_LIFE_SECONDS }
+  const input = {
+    said: saidOf(message),
+    topic: topicOf(message),
+    isUrgent: message.is_security,
+    lifeSeconds: PUSH_LIFE_SECONDS,
+  }
   // A service that the bank calls no longer is one that is gone.
-  const outcome = isPushEndpoint(message.endpoint, services) ? await sender.send(message, input, now) : ({ kind: 'gone' } as const)
+  const outcome = isPushEndpoint(message.endpoint, services)
+    ? await sender.send(message, input, now)
+    : ({ kind: 'gone' } as const)
   if (outcome.kind === 'gone') {
     await removeGoneDevice(db, message)
     // Its owner may have come back meanwhile, at another address: the device stays, and what was said is past.

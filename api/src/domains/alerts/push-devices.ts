@@ -40,8 +40,11 @@ function subscriptionOf({ services }: PushPorts, { endpoint, p256dh, auth }: Inp
   return { endpoint, p256dh: key, auth: Buffer.from(auth, 'base64url') }
 }
 
-const record = (tx: Tx, { user_id, session_id, address }: Caller, event: Pick<AuditEvent, 'action' | 'at' | 'subject_id'>) =>
-  recordEvent(tx, { ...event, user_id, session_id, account_id: null, address, facts: {} })
+const record = (
+  tx: Tx,
+  { user_id, session_id, address }: Caller,
+  event: Pick<AuditEvent, 'action' | 'at' | 'subject_id'>,
+) => recordEvent(tx, { ...event, user_id, session_id, account_id: null, address, facts: {} })
 
 /** Switches the caller's browser on. The one of theirs that was used longest ago gives way where there are too many. */
 export function addDevice({ db, clock, push }: Ports, caller: Caller, input: Input): Promise<{ id: string }> {
@@ -51,7 +54,8 @@ export function addDevice({ db, clock, push }: Ports, caller: Caller, input: Inp
     const [id, now] = [newId(), clock.now()]
     await lockUser(tx, user_id)
     // Somebody's address is never taken over, not even by themselves: browsers give a new one to whoever asks anew.
-    if (!(await insertDevice(tx, { ...subscription, id, user_id, session_id, now }))) throw new Refusal('push_endpoint_refused')
+    if (!(await insertDevice(tx, { ...subscription, id, user_id, session_id, now })))
+      throw new Refusal('push_endpoint_refused')
     await removeOldest(tx, user_id, MAX_PUSH_DEVICES)
     await record(tx, caller, { action: 'alerts.device-on', at: now, subject_id: id })
     return { id }
@@ -59,10 +63,16 @@ export function addDevice({ db, clock, push }: Ports, caller: Caller, input: Inp
 }
 
 /** Its owner is there again. What this bank does not know as theirs is not found, whoever's it is. */
-export function renewOwnDevice({ db, clock, push }: Ports, { user_id, session_id }: Caller, id: string, input: Input): Promise<null> {
+export function renewOwnDevice(
+  { db, clock, push }: Ports,
+  { user_id, session_id }: Caller,
+  id: string,
+  input: Input,
+): Promise<null> {
   const subscription = subscriptionOf(push, input)
   return transaction(db, async (tx) => {
-    if (!(await renewDevice(tx, { ...subscription, id, user_id, session_id, now: clock.now() }))) throw new Refusal('not_found')
+    if (!(await renewDevice(tx, { ...subscription, id, user_id, session_id, now: clock.now() })))
+      throw new Refusal('not_found')
     return null
   })
 }

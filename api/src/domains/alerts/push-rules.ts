@@ -21,7 +21,11 @@ const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 240, 720]
 export const PUSH_LIFE_SECONDS = 86_400
 
 /** When what has failed so often is tried again; null: it is given up. */
-export function nextTryOf({ created_at, tries }: { created_at: Date; tries: number }, wished: number | null, now: Date): Date | null {
+export function nextTryOf(
+  { created_at, tries }: { created_at: Date; tries: number },
+  wished: number | null,
+  now: Date,
+): Date | null {
   const minutes = RETRY_AFTER_MINUTES[tries]
   if (minutes === undefined) return null
   const next = new Date(now.getTime() + Math.max(minutes * 60, wished ?? 0) * 1000)

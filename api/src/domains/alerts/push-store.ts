@@ -11,7 +11,10 @@ export const listDevices = (db: Sql, userId: string) => db<DeviceRow>`
 export type NewDevice = Subscription & { id: string; user_id: string; session_id: string; now: Date }
 
 /** Adds a device, called as its session is. False: the address is known already. */
-export async function insertDevice(tx: Tx, { id, user_id, session_id, endpoint, p256dh, auth, now }: NewDevice): Promise<boolean> {
+export async function insertDevice(
+  tx: Tx,
+  { id, user_id, session_id, endpoint, p256dh, auth, now }: NewDevice,
+): Promise<boolean> {
   const added = await tx`
     INSERT INTO push_devices (id, user_id, session_id, endpoint, p256dh, auth, user_agent, created_at, last_used_at)
     SELECT ${id}, ${user_id}, s.id, ${endpoint}, ${p256dh}, ${auth}, s.user_agent, ${now}, ${now} FROM sessions s WHERE s.id = ${session_id}
@@ -20,7 +23,10 @@ export async function insertDevice(tx: Tx, { id, user_id, session_id, endpoint, 
 }
 
 /** A device whose owner is there again, perhaps at another address. False: no such device of theirs, or the address is another's. */
-export async function renewDevice(tx: Tx, { id, user_id, session_id, endpoint, p256dh, auth, now }: NewDevice): Promise<boolean> {
+export async function renewDevice(
+  tx: Tx,
+  { id, user_id, session_id, endpoint, p256dh, auth, now }: NewDevice,
+): Promise<boolean> {
   const renewed = await tx`
     UPDATE push_devices SET session_id = ${session_id}, endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}, last_used_at = ${now},
            user_agent = (SELECT s.user_agent FROM sessions s WHERE s.id = ${session_id})

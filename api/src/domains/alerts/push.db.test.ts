@@ -63,8 +63,13 @@ async function switchOn(visitor: Visitor): Promise<Device> {
   expect(status).toBe(201)
   return { ...browser, id: body.id, path }
 }
-const subscription = ({ p256dh, auth }: Browser, path: string) => ({ endpoint: `https://${service.host}${path}`, p256dh, auth })
-const devicesOf = async (visitor: Visitor) => (await visitor.call(getAlertPreferences)).body.push?.devices.map(({ id }) => id) ?? null
+const subscription = ({ p256dh, auth }: Browser, path: string) => ({
+  endpoint: `https://${service.host}${path}`,
+  p256dh,
+  auth,
+})
+const devicesOf = async (visitor: Visitor) =>
+  (await visitor.call(getAlertPreferences)).body.push?.devices.map(({ id }) => id) ?? null
 const input = (visitor: Visitor, timing = AT_ONCE, by_push = true) =>
   visitor.call(changeAlertPreferences, {
     body: { timing, rules: [{ kind: 'debit_above', is_on: true, threshold: 10, by_mail: false, by_push }] },
@@ -89,7 +94,8 @@ async function alert(visitor: Visitor, kind: 'debit_above' | 'credit_above' = 'd
 /** Does what the worker does until nothing is due. */
 async function work(): Promise<void> {
   await bank.deriveAlerts()
-  for (let runs = 0; await fanOutNextPush(ports()); runs += 1) if (runs > 1_000) throw new Error('it never comes to an end')
+  for (let runs = 0; await fanOutNextPush(ports()); runs += 1)
+    if (runs > 1_000) throw new Error('it never comes to an end')
   for (let runs = 0; (await sendNextPush(ports(), sender)).outcome !== 'none'; runs += 1)
     if (runs > 1_000) throw new Error('it never comes to an end')
 }
@@ -119,9 +125,10 @@ describe('an alert', () => {
     const [phone, quiet] = [await switchOn(awa), await switchOn(unwished)]
     await input(unwished, AT_ONCE, false)
     for (const one of [awa, without, unwished]) await alert(one)
-    const { rows } = await bank.owner.query('SELECT user_id FROM alerts WHERE push_at IS NOT NULL AND user_id = ANY ($1)', [
-      [awa.user_id, without.user_id, unwished.user_id],
-    ])
+    const { rows } = await bank.owner.query(
+      'SELECT user_id FROM alerts WHERE push_at IS NOT NULL AND user_id = ANY ($1)',
+      [[awa.user_id, without.user_id, unwished.user_id]],
+    )
     expect(rows).toEqual([{ user_id: awa.user_id }])
     await work()
     expect([cameTo(phone).length, cameTo(quiet).length]).toEqual([1, 0])
@@ -273,7 +280,9 @@ describe('a device', () => {
     }
     pass()
     const first = { ...(await aBrowser()), path: '/push/first-again' }
-    expect((await awa.call(renewPushDevice, { params: { id: on[0] ?? '' }, body: subscription(first, first.path) })).status).toBe(204)
+    expect(
+      (await awa.call(renewPushDevice, { params: { id: on[0] ?? '' }, body: subscription(first, first.path) })).status,
+    ).toBe(204)
     pass()
     const newest = await switchOn(awa)
     expect(await devicesOf(awa)).toEqual([newest.id, on[0], ...on.slice(2).reverse()])
@@ -285,15 +294,18 @@ describe('a device', () => {
   it('is named as its session, and its acts are in the journal', async () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)
-    await bank.owner.query("UPDATE push_devices SET user_agent = 'Mozilla/5.0 (Linux; Android 14; K) Chrome/126.0 Mobile' WHERE id = $1", [
-      phone.id,
-    ])
+    await bank.owner.query(
+      "UPDATE push_devices SET user_agent = 'Mozilla/5.0 (Linux; Android 14; K) Chrome/126.0 Mobile' WHERE id = $1",
+      [phone.id],
+    )
     expect((await awa.call(getAlertPreferences)).body.push?.devices).toMatchObject([
       { id: phone.id, device: { kind: 'phone', browser: 'Chrome', system: 'Android' } },
     ])
     expect((await awa.call(removePushDevice, { params: { id: phone.id } })).status).toBe(204)
     expect((await awa.call(removePushDevice, { params: { id: phone.id } })).status).toBe(404)
-    const { rows } = await bank.owner.query('SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY action', [phone.id])
+    const { rows } = await bank.owner.query('SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY action', [
+      phone.id,
+    ])
     expect(rows).toEqual([{ action: 'alerts.device-off' }, { action: 'alerts.device-on' }])
   })
 
@@ -302,7 +314,9 @@ describe('a device', () => {
     const [phone, theirs] = [await switchOn(awa), await switchOn(other)]
     const body = subscription(phone, phone.path)
     expect((await other.call(removePushDevice, { params: { id: phone.id } })).status).toBe(404)
-    expect((await other.call(renewPushDevice, { params: { id: phone.id }, body: subscription(phone, '/push/mine') })).status).toBe(404)
+    expect(
+      (await other.call(renewPushDevice, { params: { id: phone.id }, body: subscription(phone, '/push/mine') })).status,
+    ).toBe(404)
     expect((await other.call(renewPushDevice, { params: { id: theirs.id }, body })).status).toBe(404)
     expect(codesOf(await other.call(addPushDevice, { body }))).toEqual(['endpoint: push_endpoint_refused'])
     await alert(awa)
@@ -313,7 +327,8 @@ describe('a device', () => {
   it('is refused at an address that is no push service, and with a key that is none', async () => {
     const awa = await bank.aCustomer()
     const browser = await aBrowser()
-    const add = (changes: object) => awa.call(addPushDevice, { body: { ...subscription(browser, '/push/x'), ...changes } })
+    const add = (changes: object) =>
+      awa.call(addPushDevice, { body: { ...subscription(browser, '/push/x'), ...changes } })
     for (const endpoint of [
       'http://localhost/a',
       'https://10.0.0.1/a',
@@ -322,7 +337,9 @@ describe('a device', () => {
       `https://a@${service.host}/a`,
     ])
       expect(codesOf(await add({ endpoint }))).toEqual(['endpoint: push_endpoint_refused'])
-    expect(codesOf(await add({ endpoint: `https://${service.host}/${'a'.repeat(1024)}` }))).toEqual(['endpoint: text_too_long'])
+    expect(codesOf(await add({ endpoint: `https://${service.host}/${'a'.repeat(1024)}` }))).toEqual([
+      'endpoint: text_too_long',
+    ])
     expect(codesOf(await add({ p256dh: `B${'A'.repeat(86)}` }))).toEqual(['p256dh: push_key_refused'])
     expect(codesOf(await add({ auth: 'short' }))).toEqual(['auth: invalid'])
     expect(await devicesOf(awa)).toEqual([])
@@ -348,7 +365,10 @@ describe('a device is silent once', () => {
     const awa = await bank.aCustomer()
     const [one, two] = [await bank.signIn(awa), await bank.signIn(awa)]
     const [here, there, yonder] = [await switchOn(awa), await switchOn(one), await switchOn(two)]
-    const { rows } = await bank.owner.query<{ session_id: string }>('SELECT session_id FROM push_devices WHERE id = $1', [there.id])
+    const { rows } = await bank.owner.query<{ session_id: string }>(
+      'SELECT session_id FROM push_devices WHERE id = $1',
+      [there.id],
+    )
     expect((await awa.call(endUserSession, { params: { id: rows[0]?.session_id ?? '' } })).status).toBe(204)
     expect((await devicesOf(awa))?.toSorted()).toEqual([here.id, yonder.id].toSorted())
     // Its session was swept away long ago; it was told still.
@@ -362,7 +382,9 @@ describe('a device is silent once', () => {
     const elsewhere = await bank.signIn(awa)
     const [here, there] = [await switchOn(awa), await switchOn(elsewhere)]
     expect(await devicesOf(awa)).toContain(there.id)
-    expect((await awa.call(changePassword, { body: { current: PASSWORD, password: 'Autre-Mot-2026!' } })).status).toBe(204)
+    expect((await awa.call(changePassword, { body: { current: PASSWORD, password: 'Autre-Mot-2026!' } })).status).toBe(
+      204,
+    )
     expect(await devicesOf(awa)).toEqual([here.id])
   })
 

@@ -8,7 +8,15 @@ import { mailTimeOf } from './alert-rules.ts'
 import { lockNextRecipient, postponeMails, takeMails } from './alert-store.ts'
 
 /** Writes to the next person whose alerts wait, or puts it off to the hour they chose; answers whether there was one. */
-export function sendNextAlerts({ db, clock, portalUrl }: { db: Db; clock: Clock; portalUrl: string }): Promise<boolean> {
+export function sendNextAlerts({
+  db,
+  clock,
+  portalUrl,
+}: {
+  db: Db
+  clock: Clock
+  portalUrl: string
+}): Promise<boolean> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const next = await lockNextRecipient(tx, now)

@@ -56,7 +56,13 @@ async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Da
     const { amount, fees, tax, currency, line_count, file_name, reference } = locked.batch
     const text = `${file_name} · ${reference} · ${line_count} · ${formatMoney(amount, currency, lang)} · ${formatDays(locked.days, lang)}`
     const sum = { amount: amount + fees + tax, currency }
-    return { item, accounts: [signer.account_id], sum, facts: [{ name: 'label', text }], sign: () => signBatch(tx, signer, locked) }
+    return {
+      item,
+      accounts: [signer.account_id],
+      sum,
+      facts: [{ name: 'label', text }],
+      sign: () => signBatch(tx, signer, locked),
+    }
   }
   if (kind === 'topup') {
     const locked = await lockTopupToSign(tx, signer, id, now)
@@ -78,13 +84,21 @@ async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Da
     item,
     accounts: [signer.account_id],
     sum: { amount: amount + fees + tax, currency },
-    facts: [{ name: 'payee', text: `${beneficiary_name} · ${formatMoney(amount, currency, lang)} · ${day} · ${beneficiary_iban}` }],
+    facts: [
+      {
+        name: 'payee',
+        text: `${beneficiary_name} · ${formatMoney(amount, currency, lang)} · ${day} · ${beneficiary_iban}`,
+      },
+    ],
     sign: () => sign(tx, signer, transfer, rules),
   }
 }
 
 /** Signs the items that may be signed; the others are answered as refused, each with its reason. */
-export function acceptItems({ db, clock }: { db: Db; clock: Clock }, { caller, confirmation, lang, items }: Selection): Promise<Outcome[]> {
+export function acceptItems(
+  { db, clock }: { db: Db; clock: Clock },
+  { caller, confirmation, lang, items }: Selection,
+): Promise<Outcome[]> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { user_id, session_id, address } = caller
@@ -118,7 +132,12 @@ export function acceptItems({ db, clock }: { db: Db; clock: Clock }, { caller, c
         ...all.flatMap((one) => one.facts),
       ]
       const details = all.map(({ item: { id, version } }) => [id, version])
-      await requireConfirmation(tx, { caller, account_id: null, confirmation, details }, { kind: 'items.accept', facts }, now)
+      await requireConfirmation(
+        tx,
+        { caller, account_id: null, confirmation, details },
+        { kind: 'items.accept', facts },
+        now,
+      )
       // Locks all balances at once, in the ledger's order: overlapping selections must not deadlock.
       await lockBalances(tx, [...new Set(all.flatMap(({ accounts }) => accounts))])
       for (const { item, sign: signOne } of all) {

@@ -5,7 +5,13 @@ import { listAlerts } from 'contract/access/alerts.ts'
 import { getDashboard } from 'contract/dashboard.ts'
 import { changeMandate, registerMandate } from 'contract/products/debits.ts'
 import { headers } from 'contract/endpoint.ts'
-import { acceptBatch, createBatch, getBatch, importTransfers, listBatches } from 'contract/transfers/multiple-transfers.ts'
+import {
+  acceptBatch,
+  createBatch,
+  getBatch,
+  importTransfers,
+  listBatches,
+} from 'contract/transfers/multiple-transfers.ts'
 import type { Capability, Right } from 'contract/rights.ts'
 import { acceptItems, type ItemToSign, listItemsToSign, signableKinds } from 'contract/transfers/signatures.ts'
 import { type LimitPeriod, limitPeriods } from 'contract/transfers/signing-rules.ts'
@@ -48,11 +54,17 @@ async function everyKind() {
   const order = { type: 'direct' as const, beneficiary_id, amount: 50_000, label: 'Loyer', comment: null }
   const transfer = (await maker.confirm(createTransfer, { body: order })).body
   const csv = `nom_beneficiaire;iban;montant;libelle\r\nMoussa Sarr;${iban};40000;Salaire`
-  const draft = await withAcknowledgedNames(maker, (await maker.call(importTransfers, { form: formOf('file', csv, 'paie.csv') })).body)
+  const draft = await withAcknowledgedNames(
+    maker,
+    (await maker.call(importTransfers, { form: formOf('file', csv, 'paie.csv') })).body,
+  )
   await maker.confirm(createBatch, { body: { import_id: draft.import_id } })
   const card = await aCard(maker)
   await maker.confirm(createTopup, await aTopup(maker, card, 100_000))
-  await maker.confirm(createTopup, await aTopup(maker, card, 60_000, { recurrence: 'monthly', start_date: '2026-03-31', end_date: null }))
+  await maker.confirm(
+    createTopup,
+    await aTopup(maker, card, 60_000, { recurrence: 'monthly', start_date: '2026-03-31', end_date: null }),
+  )
   await maker.confirm(orderChequebook, { body: { type: '25-crossed', quantity: 2, accepts_risk: false } })
   await maker.confirm(createBeneficiary, { body: { name: 'Sokhna Diarra', iban: FRANCE, bic: 'SOGEFRPP' } })
   const changed = await bank.aBeneficiary(account_id, (await bank.aCustomer()).iban, 'Awa Ba')
@@ -68,7 +80,9 @@ async function everyKind() {
     signed_on: '2026-03-02',
     max_amount: 400_000,
   }
-  await maker.confirm(registerMandate, { form: formOf('copy', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n', 'mandat.pdf', mandate) })
+  await maker.confirm(registerMandate, {
+    form: formOf('copy', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n', 'mandat.pdf', mandate),
+  })
   return { maker, validator, account_id, transfer, iban, order }
 }
 
@@ -88,14 +102,16 @@ async function accept(visitor: Visitor, { kind, id, version }: ItemToSign, send:
   if (kind === 'topup') return (await visitor[send](acceptTopup, { params })).status
   if (kind === 'recurring_topup') return (await visitor[send](acceptRecurringTopup, { params, body })).status
   if (kind === 'chequebook') return (await visitor[send](acceptChequebook, { params })).status
-  if (kind === 'mandate') return (await visitor[send](changeMandate, { params, body: { version, status: 'active' } })).status
+  if (kind === 'mandate')
+    return (await visitor[send](changeMandate, { params, body: { version, status: 'active' } })).status
   return (await visitor[send](acceptBeneficiary, { params, body })).status
 }
 
 describe('the signature inbox', () => {
   it('lists and counts, for each person, exactly what their signature would be taken for', async () => {
     const { maker, validator, account_id } = await everyKind()
-    const without = (right: Right) => ['dashboard', 'transfers', 'payment-methods', 'debits'].filter((one) => one !== right) as Right[]
+    const without = (right: Right) =>
+      ['dashboard', 'transfers', 'payment-methods', 'debits'].filter((one) => one !== right) as Right[]
     const readers = [
       maker,
       validator,
@@ -136,8 +152,11 @@ describe('the signature inbox', () => {
     const body = { items: [...waiting, strange] }
     const requested = await validator.call(acceptItems, { body })
     expect(requested.status).toBe(428)
-    const facts = (requested.body as never as { operation: { summary: { facts: { name: string; text?: string; amount?: number }[] } } })
-      .operation
+    const facts = (
+      requested.body as never as {
+        operation: { summary: { facts: { name: string; text?: string; amount?: number }[] } }
+      }
+    ).operation
     expect(facts.summary.facts.filter(({ name }) => name === 'count' || name === 'total')).toEqual([
       { name: 'count', text: '3' },
       { name: 'total', amount: 50_000 + 40_000 + 101_170, currency: 'XOF' },
@@ -153,31 +172,46 @@ describe('the signature inbox', () => {
     expect((await inboxOf(validator)).map(({ kind }) => kind).toSorted()).toEqual(
       signableKinds.filter((kind) => kind !== 'transfer' && kind !== 'batch' && kind !== 'topup').toSorted(),
     )
-    expect((await validator.confirm(acceptItems, { body: { items: waiting } })).body.map(({ outcome }) => outcome)).toEqual(
-      waiting.map(() => 'refused'),
-    )
+    expect(
+      (await validator.confirm(acceptItems, { body: { items: waiting } })).body.map(({ outcome }) => outcome),
+    ).toEqual(waiting.map(() => 'refused'))
     expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
   }, 60_000)
 
   it('loses items that were signed, and those that can no longer be signed', async () => {
     const { maker, validator, account_id, order } = await everyKind()
     const second = await bank.aMember(account_id, { capabilities: VALIDATOR })
-    const large = (await maker.confirm(createTransfer, { body: { ...order, amount: 6_000_000, label: 'Tracteur' } })).body
+    const large = (await maker.confirm(createTransfer, { body: { ...order, amount: 6_000_000, label: 'Tracteur' } }))
+      .body
     const has = async (visitor: Visitor, id: string) => (await inboxOf(visitor)).some((item) => item.id === id)
     expect([await has(validator, large.id), await has(second, large.id)]).toEqual([true, true])
     await validator.confirm(acceptTransfer, { params: { id: large.id }, body: { version: 1 } })
     expect([await has(validator, large.id), await has(second, large.id)]).toEqual([false, true])
     expect((await validator.call(getTransfer, { params: { id: large.id } })).body.status).toBe('pending')
     await bank.owner.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [account_id])
-    expect((await inboxOf(second)).map(({ kind }) => kind).toSorted()).toEqual(['beneficiary', 'beneficiary_account', 'mandate'])
+    expect((await inboxOf(second)).map(({ kind }) => kind).toSorted()).toEqual([
+      'beneficiary',
+      'beneficiary_account',
+      'mandate',
+    ])
   }, 60_000)
 
   it('has the count of the reminder', async () => {
     const { validator } = await everyKind()
-    await bank.owner.query('UPDATE users SET email = $2, lang = $3 WHERE id = $1', [validator.user_id, 'validateur@courrier.example', 'fr'])
+    await bank.owner.query('UPDATE users SET email = $2, lang = $3 WHERE id = $1', [
+      validator.user_id,
+      'validateur@courrier.example',
+      'fr',
+    ])
     bank.clock.at = new Date('2026-03-11T08:30:00Z')
-    await remindValidators({ db: bank.db, clock: { now: () => bank.clock.at }, portalUrl: 'https://banque.example/connect/' })
-    const { rows } = await bank.owner.query<{ plain: string }>(`SELECT plain FROM mails WHERE recipient = 'validateur@courrier.example'`)
+    await remindValidators({
+      db: bank.db,
+      clock: { now: () => bank.clock.at },
+      portalUrl: 'https://banque.example/connect/',
+    })
+    const { rows } = await bank.owner.query<{ plain: string }>(
+      `SELECT plain FROM mails WHERE recipient = 'validateur@courrier.example'`,
+    )
     expect(rows.map(({ plain }) => plain).join('')).toContain(
       'Un virement, un lot de virements, 2 recharges de carte, une commande de chéquiers, 2 bénéficiaires et un mandat de prélèvement attendent votre validation.',
     )
@@ -203,17 +237,30 @@ async function aLimitedValidator(limits: Partial<Record<LimitPeriod, number>>) {
       [account_id, limited.user_id, period, amount],
     )
   const ibans = [(await bank.aCustomer()).iban, (await bank.aCustomer()).iban, (await bank.anOwnAccount(maker)).iban]
-  const payees = await Promise.all(ibans.slice(0, 2).map((iban, index) => bank.aBeneficiary(account_id, iban, `Payee ${'AB'[index]}`)))
+  const payees = await Promise.all(
+    ibans.slice(0, 2).map((iban, index) => bank.aBeneficiary(account_id, iban, `Payee ${'AB'[index]}`)),
+  )
   let count = 0
   const send = async (payee: number, amount: number) => {
-    const order = { type: 'direct' as const, beneficiary_id: payees[payee] ?? '', amount, label: `Facture ${(count += 1)}`, comment: null }
+    const order = {
+      type: 'direct' as const,
+      beneficiary_id: payees[payee] ?? '',
+      amount,
+      label: `Facture ${(count += 1)}`,
+      comment: null,
+    }
     const { body } = await maker.confirm(createTransfer, { body: order })
     return { kind: 'transfer' as const, id: body.id }
   }
   const sendMany = async (lines: readonly { payee: number; amount: number }[]) => {
-    const rows = lines.map(({ payee, amount }) => `Payee ${'ABC'[payee]};${ibans[payee]};${amount};Facture ${(count += 1)}`)
+    const rows = lines.map(
+      ({ payee, amount }) => `Payee ${'ABC'[payee]};${ibans[payee]};${amount};Facture ${(count += 1)}`,
+    )
     const csv = ['nom_beneficiaire;iban;montant;libelle', ...rows].join('\r\n')
-    const draft = await withAcknowledgedNames(maker, (await maker.call(importTransfers, { form: formOf('file', csv, 'paie.csv') })).body)
+    const draft = await withAcknowledgedNames(
+      maker,
+      (await maker.call(importTransfers, { form: formOf('file', csv, 'paie.csv') })).body,
+    )
     const { body } = await maker.confirm(createBatch, { body: { import_id: draft.import_id } })
     return { kind: 'batch' as const, id: body.id }
   }
@@ -233,7 +280,9 @@ async function requestedOf(reader: Visitor, waiting: readonly TransferOrder[]): 
   expect(found).toEqual(listed.filter(({ status }) => status === 'to_sign'))
   for (const { kind, id } of waiting) {
     const { body } =
-      kind === 'transfer' ? await reader.call(getTransfer, { params: { id } }) : await reader.call(getBatch, { params: { id } })
+      kind === 'transfer'
+        ? await reader.call(getTransfer, { params: { id } })
+        : await reader.call(getBatch, { params: { id } })
     const isRequested = requested.has(id)
     const toView = [body.status, body.actions.includes('accept'), body.is_over_limit]
     expect(toView).toEqual([isRequested ? 'to_sign' : 'pending', isRequested, !isRequested])
@@ -266,7 +315,9 @@ describe('the limits on a person’s signatures', () => {
     await limited.confirm(acceptTransfer, { params: { id: first.id }, body: { version: 1 } })
     const left = orders.slice(1)
     expect([await decimals(limited, left), await decimals(free, left)]).toEqual([[], [1, 2, 3]])
-    expect(codesOf(await limited.confirm(acceptTransfer, { params: { id: second.id }, body: { version: 1 } }))).toEqual(['limit_exceeded'])
+    expect(codesOf(await limited.confirm(acceptTransfer, { params: { id: second.id }, body: { version: 1 } }))).toEqual(
+      ['limit_exceeded'],
+    )
     plusDays(1)
     expect(await decimals(await bank.signIn(limited), left)).toEqual([1, 3])
   }, 60_000)
@@ -300,28 +351,39 @@ describe('the limits on a person’s signatures', () => {
       fc.integer({ min: 1, max: 25 }).map((hundreds) => hundreds * 100),
       { minKeys: 1 },
     )
-    const steps = fc.array(fc.record({ pick: fc.nat(), days: fc.constantFrom(0, 0, 0, 1, 5, 20) }), { minLength: 4, maxLength: 8 })
+    const steps = fc.array(fc.record({ pick: fc.nat(), days: fc.constantFrom(0, 0, 0, 1, 5, 20) }), {
+      minLength: 4,
+      maxLength: 8,
+    })
     await fc.assert(
-      fc.asyncProperty(limits, fc.array(fc.oneof(one, one, lines), { minLength: 3, maxLength: 7 }), steps, async (limit, inputs, walk) => {
-        bank.clock.at = new Date('2026-03-10T09:30:00Z')
-        const { limited, send, sendMany } = await aLimitedValidator(limit)
-        let reader = limited
-        let waiting: TransferOrder[] = []
-        for (const input of inputs) waiting.push(Array.isArray(input) ? await sendMany(input) : await send(input.payee, input.amount))
-        for (const { pick, days } of walk) {
-          plusDays(days)
-          if (days > 0) reader = await bank.signIn(limited)
-          const requested = await requestedOf(reader, waiting)
-          const order = waiting[pick % waiting.length]
-          if (!order) break
-          const reply = await reader.confirm(order.kind === 'transfer' ? acceptTransfer : acceptBatch, {
-            params: { id: order.id },
-            body: { version: 1 },
-          })
-          expect(requested.has(order.id) ? reply.status : codesOf(reply)).toEqual(requested.has(order.id) ? 200 : ['limit_exceeded'])
-          if (requested.has(order.id)) waiting = waiting.filter(({ id }) => id !== order.id)
-        }
-      }),
+      fc.asyncProperty(
+        limits,
+        fc.array(fc.oneof(one, one, lines), { minLength: 3, maxLength: 7 }),
+        steps,
+        async (limit, inputs, walk) => {
+          bank.clock.at = new Date('2026-03-10T09:30:00Z')
+          const { limited, send, sendMany } = await aLimitedValidator(limit)
+          let reader = limited
+          let waiting: TransferOrder[] = []
+          for (const input of inputs)
+            waiting.push(Array.isArray(input) ? await sendMany(input) : await send(input.payee, input.amount))
+          for (const { pick, days } of walk) {
+            plusDays(days)
+            if (days > 0) reader = await bank.signIn(limited)
+            const requested = await requestedOf(reader, waiting)
+            const order = waiting[pick % waiting.length]
+            if (!order) break
+            const reply = await reader.confirm(order.kind === 'transfer' ? acceptTransfer : acceptBatch, {
+              params: { id: order.id },
+              body: { version: 1 },
+            })
+            expect(requested.has(order.id) ? reply.status : codesOf(reply)).toEqual(
+              requested.has(order.id) ? 200 : ['limit_exceeded'],
+            )
+            if (requested.has(order.id)) waiting = waiting.filter(({ id }) => id !== order.id)
+          }
+        },
+      ),
       { numRuns: 10 },
     )
   }, 120_000)
@@ -330,17 +392,25 @@ describe('the limits on a person’s signatures', () => {
     const { free, limited, send } = await aLimitedValidator({ operation: 500 })
     const [small, large] = [await send(0, 500), await send(0, 501)]
     await bank.deriveAlerts()
-    const notified = async (reader: Visitor) => new Set((await reader.call(listAlerts)).body.map(({ subject_id }) => subject_id))
-    expect([await notified(free), await notified(limited)]).toEqual([new Set([small.id, large.id]), new Set([small.id])])
+    const notified = async (reader: Visitor) =>
+      new Set((await reader.call(listAlerts)).body.map(({ subject_id }) => subject_id))
+    expect([await notified(free), await notified(limited)]).toEqual([
+      new Set([small.id, large.id]),
+      new Set([small.id]),
+    ])
   })
 })
 
 it('the first screen shows the same pending orders as their list', async () => {
   const { maker, order } = await everyKind()
   for (const [index, execution_date] of ['2026-03-20', '2026-03-12', '2026-03-16'].entries())
-    await maker.confirm(createTransfer, { body: { ...order, type: 'delayed', execution_date, label: `Facture ${index}` } })
+    await maker.confirm(createTransfer, {
+      body: { ...order, type: 'delayed', execution_date, label: `Facture ${index}` },
+    })
   const { pending_transfers } = (await maker.call(getDashboard)).body
-  const list = await maker.call(listTransfers, { query: { validation_status: 'pending', execution_status: 'scheduled' } })
+  const list = await maker.call(listTransfers, {
+    query: { validation_status: 'pending', execution_status: 'scheduled' },
+  })
   expect(pending_transfers).toEqual({ count: 4, total: 200_000, items: list.body })
   expect(list.body.map(({ display_date }) => display_date)).toEqual([null, '2026-03-20', '2026-03-16', '2026-03-12'])
 })

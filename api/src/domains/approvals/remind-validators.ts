@@ -11,7 +11,15 @@ const FROM_HOUR = 8
 const AT_ONCE = 100
 
 /** Sends each validator one e-mail a day with the number of items that wait for their signature. Answers how many were sent. */
-export function remindValidators({ db, clock, portalUrl }: { db: Db; clock: Clock; portalUrl: string }): Promise<number> {
+export function remindValidators({
+  db,
+  clock,
+  portalUrl,
+}: {
+  db: Db
+  clock: Clock
+  portalUrl: string
+}): Promise<number> {
   const now = clock.now()
   if (now.getUTCHours() < FROM_HOUR) return Promise.resolve(0)
   const today = now.toISOString().slice(0, 10)

@@ -15,11 +15,23 @@ const inOneLine = (parts: readonly (string | false)[], lang: Language) =>
 
 const kinds: readonly { of: keyof WaitingCounts; fr: [string, string]; en: [string, string] }[] = [
   { of: 'transfers', fr: ['un virement', 'virements'], en: ['a transfer', 'transfers'] },
-  { of: 'batches', fr: ['un lot de virements', 'lots de virements'], en: ['a batch of transfers', 'batches of transfers'] },
+  {
+    of: 'batches',
+    fr: ['un lot de virements', 'lots de virements'],
+    en: ['a batch of transfers', 'batches of transfers'],
+  },
   { of: 'topups', fr: ['une recharge de carte', 'recharges de carte'], en: ['a card top-up', 'card top-ups'] },
-  { of: 'chequebooks', fr: ['une commande de chéquiers', 'commandes de chéquiers'], en: ['a chequebook order', 'chequebook orders'] },
+  {
+    of: 'chequebooks',
+    fr: ['une commande de chéquiers', 'commandes de chéquiers'],
+    en: ['a chequebook order', 'chequebook orders'],
+  },
   { of: 'beneficiaries', fr: ['un bénéficiaire', 'bénéficiaires'], en: ['a beneficiary', 'beneficiaries'] },
-  { of: 'mandates', fr: ['un mandat de prélèvement', 'mandats de prélèvement'], en: ['a direct debit mandate', 'direct debit mandates'] },
+  {
+    of: 'mandates',
+    fr: ['un mandat de prélèvement', 'mandats de prélèvement'],
+    en: ['a direct debit mandate', 'direct debit mandates'],
+  },
 ]
 
 /** Sent once a day to each validator with waiting items. */
@@ -39,7 +51,9 @@ export function reminderMail(to: Reader, bank: BankIdentity, { first_day, ...cou
     })
   }
   const what = capital(`${inOneLine(parts, 'en')} ${isOne ? 'waits' : 'wait'} for your validation`)
-  const limit = day ? `The first transfer is to run on ${day}: without signatures it expires.` : 'What is not signed in time expires.'
+  const limit = day
+    ? `The first transfer is to run on ${day}: without signatures it expires.`
+    : 'What is not signed in time expires.'
   return mailBody(to, bank, {
     title: what,
     paragraphs: [`Hello ${to.first_name},`, `${what}. ${limit}`],

@@ -55,6 +55,7 @@ export function listWaitingValidators(
 
 /** Marks the day's reminder of a user as sent. False where it was sent already. */
 export async function takeReminder(tx: Tx, userId: string, today: string): Promise<boolean> {
-  const rows = await tx`INSERT INTO signature_reminders (user_id, day) VALUES (${userId}, ${today}) ON CONFLICT DO NOTHING RETURNING 1`
+  const rows =
+    await tx`INSERT INTO signature_reminders (user_id, day) VALUES (${userId}, ${today}) ON CONFLICT DO NOTHING RETURNING 1`
   return rows.length > 0
 }

@@ -50,7 +50,17 @@ export async function listItemsToSignBy(
     // Past the last page there is no row to count by.
     total: rows[0]?.total ?? (page === 1 ? 0 : await countItemsToSignBy(db, userId, now)),
     items: rows.map(
-      ({ total: _total, account_id, account_label, account_holder, account_number, last_digits, name, waits_since, ...item }) => ({
+      ({
+        total: _total,
+        account_id,
+        account_label,
+        account_holder,
+        account_number,
+        last_digits,
+        name,
+        waits_since,
+        ...item
+      }) => ({
         ...item,
         name: last_digits === null ? name : maskedCardNumber(last_digits),
         account: { uuid: account_id, label: account_label, holder: account_holder, number: account_number },

@@ -16,13 +16,15 @@ export type Scene = { lang: Language; currency: string; people: readonly Signato
 type Format = (value: unknown, scene: Scene) => string | null
 
 const text: Format = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
-const money: Format = (value, { lang, currency }) => (typeof value === 'number' ? formatMoney(value, currency, lang) : null)
+const money: Format = (value, { lang, currency }) =>
+  typeof value === 'number' ? formatMoney(value, currency, lang) : null
 const account: Format = (value) => (typeof value === 'string' ? groupByFour(value) : null)
 const day: Format = (value, { lang }) => (typeof value === 'string' ? formatDay(value.slice(0, 10), lang) : null)
 const names: Format = (value) =>
   Array.isArray(value)
-    ? value.flatMap((one: unknown) => (typeof one === 'object' && one !== null && 'name' in one ? [String(one.name)] : [])).join(', ') ||
-      null
+    ? value
+        .flatMap((one: unknown) => (typeof one === 'object' && one !== null && 'name' in one ? [String(one.name)] : []))
+        .join(', ') || null
     : null
 
 const states: Record<string, Sentence> = {
@@ -79,8 +81,10 @@ const said: Record<string, Sentence & { format: Format }> = {
   file_name: { fr: 'Fichier', en: 'File', format: text },
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isGrant = (value: Record<string, unknown>) => Array.isArray(value['rights']) && Array.isArray(value['capabilities'])
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isGrant = (value: Record<string, unknown>) =>
+  Array.isArray(value['rights']) && Array.isArray(value['capabilities'])
 const isRules = (value: Record<string, unknown>) => Array.isArray(value['tiers']) && Array.isArray(value['limits'])
 
 const rightsName = { fr: 'Rubriques', en: 'Sections' }

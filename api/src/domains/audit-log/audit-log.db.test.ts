@@ -45,8 +45,23 @@ describe('the labels of the audit log', () => {
   })
 
   it('has no act of the people of an account among those of the bank', () => {
-    const ofBank = ['customer', 'user', 'account', 'rates', 'holidays', 'branches', 'clearing', 'day', 'job', 'ledger', 'journal', 'bank']
-    expect(new Set(auditActions.filter((one) => kindOfAction(one) === 'bank').map((one) => one.split('.')[0]))).toEqual(new Set(ofBank))
+    const ofBank = [
+      'customer',
+      'user',
+      'account',
+      'rates',
+      'holidays',
+      'branches',
+      'clearing',
+      'day',
+      'job',
+      'ledger',
+      'journal',
+      'bank',
+    ]
+    expect(new Set(auditActions.filter((one) => kindOfAction(one) === 'bank').map((one) => one.split('.')[0]))).toEqual(
+      new Set(ofBank),
+    )
   })
 })
 
@@ -54,7 +69,10 @@ describe('the audit log of an account', () => {
   it('lists who did what, when and from where, with the values before', async () => {
     const awa = await bank.aCustomer()
     await bank.owner.query('UPDATE sessions SET user_agent = $1 WHERE user_id = $2', [FIREFOX, awa.user_id])
-    const { body: payee } = await awa.confirm(createBeneficiary, { body: { name: 'Moustapha Thiam', iban: IBAN }, from: '192.0.2.44' })
+    const { body: payee } = await awa.confirm(createBeneficiary, {
+      body: { name: 'Moustapha Thiam', iban: IBAN },
+      from: '192.0.2.44',
+    })
     bank.clock.at = new Date('2026-03-10T09:32:00Z')
     await awa.confirm(changeBeneficiary, {
       params: { id: payee.id },
@@ -79,7 +97,10 @@ describe('the audit log of an account', () => {
     const awa = await bank.aCustomer()
     const customer_id = newId()
     const { account_id } = awa
-    const grant = (role: 'viewer' | 'checker') => ({ rights: roles[role].rights, capabilities: roles[role].capabilities })
+    const grant = (role: 'viewer' | 'checker') => ({
+      rights: roles[role].rights,
+      capabilities: roles[role].capabilities,
+    })
     await wrote(account_id, {
       action: 'access.change',
       subject_id: awa.user_id,
@@ -100,7 +121,13 @@ describe('the audit log of an account', () => {
     })
     await wrote(account_id, {
       action: 'beneficiary.change',
-      facts: { old_iban: IBAN, new_iban: 'FR1420041010050500013M02606', old_bic: null, new_bic: 'SOGEFRPP', posting_id: newId() },
+      facts: {
+        old_iban: IBAN,
+        new_iban: 'FR1420041010050500013M02606',
+        old_bic: null,
+        new_bic: 'SOGEFRPP',
+        posting_id: newId(),
+      },
       at: new Date('2026-03-10T09:28:00Z'),
     })
     const [rights, limits, number] = await entries(awa)
@@ -122,7 +149,8 @@ describe('the audit log of an account', () => {
     const awa = await bank.aCustomer()
     const binta = await bank.aMember(awa.account_id)
     const { account_id } = awa
-    const on = (day: string, more: Parameters<typeof wrote>[1] = {}) => wrote(account_id, { at: new Date(`${day}T10:00:00Z`), ...more })
+    const on = (day: string, more: Parameters<typeof wrote>[1] = {}) =>
+      wrote(account_id, { at: new Date(`${day}T10:00:00Z`), ...more })
     await on('2026-01-31', { action: 'transfer.create', user_id: awa.user_id, facts: { amount: 5_000, iban: IBAN } })
     await on('2026-02-01', { action: 'transfer.execute' })
     await on('2026-02-28', { action: 'card.block', user_id: binta.user_id, address: '198.51.100.9' })
@@ -133,7 +161,10 @@ describe('the audit log of an account', () => {
     expect(actions(await entries(awa, { person: 'bank', from: '2026-01-01' }))).toEqual(['transfer.execute'])
     expect(actions(await entries(awa, { kind: 'payments' }))).toEqual(['transfer.execute', 'transfer.create'])
     expect(actions(await entries(awa, { action: 'card.block' }))).toEqual(['card.block'])
-    expect(actions(await entries(awa, { from: '2026-02-01', to: '2026-02-28' }))).toEqual(['card.block', 'transfer.execute'])
+    expect(actions(await entries(awa, { from: '2026-02-01', to: '2026-02-28' }))).toEqual([
+      'card.block',
+      'transfer.execute',
+    ])
     expect(actions(await entries(awa, { search: 'electricite' }))).toEqual(['category.create'])
     expect(actions(await entries(awa, { search: '100 %' }))).toEqual(['category.create'])
     expect(actions(await entries(awa, { search: 'bloquee' }))).toEqual(['card.block'])
@@ -146,7 +177,9 @@ describe('the audit log of an account', () => {
     const second = await awa.call(listAuditEvents, { query: { page: 2 } })
     expect([second.body.length, second.headers['x-pagination-total-count']]).toEqual([5, '25'])
     expect((await awa.call(listAuditEvents, { query: { from: '2026-03-02', to: '2026-03-01' } })).status).toBe(422)
-    expect((await awa.call(listAuditPeople)).body.map(({ id }) => id).toSorted()).toEqual([awa.user_id, binta.user_id].toSorted())
+    expect((await awa.call(listAuditPeople)).body.map(({ id }) => id).toSorted()).toEqual(
+      [awa.user_id, binta.user_id].toSorted(),
+    )
   })
 
   it('finds frequent and rare words alike, linked or not yet, within the filter', async () => {
@@ -170,7 +203,11 @@ describe('the audit log of an account', () => {
     await linkEvents(bank.db, bank.clock.at)
     await wrote(account_id, { at: at('2026-03-01'), facts: { label: 'Xylophone neuf' } })
     const count = async (query: Record<string, unknown>) =>
-      Number((await awa.call(listAuditEvents, { query, headers: { 'accept-language': 'fr' } })).headers['x-pagination-total-count'])
+      Number(
+        (await awa.call(listAuditEvents, { query, headers: { 'accept-language': 'fr' } })).headers[
+          'x-pagination-total-count'
+        ],
+      )
 
     expect(await count({ search: 'xylophone' })).toBe(2)
     expect(await count({ search: 'Salaire' })).toBe(1_000)
@@ -191,7 +228,8 @@ describe('the audit log of an account', () => {
     const file = String((await awa.call(exportAuditLog, { query: { search: 'salaire' } })).body)
     expect(file.trimEnd().split('\r\n').length).toBe(1 + 2_300)
     expect(
-      (await awa.call(listAuditEvents, { query: { action: 'audit.export' }, headers: { 'accept-language': 'en' } })).body[0]?.details,
+      (await awa.call(listAuditEvents, { query: { action: 'audit.export' }, headers: { 'accept-language': 'en' } }))
+        .body[0]?.details,
     ).toEqual([
       { name: 'Format', before: null, after: 'csv' },
       { name: 'Count', before: null, after: '2300' },
@@ -203,7 +241,10 @@ describe('the audit log of an account', () => {
     const other = await bank.anAccount(awa.customer_id)
     const both = { customer_id: awa.customer_id, before: null, after: null }
     await wrote(other.account_id, { action: 'card.block' })
-    await wrote(other.account_id, { action: 'access.invite', facts: { ...both, account_ids: [awa.account_id, other.account_id] } })
+    await wrote(other.account_id, {
+      action: 'access.invite',
+      facts: { ...both, account_ids: [awa.account_id, other.account_id] },
+    })
     await wrote(awa.account_id, { action: 'access.remove', facts: { ...both, account_ids: [other.account_id] } })
     await wrote(null, { action: 'access.join', facts: { ...both, account_ids: [awa.account_id] } })
     await wrote(null, { action: 'session.open', user_id: awa.user_id })
@@ -228,8 +269,12 @@ describe('the audit log of an account', () => {
 
   it('is for who may read it', async () => {
     const awa = await bank.aCustomer()
-    const other = await bank.aMember(awa.account_id, { rights: ['dashboard'], capabilities: ['message.send', 'access.admin'] })
-    for (const call of [listAuditEvents, listAuditPeople, exportAuditLog]) expect((await other.call(call)).status).toBe(403)
+    const other = await bank.aMember(awa.account_id, {
+      rights: ['dashboard'],
+      capabilities: ['message.send', 'access.admin'],
+    })
+    for (const call of [listAuditEvents, listAuditPeople, exportAuditLog])
+      expect((await other.call(call)).status).toBe(403)
   })
 })
 
@@ -237,7 +282,11 @@ describe('the export of the audit log', () => {
   it('holds all that is found, with no cell that a spreadsheet would run, and is an act itself', async () => {
     const awa = await bank.aCustomer()
     await wrote(awa.account_id, { user_id: awa.user_id, facts: { label: '=HYPERLINK("http://x";"y")' } })
-    await wrote(awa.account_id, { action: 'beneficiary-list.create', facts: { label: '@SUM(A1)' }, at: new Date('2026-03-09T08:00:00Z') })
+    await wrote(awa.account_id, {
+      action: 'beneficiary-list.create',
+      facts: { label: '@SUM(A1)' },
+      at: new Date('2026-03-09T08:00:00Z'),
+    })
     await bank.owner.query("UPDATE users SET first_name = '-2+3', last_name = 'Sow' WHERE id = $1", [awa.user_id])
     for (let index = 0; index < 1_010; index += 1)
       await wrote(awa.account_id, { action: 'message.answer', at: new Date('2025-01-01T00:00:00Z') })
@@ -249,7 +298,10 @@ describe('the export of the audit log', () => {
     expect(lines.some((line) => line.includes("'-2+3 Sow"))).toBe(true)
     expect(String(body)).not.toMatch(/(^|;|\n)"?[=+@-]/u)
     expect(actions(await entries(awa, { action: 'audit.export' }))).toEqual(['audit.export'])
-    const narrow = await awa.call(exportAuditLog, { query: { kind: 'beneficiaries' }, headers: { 'accept-language': 'en' } })
+    const narrow = await awa.call(exportAuditLog, {
+      query: { kind: 'beneficiaries' },
+      headers: { 'accept-language': 'en' },
+    })
     expect(String(narrow.body)).toContain('"2026-03-09 08:00:00","Banque Téranga","List of beneficiaries created"')
   })
 })

@@ -108,7 +108,15 @@ export async function exportAuditLog(
   const { user_id, session_id, account_id, address } = caller
   const [reader, filter] = [readerOf(caller), filterOf(context, lang)]
   const count = await countEvents(db, reader, filter)
-  const event = { at: now, user_id, session_id, account_id, address, action: 'audit.export', subject_id: account_id } as const
+  const event = {
+    at: now,
+    user_id,
+    session_id,
+    account_id,
+    address,
+    action: 'audit.export',
+    subject_id: account_id,
+  } as const
   await recordEvent(db, { ...event, facts: { format: 'csv', count } })
   const bank = await getBankIdentity(db)
   const scene = await sceneOf(db, caller, lang)

@@ -91,7 +91,12 @@ export function verifyAuditChain(db: Db, known: Head | null = null): Promise<Cha
     const verdicts: ChainVerdict[] = [
       { rule: 'links are numbered without a gap', checked, ...gaps },
       { rule: 'each link follows from the one before and from its event', checked, ...breaks },
-      { rule: 'every event has its link or waits for it', checked: loose.events, errors: loose.errors, examples: loose.examples },
+      {
+        rule: 'every event has its link or waits for it',
+        checked: loose.events,
+        errors: loose.errors,
+        examples: loose.examples,
+      },
     ]
     if (known) {
       const example = `link ${known.seq} with ${known.hash} is not there`

@@ -29,7 +29,9 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 const faultyRules = async (known?: Awaited<ReturnType<typeof findHead>>) =>
-  (await verifyAuditChain(bank.db, known)).filter(({ errors }) => errors > 0).map(({ rule, errors }) => `${rule}: ${errors}`)
+  (await verifyAuditChain(bank.db, known))
+    .filter(({ errors }) => errors > 0)
+    .map(({ rule, errors }) => `${rule}: ${errors}`)
 
 it('links every event once, however many link at the same time', async () => {
   const many = Array.from({ length: 40 }, () => recordEvents(bank.db, [anEvent(), anEvent()]))
@@ -82,8 +84,16 @@ const LINKED = 'every event has its link or waits for it'
 const eventOf = (seq: number) => `(SELECT event_id FROM audit_links WHERE seq = ${seq})`
 
 it.each([
-  ['an event is changed', `UPDATE audit_events SET facts = facts || '{"place": 99}' WHERE id = ${eventOf(3)}`, [`${FOLLOWS}: 1`]],
-  ['its time is', `UPDATE audit_events SET at = at + interval '1 microsecond' WHERE id = ${eventOf(3)}`, [`${FOLLOWS}: 1`]],
+  [
+    'an event is changed',
+    `UPDATE audit_events SET facts = facts || '{"place": 99}' WHERE id = ${eventOf(3)}`,
+    [`${FOLLOWS}: 1`],
+  ],
+  [
+    'its time is',
+    `UPDATE audit_events SET at = at + interval '1 microsecond' WHERE id = ${eventOf(3)}`,
+    [`${FOLLOWS}: 1`],
+  ],
   ['its author is', `UPDATE audit_events SET operator = 'Personne' WHERE id = ${eventOf(3)}`, [`${FOLLOWS}: 1`]],
   ['an event is taken away', `DELETE FROM audit_events WHERE id = ${eventOf(4)}`, [`${FOLLOWS}: 1`]],
   [

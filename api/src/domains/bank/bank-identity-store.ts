@@ -1,6 +1,14 @@
 import type { Sql } from '../../db/db.ts'
 
-export type BankIdentity = { name: string; code: string; bic: string; address: string; phone: string; email: string; legal: string }
+export type BankIdentity = {
+  name: string
+  code: string
+  bic: string
+  address: string
+  phone: string
+  email: string
+  legal: string
+}
 
 /** The bank's identity. Throws where the database has no bank yet. */
 export async function getBankIdentity(db: Sql): Promise<BankIdentity> {

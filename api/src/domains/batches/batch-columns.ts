@@ -108,7 +108,15 @@ export const batchLines = table('transfer_batch_lines', {
 })
 
 /** The values of each line that come from the file. */
-export const payableLines = except(batchLines, 'account_id', 'batch_id', 'is_refused', 'reason', 'reason_code', 'is_failure_notified')
+export const payableLines = except(
+  batchLines,
+  'account_id',
+  'batch_id',
+  'is_refused',
+  'reason',
+  'reason_code',
+  'is_failure_notified',
+)
 
 /** The fields of a line as typed. */
 export const typedLines = only(

@@ -29,7 +29,9 @@ type Line = [name: string, iban: string, amount: string, label: string, date?: s
 
 async function imported(visitor: Visitor, ...lines: Line[]): Promise<Import> {
   const form = new FormData()
-  const text = ['nom_beneficiaire;iban;montant;libelle;date_execution', ...lines.map((cells) => cells.join(';'))].join('\n')
+  const text = ['nom_beneficiaire;iban;montant;libelle;date_execution', ...lines.map((cells) => cells.join(';'))].join(
+    '\n',
+  )
   form.append('file', new Blob([text]), 'paie.csv')
   const reply = await visitor.call(importTransfers, { form })
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
@@ -39,7 +41,9 @@ const runAll = async () => {
   while ((await runDueTransfers(ports())) > 0);
 }
 async function stateOf(account_id: string) {
-  const { rows } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [account_id])
+  const { rows } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [
+    account_id,
+  ])
   return rows[0] as { booked: number; held: number }
 }
 const aCompany = async (balance = 1_000_000) => {
@@ -80,14 +84,21 @@ describe('lines that are left out of a batch', () => {
     expect(errors.toString()).toContain('Khady Sarr')
     expect(errors.toString()).not.toContain('Fatou Ndour')
     // Other users see the number of remaining lines, but not that they could send them.
-    expect((await signer.call(getBatch, { params: { id: first.id } })).body.left_out).toEqual({ lines: 2, in_draft: 2, is_readers: false })
+    expect((await signer.call(getBatch, { params: { id: first.id } })).body.left_out).toEqual({
+      lines: 2,
+      in_draft: 2,
+      is_readers: false,
+    })
 
     await author.call(changeImport, { params, body: { lines: [wrong?.id ?? ''], set: { amount: '20000' } } })
     await author.call(changeImport, { params, body: { lines: null, set: { is_skipped: false } } })
     const second = (await author.confirm(createBatch, { body: { import_id: draft.import_id } })).body
     expect(second).toMatchObject({ line_count: 2, amount: 50_000, left_out: { lines: 0 } })
     expect(await draftOf(author)).toBeNull()
-    expect((await author.call(getBatch, { params: { id: first.id } })).body.left_out).toMatchObject({ lines: 0, in_draft: 0 })
+    expect((await author.call(getBatch, { params: { id: first.id } })).body.left_out).toMatchObject({
+      lines: 0,
+      in_draft: 0,
+    })
     for (const { id } of [first, second]) await signer.confirm(acceptBatch, { params: { id }, body: { version: 1 } })
     const paid = (await author.call(listTransfers)).body.map(({ amount }) => amount)
     expect(paid.toSorted((one, other) => one - other)).toEqual([10_000, 20_000, 30_000, 40_000])
@@ -110,9 +121,10 @@ describe('lines that are left out of a batch', () => {
     // Sent lines have left the draft; the others can be sent.
     expect(codesOf(await send(b))).toEqual(['lines_changed'])
     expect((await draftOf(author))?.items).toHaveLength(1)
-    const { rows } = await bank.owner.query('SELECT count(*)::int AS lines FROM transfer_batch_lines WHERE account_id = $1', [
-      author.account_id,
-    ])
+    const { rows } = await bank.owner.query(
+      'SELECT count(*)::int AS lines FROM transfer_batch_lines WHERE account_id = $1',
+      [author.account_id],
+    )
     expect(rows).toEqual([{ lines: 2 }])
     // The database constraint agrees.
     await expect(
@@ -126,10 +138,17 @@ describe('lines that are left out of a batch', () => {
 
   it('are still said when their draft is gone', async () => {
     const { author } = await aCompany()
-    const draft = await imported(author, ['Fatou Ndour', elsewhere(21), '1000', 'a'], ['Khady Sarr', elsewhere(22), '', 'a'])
+    const draft = await imported(
+      author,
+      ['Fatou Ndour', elsewhere(21), '1000', 'a'],
+      ['Khady Sarr', elsewhere(22), '', 'a'],
+    )
     const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id } })
     await imported(author, ['Autre', elsewhere(23), '1', 'b'])
-    expect((await author.call(getBatch, { params: { id: body.id } })).body.left_out).toMatchObject({ lines: 1, in_draft: 0 })
+    expect((await author.call(getBatch, { params: { id: body.id } })).body.left_out).toMatchObject({
+      lines: 1,
+      in_draft: 0,
+    })
   })
 })
 
@@ -139,7 +158,11 @@ describe('a batch of a later day', () => {
     const other = await bank.aCustomer({})
     const name = `Client ${other.customer_id.slice(-6)}`
     await bank.owner.query(`UPDATE users SET email = 'dates@societe.example' WHERE id = $1`, [author.user_id])
-    const draft = await imported(author, [name, other.iban, '80000', 'Salaire', '18/03/2026'], [name, other.iban, '20000', 'Avance'])
+    const draft = await imported(
+      author,
+      [name, other.iban, '80000', 'Salaire', '18/03/2026'],
+      [name, other.iban, '20000', 'Avance'],
+    )
     expect(draft.summary).toMatchObject({
       total: 100_000,
       due_now: 20_000,
@@ -181,7 +204,9 @@ describe('a batch of a later day', () => {
     expect((await author.call(listBatchLines, { params: { id: body.id } })).body).toMatchObject([
       { state: 'rejected', reason_code: 'funds' },
     ])
-    const { rows } = await bank.owner.query(`SELECT plain FROM mails WHERE recipient = 'sans-provision@societe.example'`)
+    const { rows } = await bank.owner.query(
+      `SELECT plain FROM mails WHERE recipient = 'sans-provision@societe.example'`,
+    )
     expect(rows).toMatchObject([{ plain: expect.stringContaining('Khady Sarr') as string }])
   })
 
@@ -232,7 +257,13 @@ describe('a name that is not the one known of its account', () => {
       ['Société Fantôme', holder.iban, '3000', 'c'],
     )
     const [good, saved, ours] = draft.items
-    expect(draft.items.map(({ status, acknowledgement, warnings }) => [status, acknowledgement, warnings[0]?.message ?? null])).toEqual([
+    expect(
+      draft.items.map(({ status, acknowledgement, warnings }) => [
+        status,
+        acknowledgement,
+        warnings[0]?.message ?? null,
+      ]),
+    ).toEqual([
       ['ready', 'none', null],
       ['warning', 'needed', 'Ce compte est connu au nom de « Engrais du Fleuve SARL » : est-ce la bonne personne ?'],
       ['warning', 'needed', `Ce compte est connu au nom de « ${holder_masked} » : est-ce la bonne personne ?`],
@@ -241,11 +272,14 @@ describe('a name that is not the one known of its account', () => {
     expect(draft.summary.unacknowledged).toBe(2)
 
     const params = { id: draft.import_id }
-    const input = (...items: (string | undefined)[]) => ({ body: { import_id: draft.import_id, items: items.map((id) => id ?? '') } })
+    const input = (...items: (string | undefined)[]) => ({
+      body: { import_id: draft.import_id, items: items.map((id) => id ?? '') },
+    })
     const refused = await author.call(createBatch, { body: { import_id: draft.import_id } })
     expect(codesOf(refused)).toEqual(['items: names_unacknowledged'])
     expect(JSON.stringify(refused.body)).toContain('lignes 3, 4')
-    const acknowledge = (lines: string[] | null) => author.call(changeImport, { params, body: { lines, set: { is_acknowledged: true } } })
+    const acknowledge = (lines: string[] | null) =>
+      author.call(changeImport, { params, body: { lines, set: { is_acknowledged: true } } })
     expect(codesOf(await acknowledge(null))).toEqual(['lines: invalid'])
     expect(codesOf(await acknowledge([saved?.id ?? '', ours?.id ?? '']))).toEqual(['lines: invalid'])
 
@@ -257,7 +291,10 @@ describe('a name that is not the one known of its account', () => {
     await author.call(changeImport, { params, body: { lines: [saved?.id ?? ''], set } })
     expect(codesOf(await author.call(createBatch, input(saved?.id)))).toEqual(['items: names_unacknowledged'])
     await acknowledge([saved?.id ?? ''])
-    expect((await author.confirm(createBatch, input(good?.id, saved?.id))).body).toMatchObject({ line_count: 2, left_out: { lines: 1 } })
+    expect((await author.confirm(createBatch, input(good?.id, saved?.id))).body).toMatchObject({
+      line_count: 2,
+      left_out: { lines: 1 },
+    })
   })
 })
 
@@ -268,7 +305,10 @@ it('a beneficiary who was refused is told as that, not as one who waits', async 
     await bank.owner.query('UPDATE beneficiaries SET approval_status = $2 WHERE id = $1', [id, status])
   }
   const draft = await imported(author, ['Khady Sarr', elsewhere(81), '1', 'a'], ['Khady Sarr', elsewhere(82), '1', 'a'])
-  expect(draft.items.map(({ errors }) => errors.map(({ code }) => code))).toEqual([['beneficiary_refused'], ['beneficiary_pending']])
+  expect(draft.items.map(({ errors }) => errors.map(({ code }) => code))).toEqual([
+    ['beneficiary_refused'],
+    ['beneficiary_pending'],
+  ])
 })
 
 describe('the confirmation of a batch', () => {
@@ -299,24 +339,29 @@ describe('the confirmation of a batch', () => {
 
     const [line] = (await signer.call(listBatchLines, { params: sign.params })).body
     const tooShort = await signer.call(rejectBatch, { ...sign, body: { version: 1, reason: 'no' } })
-    expect(tooShort.body).toMatchObject([{ field: 'reason', code: 'reason_too_short', message: 'Expliquez en 3 à 255 caractères' }])
-    await signer.call(rejectBatch, { ...sign, body: { version: 1, reason: 'Partie en octobre', lines: [line?.id ?? ''] } })
+    expect(tooShort.body).toMatchObject([
+      { field: 'reason', code: 'reason_too_short', message: 'Expliquez en 3 à 255 caractères' },
+    ])
+    await signer.call(rejectBatch, {
+      ...sign,
+      body: { version: 1, reason: 'Partie en octobre', lines: [line?.id ?? ''] },
+    })
     await signer.confirm(acceptBatch, { ...sign, body: { version: 2 } })
     const toView = (await author.call(getBatch, { params: sign.params })).body
     expect(toView.account).toEqual({ label, number })
-    const people = await bank.owner.query(`SELECT id, first_name || ' ' || last_name AS name FROM users WHERE id = ANY ($1)`, [
-      [author.user_id, signer.user_id],
-    ])
+    const people = await bank.owner.query(
+      `SELECT id, first_name || ' ' || last_name AS name FROM users WHERE id = ANY ($1)`,
+      [[author.user_id, signer.user_id]],
+    )
     const nameOf = (id: string) => (people.rows as { id: string; name: string }[]).find((one) => one.id === id)?.name
     expect(toView.history.map(({ action, by, lines, reason }) => [action, by, lines, reason])).toEqual([
       ['batch.create', nameOf(author.user_id), null, null],
       ['batch.refuse_lines', nameOf(signer.user_id), 1, 'Partie en octobre'],
       ['batch.accept', nameOf(signer.user_id), null, null],
     ])
-    expect((await author.call(listBatchLines, { params: sign.params })).body.map(({ refused_by }) => refused_by)).toEqual([
-      nameOf(signer.user_id),
-      null,
-    ])
+    expect(
+      (await author.call(listBatchLines, { params: sign.params })).body.map(({ refused_by }) => refused_by),
+    ).toEqual([nameOf(signer.user_id), null])
   })
 })
 

@@ -16,7 +16,14 @@ import { csvFileOf } from '../../formats/csv.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { lineStatus } from './batch-rules.ts'
-import { findBatch, getBatchAccount, listBanksOf, listBatchHistory, type ListedLine, listLinesOf } from './batch-store.ts'
+import {
+  findBatch,
+  getBatchAccount,
+  listBanksOf,
+  listBatchHistory,
+  type ListedLine,
+  listLinesOf,
+} from './batch-store.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
 import { heads } from '../transfer-imports/import-table-rules.ts'
 
@@ -89,12 +96,18 @@ export async function listBatchBanks(ports: Ports, caller: AccountCaller, id: st
 export function whyNot({ reason, reason_code, return_reason }: ListedLine, lang: Language): string {
   if (reason !== null) return reason
   if (return_reason !== null)
-    return { fr: `Retourné : ${returnReason(return_reason).fr}`, en: `Returned: ${returnReason(return_reason).en}` }[lang]
+    return { fr: `Retourné : ${returnReason(return_reason).fr}`, en: `Returned: ${returnReason(return_reason).en}` }[
+      lang
+    ]
   return reason_code === null ? '' : reasonCodeLabels[reason_code][lang]
 }
 
 /** Exports the lines that were not executed, as a file that can be corrected and imported again. */
-export async function exportFailures(ports: Ports, { caller, lang }: { caller: AccountCaller; lang: Language }, id: string) {
+export async function exportFailures(
+  ports: Ports,
+  { caller, lang }: { caller: AccountCaller; lang: Language },
+  id: string,
+) {
   const { reference } = await getOpenBatch(ports, caller, id)
   const where = { account_id: caller.account_id, batch_id: id, only: 'failed' as const }
   const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MAX_IMPORT_LINES })

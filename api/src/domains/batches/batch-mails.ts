@@ -12,7 +12,11 @@ export type EndedBatch = Pick<Ended, 'amount' | 'currency' | 'reference' | 'reas
 }
 
 /** To the author of a batch of which no line will be executed. */
-export function endedBatchMail(to: Reader, bank: BankIdentity, { file_name, line_count, reference, reason, ...ended }: EndedBatch): Mail {
+export function endedBatchMail(
+  to: Reader,
+  bank: BankIdentity,
+  { file_name, line_count, reference, reason, ...ended }: EndedBatch,
+): Mail {
   const amount = formatMoney(ended.amount, ended.currency, to.lang)
   const why = {
     refused: { fr: 'Un valideur les a refusés.', en: 'A validator refused them.' },
@@ -49,14 +53,19 @@ export type FailedLines = {
 const MAX_NAMED = 20
 
 /** To the author of a batch of which some lines failed: one e-mail for all lines that failed together. */
-export function failedLinesMail(to: Reader, bank: BankIdentity, { file_name, reference, currency, lines }: FailedLines): Mail {
+export function failedLinesMail(
+  to: Reader,
+  bank: BankIdentity,
+  { file_name, reference, currency, lines }: FailedLines,
+): Mail {
   const named = lines
     .slice(0, MAX_NAMED)
     .map(({ name, amount, why }) => `${name}, ${formatMoney(amount, currency, to.lang)} : ${reasons[why][to.lang]}`)
   const more = lines.length - named.length
   if (to.lang === 'fr')
     return mailBody(to, bank, {
-      title: lines.length === 1 ? 'Un virement n’a pas été exécuté' : `${lines.length} virements n’ont pas été exécutés`,
+      title:
+        lines.length === 1 ? 'Un virement n’a pas été exécuté' : `${lines.length} virements n’ont pas été exécutés`,
       paragraphs: [
         `Bonjour ${to.first_name},`,
         `Du fichier ${file_name} (${reference}), ${lines.length === 1 ? 'ce virement n’a pas été exécuté' : 'ces virements n’ont pas été exécutés'} ; rien n’a été débité :`,

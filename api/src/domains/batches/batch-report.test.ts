@@ -7,7 +7,17 @@ it('says why a transfer was refused in letters that banks exchange, or says noth
     batchReport(
       { reference: 'B260310-7K3F9QTX', state: 'refused', currency: 'XOF' },
       { message_id: 'PAIE-2026-03', message_name: 'pain.001.001.09', sent_elsewhere: 0 },
-      [{ state: 'refused', reference: 'S1', block: 'LOT-1', amount: 1_000, reason_code: null, return_reason: null, reason } as ListedLine],
+      [
+        {
+          state: 'refused',
+          reference: 'S1',
+          block: 'LOT-1',
+          amount: 1_000,
+          reason_code: null,
+          return_reason: null,
+          reason,
+        } as ListedLine,
+      ],
       new Date('2026-03-10T10:00:00Z'),
     )
   expect(reportOn('Déjà payé')).toContain('<AddtlInf>Deja paye</AddtlInf>')
@@ -16,7 +26,15 @@ it('says why a transfer was refused in letters that banks exchange, or says noth
 })
 
 it('gives the reason of the bank that sent a transfer back, and does not say that a signer refused it', () => {
-  const line = { state: 'returned', reference: 'S1', block: 'LOT-1', amount: 1_000, reason_code: null, reason: null, return_reason: 'AC06' }
+  const line = {
+    state: 'returned',
+    reference: 'S1',
+    block: 'LOT-1',
+    amount: 1_000,
+    reason_code: null,
+    reason: null,
+    return_reason: 'AC06',
+  }
   const report = batchReport(
     { reference: 'B260310-7K3F9QTX', state: 'validated', currency: 'XOF' },
     { message_id: 'PAIE-2026-03', message_name: 'pain.001.001.09', sent_elsewhere: 0 },

@@ -11,10 +11,10 @@ import type { LeftOut } from './batch-columns.ts'
 import { findBatchMessage, type ListedLine, listLinesOf } from './batch-store.ts'
 import type { Message } from '../transfer-imports/import-message.ts'
 
-const answers = { 'pain.001.001.03': 'pain.002.001.03', 'pain.001.001.09': 'pain.002.001.10' } as const satisfies Record<
-  Message['message_name'],
-  string
->
+const answers = {
+  'pain.001.001.03': 'pain.002.001.03',
+  'pain.001.001.09': 'pain.002.001.10',
+} as const satisfies Record<Message['message_name'], string>
 
 /**
  * Codes of the external code set: AC01 wrong account, AC04 closed account, AG01 payer not allowed, AM04 insufficient funds, DT01 date, DS02
@@ -30,7 +30,10 @@ const reasonCodes: Record<string, string> = {
 }
 
 /** The data of a line for the answer. The amount of a left-out line is the one of the message. */
-type Answered = Pick<ListedLine, 'line' | 'state' | 'reference' | 'block' | 'reason' | 'reason_code' | 'return_reason'> & {
+type Answered = Pick<
+  ListedLine,
+  'line' | 'state' | 'reference' | 'block' | 'reason' | 'reason_code' | 'return_reason'
+> & {
   amount: number | string
 }
 
@@ -82,7 +85,9 @@ function transaction(line: Answered, currency: string): Xml {
       ['TxSts', statusOf(line)],
       ...why,
       // An invalid amount is left out of the answer.
-      /^\d{1,18}$/.test(String(amount)) ? ['OrgnlTxRef', [['Amt', [['InstdAmt', String(amount), { Ccy: currency }]]]]] : null,
+      /^\d{1,18}$/.test(String(amount))
+        ? ['OrgnlTxRef', [['Amt', [['InstdAmt', String(amount), { Ccy: currency }]]]]]
+        : null,
     ],
   ]
 }

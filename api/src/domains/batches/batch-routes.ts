@@ -27,7 +27,9 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
   serve(contract.importTransfers, ({ caller, lang, files }) => importFile(ports, { caller, lang }, files.file[0]))
   serve(contract.importList, ({ caller, lang, body }) => importList(ports, { caller, lang }, body.list_id))
   serve(contract.findImport, ({ caller, lang }) => findImport(ports, { caller, lang }))
-  serve(contract.changeImport, ({ caller, lang, params, body }) => changeImport(ports, { caller, lang }, params.id, body))
+  serve(contract.changeImport, ({ caller, lang, params, body }) =>
+    changeImport(ports, { caller, lang }, params.id, body),
+  )
   serve(contract.removeImport, ({ caller, lang, params }) => removeImport(ports, { caller, lang }, params.id))
   serve(contract.downloadImportErrors, ({ caller, lang, params }) => exportErrors(ports, { caller, lang }, params.id))
   serve(contract.downloadImportTemplate, ({ caller, lang, query }) => exportTemplate(ports, { caller, lang }, query))
@@ -47,7 +49,9 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
   serve(contract.listBatchLines, ({ caller, params, query }) => listBatchLines(ports, caller, params.id, query))
   serve(contract.listBatchBanks, ({ caller, params }) => listBatchBanks(ports, caller, params.id))
   serve(contract.downloadBatchLines, ({ caller, lang, params }) => exportBatchLines(ports, { caller, lang }, params.id))
-  serve(contract.downloadBatchFailures, ({ caller, lang, params }) => exportFailures(ports, { caller, lang }, params.id))
+  serve(contract.downloadBatchFailures, ({ caller, lang, params }) =>
+    exportFailures(ports, { caller, lang }, params.id),
+  )
   serve(contract.downloadBatchSlip, ({ caller, lang, params, query }) =>
     printSlip(ports, { caller, lang, format: query.format ?? 'pdf' }, params.id),
   )
@@ -61,5 +65,7 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
   serve(contract.rejectBatch, ({ caller, params, body: { version, reason, lines = null } }) =>
     rejectBatch(ports, { caller, id: params.id, version, reason, lines }),
   )
-  serve(contract.cancelBatch, ({ caller, confirmation, params }) => cancelBatch(ports, { caller, confirmation, id: params.id }))
+  serve(contract.cancelBatch, ({ caller, confirmation, params }) =>
+    cancelBatch(ports, { caller, confirmation, id: params.id }),
+  )
 }

@@ -10,7 +10,13 @@ import type { LockedBatch } from './batch-columns.ts'
 import { type PayableLine, formatPlainDay } from '../transfer-imports/import-rules.ts'
 import { firstDayFor } from '../transfers/transfer-charges-rules.ts'
 
-type State = { is_confidential: boolean; state: Batch['state']; created_by: string; is_open_to_reader: boolean; retryable: number }
+type State = {
+  is_confidential: boolean
+  state: Batch['state']
+  created_by: string
+  is_open_to_reader: boolean
+  retryable: number
+}
 type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
 /** The actions that a reader may take on a batch. The server checks each again when it is called. */
@@ -19,7 +25,8 @@ export function batchActionsOf(
   { user_id, capabilities, is_active }: Reader,
 ): BatchAction[] {
   const seesLines = !is_confidential || capabilities.includes('batch.confidential')
-  if (state === 'validated' && retryable > 0 && seesLines && is_active && capabilities.includes('transfer.create')) return ['retry']
+  if (state === 'validated' && retryable > 0 && seesLines && is_active && capabilities.includes('transfer.create'))
+    return ['retry']
   if (state !== 'pending') return []
   const mayJudge = capabilities.includes('transfer.validate') && created_by !== user_id
   const given: Record<BatchAction, boolean> = {
@@ -36,7 +43,10 @@ export function batchActionsOf(
 type BatchState = Pick<Batch, 'state' | 'reason_code' | 'execution_date' | 'counts'> & { may_sign: boolean }
 
 /** The status of a batch for its reader. A batch that expired was refused by no person: it has the status that a single order has then. */
-export function batchStatus({ state, reason_code, execution_date, counts, may_sign }: BatchState, today: PlainDate): BatchStatus {
+export function batchStatus(
+  { state, reason_code, execution_date, counts, may_sign }: BatchState,
+  today: PlainDate,
+): BatchStatus {
   if (state === 'pending') return may_sign ? 'to_sign' : 'pending'
   if (state === 'refused') return reason_code === null ? 'refused' : 'cancelled'
   if (state === 'cancelled') return 'cancelled'
@@ -68,7 +78,8 @@ export function lineStatus(
 /** The cause of the hold of a batch: one for each version. */
 export const batchHoldCause = ({ id, version }: { id: string; version: number }) => `batch:${id}:${version}`
 
-export const totalOfBatch = ({ amount, fees, tax }: { amount: number; fees: number; tax: number }) => amount + fees + tax
+export const totalOfBatch = ({ amount, fees, tax }: { amount: number; fees: number; tax: number }) =>
+  amount + fees + tax
 
 export function sumsOf(lines: readonly PayableLine[]): { amount: number; fees: number; tax: number } {
   const sum = (field: 'amount' | 'fees' | 'tax') => lines.reduce((total, line) => total + line[field], 0)
@@ -79,10 +90,12 @@ export function sumsOf(lines: readonly PayableLine[]): { amount: number; fees: n
  * The lines that are paid as soon as possible: their money must be available, and is held while signatures are missing. A line of a later day
  * has no hold before that day, and is checked then (decisions.md 5).
  */
-export const dueAtOnce = (lines: readonly PayableLine[]) => lines.filter(({ execution_date }) => execution_date === null)
+export const dueAtOnce = (lines: readonly PayableLine[]) =>
+  lines.filter(({ execution_date }) => execution_date === null)
 
 /** The amount that counts against limits: without transfers between accounts of the same customer. */
-export const limitedAmount = (lines: readonly PayableLine[]) => lines.reduce((sum, { amount, is_own }) => (is_own ? sum : sum + amount), 0)
+export const limitedAmount = (lines: readonly PayableLine[]) =>
+  lines.reduce((sum, { amount, is_own }) => (is_own ? sum : sum + amount), 0)
 
 /** The same amount by account number. */
 export function limitedByIban(lines: readonly PayableLine[]): Map<string, number> {
@@ -98,8 +111,14 @@ export function batchRule(
   singleSignatureLimit: number,
 ): SigningRuleName {
   const kind = lines.every(({ is_own }) => is_own) ? 'own' : 'batch'
-  const rule = signingRuleFor({ is_company, signs_alone, kind, amount: sumsOf(lines).amount }, tiers, singleSignatureLimit)
-  const hasNewPayee = lines.some(({ beneficiary_id, own_account_id }) => beneficiary_id === null && own_account_id === null)
+  const rule = signingRuleFor(
+    { is_company, signs_alone, kind, amount: sumsOf(lines).amount },
+    tiers,
+    singleSignatureLimit,
+  )
+  const hasNewPayee = lines.some(
+    ({ beneficiary_id, own_account_id }) => beneficiary_id === null && own_account_id === null,
+  )
   return is_company && !signs_alone && hasNewPayee && rule === 'none' ? 'one' : rule
 }
 
@@ -108,7 +127,9 @@ export type Calendar = { now: Date; tariff: Parameters<typeof firstDayFor>[2]; h
 /** The execution date of a line. */
 export function dayOf({ execution_date, network }: PayableLine, { now, tariff, holidays }: Calendar): PlainDate {
   const today = now.toISOString().slice(0, 10)
-  return execution_date !== null && execution_date > today ? execution_date : firstDayFor(network, now, tariff, holidays)
+  return execution_date !== null && execution_date > today
+    ? execution_date
+    : firstDayFor(network, now, tariff, holidays)
 }
 
 export type BatchAccount = { label: string; number: string }
@@ -121,7 +142,14 @@ type Confirmed = Pick<LockedBatch, 'line_count' | 'amount' | 'fees' | 'tax' | 'c
 }
 
 /** The facts of a batch in the confirmation dialog, for its author and its signers. */
-export function batchContext({ account, line_count, days, label, currency, ...sums }: Confirmed): Operation['summary']['facts'] {
+export function batchContext({
+  account,
+  line_count,
+  days,
+  label,
+  currency,
+  ...sums
+}: Confirmed): Operation['summary']['facts'] {
   const [first, last] = [days[0], days.at(-1)]
   const total = totalOfBatch(sums)
   return [

@@ -49,7 +49,14 @@ it('lists what was paid and what was not, with what it took, on paper and for a 
   const text = await textOf(pdf.body)
   const paid = Array.from({ length: 89 }, (_, index) => 1001 + index).reduce((sum, amount) => sum + amount, 5000)
   const said = (amount: number) => `${new Intl.NumberFormat('fr-FR').format(amount)} F CFA`.replaceAll(/\s+/g, ' ')
-  for (const part of ['Bordereau de paiement', 'paie.csv', batch.reference, groupByFour(author.iban), said(paid), said(paid + 90 * 585)])
+  for (const part of [
+    'Bordereau de paiement',
+    'paie.csv',
+    batch.reference,
+    groupByFour(author.iban),
+    said(paid),
+    said(paid + 90 * 585),
+  ])
     expect(text).toContain(part)
   expect(text).toContain('Refusé : Parti en octobre')
   expect(text).toContain('au capital de 10 000 000 000')
@@ -61,7 +68,17 @@ it('lists what was paid and what was not, with what it took, on paper and for a 
   const sheet = await author.call(downloadBatchSlip, { params, query: { format: 'csv' } })
   const rows = parse(sheet.body as unknown as Buffer, { bom: true, delimiter: ';' })
   expect(rows).toHaveLength(92)
-  expect(rows[0]).toEqual(['Ligne', 'Bénéficiaire', 'Compte crédité', 'Libellé', 'Date', 'Montant', 'Frais et taxe', 'Statut', 'Motif'])
+  expect(rows[0]).toEqual([
+    'Ligne',
+    'Bénéficiaire',
+    'Compte crédité',
+    'Libellé',
+    'Date',
+    'Montant',
+    'Frais et taxe',
+    'Statut',
+    'Motif',
+  ])
   expect(rows[1]?.slice(5)).toEqual(['1000', '0', 'Refusé', 'Parti en octobre'])
   expect(rows[2]).toEqual(['3', 'Salarié 1', elsewhere(1), 'Salaire', '2026-03-10', '1001', '585', 'En cours', ''])
   expect(rows.at(-1)?.[1]).toBe("'=Formule")
@@ -69,7 +86,9 @@ it('lists what was paid and what was not, with what it took, on paper and for a 
 
 it('is for those alone who may see the lines', async () => {
   const author = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
-  const other = await bank.aMember(author.account_id, { capabilities: capabilities.filter((one) => one !== 'batch.confidential') })
+  const other = await bank.aMember(author.account_id, {
+    capabilities: capabilities.filter((one) => one !== 'batch.confidential'),
+  })
   const batch = await ordered(author, [`Cadre Discret;${elsewhere(95)};777123;Prime`], { is_confidential: true })
   const params = { id: batch.id }
   await other.confirm(acceptBatch, { params, body: { version: 1 } })

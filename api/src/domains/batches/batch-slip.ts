@@ -1,6 +1,11 @@
 // The payment slip of a batch: its payees, the amounts and charges, and the reason of each unpaid line. As a PDF document or for a spreadsheet.
 import type { Language } from 'contract/language.ts'
-import { type Batch, type BatchDetail, type BatchSlipFormat, MAX_IMPORT_LINES } from 'contract/transfers/multiple-transfers.ts'
+import {
+  type Batch,
+  type BatchDetail,
+  type BatchSlipFormat,
+  MAX_IMPORT_LINES,
+} from 'contract/transfers/multiple-transfers.ts'
 import { transferStatusLabels } from 'contract/transfers/transfer-statuses.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { minorUnits } from 'contract/values/money.ts'
@@ -71,9 +76,11 @@ const takenBy = ({ state, amount, fees, tax }: ListedLine) => ({
 })
 
 /** Only a signed batch has a slip, so that no line waits for the reader. */
-const statusOf = (line: ListedLine, today: string, lang: Language) => transferStatusLabels[lineStatus(line, false, today)][lang]
+const statusOf = (line: ListedLine, today: string, lang: Language) =>
+  transferStatusLabels[lineStatus(line, false, today)][lang]
 
-const sumOf = (lines: readonly ListedLine[], of: (line: ListedLine) => number) => lines.reduce((sum, line) => sum + of(line), 0)
+const sumOf = (lines: readonly ListedLine[], of: (line: ListedLine) => number) =>
+  lines.reduce((sum, line) => sum + of(line), 0)
 
 type Slip = {
   today: string
@@ -88,7 +95,10 @@ function factsOf({ batch, payer, lines }: Slip, lang: Language): { name: string;
   const signers = history.flatMap(({ action, by }) => (action === 'batch.accept' && by !== null ? [by] : []))
   const paid = lines.filter(({ state }) => state === 'executed')
   const unpaid = lines.filter(({ state }) => state !== 'executed')
-  const [amount, charges] = [sumOf(lines, (line) => takenBy(line).amount), sumOf(lines, (line) => takenBy(line).charges)]
+  const [amount, charges] = [
+    sumOf(lines, (line) => takenBy(line).amount),
+    sumOf(lines, (line) => takenBy(line).charges),
+  ]
   const money = (value: number) => formatMoney(value, currency, lang)
   return [
     { name: labels.payer, value: payer.holder },
@@ -175,7 +185,8 @@ function asCsv({ batch, lines, today }: Slip, lang: Language): Buffer {
 }
 
 /** The slip is available as soon as one line has ended. */
-const hasRun = ({ state, counts }: Pick<Batch, 'state' | 'counts'>) => state === 'validated' && counts.executed + counts.failed > 0
+const hasRun = ({ state, counts }: Pick<Batch, 'state' | 'counts'>) =>
+  state === 'validated' && counts.executed + counts.failed > 0
 
 /** The slip of a batch, for those who may see its lines. */
 export async function printSlip(ports: Ports, { caller, lang, format }: RequestContext, id: string) {
@@ -183,7 +194,12 @@ export async function printSlip(ports: Ports, { caller, lang, format }: RequestC
   const where = { account_id: caller.account_id, batch_id: id }
   const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MAX_IMPORT_LINES })
   const today = businessDate(ports.clock)
-  const slip = { today, batch: await describeBatch(ports, caller, id), payer: await getPayer(ports.db, caller.account_id), lines: items }
+  const slip = {
+    today,
+    batch: await describeBatch(ports, caller, id),
+    payer: await getPayer(ports.db, caller.account_id),
+    lines: items,
+  }
   const file_name = `${translations[lang].file}-${slip.batch.reference}.${format}`
   return format === 'pdf'
     ? { file_name, media_type: 'application/pdf', content: await inPdf(ports, slip, lang) }

@@ -64,7 +64,11 @@ function toBatch(detail: DetailRow, reader: Reader, today: string): Batch {
     status: batchStatus({ ...row, counts, may_sign: actions.includes('accept') }, today),
     created_at: unixSeconds(row.created_at),
     are_lines_hidden: row.is_confidential && !seesConfidential(reader),
-    left_out: { lines: left_out, in_draft: Math.min(left_out, left_in_draft), is_readers: created_by === reader.user_id },
+    left_out: {
+      lines: left_out,
+      in_draft: Math.min(left_out, left_in_draft),
+      is_readers: created_by === reader.user_id,
+    },
     created_by: author,
     approvals_missing: row.state === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
     counts,
@@ -166,7 +170,11 @@ export async function listBatchesToSignBy(
       LEFT JOIN customers c ON c.id = a.customer_id
      ORDER BY v.execution_date, v.created_at, v.id`
   return pageOf(rows, ({ account_label, account_holder, account_number, capabilities, status, ...detail }) => ({
-    ...toBatch(detail, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
+    ...toBatch(
+      detail,
+      { user_id: userId, capabilities, is_active: status === 'active' },
+      now.toISOString().slice(0, 10),
+    ),
     account: { uuid: detail.account_id, label: account_label, holder: account_holder, number: account_number },
   }))
 }
@@ -280,7 +288,11 @@ export async function findBatchMessage(db: Sql, accountId: string, id: string): 
 }
 
 /** Failed lines of a batch that no other batch contains, as typed, under new ids. */
-export async function listRetryable(db: Sql, accountId: string, batchId: string): Promise<(StoredLine & { retry_of: string })[]> {
+export async function listRetryable(
+  db: Sql,
+  accountId: string,
+  batchId: string,
+): Promise<(StoredLine & { retry_of: string })[]> {
   const rows = await db<RowOf<typeof typedLines>>`
     SELECT ${columnsOf(typedLines, 'l')}
       FROM retryable_lines(${accountId}, ${batchId}) AS r (id)
@@ -316,7 +328,10 @@ export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<
 }
 
 /** The lines that are still part of a batch. */
-export function listRemainingLines(tx: Tx, { account_id, id }: Pick<LockedBatch, 'account_id' | 'id'>): Promise<PayableLine[]> {
+export function listRemainingLines(
+  tx: Tx,
+  { account_id, id }: Pick<LockedBatch, 'account_id' | 'id'>,
+): Promise<PayableLine[]> {
   return tx<RowOf<typeof payableLines>>`
     SELECT ${columnsOf(payableLines)}
       FROM transfer_batch_lines WHERE account_id = ${account_id} AND batch_id = ${id} AND NOT is_refused ORDER BY line, id`
@@ -379,7 +394,11 @@ export async function markBatchCancelled(tx: Tx, { account_id, id }: RowKey): Pr
 export async function refuseLines(
   tx: Tx,
   { account_id, id }: RowKey,
-  { lines, reason = null, reason_code = null }: { lines: readonly string[]; reason?: string | null; reason_code?: 'payee_changed' | null },
+  {
+    lines,
+    reason = null,
+    reason_code = null,
+  }: { lines: readonly string[]; reason?: string | null; reason_code?: 'payee_changed' | null },
 ): Promise<number> {
   const taken = await tx`
     UPDATE transfer_batch_lines l SET is_refused = true, reason = ${reason}, reason_code = ${reason_code}
@@ -409,7 +428,11 @@ export type NewPayee = RowOf<typeof payeeColumns> & { change_id: string }
  */
 export async function insertPayees(
   tx: Tx,
-  { account_id: accountId, is_confidential, saves_payees }: Pick<LockedBatch, 'account_id' | 'is_confidential' | 'saves_payees'>,
+  {
+    account_id: accountId,
+    is_confidential,
+    saves_payees,
+  }: Pick<LockedBatch, 'account_id' | 'is_confidential' | 'saves_payees'>,
   payees: readonly NewPayee[],
   { by, approved_by, at }: { by: string; approved_by: string | null; at: Date },
 ): Promise<void> {
@@ -477,10 +500,16 @@ export function lockExpiredBatches(tx: Tx, before: Date, today: string, max: num
        FOR NO KEY UPDATE SKIP LOCKED`
 }
 
-export type BookedBatch = Pick<LockedBatch, 'account_id' | 'id' | 'reference' | 'currency'> & { posting_id: string | null }
+export type BookedBatch = Pick<LockedBatch, 'account_id' | 'id' | 'reference' | 'currency'> & {
+  posting_id: string | null
+}
 
 /** Those of these batches that have batch booking, locked. */
-export function lockSingleBatches(tx: Tx, accountIds: readonly string[], ids: readonly string[]): Promise<BookedBatch[]> {
+export function lockSingleBatches(
+  tx: Tx,
+  accountIds: readonly string[],
+  ids: readonly string[],
+): Promise<BookedBatch[]> {
   return tx<BookedBatch>`
     SELECT account_id, id, reference, currency, posting_id FROM transfer_batches
      WHERE account_id = ANY (${accountIds}::uuid[]) AND id = ANY (${ids}::uuid[]) AND single_entry

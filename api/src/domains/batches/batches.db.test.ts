@@ -18,7 +18,11 @@ import {
   retryBatch,
 } from 'contract/transfers/multiple-transfers.ts'
 import { getBeneficiary, listBeneficiaries, removeBeneficiary, validateIban } from 'contract/transfers/beneficiaries.ts'
-import { changeBeneficiaryList, createBeneficiaryList, getBeneficiaryList } from 'contract/transfers/beneficiary-lists.ts'
+import {
+  changeBeneficiaryList,
+  createBeneficiaryList,
+  getBeneficiaryList,
+} from 'contract/transfers/beneficiary-lists.ts'
 import { headers } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
 import { getDashboard } from 'contract/dashboard.ts'
@@ -54,14 +58,17 @@ async function imported(visitor: Visitor, ...lines: Line[]): Promise<Import> {
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
   return withAcknowledgedNames(visitor, reply.body)
 }
-const payable = ({ items }: Import) => items.filter(({ status, is_skipped }) => status !== 'invalid' && !is_skipped).map(({ id }) => id)
+const payable = ({ items }: Import) =>
+  items.filter(({ status, is_skipped }) => status !== 'invalid' && !is_skipped).map(({ id }) => id)
 const input = (draft: Import) => ({ body: { import_id: draft.import_id, items: payable(draft) } })
 const runAll = async () => {
   while ((await runDueTransfers(ports())) > 0);
 }
 const errors = async () => (await auditLedger(bank.db)).filter((verdict) => verdict.errors > 0)
 async function stateOf(account_id: string) {
-  const { rows } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [account_id])
+  const { rows } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [
+    account_id,
+  ])
   return rows[0] as { booked: number; held: number }
 }
 
@@ -148,9 +155,9 @@ describe('a file', () => {
     const template = await author.call(downloadImportTemplate, { query: { list: list.id, format: 'xlsx' } })
     // The name says CSV: only the content decides.
     const draft = await author.call(importTransfers, { form: formOf(template.body as unknown as Buffer, 'paie.csv') })
-    expect(draft.body.items.map(({ line, beneficiary, errors }) => [line, beneficiary.iban, errors.map(({ code }) => code)])).toEqual([
-      [2, ours, ['amount_missing', 'label_missing']],
-    ])
+    expect(
+      draft.body.items.map(({ line, beneficiary, errors }) => [line, beneficiary.iban, errors.map(({ code }) => code)]),
+    ).toEqual([[2, ours, ['amount_missing', 'label_missing']]])
   })
 
   it('of which the payees are unknown is not for somebody who may not add any', async () => {
@@ -165,12 +172,16 @@ describe('a file', () => {
     const draft = await imported(author, ['A', ours, '1000', 'x'], ['A', ours, '1000', 'x'], ['=B', ours, '1.5', 'x'])
     const [first, duplicate, bad] = draft.items
     expect((await signer.call(findImport)).body).toBeNull()
-    const file = (await author.call(downloadImportErrors, { params: { id: draft.import_id } })).body as unknown as Buffer
+    const file = (await author.call(downloadImportErrors, { params: { id: draft.import_id } }))
+      .body as unknown as Buffer
     expect(file.toString()).toContain(`"'=B";`)
     expect(file.toString()).toContain(';4;"montant : Montant sans point ni virgule')
 
     const set = { amount: '2000' }
-    const edited = await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: [first?.id ?? ''], set } })
+    const edited = await author.call(changeImport, {
+      params: { id: draft.import_id },
+      body: { lines: [first?.id ?? ''], set },
+    })
     expect(edited.body.items.map(({ line, status }) => [line, status])).toEqual([
       [2, 'warning'],
       [3, 'warning'],
@@ -190,7 +201,9 @@ describe('a file', () => {
     bank.clock.at = new Date('2026-03-18T09:30:00Z')
     const late = await bank.signIn(author)
     expect((await late.call(findImport)).body).toBeNull()
-    expect((await late.call(changeImport, { params: { id: draft.import_id }, body: { lines: [newId()], set } })).status).toBe(404)
+    expect(
+      (await late.call(changeImport, { params: { id: draft.import_id }, body: { lines: [newId()], set } })).status,
+    ).toBe(404)
     bank.clock.at = new Date('2026-03-10T09:30:00Z')
   })
 
@@ -204,13 +217,16 @@ describe('a file', () => {
       [author.account_id, list.id, elsewhere(1)],
     )
     const { body } = await author.call(importList, { body: { list_id: list.id } })
-    expect(body).toMatchObject([{ field: 'list_id', code: 'list_too_long', message: expect.stringMatching(/plus de 5\s?000/) as string }])
+    expect(body).toMatchObject([
+      { field: 'list_id', code: 'list_too_long', message: expect.stringMatching(/plus de 5\s?000/) as string },
+    ])
   })
 
   it('can be a list of beneficiaries, with what each was paid last', async () => {
     const { author, ours } = await aCompany()
     const id = await bank.aBeneficiary(author.account_id, ours, 'Fatou Diop')
-    const list = (await author.call(createBeneficiaryList, { body: { name: 'Salariés', type: null, comment: null } })).body
+    const list = (await author.call(createBeneficiaryList, { body: { name: 'Salariés', type: null, comment: null } }))
+      .body
     expect(codesOf(await author.call(importList, { body: { list_id: list.id } }))).toEqual(['list_id: list_empty'])
     await author.call(changeBeneficiaryList, { params: { id: list.id }, body: { add: [id] } })
     const first = (await author.call(importList, { body: { list_id: list.id } })).body
@@ -224,7 +240,11 @@ describe('a file', () => {
 describe('a batch', () => {
   it('is signed once by another, pays each line once, and makes its new payees', async () => {
     const { author, signer, ours, payee } = await aCompany(1_000_000)
-    const draft = await imported(author, ['Fatou Diop', ours, '150000', 'Salaire'], ['Khady Sy', elsewhere(20), '200000', 'Salaire'])
+    const draft = await imported(
+      author,
+      ['Fatou Diop', ours, '150000', 'Salaire'],
+      ['Khady Sy', elsewhere(20), '200000', 'Salaire'],
+    )
     const key = newId()
     const body = { ...input(draft).body, save_payees: true }
     const send = () => author.confirm(createBatch, { body, headers: { [headers.idempotencyKey]: key } })
@@ -243,7 +263,11 @@ describe('a batch', () => {
     expect(await stateOf(author.account_id)).toEqual({ booked: 1_000_000, held: 350_585 })
 
     // A line that waits for signatures counts as ordered, in another file too.
-    const twice = await imported(author, ['Fatou Diop', ours, '150000', 'Salaire'], ['Fatou Diop', ours, '150001', 'Salaire'])
+    const twice = await imported(
+      author,
+      ['Fatou Diop', ours, '150000', 'Salaire'],
+      ['Fatou Diop', ours, '150001', 'Salaire'],
+    )
     expect(twice.already_imported_at).toBeNull()
     expect(twice.items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
       expect.arrayContaining(['paid_recently']),
@@ -253,13 +277,21 @@ describe('a batch', () => {
 
     const params = { id: created.body.id }
     expect((await signer.call(listBatchesToSign)).body.map(({ id }) => id)).toEqual([params.id])
-    expect(codesOf(await author.confirm(acceptBatch, { params, body: { version: 1 } }))).toEqual(['self_approval_forbidden'])
+    expect(codesOf(await author.confirm(acceptBatch, { params, body: { version: 1 } }))).toEqual([
+      'self_approval_forbidden',
+    ])
     const signed = await signer.confirm(acceptBatch, { params, body: { version: 1 } })
     expect(signed.body).toMatchObject({ state: 'validated', counts: { waiting: 2 }, actions: [] })
     expect(codesOf(await signer.confirm(acceptBatch, { params, body: { version: 1 } }))).toEqual(['not_pending'])
     await runAll()
     await runAll()
-    expect((await author.call(getBatch, { params })).body.counts).toEqual({ refused: 0, waiting: 0, executed: 2, failed: 0, retryable: 0 })
+    expect((await author.call(getBatch, { params })).body.counts).toEqual({
+      refused: 0,
+      waiting: 0,
+      executed: 2,
+      failed: 0,
+      retryable: 0,
+    })
     expect(await stateOf(author.account_id)).toEqual({ booked: 649_415, held: 0 })
     expect((await stateOf(payee.account_id)).booked).toBe(150_000)
     const saved = (await author.call(listBeneficiaries)).body
@@ -267,13 +299,22 @@ describe('a batch', () => {
       ['Fatou Diop', 'approved'],
       ['Khady Sy', 'approved'],
     ])
-    expect((await author.call(listTransfers)).body.map(({ amount, execution_status }) => [amount, execution_status]).sort()).toEqual([
+    expect(
+      (await author.call(listTransfers)).body.map(({ amount, execution_status }) => [amount, execution_status]).sort(),
+    ).toEqual([
       [150_000, 'executed'],
       [200_000, 'executed'],
     ])
-    const again = await imported(author, ['Fatou Diop', ours, '150000', 'Salaire'], ['Khady Sy', elsewhere(20), '200000', 'Salaire'])
+    const again = await imported(
+      author,
+      ['Fatou Diop', ours, '150000', 'Salaire'],
+      ['Khady Sy', elsewhere(20), '200000', 'Salaire'],
+    )
     expect(again.already_imported_at).not.toBeNull()
-    expect(again.items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['paid_recently'], ['paid_recently']])
+    expect(again.items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
+      ['paid_recently'],
+      ['paid_recently'],
+    ])
   })
 
   it('of an individual runs without a signature', async () => {
@@ -293,7 +334,10 @@ describe('a batch', () => {
     const { body } = await author.confirm(createBatch, input(draft))
     const params = { id: body.id }
     expect(body.approvals_missing).toBe(2)
-    expect((await signer.confirm(acceptBatch, { params, body: { version: 1 } })).body).toMatchObject({ state: 'pending', approvals: 1 })
+    expect((await signer.confirm(acceptBatch, { params, body: { version: 1 } })).body).toMatchObject({
+      state: 'pending',
+      approvals: 1,
+    })
     expect(codesOf(await signer.confirm(acceptBatch, { params, body: { version: 1 } }))).toEqual(['already_signed'])
     expect((await second.confirm(acceptBatch, { params, body: { version: 1 } })).body.state).toBe('validated')
   })
@@ -306,12 +350,18 @@ describe('a batch', () => {
     const lines = (await signer.call(listBatchLines, { params })).body
     const reason = 'Déjà payé en espèces'
     const left = await signer.call(rejectBatch, { params, body: { version: 1, reason, lines: [lines[1]?.id ?? ''] } })
-    expect(left.body).toMatchObject({ line_count: 1, amount: 1000, version: 2, state: 'pending', counts: { refused: 1 } })
+    expect(left.body).toMatchObject({
+      line_count: 1,
+      amount: 1000,
+      version: 2,
+      state: 'pending',
+      counts: { refused: 1 },
+    })
     expect((await stateOf(author.account_id)).held).toBe(1000)
     expect(codesOf(await signer.confirm(acceptBatch, { params, body: { version: 1 } }))).toEqual(['stale_version'])
-    expect(codesOf(await signer.call(rejectBatch, { params, body: { version: 2, reason, lines: [lines[0]?.id ?? ''] } }))).toEqual([
-      'lines: last_line',
-    ])
+    expect(
+      codesOf(await signer.call(rejectBatch, { params, body: { version: 2, reason, lines: [lines[0]?.id ?? ''] } })),
+    ).toEqual(['lines: last_line'])
     await signer.confirm(acceptBatch, { params, body: { version: 2 } })
     await runAll()
     expect((await author.call(listBatchLines, { params })).body.map(({ state, reason: why }) => [state, why])).toEqual([
@@ -324,7 +374,8 @@ describe('a batch', () => {
 
   it('refused, taken back or left unsigned gives its money back', async () => {
     const { author, signer, ours } = await aCompany()
-    const make = async () => (await author.confirm(createBatch, input(await imported(author, ['A', ours, '1000', 'a'])))).body.id
+    const make = async () =>
+      (await author.confirm(createBatch, input(await imported(author, ['A', ours, '1000', 'a'])))).body.id
     await bank.owner.query(`UPDATE users SET email = 'awa@societe.example' WHERE id = $1`, [author.user_id])
     const refused = await make()
     await signer.call(rejectBatch, { params: { id: refused }, body: { version: 1, reason: 'Non conforme' } })
@@ -341,7 +392,9 @@ describe('a batch', () => {
       [refused, cancelled, expired].map(async (id) => (await author.call(getBatch, { params: { id } })).body.state),
     )
     expect(states).toEqual(['refused', 'cancelled', 'refused'])
-    const { rows } = await bank.owner.query(`SELECT plain FROM mails WHERE recipient = 'awa@societe.example' ORDER BY id`)
+    const { rows } = await bank.owner.query(
+      `SELECT plain FROM mails WHERE recipient = 'awa@societe.example' ORDER BY id`,
+    )
     expect(rows).toMatchObject([
       { plain: expect.stringContaining('Motif : Non conforme') },
       { plain: expect.stringContaining('pas été validés à temps') },
@@ -355,9 +408,14 @@ describe('a batch', () => {
     expect(codesOf(await author.call(createBatch, input(draft)))).toEqual(['amount: insufficient_balance'])
     const all = { import_id: draft.import_id, items: draft.items.map(({ id }) => id) }
     expect(codesOf(await author.call(createBatch, { body: all }))).toEqual(['lines_changed'])
-    const none = await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: null, set: { is_skipped: true } } })
+    const none = await author.call(changeImport, {
+      params: { id: draft.import_id },
+      body: { lines: null, set: { is_skipped: true } },
+    })
     expect(none.body.summary.total).toBe(0)
-    expect(codesOf(await author.call(createBatch, { body: { import_id: draft.import_id } }))).toEqual(['items: no_line_chosen'])
+    expect(codesOf(await author.call(createBatch, { body: { import_id: draft.import_id } }))).toEqual([
+      'items: no_line_chosen',
+    ])
     const one = { import_id: draft.import_id, items: [draft.items[0]?.id ?? ''] }
     expect(codesOf(await author.call(createBatch, { body: { ...one, execution_date: '2026-03-09' } }))).toEqual([
       'execution_date: date_in_the_past',
@@ -365,15 +423,17 @@ describe('a batch', () => {
     expect(codesOf(await author.call(createBatch, { body: { ...one, execution_date: '2028-01-01' } }))).toEqual([
       'execution_date: date_too_far',
     ])
-    await bank.owner.query(`INSERT INTO transfer_limits (account_id, purpose, period, amount) VALUES ($1, 'create', 'operation', 900)`, [
-      author.account_id,
-    ])
+    await bank.owner.query(
+      `INSERT INTO transfer_limits (account_id, purpose, period, amount) VALUES ($1, 'create', 'operation', 900)`,
+      [author.account_id],
+    )
     expect(codesOf(await author.call(createBatch, { body: one }))).toEqual(['limit_exceeded'])
     await bank.owner.query(`DELETE FROM transfer_limits WHERE account_id = $1`, [author.account_id])
     // Amounts that wait in batches are ordered: they count against the day's limit.
-    await bank.owner.query(`INSERT INTO transfer_limits (account_id, purpose, period, amount) VALUES ($1, 'create', 'day', 1000)`, [
-      author.account_id,
-    ])
+    await bank.owner.query(
+      `INSERT INTO transfer_limits (account_id, purpose, period, amount) VALUES ($1, 'create', 'day', 1000)`,
+      [author.account_id],
+    )
     expect((await author.confirm(createBatch, { body: one })).status).toBe(201)
     const next = await imported(author, ['A', ours, '1', 'z'])
     expect(codesOf(await author.call(createBatch, input(next)))).toEqual(['limit_exceeded'])
@@ -391,7 +451,10 @@ describe('a batch', () => {
     const id = await bank.aBeneficiary(author.account_id, ours, 'Fatou Diop')
     const draft = await imported(author, ['Fatou', ours, '1000', 'a'], ['Khady Sy', elsewhere(30), '2000', 'b'])
     const { body } = await author.confirm(createBatch, input(draft))
-    await bank.owner.query('UPDATE beneficiaries SET removed_at = now() WHERE account_id = $1 AND id = $2', [author.account_id, id])
+    await bank.owner.query('UPDATE beneficiaries SET removed_at = now() WHERE account_id = $1 AND id = $2', [
+      author.account_id,
+      id,
+    ])
     const signed = await signer.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })
     expect(signed.body).toMatchObject({ state: 'validated', line_count: 1, amount: 2000, counts: { refused: 1 } })
     expect((await stateOf(author.account_id)).held).toBe(2585)
@@ -401,17 +464,29 @@ describe('a batch', () => {
     const { author, signer, ours } = await aCompany(100_000)
     await bank.owner.query(`UPDATE users SET email = 'echecs@societe.example' WHERE id = $1`, [author.user_id])
     const [gone, lost] = [await bank.aCustomer({}), await bank.aCustomer({})]
-    const draft = await imported(author, ['Fatou', ours, '1000', 'a'], ['Ali', gone.iban, '2000', 'b'], ['Awa', lost.iban, '3000', 'c'])
+    const draft = await imported(
+      author,
+      ['Fatou', ours, '1000', 'a'],
+      ['Ali', gone.iban, '2000', 'b'],
+      ['Awa', lost.iban, '3000', 'c'],
+    )
     const { body } = await author.confirm(createBatch, input(draft))
     const params = { id: body.id }
     expect(codesOf(await author.confirm(retryBatch, { params }))).toEqual(['nothing_to_retry'])
     await signer.confirm(acceptBatch, { params, body: { version: 1 } })
-    await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = ANY ($1)`, [[gone.account_id, lost.account_id]])
+    await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = ANY ($1)`, [
+      [gone.account_id, lost.account_id],
+    ])
     await runAll()
     await runAll()
-    const { rows: mails } = await bank.owner.query(`SELECT subject, plain FROM mails WHERE recipient = 'echecs@societe.example'`)
+    const { rows: mails } = await bank.owner.query(
+      `SELECT subject, plain FROM mails WHERE recipient = 'echecs@societe.example'`,
+    )
     expect(mails).toMatchObject([
-      { subject: expect.stringContaining('2 virements n’ont pas été exécutés'), plain: expect.stringMatching(/Ali.*\nAwa/) },
+      {
+        subject: expect.stringContaining('2 virements n’ont pas été exécutés'),
+        plain: expect.stringMatching(/Ali.*\nAwa/),
+      },
     ])
     expect((await author.call(getBatch, { params })).body).toMatchObject({
       counts: { executed: 1, failed: 2, retryable: 2 },
@@ -423,7 +498,13 @@ describe('a batch', () => {
     const replies = await Promise.all([1, 2].map(() => author.confirm(retryBatch, { params })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     const again = replies.find(({ status }) => status === 201)?.body
-    expect(again).toMatchObject({ state: 'pending', line_count: 1, amount: 2000, retry_of: body.id, approvals_missing: 1 })
+    expect(again).toMatchObject({
+      state: 'pending',
+      line_count: 1,
+      amount: 2000,
+      retry_of: body.id,
+      approvals_missing: 1,
+    })
     expect((await author.call(getBatch, { params })).body).toMatchObject({ counts: { retryable: 1 } })
     // Once refused, its line may be sent again.
     await signer.call(rejectBatch, { params: { id: again?.id ?? '' }, body: { version: 1, reason: 'Plus tard' } })
@@ -448,16 +529,25 @@ describe('a batch', () => {
     const [first, later] = when === 'first' ? ['11/03/2026', '12/03/2026'] : ['12/03/2026', '11/03/2026']
     const draft = await imported(author, ['Fatou', ours, '1000', 'a', later], ['Partie', gone.iban, '2000', 'b', first])
     const params = { id: (await author.confirm(createBatch, input(draft))).body.id }
-    expect((await signer.confirm(acceptBatch, { params, body: { version: 1 } })).body).toMatchObject({ state: 'validated' })
+    expect((await signer.confirm(acceptBatch, { params, body: { version: 1 } })).body).toMatchObject({
+      state: 'validated',
+    })
     const listEnds = async () => {
-      const { rows } = await bank.owner.query(`SELECT facts FROM audit_events WHERE subject_id = $1 AND action = 'batch.end'`, [params.id])
+      const { rows } = await bank.owner.query(
+        `SELECT facts FROM audit_events WHERE subject_id = $1 AND action = 'batch.end'`,
+        [params.id],
+      )
       return rows.map(({ facts }: { facts: unknown }) => facts)
     }
     const endLine = async () => {
-      const { rows } = await bank.owner.query('SELECT id, beneficiary_id FROM transfers WHERE batch_id = $1 AND amount = 2000', [params.id])
+      const { rows } = await bank.owner.query(
+        'SELECT id, beneficiary_id FROM transfers WHERE batch_id = $1 AND amount = 2000',
+        [params.id],
+      )
       const { id, beneficiary_id } = rows[0] as { id: string; beneficiary_id: string }
       if (how.startsWith('taken')) expect((await author.confirm(cancelTransfer, { params: { id } })).status).toBe(204)
-      if (how.startsWith('stopped')) expect((await author.confirm(removeBeneficiary, { params: { id: beneficiary_id } })).status).toBe(204)
+      if (how.startsWith('stopped'))
+        expect((await author.confirm(removeBeneficiary, { params: { id: beneficiary_id } })).status).toBe(204)
     }
     const runOn = async (day: string) => {
       bank.clock.at = new Date(`${day}T20:00:00Z`)
@@ -473,7 +563,9 @@ describe('a batch', () => {
     await runOn('2026-03-13')
     expect(await listEnds()).toEqual([{ ...ends, author: author.user_id }])
     const { rows: sentMails } = await bank.owner.query('SELECT plain FROM mails WHERE recipient = $1', [email])
-    expect(sentMails.filter(({ plain }: { plain: string }) => plain.includes('Partie')).length).toBe(how.startsWith('stopped') ? 1 : 0)
+    expect(sentMails.filter(({ plain }: { plain: string }) => plain.includes('Partie')).length).toBe(
+      how.startsWith('stopped') ? 1 : 0,
+    )
   })
 
   it('may be one debit for the whole: the lines are paid from it, and what they leave comes back in one credit', async () => {
@@ -547,9 +639,12 @@ describe('a batch', () => {
 
   it('that is confidential shows its total to everybody, and its lines, payees and amounts to those with the capability alone', async () => {
     const { author, ours } = await aCompany(1_000_000)
-    const other = await bank.aMember(author.account_id, { capabilities: capabilities.filter((one) => one !== 'batch.confidential') })
+    const other = await bank.aMember(author.account_id, {
+      capabilities: capabilities.filter((one) => one !== 'batch.confidential'),
+    })
     const payee = await bank.aBeneficiary(author.account_id, ours, 'Cadre Discret')
-    const list = (await author.call(createBeneficiaryList, { body: { name: 'Cadres', type: null, comment: null } })).body
+    const list = (await author.call(createBeneficiaryList, { body: { name: 'Cadres', type: null, comment: null } }))
+      .body
     await author.call(changeBeneficiaryList, { params: { id: list.id }, body: { add: [payee] } })
     const lines: Line[] = [
       ['Cadre Discret', ours, '777123', 'Prime secrète'],
@@ -558,10 +653,14 @@ describe('a batch', () => {
     const draft = await imported(author, ...lines)
     const requested = { import_id: draft.import_id, items: [draft.items[0]?.id ?? ''], is_confidential: true }
     const theirs = await imported(other, ...lines)
-    expect(codesOf(await other.call(createBatch, { body: { ...requested, import_id: theirs.import_id } }))).not.toEqual([])
+    expect(codesOf(await other.call(createBatch, { body: { ...requested, import_id: theirs.import_id } }))).not.toEqual(
+      [],
+    )
     expect(
       codesOf(
-        await other.call(createBatch, { body: { import_id: theirs.import_id, items: [theirs.items[0]?.id ?? ''], is_confidential: true } }),
+        await other.call(createBatch, {
+          body: { import_id: theirs.import_id, items: [theirs.items[0]?.id ?? ''], is_confidential: true },
+        }),
       ),
     ).toEqual(['is_confidential: confidential_not_yours'])
     await other.call(removeImport, { params: { id: theirs.import_id } })
@@ -576,7 +675,9 @@ describe('a batch', () => {
       actions: ['accept', 'reject', 'cancel'],
     })
     const reason = 'Trop'
-    expect(codesOf(await other.call(rejectBatch, { params, body: { version: 1, reason, lines: [line] } }))).toEqual(['lines_confidential'])
+    expect(codesOf(await other.call(rejectBatch, { params, body: { version: 1, reason, lines: [line] } }))).toEqual([
+      'lines_confidential',
+    ])
     expect((await other.confirm(acceptBatch, { params, body: { version: 1 } })).body.state).toBe('validated')
     await runAll()
     await settleBatches(ports())
@@ -596,7 +697,11 @@ describe('a batch', () => {
       ])
       return replies.map(({ status, body: notified }) => {
         const text = Buffer.isBuffer(notified) ? notified.toString('latin1') : JSON.stringify(notified)
-        return [status, /secrète|secr\u00c3|Prime/i.test(text), /"amount":"?777123/.test(text) || text.includes(';777123;')]
+        return [
+          status,
+          /secrète|secr\u00c3|Prime/i.test(text),
+          /"amount":"?777123/.test(text) || text.includes(';777123;'),
+        ]
       })
     }
     const [mine, hidden] = [await seen(author), await seen(other)]
@@ -620,16 +725,23 @@ describe('a batch', () => {
 
   it('that is confidential makes payees that those alone know who may see its lines', async () => {
     const { author } = await aCompany(1_000_000)
-    const other = await bank.aMember(author.account_id, { capabilities: capabilities.filter((one) => one !== 'batch.confidential') })
+    const other = await bank.aMember(author.account_id, {
+      capabilities: capabilities.filter((one) => one !== 'batch.confidential'),
+    })
     const line: Line = ['Cadre Discret', elsewhere(7), '777123', 'Prime']
     const draft = await imported(author, line)
-    const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, is_confidential: true, save_payees: true } })
-    expect((await other.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })).body.state).toBe('validated')
+    const { body } = await author.confirm(createBatch, {
+      body: { import_id: draft.import_id, is_confidential: true, save_payees: true },
+    })
+    expect((await other.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })).body.state).toBe(
+      'validated',
+    )
     const [made] = (await author.call(listBeneficiaries)).body
     expect(made).toMatchObject({ name: 'Cadre Discret', is_confidential: true })
     const params = { id: made?.id ?? '' }
 
-    const list = (await author.call(createBeneficiaryList, { body: { name: 'Cadres', type: null, comment: null } })).body
+    const list = (await author.call(createBeneficiaryList, { body: { name: 'Cadres', type: null, comment: null } }))
+      .body
     const add = { params: { id: list.id }, body: { add: [params.id] } }
     expect(codesOf(await other.call(changeBeneficiaryList, add))).toEqual(['add: unknown_member'])
     expect((await author.call(changeBeneficiaryList, add)).body.beneficiary_count).toBe(1)
@@ -646,8 +758,12 @@ describe('a batch', () => {
     const own = await imported(other, ['Cadre Discret', elsewhere(7), '5000', 'Frais'])
     expect(own.items[0]?.warnings.map(({ code }) => code)).toContain('new_payee')
     const second = (await other.confirm(createBatch, { body: { import_id: own.import_id, save_payees: true } })).body
-    expect((await author.confirm(acceptBatch, { params: { id: second.id }, body: { version: 1 } })).body.state).toBe('validated')
-    expect((await other.call(listBeneficiaries)).body).toMatchObject([{ name: 'Cadre Discret', is_confidential: false }])
+    expect((await author.confirm(acceptBatch, { params: { id: second.id }, body: { version: 1 } })).body.state).toBe(
+      'validated',
+    )
+    expect((await other.call(listBeneficiaries)).body).toMatchObject([
+      { name: 'Cadre Discret', is_confidential: false },
+    ])
     expect((await author.call(listBeneficiaries)).body).toHaveLength(2)
   })
 

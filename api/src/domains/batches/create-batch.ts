@@ -33,7 +33,15 @@ import {
   sumsOf,
   totalOfBatch,
 } from './batch-rules.ts'
-import { findBatch, findTiers, getBatchAccount, insertBatch, listRetryable, lockBatch, markBatchCancelled } from './batch-store.ts'
+import {
+  findBatch,
+  findTiers,
+  getBatchAccount,
+  insertBatch,
+  listRetryable,
+  lockBatch,
+  markBatchCancelled,
+} from './batch-store.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
 import type { PayableLine } from '../transfer-imports/import-rules.ts'
 import { lockDraft, removeLines } from '../transfer-imports/import-store.ts'
@@ -49,7 +57,12 @@ type Input = {
   items?: readonly string[] | undefined
   execution_date?: PlainDate | null | undefined
 }
-type RequestContext = { caller: AccountCaller; lang: Language; confirmation: Confirmation; once: { key: string; request_hash: string } }
+type RequestContext = {
+  caller: AccountCaller
+  lang: Language
+  confirmation: Confirmation
+  once: { key: string; request_hash: string }
+}
 
 /** The date of the lines without one; null: as soon as each may run. */
 function commonDay(context: PlainDate | null | undefined, now: Date, holidays: Holidays): PlainDate | null {
@@ -113,10 +126,21 @@ const digestOf = (lines: readonly PayableLine[]) => {
 }
 
 /** Holds the amounts of the lines that are paid as soon as possible. The caller holds the lock under which the balance was checked. */
-export async function holdForBatch(tx: Tx, batch: LockedBatch, lines: readonly PayableLine[], now: Date): Promise<void> {
+export async function holdForBatch(
+  tx: Tx,
+  batch: LockedBatch,
+  lines: readonly PayableLine[],
+  now: Date,
+): Promise<void> {
   const amount = totalOfBatch(sumsOf(dueAtOnce(lines)))
   if (amount === 0) return
-  const isHeld = await hold(tx, { id: newId(), account_id: batch.account_id, amount, cause: batchHoldCause(batch), held_at: now })
+  const isHeld = await hold(tx, {
+    id: newId(),
+    account_id: batch.account_id,
+    amount,
+    cause: batchHoldCause(batch),
+    held_at: now,
+  })
   if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
 }
 
@@ -126,7 +150,9 @@ const MAX_SAID_LINES = 5
 function formatLines(lines: readonly number[]): Sentence {
   const [first, more] = [lines.slice(0, MAX_SAID_LINES).join(', '), lines.length - MAX_SAID_LINES]
   if (more > 0) return { fr: `lignes ${first} et ${more} autres`, en: `lines ${first} and ${more} more` }
-  return lines.length === 1 ? { fr: `ligne ${first}`, en: `line ${first}` } : { fr: `lignes ${first}`, en: `lines ${first}` }
+  return lines.length === 1
+    ? { fr: `ligne ${first}`, en: `line ${first}` }
+    : { fr: `lignes ${first}`, en: `lines ${first}` }
 }
 
 async function order(tx: Tx, context: RequestContext, input: Input, now: Date): Promise<Answer<typeof call>> {
@@ -139,12 +165,17 @@ async function order(tx: Tx, context: RequestContext, input: Input, now: Date): 
   const checked = await checkDraft(tx, { caller, lang }, draft, now)
   const chosen = input.items ? new Set(input.items) : null
   const day = commonDay(input.execution_date, now, checked.holidays)
-  const taken = checked.lines.filter(({ item, payable }) => payable && (chosen ? chosen.has(item.id) : !item.is_skipped))
-  const lines = taken.flatMap(({ payable }) => (payable ? [{ ...payable, execution_date: payable.execution_date ?? day }] : []))
+  const taken = checked.lines.filter(
+    ({ item, payable }) => payable && (chosen ? chosen.has(item.id) : !item.is_skipped),
+  )
+  const lines = taken.flatMap(({ payable }) =>
+    payable ? [{ ...payable, execution_date: payable.execution_date ?? day }] : [],
+  )
   if (chosen && lines.length !== chosen.size) throw new Refusal('lines_changed')
   if (lines.length === 0) throw new Refusal('no_line_chosen')
   const unseen = taken.filter(({ item }) => item.acknowledgement === 'needed')
-  if (unseen.length > 0) throw new Refusal('names_unacknowledged', { lines: formatLines(unseen.map(({ item }) => item.line)) })
+  if (unseen.length > 0)
+    throw new Refusal('names_unacknowledged', { lines: formatLines(unseen.map(({ item }) => item.line)) })
   const is_confidential = input.is_confidential ?? false
   if (is_confidential && !seesConfidential(caller)) throw new Refusal('confidential_not_yours')
   const saves_payees = input.save_payees ?? false
@@ -216,7 +247,12 @@ async function orderLines(
   const days = lines.map((line) => dayOf(line, { ...checked, now })).toSorted()
   await requireConfirmation(
     tx,
-    { caller, account_id, confirmation, details: [digestOf(lines), source.single_entry, source.is_confidential, source.saves_payees] },
+    {
+      caller,
+      account_id,
+      confirmation,
+      details: [digestOf(lines), source.single_entry, source.is_confidential, source.saves_payees],
+    },
     {
       kind: 'batch.create',
       facts: batchContext({
@@ -267,7 +303,13 @@ async function orderLines(
     at: now,
     action: 'batch.create',
     subject_id: batch.id,
-    facts: { count: lines.length, ...sums, currency, reference: batch.reference, ...(source.retry_of && { retry_of: source.retry_of }) },
+    facts: {
+      count: lines.length,
+      ...sums,
+      currency,
+      reference: batch.reference,
+      ...(source.retry_of && { retry_of: source.retry_of }),
+    },
   })
   if (batch.signatures_needed === 0) await validateBatch(tx, batch, { by: null, ...checked, now })
   return visibleBatch(tx, caller, batch.id, now)
@@ -276,7 +318,9 @@ async function orderLines(
 export function createBatch({ db, clock }: Ports, context: RequestContext, input: Input): Promise<Batch> {
   return transaction(db, (tx) => {
     const now = clock.now()
-    return runIdempotent(tx, { user_id: context.caller.user_id, ...context.once }, now, () => order(tx, context, input, now))
+    return runIdempotent(tx, { user_id: context.caller.user_id, ...context.once }, now, () =>
+      order(tx, context, input, now),
+    )
   })
 }
 
@@ -291,7 +335,9 @@ async function retry(tx: Tx, context: RequestContext, id: string, now: Date): Pr
   const [balance] = await lockBalances(tx, [account_id])
   const checked = await checkLinesOf(tx, context, lines, now)
   // The number of a line is its number in the file.
-  const payable = checked.lines.flatMap(({ payable: line }, index) => (line ? [{ ...line, retry_of: lines[index]?.retry_of ?? null }] : []))
+  const payable = checked.lines.flatMap(({ payable: line }, index) =>
+    line ? [{ ...line, retry_of: lines[index]?.retry_of ?? null }] : [],
+  )
   if (payable.length === 0) throw new Refusal('nothing_to_retry')
   const source = {
     file_name: failed.file_name,
@@ -313,7 +359,9 @@ async function retry(tx: Tx, context: RequestContext, id: string, now: Date): Pr
 export function retryBatch({ db, clock }: Ports, context: RequestContext, id: string): Promise<Batch> {
   return transaction(db, (tx) => {
     const now = clock.now()
-    return runIdempotent(tx, { user_id: context.caller.user_id, ...context.once }, now, () => retry(tx, context, id, now))
+    return runIdempotent(tx, { user_id: context.caller.user_id, ...context.once }, now, () =>
+      retry(tx, context, id, now),
+    )
   })
 }
 
@@ -327,7 +375,12 @@ export function cancelBatch(
     const batch = await lockBatch(tx, caller.account_id, id)
     if (!batch) throw new Refusal('not_found')
     if (batch.state !== 'pending') throw new Refusal('not_cancellable')
-    const facts = batchContext({ ...batch, account: await getBatchAccount(tx, batch.account_id), days: [], label: batch.file_name })
+    const facts = batchContext({
+      ...batch,
+      account: await getBatchAccount(tx, batch.account_id),
+      days: [],
+      label: batch.file_name,
+    })
     await requireConfirmation(
       tx,
       { caller, account_id: caller.account_id, confirmation, details: id },

@@ -17,7 +17,9 @@ import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../tes
 let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
-  await bank.owner.query(`INSERT INTO banks VALUES ('SN', 'SN010', 'Écobanque du Fleuve', NULL), ('SN', 'SN012', 'Crédit du Cap', NULL)`)
+  await bank.owner.query(
+    `INSERT INTO banks VALUES ('SN', 'SN010', 'Écobanque du Fleuve', NULL), ('SN', 'SN012', 'Crédit du Cap', NULL)`,
+  )
 })
 afterAll(() => bank.close())
 
@@ -53,9 +55,12 @@ it('is sorted by amount, name, bank or new payees, over all its pages', async ()
   expect(await sorted('amount')).toEqual(['Zeynab', '=Awa', 'Ételle', 'Moussa'])
   expect(await sorted('name')).toEqual(['=Awa', 'Ételle', 'Moussa', 'Zeynab'])
   expect(await sorted('new')).toEqual(['Zeynab', '=Awa', 'Moussa', 'Ételle'])
-  const banks = (await signer.call(listBatchLines, { params, query: { sort: 'bank' } })).body.map(({ bank_name }) => bank_name)
+  const banks = (await signer.call(listBatchLines, { params, query: { sort: 'bank' } })).body.map(
+    ({ bank_name }) => bank_name,
+  )
   expect(banks).toEqual(['Banque Téranga', 'Crédit du Cap', 'Écobanque du Fleuve', 'Écobanque du Fleuve'])
-  const search = (await signer.call(listBatchLines, { params, query: { sort: 'amount', search: 'sala', only: 'new' } })).body
+  const search = (await signer.call(listBatchLines, { params, query: { sort: 'amount', search: 'sala', only: 'new' } }))
+    .body
   expect(search.map(({ amount }) => amount)).toEqual([9000, 5000, 1000])
 })
 
@@ -82,7 +87,15 @@ it('can be taken along before it is signed, in both languages', async () => {
   const { signer, params } = await aBatch()
   const file = await signer.call(downloadBatchLines, { params })
   const rows = parse(file.body as unknown as Buffer, { bom: true, delimiter: ';' })
-  expect(rows[0]?.slice(3, 10)).toEqual(['Banque', 'Libellé', 'Date', 'Montant', 'Frais et taxe', 'Nouveau bénéficiaire', 'Statut'])
+  expect(rows[0]?.slice(3, 10)).toEqual([
+    'Banque',
+    'Libellé',
+    'Date',
+    'Montant',
+    'Frais et taxe',
+    'Nouveau bénéficiaire',
+    'Statut',
+  ])
   expect(rows).toHaveLength(5)
   expect(rows[1]?.slice(5)).toEqual(['', '2000', '585', '', 'À signer', ''])
   expect([rows[3]?.[1], rows[3]?.[8]]).toEqual(["'=Awa Sarr", 'oui'])
@@ -92,7 +105,9 @@ it('can be taken along before it is signed, in both languages', async () => {
 
 it('shows none of it to who may not see its lines', async () => {
   const author = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
-  const other = await bank.aMember(author.account_id, { capabilities: capabilities.filter((one) => one !== 'batch.confidential') })
+  const other = await bank.aMember(author.account_id, {
+    capabilities: capabilities.filter((one) => one !== 'batch.confidential'),
+  })
   const { id } = await ordered(author, [`Cadre Discret;${at('SN010', 9)};777123;Prime`], { is_confidential: true })
   for (const endpoint of [listBatchBanks, downloadBatchLines] as const) {
     expect((await author.call(endpoint, { params: { id } })).status).toBe(200)

@@ -10,9 +10,14 @@ import { findBatchEnd, lockBatch, takeUnsentFailures } from './batch-store.ts'
 const nobody = { user_id: null, session_id: null, address: null }
 
 /** Notifies the author of a batch that none of its lines will be executed, and why. */
-export async function notifyBatchAuthor(tx: Tx, batch: EndedBatch & { account_id: string; created_by: string }, now: Date): Promise<void> {
+export async function notifyBatchAuthor(
+  tx: Tx,
+  batch: EndedBatch & { account_id: string; created_by: string },
+  now: Date,
+): Promise<void> {
   const [author] = await findAuthors(tx, [{ account_id: batch.account_id, created_by: batch.created_by }])
-  if (author?.email) await queueMail(tx, endedBatchMail({ ...author, email: author.email }, await getBankIdentity(tx), batch), now)
+  if (author?.email)
+    await queueMail(tx, endedBatchMail({ ...author, email: author.email }, await getBankIdentity(tx), batch), now)
 }
 
 type RowKey = { account_id: string; batch_id: string }
@@ -32,12 +37,18 @@ async function noteBatchEnd(tx: Tx, { account_id, batch_id }: RowKey, now: Date)
 
 /** The batches of these lines, each once and sorted: transactions that lock several never deadlock. */
 export function batchesOf(lines: readonly { account_id: string; batch_id: string | null }[]): RowKey[] {
-  const found = new Map(lines.flatMap(({ account_id, batch_id }) => (batch_id === null ? [] : [[batch_id, { account_id, batch_id }]])))
+  const found = new Map(
+    lines.flatMap(({ account_id, batch_id }) => (batch_id === null ? [] : [[batch_id, { account_id, batch_id }]])),
+  )
   return [...found.values()].toSorted((one, other) => (one.batch_id < other.batch_id ? -1 : 1))
 }
 
 /** After lines were cancelled or stopped, which have notifications of their own. */
-export async function noteBatchEnds(tx: Tx, lines: readonly { account_id: string; batch_id: string | null }[], now: Date): Promise<void> {
+export async function noteBatchEnds(
+  tx: Tx,
+  lines: readonly { account_id: string; batch_id: string | null }[],
+  now: Date,
+): Promise<void> {
   for (const batch of batchesOf(lines)) await noteBatchEnd(tx, batch, now)
 }
 

@@ -86,8 +86,14 @@ export async function signBatch(tx: Tx, caller: Signer, { batch, lines, calendar
   await refuseOverLimit(lines, currency, (iban) => findSigningUses(tx, { account_id, user_id, iban }, now))
   const group = await groupFor(tx, batch, user_id)
   if (!(await insertBatchSignature(tx, batch, { user_id, group }, now))) throw new Refusal('already_signed')
-  await recordBatch(tx, caller, { at: now, action: 'batch.accept', subject_id: batch.id, facts: { version, amount, lines: line_count } })
-  if ((await countBatchSignatures(tx, batch)) >= batch.signatures_needed) await validateBatch(tx, batch, { by: user_id, ...calendar })
+  await recordBatch(tx, caller, {
+    at: now,
+    action: 'batch.accept',
+    subject_id: batch.id,
+    facts: { version, amount, lines: line_count },
+  })
+  if ((await countBatchSignatures(tx, batch)) >= batch.signatures_needed)
+    await validateBatch(tx, batch, { by: user_id, ...calendar })
 }
 
 /** Signs a batch. The last signature validates it, and its transfers run as soon as their dates and networks allow. */
@@ -108,7 +114,11 @@ export function acceptBatch(
 /** Refuses a batch, which ends it, or some of its lines: their hold is released, and the new total waits for the signatures. */
 export function rejectBatch(
   { db, clock }: Ports,
-  { reason, lines, ...context }: RequestContext & { caller: AccountCaller; reason: string; lines: readonly string[] | null },
+  {
+    reason,
+    lines,
+    ...context
+  }: RequestContext & { caller: AccountCaller; reason: string; lines: readonly string[] | null },
 ): Promise<Batch> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -119,7 +129,12 @@ export function rejectBatch(
     if (lines === null) {
       await markBatchRefused(tx, batch, { reason })
       await notifyBatchAuthor(tx, { ...batch, why: 'refused', reason }, now)
-      await recordBatch(tx, caller, { at: now, action: 'batch.reject', subject_id: batch.id, facts: { version: batch.version, reason } })
+      await recordBatch(tx, caller, {
+        at: now,
+        action: 'batch.reject',
+        subject_id: batch.id,
+        facts: { version: batch.version, reason },
+      })
       return visibleBatch(tx, caller, batch.id, now)
     }
     if (batch.is_confidential && !seesConfidential(caller)) throw new Refusal('lines_confidential')
@@ -129,7 +144,12 @@ export function rejectBatch(
     const after = await lockBatch(tx, batch.account_id, batch.id)
     if (!after) throw new Error('a batch has vanished under its lock')
     await holdForBatch(tx, after, await listRemainingLines(tx, after), now)
-    await recordBatch(tx, caller, { at: now, action: 'batch.refuse_lines', subject_id: batch.id, facts: { lines, reason } })
+    await recordBatch(tx, caller, {
+      at: now,
+      action: 'batch.refuse_lines',
+      subject_id: batch.id,
+      facts: { lines, reason },
+    })
     return visibleBatch(tx, caller, batch.id, now)
   })
 }
@@ -143,7 +163,12 @@ export function expireBatches({ db, clock }: Ports): Promise<number> {
     const now = clock.now()
     const today = now.toISOString().slice(0, 10)
     const { tariff } = await findSigningRules(tx, today)
-    const expired = await lockExpiredBatches(tx, new Date(now.getTime() - tariff.pending_order_days * DAY_MS), today, AT_ONCE)
+    const expired = await lockExpiredBatches(
+      tx,
+      new Date(now.getTime() - tariff.pending_order_days * DAY_MS),
+      today,
+      AT_ONCE,
+    )
     for (const batch of expired) {
       await release(tx, batch.account_id, batchHoldCause(batch), now)
       await markBatchRefused(tx, batch, { reason_code: 'expired' })
@@ -152,7 +177,14 @@ export function expireBatches({ db, clock }: Ports): Promise<number> {
     const nobody = { user_id: null, session_id: null, address: null }
     await recordEvents(
       tx,
-      expired.map(({ account_id, id }) => ({ at: now, ...nobody, account_id, action: 'batch.lapse' as const, subject_id: id, facts: {} })),
+      expired.map(({ account_id, id }) => ({
+        at: now,
+        ...nobody,
+        account_id,
+        action: 'batch.lapse' as const,
+        subject_id: id,
+        facts: {},
+      })),
     )
     return expired.length
   })

@@ -71,12 +71,19 @@ function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string
 }
 
 /** Reads each line with its payee's current data. A new payee is saved; a line to an account that is no longer approved is not paid. */
-async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): Promise<{ lines: PayableLine[]; gone: PayableLine[] }> {
+async function withPayees(
+  tx: Tx,
+  batch: LockedBatch,
+  { by, now }: Validation,
+): Promise<{ lines: PayableLine[]; gone: PayableLine[] }> {
   const standing = await listRemainingLines(tx, batch)
   const known = new Map(
-    (await findPayees(tx, batch.account_id, [...new Set(standing.map(({ iban }) => iban))], { sees: true, user_id: batch.created_by })).map(
-      (one) => [one.iban, one],
-    ),
+    (
+      await findPayees(tx, batch.account_id, [...new Set(standing.map(({ iban }) => iban))], {
+        sees: true,
+        user_id: batch.created_by,
+      })
+    ).map((one) => [one.iban, one]),
   )
   const made = new Map<string, NewPayee>()
   const lines: PayableLine[] = []
@@ -84,7 +91,8 @@ async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): 
   for (const line of standing) {
     const payee = known.get(line.iban)
     // The payee was saved with a confidential batch: an author who cannot see it has a payee of their own.
-    const isHidden = payee?.is_confidential === true && !batch.is_confidential && line.beneficiary_id !== payee.beneficiary_id
+    const isHidden =
+      payee?.is_confidential === true && !batch.is_confidential && line.beneficiary_id !== payee.beneficiary_id
     const isNew = line.beneficiary_id === null && (payee?.approval === null || isHidden)
     if (line.own_account_id !== null) (payee?.payee_status === 'active' ? lines : gone).push(line)
     else if (!isHidden && payee?.approval === 'approved' && payee.beneficiary_id)
@@ -96,7 +104,8 @@ async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): 
       lines.push({ ...line, beneficiary_id: fresh.id })
     } else gone.push(line)
   }
-  if (made.size > 0) await insertPayees(tx, batch, [...made.values()], { by: batch.created_by, approved_by: by, at: now })
+  if (made.size > 0)
+    await insertPayees(tx, batch, [...made.values()], { by: batch.created_by, approved_by: by, at: now })
   if (batch.saves_payees)
     await savePayees(
       tx,
@@ -116,7 +125,8 @@ export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Vali
     await markBatchRefused(tx, batch, { reason_code: 'payee_changed' })
     return
   }
-  if (gone.length > 0) await refuseLines(tx, batch, { lines: gone.map((line) => line.id), reason_code: 'payee_changed' })
+  if (gone.length > 0)
+    await refuseLines(tx, batch, { lines: gone.map((line) => line.id), reason_code: 'payee_changed' })
   const transfers = lines.map((line) => transferOfLine(batch, line, newReference('V', now), validation))
   await insertTransfers(tx, transfers)
   // An order of a later day has no hold before that day: funds are checked then, with retries (decisions.md 5).
@@ -124,7 +134,11 @@ export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Vali
   const isHeld = await holdMany(
     tx,
     account_id,
-    atOnce.map((transfer) => ({ id: newId(), amount: totalOf({ transfer }), cause: holdCause({ id: transfer.id, version: 1 }) })),
+    atOnce.map((transfer) => ({
+      id: newId(),
+      amount: totalOf({ transfer }),
+      cause: holdCause({ id: transfer.id, version: 1 }),
+    })),
     now,
   )
   if (!isHeld) throw new Error('the ledger refused to hold what the batch had held')
@@ -147,7 +161,13 @@ export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Vali
       account_id,
       action: 'transfer.create' as const,
       subject_id: transfer.id,
-      facts: { amount: transfer.amount, currency: transfer.currency, iban: transfer.beneficiary_iban, status: 'scheduled', batch: id },
+      facts: {
+        amount: transfer.amount,
+        currency: transfer.currency,
+        iban: transfer.beneficiary_iban,
+        status: 'scheduled',
+        batch: id,
+      },
     })),
   ])
 }

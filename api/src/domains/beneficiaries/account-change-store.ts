@@ -24,7 +24,11 @@ const waiting = ({ id, changed_by, old_iban, old_country, old_bic, old_bank_name
 })
 
 /** The change that waits for a decision, of a locked beneficiary. */
-export async function findWaitingChange(db: Sql, accountId: string, beneficiaryId: string): Promise<WaitingChange | null> {
+export async function findWaitingChange(
+  db: Sql,
+  accountId: string,
+  beneficiaryId: string,
+): Promise<WaitingChange | null> {
   const [row] = await db<ChangeRow>`
     SELECT id, changed_by, old_iban, old_country, old_bic, old_bank_name FROM beneficiary_account_changes
      WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND status = 'pending'`
@@ -75,8 +79,14 @@ export async function countSuspendedOrders(db: Sql, accountId: string, beneficia
 }
 
 /** All of them, the newest first. */
-export async function listChanges(db: Sql, accountId: string, beneficiaryId: string): Promise<BeneficiaryDetail['changes']> {
-  const rows = await db<Omit<BeneficiaryDetail['changes'][number], 'at' | 'decided_at'> & { at: Date; decided_at: Date | null }>`
+export async function listChanges(
+  db: Sql,
+  accountId: string,
+  beneficiaryId: string,
+): Promise<BeneficiaryDetail['changes']> {
+  const rows = await db<
+    Omit<BeneficiaryDetail['changes'][number], 'at' | 'decided_at'> & { at: Date; decided_at: Date | null }
+  >`
     SELECT c.id, c.old_iban, c.new_iban, author.first_name || ' ' || author.last_name AS by, c.changed_at AS at, c.status,
            decider.first_name || ' ' || decider.last_name AS decided_by, c.decided_at, c.reason
       FROM beneficiary_account_changes c
@@ -84,5 +94,9 @@ export async function listChanges(db: Sql, accountId: string, beneficiaryId: str
       LEFT JOIN users decider ON decider.id = c.decided_by
      WHERE c.account_id = ${accountId} AND c.beneficiary_id = ${beneficiaryId}
      ORDER BY c.changed_at DESC, c.id DESC LIMIT 50`
-  return rows.map(({ at, decided_at, ...row }) => ({ ...row, at: unixSeconds(at), decided_at: decided_at && unixSeconds(decided_at) }))
+  return rows.map(({ at, decided_at, ...row }) => ({
+    ...row,
+    at: unixSeconds(at),
+    decided_at: decided_at && unixSeconds(decided_at),
+  }))
 }

@@ -1,7 +1,14 @@
 // Reads an account number without the database: country, bank, check digits and RIB key. Pure. Numbers of the UEMOA have a key that no library
 // checks (domain.md 1.2).
 import type { accountErrors } from 'contract/transfers/beneficiaries.ts'
-import { ibanError, isIbanLike, readAccountNumber, ribOf, UEMOA_COUNTRIES, unionIbanLength } from 'contract/values/iban.ts'
+import {
+  ibanError,
+  isIbanLike,
+  readAccountNumber,
+  ribOf,
+  UEMOA_COUNTRIES,
+  unionIbanLength,
+} from 'contract/values/iban.ts'
 import { getCountrySpecifications, isValidIBAN } from 'ibantools'
 
 export type AccountError = (typeof accountErrors)[number]
@@ -9,7 +16,8 @@ export type AccountError = (typeof accountErrors)[number]
 const specifications = getCountrySpecifications()
 
 /** The length of an IBAN of this country, or null where the country has none. */
-export const ibanLength = (country: string): number | null => unionIbanLength(country) ?? specifications[country]?.chars ?? null
+export const ibanLength = (country: string): number | null =>
+  unionIbanLength(country) ?? specifications[country]?.chars ?? null
 
 function errorOfIban(iban: string): AccountError | null {
   const country = iban.slice(0, 2)

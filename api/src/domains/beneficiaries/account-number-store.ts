@@ -43,7 +43,8 @@ export async function findAccountContext(
 }
 
 /** The countries and their dialling codes. */
-export const listDialCodes = (db: Sql) => db<{ code: string; dial_code: string }>`SELECT code, dial_code FROM countries ORDER BY code`
+export const listDialCodes = (db: Sql) =>
+  db<{ code: string; dial_code: string }>`SELECT code, dial_code FROM countries ORDER BY code`
 
 export async function hasCountry(db: Sql, code: string): Promise<boolean> {
   return (await db`SELECT code FROM countries WHERE code = ${code}`).length > 0

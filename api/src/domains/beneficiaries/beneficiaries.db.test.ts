@@ -13,7 +13,13 @@ import {
 import { changeBeneficiaryList, createBeneficiaryList } from 'contract/transfers/beneficiary-lists.ts'
 import { headers } from 'contract/endpoint.ts'
 import type { Capability } from 'contract/rights.ts'
-import { acceptTransfer, changeTransfer, createTransfer, getTransfer, type NewTransfer } from 'contract/transfers/transfers.ts'
+import {
+  acceptTransfer,
+  changeTransfer,
+  createTransfer,
+  getTransfer,
+  type NewTransfer,
+} from 'contract/transfers/transfers.ts'
 import { reauthenticate } from 'contract/access/session.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -39,8 +45,13 @@ afterEach(async () => {
 })
 afterAll(() => bank.close())
 
-const aPayee = (input: Partial<NewBeneficiary> = {}): NewBeneficiary => ({ name: 'Sokhna Diarra', iban: FLEUVE, ...input })
-const create = (visitor: Visitor, input: Partial<NewBeneficiary> = {}) => visitor.confirm(createBeneficiary, { body: aPayee(input) })
+const aPayee = (input: Partial<NewBeneficiary> = {}): NewBeneficiary => ({
+  name: 'Sokhna Diarra',
+  iban: FLEUVE,
+  ...input,
+})
+const create = (visitor: Visitor, input: Partial<NewBeneficiary> = {}) =>
+  visitor.confirm(createBeneficiary, { body: aPayee(input) })
 const change = (visitor: Visitor, { id, version }: BeneficiaryDetail, input: Partial<NewBeneficiary> = {}) =>
   visitor.confirm(changeBeneficiary, { params: { id }, body: { ...aPayee(), ...input, version } })
 const read = async (visitor: Visitor, id: string) => (await visitor.call(getBeneficiary, { params: { id } })).body
@@ -91,7 +102,8 @@ describe('a private person', () => {
 
   it('gets all errors of the form at once', async () => {
     const awa = await bank.aCustomer()
-    const wrong = async (input: Partial<NewBeneficiary>) => codesOf(await awa.call(createBeneficiary, { body: aPayee(input) }))
+    const wrong = async (input: Partial<NewBeneficiary>) =>
+      codesOf(await awa.call(createBeneficiary, { body: aPayee(input) }))
     expect(await wrong({ iban: FRANCE })).toEqual(['bic: bic_required'])
     expect(await wrong({ iban: 'SN999 01003 100001101001 70' })).toEqual(['iban: rib_key_invalid'])
     expect(await wrong({ iban: 'FR1420041010050500013M02607', bic: 'SOGEFRPP' })).toEqual(['iban: iban_invalid'])
@@ -128,7 +140,10 @@ describe('a private person', () => {
       international: true,
       bank_name: 'Chase',
     })
-    expect((await create(awa, { iban: FRANCE, bic: 'SOGEFRPP' })).body).toMatchObject({ rail: 'international', bic: 'SOGEFRPP' })
+    expect((await create(awa, { iban: FRANCE, bic: 'SOGEFRPP' })).body).toMatchObject({
+      rail: 'international',
+      bic: 'SOGEFRPP',
+    })
     expect((await namesOf(awa, { international: 'true' })).names).toEqual(['Grain Co', 'Sokhna Diarra'])
   })
 
@@ -152,7 +167,10 @@ describe('a private person', () => {
     expect(status).toBe(201)
     // Saved unchanged, it needs no new acknowledgement; renamed to a look-alike it does.
     const edit = (name: string) =>
-      awa.confirm(changeBeneficiary, { params: { id: body.id }, body: { ...aPayee({ name, iban: FRANCE, bic: 'SOGEFRPP' }), version: 1 } })
+      awa.confirm(changeBeneficiary, {
+        params: { id: body.id },
+        body: { ...aPayee({ name, iban: FRANCE, bic: 'SOGEFRPP' }), version: 1 },
+      })
     expect(codesOf(await edit('ＳＥＮＥＬＥＣ'))).toEqual(['name: beneficiary_look_alike'])
     expect((await edit('ЅЕNЕLЕС')).status).toBe(200)
   })
@@ -170,13 +188,22 @@ describe('a private person', () => {
     ])
     const other = await bank.aCustomer()
     expect((await other.call(getBeneficiaryRib, { params: { id } })).status).toBe(404)
-    const disguised = await awa.confirm(changeBeneficiary, { params: { id }, form: withRib({ ...aPayee(), version: 1 }, 'rib.pdf', 'MZ') })
+    const disguised = await awa.confirm(changeBeneficiary, {
+      params: { id },
+      form: withRib({ ...aPayee(), version: 1 }, 'rib.pdf', 'MZ'),
+    })
     expect(codesOf(disguised)).toEqual(['rib: file_type'])
-    const replaced = await awa.confirm(changeBeneficiary, { params: { id }, form: withRib({ ...aPayee(), version: 1 }, 'nouveau.pdf') })
+    const replaced = await awa.confirm(changeBeneficiary, {
+      params: { id },
+      form: withRib({ ...aPayee(), version: 1 }, 'nouveau.pdf'),
+    })
     expect(replaced.body.rib?.name).toBe('nouveau.pdf')
     const kept = await change(awa, replaced.body, { comment: 'Payer en fin de mois' })
     expect(kept.body).toMatchObject({ rib: { name: 'nouveau.pdf' }, comment: 'Payer en fin de mois' })
-    const taken = await awa.confirm(changeBeneficiary, { params: { id }, body: { ...aPayee(), version: 3, remove_rib: true } })
+    const taken = await awa.confirm(changeBeneficiary, {
+      params: { id },
+      body: { ...aPayee(), version: 3, remove_rib: true },
+    })
     expect(taken.body.rib).toBeNull()
     expect((await awa.call(getBeneficiaryRib, { params: { id } })).status).toBe(404)
   })
@@ -248,9 +275,10 @@ describe('a private person', () => {
       [FLEUVE, DELTA],
       [null, FLEUVE],
     ])
-    const { rows } = await bank.owner.query("SELECT facts FROM audit_events WHERE subject_id = $1 AND action = 'beneficiary.change'", [
-      body.id,
-    ])
+    const { rows } = await bank.owner.query(
+      "SELECT facts FROM audit_events WHERE subject_id = $1 AND action = 'beneficiary.change'",
+      [body.id],
+    )
     expect(rows).toMatchObject([{ facts: { old_iban: FLEUVE, new_iban: DELTA } }])
   })
 })
@@ -282,13 +310,21 @@ describe('orders to a payee', () => {
     const paid = await awa.confirm(createTransfer, { body: order(payee.id, { type: 'direct' }) })
     const dated = await awa.confirm(createTransfer, { body: order(payee.id) })
     const series = await awa.confirm(createTransfer, {
-      body: order(payee.id, { type: 'periodic', start_date: '2026-04-01', periodicity: 'monthly', execution_date: null }),
+      body: order(payee.id, {
+        type: 'periodic',
+        start_date: '2026-04-01',
+        periodicity: 'monthly',
+        execution_date: null,
+      }),
     })
     // An invalid account number does not change the orders.
     const { body: same } = await change(awa, payee, { iban: other.iban, comment: 'Propriétaire' })
     expect((await stateOf(awa, dated.body.id))[1]).toBe('scheduled')
 
-    const requested = await awa.call(changeBeneficiary, { params: { id: payee.id }, body: { ...aPayee(), version: same.version } })
+    const requested = await awa.call(changeBeneficiary, {
+      params: { id: payee.id },
+      body: { ...aPayee(), version: same.version },
+    })
     expect(JSON.stringify(requested.body)).toContain('{"name":"stopped_orders","text":"2"}')
     expect((await change(awa, same)).status).toBe(200)
     const stopped = ['validated', 'rejected', 'payee_changed', 'transfer.stop']
@@ -296,7 +332,9 @@ describe('orders to a payee', () => {
     expect(await stateOf(awa, series.body.id)).toEqual(stopped)
     expect((await stateOf(awa, paid.body.id))[1]).toBe('executed')
     expect(await held(awa)).toBe(0)
-    const { rows: mails } = await bank.owner.query("SELECT subject, plain FROM mails WHERE recipient = 'awa@courrier.example'")
+    const { rows: mails } = await bank.owner.query(
+      "SELECT subject, plain FROM mails WHERE recipient = 'awa@courrier.example'",
+    )
     expect(mails).toHaveLength(1)
     expect(mails[0].plain).toContain('Sokhna Diarra')
     expect(mails[0].plain).toContain(dated.body.reference)
@@ -312,7 +350,9 @@ describe('orders to a payee', () => {
     expect(await held(awa)).toBe(0)
     expect((await awa.call(getBeneficiary, { params: { id: payee.id } })).status).toBe(404)
     expect((await namesOf(awa)).names).toEqual([])
-    expect(codesOf(await awa.call(createTransfer, { body: order(payee.id) }))).toEqual(['beneficiary_id: unknown_beneficiary'])
+    expect(codesOf(await awa.call(createTransfer, { body: order(payee.id) }))).toEqual([
+      'beneficiary_id: unknown_beneficiary',
+    ])
   })
 
   it('never keep running to the former account, however the two acts meet', async () => {
@@ -402,14 +442,18 @@ describe('at a company', () => {
       [body.id],
     )
     expect((await owner.call(getBeneficiary, { params: { id: body.id } })).body.actions).toContain('accept')
-    expect((await owner.confirm(acceptBeneficiary, { params: { id: body.id }, body: { version: body.version } })).status).toBe(200)
+    expect(
+      (await owner.confirm(acceptBeneficiary, { params: { id: body.id }, body: { version: body.version } })).status,
+    ).toBe(200)
   })
 
   it('a new account is paid only after another person has agreed to it', async () => {
     const { maker, checker } = await aCompany()
     const { body: payee } = await create(maker)
     expect(payee).toMatchObject({ approval_status: 'pending', actions: ['edit', 'remove'] })
-    expect(codesOf(await maker.call(createTransfer, { body: order(payee.id) }))).toEqual(['beneficiary_id: beneficiary_pending'])
+    expect(codesOf(await maker.call(createTransfer, { body: order(payee.id) }))).toEqual([
+      'beneficiary_id: beneficiary_pending',
+    ])
     expect((await namesOf(checker, { status: 'pending' })).names).toEqual(['Sokhna Diarra'])
     const seen = await read(checker, payee.id)
     expect(seen.actions).toEqual(['accept', 'reject'])
@@ -445,7 +489,10 @@ describe('at a company', () => {
     expect(changed).toMatchObject({ iban: DELTA, approval_status: 'pending' })
     expect(await stateOf(maker, waiting.id)).toEqual(['pending', 'scheduled', null, 'transfer.suspend'])
     const params = { id: waiting.id }
-    expect((await maker.call(getTransfer, { params })).body).toMatchObject({ suspended: 'payee_change', beneficiary: { iban: FLEUVE } })
+    expect((await maker.call(getTransfer, { params })).body).toMatchObject({
+      suspended: 'payee_change',
+      beneficiary: { iban: FLEUVE },
+    })
     expect(codesOf(await checker.confirm(acceptTransfer, { params, body: { version: 1 } }))).toEqual([
       'beneficiary_id: beneficiary_pending',
     ])
@@ -473,7 +520,12 @@ describe('at a company', () => {
     const { maker, checker } = await aCompany()
     const { body: payee } = await create(maker)
     const { body: approved } = await accept(checker, payee)
-    const dates = { type: 'periodic' as const, start_date: '2026-03-12', periodicity: 'weekly' as const, execution_date: null }
+    const dates = {
+      type: 'periodic' as const,
+      start_date: '2026-03-12',
+      periodicity: 'weekly' as const,
+      execution_date: null,
+    }
     const orders: string[] = []
     for (const input of [dates, { execution_date: '2026-03-13' }, { execution_date: '2026-04-01' }]) {
       const { body } = await maker.confirm(createTransfer, { body: order(payee.id, input) })
@@ -482,7 +534,9 @@ describe('at a company', () => {
     }
     const { body: changed } = await change(maker, approved, { iban: DELTA })
     const seen = async (visitor: Visitor) =>
-      Promise.all(orders.map(async (id) => (await (await bank.signIn(visitor)).call(getTransfer, { params: { id } })).body))
+      Promise.all(
+        orders.map(async (id) => (await (await bank.signIn(visitor)).call(getTransfer, { params: { id } })).body),
+      )
     return { maker, checker, changed, orders, seen }
   }
   async function runAll() {
@@ -504,8 +558,12 @@ describe('at a company', () => {
         { suspended: 'late', execution_status: 'scheduled', execution_date: '2026-03-13', actions: ['edit', 'cancel'] },
         { suspended: null, execution_status: 'scheduled', execution_date: '2026-04-01' },
       ])
-      const { rows: mails } = await bank.owner.query("SELECT plain FROM mails WHERE recipient = 'maker@courrier.example'")
-      expect(mails.some(({ plain }: { plain: string }) => plain.includes('la date de ces virements est passée'))).toBe(true)
+      const { rows: mails } = await bank.owner.query(
+        "SELECT plain FROM mails WHERE recipient = 'maker@courrier.example'",
+      )
+      expect(mails.some(({ plain }: { plain: string }) => plain.includes('la date de ces virements est passée'))).toBe(
+        true,
+      )
       // The late order runs once it has another date.
       const again = await (
         await bank.signIn(maker)
@@ -524,18 +582,28 @@ describe('at a company', () => {
 
   it('approved, they go to the new account after new signatures, or end, as the approver chooses', async () => {
     const one = await withOrders()
-    const requested = await one.checker.call(acceptBeneficiary, { params: { id: one.changed.id }, body: { version: one.changed.version } })
+    const requested = await one.checker.call(acceptBeneficiary, {
+      params: { id: one.changed.id },
+      body: { version: one.changed.version },
+    })
     expect(JSON.stringify(requested.body)).toContain('{"name":"resumed_orders","text":"3"}')
     expect((await accept(one.checker, one.changed)).status).toBe(200)
     for (const transfer of await one.seen(one.maker))
-      expect(transfer).toMatchObject({ suspended: null, validation_status: 'pending', version: 2, beneficiary: { iban: DELTA } })
+      expect(transfer).toMatchObject({
+        suspended: null,
+        validation_status: 'pending',
+        version: 2,
+        beneficiary: { iban: DELTA },
+      })
     const id = one.orders[2] ?? ''
     const signed = await one.checker.confirm(acceptTransfer, { params: { id }, body: { version: 2 } })
     expect(signed.body).toMatchObject({ validation_status: 'validated', beneficiary: { iban: DELTA } })
 
     const other = await withOrders()
     const body = { version: other.changed.version, orders: 'end' as const }
-    expect((await other.checker.confirm(acceptBeneficiary, { params: { id: other.changed.id }, body })).status).toBe(200)
+    expect((await other.checker.confirm(acceptBeneficiary, { params: { id: other.changed.id }, body })).status).toBe(
+      200,
+    )
     for (const id of other.orders)
       expect(await stateOf(other.maker, id)).toEqual(['validated', 'rejected', 'payee_changed', 'transfer.stop'])
   })
@@ -545,7 +613,9 @@ describe('at a company', () => {
     const { body: payee } = await create(maker)
     const { body: refused } = await reject(checker, payee)
     expect(refused.approval_status).toBe('refused')
-    expect(codesOf(await maker.call(createTransfer, { body: order(payee.id) }))).toEqual(['beneficiary_id: beneficiary_pending'])
+    expect(codesOf(await maker.call(createTransfer, { body: order(payee.id) }))).toEqual([
+      'beneficiary_id: beneficiary_pending',
+    ])
     const { body: corrected } = await change(maker, refused, { iban: DELTA })
     expect(corrected.approval_status).toBe('pending')
     expect((await accept(checker, corrected)).body.approval_status).toBe('approved')
@@ -573,7 +643,9 @@ describe('at a company', () => {
 describe('lists', () => {
   it('hold beneficiaries of the account, found by the list', async () => {
     const awa = await bank.aCustomer()
-    const { body: list } = await awa.call(createBeneficiaryList, { body: { name: 'Famille', type: { label: 'Proches' }, comment: null } })
+    const { body: list } = await awa.call(createBeneficiaryList, {
+      body: { name: 'Famille', type: { label: 'Proches' }, comment: null },
+    })
     const { body: payee } = await create(awa, { lists: [list.id] })
     expect(payee.lists).toEqual([{ id: list.id, name: 'Famille' }])
     await create(awa, { iban: DELTA, name: 'Modou' })

@@ -50,7 +50,12 @@ export async function lockListsOf(tx: Tx, accountId: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended('beneficiary lists ' || ${accountId}::text, 0))`
 }
 
-export async function isListNameTaken(tx: Tx, accountId: string, name: string, except: string | null): Promise<boolean> {
+export async function isListNameTaken(
+  tx: Tx,
+  accountId: string,
+  name: string,
+  except: string | null,
+): Promise<boolean> {
   const [row] = await tx<{ is_taken: boolean }>`
     SELECT EXISTS (SELECT FROM beneficiary_lists WHERE account_id = ${accountId} AND sort_name = plain_letters(${name})
                       AND id IS DISTINCT FROM ${except}::uuid) AS is_taken`
@@ -72,7 +77,12 @@ export async function ensureListType(tx: Tx, accountId: string, { id, label }: L
 
 type ListLabels = { id: string; name: string; type_id: string | null; comment: string | null }
 
-export async function insertList(tx: Tx, accountId: string, { id, name, type_id, comment }: ListLabels, at: Date): Promise<void> {
+export async function insertList(
+  tx: Tx,
+  accountId: string,
+  { id, name, type_id, comment }: ListLabels,
+  at: Date,
+): Promise<void> {
   await tx`
     INSERT INTO beneficiary_lists (account_id, id, name, type_id, comment, created_at)
     VALUES (${accountId}, ${id}, ${name}, ${type_id}, ${comment}, ${at})`
@@ -85,11 +95,18 @@ export async function updateList(tx: Tx, accountId: string, { id, name, type_id,
 
 /** Deletes a list and keeps its beneficiaries. False where it does not exist. */
 export async function removeList(tx: Tx, accountId: string, id: string): Promise<boolean> {
-  return (await tx`DELETE FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ${id} RETURNING id`).length > 0
+  return (
+    (await tx`DELETE FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ${id} RETURNING id`).length > 0
+  )
 }
 
 /** Adds beneficiaries to a list. False where one is not of the account or not visible to the reader. */
-export async function addMembers(tx: Tx, reader: AccountReader, listId: string, beneficiaryIds: readonly string[]): Promise<boolean> {
+export async function addMembers(
+  tx: Tx,
+  reader: AccountReader,
+  listId: string,
+  beneficiaryIds: readonly string[],
+): Promise<boolean> {
   const wanted = [...new Set(beneficiaryIds)]
   if (wanted.length === 0) return true
   const { account_id: accountId } = reader
@@ -105,14 +122,24 @@ export async function addMembers(tx: Tx, reader: AccountReader, listId: string, 
   return true
 }
 
-export async function removeMembers(tx: Tx, accountId: string, listId: string, beneficiaryIds: readonly string[]): Promise<void> {
+export async function removeMembers(
+  tx: Tx,
+  accountId: string,
+  listId: string,
+  beneficiaryIds: readonly string[],
+): Promise<void> {
   await tx`
     DELETE FROM beneficiary_list_members
      WHERE account_id = ${accountId} AND list_id = ${listId} AND beneficiary_id = ANY (${beneficiaryIds}::uuid[])`
 }
 
 /** Puts a beneficiary into exactly these lists. False where one of them does not exist. */
-export async function replaceListsOf(tx: Tx, accountId: string, beneficiaryId: string, listIds: readonly string[]): Promise<boolean> {
+export async function replaceListsOf(
+  tx: Tx,
+  accountId: string,
+  beneficiaryId: string,
+  listIds: readonly string[],
+): Promise<boolean> {
   const wanted = [...new Set(listIds)]
   const found = await tx`
     SELECT id FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ANY (${wanted}::uuid[]) ORDER BY id FOR KEY SHARE`

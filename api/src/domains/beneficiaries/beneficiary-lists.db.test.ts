@@ -28,12 +28,18 @@ afterAll(() => bank.close())
 
 const create = (input: Partial<NewBeneficiaryList> = {}, visitor = awa) =>
   visitor.call(createBeneficiaryList, { body: { name: 'Fournisseurs', type: null, comment: null, ...input } })
-const change = (id: string, body: BeneficiaryListChange, visitor = awa) => visitor.call(changeBeneficiaryList, { params: { id }, body })
+const change = (id: string, body: BeneficiaryListChange, visitor = awa) =>
+  visitor.call(changeBeneficiaryList, { params: { id }, body })
 
 it('are made with a new type or one that exists, whatever its accents', async () => {
   const { body: first, status } = await create({ type: { label: 'Négoce' }, comment: 'Semences, emballages' })
   expect(status).toBe(201)
-  expect(first).toMatchObject({ name: 'Fournisseurs', type: { label: 'Négoce' }, comment: 'Semences, emballages', beneficiary_count: 0 })
+  expect(first).toMatchObject({
+    name: 'Fournisseurs',
+    type: { label: 'Négoce' },
+    comment: 'Semences, emballages',
+    beneficiary_count: 0,
+  })
   const { body: second } = await create({ name: 'Transporteurs', type: { label: 'negoce' } })
   expect(second.type).toEqual(first.type)
   const { body: third } = await create({ name: 'Banques', type: { id: first.type?.id ?? '' } })
@@ -44,7 +50,9 @@ it('are made with a new type or one that exists, whatever its accents', async ()
   const { body: lists, headers: sent } = await awa.call(listBeneficiaryLists)
   expect(lists.map(({ name }) => name)).toEqual(['Banques', 'Fournisseurs', 'Transporteurs'])
   expect(sent[headers.totalCount.toLowerCase()]).toBe('3')
-  expect((await awa.call(listBeneficiaryLists, { query: { search: 'TRANS' } })).body.map(({ name }) => name)).toEqual(['Transporteurs'])
+  expect((await awa.call(listBeneficiaryLists, { query: { search: 'TRANS' } })).body.map(({ name }) => name)).toEqual([
+    'Transporteurs',
+  ])
 })
 
 it('have names of their own, also when two are made at once', async () => {
@@ -66,9 +74,13 @@ it('are made once per key', async () => {
 
 it('add and remove beneficiaries; absent fields stay unchanged', async () => {
   const { body: list } = await create({ comment: 'Dakar' })
-  const people = await Promise.all(['Un', 'Deux', 'Trois'].map((name) => bank.aBeneficiary(awa.account_id, SENEGAL, name)))
+  const people = await Promise.all(
+    ['Un', 'Deux', 'Trois'].map((name) => bank.aBeneficiary(awa.account_id, SENEGAL, name)),
+  )
   expect((await change(list.id, { add: people })).body).toMatchObject({ beneficiary_count: 3, comment: 'Dakar' })
-  expect((await change(list.id, { add: people.slice(0, 1), remove: people.slice(1, 2) })).body.beneficiary_count).toBe(2)
+  expect((await change(list.id, { add: people.slice(0, 1), remove: people.slice(1, 2) })).body.beneficiary_count).toBe(
+    2,
+  )
   expect((await change(list.id, { comment: null })).body).toMatchObject({ beneficiary_count: 2, comment: null })
   const other = await bank.aCustomer()
   const foreign = await bank.aBeneficiary(other.account_id, SENEGAL)

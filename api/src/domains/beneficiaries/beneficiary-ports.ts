@@ -16,11 +16,20 @@ export type OpenOrders = {
   /** Stops all orders, releases their holds and notifies their authors. */
   stop: (
     tx: Tx,
-    what: { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; why: 'payee_changed' | 'payee_removed' },
+    what: {
+      caller: AccountCaller
+      beneficiary_id: string
+      beneficiary_name: string
+      why: 'payee_changed' | 'payee_removed'
+    },
     now: Date,
   ) => Promise<void>
   /** Suspends the orders until the new account is decided. */
-  suspend: (tx: Tx, what: { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string }, now: Date) => Promise<void>
+  suspend: (
+    tx: Tx,
+    what: { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string },
+    now: Date,
+  ) => Promise<void>
   /** Ends the suspension: the orders go to the former account, or to the new one that `changed_by` entered. */
   resume: (
     tx: Tx,
@@ -34,8 +43,13 @@ export type BeneficiaryPorts = { db: Db; clock: Clock; orders: OpenOrders }
 /** The caller, with the re-authentication token of the request. */
 export type RequestContext = { caller: AccountCaller; confirmation: Confirmation }
 
-export const confirm = (tx: Tx, { caller, confirmation }: RequestContext, summary: Operation['summary'], now: Date, details: unknown) =>
-  requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation, details }, summary, now)
+export const confirm = (
+  tx: Tx,
+  { caller, confirmation }: RequestContext,
+  summary: Operation['summary'],
+  now: Date,
+  details: unknown,
+) => requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation, details }, summary, now)
 
 export const recordBeneficiary = (
   tx: Tx,

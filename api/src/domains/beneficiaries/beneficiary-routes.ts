@@ -3,7 +3,12 @@ import * as lists from 'contract/transfers/beneficiary-lists.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Serve } from '../../http/serve.ts'
 import { listListsOf, listTypesOf } from './beneficiary-list-store.ts'
-import { changeBeneficiaryList, createBeneficiaryList, getBeneficiaryList, removeBeneficiaryList } from './beneficiary-lists.ts'
+import {
+  changeBeneficiaryList,
+  createBeneficiaryList,
+  getBeneficiaryList,
+  removeBeneficiaryList,
+} from './beneficiary-lists.ts'
 import type { BeneficiaryPorts } from './beneficiary-ports.ts'
 import { everyone, listBeneficiariesOf } from './beneficiary-store.ts'
 import { checkAccount } from './check-account.ts'
@@ -37,7 +42,9 @@ export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
   serve(contract.changeBeneficiary, ({ caller, confirmation, params, body, files }) =>
     changeBeneficiary(ports, { caller, confirmation, id: params.id, input: body, rib: files.rib[0] }),
   )
-  serve(contract.removeBeneficiary, ({ caller, confirmation, params }) => removeBeneficiary(ports, { caller, confirmation, id: params.id }))
+  serve(contract.removeBeneficiary, ({ caller, confirmation, params }) =>
+    removeBeneficiary(ports, { caller, confirmation, id: params.id }),
+  )
   serve(contract.acceptBeneficiary, ({ caller, confirmation, params, body }) =>
     acceptBeneficiary(ports, { caller, confirmation, ...params, ...body }),
   )
@@ -50,7 +57,11 @@ export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
   })
   serve(lists.listListTypes, ({ caller }) => listTypesOf(db, caller.account_id))
   serve(lists.getBeneficiaryList, ({ caller, params }) => getBeneficiaryList(db, caller, params.id))
-  serve(lists.createBeneficiaryList, ({ caller, body, once }) => createBeneficiaryList(ports, { caller, input: body, once }))
-  serve(lists.changeBeneficiaryList, ({ caller, params, body }) => changeBeneficiaryList(ports, { caller, id: params.id, change: body }))
+  serve(lists.createBeneficiaryList, ({ caller, body, once }) =>
+    createBeneficiaryList(ports, { caller, input: body, once }),
+  )
+  serve(lists.changeBeneficiaryList, ({ caller, params, body }) =>
+    changeBeneficiaryList(ports, { caller, id: params.id, change: body }),
+  )
   serve(lists.removeBeneficiaryList, ({ caller, params }) => removeBeneficiaryList(ports, { caller, id: params.id }))
 }

@@ -10,8 +10,10 @@ export const isOtherAccount = (before: StoredAccount, after: StoredAccount) =>
   before.iban !== after.iban || before.country !== after.country || (before.bic ?? '') !== (after.bic ?? '')
 
 /** Whether a second person must accept an account: at companies, unless one person alone can sign; never for individuals. */
-export const statusOfNewAccount = ({ is_company }: { is_company: boolean }, signs_alone: boolean): 'pending' | 'approved' =>
-  is_company && !signs_alone ? 'pending' : 'approved'
+export const statusOfNewAccount = (
+  { is_company }: { is_company: boolean },
+  signs_alone: boolean,
+): 'pending' | 'approved' => (is_company && !signs_alone ? 'pending' : 'approved')
 
 type Reader = { user_id: string; capabilities: readonly string[] }
 
@@ -23,6 +25,12 @@ export function actionsOf(
 ): BeneficiaryDetail['actions'] {
   const may = (capability: Capability) => capabilities.includes(capability)
   const decides =
-    approval_status === 'pending' && may('transfer.validate') && changed_by !== null && (changed_by !== user_id || signs_alone)
-  return [...(may('beneficiary.manage') ? (['edit', 'remove'] as const) : []), ...(decides ? (['accept', 'reject'] as const) : [])]
+    approval_status === 'pending' &&
+    may('transfer.validate') &&
+    changed_by !== null &&
+    (changed_by !== user_id || signs_alone)
+  return [
+    ...(may('beneficiary.manage') ? (['edit', 'remove'] as const) : []),
+    ...(decides ? (['accept', 'reject'] as const) : []),
+  ]
 }

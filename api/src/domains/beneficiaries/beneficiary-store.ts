@@ -5,7 +5,13 @@ import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
-import { beneficiaries, beneficiaryEdits, type BeneficiaryRow, contactDetails, type LockedBeneficiary } from './beneficiary-columns.ts'
+import {
+  beneficiaries,
+  beneficiaryEdits,
+  type BeneficiaryRow,
+  contactDetails,
+  type LockedBeneficiary,
+} from './beneficiary-columns.ts'
 import type { StoredAccount } from './beneficiary-rules.ts'
 
 export type BeneficiarySearch = {
@@ -16,7 +22,14 @@ export type BeneficiarySearch = {
   list: string | null
   status: Beneficiary['approval_status'] | null
 }
-export const everyone: BeneficiarySearch = { id: null, search: null, rail: null, is_international: null, list: null, status: null }
+export const everyone: BeneficiarySearch = {
+  id: null,
+  search: null,
+  rail: null,
+  is_international: null,
+  list: null,
+  status: null,
+}
 
 /** A page of the saved beneficiaries that a reader may see, by name, and the total that the search finds. An unsaved one is found by its id only. */
 export async function listBeneficiariesOf(
@@ -64,7 +77,11 @@ export async function listBeneficiariesOf(
 }
 
 /** The details that only the page of one beneficiary shows. */
-export async function findContactDetails(db: Sql, reader: AccountReader, id: string): Promise<RowOf<typeof contactDetails> | null> {
+export async function findContactDetails(
+  db: Sql,
+  reader: AccountReader,
+  id: string,
+): Promise<RowOf<typeof contactDetails> | null> {
   const [row] = await db<RowOf<typeof contactDetails>>`
     SELECT ${columnsOf(contactDetails)}
       FROM visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)}) WHERE id = ${id} AND removed_at IS NULL`
@@ -72,7 +89,11 @@ export async function findContactDetails(db: Sql, reader: AccountReader, id: str
 }
 
 /** The names of the beneficiaries that a reader may see, except one. */
-export async function listNames(db: Sql, reader: AccountReader, { except }: { except: string | null }): Promise<string[]> {
+export async function listNames(
+  db: Sql,
+  reader: AccountReader,
+  { except }: { except: string | null },
+): Promise<string[]> {
   const rows = await db<{ name: string }>`
     SELECT name FROM visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)})
      WHERE removed_at IS NULL AND id IS DISTINCT FROM ${except}::uuid`
@@ -102,7 +123,12 @@ export async function updateBeneficiary(tx: Tx, accountId: string, row: Benefici
 }
 
 /** Sets the approval status of a new account. */
-export async function markDecided(tx: Tx, accountId: string, id: string, status: 'approved' | 'refused'): Promise<void> {
+export async function markDecided(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  status: 'approved' | 'refused',
+): Promise<void> {
   await tx`
     UPDATE beneficiaries SET approval_status = ${status}, version = version + 1 WHERE account_id = ${accountId} AND id = ${id}`
 }

@@ -68,7 +68,10 @@ describe('the check of an account number', () => {
   })
 
   it('knows that this bank has no such account, or has closed it, and which one is debited', async () => {
-    expect(await check(ibanFrom('SN', 'SN999', '01003', '999999999999'))).toMatchObject({ valid: false, code: 'no_such_account' })
+    expect(await check(ibanFrom('SN', 'SN999', '01003', '999999999999'))).toMatchObject({
+      valid: false,
+      code: 'no_such_account',
+    })
     const closed = await bank.aCustomer({ status: 'closed' })
     expect(await check(closed.iban)).toMatchObject({ valid: false, code: 'no_such_account', holder_masked: null })
     expect(await check(awa.iban)).toMatchObject({ valid: false, code: 'own_account', holder_masked: null })
@@ -98,7 +101,12 @@ describe('the countries', () => {
   it('are named in the language of the reader and sorted by it', async () => {
     const french = (await awa.call(listCountries, { headers: { 'accept-language': 'fr' } })).body
     const english = (await awa.call(listCountries, { headers: { 'accept-language': 'en' } })).body
-    expect(french.find(({ code }) => code === 'SN')).toEqual({ code: 'SN', name: 'Sénégal', dial_code: '+221', iban_length: 28 })
+    expect(french.find(({ code }) => code === 'SN')).toEqual({
+      code: 'SN',
+      name: 'Sénégal',
+      dial_code: '+221',
+      iban_length: 28,
+    })
     expect(english.find(({ code }) => code === 'CI')).toMatchObject({ name: 'Côte d’Ivoire', dial_code: '+225' })
     expect(french[0]?.code).toBe('AF')
     // Accents are ignored: Égypte is sorted between E and F.
@@ -109,7 +117,8 @@ describe('the countries', () => {
 
   it('have dial codes under which telephone numbers are accepted', async () => {
     const { body } = await awa.call(listCountries)
-    const digits = (dial_code: string) => (dial_code.startsWith('+1') ? `${dial_code}5552345678`.slice(0, 12) : `${dial_code}77123456`)
+    const digits = (dial_code: string) =>
+      dial_code.startsWith('+1') ? `${dial_code}5552345678`.slice(0, 12) : `${dial_code}77123456`
     const exact: Record<string, string> = {
       '+221': '+221771234567',
       '+225': '+2250712345678',

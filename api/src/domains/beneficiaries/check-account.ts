@@ -19,7 +19,14 @@ export async function checkAccount(
 ): Promise<AccountCheck> {
   const { iban, country, error } = readAccount(typed)
   const known = { iban, country, international: country === null ? null : isInternational(country) }
-  const nothing = { bank_code: null, bank_name: null, branch_code: null, branch_name: null, bic: null, holder_masked: null }
+  const nothing = {
+    bank_code: null,
+    bank_name: null,
+    branch_code: null,
+    branch_name: null,
+    bic: null,
+    holder_masked: null,
+  }
   if (error) return { valid: false, code: error, ...known, ...nothing, duplicate_of: null }
 
   const facts = await findAccountContext(db, caller, { iban, except: null })

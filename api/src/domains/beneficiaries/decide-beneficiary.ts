@@ -38,10 +38,17 @@ export function acceptBeneficiary(
       { name: 'iban' as const, text: iban },
       ...(bic ? [{ name: 'bic' as const, text: bic }] : []),
       ...(change.former ? [{ name: 'old_iban' as const, text: change.former.iban }] : []),
-      ...(touched > 0 ? [{ name: fate === 'end' ? ('stopped_orders' as const) : ('resumed_orders' as const), text: String(touched) }] : []),
+      ...(touched > 0
+        ? [{ name: fate === 'end' ? ('stopped_orders' as const) : ('resumed_orders' as const), text: String(touched) }]
+        : []),
     ]
     await confirm(tx, context, { kind: 'beneficiary.accept', facts }, now, [id, version])
-    await decideChange(tx, account_id, change.id, { status: 'approved', by: deciderOf(change, user_id), at: now, reason: null })
+    await decideChange(tx, account_id, change.id, {
+      status: 'approved',
+      by: deciderOf(change, user_id),
+      at: now,
+      reason: null,
+    })
     await markDecided(tx, account_id, id, 'approved')
     const payee = { caller, beneficiary_id: id, beneficiary_name: name }
     if (fate === 'end') await orders.stop(tx, { ...payee, why: 'payee_changed' }, now)
@@ -61,7 +68,12 @@ export function rejectBeneficiary(
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { beneficiary, change } = await lockToDecide(tx, context, now)
-    await decideChange(tx, account_id, change.id, { status: 'refused', by: deciderOf(change, user_id), at: now, reason })
+    await decideChange(tx, account_id, change.id, {
+      status: 'refused',
+      by: deciderOf(change, user_id),
+      at: now,
+      reason,
+    })
     if (change.former) await restoreAccount(tx, account_id, id, change.former)
     else await markDecided(tx, account_id, id, 'refused')
     const payee = { caller, beneficiary_id: id, beneficiary_name: beneficiary.name }

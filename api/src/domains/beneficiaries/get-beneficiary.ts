@@ -10,7 +10,12 @@ import { everyone, findContactDetails, listBeneficiariesOf } from './beneficiary
 import { findRibContext, findRibFile } from './rib-file-store.ts'
 
 /** One beneficiary as its page shows it. */
-export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string, now: Date): Promise<BeneficiaryDetail> {
+export async function getBeneficiary(
+  db: Sql,
+  caller: AccountCaller,
+  id: string,
+  now: Date,
+): Promise<BeneficiaryDetail> {
   const { account_id, capabilities } = caller
   const { items } = await listBeneficiariesOf(db, caller, { ...everyone, id }, { page: 1, per_page: 1 })
   const details = await findContactDetails(db, caller, id)
@@ -28,7 +33,11 @@ export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string,
     rib: rib && { ...rib, added_at: unixSeconds(rib.added_at) },
     suspended_orders: await countSuspendedOrders(db, account_id, id),
     changes: await listChanges(db, account_id, id),
-    actions: actionsOf({ approval_status: beneficiary.approval_status, changed_by: change?.changed_by ?? null }, caller, signs_alone),
+    actions: actionsOf(
+      { approval_status: beneficiary.approval_status, changed_by: change?.changed_by ?? null },
+      caller,
+      signs_alone,
+    ),
   }
 }
 

@@ -10,6 +10,11 @@ export async function listCountries(db: Db, lang: Language): Promise<Country[]> 
   const byName = new Intl.Collator(lang).compare
   const countries = await listDialCodes(db)
   return countries
-    .map(({ code, dial_code }) => ({ code, name: names.of(code) ?? code, dial_code: `+${dial_code}`, iban_length: ibanLength(code) }))
+    .map(({ code, dial_code }) => ({
+      code,
+      name: names.of(code) ?? code,
+      dial_code: `+${dial_code}`,
+      iban_length: ibanLength(code),
+    }))
     .sort((one, other) => byName(one.name, other.name))
 }

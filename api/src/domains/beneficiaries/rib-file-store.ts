@@ -4,7 +4,13 @@ import type { Sql, Tx } from '../../db/db.ts'
 
 export type RibFile = { name: string; media_type: string; content: Buffer }
 
-export async function upsertRibFile(tx: Tx, accountId: string, beneficiaryId: string, file: RibFile, at: Date): Promise<void> {
+export async function upsertRibFile(
+  tx: Tx,
+  accountId: string,
+  beneficiaryId: string,
+  file: RibFile,
+  at: Date,
+): Promise<void> {
   await tx`
     INSERT INTO beneficiary_ribs (account_id, beneficiary_id, name, media_type, content, added_at)
     VALUES (${accountId}, ${beneficiaryId}, ${file.name}, ${file.media_type}, ${file.content}, ${at})

@@ -37,7 +37,12 @@ async function checkName(
 type Sent = { rib: RibFile | undefined }
 
 /** The validated account, or a refusal with the error of the field. An unchanged account is not checked again. */
-async function accountOf(tx: Tx, caller: AccountReader, input: NewBeneficiary, before: LockedBeneficiary | null): Promise<StoredAccount> {
+async function accountOf(
+  tx: Tx,
+  caller: AccountReader,
+  input: NewBeneficiary,
+  before: LockedBeneficiary | null,
+): Promise<StoredAccount> {
   const { iban, country, error } = readAccount(input.iban, input.country ?? null)
   if (input.country && !(await hasCountry(tx, input.country))) throw new Refusal('country_unknown')
   if (error) throw new Refusal(error)
@@ -55,7 +60,8 @@ async function accountOf(tx: Tx, caller: AccountReader, input: NewBeneficiary, b
   if (before && !isOtherAccount(before, account)) return account
   if (facts.is_ours && facts.holder === null) throw new Refusal('no_such_account')
   if (facts.is_own) throw new Refusal('own_account')
-  if (facts.duplicate_name !== null && !input.allow_duplicate) throw new Refusal('beneficiary_duplicate', { name: facts.duplicate_name })
+  if (facts.duplicate_name !== null && !input.allow_duplicate)
+    throw new Refusal('beneficiary_duplicate', { name: facts.duplicate_name })
   return account
 }
 
@@ -147,13 +153,22 @@ export function createBeneficiary(
 /** Replaces the account by a new one: an undecided change is superseded, and its former account stays the one to restore. */
 async function changeAccount(
   tx: Tx,
-  { caller, before, row, now }: { caller: RequestContext['caller']; before: LockedBeneficiary; row: BeneficiaryRow; now: Date },
+  {
+    caller,
+    before,
+    row,
+    now,
+  }: { caller: RequestContext['caller']; before: LockedBeneficiary; row: BeneficiaryRow; now: Date },
 ): Promise<void> {
   const { account_id, user_id } = caller
   const waiting = await findWaitingChange(tx, account_id, before.id)
   if (waiting) await decideChange(tx, account_id, waiting.id, { status: 'withdrawn', by: null, at: now, reason: null })
   const { iban, country, bic, bank_name } = before
-  const former = waiting ? waiting.former : before.approval_status === 'approved' ? { iban, country, bic, bank_name } : null
+  const former = waiting
+    ? waiting.former
+    : before.approval_status === 'approved'
+      ? { iban, country, bic, bank_name }
+      : null
   await insertChange(tx, account_id, {
     id: newId(),
     beneficiary_id: before.id,
@@ -170,7 +185,8 @@ const recorded = ['name', 'email', 'phone', 'address', 'zip', 'city', 'comment',
 /** The values of a change besides the account number: before and after. */
 function changesOf(before: LockedBeneficiary, row: BeneficiaryRow) {
   const changed = recorded.filter((name) => before[name] !== row[name])
-  const side = (one: Pick<BeneficiaryRow, (typeof recorded)[number]>) => Object.fromEntries(changed.map((name) => [name, one[name]]))
+  const side = (one: Pick<BeneficiaryRow, (typeof recorded)[number]>) =>
+    Object.fromEntries(changed.map((name) => [name, one[name]]))
   return changed.length > 0 && { before: side(before), after: side(row) }
 }
 
@@ -188,7 +204,12 @@ export function changeBeneficiary(
     const isOther = isOtherAccount(before, account)
     // A refused account that is sent again needs a new decision.
     const isNew = isOther || before.approval_status === 'refused'
-    const row = rowOf(id, input, account, isNew ? statusOfNewAccount(caller, await signsAlone(tx, caller, now)) : before.approval_status)
+    const row = rowOf(
+      id,
+      input,
+      account,
+      isNew ? statusOfNewAccount(caller, await signsAlone(tx, caller, now)) : before.approval_status,
+    )
     const touched = isOther ? await orders.count(tx, account_id, id) : 0
     const facts = factsOf(row, { old_iban: isOther ? before.iban : null, touched })
     await confirm(tx, { caller, confirmation }, { kind: 'beneficiary.change', facts }, now, [id, input, digestOf(rib)])

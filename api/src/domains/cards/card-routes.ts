@@ -9,7 +9,9 @@ import { registerCard } from './register-card.ts'
 export function cardRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.listPrepaidCards, ({ caller }) => listCards(ports, caller.account_id))
   serve(contract.getCardLimits, ({ caller }) => describeLimits(ports, caller))
-  serve(contract.registerPrepaidCard, ({ caller, confirmation, body }) => registerCard(ports, { caller, confirmation, input: body }))
+  serve(contract.registerPrepaidCard, ({ caller, confirmation, body }) =>
+    registerCard(ports, { caller, confirmation, input: body }),
+  )
   serve(contract.changePrepaidCard, ({ caller, confirmation, params, body }) =>
     changeCard(ports, { caller, confirmation, ...params, ...body }),
   )

@@ -2,10 +2,19 @@ import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
-export type CardRow = Omit<PrepaidCard, 'number_masked'> & { account_id: string; ledger_account_id: string; last_digits: string }
+export type CardRow = Omit<PrepaidCard, 'number_masked'> & {
+  account_id: string
+  ledger_account_id: string
+  last_digits: string
+}
 
 /** The card as the customer sees it. */
-export const cardOf = ({ account_id: _account, ledger_account_id: _ledger, last_digits, ...card }: CardRow): PrepaidCard => ({
+export const cardOf = ({
+  account_id: _account,
+  ledger_account_id: _ledger,
+  last_digits,
+  ...card
+}: CardRow): PrepaidCard => ({
   number_masked: maskedCardNumber(last_digits),
   ...card,
 })
@@ -23,14 +32,20 @@ export function findCards(db: Sql, accountId: string, id: string | null, today: 
 }
 
 export async function lockCard(tx: Tx, accountId: string, id: string, today: string): Promise<CardRow | null> {
-  const [locked] = await tx<{ id: string }>`SELECT id FROM prepaid_cards WHERE account_id = ${accountId} AND id = ${id} FOR UPDATE`
+  const [locked] = await tx<{
+    id: string
+  }>`SELECT id FROM prepaid_cards WHERE account_id = ${accountId} AND id = ${id} FOR UPDATE`
   if (!locked) return null
   const [card] = await findCards(tx, accountId, id, today)
   return card ?? null
 }
 
 /** Cash withdrawn since a moment, from the account and its prepaid cards, and its limit. */
-export async function measureWithdrawals(db: Sql, accountId: string, since: Date): Promise<{ amount: number; used: number }> {
+export async function measureWithdrawals(
+  db: Sql,
+  accountId: string,
+  since: Date,
+): Promise<{ amount: number; used: number }> {
   const [row] = await db<{ amount: number; used: number }>`
     SELECT coalesce((SELECT l.amount FROM card_withdrawal_limits l WHERE l.account_id = ${accountId}),
                     (SELECT value FROM parameters WHERE name = 'card_withdrawal_limit'))::bigint AS amount,
@@ -51,11 +66,16 @@ export async function getNumberKey(tx: Tx): Promise<Buffer> {
 }
 
 export async function isRegistered(tx: Tx, digest: Buffer): Promise<boolean> {
-  const [row] = await tx<{ known: boolean }>`SELECT EXISTS (SELECT FROM prepaid_cards WHERE number_digest = ${digest}) AS known`
+  const [row] = await tx<{
+    known: boolean
+  }>`SELECT EXISTS (SELECT FROM prepaid_cards WHERE number_digest = ${digest}) AS known`
   return row?.known ?? false
 }
 
-export type NewCardRow = Pick<CardRow, 'account_id' | 'id' | 'ledger_account_id' | 'last_digits' | 'holder' | 'label' | 'expiry'> & {
+export type NewCardRow = Pick<
+  CardRow,
+  'account_id' | 'id' | 'ledger_account_id' | 'last_digits' | 'holder' | 'label' | 'expiry'
+> & {
   number_digest: Buffer
   registered_at: Date
   registered_by: string

@@ -1,4 +1,9 @@
-import { changePrepaidCard, getCardLimits, listPrepaidCards, registerPrepaidCard } from 'contract/products/prepaid-cards.ts'
+import {
+  changePrepaidCard,
+  getCardLimits,
+  listPrepaidCards,
+  registerPrepaidCard,
+} from 'contract/products/prepaid-cards.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank } from '../../../test/test-bank.ts'
 import { aCard, aCardNumber } from '../../../test/test-cards.ts'
@@ -10,14 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const inputOf = (number: string, expiry = '2030-09') => ({ body: { number, expiry, holder: 'Awa Ndiaye', label: 'Courses' } })
+const inputOf = (number: string, expiry = '2030-09') => ({
+  body: { number, expiry, holder: 'Awa Ndiaye', label: 'Courses' },
+})
 
 async function withdraw(ledgerAccount: string, amount: number, at: string) {
   const id = newId()
   const entry = { posting_id: id, value_date: at.slice(0, 10), type: 'withdrawal', label: 'RETRAIT GAB' }
   const { rows } = await bank.owner.query<{ id: string }>("SELECT id FROM ledger_accounts WHERE code = 'cash:XOF'")
   await bank.owner.query('SELECT ledger_post($1::jsonb, $2::jsonb)', [
-    JSON.stringify([{ id, posting_key: `withdrawal:${id}`, kind: 'cash', booking_date: at.slice(0, 10), posted_at: at }]),
+    JSON.stringify([
+      { id, posting_key: `withdrawal:${id}`, kind: 'cash', booking_date: at.slice(0, 10), posted_at: at },
+    ]),
     JSON.stringify([
       { ...entry, id: newId(), account_id: ledgerAccount, amount: -amount },
       { ...entry, id: newId(), account_id: rows[0]?.id, amount },
@@ -40,10 +49,14 @@ describe('a card that is registered', () => {
     })
     const { body: cards } = await awa.call(listPrepaidCards)
     expect(cards).toEqual([made.body])
-    expect(codesOf(await awa.confirm(registerPrepaidCard, inputOf(number)))).toEqual(['number: card_already_registered'])
+    expect(codesOf(await awa.confirm(registerPrepaidCard, inputOf(number)))).toEqual([
+      'number: card_already_registered',
+    ])
     const other = await bank.aCustomer()
     expect((await other.call(listPrepaidCards)).body).toEqual([])
-    expect((await other.call(changePrepaidCard, { params: { id: made.body.id }, body: { status: 'blocked' } })).status).toBe(404)
+    expect(
+      (await other.call(changePrepaidCard, { params: { id: made.body.id }, body: { status: 'blocked' } })).status,
+    ).toBe(404)
   })
 
   it('leaves its number nowhere: in no answer and in no table', async () => {
@@ -74,14 +87,22 @@ describe('a card that is registered', () => {
 
   it('is refused where it is not of this bank, expired, mistyped or of an account in euro', async () => {
     const awa = await bank.aCustomer()
-    expect(codesOf(await awa.call(registerPrepaidCard, inputOf('4242 4242 4242 4242')))).toEqual(['number: card_unknown'])
-    expect(codesOf(await awa.call(registerPrepaidCard, inputOf(aCardNumber(), '2026-02')))).toEqual(['expiry: card_expired'])
+    expect(codesOf(await awa.call(registerPrepaidCard, inputOf('4242 4242 4242 4242')))).toEqual([
+      'number: card_unknown',
+    ])
+    expect(codesOf(await awa.call(registerPrepaidCard, inputOf(aCardNumber(), '2026-02')))).toEqual([
+      'expiry: card_expired',
+    ])
     expect(codesOf(await awa.call(registerPrepaidCard, inputOf(aCardNumber().replaceAll(' ', ''))))).toEqual([
       'number: card_number_invalid',
     ])
-    expect(codesOf(await awa.call(registerPrepaidCard, inputOf('5071 2600 0000 0001')))).toEqual(['number: card_number_invalid'])
+    expect(codesOf(await awa.call(registerPrepaidCard, inputOf('5071 2600 0000 0001')))).toEqual([
+      'number: card_number_invalid',
+    ])
     const euro = await bank.aCustomer({ currency: 'EUR' })
-    expect(codesOf(await euro.call(registerPrepaidCard, inputOf(aCardNumber())))).toEqual(['beneficiary_id: currency_mismatch'])
+    expect(codesOf(await euro.call(registerPrepaidCard, inputOf(aCardNumber())))).toEqual([
+      'beneficiary_id: currency_mismatch',
+    ])
     const blocked = await bank.aCustomer({ status: 'blocked' })
     expect(codesOf(await blocked.call(registerPrepaidCard, inputOf(aCardNumber())))).toEqual(['account_not_active'])
     // The last day of the printed month still counts.
@@ -91,7 +112,10 @@ describe('a card that is registered', () => {
   it('has one owner, whoever types its number at the same moment', async () => {
     const [one, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const input = inputOf(aCardNumber())
-    const replies = await Promise.all([one.confirm(registerPrepaidCard, input), other.confirm(registerPrepaidCard, input)])
+    const replies = await Promise.all([
+      one.confirm(registerPrepaidCard, input),
+      other.confirm(registerPrepaidCard, input),
+    ])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 })
@@ -105,9 +129,10 @@ describe('a card', () => {
     expect((await awa.confirm(changePrepaidCard, change('blocked'))).body.status).toBe('blocked')
     expect((await awa.confirm(changePrepaidCard, change('blocked'))).body.status).toBe('blocked')
     expect((await awa.confirm(changePrepaidCard, change('active'))).body.status).toBe('active')
-    const { rows } = await bank.owner.query<{ action: string }>('SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY at, id', [
-      id,
-    ])
+    const { rows } = await bank.owner.query<{ action: string }>(
+      'SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY at, id',
+      [id],
+    )
     expect(rows.map(({ action }) => action)).toEqual(['card.register', 'card.block', 'card.unblock'])
     await bank.owner.query("UPDATE prepaid_cards SET status = 'opposed' WHERE id = $1", [id])
     expect(codesOf(await awa.call(changePrepaidCard, change('active')))).toEqual(['card_not_changeable'])
@@ -137,7 +162,12 @@ describe('a card', () => {
     await withdraw(awa.account_id, 100_000, '2026-02-08T09:30:00Z')
     await withdraw(awa.account_id, 40_000, '2026-02-08T09:30:01Z')
     await withdraw(awa.account_id, 25_000, '2026-03-10T09:00:00Z')
-    expect((await awa.call(getCardLimits)).body).toMatchObject({ amount: 1_000_000, used: 65_000, remaining: 935_000, window_days: 30 })
+    expect((await awa.call(getCardLimits)).body).toMatchObject({
+      amount: 1_000_000,
+      used: 65_000,
+      remaining: 935_000,
+      window_days: 30,
+    })
     await bank.owner.query('INSERT INTO card_withdrawal_limits VALUES ($1, 50000)', [awa.account_id])
     expect((await awa.call(getCardLimits)).body).toMatchObject({ amount: 50_000, used: 65_000, remaining: 0 })
   })

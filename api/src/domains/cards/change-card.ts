@@ -12,7 +12,12 @@ import { cardOf, lockCard, markCard } from './card-store.ts'
 /** Blocks or unblocks a card; a repeated call changes nothing. */
 export function changeCard(
   { db, clock }: { db: Db; clock: Clock },
-  { caller, confirmation, id, status }: { caller: AccountCaller; confirmation: Confirmation; id: string; status: 'active' | 'blocked' },
+  {
+    caller,
+    confirmation,
+    id,
+    status,
+  }: { caller: AccountCaller; confirmation: Confirmation; id: string; status: 'active' | 'blocked' },
 ): Promise<PrepaidCard> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -29,7 +34,16 @@ export function changeCard(
     await requireConfirmation(tx, { caller, account_id, confirmation, details: id }, { kind, facts: [...facts] }, now)
     if (card.status !== status) {
       await markCard(tx, card, status)
-      await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: kind, subject_id: id, facts: {} })
+      await recordEvent(tx, {
+        at: now,
+        user_id,
+        session_id,
+        account_id,
+        address,
+        action: kind,
+        subject_id: id,
+        facts: {},
+      })
     }
     return cardOf({ ...card, status })
   })

@@ -72,7 +72,12 @@ async function lockOwnCard(tx: Tx, { account_id }: AccountCaller, id: string, to
   return card
 }
 
-async function topUpOnce(tx: Tx, { caller, confirmation, input }: RequestContext, card: CardRow, now: Date): Promise<CardTopup> {
+async function topUpOnce(
+  tx: Tx,
+  { caller, confirmation, input }: RequestContext,
+  card: CardRow,
+  now: Date,
+): Promise<CardTopup> {
   const { account_id, user_id, session_id, address } = caller
   const { amount } = input
   // The locks come before the rules: two simultaneous top-ups must not see the same balance, nor the same room on the card.
@@ -84,7 +89,8 @@ async function topUpOnce(tx: Tx, { caller, confirmation, input }: RequestContext
   const charges = topupCharges(amount, tariff)
   if (input.quote !== quoteOf({ card_id: card.id, amount, ...charges })) throw new Refusal('stale_quote')
   const total = amount + charges.fees + charges.tax
-  if (total > available) throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
+  if (total > available)
+    throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
   const isRepeated = await hasSameTopupSince(tx, card, amount, sameTopupSince(now))
   const summary = {
     kind: 'topup.create',
@@ -146,7 +152,14 @@ async function topUpOnce(tx: Tx, { caller, confirmation, input }: RequestContext
     posting_id,
   })
   const about = { at: now, account_id, subject_id: id }
-  await recordEvent(tx, { ...about, user_id, session_id, address, action: 'topup.create', facts: { amount, card: card.id } })
+  await recordEvent(tx, {
+    ...about,
+    user_id,
+    session_id,
+    address,
+    action: 'topup.create',
+    facts: { amount, card: card.id },
+  })
   if (posting_id)
     await recordEvent(tx, {
       ...about,

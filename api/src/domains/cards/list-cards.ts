@@ -15,8 +15,18 @@ export async function listCards({ db, clock }: Ports, accountId: string): Promis
 }
 
 /** Thirty times 24 hours back, not a calendar month (domain.md 7.1). */
-export async function describeLimits({ db, clock }: Ports, { account_id, currency }: AccountCaller): Promise<CardLimits> {
+export async function describeLimits(
+  { db, clock }: Ports,
+  { account_id, currency }: AccountCaller,
+): Promise<CardLimits> {
   const now = clock.now()
   const { amount, used } = await measureWithdrawals(db, account_id, new Date(now.getTime() - WINDOW_DAYS * DAY_MS))
-  return { amount, used, remaining: Math.max(0, amount - used), window_days: WINDOW_DAYS, as_of: unixSeconds(now), currency }
+  return {
+    amount,
+    used,
+    remaining: Math.max(0, amount - used),
+    window_days: WINDOW_DAYS,
+    as_of: unixSeconds(now),
+    currency,
+  }
 }

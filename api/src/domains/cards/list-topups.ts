@@ -8,10 +8,19 @@ import { countTopups, findTopup, findTopupRules, findTopups, type TopupFilter, t
 
 type Ports = { db: Db; clock: Clock }
 
-export async function listTopups({ db }: Ports, caller: AccountCaller, filter: TopupFilter, page: { page: number; per_page: number }) {
+export async function listTopups(
+  { db }: Ports,
+  caller: AccountCaller,
+  filter: TopupFilter,
+  page: { page: number; per_page: number },
+) {
   const { per_page } = page
   const rows = await findTopups(db, caller, filter, { limit: per_page, offset: (page.page - 1) * per_page })
-  return { ...page, items: rows.map((row) => topupOf(row, caller)), total: await countTopups(db, caller.account_id, filter) }
+  return {
+    ...page,
+    items: rows.map((row) => topupOf(row, caller)),
+    total: await countTopups(db, caller.account_id, filter),
+  }
 }
 
 export async function getTopup({ db }: Ports, caller: AccountCaller, id: string): Promise<CardTopup> {

@@ -16,7 +16,10 @@ const reasons: Record<TopupReason, { fr: string; en: string }> = {
   payer: { fr: 'Le compte à débiter est bloqué ou clos.', en: 'The account to debit is blocked or closed.' },
   card_blocked: { fr: 'La carte est bloquée ou en opposition.', en: 'The card is blocked or stopped.' },
   card_expired: { fr: 'La carte est expirée.', en: 'The card has expired.' },
-  holding_cap: { fr: 'Le solde de la carte aurait dépassé son plafond.', en: 'The card would have held more than its cap.' },
+  holding_cap: {
+    fr: 'Le solde de la carte aurait dépassé son plafond.',
+    en: 'The card would have held more than its cap.',
+  },
   monthly_cap: {
     fr: 'Le plafond des recharges du mois aurait été dépassé.',
     en: 'The cap on top-ups of the month would have been exceeded.',

@@ -14,7 +14,14 @@ import { runAt } from '../accounts/payment-rules.ts'
 import { paymentRule } from '../signing/sign-payment.ts'
 import { type CardRow, findCards } from './card-store.ts'
 import type { LockedRecurring } from './topup-columns.ts'
-import { insertRecurring, listRecurring, lockRecurring, markEdited, markOnDate, markStopped } from './recurring-store.ts'
+import {
+  insertRecurring,
+  listRecurring,
+  lockRecurring,
+  markEdited,
+  markOnDate,
+  markStopped,
+} from './recurring-store.ts'
 import { nextAfter, quoteOf, rangeObjection, seriesObjection, seriesOf, topupCharges } from './topup-rules.ts'
 import { findTopupRules } from './topup-store.ts'
 import { seriesFacts } from '../signing/operation-summary.ts'
@@ -49,7 +56,12 @@ const summaryOf = (
 })
 
 /** Reads the recurring top-up again as the caller sees it. */
-export async function visibleRecurring(tx: Tx, caller: AccountCaller, id: string, today: string): Promise<RecurringTopup> {
+export async function visibleRecurring(
+  tx: Tx,
+  caller: AccountCaller,
+  id: string,
+  today: string,
+): Promise<RecurringTopup> {
   const { holidays } = await findTopupRules(tx, today)
   const [found] = await listRecurring(tx, caller, id, new Set(holidays))
   if (!found) throw new Error('a recurring top-up has vanished')
@@ -71,7 +83,8 @@ export async function planTopups(
   if (card.status !== 'active') throw new Refusal('card_not_active')
   const outside = rangeObjection(amount, tariff)
   if (outside) throw new Refusal(outside.code, outside.facts)
-  if (input.quote !== quoteOf({ card_id: card.id, amount, ...topupCharges(amount, tariff) })) throw new Refusal('stale_quote')
+  if (input.quote !== quoteOf({ card_id: card.id, amount, ...topupCharges(amount, tariff) }))
+    throw new Refusal('stale_quote')
   const objection = seriesObjection(series, today)
   if (objection) throw new Refusal(objection)
   const details = [card.id, end_date]
@@ -108,16 +121,27 @@ export async function planTopups(
 }
 
 /** Schedules it on its first date after today, from occurrence k of its series on, or ends it. */
-export async function continueRecurring(tx: Tx, recurring: LockedRecurring, occurrence: number, now: Date): Promise<'active' | 'ended'> {
+export async function continueRecurring(
+  tx: Tx,
+  recurring: LockedRecurring,
+  occurrence: number,
+  now: Date,
+): Promise<'active' | 'ended'> {
   const today = now.toISOString().slice(0, 10)
   const { holidays } = await findTopupRules(tx, today)
   const next = nextAfter(seriesOf(recurring), occurrence, today, new Set(holidays))
   if (!next) await markStopped(tx, recurring, { status: 'ended' })
-  else await markOnDate(tx, recurring, { next_occurrence: next.occurrence, next_date: next.due, run_at: runAt(next.due, now) })
+  else
+    await markOnDate(tx, recurring, {
+      next_occurrence: next.occurrence,
+      next_date: next.due,
+      run_at: runAt(next.due, now),
+    })
   return next ? 'active' : 'ended'
 }
 
-const sameDates = (one: Series, other: Series) => one.recurrence === other.recurrence && one.start_date === other.start_date
+const sameDates = (one: Series, other: Series) =>
+  one.recurrence === other.recurrence && one.start_date === other.start_date
 
 async function edit(
   tx: Tx,
@@ -152,7 +176,8 @@ async function edit(
   )
   const rule = await paymentRule(tx, caller, amount, now)
   // Approved once: a higher amount needs new signatures (decisions.md 5), and so does a series that waits or was refused.
-  const asksAgain = rule.signatures_needed > 0 && (amount > recurring.amount || ['pending', 'refused'].includes(recurring.status))
+  const asksAgain =
+    rule.signatures_needed > 0 && (amount > recurring.amount || ['pending', 'refused'].includes(recurring.status))
   const status = asksAgain ? 'pending' : recurring.status === 'paused' ? 'paused' : 'active'
   await markEdited(tx, recurring, {
     amount,
@@ -168,10 +193,21 @@ async function edit(
     edited_by: caller.user_id,
     edited_at: now,
   })
-  await recorded(tx, context, recurring.id, 'recurring-topup.edit', now, { amount, recurrence, start_date, version: version + 1 })
+  await recorded(tx, context, recurring.id, 'recurring-topup.edit', now, {
+    amount,
+    recurrence,
+    start_date,
+    version: version + 1,
+  })
 }
 
-async function enable(tx: Tx, context: RequestContext, recurring: LockedRecurring, card: CardRow, now: Date): Promise<void> {
+async function enable(
+  tx: Tx,
+  context: RequestContext,
+  recurring: LockedRecurring,
+  card: CardRow,
+  now: Date,
+): Promise<void> {
   const { caller, confirmation } = context
   if (!caller.is_active) throw new Refusal('account_not_active')
   if (card.status !== 'active') throw new Refusal('card_not_active')
@@ -206,14 +242,23 @@ export function changeRecurring(
       await markStopped(tx, recurring, { status: 'paused' })
       await recorded(tx, context, id, 'recurring-topup.pause', now)
     }
-    if (version !== undefined && amount !== undefined && recurrence !== undefined && start_date !== undefined && end_date !== undefined)
+    if (
+      version !== undefined &&
+      amount !== undefined &&
+      recurrence !== undefined &&
+      start_date !== undefined &&
+      end_date !== undefined
+    )
       await edit(tx, context, recurring, { version, amount, recurrence, start_date, end_date }, card, now)
     return visibleRecurring(tx, caller, id, today)
   })
 }
 
 /** Ends a recurring top-up. Its executed top-ups stay in the history. */
-export function removeRecurring({ db, clock }: Ports, { caller, id }: { caller: AccountCaller; id: string }): Promise<null> {
+export function removeRecurring(
+  { db, clock }: Ports,
+  { caller, id }: { caller: AccountCaller; id: string },
+): Promise<null> {
   return transaction(db, async (tx) => {
     const recurring = await lockRecurring(tx, caller.account_id, id)
     if (!recurring) throw new Refusal('not_found')

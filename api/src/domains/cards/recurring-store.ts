@@ -62,7 +62,12 @@ function recurringOf(row: RecurringRow, reader: TopupReader, holidays: Holidays)
 }
 
 /** The active or waiting recurring top-ups of an account, the next one first. With an id: that one. */
-export async function listRecurring(db: Sql, reader: TopupReader, id: string | null, holidays: Holidays): Promise<RecurringTopup[]> {
+export async function listRecurring(
+  db: Sql,
+  reader: TopupReader,
+  id: string | null,
+  holidays: Holidays,
+): Promise<RecurringTopup[]> {
   const rows = await db<RecurringRow>`
     SELECT ${columnsOf(recurringTopups, 'r')}, c.last_digits, c.holder,
            (SELECT count(*) FROM payment_signatures s
@@ -107,7 +112,11 @@ export async function insertRecurring(tx: Tx, one: NewRecurring): Promise<void> 
 type RowKey = { account_id: string; id: string }
 
 /** A new version: earlier signatures belong to the version before. */
-export async function markEdited(tx: Tx, { account_id, id }: RowKey, { edited_at, ...edit }: RecurringEdit): Promise<void> {
+export async function markEdited(
+  tx: Tx,
+  { account_id, id }: RowKey,
+  { edited_at, ...edit }: RecurringEdit,
+): Promise<void> {
   const row = { ...edit, waits_since: edit.status === 'pending' ? edited_at : null }
   await tx`
     UPDATE recurring_topups SET (${columnsOf(recurringEdits)}) = ROW(${valuesOf(recurringEdits, row)}), tries = 0
@@ -146,7 +155,11 @@ export async function markTriedAgain(tx: Tx, { account_id, id }: RowKey, again: 
   await tx`UPDATE recurring_topups SET tries = tries + 1, run_at = ${again} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markPutOff(tx: Tx, { account_id, id }: RowKey, later: { next_date: string; run_at: Date }): Promise<void> {
+export async function markPutOff(
+  tx: Tx,
+  { account_id, id }: RowKey,
+  later: { next_date: string; run_at: Date },
+): Promise<void> {
   await tx`
     UPDATE recurring_topups SET next_date = ${later.next_date}, run_at = ${later.run_at} WHERE account_id = ${account_id} AND id = ${id}`
 }

@@ -46,7 +46,12 @@ export function registerCard(
       { name: 'card', text: maskedCardNumber(last_digits) },
       { name: 'holder', text: holder },
     ] as const
-    await requireConfirmation(tx, { caller, account_id, confirmation, details }, { kind: 'card.register', facts: [...facts] }, now)
+    await requireConfirmation(
+      tx,
+      { caller, account_id, confirmation, details },
+      { kind: 'card.register', facts: [...facts] },
+      now,
+    )
 
     const id = newId()
     const card = { account_id, id, ledger_account_id: newId(), last_digits, holder, label, expiry }

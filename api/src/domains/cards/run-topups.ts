@@ -11,7 +11,14 @@ import { nextTry, runAt } from '../accounts/payment-rules.ts'
 import { type CardRow, lockCard } from './card-store.ts'
 import { topupHold } from './create-topup.ts'
 import { continueRecurring } from './plan-topups.ts'
-import { type DueRecurring, lockDueRecurring, lockExpiredRecurring, markPutOff, markStopped, markTriedAgain } from './recurring-store.ts'
+import {
+  type DueRecurring,
+  lockDueRecurring,
+  lockExpiredRecurring,
+  markPutOff,
+  markStopped,
+  markTriedAgain,
+} from './recurring-store.ts'
 import { notifyOfTopups } from './notify-of-topups.ts'
 import { topupPosting } from './topup-posting.ts'
 import { failureOf, seriesOf, topupCharges, type TopupTariff } from './topup-rules.ts'
@@ -67,7 +74,12 @@ async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
   const again = 'code' in outcome && outcome.code === 'funds' ? nextTry(recurring.tries, now, holidays) : null
   if (again) {
     await markTriedAgain(tx, recurring, again)
-    return recordEvent(tx, { ...nobody, action: 'topup.retry', subject_id: id, facts: { nominal, again: again.toISOString() } })
+    return recordEvent(tx, {
+      ...nobody,
+      action: 'topup.retry',
+      subject_id: id,
+      facts: { nominal, again: again.toISOString() },
+    })
   }
   const topup = newId()
   const isDone = !('code' in outcome)

@@ -57,7 +57,12 @@ async function toView(tx: Tx, caller: AccountCaller, id: string): Promise<CardTo
 }
 
 /** Locks a top-up that may be signed, with its card. */
-export async function lockTopupToSign(tx: Tx, signer: Signer, id: string, now: Date): Promise<{ topup: LockedTopup; card: CardRow }> {
+export async function lockTopupToSign(
+  tx: Tx,
+  signer: Signer,
+  id: string,
+  now: Date,
+): Promise<{ topup: LockedTopup; card: CardRow }> {
   const topup = await lockPending(tx, signer, id)
   const card = await lockCard(tx, signer.account_id, topup.card_id, now.toISOString().slice(0, 10))
   if (!card) throw new Error('a top-up without its card')
@@ -81,7 +86,18 @@ export async function signTopup(
   await release(tx, account_id, topupHold(id), now)
   const posting_id = newId()
   const { ledger_account_id: card_ledger_id, last_digits } = card
-  const load = { account_id, card_ledger_id, last_digits, amount, fees, tax, reference, posting_key: topupHold(id), posting_id, at: now }
+  const load = {
+    account_id,
+    card_ledger_id,
+    last_digits,
+    amount,
+    fees,
+    tax,
+    reference,
+    posting_key: topupHold(id),
+    posting_id,
+    at: now,
+  }
   const [outcome] = await post(tx, [topupPosting(load, await findInternalAccounts(tx))])
   if (outcome !== 'posted') throw new Error('the ledger refused what was held for it')
   await markTopupDone(tx, topup, posting_id, now)
@@ -104,7 +120,12 @@ export function acceptTopup({ db, clock }: Ports, { caller, confirmation, id }: 
       { name: 'amount' as const, amount, currency: 'XOF' as const },
       { name: 'total' as const, amount: amount + fees + tax, currency: 'XOF' as const },
     ]
-    await requireConfirmation(tx, { caller, account_id, confirmation, details: id }, { kind: 'topup.accept', facts }, now)
+    await requireConfirmation(
+      tx,
+      { caller, account_id, confirmation, details: id },
+      { kind: 'topup.accept', facts },
+      now,
+    )
     await signTopup(tx, caller, locked, now)
     return toView(tx, caller, id)
   })
@@ -119,7 +140,10 @@ const inOneOrder = (items: readonly Chosen[]) =>
   [...new Map(items.map((item) => [item.id, item])).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
 /** Signs a selection with one confirmation. Top-ups that may not be signed are answered as refused; the others are signed. */
-export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, items }: Selection): Promise<Acceptance[]> {
+export function acceptMany(
+  { db, clock }: Ports,
+  { caller, confirmation, lang, items }: Selection,
+): Promise<Acceptance[]> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const mine = new Set(await listSigningAccounts(tx, caller.user_id))
@@ -135,7 +159,12 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
     }
     const ready = []
     for (const { account, id } of inOneOrder(items)) {
-      const signer = { user_id: caller.user_id, session_id: caller.session_id, address: caller.address, account_id: account }
+      const signer = {
+        user_id: caller.user_id,
+        session_id: caller.session_id,
+        address: caller.address,
+        account_id: account,
+      }
       const locked = await attempt(id, () => {
         // An account on which the user may not sign is answered like a missing one.
         if (!mine.has(account)) throw new Refusal('not_found')
@@ -144,7 +173,8 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
       if (locked) ready.push({ signer, ...locked })
     }
     if (ready.length > 0) {
-      const total = (topups: readonly LockedTopup[]) => topups.reduce((sum, { amount, fees, tax }) => sum + amount + fees + tax, 0)
+      const total = (topups: readonly LockedTopup[]) =>
+        topups.reduce((sum, { amount, fees, tax }) => sum + amount + fees + tax, 0)
       const facts = [
         { name: 'count' as const, text: String(ready.length) },
         { name: 'total' as const, amount: total(ready.map(({ topup }) => topup)), currency: 'XOF' as const },
@@ -154,9 +184,16 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
         })),
       ]
       const details = ready.map(({ topup: { id } }) => id)
-      await requireConfirmation(tx, { caller, account_id: null, confirmation, details }, { kind: 'topup.accept', facts }, now)
+      await requireConfirmation(
+        tx,
+        { caller, account_id: null, confirmation, details },
+        { kind: 'topup.accept', facts },
+        now,
+      )
       // Locks all balances at once, in the ledger's order: overlapping selections must not deadlock.
-      await lockBalances(tx, [...new Set(ready.flatMap(({ signer, card }) => [signer.account_id, card.ledger_account_id]))])
+      await lockBalances(tx, [
+        ...new Set(ready.flatMap(({ signer, card }) => [signer.account_id, card.ledger_account_id])),
+      ])
       for (const { signer, ...locked } of ready) {
         const { id } = locked.topup
         const isDone = await attempt(id, () => signTopup(tx, signer, locked, now))
@@ -168,7 +205,10 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
 }
 
 /** Refuses a top-up: one refusal ends it and releases its hold. */
-export function rejectTopup({ db, clock }: Ports, { reason, ...context }: RequestContext & { reason: string }): Promise<CardTopup> {
+export function rejectTopup(
+  { db, clock }: Ports,
+  { reason, ...context }: RequestContext & { reason: string },
+): Promise<CardTopup> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { caller, id } = context
@@ -181,7 +221,10 @@ export function rejectTopup({ db, clock }: Ports, { reason, ...context }: Reques
   })
 }
 
-async function lockPendingRecurring(tx: Tx, { caller, id, version }: RequestContext & { version: number }): Promise<LockedRecurring> {
+async function lockPendingRecurring(
+  tx: Tx,
+  { caller, id, version }: RequestContext & { version: number },
+): Promise<LockedRecurring> {
   const recurring = await lockRecurring(tx, caller.account_id, id)
   if (!recurring) throw new Refusal('not_found')
   if (recurring.status !== 'pending') throw new Refusal('payment_not_pending')
@@ -191,7 +234,10 @@ async function lockPendingRecurring(tx: Tx, { caller, id, version }: RequestCont
 }
 
 /** Signs a recurring top-up, once for all its dates. */
-export function acceptRecurring({ db, clock }: Ports, context: RequestContext & { version: number }): Promise<RecurringTopup> {
+export function acceptRecurring(
+  { db, clock }: Ports,
+  context: RequestContext & { version: number },
+): Promise<RecurringTopup> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const today = now.toISOString().slice(0, 10)

@@ -57,7 +57,16 @@ export const recurringTopups = table('recurring_topups', {
 
 export const newRecurring = except(recurringTopups, 'tries', 'reason', 'version', 'edited_by')
 /** The columns that an edit writes, all of them. */
-export const recurringEdits = except(recurringTopups, 'account_id', 'id', 'card_id', 'tries', 'reason', 'created_at', 'created_by')
+export const recurringEdits = except(
+  recurringTopups,
+  'account_id',
+  'id',
+  'card_id',
+  'tries',
+  'reason',
+  'created_at',
+  'created_by',
+)
 export type LockedRecurring = RowOf<typeof recurringTopups>
 export type NewRecurring = Omit<RowOf<typeof newRecurring>, 'waits_since'>
 export type RecurringEdit = Omit<RowOf<typeof recurringEdits>, 'waits_since'> & { edited_at: Date }

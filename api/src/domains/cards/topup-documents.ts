@@ -69,7 +69,12 @@ export async function printReceipt({ db, clock }: Ports, caller: AccountCaller, 
   const labels = translations[lang]
   const { card, amount, fees, tax, total, currency, reference, created_by, decided_at } = topup
   const money = (value: number) => formatMoney(value, currency, lang)
-  const pdf = createPdf({ lang, name: `${labels.title} · ${reference}`, bank: await getBankIdentity(db), made_at: clock.now() })
+  const pdf = createPdf({
+    lang,
+    name: `${labels.title} · ${reference}`,
+    bank: await getBankIdentity(db),
+    made_at: clock.now(),
+  })
   pdf.title(labels.title, labels.under)
   pdf.facts([
     { name: labels.card, value: card.number_masked },
@@ -159,7 +164,10 @@ export async function exportTopups(
         )
   return {
     file_name: `${labels.list}-${now.toISOString().slice(0, 10)}.${format}`,
-    media_type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    media_type:
+      format === 'csv'
+        ? 'text/csv; charset=utf-8'
+        : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     content,
   }
 }

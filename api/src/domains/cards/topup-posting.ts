@@ -39,5 +39,13 @@ export function topupPosting(load: Load, internal: ReadonlyMap<string, string>):
       { ...fee, id: newId(), account_id: bankAccount('fees'), amount: fees },
     )
   if (tax > 0) entries.push({ ...fee, id: newId(), account_id: bankAccount('taf'), amount: tax, type: 'tax' })
-  return { id: posting_id, posting_key, kind: 'card_topup', booking_date: day, posted_at: at.toISOString(), reverses: null, entries }
+  return {
+    id: posting_id,
+    posting_key,
+    kind: 'card_topup',
+    booking_date: day,
+    posted_at: at.toISOString(),
+    reverses: null,
+    entries,
+  }
 }

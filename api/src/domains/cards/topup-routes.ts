@@ -19,7 +19,9 @@ const filterOf = ({ card, status, from, to }: contract.TopupQuery): TopupFilter 
 
 export function topupRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.quoteTopup, ({ caller, body }) => quoteTopup(ports, caller, body))
-  serve(contract.createTopup, ({ caller, confirmation, once, body }) => createTopup(ports, { caller, confirmation, once, input: body }))
+  serve(contract.createTopup, ({ caller, confirmation, once, body }) =>
+    createTopup(ports, { caller, confirmation, once, input: body }),
+  )
   serve(contract.listTopups, ({ caller, query }) =>
     listTopups(ports, caller, filterOf(query), { page: query.page ?? 1, per_page: PER_PAGE }),
   )
@@ -28,11 +30,15 @@ export function topupRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   )
   serve(contract.getTopup, ({ caller, params }) => getTopup(ports, caller, params.id))
   serve(contract.getTopupReceipt, ({ caller, params, lang }) => printReceipt(ports, caller, params.id, lang))
-  serve(contract.acceptTopup, ({ caller, confirmation, params }) => acceptTopup(ports, { caller, confirmation, ...params }))
+  serve(contract.acceptTopup, ({ caller, confirmation, params }) =>
+    acceptTopup(ports, { caller, confirmation, ...params }),
+  )
   serve(contract.acceptTopups, ({ caller, confirmation, lang, body }) =>
     acceptMany(ports, { caller, confirmation, lang, items: body.items }),
   )
-  serve(contract.rejectTopup, ({ caller, confirmation, params, body }) => rejectTopup(ports, { caller, confirmation, ...params, ...body }))
+  serve(contract.rejectTopup, ({ caller, confirmation, params, body }) =>
+    rejectTopup(ports, { caller, confirmation, ...params, ...body }),
+  )
   serve(contract.listRecurringTopups, ({ caller }) => listRecurringTopups(ports, caller))
   serve(contract.changeRecurringTopup, ({ caller, confirmation, params, body }) =>
     changeRecurring(ports, { caller, confirmation, ...params, change: body }),

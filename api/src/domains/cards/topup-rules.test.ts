@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf, nextAfter, quoteOf, roomOn, seriesObjection, topupCharges, topupObjection, type TopupTariff } from './topup-rules.ts'
+import {
+  failureOf,
+  nextAfter,
+  quoteOf,
+  roomOn,
+  seriesObjection,
+  topupCharges,
+  topupObjection,
+  type TopupTariff,
+} from './topup-rules.ts'
 
 const tariff: TopupTariff = {
   topup_min: 5_000,
@@ -23,7 +32,9 @@ describe('the fee of a top-up', () => {
     [250_000, 2_500, 425],
     [1_000_000, 10_000, 1_700],
     [2_000_000, 10_000, 1_700],
-  ])('of %i francs is %i, with %i of TAF', (amount, fees, tax) => expect(topupCharges(amount, tariff)).toEqual({ fees, tax }))
+  ])('of %i francs is %i, with %i of TAF', (amount, fees, tax) =>
+    expect(topupCharges(amount, tariff)).toEqual({ fees, tax }),
+  )
 })
 
 describe('the limits of a card', () => {
@@ -32,9 +43,10 @@ describe('the limits of a card', () => {
     expect(topupObjection(2_000_000, 'active', empty, tariff)).toBeNull()
     expect(topupObjection(4_999, 'active', empty, tariff)?.code).toBe('topup_out_of_range')
     // A parameter never exceeds the limits of the specification.
-    expect(topupObjection(2_000_001, 'active', empty, { ...tariff, topup_max: 9_000_000, card_holding_cap: 9_000_000 })?.code).toBe(
-      'topup_out_of_range',
-    )
+    expect(
+      topupObjection(2_000_001, 'active', empty, { ...tariff, topup_max: 9_000_000, card_holding_cap: 9_000_000 })
+        ?.code,
+    ).toBe('topup_out_of_range')
   })
 
   it('ends at what it may hold, and at what is loaded in a month; what waits for signatures counts', () => {

@@ -22,14 +22,20 @@ export type TopupTariff = {
 
 /** The fee of 1 % between a minimum and a maximum, and the TAF on it. */
 export function topupCharges(amount: number, tariff: TopupTariff): { fees: number; tax: number } {
-  const fees = Math.min(tariff.topup_fee_max, Math.max(tariff.topup_fee_min, share(amount, tariff.topup_fee_basis_points)))
+  const fees = Math.min(
+    tariff.topup_fee_max,
+    Math.max(tariff.topup_fee_min, share(amount, tariff.topup_fee_basis_points)),
+  )
   return { fees, tax: share(fees, tariff.taf_basis_points) }
 }
 
 /** The balance of a card, the pending top-ups to it, and the amount loaded this month, with the pending ones. */
 export type CardLoad = { balance: number; waiting: number; loaded_in_month: number }
 
-export const roomOn = ({ balance, waiting, loaded_in_month }: CardLoad, { card_holding_cap, card_monthly_cap }: TopupTariff) => ({
+export const roomOn = (
+  { balance, waiting, loaded_in_month }: CardLoad,
+  { card_holding_cap, card_monthly_cap }: TopupTariff,
+) => ({
   holding_left: Math.max(0, card_holding_cap - balance - waiting),
   monthly_left: Math.max(0, card_monthly_cap - loaded_in_month - waiting),
 })
@@ -44,7 +50,12 @@ export function rangeObjection(amount: number, { topup_min, topup_max }: TopupTa
 }
 
 /** Why an amount may not be loaded now, or null when it may. */
-export function topupObjection(amount: number, status: PrepaidCard['status'], load: CardLoad, tariff: TopupTariff): Objection | null {
+export function topupObjection(
+  amount: number,
+  status: PrepaidCard['status'],
+  load: CardLoad,
+  tariff: TopupTariff,
+): Objection | null {
   if (status !== 'active') return { code: 'card_not_active', facts: {} }
   const outside = rangeObjection(amount, tariff)
   if (outside) return outside
@@ -79,13 +90,20 @@ export const quoteOf = (totals: { card_id: string; amount: number; fees: number;
 const MAX_DAYS_AHEAD = 366
 
 /** What is wrong with the dates of a new series, or null. */
-export function seriesObjection({ start_date, end_date }: Pick<Series, 'start_date' | 'end_date'>, today: string): RefusalCode | null {
+export function seriesObjection(
+  { start_date, end_date }: Pick<Series, 'start_date' | 'end_date'>,
+  today: string,
+): RefusalCode | null {
   if (start_date <= today) return 'start_in_the_past'
   if (start_date > addDays(today, MAX_DAYS_AHEAD)) return 'start_too_far'
   return end_date !== null && end_date < start_date ? 'end_before_start' : null
 }
 
-export const seriesOf = ({ recurrence, start_date, end_date }: Pick<RecurringTopup, 'recurrence' | 'start_date' | 'end_date'>): Series => ({
+export const seriesOf = ({
+  recurrence,
+  start_date,
+  end_date,
+}: Pick<RecurringTopup, 'recurrence' | 'start_date' | 'end_date'>): Series => ({
   periodicity: recurrence,
   start_date,
   end_date,

@@ -50,7 +50,13 @@ export async function findCardLoad(
   return row
 }
 
-export type TopupRow = LockedTopup & { last_digits: string; holder: string; author: string; approvals: number; has_signed: boolean }
+export type TopupRow = LockedTopup & {
+  last_digits: string
+  holder: string
+  author: string
+  approvals: number
+  has_signed: boolean
+}
 
 export type TopupReader = { account_id: string; user_id: string; capabilities: readonly string[]; is_active: boolean }
 
@@ -84,7 +90,12 @@ export function topupOf(row: TopupRow, reader: TopupReader): CardTopup {
   }
 }
 
-export type TopupFilter = { card: string | null; status: CardTopup['status'] | null; from: string | null; to: string | null }
+export type TopupFilter = {
+  card: string | null
+  status: CardTopup['status'] | null
+  from: string | null
+  to: string | null
+}
 const anyTopup: TopupFilter = { card: null, status: null, from: null, to: null }
 
 /** Top-ups of an account, newest first. With an id: that one. */
@@ -108,7 +119,11 @@ export async function findTopups(
      ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function findTopup(db: Sql, reader: Pick<TopupReader, 'account_id' | 'user_id'>, id: string): Promise<TopupRow | null> {
+export async function findTopup(
+  db: Sql,
+  reader: Pick<TopupReader, 'account_id' | 'user_id'>,
+  id: string,
+): Promise<TopupRow | null> {
   const [row] = await findTopups(db, reader, anyTopup, { id, limit: 1, offset: 0 })
   return row ?? null
 }

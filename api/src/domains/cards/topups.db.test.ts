@@ -40,9 +40,10 @@ afterAll(() => bank.close())
 
 const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at } })
 const bookedOn = async (accountId: string) => {
-  const { rows } = await bank.owner.query<{ booked: string; held: string }>('SELECT booked, held FROM ledger_accounts WHERE id = $1', [
-    accountId,
-  ])
+  const { rows } = await bank.owner.query<{ booked: string; held: string }>(
+    'SELECT booked, held FROM ledger_accounts WHERE id = $1',
+    [accountId],
+  )
   return { booked: Number(rows[0]?.booked), held: Number(rows[0]?.held) }
 }
 const cardBalance = async (visitor: Visitor) => (await visitor.call(listPrepaidCards)).body[0]?.balance
@@ -78,7 +79,14 @@ describe('a top-up', () => {
     })
     const reply = await awa.confirm(createTopup, await aTopup(awa, card, 250_000))
     expect(reply.status).toBe(201)
-    expect(reply.body.topup).toMatchObject({ amount: 250_000, fees: 2_500, tax: 425, total: 252_925, status: 'done', is_recurring: false })
+    expect(reply.body.topup).toMatchObject({
+      amount: 250_000,
+      fees: 2_500,
+      tax: 425,
+      total: 252_925,
+      status: 'done',
+      is_recurring: false,
+    })
     expect(await bookedOn(awa.account_id)).toEqual({ booked: 747_075, held: 0 })
     expect(await cardBalance(awa)).toBe(250_000)
     const { rows } = await bank.owner.query(
@@ -107,14 +115,15 @@ describe('a top-up', () => {
   it('has a warning when the same card had the same amount within a day, in the quote and the confirmation', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const [card, other] = [await aCard(awa), await aCard(awa)]
-    const warningsOf = async (card_id: string, amount: number) => (await awa.call(quoteTopup, { body: { card_id, amount } })).body.warnings
+    const warningsOf = async (card_id: string, amount: number) =>
+      (await awa.call(quoteTopup, { body: { card_id, amount } })).body.warnings
     expect(await warningsOf(card.id, 60_000)).toEqual([])
     await awa.confirm(createTopup, await aTopup(awa, card, 60_000))
-    expect([await warningsOf(card.id, 60_000), await warningsOf(card.id, 61_000), await warningsOf(other.id, 60_000)]).toEqual([
-      ['same_topup_today'],
-      [],
-      [],
-    ])
+    expect([
+      await warningsOf(card.id, 60_000),
+      await warningsOf(card.id, 61_000),
+      await warningsOf(other.id, 60_000),
+    ]).toEqual([['same_topup_today'], [], []])
     const requested = await awa.call(createTopup, await aTopup(awa, card, 60_000))
     const { operation } = requested.body as unknown as { operation: { summary: { facts: unknown[] } } }
     expect(operation.summary.facts).toContainEqual({ name: 'repeated', text: 'same_topup_today' })
@@ -129,9 +138,13 @@ describe('a top-up', () => {
     const input = { ...(await aTopup(awa, card, 50_000)), headers: { [headers.idempotencyKey]: newId() } }
     const first = await awa.confirm(createTopup, input)
     const replays = await Promise.all([awa.call(createTopup, input), awa.call(createTopup, input)])
-    expect(replays.map(({ status, body }) => [status, body.topup?.id])).toEqual(replays.map(() => [201, first.body.topup?.id]))
+    expect(replays.map(({ status, body }) => [status, body.topup?.id])).toEqual(
+      replays.map(() => [201, first.body.topup?.id]),
+    )
     expect(await cardBalance(awa)).toBe(50_000)
-    expect(codesOf(await awa.call(createTopup, { ...input, ...(await aTopup(awa, card, 60_000)) }))).toEqual(['idempotency_key_reused'])
+    expect(codesOf(await awa.call(createTopup, { ...input, ...(await aTopup(awa, card, 60_000)) }))).toEqual([
+      'idempotency_key_reused',
+    ])
   })
 
   it('is refused where its quote is stale', async () => {
@@ -141,7 +154,10 @@ describe('a top-up', () => {
     await bank.owner.query("UPDATE parameters SET value = 200 WHERE name = 'topup_fee_basis_points'")
     try {
       expect(codesOf(await awa.confirm(createTopup, input))).toEqual(['stale_quote'])
-      expect((await awa.confirm(createTopup, await aTopup(awa, card, 100_000))).body.topup).toMatchObject({ fees: 2_000, tax: 340 })
+      expect((await awa.confirm(createTopup, await aTopup(awa, card, 100_000))).body.topup).toMatchObject({
+        fees: 2_000,
+        tax: 340,
+      })
     } finally {
       await bank.owner.query("UPDATE parameters SET value = 100 WHERE name = 'topup_fee_basis_points'")
     }
@@ -150,7 +166,8 @@ describe('a top-up', () => {
   it('is refused beyond its limits and the balance, with the possible amount', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
-    const ask = (amount: number) => awa.call(createTopup, { body: { card_id: card.id, amount, quote: 'none', series: null } })
+    const ask = (amount: number) =>
+      awa.call(createTopup, { body: { card_id: card.id, amount, quote: 'none', series: null } })
     expect(codesOf(await ask(2_000_001))).toEqual(['amount: topup_too_high'])
     expect(codesOf(await ask(0))).toEqual(['amount: amount_invalid'])
     expect(codesOf(await ask(4_999))).toEqual(['amount: topup_out_of_range'])
@@ -163,7 +180,9 @@ describe('a top-up', () => {
     expect(JSON.stringify(full.body)).toContain('500')
     expect((await awa.confirm(createTopup, await aTopup(awa, card, 500_000))).status).toBe(201)
     const other = await bank.aCustomer()
-    expect(codesOf(await other.call(quoteTopup, { body: { card_id: card.id, amount: 50_000 } }))).toEqual(['card_id: unknown_card'])
+    expect(codesOf(await other.call(quoteTopup, { body: { card_id: card.id, amount: 50_000 } }))).toEqual([
+      'card_id: unknown_card',
+    ])
     const ours = await awa.call(listTopups)
     expect((await other.call(getTopup, { params: { id: ours.body[0]?.id ?? '' } })).status).toBe(404)
   })
@@ -174,13 +193,17 @@ describe('a top-up', () => {
     await bank.owner.query("UPDATE parameters SET value = 300000 WHERE name = 'card_monthly_cap'")
     try {
       await awa.confirm(createTopup, await aTopup(awa, card, 200_000))
-      expect(codesOf(await awa.call(createTopup, await aTopup(awa, card, 100_001)))).toEqual(['amount: monthly_cap_exceeded'])
+      expect(codesOf(await awa.call(createTopup, await aTopup(awa, card, 100_001)))).toEqual([
+        'amount: monthly_cap_exceeded',
+      ])
       const insert = `INSERT INTO card_topups (account_id, id, card_id, amount, fees, tax, reference, status, signing_rule, signatures_needed,
                                               created_at, created_by, decided_at, posting_id)
                       SELECT account_id, gen_random_uuid(), card_id, $2::bigint, 0, 0, 'X' || gen_random_uuid(), 'done', 'none', 0, created_at, created_by,
                              decided_at, (SELECT id FROM ledger_postings WHERE posting_key LIKE 'deposit:%' LIMIT 1)
                         FROM card_topups WHERE card_id = $1`
-      await expect(bank.owner.query(insert, [card.id, 100_001])).rejects.toThrow('more would be loaded in a month than the cap')
+      await expect(bank.owner.query(insert, [card.id, 100_001])).rejects.toThrow(
+        'more would be loaded in a month than the cap',
+      )
       await expect(bank.owner.query(insert, [card.id, 2_000_001])).rejects.toThrow('card_topups_keep_the_maximum')
       bank.clock.at = new Date('2026-04-01T08:00:00Z')
       const inApril = await bank.signIn(awa)
@@ -196,7 +219,9 @@ describe('a top-up', () => {
     const input = await aTopup(awa, card, 50_000)
     await awa.confirm(changePrepaidCard, { params: { id: card.id }, body: { status: 'blocked' } })
     expect(codesOf(await awa.call(createTopup, input))).toEqual(['card_id: card_not_active'])
-    expect(codesOf(await awa.call(quoteTopup, { body: { card_id: card.id, amount: 50_000 } }))).toEqual(['card_id: card_not_active'])
+    expect(codesOf(await awa.call(quoteTopup, { body: { card_id: card.id, amount: 50_000 } }))).toEqual([
+      'card_id: card_not_active',
+    ])
     await bank.owner.query("UPDATE accounts SET status = 'blocked' WHERE id = $1", [awa.account_id])
     expect(codesOf(await awa.call(createTopup, input))).toEqual(['account_not_active'])
   })
@@ -243,12 +268,17 @@ describe('a top-up of a company', () => {
   it('needs two under the rule of two, each once', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     const [one, two] = [await bank.aMember(fatou.account_id), await bank.aMember(fatou.account_id)]
-    await bank.owner.query("INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'single', NULL, 'two')", [
-      fatou.account_id,
-    ])
+    await bank.owner.query(
+      "INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'single', NULL, 'two')",
+      [fatou.account_id],
+    )
     const { body } = await fatou.confirm(createTopup, await aTopup(fatou, await aCard(fatou), 100_000))
     const given = { params: { id: body.topup?.id ?? '' } }
-    expect((await one.confirm(acceptTopup, given)).body).toMatchObject({ status: 'pending', approvals: 1, approvals_missing: 1 })
+    expect((await one.confirm(acceptTopup, given)).body).toMatchObject({
+      status: 'pending',
+      approvals: 1,
+      approvals_missing: 1,
+    })
     expect(codesOf(await one.confirm(acceptTopup, given))).toEqual(['payment_signed'])
     expect((await two.confirm(acceptTopup, given)).body.status).toBe('done')
   })
@@ -264,7 +294,8 @@ describe('a top-up of a company', () => {
     const ids: string[] = []
     for (const amount of [100_000, 50_000, 20_000])
       ids.push((await fatou.confirm(createTopup, await aTopup(fatou, card, amount))).body.topup?.id ?? '')
-    const strange = (await moussa.confirm(createTopup, await aTopup(moussa, await aCard(moussa), 30_000))).body.topup?.id ?? ''
+    const strange =
+      (await moussa.confirm(createTopup, await aTopup(moussa, await aCard(moussa), 30_000))).body.topup?.id ?? ''
     const [one = '', two = '', gone = ''] = ids
     await ibrahima.call(rejectTopup, { params: { id: gone }, body: { reason: 'Mission annulée' } })
     const items = [
@@ -285,17 +316,15 @@ describe('a top-up of a company', () => {
       [strange, 'refused', 'not_found'],
     ])
     expect(await bookedOn(fatou.account_id)).toEqual({ booked: booked - 101_170 - 50_585, held: 0 })
-    expect((await ibrahima.confirm(acceptTopups, { body: { items: items.slice(0, 2) } })).body.map(({ code }) => code)).toEqual([
-      'payment_not_pending',
-      'payment_not_pending',
-    ])
+    expect(
+      (await ibrahima.confirm(acceptTopups, { body: { items: items.slice(0, 2) } })).body.map(({ code }) => code),
+    ).toEqual(['payment_not_pending', 'payment_not_pending'])
     expect(await bookedOn(fatou.account_id)).toEqual({ booked: booked - 101_170 - 50_585, held: 0 })
     const signer = await bank.aMember(moussa.account_id)
     const mine = { account: moussa.account_id, id: strange }
-    expect((await signer.confirm(acceptTopups, { body: { items: [mine, mine] } })).body.map(({ outcome }) => outcome)).toEqual([
-      'done',
-      'done',
-    ])
+    expect(
+      (await signer.confirm(acceptTopups, { body: { items: [mine, mine] } })).body.map(({ outcome }) => outcome),
+    ).toEqual(['done', 'done'])
     expect((await bookedOn(moussa.account_id)).held).toBe(0)
   })
 
@@ -313,7 +342,9 @@ describe('a top-up of a company', () => {
     expect(await expireTopups(ports())).toBe(1)
     expect(await bookedOn(fatou.account_id)).toEqual({ booked: 1_000_000, held: 0 })
     const again = await bank.signIn(fatou)
-    expect((await again.call(getTopup, { params: { id: expired.body.topup?.id ?? '' } })).body.reason_code).toBe('expired')
+    expect((await again.call(getTopup, { params: { id: expired.body.topup?.id ?? '' } })).body.reason_code).toBe(
+      'expired',
+    )
     const mails = await mailsTo(fatou)
     expect(mails.some((text) => text.includes(reason))).toBe(true)
     expect(mails.some((text) => text.includes('validée à temps'))).toBe(true)
@@ -329,7 +360,10 @@ describe('a top-up that waits for a signature', () => {
 
   it('is in the inbox of its possible signers, over all accounts, until they have signed', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
-    const [ibrahima, reader] = [await bank.aMember(fatou.account_id), await bank.aMember(fatou.account_id, { capabilities: [] })]
+    const [ibrahima, reader] = [
+      await bank.aMember(fatou.account_id),
+      await bank.aMember(fatou.account_id, { capabilities: [] }),
+    ]
     const other = await bank.aCustomer({ kind: 'company' })
     const card = await aCard(fatou)
     const single = await fatou.confirm(createTopup, await aTopup(fatou, card, 100_000))
@@ -358,9 +392,10 @@ describe('a top-up that waits for a signature', () => {
   it('leaves it under the rule of two for the other one', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     const [one, two] = [await bank.aMember(fatou.account_id), await bank.aMember(fatou.account_id)]
-    await bank.owner.query("INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'single', NULL, 'two')", [
-      fatou.account_id,
-    ])
+    await bank.owner.query(
+      "INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'single', NULL, 'two')",
+      [fatou.account_id],
+    )
     const { body } = await fatou.confirm(createTopup, await aTopup(fatou, await aCard(fatou), 100_000))
     await one.confirm(acceptTopup, { params: { id: body.topup?.id ?? '' } })
     expect([(await inboxOf(one)).kinds, (await inboxOf(two)).kinds]).toEqual([[], ['topup']])
@@ -391,11 +426,21 @@ describe('a top-up that waits for a signature', () => {
     const planned = await fatou.confirm(createTopup, await aTopup(fatou, await aCard(fatou), 50_000, monthly))
     const { id = '' } = planned.body.recurring ?? {}
     const days = 86_400_000
-    const { rows } = await bank.owner.query<{ value: string }>("SELECT value FROM parameters WHERE name = 'pending_order_days'")
+    const { rows } = await bank.owner.query<{ value: string }>(
+      "SELECT value FROM parameters WHERE name = 'pending_order_days'",
+    )
     const limit = Number(rows[0]?.value) * days
     bank.clock.at = new Date(NOW.getTime() + limit - days)
-    const edit = { version: 1, amount: 60_000, recurrence: 'monthly', start_date: '2026-05-31', end_date: null } as const
-    expect((await (await bank.signIn(fatou)).confirm(changeRecurringTopup, { params: { id }, body: edit })).body.status).toBe('pending')
+    const edit = {
+      version: 1,
+      amount: 60_000,
+      recurrence: 'monthly',
+      start_date: '2026-05-31',
+      end_date: null,
+    } as const
+    expect(
+      (await (await bank.signIn(fatou)).confirm(changeRecurringTopup, { params: { id }, body: edit })).body.status,
+    ).toBe('pending')
     bank.clock.at = new Date(NOW.getTime() + limit + days)
     await expireTopups(ports())
     expect((await inboxOf(ibrahima)).kinds).toEqual(['recurring_topup'])
@@ -404,7 +449,10 @@ describe('a top-up that waits for a signature', () => {
     expect((await inboxOf(ibrahima)).kinds).toEqual([])
     expect((await (await bank.signIn(fatou)).call(listRecurringTopups)).body[0]?.status).toBe('refused')
     expect((await mailsTo(fatou)).filter((text) => text.includes('validée à temps'))).toHaveLength(1)
-    const expires = await bank.owner.query("SELECT FROM audit_events WHERE action = 'recurring-topup.lapse' AND subject_id = $1", [id])
+    const expires = await bank.owner.query(
+      "SELECT FROM audit_events WHERE action = 'recurring-topup.lapse' AND subject_id = $1",
+      [id],
+    )
     expect(expires.rowCount).toBe(1)
   })
 })
@@ -453,7 +501,9 @@ describe('a recurring top-up', () => {
     }
     await later('2026-04-01T07:00:00Z')
     const now = await bank.signIn(awa)
-    expect((await now.call(listTopups)).body).toMatchObject([{ status: 'failed', reason_code: 'funds', is_recurring: true }])
+    expect((await now.call(listTopups)).body).toMatchObject([
+      { status: 'failed', reason_code: 'funds', is_recurring: true },
+    ])
     expect((await now.call(listRecurringTopups)).body[0]).toMatchObject({
       retry_at: null,
       next_date: '2026-04-30',
@@ -470,8 +520,14 @@ describe('a recurring top-up', () => {
   })
 
   it.each([
-    ['card_blocked', (card: string) => bank.owner.query("UPDATE prepaid_cards SET status = 'blocked' WHERE id = $1", [card])],
-    ['card_expired', (card: string) => bank.owner.query("UPDATE prepaid_cards SET expires_on = '2026-02-28' WHERE id = $1", [card])],
+    [
+      'card_blocked',
+      (card: string) => bank.owner.query("UPDATE prepaid_cards SET status = 'blocked' WHERE id = $1", [card]),
+    ],
+    [
+      'card_expired',
+      (card: string) => bank.owner.query("UPDATE prepaid_cards SET expires_on = '2026-02-28' WHERE id = $1", [card]),
+    ],
   ] as const)('is skipped and told where the card is in the way: %s', async (reason_code, spoil) => {
     const awa = await bank.aCustomer({ balance: 400_000 })
     await giveMail(awa)
@@ -498,7 +554,10 @@ describe('a recurring top-up', () => {
     await awa.confirm(createTopup, await aTopup(awa, card, 1_980_000))
     await awa.confirm(createTopup, await aTopup(awa, card, 50_000, monthly))
     await later('2026-03-31T07:00:00Z')
-    expect((await (await bank.signIn(awa)).call(listTopups)).body[0]).toMatchObject({ status: 'failed', reason_code: 'holding_cap' })
+    expect((await (await bank.signIn(awa)).call(listTopups)).body[0]).toMatchObject({
+      status: 'failed',
+      reason_code: 'holding_cap',
+    })
   })
 
   it('is paused without a password, resumed with it, and does not catch up', async () => {
@@ -524,7 +583,13 @@ describe('a recurring top-up', () => {
     const awa = await bank.aCustomer({ balance: 400_000 })
     const { body } = await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, monthly))
     const params = { id: body.recurring?.id ?? '' }
-    const edit = { version: 1, amount: 60_000, recurrence: 'quarterly', start_date: '2026-04-15', end_date: '2026-12-31' } as const
+    const edit = {
+      version: 1,
+      amount: 60_000,
+      recurrence: 'quarterly',
+      start_date: '2026-04-15',
+      end_date: '2026-12-31',
+    } as const
     expect((await awa.confirm(changeRecurringTopup, { params, body: edit })).body).toMatchObject({
       amount: 60_000,
       next_dates: ['2026-04-15', '2026-07-15', '2026-10-15'],
@@ -556,15 +621,21 @@ describe('a recurring top-up', () => {
     const { body } = await fatou.confirm(createTopup, await aTopup(fatou, await aCard(fatou), 50_000, monthly))
     const params = { id: body.recurring?.id ?? '' }
     expect(body.recurring).toMatchObject({ status: 'pending', enabled: false, approvals_missing: 1 })
-    expect((await ibrahima.confirm(acceptRecurringTopup, { params, body: { version: 1 } })).body).toMatchObject({ status: 'active' })
+    expect((await ibrahima.confirm(acceptRecurringTopup, { params, body: { version: 1 } })).body).toMatchObject({
+      status: 'active',
+    })
     const same = { recurrence: 'monthly', start_date: '2026-03-31', end_date: null } as const
-    expect((await fatou.confirm(changeRecurringTopup, { params, body: { version: 1, amount: 40_000, ...same } })).body.status).toBe(
-      'active',
-    )
-    expect((await fatou.confirm(changeRecurringTopup, { params, body: { version: 2, amount: 45_000, ...same } })).body.status).toBe(
-      'pending',
-    )
-    expect(codesOf(await ibrahima.confirm(acceptRecurringTopup, { params, body: { version: 2 } }))).toEqual(['stale_recurring'])
+    expect(
+      (await fatou.confirm(changeRecurringTopup, { params, body: { version: 1, amount: 40_000, ...same } })).body
+        .status,
+    ).toBe('active')
+    expect(
+      (await fatou.confirm(changeRecurringTopup, { params, body: { version: 2, amount: 45_000, ...same } })).body
+        .status,
+    ).toBe('pending')
+    expect(codesOf(await ibrahima.confirm(acceptRecurringTopup, { params, body: { version: 2 } }))).toEqual([
+      'stale_recurring',
+    ])
     expect((await ibrahima.confirm(acceptRecurringTopup, { params, body: { version: 3 } })).body.status).toBe('active')
   })
 })
@@ -586,7 +657,9 @@ describe('the history', () => {
 
     const csv = await awa.call(exportTopups, { query: { card: other.id }, headers: { 'accept-language': 'en' } })
     const rows = parse(csv.body as unknown as Buffer, { bom: true, columns: true }) as Record<string, string>[]
-    expect(rows).toMatchObject([{ Date: '2026-03-10', Status: 'Completed', 'Amount loaded': '75000', Fees: '750', 'TAF (17%)': '128' }])
+    expect(rows).toMatchObject([
+      { Date: '2026-03-10', Status: 'Completed', 'Amount loaded': '75000', Fees: '750', 'TAF (17%)': '128' },
+    ])
     const workbook = await awa.call(exportTopups, { query: { format: 'xlsx' } })
     expect((workbook.body as unknown as Buffer).subarray(0, 2).toString()).toBe('PK')
 

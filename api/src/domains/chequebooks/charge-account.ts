@@ -28,13 +28,29 @@ export async function chargeAccount(tx: Tx, charge: Charge): Promise<PostingOutc
     if (!id) throw new Error(`the bank has no account ${code}:XOF`)
     return id
   }
-  const plain = { value_date: day, label, reference, counterparty: null, vat_rate: null, vat_amount: null, type: 'fee' } as const
+  const plain = {
+    value_date: day,
+    label,
+    reference,
+    counterparty: null,
+    vat_rate: null,
+    vat_amount: null,
+    type: 'fee',
+  } as const
   const entries: NewEntry[] = [
     { ...plain, id: newId(), account_id, amount: -sign * (fees + tax), vat_rate: TAF_RATE, vat_amount: sign * tax },
     { ...plain, id: newId(), account_id: bankAccount('fees'), amount: sign * fees },
   ]
   if (tax > 0) entries.push({ ...plain, id: newId(), account_id: bankAccount('taf'), amount: sign * tax, type: 'tax' })
-  const posting = { id: posting_id, posting_key, kind: 'chequebook', booking_date: day, posted_at: at.toISOString(), reverses, entries }
+  const posting = {
+    id: posting_id,
+    posting_key,
+    kind: 'chequebook',
+    booking_date: day,
+    posted_at: at.toISOString(),
+    reverses,
+    entries,
+  }
   const [outcome] = await post(tx, [posting])
   if (!outcome) throw new Error('the ledger said nothing')
   return outcome

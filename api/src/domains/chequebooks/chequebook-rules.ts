@@ -30,7 +30,10 @@ type Known = {
 }
 
 /** Why these cheques cannot be stopped, or null when they can. */
-export function stopObjection({ first_number, last_number }: NewStop, book: Known): { code: RefusalCode; facts: RefusalValues } | null {
+export function stopObjection(
+  { first_number, last_number }: NewStop,
+  book: Known,
+): { code: RefusalCode; facts: RefusalValues } | null {
   if (first_number > last_number || first_number < book.first_number || last_number > book.last_number)
     return {
       code: 'cheques_not_of_chequebook',
@@ -39,5 +42,7 @@ export function stopObjection({ first_number, last_number }: NewStop, book: Know
   const paid = book.paid.find((number) => number >= first_number && number <= last_number)
   if (paid !== undefined) return { code: 'cheque_already_paid', facts: { number: printedNumber(paid) } }
   const stopped = book.stopped.find((stop) => stop.first_number <= last_number && stop.last_number >= first_number)
-  return stopped ? { code: 'cheque_already_stopped', facts: { number: printedNumber(Math.max(stopped.first_number, first_number)) } } : null
+  return stopped
+    ? { code: 'cheque_already_stopped', facts: { number: printedNumber(Math.max(stopped.first_number, first_number)) } }
+    : null
 }

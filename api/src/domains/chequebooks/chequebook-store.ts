@@ -1,12 +1,24 @@
 import { alertCatalogue } from 'contract/access/alerts.ts'
-import type { Agency, Chequebook, ChequebookDetail, ChequebookStatus, ChequebookType, NewStop } from 'contract/products/chequebooks.ts'
+import type {
+  Agency,
+  Chequebook,
+  ChequebookDetail,
+  ChequebookStatus,
+  ChequebookType,
+  NewStop,
+} from 'contract/products/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
 import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { signingActionsFor } from '../signing/sign-payment.ts'
 
-export type ChequeTariff = { taf_basis_points: number; cheque_stop_fee: number; chequebook_days: number; pending_order_days: number }
+export type ChequeTariff = {
+  taf_basis_points: number
+  cheque_stop_fee: number
+  chequebook_days: number
+  pending_order_days: number
+}
 
 export async function findChequeTariff(db: Sql): Promise<ChequeTariff> {
   const [row] = await db<{ tariff: ChequeTariff }>`SELECT jsonb_object_agg(name, value) AS tariff FROM parameters`
@@ -67,7 +79,12 @@ export type ChequebookRow = {
   opening_hours: string
 }
 
-export type ChequebookReader = { account_id: string; user_id: string; capabilities: readonly string[]; is_active: boolean }
+export type ChequebookReader = {
+  account_id: string
+  user_id: string
+  capabilities: readonly string[]
+  is_active: boolean
+}
 
 /** The chequebook as a reader sees it, with the reader's actions. */
 export function chequebookOf(row: ChequebookRow, reader: ChequebookReader): Chequebook {
@@ -114,7 +131,12 @@ export function findChequebooks(
   db: Sql,
   { account_id, user_id }: Pick<ChequebookReader, 'account_id' | 'user_id'>,
   lang: Language,
-  { id = null, cheque = null, limit, offset }: { id?: string | null; cheque?: number | null; limit: number; offset: number },
+  {
+    id = null,
+    cheque = null,
+    limit,
+    offset,
+  }: { id?: string | null; cheque?: number | null; limit: number; offset: number },
 ): Promise<ChequebookRow[]> {
   return db<ChequebookRow>`
     SELECT c.account_id, c.id, c.type_id, t.leaves, t.crossed, c.quantity, c.fees, c.tax, c.reference, c.status, c.reason, c.first_number,
@@ -223,12 +245,20 @@ export async function markRefused(tx: Tx, { account_id, id }: RowKey, reason: st
 
 /** Allocates cheque numbers: the first of a range. */
 export async function takeNumbers(tx: Tx, count: number): Promise<number> {
-  const [row] = await tx<{ first: number }>`UPDATE cheque_numbers SET next = next + ${count} RETURNING next - ${count} AS first`
+  const [row] = await tx<{
+    first: number
+  }>`UPDATE cheque_numbers SET next = next + ${count} RETURNING next - ${count} AS first`
   if (!row) throw new Error('the bank has no numbers of cheques')
   return row.first
 }
 
-export async function markProduced(tx: Tx, { account_id, id }: RowKey, first: number, last: number, at: Date): Promise<void> {
+export async function markProduced(
+  tx: Tx,
+  { account_id, id }: RowKey,
+  first: number,
+  last: number,
+  at: Date,
+): Promise<void> {
   await tx`
     UPDATE chequebooks SET status = 'in_production', first_number = ${first}, last_number = ${last}, moved_at = ${at}
      WHERE account_id = ${account_id} AND id = ${id}`

@@ -31,9 +31,10 @@ const one = { body: { type: '25-crossed', quantity: 1, accepts_risk: false } }
 const move = (visitor: Visitor, id: string, to: 'in_production' | 'available' | 'delivered') =>
   moveChequebook(ports(), { account_id: visitor.account_id, id, operator: 'guichet 3', move: { to } })
 const bookedOn = async (accountId: string) => {
-  const { rows } = await bank.owner.query<{ booked: string; held: string }>('SELECT booked, held FROM ledger_accounts WHERE id = $1', [
-    accountId,
-  ])
+  const { rows } = await bank.owner.query<{ booked: string; held: string }>(
+    'SELECT booked, held FROM ledger_accounts WHERE id = $1',
+    [accountId],
+  )
   return { booked: Number(rows[0]?.booked), held: Number(rows[0]?.held) }
 }
 async function mailedTo(visitor: Visitor) {
@@ -56,7 +57,12 @@ async function inHand(visitor: Visitor): Promise<{ id: string; first: number }> 
 
 async function payCheque(accountId: string, number: number, amount: number) {
   const id = newId()
-  const entry = { posting_id: id, value_date: '2026-03-10', type: 'cheque_out', label: `CHEQUE ${String(number).padStart(7, '0')}` }
+  const entry = {
+    posting_id: id,
+    value_date: '2026-03-10',
+    type: 'cheque_out',
+    label: `CHEQUE ${String(number).padStart(7, '0')}`,
+  }
   const { rows } = await bank.owner.query<{ id: string }>("SELECT id FROM ledger_accounts WHERE code = 'cheques:XOF'")
   await bank.owner.query('SELECT ledger_post($1::jsonb, $2::jsonb)', [
     JSON.stringify([{ id, posting_key: `cheque:${id}`, kind: 'cheque', booking_date: '2026-03-10', posted_at: NOW }]),
@@ -81,12 +87,24 @@ describe('an order', () => {
     ])
     expect(types[0]?.totals).toEqual([2_925, 5_850, 8_775, 11_700, 14_625])
     const { body: agency } = await awa.call(getAgencyAddress, { headers: { 'accept-language': 'en' } })
-    expect(agency).toMatchObject({ code: '01003', address: 'Sacré-Cœur 3', opening_hours: 'Monday-Friday 8:15 am-4:00 pm' })
+    expect(agency).toMatchObject({
+      code: '01003',
+      address: 'Sacré-Cœur 3',
+      opening_hours: 'Monday-Friday 8:15 am-4:00 pm',
+    })
     const twice = { body: { ...one.body, quantity: 2 } }
     expect((await awa.call(orderChequebook, twice)).status).toBe(428)
     const { status, body } = await awa.confirm(orderChequebook, twice)
     expect(status).toBe(201)
-    expect(body).toMatchObject({ status: 'ordered', fees: 5_000, tax: 850, total: 5_850, quantity: 2, first_number: null, remaining: null })
+    expect(body).toMatchObject({
+      status: 'ordered',
+      fees: 5_000,
+      tax: 850,
+      total: 5_850,
+      quantity: 2,
+      first_number: null,
+      remaining: null,
+    })
     expect(await bookedOn(awa.account_id)).toEqual({ booked: 94_150, held: 0 })
     expect((await awa.call(listChequebooks)).body).toEqual([body])
   })
@@ -107,7 +125,9 @@ describe('an order', () => {
     const input = { ...one, headers: { [headers.idempotencyKey]: newId() } }
     const first = await awa.confirm(orderChequebook, input)
     expect((await awa.call(orderChequebook, input)).body.id).toBe(first.body.id)
-    expect(codesOf(await awa.call(orderChequebook, { ...input, body: { ...one.body, quantity: 3 } }))).toEqual(['idempotency_key_reused'])
+    expect(codesOf(await awa.call(orderChequebook, { ...input, body: { ...one.body, quantity: 3 } }))).toEqual([
+      'idempotency_key_reused',
+    ])
   })
 
   it('is refused where it may not be', async () => {
@@ -119,7 +139,9 @@ describe('an order', () => {
     expect(codesOf(await ask({ type: '25-open' }))).toEqual(['accepts_risk: risk_not_accepted'])
     await bank.owner.query('UPDATE customers SET may_have_cheques = false WHERE id = $1', [awa.customer_id])
     expect(codesOf(await ask({}))).toEqual(['chequebook_not_possible'])
-    expect(codesOf(await ask({}, await bank.aCustomer({ currency: 'EUR' })))).toEqual(['beneficiary_id: currency_mismatch'])
+    expect(codesOf(await ask({}, await bank.aCustomer({ currency: 'EUR' })))).toEqual([
+      'beneficiary_id: currency_mismatch',
+    ])
     expect(codesOf(await ask({}, await bank.aCustomer({ status: 'blocked' })))).toEqual(['account_not_active'])
   })
 
@@ -142,7 +164,10 @@ describe('an order', () => {
     })
 
     const { body: second } = await fatou.confirm(orderChequebook, one)
-    const refused = await ibrahima.call(rejectChequebook, { params: { id: second.id }, body: { reason: 'Encore 40 chèques au coffre' } })
+    const refused = await ibrahima.call(rejectChequebook, {
+      params: { id: second.id },
+      body: { reason: 'Encore 40 chèques au coffre' },
+    })
     expect(refused.body).toMatchObject({ status: 'refused', reason: 'Encore 40 chèques au coffre' })
     await fatou.confirm(orderChequebook, one)
     bank.clock.at = new Date('2026-04-20T09:30:00Z')
@@ -156,7 +181,10 @@ describe('the bank', () => {
   it('allocates unused numbers, announces its availability, and moves one state at a time', async () => {
     const [awa, cheikh] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer({ balance: 100_000 })]
     await giveMail(awa)
-    const ids = [(await awa.confirm(orderChequebook, one)).body.id, (await cheikh.confirm(orderChequebook, one)).body.id]
+    const ids = [
+      (await awa.confirm(orderChequebook, one)).body.id,
+      (await cheikh.confirm(orderChequebook, one)).body.id,
+    ]
     expect(await move(awa, ids[0] ?? '', 'delivered')).toBeNull()
     const moved = await Promise.all([
       move(awa, ids[0] ?? '', 'in_production'),
@@ -165,7 +193,9 @@ describe('the bank', () => {
     ])
     expect(moved.filter((from) => from === 'ordered')).toHaveLength(2)
     const books = [(await awa.call(listChequebooks)).body[0], (await cheikh.call(listChequebooks)).body[0]]
-    const ranges = books.map((book) => [book?.first_number ?? 0, book?.last_number ?? 0]).toSorted(([a = 0], [b = 0]) => a - b)
+    const ranges = books
+      .map((book) => [book?.first_number ?? 0, book?.last_number ?? 0])
+      .toSorted(([a = 0], [b = 0]) => a - b)
     expect(ranges.map(([first = 0, last = 0]) => last - first + 1)).toEqual([25, 25])
     expect(ranges[1]?.[0]).toBe((ranges[0]?.[1] ?? 0) + 1)
     await move(awa, ids[0] ?? '', 'available')
@@ -229,7 +259,10 @@ describe('cheques', () => {
     const awa = await bank.aCustomer({ balance: 500_000 })
     const { id, first } = await inHand(awa)
     const stop = (reason: string, at: number) =>
-      awa.confirm(stopCheques, { params: { id }, body: { first_number: at, last_number: at, reason: reason as 'loss' } })
+      awa.confirm(stopCheques, {
+        params: { id },
+        body: { first_number: at, last_number: at, reason: reason as 'loss' },
+      })
     expect(codesOf(await stop('regret', first))).toEqual(['reason: stop_reason_missing'])
     for (const [index, reason] of ['loss', 'theft', 'fraud', 'insolvency'].entries())
       expect((await stop(reason, first + index)).status).toBe(201)

@@ -5,7 +5,15 @@ import type { Db, Sql } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { chargesOn } from './chequebook-rules.ts'
-import { chequebookOf, countChequebooks, findChequebooks, findChequeTariff, findTypes, listPaid, listStops } from './chequebook-store.ts'
+import {
+  chequebookOf,
+  countChequebooks,
+  findChequebooks,
+  findChequeTariff,
+  findTypes,
+  listPaid,
+  listStops,
+} from './chequebook-store.ts'
 
 export async function listChequebooks(
   db: Db,
@@ -14,8 +22,16 @@ export async function listChequebooks(
   cheque: number | null,
   page: { page: number; per_page: number },
 ) {
-  const rows = await findChequebooks(db, caller, lang, { cheque, limit: page.per_page, offset: (page.page - 1) * page.per_page })
-  return { ...page, items: rows.map((row) => chequebookOf(row, caller)), total: await countChequebooks(db, caller.account_id, cheque) }
+  const rows = await findChequebooks(db, caller, lang, {
+    cheque,
+    limit: page.per_page,
+    offset: (page.page - 1) * page.per_page,
+  })
+  return {
+    ...page,
+    items: rows.map((row) => chequebookOf(row, caller)),
+    total: await countChequebooks(db, caller.account_id, cheque),
+  }
 }
 
 export async function listTypes(db: Db): Promise<ChequebookType[]> {
@@ -30,7 +46,12 @@ export async function listTypes(db: Db): Promise<ChequebookType[]> {
 }
 
 /** One chequebook with its used cheques. */
-export async function describeChequebook(db: Sql, caller: AccountCaller, lang: Language, id: string): Promise<ChequebookDetail> {
+export async function describeChequebook(
+  db: Sql,
+  caller: AccountCaller,
+  lang: Language,
+  id: string,
+): Promise<ChequebookDetail> {
   const [row] = await findChequebooks(db, caller, lang, { id, limit: 1, offset: 0 })
   if (!row) throw new Refusal('not_found')
   const tariff = await findChequeTariff(db)
@@ -40,7 +61,10 @@ export async function describeChequebook(db: Sql, caller: AccountCaller, lang: L
   return {
     ...chequebookOf(row, caller),
     stops: stops.map((stop) => ({ ...stop, stopped_at: unixSeconds(stop.stopped_at) })),
-    paid: first_number !== null && last_number !== null ? await listPaid(db, caller.account_id, first_number, last_number) : [],
+    paid:
+      first_number !== null && last_number !== null
+        ? await listPaid(db, caller.account_id, first_number, last_number)
+        : [],
     stop_price: fees + tax,
   }
 }

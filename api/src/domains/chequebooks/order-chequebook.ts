@@ -52,9 +52,20 @@ async function toView(tx: Tx, caller: AccountCaller, lang: Language, id: string)
 }
 
 /** Charges the fee of a fully signed order. */
-async function pay(tx: Tx, book: Pick<LockedChequebook, 'account_id' | 'id' | 'fees' | 'tax' | 'reference'>, at: Date): Promise<string> {
+async function pay(
+  tx: Tx,
+  book: Pick<LockedChequebook, 'account_id' | 'id' | 'fees' | 'tax' | 'reference'>,
+  at: Date,
+): Promise<string> {
   const posting_id = newId()
-  const outcome = await chargeAccount(tx, { ...book, label: LABEL, posting_key: chequebookHold(book.id), posting_id, reverses: null, at })
+  const outcome = await chargeAccount(tx, {
+    ...book,
+    label: LABEL,
+    posting_key: chequebookHold(book.id),
+    posting_id,
+    reverses: null,
+    at,
+  })
   if (outcome !== 'posted') throw new Error('the ledger refused what the lock had allowed')
   return posting_id
 }
@@ -76,7 +87,8 @@ async function order(
   const charges = chargesOn(type.fee * input.quantity, (await findChequeTariff(tx)).taf_basis_points)
   const total = charges.fees + charges.tax
   const available = balance?.available ?? 0
-  if (total > available) throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
+  if (total > available)
+    throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
   const agency = await findAgency(tx, account_id, lang)
   await requireConfirmation(
     tx,
@@ -98,7 +110,13 @@ async function order(
   const book = { account_id, id: newId(), ...charges, reference: newReference('C', now) }
   const posting_id = isSigned ? await pay(tx, book, now) : null
   if (!isSigned) {
-    const isHeld = await hold(tx, { id: newId(), account_id, amount: total, cause: chequebookHold(book.id), held_at: now })
+    const isHeld = await hold(tx, {
+      id: newId(),
+      account_id,
+      amount: total,
+      cause: chequebookHold(book.id),
+      held_at: now,
+    })
     if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
   }
   const isAlone = await insertChequebook(tx, {

@@ -17,7 +17,9 @@ const EXPIRED = 'Personne ne l’a validée à temps.'
 /** Expires orders without signatures; their holds are released. */
 export async function expireChequebooks({ db, clock }: Ports): Promise<number> {
   const before = clock.now().getTime() - (await findChequeTariff(db)).pending_order_days * DAY_MS
-  const late = (await listOnTheirWay(db, AT_ONCE)).filter(({ status, ordered_at }) => status === 'pending' && ordered_at.getTime() < before)
+  const late = (await listOnTheirWay(db, AT_ONCE)).filter(
+    ({ status, ordered_at }) => status === 'pending' && ordered_at.getTime() < before,
+  )
   for (const { account_id, id } of late)
     await transaction(db, async (tx) => {
       const now = clock.now()
@@ -43,7 +45,8 @@ const isMoving = (status: OnTheirWay['status']): status is keyof typeof next => 
 export async function simulateChequebooks(ports: Ports): Promise<void> {
   const now = ports.clock.now().getTime()
   for (const { account_id, id, status, moved_at, ordered_at } of await listOnTheirWay(ports.db, AT_ONCE)) {
-    if (!isMoving(status) || now - ordered_at.getTime() > RECENT_MS || now - moved_at.getTime() < AFTER_MS[status]) continue
+    if (!isMoving(status) || now - ordered_at.getTime() > RECENT_MS || now - moved_at.getTime() < AFTER_MS[status])
+      continue
     await moveChequebook(ports, { account_id, id, operator: 'demo', move: { to: next[status] } })
   }
 }

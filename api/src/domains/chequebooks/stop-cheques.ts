@@ -19,12 +19,17 @@ import { describeChequebook } from './list-chequebooks.ts'
 type Ports = { db: Db; clock: Clock }
 type RequestContext = { caller: AccountCaller; confirmation: Confirmation; lang: Language; id: string; input: NewStop }
 
-async function stop(tx: Tx, { caller, confirmation, lang, id, input }: RequestContext, now: Date): Promise<ChequebookDetail> {
+async function stop(
+  tx: Tx,
+  { caller, confirmation, lang, id, input }: RequestContext,
+  now: Date,
+): Promise<ChequebookDetail> {
   const { account_id, user_id, session_id, address } = caller
   const { first_number, last_number, reason } = input
   if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
   const book = await lockChequebook(tx, account_id, id)
-  if (!book || book.first_number === null || book.last_number === null || book.status === 'refused') throw new Refusal('not_found')
+  if (!book || book.first_number === null || book.last_number === null || book.status === 'refused')
+    throw new Refusal('not_found')
   // Under the account's lock: a cheque that is being paid is either paid before, or found stopped.
   const [balance] = await lockBalances(tx, [account_id])
   const paid = await listPaid(tx, account_id, book.first_number, book.last_number)
@@ -39,9 +44,12 @@ async function stop(tx: Tx, { caller, confirmation, lang, id, input }: RequestCo
   const charges = chargesOn(tariff.cheque_stop_fee, tariff.taf_basis_points)
   const total = charges.fees + charges.tax
   const available = balance?.available ?? 0
-  if (total > available) throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
+  if (total > available)
+    throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
   const range =
-    first_number === last_number ? printedNumber(first_number) : `${printedNumber(first_number)} – ${printedNumber(last_number)}`
+    first_number === last_number
+      ? printedNumber(first_number)
+      : `${printedNumber(first_number)} – ${printedNumber(last_number)}`
   await requireConfirmation(
     tx,
     { caller, account_id, confirmation, details: id },
@@ -81,7 +89,16 @@ async function stop(tx: Tx, { caller, confirmation, lang, id, input }: RequestCo
     posting_id,
   })
   const facts = { first_number, last_number, reason }
-  await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'cheque.stop', subject_id: id, facts })
+  await recordEvent(tx, {
+    at: now,
+    user_id,
+    session_id,
+    account_id,
+    address,
+    action: 'cheque.stop',
+    subject_id: id,
+    facts,
+  })
   return describeChequebook(tx, caller, lang, id)
 }
 

@@ -20,7 +20,9 @@ const Agent = z.optional(
   z.object({ FinInstnId: z.object({ BICFI: z.optional(z.string().check(z.regex(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/))) }) }),
 )
 const Header = z.object({ MsgId: Text35, InstgAgt: Agent })
-const Reasons = z.optional(z.array(z.object({ Rsn: z.optional(z.object({ Cd: z.optional(z.string()), Prtry: z.optional(z.string()) })) })))
+const Reasons = z.optional(
+  z.array(z.object({ Rsn: z.optional(z.object({ Cd: z.optional(z.string()), Prtry: z.optional(z.string()) })) })),
+)
 const Money = z.object({ '#text': z.string(), '@Ccy': z.string() })
 
 const StatusReport = z.object({
@@ -28,7 +30,9 @@ const StatusReport = z.object({
   '@xmlns': z.optional(z.literal('urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10')),
   FIToFIPmtStsRpt: z.object({
     GrpHdr: Header,
-    OrgnlGrpInfAndSts: z.optional(z.array(z.object({ OrgnlMsgId: Text35, GrpSts: z.optional(z.string()), StsRsnInf: Reasons }))),
+    OrgnlGrpInfAndSts: z.optional(
+      z.array(z.object({ OrgnlMsgId: Text35, GrpSts: z.optional(z.string()), StsRsnInf: Reasons })),
+    ),
     TxInfAndSts: z.optional(
       z.array(
         z.object({
@@ -86,7 +90,8 @@ function reasonIn(reasons: z.infer<typeof Reasons>): string {
 /** Whole minor units: the franc has no decimals, whatever the bank writes. */
 function moneyOf({ '#text': text, '@Ccy': currency }: z.infer<typeof Money>): { amount: number; currency: string } {
   const [, francs, decimals = ''] = /^(\d{1,15})(?:\.(\d{1,5}))?$/.exec(text) ?? []
-  if (francs === undefined || /[1-9]/.test(decimals)) throw new XmlError(`it has an amount that is not whole: ${text.slice(0, 35)}`)
+  if (francs === undefined || /[1-9]/.test(decimals))
+    throw new XmlError(`it has an amount that is not whole: ${text.slice(0, 35)}`)
   return { amount: Number(francs), currency }
 }
 
@@ -119,7 +124,12 @@ function statusesOf({ FIToFIPmtStsRpt: report }: z.infer<typeof StatusReport>): 
         ? []
         : said.map(({ OrgnlMsgId, GrpSts = '', StsRsnInf }) => {
             const kind = kindOf(GrpSts)
-            return { in_message: OrgnlMsgId, kind, status: GrpSts, reason: kind === 'rejected' ? reasonIn(StsRsnInf) : null }
+            return {
+              in_message: OrgnlMsgId,
+              kind,
+              status: GrpSts,
+              reason: kind === 'rejected' ? reasonIn(StsRsnInf) : null,
+            }
           }),
   }
 }

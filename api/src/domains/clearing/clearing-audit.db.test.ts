@@ -33,7 +33,9 @@ beforeAll(async () => {
   clearing.drop('r.xml', statusReport('R1', lines))
   await clearing.receive()
   // The guards normally prevent the damage below: they are disabled here.
-  await bank.owner.query('ALTER TABLE ledger_entries DISABLE TRIGGER USER; ALTER TABLE ledger_postings DISABLE TRIGGER USER')
+  await bank.owner.query(
+    'ALTER TABLE ledger_entries DISABLE TRIGGER USER; ALTER TABLE ledger_postings DISABLE TRIGGER USER',
+  )
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })

@@ -80,7 +80,10 @@ export async function markWritten(tx: Tx, fileId: string, at: Date): Promise<voi
 
 type Known = { content_hash: Buffer }
 
-export async function findMessage(db: Sql, { sender, message_id }: Pick<AnswerMessage, 'sender' | 'message_id'>): Promise<Known | null> {
+export async function findMessage(
+  db: Sql,
+  { sender, message_id }: Pick<AnswerMessage, 'sender' | 'message_id'>,
+): Promise<Known | null> {
   const [row] = await db<Known>`
     SELECT content_hash FROM clearing_messages WHERE sender = ${sender} AND message_id = ${message_id}`
   return row ?? null
@@ -157,6 +160,8 @@ export async function insertAnswers(
 
 /** Whether this is the demo bank: only there may a simulator answer payments. */
 export async function isDemoBank(db: Db): Promise<boolean> {
-  const [row] = await db<{ is_demo: boolean }>`SELECT EXISTS (SELECT FROM parameters WHERE name = 'demo_bank' AND value = 1) AS is_demo`
+  const [row] = await db<{
+    is_demo: boolean
+  }>`SELECT EXISTS (SELECT FROM parameters WHERE name = 'demo_bank' AND value = 1) AS is_demo`
   return row?.is_demo ?? false
 }

@@ -50,7 +50,8 @@ const runAll = async () => {
   while ((await runDueTransfers({ db: bank.db, clock })) > 0);
 }
 const detailOf = async (visitor: Visitor, id: string) => (await visitor.call(getTransfer, { params: { id } })).body
-const historyOf = async (visitor: Visitor, id: string) => (await detailOf(visitor, id)).history.map(({ action }) => action)
+const historyOf = async (visitor: Visitor, id: string) =>
+  (await detailOf(visitor, id)).history.map(({ action }) => action)
 const bookedOn = async ({ account_id }: { account_id: string }) => {
   const [row] = await bank.db<{ booked: number }>`SELECT booked FROM ledger_accounts WHERE id = ${account_id}`
   return row?.booked
@@ -77,7 +78,14 @@ async function aSentPayment({
   return { payer, order, sent }
 }
 async function ordered(payer: Visitor, beneficiary_id: string, input: Partial<NewTransfer> = {}): Promise<Transfer> {
-  const body = { type: 'direct' as const, amount: 40_000, label: 'Loyer de mars', comment: null, beneficiary_id, ...input }
+  const body = {
+    type: 'direct' as const,
+    amount: 40_000,
+    label: 'Loyer de mars',
+    comment: null,
+    beneficiary_id,
+    ...input,
+  }
   const reply = await payer.confirm(createTransfer, { body })
   expect(reply.status).toBe(201)
   return reply.body
@@ -98,7 +106,12 @@ describe('outgoing payments', () => {
   it('has a payment of its own for each date of a series', async () => {
     const payer = await bank.aCustomer({ balance: 1_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
-    const series = { type: 'periodic' as const, periodicity: 'monthly' as const, start_date: '2026-03-31', end_date: '2026-05-15' }
+    const series = {
+      type: 'periodic' as const,
+      periodicity: 'monthly' as const,
+      start_date: '2026-03-31',
+      end_date: '2026-05-15',
+    }
     const { reference } = await ordered(payer, beneficiary_id, series)
     bank.clock.at = new Date('2026-06-01T12:00:00Z')
     await runAll()
@@ -123,7 +136,8 @@ describe('outgoing payments', () => {
     const payer = await bank.aCustomer({ balance: 1_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
     const orders: Transfer[] = []
-    for (let count = 0; count < 8; count += 1) orders.push(await ordered(payer, beneficiary_id, { amount: 1_000 + count }))
+    for (let count = 0; count < 8; count += 1)
+      orders.push(await ordered(payer, beneficiary_id, { amount: 1_000 + count }))
     await runAll()
     // A file in the place of the folder: nothing can be written there, not even by root.
     const away = `${clearing.outgoing}.away`
@@ -154,7 +168,10 @@ describe('returned payments', () => {
   it('report the reason at the line of the batch', async () => {
     const payer = await bank.aCustomer({ balance: 1_000_000 })
     const form = new FormData()
-    form.append('file', new File([`nom_beneficiaire;iban;montant;libelle\nSokhna Diarra;${SENEGAL};40000;Salaire`], 'paie.csv'))
+    form.append(
+      'file',
+      new File([`nom_beneficiaire;iban;montant;libelle\nSokhna Diarra;${SENEGAL};40000;Salaire`], 'paie.csv'),
+    )
     const draft = (await payer.call(importTransfers, { form })).body
     const params = { id: (await payer.confirm(createBatch, { body: { import_id: draft.import_id } })).body.id }
     await runAll()
@@ -167,23 +184,37 @@ describe('returned payments', () => {
     expect(lines).toMatchObject([{ state: 'returned', reason: null, reason_code: null, return_reason: 'AC06' }])
     const failures = (await payer.call(downloadBatchFailures, { params })).body as unknown as Buffer
     expect(failures.toString()).toContain('Retourné : compte bloqué')
-    expect((await payer.call(getBatch, { params })).body).toMatchObject({ counts: { retryable: 1 }, actions: ['retry'] })
+    expect((await payer.call(getBatch, { params })).body).toMatchObject({
+      counts: { retryable: 1 },
+      actions: ['retry'],
+    })
     // A payment to a closed account would only be returned.
-    await bank.owner.query(`UPDATE outgoing_payments SET return_reason = 'AC04' WHERE account_id = $1`, [payer.account_id])
-    expect((await payer.call(getBatch, { params })).body).toMatchObject({ counts: { failed: 1, retryable: 0 }, actions: [] })
+    await bank.owner.query(`UPDATE outgoing_payments SET return_reason = 'AC04' WHERE account_id = $1`, [
+      payer.account_id,
+    ])
+    expect((await payer.call(getBatch, { params })).body).toMatchObject({
+      counts: { failed: 1, retryable: 0 },
+      actions: [],
+    })
     expect(codesOf(await payer.confirm(retryBatch, { params }))).toEqual(['nothing_to_retry'])
   })
 
   it('settles a payment: the money is the network’s', async () => {
     const { payer, order, sent } = await aSentPayment()
     const [waiting, cleared] = [await standsOn('outgoing:XOF'), await standsOn('clearing:XOF')]
-    clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACSC' }], { message: sent.message_id }))
+    clearing.drop(
+      'r.xml',
+      statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACSC' }], { message: sent.message_id }),
+    )
     expect(await clearing.receive()).toBe(1)
     expect(await standsOn('outgoing:XOF')).toBe(waiting - 40_000)
     expect(await standsOn('clearing:XOF')).toBe(cleared + 40_000)
     expect(filesIn(clearing.incoming, '.xml')).toEqual([])
     expect(filesIn(join(clearing.incoming, 'done'))).toEqual(['r.xml'])
-    expect(await detailOf(payer, order.id)).toMatchObject({ execution_status: 'executed', history: expect.objectContaining({ length: 4 }) })
+    expect(await detailOf(payer, order.id)).toMatchObject({
+      execution_status: 'executed',
+      history: expect.objectContaining({ length: 4 }),
+    })
     expect((await historyOf(payer, order.id)).at(-1)).toBe('transfer.settle')
   })
 
@@ -256,7 +287,12 @@ describe('returned payments', () => {
 
   it('goes through the correspondent abroad', async () => {
     const before = await standsOn('correspondent:XOF')
-    const { sent } = await aSentPayment({ iban: FRANCE, name: 'Maison Délorme & Fils', label: 'Études – été', purpose: 'studies' })
+    const { sent } = await aSentPayment({
+      iban: FRANCE,
+      name: 'Maison Délorme & Fils',
+      label: 'Études – été',
+      purpose: 'studies',
+    })
     expect(sent.file).toMatch(/^swift-S260310-/)
     expect(sent.creditor).toBe('Maison Delorme + Fils')
     clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACCC' }]))
@@ -269,7 +305,11 @@ describe('returned payments', () => {
     const body = { name: 'Boston College', iban: '123456789', country: 'US', bic: 'CHASUS33' }
     const american = await payer.confirm(createBeneficiary, { body })
     expect(american.status).toBe(201)
-    const ids = [await bank.aBeneficiary(payer.account_id, FRANCE), american.body.id, await bank.aBeneficiary(payer.account_id, FRANCE)]
+    const ids = [
+      await bank.aBeneficiary(payer.account_id, FRANCE),
+      american.body.id,
+      await bank.aBeneficiary(payer.account_id, FRANCE),
+    ]
     for (const [index, id] of ids.entries()) await ordered(payer, id, { purpose: 'studies', amount: 40_000 + index })
     await runAll()
     await clearing.send()
@@ -282,7 +322,11 @@ describe('returned payments', () => {
   it('returns one date of a series; the series goes on', async () => {
     const payer = await bank.aCustomer({ balance: 1_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
-    const { id } = await ordered(payer, beneficiary_id, { type: 'periodic', periodicity: 'monthly', start_date: '2026-03-16' })
+    const { id } = await ordered(payer, beneficiary_id, {
+      type: 'periodic',
+      periodicity: 'monthly',
+      start_date: '2026-03-16',
+    })
     bank.clock.at = new Date('2026-03-16T12:00:00Z')
     await runAll()
     await clearing.send()
@@ -348,7 +392,8 @@ describe('the demo’s counterpart', () => {
 })
 
 describe('messages that move no money', () => {
-  const noteOf = (name: string, where: 'done' | 'refused') => readFileSync(join(clearing.incoming, where, `${name}.reason.txt`), 'utf8')
+  const noteOf = (name: string, where: 'done' | 'refused') =>
+    readFileSync(join(clearing.incoming, where, `${name}.reason.txt`), 'utf8')
 
   it('are statuses that only acknowledge receipt', async () => {
     const { payer, sent } = await aSentPayment()
@@ -363,7 +408,10 @@ describe('messages that move no money', () => {
     clearing.drop('1.xml', statusReport(aMessageId(), [{ tx: settled.sent.tx_id, status: 'ACSC' }]))
     clearing.drop('2.xml', statusReport(aMessageId(), [{ tx: settled.sent.tx_id, status: 'RJCT', reason: 'AC04' }]))
     clearing.drop('3.xml', paymentReturn(aMessageId(), { tx: settled.sent.tx_id, amount: '39000', reason: 'AC04' }))
-    clearing.drop('4.xml', paymentReturn(aMessageId(), { tx: settled.sent.tx_id, amount: '40000', reason: 'AC04', currency: 'EUR' }))
+    clearing.drop(
+      '4.xml',
+      paymentReturn(aMessageId(), { tx: settled.sent.tx_id, amount: '40000', reason: 'AC04', currency: 'EUR' }),
+    )
     clearing.drop('5.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC04' }]))
     clearing.drop('6.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACSC' }]))
     await clearing.receive()
@@ -386,7 +434,10 @@ describe('messages that move no money', () => {
 
   it('is a payment of ours named in the wrong message', async () => {
     const { payer, sent } = await aSentPayment()
-    clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC04' }], { message: 'C260310-OTHER' }))
+    clearing.drop(
+      'r.xml',
+      statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC04' }], { message: 'C260310-OTHER' }),
+    )
     await clearing.receive()
     expect(await bookedOn(payer)).toBe(1_000_000 - 40_585)
     expect(noteOf('r.xml', 'refused')).toContain('no payment of ours')
@@ -395,9 +446,15 @@ describe('messages that move no money', () => {
   it.each([
     ['a file that is no XML', 'Bonjour'],
     ['a file cut short', statusReport('M1', [{ tx: 'a'.repeat(32), status: 'ACSC' }]).slice(0, -40)],
-    ['a document type', `<!DOCTYPE d [<!ENTITY e "x">]>${statusReport('M2', [{ tx: 'a'.repeat(32), status: 'ACSC' }])}`],
+    [
+      'a document type',
+      `<!DOCTYPE d [<!ENTITY e "x">]>${statusReport('M2', [{ tx: 'a'.repeat(32), status: 'ACSC' }])}`,
+    ],
     ['another message', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt/></Document>'],
-    ['another version', statusReport('M3', [{ tx: 'a'.repeat(32), status: 'ACSC' }]).replace('pacs.002.001.10', 'pacs.002.001.03')],
+    [
+      'another version',
+      statusReport('M3', [{ tx: 'a'.repeat(32), status: 'ACSC' }]).replace('pacs.002.001.10', 'pacs.002.001.03'),
+    ],
     ['a status that nobody knows', statusReport('M4', [{ tx: 'a'.repeat(32), status: 'ZZZZ' }])],
     ['a payment that we never sent', statusReport('M5', [{ tx: 'a'.repeat(32), status: 'ACSC' }])],
     ['bytes that are no UTF-8', Buffer.from([0x3c, 0x61, 0x3e, 0xff, 0xfe, 0x3c, 0x2f, 0x61, 0x3e])],

@@ -26,7 +26,13 @@ const ITEM: SentPayment = {
 
 const messageOf = (network: Network, item: Partial<SentPayment> = {}) =>
   creditTransferMessage(
-    { network, message_id: 'C260310-ABCDEFGH', created_at: new Date('2026-03-10T10:11:12.345Z'), payment_count: 1, payment_sum: 1_250_000 },
+    {
+      network,
+      message_id: 'C260310-ABCDEFGH',
+      created_at: new Date('2026-03-10T10:11:12.345Z'),
+      payment_count: 1,
+      payment_sum: 1_250_000,
+    },
     [{ ...ITEM, ...item }],
     { name: 'Banque Téranga', bic: 'TERASNDA' },
   )
@@ -34,7 +40,9 @@ const messageOf = (network: Network, item: Partial<SentPayment> = {}) =>
 const parser = new XMLParser({ parseTagValue: false, ignoreAttributes: false, attributeNamePrefix: '@' })
 /** The value at a path of elements. */
 function at(xml: string, path: string): unknown {
-  return path.split('/').reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], parser.parse(xml))
+  return path
+    .split('/')
+    .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], parser.parse(xml))
 }
 const PAYMENT = 'Document/FIToFICstmrCdtTrf/CdtTrfTxInf'
 
@@ -65,7 +73,9 @@ describe('an outgoing message', () => {
   it('has its elements in the order that the schema asks for', () => {
     const order = Object.keys(at(messageOf('sica'), PAYMENT) as object)
     expect(order).toEqual(
-      'PmtId IntrBkSttlmAmt IntrBkSttlmDt ChrgBr InstgAgt Dbtr DbtrAcct DbtrAgt CdtrAgt Cdtr CdtrAcct RmtInf'.split(' '),
+      'PmtId IntrBkSttlmAmt IntrBkSttlmDt ChrgBr InstgAgt Dbtr DbtrAcct DbtrAgt CdtrAgt Cdtr CdtrAcct RmtInf'.split(
+        ' ',
+      ),
     )
   })
 
@@ -135,10 +145,12 @@ describe('an answer', () => {
   })
 
   it('reads returned francs with and without decimals, never a part of one', () => {
-    const returned = (amount: string) => readAnswerMessage(Buffer.from(paymentReturn('R1', { tx: 't', amount, reason: 'AC04' })))
+    const returned = (amount: string) =>
+      readAnswerMessage(Buffer.from(paymentReturn('R1', { tx: 't', amount, reason: 'AC04' })))
     expect(returned('40000').answers[0]?.money).toEqual({ amount: 40_000, currency: 'XOF' })
     expect(returned('40000.00').answers[0]?.money).toEqual({ amount: 40_000, currency: 'XOF' })
-    for (const amount of ['40000.5', '-40000', '4e4', '', '9'.repeat(16)]) expect(() => returned(amount)).toThrow(XmlError)
+    for (const amount of ['40000.5', '-40000', '4e4', '', '9'.repeat(16)])
+      expect(() => returned(amount)).toThrow(XmlError)
   })
 
   it('is read or refused, whatever is damaged in it', () => {
@@ -168,7 +180,8 @@ describe('the effect of an answer', () => {
 
   it('never moves the money of a payment that has come back or has not left', () => {
     for (const kind of ['received', 'settled', 'rejected', 'returned'] as const)
-      for (const state of ['queued', 'returned'] as const) expect(['note', 'contradict']).toContain(effectOf(item(state), answer(kind)))
+      for (const state of ['queued', 'returned'] as const)
+        expect(['note', 'contradict']).toContain(effectOf(item(state), answer(kind)))
   })
 
   it('is a return only of the whole amount', () => {

@@ -51,7 +51,9 @@ function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<str
     vat_amount: null,
   }
   const isReturn = change.state === 'returned'
-  const label = isReturn ? `VIREMENT RETOURNE - ${capitals(returnReason(change.reason ?? '').fr)}`.slice(0, 200) : 'REGLEMENT COMPENSATION'
+  const label = isReturn
+    ? `VIREMENT RETOURNE - ${capitals(returnReason(change.reason ?? '').fr)}`.slice(0, 200)
+    : 'REGLEMENT COMPENSATION'
   const from = item.state === 'settled' ? bankAccount(through[item.network]) : bankAccount('outgoing')
   // A closed account receives no money: the returned amount waits for the bank's staff.
   const payer = item.account_status === 'closed' ? bankAccount('suspense') : item.account_id
@@ -77,14 +79,17 @@ async function answersOf(tx: Tx, { answers, groups }: AnswerMessage): Promise<An
   for (const { in_message, kind, status, reason } of groups) {
     const ids = await listPaymentIdsOf(tx, in_message)
     if (ids.length === 0) throw new Refused(`it answers the message ${in_message}, which we did not send`)
-    for (const id of ids) spelled.push({ transaction_id: transactionIdOf(id), in_message, kind, status, reason, money: null })
+    for (const id of ids)
+      spelled.push({ transaction_id: transactionIdOf(id), in_message, kind, status, reason, money: null })
   }
   return spelled
 }
 
 async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Date): Promise<string[]> {
   const answers = await answersOf(tx, message)
-  const found = await lockPayments(tx, [...new Set(answers.flatMap(({ transaction_id }) => itemIdOf(transaction_id) ?? []))])
+  const found = await lockPayments(tx, [
+    ...new Set(answers.flatMap(({ transaction_id }) => itemIdOf(transaction_id) ?? [])),
+  ])
   const items = new Map(found.map((item) => [item.id, item]))
   const states = new Map(found.map(({ id, state }) => [id, state]))
   const moved: Moved[] = []
@@ -100,7 +105,10 @@ async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Dat
     if (effect === 'contradict') return { ...about, outcome: 'contradicts' }
     const to = effect === 'settle' ? 'settled' : 'returned'
     states.set(item.id, to)
-    moved.push({ item: { ...item, state }, change: { id: item.id, state: to, reason: to === 'returned' ? (reason ?? 'MS03') : null } })
+    moved.push({
+      item: { ...item, state },
+      change: { id: item.id, state: to, reason: to === 'returned' ? (reason ?? 'MS03') : null },
+    })
     return { ...about, outcome: 'applied' }
   })
   if (kept.every(({ outcome }) => outcome === 'unknown')) throw new Refused('it speaks of no payment of ours')
@@ -118,7 +126,8 @@ async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Dat
       moved.map((one) => postingOf(one, now, internal)),
     )
     const index = outcomes.findIndex((outcome) => outcome !== 'posted')
-    if (index >= 0) throw new Error(`the payment ${moved[index]?.item.id} was ${outcomes[index]}, though its state says otherwise`)
+    if (index >= 0)
+      throw new Error(`the payment ${moved[index]?.item.id} was ${outcomes[index]}, though its state says otherwise`)
     // One statement for each state change: one message may settle a payment and return it.
     for (const state of ['settled', 'returned'] as const) {
       const changes = moved.flatMap(({ change }) => (change.state === state ? [change] : []))

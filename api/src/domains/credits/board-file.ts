@@ -72,7 +72,12 @@ function asCsv({ credit, lines }: Board, lang: Language): Buffer {
 async function* sheetRows({ credit, lines }: Board, lang: Language): AsyncGenerator<Cell[]> {
   const unit = 10 ** minorUnits[credit.currency]
   for (const line of lines)
-    yield [line.place, { day: line.due_date }, ...amountsOf(line).map((amount) => amount / unit), instalmentLabels[line.state][lang]]
+    yield [
+      line.place,
+      { day: line.due_date },
+      ...amountsOf(line).map((amount) => amount / unit),
+      instalmentLabels[line.state][lang],
+    ]
 }
 
 async function* printedRows({ credit, lines }: Board, lang: Language): AsyncGenerator<string[]> {
@@ -88,7 +93,12 @@ async function* printedRows({ credit, lines }: Board, lang: Language): AsyncGene
 async function inPdf(db: Db, board: Board, lang: Language, today: string): Promise<Buffer> {
   const labels = translations[lang]
   const { credit } = board
-  const pdf = createPdf({ lang, name: `${labels.title} ${credit.number}`, bank: await getBankIdentity(db), made_at: new Date(today) })
+  const pdf = createPdf({
+    lang,
+    name: `${labels.title} ${credit.number}`,
+    bank: await getBankIdentity(db),
+    made_at: new Date(today),
+  })
   pdf.title(labels.title, `${labels.as_of} ${formatDay(today, lang)}`)
   const percent = (rate: number) => `${formatNumber(rate, lang)} %`
   pdf.facts([
@@ -102,7 +112,11 @@ async function inPdf(db: Db, board: Board, lang: Language, today: string): Promi
   const widths = [6, 13, 13, 11, 9, 10, 13, 14, 11]
   const isNumber = (at: number) => at > 1 && at < 8
   await pdf.table(
-    labels.columns.map((title, at) => ({ title, width: widths[at] ?? 10, align: isNumber(at) ? ('right' as const) : ('left' as const) })),
+    labels.columns.map((title, at) => ({
+      title,
+      width: widths[at] ?? 10,
+      align: isNumber(at) ? ('right' as const) : ('left' as const),
+    })),
     printedRows(board, lang),
   )
   return pdf.finish()
@@ -119,9 +133,21 @@ export async function boardFile(
   const file_name = `${labels.file} ${board.credit.number}.${format}`
   if (format === 'csv') return { file_name, media_type: 'text/csv; charset=utf-8', content: asCsv(board, lang) }
   if (format === 'pdf')
-    return { file_name, media_type: 'application/pdf', content: await inPdf(ports.db, board, lang, businessDate(ports.clock)) }
+    return {
+      file_name,
+      media_type: 'application/pdf',
+      content: await inPdf(ports.db, board, lang, businessDate(ports.clock)),
+    }
   const decimals = minorUnits[board.credit.currency]
-  const columns = labels.columns.map((title, at) => ({ title, width: at === 0 ? 6 : 16, decimals: at > 1 ? decimals : 0 }))
+  const columns = labels.columns.map((title, at) => ({
+    title,
+    width: at === 0 ? 6 : 16,
+    decimals: at > 1 ? decimals : 0,
+  }))
   const media_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return { file_name, media_type, content: spreadsheet(labels.title, columns, { rows: sheetRows(board, lang), count: board.lines.length }) }
+  return {
+    file_name,
+    media_type,
+    content: spreadsheet(labels.title, columns, { rows: sheetRows(board, lang), count: board.lines.length }),
+  }
 }

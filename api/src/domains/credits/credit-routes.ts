@@ -18,8 +18,13 @@ export function creditRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
     }
   })
   serve(contract.getCredit, ({ caller, params }) => getCredit(ports, caller.account_id, params.id))
-  serve(contract.getEarlyRepayment, ({ caller, params, query }) => simulateRepayment(ports, caller.account_id, params.id, query.day))
-  serve(contract.getCreditBoard, async ({ caller, params }) => (await readBoard(ports, caller.account_id, params.id)).lines)
+  serve(contract.getEarlyRepayment, ({ caller, params, query }) =>
+    simulateRepayment(ports, caller.account_id, params.id, query.day),
+  )
+  serve(
+    contract.getCreditBoard,
+    async ({ caller, params }) => (await readBoard(ports, caller.account_id, params.id)).lines,
+  )
   serve(contract.getCreditBoardFile, ({ caller, params, query, lang }) =>
     boardFile(ports, caller.account_id, { id: params.id, format: query.format ?? 'pdf', lang }),
   )

@@ -5,7 +5,12 @@ import type { Sql, Tx } from '../../db/db.ts'
 export type StoredCredit = Credit & { late_points: number; early_fee_rate: number }
 
 /** The credits of an account with their state on a day, those in progress first; or the one with an id. */
-export function listCreditsOf(db: Sql, accountId: string, today: string, id: string | null = null): Promise<StoredCredit[]> {
+export function listCreditsOf(
+  db: Sql,
+  accountId: string,
+  today: string,
+  id: string | null = null,
+): Promise<StoredCredit[]> {
   return db<StoredCredit>`
     SELECT c.id, c.number, c.type, c.purpose, CASE WHEN s.left_due = 0 THEN 'closed' ELSE 'pending' END AS status, c.currency,
            c.amount AS amount_borrowed, s.outstanding, c.rate::float8 AS rate, c.teg::float8 AS teg, c.period, c.grace, c.grace_count,
@@ -100,7 +105,9 @@ export async function postpone(tx: Tx, { credit_id, place }: RowKey, until: Date
 
 /** The currency of an open account, or null. */
 export async function findCurrency(db: Sql, accountId: string): Promise<string | null> {
-  const [row] = await db<{ currency: string }>`SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
+  const [row] = await db<{
+    currency: string
+  }>`SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
   return row?.currency ?? null
 }
 

@@ -63,13 +63,20 @@ async function aBorrower(balance: number, input: Partial<LoanTerms> = {}, paid =
 const at = (moment: string) => {
   bank.clock.at = new Date(`${moment}:00Z`)
 }
-const run = () => runInstalments({ db: bank.db, clock: { now: () => bank.clock.at }, portalUrl: 'https://banque.example/connect/' })
+const run = () =>
+  runInstalments({ db: bank.db, clock: { now: () => bank.clock.at }, portalUrl: 'https://banque.example/connect/' })
 // Days pass between the calls, so each call uses a new session.
-const seen = async (holder: Holder) => (await (await bank.signIn(holder)).call(getCredit, { params: { id: holder.credit_id } })).body
+const seen = async (holder: Holder) =>
+  (await (await bank.signIn(holder)).call(getCredit, { params: { id: holder.credit_id } })).body
 const balanceOf = async ({ account_id }: Visitor) =>
-  (await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [account_id])).rows[0]?.booked
+  (await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [account_id])).rows[0]
+    ?.booked
 const mailsAbout = async (text: string) =>
-  (await bank.owner.query<{ count: number }>('SELECT count(*)::int AS count FROM mails WHERE plain LIKE $1', [`%${text}%`])).rows[0]?.count
+  (
+    await bank.owner.query<{ count: number }>('SELECT count(*)::int AS count FROM mails WHERE plain LIKE $1', [
+      `%${text}%`,
+    ])
+  ).rows[0]?.count
 
 it('shows a credit as its contract has it, on the day it is read', async () => {
   const holder = await aBorrower(0)
@@ -107,7 +114,11 @@ it('takes each instalment once, on its business day, in one balanced posting', a
   await run()
   expect(await balanceOf(holder)).toBe(String(1_000_000 - 207_413))
   const { body: operations } = await (await bank.signIn(holder)).call(listOperations)
-  expect(operations[0]).toMatchObject({ type: 'loan', amount: -207_413, label: expect.stringContaining('ECHEANCE PRET') })
+  expect(operations[0]).toMatchObject({
+    type: 'loan',
+    amount: -207_413,
+    label: expect.stringContaining('ECHEANCE PRET'),
+  })
   const { rows } = await bank.owner.query<{ code: string; amount: number }>(
     `SELECT a.code, sum(e.amount)::int AS amount FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
       WHERE e.posting_id = (SELECT posting_id FROM credit_lines WHERE credit_id = $1 AND place = 1) AND a.code IS NOT NULL GROUP BY 1 ORDER BY 1`,
@@ -227,7 +238,13 @@ it('closes with its last line, and lists open ones before ended ones', async () 
   })
   at('2026-08-31T08:00')
   await run()
-  expect(await seen(holder)).toMatchObject({ status: 'closed', outstanding: 0, next_due_date: null, due_amount: null, next: null })
+  expect(await seen(holder)).toMatchObject({
+    status: 'closed',
+    outstanding: 0,
+    next_due_date: null,
+    due_amount: null,
+    next: null,
+  })
 })
 
 it.each([
@@ -236,9 +253,12 @@ it.each([
   ['pdf', 'application/pdf'],
 ] as const)('gives the table as %s', async (format, media) => {
   const holder = await aBorrower(0)
-  const reply = await (await bank.signIn(holder)).call(getCreditBoardFile, { params: { id: holder.credit_id }, query: { format } })
+  const reply = await (
+    await bank.signIn(holder)
+  ).call(getCreditBoardFile, { params: { id: holder.credit_id }, query: { format } })
   expect([reply.status, reply.headers['content-type']]).toEqual([200, media])
-  if (format === 'csv') expect(String(reply.body).split('\r\n')[1]).toBe('1;2026-03-31;196283;9000;600;1530;207413;1003717;"À échoir"')
+  if (format === 'csv')
+    expect(String(reply.body).split('\r\n')[1]).toBe('1;2026-03-31;196283;9000;600;1530;207413;1003717;"À échoir"')
 })
 
 it('calculates the cost of an early repayment on a day', async () => {
@@ -261,14 +281,17 @@ it('calculates the cost of an early repayment on a day', async () => {
   expect((await early('2026-04-30')).body).toMatchObject({ capital: 805_962, interest: 0, unpaid: 207_163 })
   for (const day of ['2026-04-09', '2026-07-10']) expect(codesOf(await early(day))).toEqual(['day: day_out_of_reach'])
   const ended = await aBorrower(0, {}, 6)
-  expect(codesOf(await (await bank.signIn(ended)).call(getEarlyRepayment, { params: { id: ended.credit_id } }))).toEqual(['credit_closed'])
+  expect(
+    codesOf(await (await bank.signIn(ended)).call(getEarlyRepayment, { params: { id: ended.credit_id } })),
+  ).toEqual(['credit_closed'])
 })
 
 it('calculates late interest until the day of the full repayment', async () => {
   const holder = await aBorrower(0)
   at('2026-04-10T10:00')
   const early = async (day: string) =>
-    (await (await bank.signIn(holder)).call(getEarlyRepayment, { params: { id: holder.credit_id }, query: { day } })).body.unpaid
+    (await (await bank.signIn(holder)).call(getEarlyRepayment, { params: { id: holder.credit_id }, query: { day } }))
+      .body.unpaid
   // 207,413 at 11 % on 360 days, half up, and 17 % of that: 634 and 108 for ten days, 1,268 and 216 for twenty.
   expect(await early('2026-04-10')).toBe(207_413 + 634 + 108)
   expect(await early('2026-04-20')).toBe(207_413 + 1_268 + 216)

@@ -1,4 +1,10 @@
-import { type CreditDetail, type CreditLine, type CreditTotals, EARLY_DAYS, type EarlyRepayment } from 'contract/products/credits.ts'
+import {
+  type CreditDetail,
+  type CreditLine,
+  type CreditTotals,
+  EARLY_DAYS,
+  type EarlyRepayment,
+} from 'contract/products/credits.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
@@ -17,7 +23,8 @@ export async function listCredits({ db, clock }: Ports, accountId: string) {
   for (const { outstanding, total_unpaid, next_due_date } of credits) {
     totals.outstanding += outstanding
     totals.unpaid += total_unpaid
-    if (next_due_date && (!totals.next_due_date || next_due_date < totals.next_due_date)) totals.next_due_date = next_due_date
+    if (next_due_date && (!totals.next_due_date || next_due_date < totals.next_due_date))
+      totals.next_due_date = next_due_date
   }
   totals.next_due = credits.reduce(
     (sum, { next_due_date, due_amount }) => sum + (next_due_date === totals.next_due_date ? (due_amount ?? 0) : 0),
@@ -67,7 +74,12 @@ export async function getCredit(ports: Ports, accountId: string, id: string): Pr
 }
 
 /** The cost of repaying a whole credit on a day. Throws `not_found`, `credit_closed`, `day_out_of_reach`. */
-export async function simulateRepayment(ports: Ports, accountId: string, id: string, context: string | undefined): Promise<EarlyRepayment> {
+export async function simulateRepayment(
+  ports: Ports,
+  accountId: string,
+  id: string,
+  context: string | undefined,
+): Promise<EarlyRepayment> {
   const today = businessDate(ports.clock)
   const day = context ?? today
   if (day < today || day > addDays(today, EARLY_DAYS)) throw new Refusal('day_out_of_reach', { days: EARLY_DAYS })

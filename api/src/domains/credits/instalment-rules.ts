@@ -10,7 +10,8 @@ const HOURS = [8, 16] as const
 const atHour = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
 
 /** The first moment at which a line of a day is collected: never before the next business day's morning. */
-export const firstTry = (dueDate: string, holidays: Holidays): Date => atHour(businessDayFrom(dueDate, holidays), HOURS[0])
+export const firstTry = (dueDate: string, holidays: Holidays): Date =>
+  atHour(businessDayFrom(dueDate, holidays), HOURS[0])
 
 /** The next attempt after an attempt at `now`. */
 export function nextTry(now: Date, triesBefore: number, holidays: Holidays): Date {
@@ -33,7 +34,10 @@ export function lateInterest(
 ) {
   const days = daysBetween(line.due_date, day)
   if (day <= businessDayFrom(line.due_date, holidays) || line.instalment === 0) return { interest: 0, tax: 0 }
-  const interest = halfUp(BigInt(line.instalment) * (thousandths(rate) + thousandths(late_points)) * BigInt(days), 36_000_000n)
+  const interest = halfUp(
+    BigInt(line.instalment) * (thousandths(rate) + thousandths(late_points)) * BigInt(days),
+    36_000_000n,
+  )
   return { interest, tax: percentOf(interest, tax_rate) }
 }
 
@@ -44,7 +48,8 @@ type EarlyTerms = { rate: number; tax_rate: number; early_fee_rate: number; setu
  * days), the fee, tax on both, and all unpaid lines that are due until that day.
  */
 export function earlyRepayment(terms: EarlyTerms, lines: readonly CreditLine[], day: string): EarlyRepayment {
-  const sum = (some: readonly CreditLine[], pick: (line: CreditLine) => number) => some.reduce((total, line) => total + pick(line), 0)
+  const sum = (some: readonly CreditLine[], pick: (line: CreditLine) => number) =>
+    some.reduce((total, line) => total + pick(line), 0)
   const open = lines.filter(({ state }) => state !== 'paid')
   const due = open.filter(({ due_date }) => due_date <= day)
   const capital = sum(
@@ -52,9 +57,21 @@ export function earlyRepayment(terms: EarlyTerms, lines: readonly CreditLine[], 
     ({ principal }) => principal,
   )
   const lastDue = lines.findLast(({ due_date }) => due_date <= day)?.due_date ?? terms.setup_date
-  const interest = halfUp(BigInt(capital) * thousandths(terms.rate) * BigInt(Math.max(0, daysBetween(lastDue, day))), 36_000_000n)
+  const interest = halfUp(
+    BigInt(capital) * thousandths(terms.rate) * BigInt(Math.max(0, daysBetween(lastDue, day))),
+    36_000_000n,
+  )
   const fee = percentOf(capital, terms.early_fee_rate)
   const unpaid = sum(due, ({ instalment, late_interest }) => instalment + late_interest)
   const [interest_tax, fee_tax] = [percentOf(interest, terms.tax_rate), percentOf(fee, terms.tax_rate)]
-  return { day, capital, interest, interest_tax, fee, fee_tax, unpaid, total: capital + interest + interest_tax + fee + fee_tax + unpaid }
+  return {
+    day,
+    capital,
+    interest,
+    interest_tax,
+    fee,
+    fee_tax,
+    unpaid,
+    total: capital + interest + interest_tax + fee + fee_tax + unpaid,
+  }
 }

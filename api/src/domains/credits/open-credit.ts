@@ -25,7 +25,10 @@ export type NewCredit = {
 /** Points above the rate for late payment. */
 const LATE_POINTS = 2
 
-const percent = (rate: number): Sentence => ({ fr: `${rate.toFixed(2).replace('.', ',')} %`, en: `${rate.toFixed(2)}%` })
+const percent = (rate: number): Sentence => ({
+  fr: `${rate.toFixed(2).replace('.', ',')} %`,
+  en: `${rate.toFixed(2)}%`,
+})
 
 /** Opens a credit today and pays it out, unless its effective rate exceeds the usury limit. Answers its id. */
 export function openCredit(

@@ -85,9 +85,14 @@ export function runInstalments({ db, clock, portalUrl }: { db: Db; clock: Clock;
       const isNothing = posting.entries.length === 0
       const [outcome] = line.account_status === 'closed' || isNothing ? [] : await post(tx, [posting])
       // The line and the posting change together: a used key belongs to a line that is not due.
-      if (outcome === 'repeated') throw new Error(`line ${line.place} of credit ${line.credit_id} has moved its money already`)
+      if (outcome === 'repeated')
+        throw new Error(`line ${line.place} of credit ${line.credit_id} has moved its money already`)
       if (outcome === 'posted' || isNothing) {
-        await markPaid(tx, line, { day, late_interest: late.interest + late.tax, posting_id: isNothing ? null : posting.id })
+        await markPaid(tx, line, {
+          day,
+          late_interest: late.interest + late.tax,
+          posting_id: isNothing ? null : posting.id,
+        })
         events.push(eventOf(line, at, 'credit.pay', { amount: line.instalment, late: late.interest + late.tax }))
         continue
       }

@@ -7,7 +7,12 @@ import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 export type UnpaidContext = { number: string; instalment: number; currency: string; due_date: string }
 
 /** Sent to every user who may see the credits of the account. */
-export function unpaidMail(to: Reader, bank: BankIdentity, { number, instalment, currency, due_date }: UnpaidContext, url: string): Mail {
+export function unpaidMail(
+  to: Reader,
+  bank: BankIdentity,
+  { number, instalment, currency, due_date }: UnpaidContext,
+  url: string,
+): Mail {
   const [money, day] = [formatMoney(instalment, currency, to.lang), formatDay(due_date, to.lang)]
   return to.lang === 'fr'
     ? mailBody(to, bank, {

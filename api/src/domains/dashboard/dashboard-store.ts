@@ -12,7 +12,9 @@ type Ordered = Omit<Scheduled, 'series'> & Nullable<NonNullable<Scheduled['serie
 const withSeries = ({ start_date, end_date, periodicity, next_occurrence, ...order }: Ordered): Scheduled => ({
   ...order,
   series:
-    start_date !== null && periodicity !== null && next_occurrence !== null ? { start_date, end_date, periodicity, next_occurrence } : null,
+    start_date !== null && periodicity !== null && next_occurrence !== null
+      ? { start_date, end_date, periodicity, next_occurrence }
+      : null,
 })
 
 type Inbox = NonNullable<Dashboard['inbox']>
@@ -56,7 +58,12 @@ export function listMonths(db: Sql, accountId: string, first: string, last: stri
 }
 
 /** The debits from `from` to `to`, largest first: by category, or by type without a category. */
-export function listSpending(db: Sql, accountId: string, from: string, to: string): Promise<NonNullable<Outlook['spending']>> {
+export function listSpending(
+  db: Sql,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<NonNullable<Outlook['spending']>> {
   return db<NonNullable<Outlook['spending']>[number]>`
     SELECT CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'label', c.label) END AS category,
            CASE WHEN c.id IS NULL THEN e.type END AS type,
@@ -85,7 +92,11 @@ export function listWaitingBatches(db: Sql, accountId: string, until: string): P
 }
 
 /** The items that a user has sent on an account and that others have still to sign; null where there are none. */
-export async function findSentForSignature(db: Sql, accountId: string, userId: string): Promise<Dashboard['sent_for_signature']> {
+export async function findSentForSignature(
+  db: Sql,
+  accountId: string,
+  userId: string,
+): Promise<Dashboard['sent_for_signature']> {
   const [row] = await db<{ transfers: number; batches: number; total: number }>`
     SELECT (count(*) FILTER (WHERE kind = 'transfer'))::int AS transfers, (count(*) FILTER (WHERE kind = 'batch'))::int AS batches,
            coalesce(sum(amount), 0)::bigint AS total

@@ -29,21 +29,32 @@ async function toSign(db: Db, { user_id }: AccountCaller, now: Date) {
 }
 
 /** The content of the first screen in one answer: a block is null where the caller lacks its right. */
-export async function describeDashboard({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller): Promise<Dashboard> {
+export async function describeDashboard(
+  { db, clock }: { db: Db; clock: Clock },
+  caller: AccountCaller,
+): Promise<Dashboard> {
   const { account_id, currency, rights } = caller
   const may = <T>(right: Right, block: () => Promise<T>) => (rights.includes(right) ? block() : null)
   const today = businessDate(clock)
-  const [{ balance, available }, history, last_credits, last_debits, pending_transfers, to_sign, sent_for_signature, inbox] =
-    await Promise.all([
-      getBalance(db, account_id),
-      listDailyBalances(db, account_id, addDays(today, -DAYS), today),
-      may('operations', () => listLastOperations(db, account_id, 'credits', LINES)),
-      may('operations', () => listLastOperations(db, account_id, 'debits', LINES)),
-      may('transfers', () => pendingTransfers(db, caller, today)),
-      toSign(db, caller, clock.now()),
-      may('transfers', () => findSentForSignature(db, account_id, caller.user_id)),
-      may('inbox', () => findInbox(db, account_id, 3)),
-    ])
+  const [
+    { balance, available },
+    history,
+    last_credits,
+    last_debits,
+    pending_transfers,
+    to_sign,
+    sent_for_signature,
+    inbox,
+  ] = await Promise.all([
+    getBalance(db, account_id),
+    listDailyBalances(db, account_id, addDays(today, -DAYS), today),
+    may('operations', () => listLastOperations(db, account_id, 'credits', LINES)),
+    may('operations', () => listLastOperations(db, account_id, 'debits', LINES)),
+    may('transfers', () => pendingTransfers(db, caller, today)),
+    toSign(db, caller, clock.now()),
+    may('transfers', () => findSentForSignature(db, account_id, caller.user_id)),
+    may('inbox', () => findInbox(db, account_id, 3)),
+  ])
   return {
     balance,
     available,

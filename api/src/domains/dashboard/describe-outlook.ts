@@ -42,7 +42,10 @@ async function forecast(
     rights.includes('payment-methods') ? topups(db, accountId, today) : [],
     listWaitingBatches(db, accountId, until),
     listAnnounced(db, accountId),
-    listContractual(db, accountId, until, { hasCredits: rights.includes('credits'), hasDeposits: rights.includes('dat') }),
+    listContractual(db, accountId, until, {
+      hasCredits: rights.includes('credits'),
+      hasDeposits: rights.includes('dat'),
+    }),
     listHolidaysFrom(db, today),
   ])
   return forecastOf(
@@ -52,13 +55,18 @@ async function forecast(
 }
 
 /** Past and forecast movements: a part is null where the caller lacks its right. */
-export async function describeOutlook({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller): Promise<Outlook> {
+export async function describeOutlook(
+  { db, clock }: { db: Db; clock: Clock },
+  caller: AccountCaller,
+): Promise<Outlook> {
   const { account_id, currency, rights } = caller
   const today = businessDate(clock)
   const [months, spending, ahead] = await Promise.all([
     listMonths(db, account_id, addMonths(`${today.slice(0, 7)}-01`, 1 - OUTLOOK_MONTHS), today),
     rights.includes('operations') ? listSpending(db, account_id, addDays(today, 1 - SPENDING_DAYS), today) : null,
-    rights.includes('operations') && rights.includes('transfers') ? forecast(db, caller, { today, days: FORECAST_DAYS }) : null,
+    rights.includes('operations') && rights.includes('transfers')
+      ? forecast(db, caller, { today, days: FORECAST_DAYS })
+      : null,
   ])
   return { currency, months, spending, forecast: ahead }
 }

@@ -11,7 +11,12 @@ const order = (more: Partial<Scheduled>): Scheduled => ({
   series: null,
   ...more,
 })
-const announced: Announced = { name: 'Sahel Distribution', label: 'Virement annoncé', amount: 350_000, expected_on: '2026-11-23' }
+const announced: Announced = {
+  name: 'Sahel Distribution',
+  label: 'Virement annoncé',
+  amount: 350_000,
+  expected_on: '2026-11-23',
+}
 
 it('ends each day with what is booked and all that has come until then', () => {
   const { days, causes } = forecastOf({ balance: 1_000_000, scheduled: [order({})], announced: [announced] }, NOV_20)
@@ -33,7 +38,12 @@ it('counts what waits for a signature after its day today, and leaves what comes
 })
 
 it('repeats a series on its business days until it ends', () => {
-  const series = { start_date: '2026-09-25', end_date: '2027-01-31', periodicity: 'monthly', next_occurrence: 2 } as const
+  const series = {
+    start_date: '2026-09-25',
+    end_date: '2027-01-31',
+    periodicity: 'monthly',
+    next_occurrence: 2,
+  } as const
   const { causes } = forecastOf({ balance: 0, scheduled: [order({ series })], announced: [] }, NOV_20)
   // 25 December is a holiday and a Friday, so Monday the 28th.
   expect(causes.map(({ date }) => date)).toEqual(['2026-11-25', '2026-12-28', '2027-01-25'])

@@ -22,7 +22,12 @@ export type Announced = { name: string; label: string; amount: number; expected_
 type Look = { days: number; holidays: Holidays }
 
 /** The days on which an order moves money until `until`; a late order or one that waits for a signature counts today. */
-function daysOf({ execution_date, series }: Scheduled, today: string, until: string, { days: max, holidays }: Look): string[] {
+function daysOf(
+  { execution_date, series }: Scheduled,
+  today: string,
+  until: string,
+  { days: max, holidays }: Look,
+): string[] {
   // A weekly series has no more occurrences than this in the forecast period.
   const days = series
     ? dueDatesFrom(series, series.next_occurrence, Math.ceil(max / 7) + 1, holidays).map(({ due }) => due)
@@ -35,7 +40,11 @@ function daysOf({ execution_date, series }: Scheduled, today: string, until: str
  * `balance` is the booked balance now; only ordered or announced movements are included, no estimates.
  */
 export function forecastOf(
-  { balance, scheduled, announced }: { balance: number; scheduled: readonly Scheduled[]; announced: readonly Announced[] },
+  {
+    balance,
+    scheduled,
+    announced,
+  }: { balance: number; scheduled: readonly Scheduled[]; announced: readonly Announced[] },
   { today, days, holidays }: { today: string; days: number; holidays: Holidays },
 ): Forecast {
   const until = addDays(today, days)
@@ -51,7 +60,11 @@ export function forecastOf(
     ),
     ...announced
       .filter(({ expected_on }) => expected_on <= until)
-      .map(({ expected_on, ...cause }) => ({ ...cause, transfer_id: null, date: expected_on < today ? today : expected_on })),
+      .map(({ expected_on, ...cause }) => ({
+        ...cause,
+        transfer_id: null,
+        date: expected_on < today ? today : expected_on,
+      })),
   ].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.amount - b.amount))
   let reached = balance
   const balances = Array.from({ length: days + 1 }, (_, index) => {

@@ -22,7 +22,9 @@ it('sums the months as the ledger does, tells what went out by type, and what is
   await bank.deposit(payer.account_id, 40_000, '2026-02-27')
   const order = { beneficiary_id, label: 'Loyer', comment: null }
   await payer.confirm(createTransfer, { body: { ...order, type: 'direct', amount: 25_000 } })
-  const later = await payer.confirm(createTransfer, { body: { ...order, type: 'delayed', amount: 30_000, execution_date: '2026-04-07' } })
+  const later = await payer.confirm(createTransfer, {
+    body: { ...order, type: 'delayed', amount: 30_000, execution_date: '2026-04-07' },
+  })
 
   const { body } = await payer.call(getOutlook)
   expect(body.months).toEqual([
@@ -35,7 +37,13 @@ it('sums the months as the ledger does, tells what went out by type, and what is
   ])
   expect(body.spending).toEqual([{ category: null, type: 'transfer_out', amount: -25_000, count: 1 }])
   expect(body.forecast?.causes).toEqual([
-    { transfer_id: later.body.id, date: '2026-04-07', amount: -30_000, name: later.body.beneficiary.name, label: 'Loyer' },
+    {
+      transfer_id: later.body.id,
+      date: '2026-04-07',
+      amount: -30_000,
+      name: later.body.beneficiary.name,
+      label: 'Loyer',
+    },
   ])
   expect(body.forecast?.days[0]).toEqual({ date: '2026-03-10', balance: 515_000 })
   expect(body.forecast?.days.at(-1)).toEqual({ date: '2026-06-08', balance: 485_000 })
@@ -45,7 +53,9 @@ it('counts what went out under the categories that the customer gave it', async 
   const payer = await bank.aCustomer({ balance: 100_000 })
   const payee = await bank.aCustomer({ balance: 0 })
   const beneficiary_id = await bank.aBeneficiary(payer.account_id, payee.iban)
-  await payer.confirm(createTransfer, { body: { beneficiary_id, type: 'direct', amount: 9_000, label: 'Cantine', comment: null } })
+  await payer.confirm(createTransfer, {
+    body: { beneficiary_id, type: 'direct', amount: 9_000, label: 'Cantine', comment: null },
+  })
   await bank.owner.query(
     `WITH made AS (INSERT INTO categories (customer_id, id, label) SELECT customer_id, gen_random_uuid(), 'École' FROM accounts WHERE id = $1 RETURNING *)
      INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id)
@@ -59,7 +69,14 @@ it('counts what went out under the categories that the customer gave it', async 
 it('counts instalments and what deposits pay, for whoever may see them', async () => {
   const holder = await bank.aCustomer({ balance: 1_000_000 })
   const of = { account_id: holder.account_id, number: newId() }
-  const loan = { amount: 1_200_000, rate: 9, count: 6, period: 'monthly', first_due_date: '2026-03-31', insurance_rate: 0.6 } as const
+  const loan = {
+    amount: 1_200_000,
+    rate: 9,
+    count: 6,
+    period: 'monthly',
+    first_due_date: '2026-03-31',
+    insurance_rate: 0.6,
+  } as const
   await insertCredit(
     bank.owner,
     {
@@ -83,10 +100,9 @@ it('counts instalments and what deposits pay, for whoever may see them', async (
   } as const
   await insertDeposit(bank.owner, { ...of, id: newId(), terms }, { holidays: new Set() })
   const causes = async (rights: readonly Right[]) =>
-    (await (await bank.aMember(holder.account_id, { rights })).call(getOutlook)).body.forecast?.causes.map(({ date, amount }) => [
-      date,
-      amount,
-    ])
+    (await (await bank.aMember(holder.account_id, { rights })).call(getOutlook)).body.forecast?.causes.map(
+      ({ date, amount }) => [date, amount],
+    )
   const seen = ['dashboard', 'operations', 'transfers'] as const
   expect(await causes(seen)).toEqual([])
   expect(await causes([...seen, 'credits', 'dat'])).toEqual([
@@ -113,7 +129,11 @@ it('counts a batch that waits for signatures, by its days', async () => {
     (label, index) =>
       `Client ${payee.customer_id.slice(-6)};${payee.iban};${(index + 1) * 1000};${label};${index === 0 ? '' : '20/03/2026'}`,
   )
-  form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle;date_execution', ...lines].join('\n')]), 'paie.csv')
+  form.append(
+    'file',
+    new Blob([['nom_beneficiaire;iban;montant;libelle;date_execution', ...lines].join('\n')]),
+    'paie.csv',
+  )
   const draft = await author.call(importTransfers, { form })
   const sent = await author.confirm(createBatch, { body: { import_id: draft.body.import_id } })
   expect(sent.body).toMatchObject({ state: 'pending', line_count: 2 })

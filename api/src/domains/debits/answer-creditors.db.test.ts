@@ -135,7 +135,16 @@ it('reports the outcome of each collection to the creditor’s bank, once, with 
   })
   expect(String(await contentOf(file))).toContain('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10">')
   // In the order of the schema.
-  expect(await orderIn(file, 'GrpHdr')).toEqual(['MsgId', 'CreDtTm', 'InstgAgt', 'FinInstnId', 'BICFI', 'InstdAgt', 'FinInstnId', 'BICFI'])
+  expect(await orderIn(file, 'GrpHdr')).toEqual([
+    'MsgId',
+    'CreDtTm',
+    'InstgAgt',
+    'FinInstnId',
+    'BICFI',
+    'InstdAgt',
+    'FinInstnId',
+    'BICFI',
+  ])
   expect(await orderIn(early?.file ?? '', 'TxInfAndSts')).toEqual([
     'StsId',
     'OrgnlGrpInf',
@@ -160,7 +169,9 @@ it('returns refunded collections, and later accepted claims, once', async () => 
   at('2026-03-13T08:00')
   await run()
   const back = await debitOf(refunded)
-  expect((await back.session.confirm(disputeDebit, { params: back.params, body: { reason: 'refund' } })).status).toBe(200)
+  expect((await back.session.confirm(disputeDebit, { params: back.params, body: { reason: 'refund' } })).status).toBe(
+    200,
+  )
   // Refunded before it was answered: it is answered as settled, then as returned.
   const [report, returned] = await answers()
   expect(statuses(await documentOf(report?.file ?? ''))).toEqual([
@@ -222,13 +233,19 @@ it('returns refunded collections, and later accepted claims, once', async () => 
   ])
   at('2026-07-10T10:00')
   const claim = await debitOf(claiming)
-  expect((await claim.session.confirm(disputeDebit, { params: claim.params, body: { reason: 'unauthorised' } })).status).toBe(200)
+  expect(
+    (await claim.session.confirm(disputeDebit, { params: claim.params, body: { reason: 'unauthorised' } })).status,
+  ).toBe(200)
   expect(await answers()).toEqual([])
-  expect(await answerRefundClaim({ db: operators, clock, portalUrl }, { id: claim.params.id, refusal: null })).toBe('refunded')
+  expect(await answerRefundClaim({ db: operators, clock, portalUrl }, { id: claim.params.id, refusal: null })).toBe(
+    'refunded',
+  )
   const [last, ...more] = await answers()
   expect([last?.kind, last?.lines, more]).toEqual(['pacs.004', 1, []])
   expect(await documentOf(last?.file ?? '')).toMatchObject({
-    PmtRtr: { TxInf: [{ OrgnlEndToEndId: 'R-2', OrgnlIntrBkSttlmDt: '2026-03-13', RtrRsnInf: { Rsn: { Cd: 'MD01' } } }] },
+    PmtRtr: {
+      TxInf: [{ OrgnlEndToEndId: 'R-2', OrgnlIntrBkSttlmDt: '2026-03-13', RtrRsnInf: { Rsn: { Cd: 'MD01' } } }],
+    },
   })
   expect(await answers()).toEqual([])
 })

@@ -27,7 +27,9 @@ export type WrittenAnswer = Pick<Answered, 'kind' | 'sender' | 'message_id'> & {
 
 /** One answer covers one message to one bank. */
 const together = <Line extends Pick<Answered, 'sender' | 'message_id' | 'creditor_bic'>>(lines: readonly Line[]) =>
-  Map.groupBy(lines, ({ sender, message_id, creditor_bic }) => JSON.stringify([sender, message_id, creditor_bic])).values()
+  Map.groupBy(lines, ({ sender, message_id, creditor_bic }) =>
+    JSON.stringify([sender, message_id, creditor_bic]),
+  ).values()
 
 async function begin(
   tx: Tx,

@@ -36,17 +36,37 @@ export function rejectDebit({ db, clock }: Ports, about: About): Promise<Debit> 
     const { id, due_date, status, amount, creditor_id } = await lockOwn(tx, about)
     if (status !== 'announced') throw new Refusal('debit_not_announced')
     if (now >= refusedUntil(due_date, await holidaysAround(tx, due_date))) throw new Refusal('refusal_too_late')
-    await markNotTaken(tx, { account_id, id }, { status: 'refused', reason: 'MS02', day: now.toISOString().slice(0, 10) })
+    await markNotTaken(
+      tx,
+      { account_id, id },
+      { status: 'refused', reason: 'MS02', day: now.toISOString().slice(0, 10) },
+    )
     const facts = { amount, creditor_id }
-    await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'debit.refuse', subject_id: id, facts })
+    await recordEvent(tx, {
+      at: now,
+      user_id,
+      session_id,
+      account_id,
+      address,
+      action: 'debit.refuse',
+      subject_id: id,
+      facts,
+    })
     return readBack(tx, about, now)
   })
 }
 
-type Disputing = About & { confirmation: Confirmation; reason: DisputeReason; once: { key: string; request_hash: string } }
+type Disputing = About & {
+  confirmation: Confirmation
+  reason: DisputeReason
+  once: { key: string; request_hash: string }
+}
 
 /** Within the refund period the money comes back at once; later, the bank examines the claim of an unauthorised collection. */
-export function disputeDebit({ db, clock }: Ports, { confirmation, reason, once, ...about }: Disputing): Promise<Debit> {
+export function disputeDebit(
+  { db, clock }: Ports,
+  { confirmation, reason, once, ...about }: Disputing,
+): Promise<Debit> {
   const { caller, id } = about
   const { user_id, session_id, account_id, address } = caller
   return transaction(db, (tx) => {
@@ -70,7 +90,16 @@ export function disputeDebit({ db, clock }: Ports, { confirmation, reason, once,
       if (outcome === 'refund') {
         await giveBack(tx, account_id, debit, { reason: reason === 'refund' ? 'MD06' : 'MD01', now })
       } else await markClaimed(tx, account_id, id, now)
-      await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: kind, subject_id: id, facts: { amount, reason } })
+      await recordEvent(tx, {
+        at: now,
+        user_id,
+        session_id,
+        account_id,
+        address,
+        action: kind,
+        subject_id: id,
+        facts: { amount, reason },
+      })
       return readBack(tx, about, now)
     })
   })

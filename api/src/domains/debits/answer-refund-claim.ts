@@ -14,10 +14,18 @@ export type RefundClaimAnswer = { id: string; refusal: string | null }
 /** The outcome; `answered` where it was answered before and nothing was changed. */
 export type RefundClaimOutcome = 'refunded' | 'refused' | 'answered' | 'not_claimed'
 
-async function notifyReaders(tx: Tx, accountId: string, debit: LockedDebit, refusal: string | null, { clock, portalUrl }: Ports) {
+async function notifyReaders(
+  tx: Tx,
+  accountId: string,
+  debit: LockedDebit,
+  refusal: string | null,
+  { clock, portalUrl }: Ports,
+) {
   const url = new URL('debits?tab=history', portalUrl).href
   const readers = { account_id: accountId, right: 'debits', kind: 'debit_rejected' } as const
-  await writeToReaders(tx, readers, clock.now(), (reader, bank) => refundClaimMail(reader, bank, { ...debit, refusal }, url))
+  await writeToReaders(tx, readers, clock.now(), (reader, bank) =>
+    refundClaimMail(reader, bank, { ...debit, refusal }, url),
+  )
 }
 
 /** Answers a claim once: simultaneous or repeated answers move no more money. */

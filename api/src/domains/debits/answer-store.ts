@@ -59,14 +59,21 @@ export type Answered = {
   created_at: Date
 }
 
-export async function insertAnswer(tx: Tx, { id, kind, sender, message_id, creditor_bic, created_at }: Answered): Promise<void> {
+export async function insertAnswer(
+  tx: Tx,
+  { id, kind, sender, message_id, creditor_bic, created_at }: Answered,
+): Promise<void> {
   await tx`
     INSERT INTO collection_answers (id, kind, sender, message_id, creditor_bic, created_at)
     VALUES (${id}, ${kind}, ${sender}, ${message_id}, ${creditor_bic}, ${created_at})`
 }
 
 /** Stores the answer of each line. */
-export async function markStatusSaid(tx: Tx, answer: Answered, lines: readonly Pick<LineToAnswer, 'place' | 'status' | 'reason'>[]) {
+export async function markStatusSaid(
+  tx: Tx,
+  answer: Answered,
+  lines: readonly Pick<LineToAnswer, 'place' | 'status' | 'reason'>[],
+) {
   await tx`
     UPDATE collection_lines l SET said_status = s.status, said_reason = s.reason, status_answer = ${answer.id}
       FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS s (place integer, status text, reason text)

@@ -11,12 +11,23 @@ import { transaction } from '../../db/transaction.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { isEscalated, mayBecome, statusOn } from './debit-rules.ts'
-import { blockCreditor, listMandatesOf, lockMandate, type StoredMandate, unblockCreditor, updateMandate } from './mandate-store.ts'
+import {
+  blockCreditor,
+  listMandatesOf,
+  lockMandate,
+  type StoredMandate,
+  unblockCreditor,
+  updateMandate,
+} from './mandate-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Kind = Extract<Operation['summary']['kind'], `mandate.${string}`>
 
-export const describeMandate = ({ registered_by, ...mandate }: StoredMandate, userId: string, today: string): Mandate => ({
+export const describeMandate = (
+  { registered_by, ...mandate }: StoredMandate,
+  userId: string,
+  today: string,
+): Mandate => ({
   ...mandate,
   status: statusOn(mandate, today),
   is_own: registered_by === userId,
@@ -95,8 +106,20 @@ export function changeMandate({ db, clock }: Ports, { caller, confirmation, id, 
     }
     const { version: _version, ...input } = change
     await apply(tx, caller, mandate, change, now)
-    const facts = { before: { status, max_amount: mandate.max_amount }, after: { status, max_amount: mandate.max_amount, ...input } }
-    await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'mandate.change', subject_id: id, facts })
+    const facts = {
+      before: { status, max_amount: mandate.max_amount },
+      after: { status, max_amount: mandate.max_amount, ...input },
+    }
+    await recordEvent(tx, {
+      at: now,
+      user_id,
+      session_id,
+      account_id,
+      address,
+      action: 'mandate.change',
+      subject_id: id,
+      facts,
+    })
     const changed = await lockMandate(tx, account_id, id)
     if (!changed) throw new Error(`the mandate ${id} is gone`)
     return describeMandate(changed, user_id, today)

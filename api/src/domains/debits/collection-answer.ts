@@ -30,7 +30,8 @@ const originalIds = ({ instruction_id, reference }: AnsweredLine): (Xml | null)[
   instruction_id === null ? null : ['OrgnlInstrId', instruction_id],
   ['OrgnlEndToEndId', reference],
 ]
-const why = (name: string, code: string | null): Xml | null => (code === null ? null : [name, [['Rsn', [['Cd', code]]]]])
+const why = (name: string, code: string | null): Xml | null =>
+  code === null ? null : [name, [['Rsn', [['Cd', code]]]]]
 
 function statusReport(answer: Answered, lines: readonly AnsweredLine[], bic: string): Xml {
   return [

@@ -18,7 +18,12 @@ export type Presented = Pick<
 /** A message that contradicts itself is not processed: each of its lines is answered with this code. */
 export type MessageError = 'AM10' | 'AM18'
 
-export type CollectionMessage = { sender: string; message_id: string; collections: Presented[]; error: MessageError | null }
+export type CollectionMessage = {
+  sender: string
+  message_id: string
+  collections: Presented[]
+  error: MessageError | null
+}
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 const Day = z.iso.date()
@@ -49,15 +54,26 @@ const Group = z.object({
   ReqdColltnDt: Day,
   Cdtr: z.object({ Nm: text(70) }),
   CdtrAgt: z.optional(
-    z.object({ FinInstnId: z.object({ BICFI: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/))) }) }),
+    z.object({
+      FinInstnId: z.object({
+        BICFI: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/))),
+      }),
+    }),
   ),
-  CdtrSchmeId: z.object({ Id: z.object({ PrvtId: z.object({ Othr: z.object({ Id: z.string().check(z.regex(/^[A-Z0-9]{8,35}$/)) }) }) }) }),
+  CdtrSchmeId: z.object({
+    Id: z.object({ PrvtId: z.object({ Othr: z.object({ Id: z.string().check(z.regex(/^[A-Z0-9]{8,35}$/)) }) }) }),
+  }),
   DrctDbtTxInf: z.array(Transaction),
 })
 const Initiation = z.object({
   '@xmlns': z.optional(z.literal('urn:iso:std:iso:20022:tech:xsd:pain.008.001.08')),
   CstmrDrctDbtInitn: z.object({
-    GrpHdr: z.object({ MsgId: text(35), NbOfTxs: Count, CtrlSum: Sum, InitgPty: z.object({ Nm: z.optional(text(140)) }) }),
+    GrpHdr: z.object({
+      MsgId: text(35),
+      NbOfTxs: Count,
+      CtrlSum: Sum,
+      InitgPty: z.object({ Nm: z.optional(text(140)) }),
+    }),
     PmtInf: z.array(Group),
   }),
 })
@@ -68,14 +84,24 @@ const decimalsOf: Record<string, number> = { XOF: 0, EUR: 2 }
 function amountOf({ '#text': said, '@Ccy': currency }: z.infer<typeof Transaction>['InstdAmt']): number {
   const digits = decimalsOf[currency]
   const [, whole, decimals = ''] = /^(\d{1,13})(?:\.(\d{1,5}))?$/.exec(said) ?? []
-  if (digits === undefined) throw new XmlError(`it has a currency that accounts are not held in: ${currency.slice(0, 3)}`)
+  if (digits === undefined)
+    throw new XmlError(`it has a currency that accounts are not held in: ${currency.slice(0, 3)}`)
   const minor =
-    whole === undefined || /[1-9]/.test(decimals.slice(digits)) ? 0 : Number(whole + decimals.slice(0, digits).padEnd(digits, '0'))
+    whole === undefined || /[1-9]/.test(decimals.slice(digits))
+      ? 0
+      : Number(whole + decimals.slice(0, digits).padEnd(digits, '0'))
   if (minor === 0) throw new XmlError(`it has an amount that cannot be taken: ${said.slice(0, 35)}`)
   return minor
 }
 
-const collectionsOf = ({ PmtTpInf, ReqdColltnDt, Cdtr, CdtrAgt, CdtrSchmeId, DrctDbtTxInf }: z.infer<typeof Group>): Presented[] =>
+const collectionsOf = ({
+  PmtTpInf,
+  ReqdColltnDt,
+  Cdtr,
+  CdtrAgt,
+  CdtrSchmeId,
+  DrctDbtTxInf,
+}: z.infer<typeof Group>): Presented[] =>
   DrctDbtTxInf.map(({ PmtId, InstdAmt, DrctDbtTx: { MndtRltdInf }, Dbtr, DbtrAcct, RmtInf }) => {
     const code = PmtTpInf.LclInstrm?.Cd
     return {
@@ -105,7 +131,10 @@ function scaled(decimal: string): bigint {
 
 type Checked = { NbOfTxs?: string | undefined; CtrlSum?: string | undefined }
 /** Whether the stated count and sum of a part of a message match its transactions. */
-function errorOf({ NbOfTxs, CtrlSum }: Checked, transactions: readonly z.infer<typeof Transaction>[]): MessageError | null {
+function errorOf(
+  { NbOfTxs, CtrlSum }: Checked,
+  transactions: readonly z.infer<typeof Transaction>[],
+): MessageError | null {
   if (NbOfTxs !== undefined && Number(NbOfTxs) !== transactions.length) return 'AM18'
   const sum = transactions.reduce((total, { InstdAmt }) => total + scaled(InstdAmt['#text']), 0n)
   return CtrlSum !== undefined && scaled(CtrlSum) !== sum ? 'AM10' : null
@@ -122,6 +151,9 @@ export function readCollectionMessage(bytes: Buffer): CollectionMessage {
   const collections = PmtInf.flatMap(collectionsOf)
   if (collections.length === 0) throw new XmlError('it presents nothing')
   const all = PmtInf.flatMap(({ DrctDbtTxInf }) => DrctDbtTxInf)
-  const error = errorOf(GrpHdr, all) ?? PmtInf.map((group) => errorOf(group, group.DrctDbtTxInf)).find((one) => one !== null) ?? null
+  const error =
+    errorOf(GrpHdr, all) ??
+    PmtInf.map((group) => errorOf(group, group.DrctDbtTxInf)).find((one) => one !== null) ??
+    null
   return { sender: GrpHdr.InitgPty.Nm ?? '', message_id: GrpHdr.MsgId, collections, error }
 }

@@ -14,7 +14,8 @@ const CLAIM_MONTHS = 13
 const UNUSED_MONTHS = 36
 
 /** In the morning of its business day. Africa/Dakar is UTC. */
-export const takenAt = (dueDate: string, holidays: Holidays): Date => new Date(`${businessDayFrom(dueDate, holidays)}${TAKEN_AT}`)
+export const takenAt = (dueDate: string, holidays: Holidays): Date =>
+  new Date(`${businessDayFrom(dueDate, holidays)}${TAKEN_AT}`)
 
 function businessDayBefore(day: string, holidays: Holidays): string {
   const before = addDays(day, -1)
@@ -26,7 +27,8 @@ export const refusedUntil = (dueDate: string, holidays: Holidays): Date =>
   new Date(`${businessDayBefore(businessDayFrom(dueDate, holidays), holidays)}${REFUSED_UNTIL}`)
 
 /** The last day for the unconditional refund of an authorised collection; between companies there is none. */
-export const refundedUntil = (scheme: Scheme, takenOn: string): string | null => (scheme === 'b2b' ? null : addDays(takenOn, REFUND_DAYS))
+export const refundedUntil = (scheme: Scheme, takenOn: string): string | null =>
+  scheme === 'b2b' ? null : addDays(takenOn, REFUND_DAYS)
 
 /** The last day to claim an unauthorised collection. */
 export const claimedUntil = (takenOn: string): string => addMonths(takenOn, CLAIM_MONTHS)
@@ -34,7 +36,11 @@ export const claimedUntil = (takenOn: string): string => addMonths(takenOn, CLAI
 export type Dispute = 'refund' | 'claim' | 'too_late' | 'between_companies'
 
 /** The outcome of a dispute on a day: a refund at once, a claim for the bank to examine, or a reason for its refusal. */
-export function disputeOf(reason: DisputeReason, { scheme, taken_on }: { scheme: Scheme; taken_on: string }, today: string): Dispute {
+export function disputeOf(
+  reason: DisputeReason,
+  { scheme, taken_on }: { scheme: Scheme; taken_on: string },
+  today: string,
+): Dispute {
   const until = refundedUntil(scheme, taken_on)
   if (until !== null && today <= until) return 'refund'
   if (reason === 'unauthorised') return today <= claimedUntil(taken_on) ? 'claim' : 'too_late'
@@ -68,12 +74,16 @@ export function obstacleToAnnounce(
 }
 
 /** Core mandates are between the creditor and the debtor; the interbank debit of the country needs the debtor's authorisation (form 1504-1). */
-export const firstStatusOf = (scheme: 'local' | 'core') => (scheme === 'local' ? ('pending_confirmation' as const) : ('active' as const))
+export const firstStatusOf = (scheme: 'local' | 'core') =>
+  scheme === 'local' ? ('pending_confirmation' as const) : ('active' as const)
 
 export type MandateDates = Pick<Mandate, 'status' | 'signed_on' | 'last_used_on' | 'recurrence'>
 
 /** The state of a mandate on a day: it expires after 36 months without use, and a single one after its collection. */
-export function statusOn({ status, signed_on, last_used_on, recurrence }: MandateDates, day: string): Mandate['status'] {
+export function statusOn(
+  { status, signed_on, last_used_on, recurrence }: MandateDates,
+  day: string,
+): Mandate['status'] {
   if (status !== 'active' && status !== 'suspended') return status
   const isUsedUp = recurrence === 'one_off' && last_used_on !== null
   return isUsedUp || day > addMonths(last_used_on ?? signed_on, UNUSED_MONTHS) ? 'expired' : status
@@ -88,7 +98,8 @@ const next: Partial<Record<Mandate['status'], readonly Input[]>> = {
 export const mayBecome = (from: Mandate['status'], to: Input): boolean => next[from]?.includes(to) ?? false
 
 /** Whether a limit allows more than the one before. */
-export const isEscalated = (from: number | null, to: number | null): boolean => from !== null && (to === null || to > from)
+export const isEscalated = (from: number | null, to: number | null): boolean =>
+  from !== null && (to === null || to > from)
 
 export type DueContext = {
   scheme: Scheme
@@ -100,7 +111,10 @@ export type DueContext = {
 }
 
 /** Why a collection is not executed, before the balance is checked; null where it may be. */
-export function obstacleTo({ scheme, amount, currency, account, is_creditor_blocked, mandate }: DueContext, day: string): Reason | null {
+export function obstacleTo(
+  { scheme, amount, currency, account, is_creditor_blocked, mandate }: DueContext,
+  day: string,
+): Reason | null {
   if (account.status === 'closed') return 'AC04'
   if (account.status !== 'active') return 'AC06'
   if (account.kind === 'savings' || account.currency !== currency) return 'AG01'

@@ -105,7 +105,10 @@ export async function markRefundClaimAnswered(
     UPDATE collections SET claim_answered_at = ${at}, claim_refusal = ${refusal} WHERE account_id = ${accountId} AND id = ${id}`
 }
 
-export type WaitingRefundClaim = Pick<StoredDebit, 'id' | 'creditor_name' | 'umr' | 'scheme' | 'amount' | 'currency' | 'reference'> & {
+export type WaitingRefundClaim = Pick<
+  StoredDebit,
+  'id' | 'creditor_name' | 'umr' | 'scheme' | 'amount' | 'currency' | 'reference'
+> & {
   account_id: string
   iban: string
   taken_on: string
@@ -178,7 +181,13 @@ type Message = { sender: string; message_id: string }
 /** False where a message of this sender and name was read before. */
 export async function insertCollectionMessage(
   tx: Tx,
-  { sender, message_id, content_hash, file_name, received_at }: Message & { content_hash: Buffer; file_name: string; received_at: Date },
+  {
+    sender,
+    message_id,
+    content_hash,
+    file_name,
+    received_at,
+  }: Message & { content_hash: Buffer; file_name: string; received_at: Date },
 ): Promise<boolean> {
   const rows = await tx<{ message_id: string }>`
     INSERT INTO collection_messages (sender, message_id, content_hash, file_name, received_at)
@@ -188,7 +197,10 @@ export async function insertCollectionMessage(
   return rows.length === 1
 }
 
-export async function findCollectionMessage(tx: Tx, { sender, message_id }: Message): Promise<{ content_hash: Buffer } | undefined> {
+export async function findCollectionMessage(
+  tx: Tx,
+  { sender, message_id }: Message,
+): Promise<{ content_hash: Buffer } | undefined> {
   const [row] = await tx<{ content_hash: Buffer }>`
     SELECT content_hash FROM collection_messages WHERE sender = ${sender} AND message_id = ${message_id}`
   return row

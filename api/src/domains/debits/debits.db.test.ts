@@ -49,7 +49,10 @@ type Input = {
   count?: string
   sum?: string
 }
-const fileOf = (message: string, { iban, amount = 31_420, due = '2026-03-13', scheme = 'CORE', sequence = 'FRST', ...input }: Input) =>
+const fileOf = (
+  message: string,
+  { iban, amount = 31_420, due = '2026-03-13', scheme = 'CORE', sequence = 'FRST', ...input }: Input,
+) =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.008.001.08"><CstmrDrctDbtInitn>
   <GrpHdr><MsgId>${message}</MsgId><CreDtTm>2026-03-10T08:00:00Z</CreDtTm><NbOfTxs>${input.count ?? '1'}</NbOfTxs><CtrlSum>${input.sum ?? amount}</CtrlSum><InitgPty><Nm>Senelec</Nm></InitgPty></GrpHdr>
@@ -62,10 +65,12 @@ const fileOf = (message: string, { iban, amount = 31_420, due = '2026-03-13', sc
       <Dbtr>${input.debtor ? `<Nm>${input.debtor}</Nm>` : ''}</Dbtr><DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct>
       <RmtInf><Ustrd>PRLV SENELEC FACT 20931177</Ustrd></RmtInf></DrctDbtTxInf>
   </PmtInf></CstmrDrctDbtInitn></Document>`)
-const present = (input: Input, message = newId().slice(-30)) => presentCollections(ports(), `${message}.xml`, fileOf(message, input))
+const present = (input: Input, message = newId().slice(-30)) =>
+  presentCollections(ports(), `${message}.xml`, fileOf(message, input))
 
 const again = (visitor: Visitor) => bank.signIn(visitor)
-const debitsOf = async (visitor: Visitor, tab: 'upcoming' | 'history') => (await again(visitor)).call(listDebits, { query: { tab } })
+const debitsOf = async (visitor: Visitor, tab: 'upcoming' | 'history') =>
+  (await again(visitor)).call(listDebits, { query: { tab } })
 const onlyDebit = async (visitor: Visitor, tab: 'upcoming' | 'history') => {
   const { body } = await debitsOf(visitor, tab)
   if (!body[0] || body.length !== 1) throw new Error(`${body.length} debits, not one`)
@@ -77,17 +82,26 @@ const onlyMandate = async (visitor: Visitor): Promise<Mandate> => {
   return body[0]
 }
 const balanceOf = async ({ account_id }: Visitor) =>
-  Number((await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [account_id])).rows[0]?.booked)
+  Number(
+    (await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [account_id]))
+      .rows[0]?.booked,
+  )
 const upcomingOf = async (visitor: Visitor) =>
   (await bank.owner.query('SELECT FROM intraday_operations WHERE account_id = $1', [visitor.account_id])).rowCount
 const eventsAbout = async (id: string) =>
-  (await bank.owner.query<{ action: string }>('SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY at, id', [id])).rows.map(
-    ({ action }) => action,
-  )
+  (
+    await bank.owner.query<{ action: string }>(
+      'SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY at, id',
+      [id],
+    )
+  ).rows.map(({ action }) => action)
 
 const obstaclesOf = async (message: string) =>
   (
-    await bank.owner.query<{ obstacle: string }>('SELECT obstacle FROM collection_lines WHERE message_id = $1 ORDER BY place', [message])
+    await bank.owner.query<{ obstacle: string }>(
+      'SELECT obstacle FROM collection_lines WHERE message_id = $1 ORDER BY place',
+      [message],
+    )
   ).rows.map(({ obstacle }) => obstacle)
 
 async function aMandate(visitor: Visitor, input: Record<string, unknown> = {}): Promise<string> {
@@ -106,7 +120,9 @@ async function aMandate(visitor: Visitor, input: Record<string, unknown> = {}): 
     version: 1,
     ...input,
   }
-  await bank.owner.query('INSERT INTO mandates SELECT * FROM jsonb_populate_record(NULL::mandates, $1::jsonb)', [JSON.stringify(row)])
+  await bank.owner.query('INSERT INTO mandates SELECT * FROM jsonb_populate_record(NULL::mandates, $1::jsonb)', [
+    JSON.stringify(row),
+  ])
   return id
 }
 /** A customer whose collection was executed on Friday the 13th. */
@@ -153,7 +169,9 @@ describe('collections that creditors present', () => {
     expect(await present({ iban: 'FR1420041010050500013M02606' })).toMatchObject({
       remarks: [expect.stringContaining('no account of ours')],
     })
-    expect(await present({ iban: awa.iban, due: '2026-03-10' })).toMatchObject({ remarks: [expect.stringContaining('too late')] })
+    expect(await present({ iban: awa.iban, due: '2026-03-10' })).toMatchObject({
+      remarks: [expect.stringContaining('too late')],
+    })
     expect((await debitsOf(awa, 'upcoming')).body).toEqual([])
   })
 
@@ -189,14 +207,20 @@ describe('collections that creditors present', () => {
   it.each([
     ['another count', { count: '5' }, 'AM18'],
     ['another sum', { sum: '999' }, 'AM10'],
-  ])('are refused with their whole message where it says %s than it holds, and each line is answered', async (_name, input, reason) => {
-    const awa = await bank.aCustomer({ balance: 100_000 })
-    const message = newId().slice(-30)
-    for (let time = 0; time < 2; time += 1)
-      expect(await present({ iban: awa.iban, ...input }, message)).toMatchObject({ outcome: 'refused', why: expect.stringContaining('it') })
-    expect((await debitsOf(awa, 'upcoming')).body).toEqual([])
-    expect(await obstaclesOf(message)).toEqual([reason])
-  })
+  ])(
+    'are refused with their whole message where it says %s than it holds, and each line is answered',
+    async (_name, input, reason) => {
+      const awa = await bank.aCustomer({ balance: 100_000 })
+      const message = newId().slice(-30)
+      for (let time = 0; time < 2; time += 1)
+        expect(await present({ iban: awa.iban, ...input }, message)).toMatchObject({
+          outcome: 'refused',
+          why: expect.stringContaining('it'),
+        })
+      expect((await debitsOf(awa, 'upcoming')).body).toEqual([])
+      expect(await obstaclesOf(message)).toEqual([reason])
+    },
+  )
 
   it('of the country are taken only once their debtor has authorised them', async () => {
     const [awa, unwilling, silent] = [
@@ -209,7 +233,8 @@ describe('collections that creditors present', () => {
       const { id, version } = await onlyMandate(visitor)
       const [session, input] = [await again(visitor), { params: { id }, body: { version, status } }]
       // Changes that release money need re-authentication, changes that block it do not.
-      const reply = status === 'active' ? await session.confirm(changeMandate, input) : await session.call(changeMandate, input)
+      const reply =
+        status === 'active' ? await session.confirm(changeMandate, input) : await session.call(changeMandate, input)
       expect(reply.body).toMatchObject({ status })
     }
     const { id } = await onlyMandate(awa)
@@ -252,7 +277,12 @@ describe('a collection that is due', () => {
     await Promise.all([run(), run(), run()])
     expect(await balanceOf(awa)).toBe(100_000 - 31_420)
     const debit = await onlyDebit(awa, 'history')
-    expect(debit).toMatchObject({ status: 'executed', settled_on: '2026-03-13', refund_until: '2026-05-08', claim_until: '2027-04-13' })
+    expect(debit).toMatchObject({
+      status: 'executed',
+      settled_on: '2026-03-13',
+      refund_until: '2026-05-08',
+      claim_until: '2027-04-13',
+    })
     expect((await onlyMandate(awa)).last_used_on).toBe('2026-03-13')
     expect(await upcomingOf(awa)).toBe(0)
     const { body: operations } = await (await again(awa)).call(listOperations)
@@ -267,8 +297,15 @@ describe('a collection that is due', () => {
     at('2026-03-13T08:00')
     await Promise.all([run(), run()])
     expect(await balanceOf(awa)).toBe(31_419)
-    expect(await onlyDebit(awa, 'history')).toMatchObject({ status: 'rejected', reason: 'AM04', refund_until: null, claim_until: null })
-    const { rows } = await bank.owner.query<{ plain: string }>(`SELECT plain FROM mails WHERE recipient = 'awa@exemple.example'`)
+    expect(await onlyDebit(awa, 'history')).toMatchObject({
+      status: 'rejected',
+      reason: 'AM04',
+      refund_until: null,
+      claim_until: null,
+    })
+    const { rows } = await bank.owner.query<{ plain: string }>(
+      `SELECT plain FROM mails WHERE recipient = 'awa@exemple.example'`,
+    )
     expect(rows).toHaveLength(1)
     expect(rows[0]?.plain).toContain('la provision du compte ne suffisait pas')
     await bank.deposit(awa.account_id, 50_000)
@@ -299,7 +336,11 @@ describe('a collection that is due', () => {
     expect(await onlyDebit(sine, 'history')).toMatchObject({ status: 'rejected', reason: 'MD01' })
     expect((await (await again(sine)).call(listMandates)).body).toEqual([])
     const other = await debited({ scheme: 'B2B' }, 'company')
-    expect(await onlyDebit(other, 'history')).toMatchObject({ status: 'executed', refund_until: null, claim_until: '2027-04-13' })
+    expect(await onlyDebit(other, 'history')).toMatchObject({
+      status: 'executed',
+      refund_until: null,
+      claim_until: '2027-04-13',
+    })
   })
 
   it('ends its mandate where it is the last one', async () => {
@@ -315,11 +356,18 @@ describe('refusing one to come', () => {
     const { id } = await onlyDebit(awa, 'upcoming')
     at('2026-03-12T11:59')
     const late = await again(awa)
-    const replies = await Promise.all([late.call(rejectDebit, { params: { id } }), late.call(rejectDebit, { params: { id } })])
+    const replies = await Promise.all([
+      late.call(rejectDebit, { params: { id } }),
+      late.call(rejectDebit, { params: { id } }),
+    ])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     at('2026-03-13T08:00')
     await run()
-    expect(await onlyDebit(awa, 'history')).toMatchObject({ status: 'refused', reason: 'MS02', settled_on: '2026-03-12' })
+    expect(await onlyDebit(awa, 'history')).toMatchObject({
+      status: 'refused',
+      reason: 'MS02',
+      settled_on: '2026-03-12',
+    })
     expect(await balanceOf(awa)).toBe(100_000)
     expect(await upcomingOf(awa)).toBe(0)
   })
@@ -385,10 +433,18 @@ describe('disputing one that was taken', () => {
     const { id } = await onlyDebit(awa, 'history')
     at('2026-05-09T08:00')
     const later = await again(awa)
-    expect(codesOf(await later.call(disputeDebit, { params: { id }, body: { reason: 'refund' } }))).toEqual(['dispute_too_late'])
+    expect(codesOf(await later.call(disputeDebit, { params: { id }, body: { reason: 'refund' } }))).toEqual([
+      'dispute_too_late',
+    ])
     const claim = await later.confirm(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } })
-    expect(claim.body).toMatchObject({ status: 'executed', claimed_at: bank.clock.at.getTime() / 1000, claim_until: null })
-    expect(codesOf(await later.call(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } }))).toEqual(['debit_disputed'])
+    expect(claim.body).toMatchObject({
+      status: 'executed',
+      claimed_at: bank.clock.at.getTime() / 1000,
+      claim_until: null,
+    })
+    expect(codesOf(await later.call(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } }))).toEqual([
+      'debit_disputed',
+    ])
     expect(await balanceOf(awa)).toBe(100_000 - 31_420)
     expect(await eventsAbout(id)).toEqual(['debit.announce', 'debit.execute', 'debit.claim'])
   })
@@ -397,8 +453,12 @@ describe('disputing one that was taken', () => {
     const sine = await debited({ scheme: 'B2B' }, 'company')
     const { id } = await onlyDebit(sine, 'history')
     const now = await again(sine)
-    expect(codesOf(await now.call(disputeDebit, { params: { id }, body: { reason: 'refund' } }))).toEqual(['no_refund_between_companies'])
-    expect((await now.confirm(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } })).body.claimed_at).not.toBeNull()
+    expect(codesOf(await now.call(disputeDebit, { params: { id }, body: { reason: 'refund' } }))).toEqual([
+      'no_refund_between_companies',
+    ])
+    expect(
+      (await now.confirm(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } })).body.claimed_at,
+    ).not.toBeNull()
   })
 
   it('refunds once where two ask at the same moment, and only on the account that paid', async () => {
@@ -416,7 +476,8 @@ describe('disputing one that was taken', () => {
 
 describe('the bank’s answer to a claim', () => {
   const portalUrl = 'https://banque.example/connect/'
-  const answer = (id: string, refusal: string | null = null) => answerRefundClaim({ ...ports(), portalUrl }, { id, refusal })
+  const answer = (id: string, refusal: string | null = null) =>
+    answerRefundClaim({ ...ports(), portalUrl }, { id, refusal })
   const mailsTo = async ({ user_id }: Visitor) =>
     (
       await bank.owner.query<{ subject: string; plain: string }>(
@@ -426,7 +487,10 @@ describe('the bank’s answer to a claim', () => {
     ).rows
   async function claimed(input: Partial<Input> = {}, kind: 'individual' | 'company' = 'individual') {
     const customer = await debited(input, kind)
-    await bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [customer.user_id, `${customer.user_id}@exemple.example`])
+    await bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [
+      customer.user_id,
+      `${customer.user_id}@exemple.example`,
+    ])
     const { id } = await onlyDebit(customer, 'history')
     at('2026-05-11T09:00')
     const later = await again(customer)
@@ -452,8 +516,12 @@ describe('the bank’s answer to a claim', () => {
       [id],
     )
     expect(rowCount).toBe(1)
-    expect((await eventsAbout(id)).filter((action) => action.startsWith('debit.claim_'))).toEqual(['debit.claim_accept'])
-    expect((await mailsTo(customer)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Votre contestation est acceptée')])
+    expect((await eventsAbout(id)).filter((action) => action.startsWith('debit.claim_'))).toEqual([
+      'debit.claim_accept',
+    ])
+    expect((await mailsTo(customer)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Votre contestation est acceptée'),
+    ])
   })
 
   it('refuses with a reason, which the customer reads and gets by e-mail; no money moves', async () => {
@@ -462,11 +530,17 @@ describe('the bank’s answer to a claim', () => {
     expect(await answer(id)).toBe('answered')
     expect(await balanceOf(customer)).toBe(100_000 - 31_420)
     const debit = await onlyDebit(customer, 'history')
-    expect(debit).toMatchObject({ status: 'executed', claim_refusal: 'Le mandat du 2 juin 2025 porte votre signature.', claim_until: null })
+    expect(debit).toMatchObject({
+      status: 'executed',
+      claim_refusal: 'Le mandat du 2 juin 2025 porte votre signature.',
+      claim_until: null,
+    })
     const [mail] = await mailsTo(customer)
     expect(mail?.plain).toContain('Le mandat du 2 juin 2025 porte votre signature.')
     const later = await again(customer)
-    expect(codesOf(await later.call(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } }))).toEqual(['debit_disputed'])
+    expect(codesOf(await later.call(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } }))).toEqual([
+      'debit_disputed',
+    ])
     expect(await eventsAbout(id)).toContain('debit.claim_refuse')
   })
 
@@ -531,7 +605,10 @@ describe('a mandate', () => {
   it('keeps a blocked creditor from taking anything, under every mandate', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await aMandate(awa, { umr: 'RUM-0001' })
-    expect((await change(awa, { is_creditor_blocked: true })).body).toMatchObject({ is_creditor_blocked: true, status: 'active' })
+    expect((await change(awa, { is_creditor_blocked: true })).body).toMatchObject({
+      is_creditor_blocked: true,
+      status: 'active',
+    })
     await present({ iban: awa.iban, umr: 'RUM-0002' })
     at('2026-03-13T08:00')
     await run()
@@ -542,11 +619,20 @@ describe('a mandate', () => {
     const awa = await bank.aCustomer()
     const id = await aMandate(awa)
     const other = await bank.aCustomer()
-    expect(codesOf(await awa.call(changeMandate, { params: { id }, body: { version: 7, status: 'suspended' } }))).toEqual(['stale_mandate'])
     expect(
-      (await awa.call(changeMandate, { params: { id }, body: { version: 1, status: 'suspended', max_amount: 5 } as never })).status,
+      codesOf(await awa.call(changeMandate, { params: { id }, body: { version: 7, status: 'suspended' } })),
+    ).toEqual(['stale_mandate'])
+    expect(
+      (
+        await awa.call(changeMandate, {
+          params: { id },
+          body: { version: 1, status: 'suspended', max_amount: 5 } as never,
+        })
+      ).status,
     ).toBe(422)
-    expect((await other.call(changeMandate, { params: { id }, body: { version: 1, status: 'suspended' } })).status).toBe(404)
+    expect(
+      (await other.call(changeMandate, { params: { id }, body: { version: 1, status: 'suspended' } })).status,
+    ).toBe(404)
     const input = { params: { id }, body: { version: 1, status: 'suspended' as const } }
     const replies = await Promise.all([awa.call(changeMandate, input), awa.call(changeMandate, input)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -555,7 +641,10 @@ describe('a mandate', () => {
 
 describe('a mandate between companies', () => {
   const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
-  const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  )
   const input = (changes: object = {}) => ({
     creditor_name: 'Transports Casamance Express',
     creditor_id: 'de98 zzz 0999 9999 999',
@@ -590,7 +679,10 @@ describe('a mandate between companies', () => {
     expect(copy.headers['content-disposition']).toContain("filename*=UTF-8''mandat%20sign%C3%A9.pdf")
     const active = { version: body.version, status: 'active' as const }
     expect(codesOf(await sine.call(changeMandate, { params, body: active }))).toEqual(['own_mandate'])
-    expect((await director.confirm(changeMandate, { params, body: active })).body).toMatchObject({ status: 'active', is_own: false })
+    expect((await director.confirm(changeMandate, { params, body: active })).body).toMatchObject({
+      status: 'active',
+      is_own: false,
+    })
     expect(await eventsAbout(body.id)).toEqual(['mandate.register', 'mandate.change'])
 
     const named = { iban: sine.iban, scheme: 'B2B' as const, umr: 'B2B-2026/17', creditor: 'DE98ZZZ09999999999' }
@@ -608,7 +700,12 @@ describe('a mandate between companies', () => {
   })
 
   it.each<[string, object, string | Buffer | null, string[]]>([
-    ['an identifier whose digits do not check', { creditor_id: 'DE97ZZZ09999999999' }, PDF, ['creditor_id: creditor_id_invalid']],
+    [
+      'an identifier whose digits do not check',
+      { creditor_id: 'DE97ZZZ09999999999' },
+      PDF,
+      ['creditor_id: creditor_id_invalid'],
+    ],
     ['a reference with a slash at its end', { umr: 'B2B/' }, PDF, ['umr: umr_invalid']],
     ['a day that is none', { signed_on: '2026-02-30' }, PDF, ['signed_on: date_invalid']],
     ['a day to come', { signed_on: '2026-03-11' }, PDF, ['signed_on: mandate_signed_later']],
@@ -632,7 +729,9 @@ describe('a mandate between companies', () => {
     const first = await sine.confirm(registerMandate, { form: formOf(input()), headers: once })
     const replay = await sine.call(registerMandate, { form: formOf(input()), headers: once })
     expect(replay.body).toEqual(first.body)
-    expect(codesOf(await sine.confirm(registerMandate, { form: formOf(input({ max_amount: null })) }))).toEqual(['umr: mandate_known'])
+    expect(codesOf(await sine.confirm(registerMandate, { form: formOf(input({ max_amount: null })) }))).toEqual([
+      'umr: mandate_known',
+    ])
     expect((await awa.call(getMandateCopy, { params: { id: first.body.id } })).status).toBe(404)
   })
 })

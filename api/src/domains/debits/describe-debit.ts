@@ -9,7 +9,8 @@ import { listDebitsOf, listHolidays, type StoredDebit } from './debit-store.ts'
 // A due date and the business day before it may be separated by a weekend and holidays.
 const DAYS_BEFORE = 15
 
-export const holidaysAround = (db: Parameters<typeof listHolidays>[0], day: string) => listHolidays(db, addDays(day, -DAYS_BEFORE))
+export const holidaysAround = (db: Parameters<typeof listHolidays>[0], day: string) =>
+  listHolidays(db, addDays(day, -DAYS_BEFORE))
 
 /** A collection with the actions that are still possible at a moment. */
 export function describeDebit(debit: StoredDebit, holidays: Holidays, now: Date): Debit {
@@ -50,7 +51,10 @@ export async function listDebits(
 ) {
   const now = clock.now()
   const { items, total, sum } = await listDebitsOf(db, accountId, tab, { page, per_page: PER_PAGE })
-  const oldest = items.reduce((first, { due_date }) => (due_date < first ? due_date : first), now.toISOString().slice(0, 10))
+  const oldest = items.reduce(
+    (first, { due_date }) => (due_date < first ? due_date : first),
+    now.toISOString().slice(0, 10),
+  )
   const holidays = await holidaysAround(db, oldest)
   return { items: items.map((debit) => describeDebit(debit, holidays, now)), total, sum }
 }

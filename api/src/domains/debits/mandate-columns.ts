@@ -1,6 +1,18 @@
 // Lists the columns of mandates.
 import type { Mandate } from 'contract/products/debits.ts'
-import { bigint, date, except, integer, nullable, only, type RowOf, table, text, timestamp, uuid } from '../../db/columns.ts'
+import {
+  bigint,
+  date,
+  except,
+  integer,
+  nullable,
+  only,
+  type RowOf,
+  table,
+  text,
+  timestamp,
+  uuid,
+} from '../../db/columns.ts'
 
 export const mandates = table('mandates', {
   account_id: uuid(),

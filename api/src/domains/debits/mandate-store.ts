@@ -39,7 +39,13 @@ export type MandateName = { account_id: string; creditor_id: string; umr: string
 /** The signed copy, as uploaded. */
 export type MandateCopy = { name: string; content: Buffer }
 
-export async function insertMandateCopy(tx: Tx, accountId: string, mandateId: string, copy: MandateCopy, at: Date): Promise<void> {
+export async function insertMandateCopy(
+  tx: Tx,
+  accountId: string,
+  mandateId: string,
+  copy: MandateCopy,
+  at: Date,
+): Promise<void> {
   await tx`
     INSERT INTO mandate_copies (account_id, mandate_id, name, content, added_at)
     VALUES (${accountId}, ${mandateId}, ${copy.name}, ${copy.content}, ${at})`
@@ -86,7 +92,12 @@ export async function markUsed(tx: Tx, id: string, { day, isLast }: { day: strin
      WHERE id = ${id}`
 }
 
-export async function blockCreditor(tx: Tx, accountId: string, creditorId: string, by: { user_id: string; at: Date }): Promise<void> {
+export async function blockCreditor(
+  tx: Tx,
+  accountId: string,
+  creditorId: string,
+  by: { user_id: string; at: Date },
+): Promise<void> {
   await tx`
     INSERT INTO blocked_creditors (account_id, creditor_id, blocked_by, blocked_at) VALUES (${accountId}, ${creditorId}, ${by.user_id}, ${by.at})
     ON CONFLICT DO NOTHING`

@@ -8,8 +8,19 @@ import { newId } from '../../adapters/ids.ts'
 import { type Reception, takeFiles } from '../../adapters/received-files.ts'
 import { XmlError } from '../../formats/xml.ts'
 import { insertLines, type PresentedLine } from './answer-store.ts'
-import { type CollectionMessage, type MessageError, type Presented, readCollectionMessage } from './collection-message.ts'
-import { findCollectionMessage, findDebtors, insertCollection, insertCollectionMessage, listHolidays } from './debit-store.ts'
+import {
+  type CollectionMessage,
+  type MessageError,
+  type Presented,
+  readCollectionMessage,
+} from './collection-message.ts'
+import {
+  findCollectionMessage,
+  findDebtors,
+  insertCollection,
+  insertCollectionMessage,
+  listHolidays,
+} from './debit-store.ts'
 import { firstStatusOf, obstacleToAnnounce, takenAt } from './debit-rules.ts'
 import { insertMandate, isMandateKnown } from './mandate-store.ts'
 
@@ -23,7 +34,11 @@ type Account = { account_id: string; now: Date }
  * Between companies a mandate is registered with the bank first; any other becomes known with its first collection. Answers the facts for
  * the audit log.
  */
-async function learnMandate(tx: Tx, { scheme, sequence, ...presented }: Presented, { account_id, now }: Account): Promise<AuditEvent[]> {
+async function learnMandate(
+  tx: Tx,
+  { scheme, sequence, ...presented }: Presented,
+  { account_id, now }: Account,
+): Promise<AuditEvent[]> {
   if (scheme === 'b2b') return []
   const { umr, creditor_name, creditor_id, signed_on } = presented
   const recurrence = sequence === 'one_off' ? ('one_off' as const) : ('recurrent' as const)
@@ -32,7 +47,18 @@ async function learnMandate(tx: Tx, { scheme, sequence, ...presented }: Presente
   const isNew = await insertMandate(tx, { account_id, id, ...terms, status, registered_by: null, known_at: now })
   // Users who can authorise a new mandate are notified of it.
   if (!isNew || status === 'active') return []
-  return [{ at: now, user_id: null, session_id: null, account_id, address: null, action: 'mandate.register', subject_id: id, facts: terms }]
+  return [
+    {
+      at: now,
+      user_id: null,
+      session_id: null,
+      account_id,
+      address: null,
+      action: 'mandate.register',
+      subject_id: id,
+      facts: terms,
+    },
+  ]
 }
 
 /** A line without a debit, as it is answered to the creditor's bank. */
@@ -76,7 +102,14 @@ async function announce(
   const events: AuditEvent[] = []
   const lines: PresentedLine[] = []
   for (const [index, presented] of collections.entries()) {
-    const { iban, signed_on, instruction_id: _instruction, creditor_bic: _bic, debtor_name: _name, ...collection } = presented
+    const {
+      iban,
+      signed_on,
+      instruction_id: _instruction,
+      creditor_bic: _bic,
+      debtor_name: _name,
+      ...collection
+    } = presented
     const { reference, amount, due_date, creditor_id, umr } = collection
     const line = lineOf(presented, { sender, message_id, index })
     const { account_id = '', holder = null } = debtors.get(iban) ?? {}
@@ -90,9 +123,24 @@ async function announce(
     const id = newId()
     lines.push({ ...line, collection_id: id, obstacle: null })
     events.push(...(await learnMandate(tx, presented, { account_id, now })))
-    await insertCollection(tx, { account_id, id, ...collection, presented_at: now, run_at: takenAt(due_date, holidays) })
+    await insertCollection(tx, {
+      account_id,
+      id,
+      ...collection,
+      presented_at: now,
+      run_at: takenAt(due_date, holidays),
+    })
     const facts = { amount, due_date, creditor_id, signed_on }
-    events.push({ at: now, user_id: null, session_id: null, account_id, address: null, action: 'debit.announce', subject_id: id, facts })
+    events.push({
+      at: now,
+      user_id: null,
+      session_id: null,
+      account_id,
+      address: null,
+      action: 'debit.announce',
+      subject_id: id,
+      facts,
+    })
   }
   await insertLines(tx, lines)
   await recordEvents(tx, events)
@@ -100,8 +148,16 @@ async function announce(
 }
 
 /** A message that contradicts itself is not processed; its lines are stored to be answered. */
-async function refuseWhole(tx: Tx, { sender, message_id, collections }: CollectionMessage, obstacle: MessageError): Promise<void> {
-  const lines = collections.map((one, index) => ({ ...lineOf(one, { sender, message_id, index }), collection_id: null, obstacle }))
+async function refuseWhole(
+  tx: Tx,
+  { sender, message_id, collections }: CollectionMessage,
+  obstacle: MessageError,
+): Promise<void> {
+  const lines = collections.map((one, index) => ({
+    ...lineOf(one, { sender, message_id, index }),
+    collection_id: null,
+    obstacle,
+  }))
   await insertLines(tx, lines)
 }
 

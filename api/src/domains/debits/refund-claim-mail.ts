@@ -16,7 +16,9 @@ export function refundClaimMail(to: Reader, bank: BankIdentity, { refusal, ...de
         paragraphs: [
           `Bonjour ${to.first_name},`,
           `La banque a examiné la contestation du prélèvement de ${money} présenté par ${debit.creditor_name} pour le ${day}.`,
-          refusal === null ? 'Cette somme est de nouveau sur le compte.' : `Il ne vous est pas remboursé, pour ce motif : ${refusal}`,
+          refusal === null
+            ? 'Cette somme est de nouveau sur le compte.'
+            : `Il ne vous est pas remboursé, pour ce motif : ${refusal}`,
         ],
         link: { label: 'Voir les prélèvements', url },
       })

@@ -8,7 +8,14 @@ import { findInternalAccounts, lockBalances, type NewPosting, post } from '../..
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { obstacleTo, type Reason, takenAt } from './debit-rules.ts'
-import { type DueCollection, listHolidays, lockDueCollections, markNotTaken, markTaken, postponeCollection } from './debit-store.ts'
+import {
+  type DueCollection,
+  listHolidays,
+  lockDueCollections,
+  markNotTaken,
+  markTaken,
+  postponeCollection,
+} from './debit-store.ts'
 import { lockMandatesNamed, type MandateName, markUsed } from './mandate-store.ts'
 import { rejectedMail } from './rejected-mail.ts'
 
@@ -42,7 +49,13 @@ function postingOf(collection: DueCollection, clearing: string, at: Date): NewPo
   }
 }
 
-async function notifyRejected(tx: Tx, collection: DueCollection, reason: Reason, portalUrl: string, now: Date): Promise<void> {
+async function notifyRejected(
+  tx: Tx,
+  collection: DueCollection,
+  reason: Reason,
+  portalUrl: string,
+  now: Date,
+): Promise<void> {
   const url = new URL('debits?tab=history', portalUrl).href
   const readers = { account_id: collection.account_id, right: 'debits', kind: 'debit_rejected' } as const
   await writeToReaders(tx, readers, now, (reader, bank) => rejectedMail(reader, bank, { ...collection, reason }, url))
@@ -50,7 +63,12 @@ async function notifyRejected(tx: Tx, collection: DueCollection, reason: Reason,
 
 const factsOf = (one: DueCollection, mandate: Awaited<ReturnType<typeof lockMandatesNamed>>[number] | undefined) => ({
   ...one,
-  account: { status: one.account_status, kind: one.account_kind, currency: one.account_currency, is_company: one.is_company },
+  account: {
+    status: one.account_status,
+    kind: one.account_kind,
+    currency: one.account_currency,
+    is_company: one.is_company,
+  },
   mandate: mandate ?? null,
 })
 
@@ -64,7 +82,8 @@ export function runCollections({ db, clock, portalUrl }: { db: Db; clock: Clock;
     const holidays = await listHolidays(tx, day)
     if (!isBusinessDay(day, holidays)) {
       // A holiday was announced after the collection.
-      for (const { account_id, id } of due) await postponeCollection(tx, account_id, id, takenAt(businessDayFrom(day, holidays), holidays))
+      for (const { account_id, id } of due)
+        await postponeCollection(tx, account_id, id, takenAt(businessDayFrom(day, holidays), holidays))
       return due.length
     }
     const mandates = new Map((await lockMandatesNamed(tx, due)).map((mandate) => [nameOf(mandate), mandate]))

@@ -1,4 +1,10 @@
-import { requestOfDeposit, getDeposit, getDepositCertificate, getDepositNotice, listDeposits } from 'contract/products/deposits.ts'
+import {
+  requestOfDeposit,
+  getDeposit,
+  getDepositCertificate,
+  getDepositNotice,
+  listDeposits,
+} from 'contract/products/deposits.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
 import type { DepositTerms } from 'contract/values/deposit-schedule.ts'
 import type pg from 'pg'
@@ -14,7 +20,14 @@ import { openDeposit } from './open-deposit.ts'
 import { payDepositInterest } from './pay-interest.ts'
 
 // domain.md 5: ends on 30/04, 31/07 and, a Saturday, 31/10.
-const terms = { principal: 6_000_000, rate: 4.8, term: 9, frequency: 'quarterly', basis: 360, withholding_rate: 8 } as const
+const terms = {
+  principal: 6_000_000,
+  rate: 4.8,
+  term: 9,
+  frequency: 'quarterly',
+  basis: 360,
+  withholding_rate: 8,
+} as const
 
 let bank: TestBank
 let pool: pg.Pool
@@ -49,14 +62,16 @@ async function aSaver(request: Partial<Omit<DepositTerms, 'value_date'>> = {}, i
 const pay = () => payDepositInterest({ db: bank.db, clock })
 /** Days pass between the calls, so each call uses a new session. */
 const anew = (saver: Saver) => bank.signIn(saver)
-const seen = async (saver: Saver, id = saver.deposit_id) => (await (await anew(saver)).call(getDeposit, { params: { id } })).body
+const seen = async (saver: Saver, id = saver.deposit_id) =>
+  (await (await anew(saver)).call(getDeposit, { params: { id } })).body
 /** Sends the customer's request; answers its id. */
 async function asks(saver: Saver, kind: 'renew' | 'break', id = saver.deposit_id): Promise<string> {
   const { status } = await (await anew(saver)).confirm(requestOfDeposit, { params: { id }, body: { kind } })
   expect(status).toBe(204)
-  const { rows } = await bank.owner.query<{ id: string }>('SELECT id FROM deposit_requests WHERE deposit_id = $1 AND answered_at IS NULL', [
-    id,
-  ])
+  const { rows } = await bank.owner.query<{ id: string }>(
+    'SELECT id FROM deposit_requests WHERE deposit_id = $1 AND answered_at IS NULL',
+    [id],
+  )
   return rows[0]?.id ?? ''
 }
 const answer = (id: string, given: Partial<RequestAnswer> = {}) =>
@@ -65,7 +80,10 @@ const answer = (id: string, given: Partial<RequestAnswer> = {}) =>
     { id, refusal: null, renewal: null, ...given },
   )
 const booked = async (accountId: string) =>
-  Number((await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [accountId])).rows[0]?.booked)
+  Number(
+    (await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [accountId]))
+      .rows[0]?.booked,
+  )
 /** The balances of the bank's own accounts of deposits, interest and tax. */
 async function books() {
   const { rows } = await bank.owner.query<{ code: string; booked: string }>(
@@ -154,8 +172,14 @@ it('renews with the last interest added, from the day of maturity on, at the agr
   expect(await answer(request)).toBe('rate_missing')
   expect(await answer(request, { renewal: { rate: 4.5, adds_interest: true } })).toBe('renewal_agreed')
   expect(await answer(request, { renewal: { rate: 9, adds_interest: true } })).toBe('answered')
-  expect(await seen(saver)).toMatchObject({ status: 'pending', request: null, renewal: { rate: 4.5, adds_interest: true } })
-  const again = await (await anew(saver)).confirm(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'renew' } })
+  expect(await seen(saver)).toMatchObject({
+    status: 'pending',
+    request: null,
+    renewal: { rate: 4.5, adds_interest: true },
+  })
+  const again = await (
+    await anew(saver)
+  ).confirm(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'renew' } })
   expect(again.body).toMatchObject({ code: 'renewal_agreed' })
   expect((await mails(saver))[0]?.subject).toContain('Votre placement sera reconduit')
   const [had, held] = [await booked(saver.account_id), await books()]
@@ -192,11 +216,21 @@ it('renews with the last interest added, from the day of maturity on, at the agr
   expect(text).toMatch(/Ajouté au capital reconduit\s+67 712/)
   expect(text).toMatch(/Montant net crédité\s+0/)
   // Nine months from the end of July are the end of April.
-  expect(await answer(await asks(saver, 'renew', next.id), { renewal: { rate: 4, adds_interest: false } })).toBe('renewal_agreed')
+  expect(await answer(await asks(saver, 'renew', next.id), { renewal: { rate: 4, adds_interest: false } })).toBe(
+    'renewal_agreed',
+  )
   at('2027-08-02T08:00')
   for (let left = await pay(); left > 0; left = await pay());
   const { body: all } = await (await anew(saver)).call(listDeposits)
-  expect(all.map(({ number, status, amount, value_date, maturity_date }) => [number, status, amount, value_date, maturity_date])).toEqual([
+  expect(
+    all.map(({ number, status, amount, value_date, maturity_date }) => [
+      number,
+      status,
+      amount,
+      value_date,
+      maturity_date,
+    ]),
+  ).toEqual([
     [`${saver.number}-R2`, 'pending', 6_067_712, '2027-07-31', '2028-04-30'],
     [`${saver.number}-R1`, 'renewed', 6_067_712, '2026-10-31', '2027-07-31'],
     [saver.number, 'renewed', 6_000_000, '2026-01-31', '2026-10-31'],
@@ -267,7 +301,10 @@ it('is not renewed and paid back at once, however worker and operator meet', asy
   const requests: string[] = []
   for (const saver of savers) requests.push(await asks(saver, 'renew'))
   at('2026-03-02T08:00')
-  const [, ...outcomes] = await Promise.all([pay(), ...requests.map((id) => answer(id, { renewal: { rate: 3, adds_interest: false } }))])
+  const [, ...outcomes] = await Promise.all([
+    pay(),
+    ...requests.map((id) => answer(id, { renewal: { rate: 3, adds_interest: false } })),
+  ])
   for (let left = await pay(); left > 0; left = await pay());
   for (const [index, saver] of savers.entries()) {
     const { status, renewed_by } = await seen(saver)

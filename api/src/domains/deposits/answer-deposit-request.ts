@@ -20,7 +20,11 @@ import { depositRequestMail } from './deposit-request-mail.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
 /** A reason, in words for the customer, rejects the request. A renewal is accepted at a rate, with the last interest added or paid out. */
-export type RequestAnswer = { id: string; refusal: string | null; renewal: { rate: number; adds_interest: boolean } | null }
+export type RequestAnswer = {
+  id: string
+  refusal: string | null
+  renewal: { rate: number; adds_interest: boolean } | null
+}
 /** The outcome. Those from `answered` on have changed nothing. */
 export type RequestOutcome =
   | 'broken'
@@ -37,13 +41,22 @@ export type RequestOutcome =
  * Repays the capital today with the interest of the whole time at the lower rate: interest paid above it is taken back, and the tax
  * is adjusted. Answers the amount credited to the account.
  */
-async function settle(tx: Tx, account_id: string, deposit: StoredDeposit, { at, day }: { at: Date; day: string }): Promise<number> {
+async function settle(
+  tx: Tx,
+  account_id: string,
+  deposit: StoredDeposit,
+  { at, day }: { at: Date; day: string },
+): Promise<number> {
   const { rate, gross, withholding, returned } = earlyBreak(deposit, day, deposit.paid_net, await getBreakRules(tx))
   const [interest, tax] = [gross - deposit.paid_gross, withholding - (deposit.paid_gross - deposit.paid_net)]
   const bank = bankAccounts(await findInternalAccounts(tx), deposit.currency)
   await lockBalances(tx, [account_id])
   const { number, principal } = deposit
-  const [labels, taxLabels, capital] = [`INTERETS RUPTURE DAT ${number}`, `RETENUE IRC RUPTURE DAT ${number}`, `RUPTURE DAT ${number}`]
+  const [labels, taxLabels, capital] = [
+    `INTERETS RUPTURE DAT ${number}`,
+    `RETENUE IRC RUPTURE DAT ${number}`,
+    `RUPTURE DAT ${number}`,
+  ]
   const [outcome] = await post(tx, [
     postingOfParts({ key: `deposit:${deposit.id}:break`, kind: 'deposit', day, at }, [
       { account_id, amount: principal, type: 'other', label: capital },
@@ -60,7 +73,12 @@ async function settle(tx: Tx, account_id: string, deposit: StoredDeposit, { at, 
 }
 
 /** Why a deposit cannot do what the request asks today, or null where it can. */
-function obstacleTo(kind: 'renew' | 'break', deposit: StoredDeposit, day: string, hasRate: boolean): RequestOutcome | null {
+function obstacleTo(
+  kind: 'renew' | 'break',
+  deposit: StoredDeposit,
+  day: string,
+  hasRate: boolean,
+): RequestOutcome | null {
   if (deposit.status !== 'pending') return 'ended'
   if (kind === 'renew') return hasRate ? null : 'rate_missing'
   if (hasRate) return 'rate_unwanted'
@@ -70,7 +88,10 @@ function obstacleTo(kind: 'renew' | 'break', deposit: StoredDeposit, day: string
 }
 
 /** Answers a request once: simultaneous or repeated answers move no more money. */
-export function answerDepositRequest({ db, clock, portalUrl }: Ports, { id, refusal, renewal }: RequestAnswer): Promise<RequestOutcome> {
+export function answerDepositRequest(
+  { db, clock, portalUrl }: Ports,
+  { id, refusal, renewal }: RequestAnswer,
+): Promise<RequestOutcome> {
   return transaction(db, async (tx) => {
     const wished = await findWishedDeposit(tx, id)
     const request = wished && (await lockRequest(tx, { request_id: id, deposit_id: wished.id }))
@@ -92,7 +113,12 @@ export function answerDepositRequest({ db, clock, portalUrl }: Ports, { id, refu
     )
     const nobody = { user_id: null, session_id: null, address: null }
     const action = refusal === null ? 'deposit.accept' : 'deposit.refuse'
-    const facts = { kind, ...(refusal !== null && { reason: refusal }), ...renewal, ...(returned !== null && { returned }) }
+    const facts = {
+      kind,
+      ...(refusal !== null && { reason: refusal }),
+      ...renewal,
+      ...(returned !== null && { returned }),
+    }
     await recordEvent(tx, { at, ...nobody, account_id, action, subject_id: deposit.id, facts })
     if (refusal !== null) return 'refused'
     return kind === 'break' ? 'broken' : 'renewal_agreed'

@@ -127,13 +127,23 @@ function subjectOf({ holder, iban, number }: Pick<Holder, 'holder' | 'iban'> & {
   ]
 }
 
-async function* printedPayments({ payments, currency, status }: DepositDetail, lang: Language): AsyncGenerator<string[]> {
+async function* printedPayments(
+  { payments, currency, status }: DepositDetail,
+  lang: Language,
+): AsyncGenerator<string[]> {
   const labels = translations[lang]
   const amountText = (amount: number) => formatAmount(amount, currency, lang)
   for (const { from, to, days, gross, withholding, net, paid_on } of payments) {
     const unpaid = status === 'pending' ? labels.to_come : labels.never
     const period = `${formatShortDay(from)} - ${formatShortDay(to)}`
-    yield [period, String(days), amountText(gross), amountText(withholding), amountText(net), paid_on ? formatShortDay(paid_on) : unpaid]
+    yield [
+      period,
+      String(days),
+      amountText(gross),
+      amountText(withholding),
+      amountText(net),
+      paid_on ? formatShortDay(paid_on) : unpaid,
+    ]
   }
 }
 
@@ -174,7 +184,11 @@ async function certificatePdf({ deposit, holder, bank, today, lang }: Certified)
 }
 
 /** The certificate of a deposit in its state of today. Throws `not_found`. */
-export async function depositCertificate(ports: { db: Db; clock: Clock }, accountId: string, { id, lang }: { id: string; lang: Language }) {
+export async function depositCertificate(
+  ports: { db: Db; clock: Clock },
+  accountId: string,
+  { id, lang }: { id: string; lang: Language },
+) {
   const deposit = await getDeposit(ports, accountId, id)
   const [holder, bank] = [await getHolder(ports.db, accountId, id), await getBankIdentity(ports.db)]
   const content = await certificatePdf({ deposit, holder, bank, today: businessDate(ports.clock), lang })

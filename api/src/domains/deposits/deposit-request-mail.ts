@@ -20,7 +20,9 @@ function inFrench({ kind, deposit, refusal, renewal, returned }: Context) {
   if (refusal !== null)
     return {
       title: kind === 'renew' ? 'Votre demande de reconduction est refusée' : 'Votre demande de rupture est refusée',
-      labels: [`La banque a examiné votre demande sur ${subject}. Elle ne peut pas y répondre favorablement : ${refusal}`],
+      labels: [
+        `La banque a examiné votre demande sur ${subject}. Elle ne peut pas y répondre favorablement : ${refusal}`,
+      ],
     }
   if (renewal)
     return {
@@ -70,6 +72,8 @@ function inEnglish({ kind, deposit, refusal, renewal, returned }: Context) {
 export function depositRequestMail(to: Reader, bank: BankIdentity, facts: Context, url: string): Mail {
   const { title, labels } = to.lang === 'fr' ? inFrench(facts) : inEnglish(facts)
   const [greeting, label] =
-    to.lang === 'fr' ? [`Bonjour ${to.first_name},`, 'Voir le placement'] : [`Hello ${to.first_name},`, 'See the deposit']
+    to.lang === 'fr'
+      ? [`Bonjour ${to.first_name},`, 'Voir le placement']
+      : [`Hello ${to.first_name},`, 'See the deposit']
   return mailBody(to, bank, { title, paragraphs: [greeting, ...labels], link: { label, url } })
 }

@@ -21,8 +21,12 @@ export function depositRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   })
   serve(contract.listDepositOffers, () => listOffers(ports.db))
   serve(contract.getDeposit, ({ caller, params }) => getDeposit(ports, caller.account_id, params.id))
-  serve(contract.getDepositCertificate, ({ caller, params, lang }) => depositCertificate(ports, caller.account_id, { ...params, lang }))
-  serve(contract.getDepositNotice, ({ caller, params, lang }) => depositNotice(ports.db, caller.account_id, { ...params, lang }))
+  serve(contract.getDepositCertificate, ({ caller, params, lang }) =>
+    depositCertificate(ports, caller.account_id, { ...params, lang }),
+  )
+  serve(contract.getDepositNotice, ({ caller, params, lang }) =>
+    depositNotice(ports.db, caller.account_id, { ...params, lang }),
+  )
   serve(contract.requestOfDeposit, ({ caller, confirmation, params, body }) =>
     requestOfDeposit(ports, { caller, confirmation, id: params.id, kind: body.kind }),
   )

@@ -1,4 +1,10 @@
-import type { DepositDetail, DepositOffer, DepositPayment, depositStatuses, depositRequests } from 'contract/products/deposits.ts'
+import type {
+  DepositDetail,
+  DepositOffer,
+  DepositPayment,
+  depositStatuses,
+  depositRequests,
+} from 'contract/products/deposits.ts'
 import type { BreakRules, DepositLine, DepositTerms } from 'contract/values/deposit-schedule.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Sql, Tx } from '../../db/db.ts'
@@ -57,7 +63,10 @@ export async function getHolder(db: Sql, accountId: string, id: string): Promise
   return row
 }
 
-export type CreditedPayment = Pick<StoredDeposit, 'number' | 'principal' | 'rate' | 'basis' | 'withholding_rate' | 'currency'> &
+export type CreditedPayment = Pick<
+  StoredDeposit,
+  'number' | 'principal' | 'rate' | 'basis' | 'withholding_rate' | 'currency'
+> &
   Pick<DepositPayment, 'from' | 'to' | 'days' | 'gross' | 'withholding'> &
   Pick<Holder, 'holder' | 'iban'> & { paid_on: string; returned: number }
 
@@ -65,7 +74,12 @@ export type CreditedPayment = Pick<StoredDeposit, 'number' | 'principal' | 'rate
  * A credited payment: its amounts are those of its entries on the account, or of its line where it was paid before the bank's
  * ledger began. Null where it does not exist or is still to come.
  */
-export async function findCreditedPayment(db: Sql, accountId: string, id: string, place: number): Promise<CreditedPayment | null> {
+export async function findCreditedPayment(
+  db: Sql,
+  accountId: string,
+  id: string,
+  place: number,
+): Promise<CreditedPayment | null> {
   const [row] = await db<CreditedPayment>`
     SELECT d.number, d.principal, d.rate::float8 AS rate, d.basis, d.withholding_rate::float8 AS withholding_rate, d.currency,
            c.name AS holder, a.iban, p.from_date AS "from", p.to_date AS "to", p.to_date - p.from_date AS days, p.paid_on,
@@ -112,19 +126,24 @@ export async function findFamily(db: Sql, id: string): Promise<Pick<DepositDetai
     SELECT id, number, true AS is_next FROM deposits WHERE renews = ${id}
      UNION ALL
     SELECT b.id, b.number, false FROM deposits d JOIN deposits b ON b.id = d.renews WHERE d.id = ${id}`
-  const pick = (isNext: boolean) => rows.filter(({ is_next }) => is_next === isNext).map(({ id, number }) => ({ id, number }))[0] ?? null
+  const pick = (isNext: boolean) =>
+    rows.filter(({ is_next }) => is_next === isNext).map(({ id, number }) => ({ id, number }))[0] ?? null
   return { renewed_by: pick(true), renews: pick(false) }
 }
 
 export type Input = { kind: (typeof depositRequests)[number]; asked_at: Date }
 
 export async function findRequest(db: Sql, depositId: string): Promise<Input | null> {
-  const [request] = await db<Input>`SELECT kind, asked_at FROM deposit_requests WHERE deposit_id = ${depositId} AND answered_at IS NULL`
+  const [request] =
+    await db<Input>`SELECT kind, asked_at FROM deposit_requests WHERE deposit_id = ${depositId} AND answered_at IS NULL`
   return request ?? null
 }
 
 /** False where a request waits already. */
-export async function insertRequest(tx: Tx, request: Input & { id: string; deposit_id: string; asked_by: string }): Promise<boolean> {
+export async function insertRequest(
+  tx: Tx,
+  request: Input & { id: string; deposit_id: string; asked_by: string },
+): Promise<boolean> {
   const rows = await tx`
     INSERT INTO deposit_requests (id, deposit_id, kind, asked_by, asked_at)
     VALUES (${request.id}, ${request.deposit_id}, ${request.kind}, ${request.asked_by}, ${request.asked_at})
@@ -165,14 +184,23 @@ export async function postpone(tx: Tx, { deposit_id, place }: DuePayment, until:
   await tx`UPDATE deposit_payments SET run_at = ${until} WHERE deposit_id = ${deposit_id} AND place = ${place}`
 }
 
-export async function markCredited(tx: Tx, { deposit_id, place }: DuePayment, day: string, postingId: string | null): Promise<void> {
+export async function markCredited(
+  tx: Tx,
+  { deposit_id, place }: DuePayment,
+  day: string,
+  postingId: string | null,
+): Promise<void> {
   await tx`
     UPDATE deposit_payments SET run_at = NULL, paid_on = ${day}, posting_id = ${postingId}
      WHERE deposit_id = ${deposit_id} AND place = ${place}`
 }
 
 /** Ends the deposit; open requests about it expire. */
-export async function markEnded(tx: Tx, depositId: string, { status, day, at }: { status: 'matured' | 'renewed'; day: string; at: Date }) {
+export async function markEnded(
+  tx: Tx,
+  depositId: string,
+  { status, day, at }: { status: 'matured' | 'renewed'; day: string; at: Date },
+) {
   await tx`UPDATE deposits SET status = ${status}, ended_on = ${day} WHERE id = ${depositId} AND status = 'pending'`
   await tx`UPDATE deposit_requests SET answer = 'lapsed', answered_at = ${at} WHERE deposit_id = ${depositId} AND answered_at IS NULL`
 }
@@ -196,7 +224,9 @@ export async function listHolidays(db: Sql, from: string): Promise<string[]> {
 
 /** An open account, or null. */
 export async function findOpenAccount(db: Sql, accountId: string): Promise<{ currency: string } | null> {
-  const [row] = await db<{ currency: string }>`SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
+  const [row] = await db<{
+    currency: string
+  }>`SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
   return row ?? null
 }
 
@@ -254,7 +284,10 @@ export const listWaitingRequests = (db: Sql, max: number) =>
      LIMIT ${max}`
 
 /** The account and deposit of a request, or null. */
-export async function findWishedDeposit(db: Sql, requestId: string): Promise<{ id: string; account_id: string } | null> {
+export async function findWishedDeposit(
+  db: Sql,
+  requestId: string,
+): Promise<{ id: string; account_id: string } | null> {
   const [row] = await db<{ id: string; account_id: string }>`
     SELECT d.id, d.account_id FROM deposit_requests w JOIN deposits d ON d.id = w.deposit_id WHERE w.id = ${requestId}`
   return row ?? null

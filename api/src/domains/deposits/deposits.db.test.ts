@@ -42,7 +42,11 @@ async function aSaver(request: Partial<DepositRequest> = {}): Promise<Saver> {
   const saver = await bank.aCustomer({ balance: 1_000 })
   const deposit_id = newId()
   const number = `2026-${deposit_id.slice(-6).toUpperCase()}`
-  await insertDeposit(bank.owner, { account_id: saver.account_id, id: deposit_id, number, terms, ...request }, { holidays: new Set() })
+  await insertDeposit(
+    bank.owner,
+    { account_id: saver.account_id, id: deposit_id, number, terms, ...request },
+    { holidays: new Set() },
+  )
   return Object.assign(saver, { deposit_id })
 }
 const at = (moment: string) => {
@@ -50,8 +54,10 @@ const at = (moment: string) => {
 }
 const pay = () => payDepositInterest({ db: bank.db, clock: { now: () => bank.clock.at } })
 // Days pass between the calls, so each call uses a new session.
-const seen = async (saver: Saver) => (await (await bank.signIn(saver)).call(getDeposit, { params: { id: saver.deposit_id } })).body
-const ask = (saver: Saver, kind: 'renew' | 'break') => saver.confirm(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind } })
+const seen = async (saver: Saver) =>
+  (await (await bank.signIn(saver)).call(getDeposit, { params: { id: saver.deposit_id } })).body
+const ask = (saver: Saver, kind: 'renew' | 'break') =>
+  saver.confirm(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind } })
 
 it('shows a deposit as domain.md reads it on a day', async () => {
   const saver = await aSaver()
@@ -97,10 +103,13 @@ it('credits nothing on a holiday that was announced late, and keeps payments to 
       WHERE p.deposit_id = $1 ORDER BY e.amount`,
     [other.deposit_id],
   )
-  expect(rows.map(({ amount, label }) => `${amount} ${label.replace(/DAT .*/, 'DAT')}`)).toContain('-8900 RETENUE IRC 12,5% DAT')
-  const { rows: booked } = await bank.owner.query(`SELECT 1 FROM ledger_entries WHERE account_id = $1 AND label LIKE '%DAT%'`, [
-    other.account_id,
-  ])
+  expect(rows.map(({ amount, label }) => `${amount} ${label.replace(/DAT .*/, 'DAT')}`)).toContain(
+    '-8900 RETENUE IRC 12,5% DAT',
+  )
+  const { rows: booked } = await bank.owner.query(
+    `SELECT 1 FROM ledger_entries WHERE account_id = $1 AND label LIKE '%DAT%'`,
+    [other.account_id],
+  )
   expect(booked).toEqual([])
   await bank.owner.query(`DELETE FROM holidays WHERE day IN ('2026-04-30', '2026-05-01')`)
 })
@@ -124,7 +133,9 @@ it('credits each payment once with its tax, and returns the capital at maturity 
   const { body: operations } = await (await bank.signIn(saver)).call(listOperations)
   const movements = operations.map(({ amount }) => amount)
   const expected = depositSchedule(terms).flatMap(({ gross, withholding }) => [gross, -withholding])
-  expect(movements.toSorted((one, other) => one - other)).toEqual([...expected, 6_000_000, 1_000].toSorted((one, other) => one - other))
+  expect(movements.toSorted((one, other) => one - other)).toEqual(
+    [...expected, 6_000_000, 1_000].toSorted((one, other) => one - other),
+  )
   expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 })
 
@@ -139,7 +150,8 @@ it('breaks by the parameters of the bank', async () => {
   const saver = await aSaver()
   at('2026-03-01T10:00')
   expect((await seen(saver)).early_break).toMatchObject({ rate: 0, returned: 6_000_000 })
-  const set = (name: string, value: number) => bank.owner.query('UPDATE parameters SET value = $2 WHERE name = $1', [name, value])
+  const set = (name: string, value: number) =>
+    bank.owner.query('UPDATE parameters SET value = $2 WHERE name = $1', [name, value])
   await set('break_min_days', 10)
   await set('break_rate_reduction', 50)
   try {
@@ -170,12 +182,18 @@ it('sums the open ones, and lists them first', async () => {
     ['pending', 218_400],
     ['broken', 0],
   ])
-  expect(JSON.parse(reply.headers[DEPOSIT_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual({ amount: 6_000_000, paid: 0, remaining: 218_400 })
+  expect(JSON.parse(reply.headers[DEPOSIT_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual({
+    amount: 6_000_000,
+    paid: 0,
+    remaining: 218_400,
+  })
 })
 
 it('accepts one confirmed request at a time, and none for ended or pledged deposits', async () => {
   const saver = await aSaver()
-  expect((await saver.call(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'break' } })).status).toBe(428)
+  expect(
+    (await saver.call(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'break' } })).status,
+  ).toBe(428)
   // A read-only user cannot send a request.
   const viewer = await bank.aMember(saver.account_id, { capabilities: [] })
   const request = { params: { id: saver.deposit_id }, body: { kind: 'break' as const } }
@@ -192,7 +210,9 @@ it('accepts one confirmed request at a time, and none for ended or pledged depos
 })
 
 it('shows the bank’s rates by term', async () => {
-  await bank.owner.query('INSERT INTO deposit_offers (term, rate, min_amount) VALUES (12, 5.25, 100000), (3, 3.5, 100000)')
+  await bank.owner.query(
+    'INSERT INTO deposit_offers (term, rate, min_amount) VALUES (12, 5.25, 100000), (3, 3.5, 100000)',
+  )
   const saver = await bank.aCustomer()
   expect((await saver.call(listDepositOffers)).body.map(({ term, rate, basis }) => [term, rate, basis])).toEqual([
     [3, 3.5, 360],
@@ -217,7 +237,15 @@ it('certifies a deposit, and each payment as booked, in the reader’s language'
       const running = await bank.signIn(saver)
       const certificate = await pdf(await running.call(getDepositCertificate, { params }))
       expect(certificate).toMatchObject({ isTagged: true, lang: 'fr' })
-      for (const said of ['Situation au 30 avril 2026', '6 000 000', '4,8 %', 'nanti', '31/01/2026 - 30/04/2026', '65 504', 'à venir'])
+      for (const said of [
+        'Situation au 30 avril 2026',
+        '6 000 000',
+        '4,8 %',
+        'nanti',
+        '31/01/2026 - 30/04/2026',
+        '65 504',
+        'à venir',
+      ])
         expect(certificate.text).toContain(said)
       expect((await running.call(getDepositNotice, { params: { ...params, place: 2 } })).status).toBe(404)
     }
@@ -226,13 +254,27 @@ it('certifies a deposit, and each payment as booked, in the reader’s language'
   const first = await later.call(getDepositNotice, { params: { ...params, place: 1 } })
   expect(first.headers['content-disposition']).toMatch(/Avis.DAT/)
   const interest = (await pdf(first)).text
-  for (const said of ['Avis de versement d’intérêts', '71 200', '5 696', '65 504', 'du 31 janvier 2026 au 30 avril 2026 (89 jours)'])
+  for (const said of [
+    'Avis de versement d’intérêts',
+    '71 200',
+    '5 696',
+    '65 504',
+    'du 31 janvier 2026 au 30 avril 2026 (89 jours)',
+  ])
     expect(interest).toContain(said)
   expect(interest).not.toContain('Capital')
   const english = { 'accept-language': 'en' }
   const last = await pdf(await later.call(getDepositNotice, { params: { ...params, place: 3 }, headers: english }))
   expect(last.lang).toBe('en')
-  for (const said of ['Term deposit maturity notice', '2 November 2026', '73,600', '5,888', '67,712', '6,000,000', '6,067,712'])
+  for (const said of [
+    'Term deposit maturity notice',
+    '2 November 2026',
+    '73,600',
+    '5,888',
+    '67,712',
+    '6,000,000',
+    '6,067,712',
+  ])
     expect(last.text).toContain(said)
   const ended = (await pdf(await later.call(getDepositCertificate, { params, headers: english }))).text
   for (const said of ['Matured', 'Ended on', '2 November 2026', '218,400']) expect(ended).toContain(said)
@@ -240,12 +282,19 @@ it('certifies a deposit, and each payment as booked, in the reader’s language'
 })
 
 it('has notices of payments from before the bank’s ledger, and none for other customers', async () => {
-  const saver = await aSaver({ terms: { ...terms, value_date: '2024-01-31' }, status: 'matured', ended_on: '2024-10-31' })
-  await bank.owner.query('UPDATE deposit_payments SET run_at = NULL, paid_on = to_date WHERE deposit_id = $1', [saver.deposit_id])
+  const saver = await aSaver({
+    terms: { ...terms, value_date: '2024-01-31' },
+    status: 'matured',
+    ended_on: '2024-10-31',
+  })
+  await bank.owner.query('UPDATE deposit_payments SET run_at = NULL, paid_on = to_date WHERE deposit_id = $1', [
+    saver.deposit_id,
+  ])
   const params = { id: saver.deposit_id }
   const [notice, other] = [{ ...params, place: 3 }, await bank.aCustomer()]
   const { text } = await pdf(await saver.call(getDepositNotice, { params: notice }))
-  for (const said of ['Avis d’échéance de dépôt à terme', 'Capital remboursé', '6 067 712']) expect(text).toContain(said)
+  for (const said of ['Avis d’échéance de dépôt à terme', 'Capital remboursé', '6 067 712'])
+    expect(text).toContain(said)
   expect((await other.call(getDepositNotice, { params: notice })).status).toBe(404)
   expect((await other.call(getDepositCertificate, { params })).status).toBe(404)
 })
@@ -254,5 +303,7 @@ it('is invisible to other customers', async () => {
   const saver = await aSaver()
   const other = await bank.aCustomer()
   expect((await other.call(getDeposit, { params: { id: saver.deposit_id } })).status).toBe(404)
-  expect((await other.call(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'renew' } })).status).toBe(404)
+  expect(
+    (await other.call(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'renew' } })).status,
+  ).toBe(404)
 })

@@ -81,7 +81,8 @@ export async function getDeposit({ db, clock }: Ports, accountId: string, id: st
     await findRefusal(db, id),
     await listRenewals(db, [id]),
   ]
-  const canBreak = deposit.status === 'pending' && !deposit.is_pledged && today >= deposit.value_date && today < deposit.maturity_date
+  const canBreak =
+    deposit.status === 'pending' && !deposit.is_pledged && today >= deposit.value_date && today < deposit.maturity_date
   const { rate, net, paid_net, returned } = earlyBreak(deposit, today, deposit.paid_net, await getBreakRules(db))
   return {
     ...toView(deposit, today),

@@ -21,7 +21,12 @@ export function paymentsToCome(terms: DepositTerms, holidays: readonly string[])
   return depositSchedule(terms).map((line) => ({ ...line, run_at: creditedAt(line.to, closed) }))
 }
 
-export type DepositRequest = { account_id: string; number: string; is_pledged: boolean; terms: Omit<DepositTerms, 'value_date'> }
+export type DepositRequest = {
+  account_id: string
+  number: string
+  is_pledged: boolean
+  terms: Omit<DepositTerms, 'value_date'>
+}
 
 /** Opens a deposit today with money of the account. Answers its id. */
 export function openDeposit(
@@ -46,7 +51,14 @@ export function openDeposit(
     ])
     if (outcome !== 'posted') throw new Refusal('insufficient_balance')
     const nobody = { user_id: null, session_id: null, address: null }
-    await recordEvent(tx, { at, ...nobody, account_id, action: 'deposit.open', subject_id: id, facts: { amount: terms.principal, number } })
+    await recordEvent(tx, {
+      at,
+      ...nobody,
+      account_id,
+      action: 'deposit.open',
+      subject_id: id,
+      facts: { amount: terms.principal, number },
+    })
     return id
   })
 }

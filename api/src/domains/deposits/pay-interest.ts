@@ -36,7 +36,10 @@ function postingOfPayment(payment: DuePayment, renewal: Renewal | null, { at, da
   const bank = bankAccounts(internal, payment.currency)
   // A closed account receives no money: the returned amount waits for the bank's staff.
   const account_id = payment.account_status === 'closed' ? bank('suspense') : payment.account_id
-  const [interest, tax] = [`INTERETS DAT ${number}`, `RETENUE IRC ${String(withholding_rate).replace('.', ',')}% DAT ${number}`]
+  const [interest, tax] = [
+    `INTERETS DAT ${number}`,
+    `RETENUE IRC ${String(withholding_rate).replace('.', ',')}% DAT ${number}`,
+  ]
   const capital = `${renewal ? 'RECONDUCTION' : 'REMBOURSEMENT'} DAT ${number}`
   const returned = payment.is_last ? principal - (renewal ? renewedPrincipal(payment, renewal) : 0) : 0
   return postingOfParts({ key: `deposit:${payment.deposit_id}:${payment.place}`, kind: 'deposit', day, at }, [
@@ -51,10 +54,19 @@ function postingOfPayment(payment: DuePayment, renewal: Renewal | null, { at, da
 
 /** Opens the renewed deposit: same conditions at the accepted rate, from the day of maturity, even if it is no business day. Answers its number. */
 async function renew(tx: Tx, payment: DuePayment, renewal: Renewal): Promise<{ number: string; principal: number }> {
-  const { account_id, currency, is_pledged, deposit_id, term, frequency, basis, withholding_rate, maturity_date } = payment
+  const { account_id, currency, is_pledged, deposit_id, term, frequency, basis, withholding_rate, maturity_date } =
+    payment
   const [principal, number] = [renewedPrincipal(payment, renewal), await nextNumber(tx, payment.number)]
   const terms = { principal, rate: renewal.rate, value_date: maturity_date, term, frequency, basis, withholding_rate }
-  const deposit = { id: newId(), account_id, number, is_pledged, currency, maturity_date: maturityOf(terms), renews: deposit_id }
+  const deposit = {
+    id: newId(),
+    account_id,
+    number,
+    is_pledged,
+    currency,
+    maturity_date: maturityOf(terms),
+    renews: deposit_id,
+  }
   await insertDeposit(tx, deposit, terms, paymentsToCome(terms, await listHolidays(tx, maturity_date)))
   return { number, principal }
 }

@@ -11,7 +11,12 @@ import { Refusal } from '../../refusal.ts'
 import { getDeposit } from './describe-deposit.ts'
 import { insertRequest } from './deposit-store.ts'
 
-type RequestContext = { caller: AccountCaller; confirmation: Confirmation; id: string; kind: (typeof depositRequests)[number] }
+type RequestContext = {
+  caller: AccountCaller
+  confirmation: Confirmation
+  id: string
+  kind: (typeof depositRequests)[number]
+}
 
 /** Sends the bank a request about a deposit: renew at maturity, or break now. One at a time; an operator answers it. */
 export function requestOfDeposit(
@@ -30,12 +35,23 @@ export function requestOfDeposit(
     const facts = [
       { name: 'deposit' as const, text: deposit.number },
       { name: 'amount' as const, amount: deposit.amount, currency },
-      ...(kind === 'break' && deposit.early_break ? [{ name: 'returned' as const, amount: deposit.early_break.returned, currency }] : []),
+      ...(kind === 'break' && deposit.early_break
+        ? [{ name: 'returned' as const, amount: deposit.early_break.returned, currency }]
+        : []),
     ]
     await requireConfirmation(tx, { caller, account_id, confirmation }, { kind: `deposit.${kind}`, facts }, now)
     if (!(await insertRequest(tx, { id: newId(), deposit_id: id, kind, asked_by: user_id, asked_at: now })))
       throw new Refusal('wish_pending')
-    await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'deposit.ask', subject_id: id, facts: { kind } })
+    await recordEvent(tx, {
+      at: now,
+      user_id,
+      session_id,
+      account_id,
+      address,
+      action: 'deposit.ask',
+      subject_id: id,
+      facts: { kind },
+    })
     return null
   })
 }

@@ -7,7 +7,10 @@ import { listRatesAt } from './exchange-rate-store.ts'
 const HOUR_MS = 3_600_000
 
 /** The rates in force now, or at the end of a past day, dated by the oldest one that is not fixed. */
-export async function describeRates({ db, clock }: { db: Db; clock: Clock }, date: PlainDate | null): Promise<ExchangeRates> {
+export async function describeRates(
+  { db, clock }: { db: Db; clock: Clock },
+  date: PlainDate | null,
+): Promise<ExchangeRates> {
   const now = clock.now()
   const endOfDay = date ? new Date(`${date}T23:59:59Z`) : now
   const moment = endOfDay < now ? endOfDay : now

@@ -29,7 +29,11 @@ export function answerMessage(
     const at = clock.now()
     const id = newId()
     const name = sender ?? (await getSenderOf(tx, account_id))
-    await insertReply(tx, { account_id, message_id }, { id, sender: name, user_id: null, body: text, documents: [], at })
+    await insertReply(
+      tx,
+      { account_id, message_id },
+      { id, sender: name, user_id: null, body: text, documents: [], at },
+    )
     const facts = { letter: id, documents: 0 }
     await recordEvent(tx, {
       at,

@@ -31,7 +31,10 @@ const later = (seconds: number) => {
 const write = async (visitor: Visitor, body = 'Bonjour', subject = 'Question') =>
   (await visitor.call(writeMessage, { body: { subject, body } })).body.id
 const answer = (visitor: Visitor, message_id: string, body = 'Nous regardons.') =>
-  answerMessage({ db: bank.db, clock: { now: () => bank.clock.at } }, { account_id: visitor.account_id, message_id, body })
+  answerMessage(
+    { db: bank.db, clock: { now: () => bank.clock.at } },
+    { account_id: visitor.account_id, message_id, body },
+  )
 const read = async (visitor: Visitor, id: string) => (await visitor.call(getMessage, { params: { id } })).body
 const list = async (visitor: Visitor, query = {}) => (await visitor.call(listMessages, { query })).body
 const unread = async (visitor: Visitor) => (await list(visitor, { unread: 'true' })).length
@@ -59,7 +62,10 @@ describe('a conversation', () => {
     expect((await list(awa)).map((one) => one.id)).toEqual([id, other])
     expect(await unread(awa)).toBe(1)
     const { body: first } = await awa.call(getDashboard)
-    expect(first.inbox).toMatchObject({ unread: 1, items: [{ id, sender: 'Banque Téranga', is_read: false }, { id: other }] })
+    expect(first.inbox).toMatchObject({
+      unread: 1,
+      items: [{ id, sender: 'Banque Téranga', is_read: false }, { id: other }],
+    })
     later(60)
     await awa.call(replyToMessage, { params: { id }, body: { body: 'Merci !' } })
     const { letters } = await read(awa, id)
@@ -119,7 +125,10 @@ describe('a conversation', () => {
     const document = letters[0]?.documents[1]?.id ?? ''
     const file = await awa.call(downloadMessageDocument, { params: { id, document } })
     expect(PDF.equals(file.body as unknown as Buffer)).toBe(true)
-    const [stranger, reader] = [await bank.aCustomer(), await bank.aMember(awa.account_id, { rights: ['inbox'], capabilities: [] })]
+    const [stranger, reader] = [
+      await bank.aCustomer(),
+      await bank.aMember(awa.account_id, { rights: ['inbox'], capabilities: [] }),
+    ]
     expect((await stranger.call(downloadMessageDocument, { params: { id, document } })).status).toBe(404)
     expect((await reader.call(downloadMessageDocument, { params: { id, document } })).status).toBe(200)
     const elsewhere = await write(awa)
@@ -146,7 +155,9 @@ describe('harmful content', () => {
     const send = (body: string) => awa.call(writeMessage, { body: { subject: 'Essai', body } })
     expect(codesOf(await send(' \n\t '))).toEqual(['body: required'])
     expect(codesOf(await send('x'.repeat(2_001)))).toEqual(['body: text_too_long'])
-    expect(codesOf(await awa.call(writeMessage, { form: formOf(['facture.pdf', 'MZ programme']) }))).toEqual(['documents[0]: file_type'])
+    expect(codesOf(await awa.call(writeMessage, { form: formOf(['facture.pdf', 'MZ programme']) }))).toEqual([
+      'documents[0]: file_type',
+    ])
     const eleven = Array.from({ length: 11 }, (_, index): [string, Buffer] => [`${index}.pdf`, PDF])
     expect((await awa.call(writeMessage, { form: formOf(...eleven) })).status).toBe(413)
     expect(await list(awa)).toEqual([])
@@ -161,7 +172,9 @@ describe('harmful content', () => {
     }
     const reader = await bank.aMember(other.account_id, { rights: ['inbox'], capabilities: [] })
     expect((await reader.call(getMessage, { params: { id } })).status).toBe(200)
-    expect(codesOf(await reader.call(replyToMessage, { params: { id }, body: { body: 'Bonjour' } }))).toEqual(['capability_missing'])
+    expect(codesOf(await reader.call(replyToMessage, { params: { id }, body: { body: 'Bonjour' } }))).toEqual([
+      'capability_missing',
+    ])
     expect((await read(other, id)).letters).toHaveLength(1)
   })
 
@@ -183,7 +196,9 @@ describe('harmful content', () => {
     const awa = await bank.aCustomer()
     const id = await write(awa)
     const replies = await Promise.all(
-      Array.from({ length: MAX_LETTERS_AN_HOUR + 4 }, () => awa.call(replyToMessage, { params: { id }, body: { body: 'Encore' } })),
+      Array.from({ length: MAX_LETTERS_AN_HOUR + 4 }, () =>
+        awa.call(replyToMessage, { params: { id }, body: { body: 'Encore' } }),
+      ),
     )
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(MAX_LETTERS_AN_HOUR - 1)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(5)
@@ -200,7 +215,9 @@ describe('harmful content', () => {
        SELECT $1, $2, gen_random_uuid(), 'Banque', 'Suite', $3 FROM generate_series(2, $4)`,
       [awa.account_id, id, bank.clock.at, MAX_LETTERS],
     )
-    expect(codesOf(await awa.call(replyToMessage, { params: { id }, body: { body: 'Une de trop' } }))).toEqual(['conversation_full'])
+    expect(codesOf(await awa.call(replyToMessage, { params: { id }, body: { body: 'Une de trop' } }))).toEqual([
+      'conversation_full',
+    ])
   })
 
   it('pages and searches ten thousand messages at once', async () => {

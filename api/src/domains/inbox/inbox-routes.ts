@@ -12,16 +12,24 @@ export function inboxRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db, clock } = ports
   serve(contract.listMessages, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
-    const filter = { isUnreadOnly: query.unread !== undefined, isArchived: query.archived !== undefined, search: query.search ?? null }
+    const filter = {
+      isUnreadOnly: query.unread !== undefined,
+      isArchived: query.archived !== undefined,
+      search: query.search ?? null,
+    }
     return { ...page, ...(await listMessagesOf(db, caller.account_id, filter, page)) }
   })
   serve(contract.getMessage, ({ caller, params }) => getMessage(db, caller.account_id, params.id))
-  serve(contract.markMessage, ({ caller, params, body }) => markMessage(db, caller.account_id, params.id, body, clock.now()))
+  serve(contract.markMessage, ({ caller, params, body }) =>
+    markMessage(db, caller.account_id, params.id, body, clock.now()),
+  )
   serve(contract.writeMessage, ({ caller, body, files, once }) =>
     writeMessage(ports, { caller, input: body, files: files.documents, once }),
   )
   serve(contract.replyToMessage, ({ caller, params, body, files, once }) =>
     replyToMessage(ports, params.id, { caller, input: body, files: files.documents, once }),
   )
-  serve(contract.downloadMessageDocument, ({ caller, params }) => downloadMessageDocument(db, caller.account_id, params))
+  serve(contract.downloadMessageDocument, ({ caller, params }) =>
+    downloadMessageDocument(db, caller.account_id, params),
+  )
 }

@@ -36,7 +36,8 @@ describe('the inbox', () => {
   it('keeps when a message was first read, and lets it be unread again', async () => {
     const customer = await bank.aCustomer()
     const [id = ''] = await write(customer, 1)
-    for (let times = 0; times < 2; times += 1) await customer.call(markMessage, { params: { id }, body: { read: true } })
+    for (let times = 0; times < 2; times += 1)
+      await customer.call(markMessage, { params: { id }, body: { read: true } })
     expect((await customer.call(getMessage, { params: { id } })).body).toMatchObject({
       is_read: true,
       letters: [{ body: 'Bonjour', is_own: false }],
@@ -50,7 +51,9 @@ describe('the inbox', () => {
   it('gives text as text', async () => {
     const customer = await bank.aCustomer()
     const [id = ''] = await write(customer, 1, '<script>alert(1)</script>')
-    expect((await customer.call(getMessage, { params: { id } })).body.letters[0]?.body).toBe('<script>alert(1)</script>')
+    expect((await customer.call(getMessage, { params: { id } })).body.letters[0]?.body).toBe(
+      '<script>alert(1)</script>',
+    )
   })
 
   it('answers alike for another customer’s message and a missing one', async () => {

@@ -4,7 +4,13 @@ import { markRead } from './message-store.ts'
 
 type Marks = { read?: boolean | undefined; archived?: boolean | undefined }
 
-export async function markMessage(db: Db, accountId: string, id: string, { read, archived }: Marks, at: Date): Promise<null> {
+export async function markMessage(
+  db: Db,
+  accountId: string,
+  id: string,
+  { read, archived }: Marks,
+  at: Date,
+): Promise<null> {
   // An archived conversation does not count as unread.
   const marks = { read: read ?? (archived ? true : null), archived: archived ?? null, at }
   if (!(await markRead(db, accountId, id, marks))) throw new Refusal('not_found')

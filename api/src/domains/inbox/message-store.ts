@@ -39,7 +39,10 @@ export async function listMessagesOf(
   return pageOf(rows, ({ sent_at, ...row }) => ({ ...row, sent_at: unixSeconds(sent_at) }))
 }
 
-type HeadRow = Pick<Message, 'id' | 'subject' | 'is_read' | 'is_archived'> & { about_kind: About['kind'] | null; about_id: string | null }
+type HeadRow = Pick<Message, 'id' | 'subject' | 'is_read' | 'is_archived'> & {
+  about_kind: About['kind'] | null
+  about_id: string | null
+}
 type LetterRow = Omit<Letter, 'sent_at' | 'documents'> & { sent_at: Date }
 
 const aboutOf = ({ about_kind: kind, about_id: id }: HeadRow): About | null => {
@@ -66,7 +69,10 @@ export async function findMessage(db: Sql, accountId: string, id: string): Promi
   const documentsOf = (letter: string) =>
     documents
       .filter(({ letter_id }) => letter_id === letter)
-      .map(({ letter_id: _letter, media_type, ...document }) => ({ ...document, file_kind: kindOfMediaType(media_type) }))
+      .map(({ letter_id: _letter, media_type, ...document }) => ({
+        ...document,
+        file_kind: kindOfMediaType(media_type),
+      }))
   const { subject, is_read, is_archived } = row
   return {
     id,
@@ -74,7 +80,11 @@ export async function findMessage(db: Sql, accountId: string, id: string): Promi
     is_read,
     is_archived,
     about: aboutOf(row),
-    letters: letters.map((letter) => ({ ...letter, sent_at: unixSeconds(letter.sent_at), documents: documentsOf(letter.id) })),
+    letters: letters.map((letter) => ({
+      ...letter,
+      sent_at: unixSeconds(letter.sent_at),
+      documents: documentsOf(letter.id),
+    })),
   }
 }
 
@@ -96,7 +106,14 @@ export async function markRead(
 /** An uploaded file, scanned and clean. */
 export type NewDocument = { id: string; name: string; media_type: string; content: Buffer }
 /** The author: `user_id` null is the bank. */
-export type NewLetter = { id: string; sender: string; user_id: string | null; body: string; documents: readonly NewDocument[]; at: Date }
+export type NewLetter = {
+  id: string
+  sender: string
+  user_id: string | null
+  body: string
+  documents: readonly NewDocument[]
+  at: Date
+}
 type RowKey = { account_id: string; message_id: string }
 
 async function insertDocuments(
@@ -125,7 +142,11 @@ export async function insertMessage(
 }
 
 /** A customer's message waits for an answer; a message of the bank waits to be read. Both bring the conversation back from the archive. */
-export async function insertReply(tx: Tx, key: RowKey, { id, sender, user_id, body, documents, at }: NewLetter): Promise<void> {
+export async function insertReply(
+  tx: Tx,
+  key: RowKey,
+  { id, sender, user_id, body, documents, at }: NewLetter,
+): Promise<void> {
   const { account_id, message_id } = key
   const isOwn = user_id !== null
   await tx`
@@ -207,7 +228,12 @@ export async function findLastOwnLetter(
   db: Sql,
   { account_id, id }: Pick<WaitingMessage, 'account_id' | 'id'>,
 ): Promise<{ first_name: string; lang: 'fr' | 'en'; about_kind: About['kind'] | null; documents: number } | null> {
-  const [row] = await db<{ first_name: string; lang: 'fr' | 'en'; about_kind: About['kind'] | null; documents: number }>`
+  const [row] = await db<{
+    first_name: string
+    lang: 'fr' | 'en'
+    about_kind: About['kind'] | null
+    documents: number
+  }>`
     SELECT u.first_name, u.lang, m.about_kind,
            (SELECT count(*) FROM message_documents d
              WHERE d.account_id = m.account_id AND d.message_id = m.id AND d.letter_id = coalesce(r.id, m.id)) AS documents

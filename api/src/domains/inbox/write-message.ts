@@ -1,4 +1,10 @@
-import { type About, MAX_LETTERS, MAX_LETTERS_AN_HOUR, type NewMessage, type NewReply } from 'contract/accounts/messages.ts'
+import {
+  type About,
+  MAX_LETTERS,
+  MAX_LETTERS_AN_HOUR,
+  type NewMessage,
+  type NewReply,
+} from 'contract/accounts/messages.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -7,7 +13,15 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { countLettersOf, hasSubject, insertMessage, insertReply, lockMessage, type NewDocument, type NewLetter } from './message-store.ts'
+import {
+  countLettersOf,
+  hasSubject,
+  insertMessage,
+  insertReply,
+  lockMessage,
+  type NewDocument,
+  type NewLetter,
+} from './message-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Sending<Input> = {
@@ -32,7 +46,12 @@ async function guardSubject(tx: Tx, caller: AccountCaller, about: About | null):
     throw new Refusal('about_unknown')
 }
 
-const letterOf = ({ full_name, user_id }: AccountCaller, body: string, files: Sending<unknown>['files'], at: Date): NewLetter => ({
+const letterOf = (
+  { full_name, user_id }: AccountCaller,
+  body: string,
+  files: Sending<unknown>['files'],
+  at: Date,
+): NewLetter => ({
   id: newId(),
   sender: full_name,
   user_id,
@@ -51,7 +70,10 @@ const eventOf = ({ user_id, session_id, account_id, address }: AccountCaller, { 
 })
 
 /** Opens a conversation. The text is stored exactly as typed. */
-export function writeMessage({ db, clock }: Ports, { caller, input, files, once }: Sending<NewMessage>): Promise<{ id: string }> {
+export function writeMessage(
+  { db, clock }: Ports,
+  { caller, input, files, once }: Sending<NewMessage>,
+): Promise<{ id: string }> {
   const at = clock.now()
   const letter = letterOf(caller, input.body, files, at)
   const about = input.about ?? null

@@ -8,7 +8,14 @@ import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { createMutex } from '../../adapters/concurrency.ts'
 import { Refusal } from '../../refusal.ts'
-import { changeFor, createFollowers, eventBlock, type Follower, type Followers, type OpenStream } from './live-followers.ts'
+import {
+  changeFor,
+  createFollowers,
+  eventBlock,
+  type Follower,
+  type Followers,
+  type OpenStream,
+} from './live-followers.ts'
 import { type Cursor, isLiveKind, readCursor, writeCursor } from './live-rules.ts'
 import { getCursor, listAccess, listOpenSessions, type LiveEvent, readMissed, readSince } from './live-store.ts'
 import { createWatch } from './live-watch.ts'
@@ -78,7 +85,13 @@ function changesOf(events: readonly LiveEvent[], followers: Followers): Map<Foll
   return changes
 }
 
-export function createEventHub({ db, clock, log, heartbeatEveryMs = HEARTBEAT_EVERY_MS, maxStreams = MAX_IN_ALL }: HubPorts): EventHub {
+export function createEventHub({
+  db,
+  clock,
+  log,
+  heartbeatEveryMs = HEARTBEAT_EVERY_MS,
+  maxStreams = MAX_IN_ALL,
+}: HubPorts): EventHub {
   /** How far the last look saw. Null: nobody is there, and nothing is looked for. */
   let seen: Cursor | null = null
   let isClosed = false
@@ -90,9 +103,12 @@ export function createEventHub({ db, clock, log, heartbeatEveryMs = HEARTBEAT_EV
 
   async function fanOut(events: readonly LiveEvent[], cursor: Cursor): Promise<void> {
     // Rights first: what was taken away in the same moment is told no more.
-    const ofUsers = (kind: string) => events.filter((one) => one.kind === kind).flatMap(({ topic_id }) => followers.ofUser(topic_id) ?? [])
+    const ofUsers = (kind: string) =>
+      events.filter((one) => one.kind === kind).flatMap(({ topic_id }) => followers.ofUser(topic_id) ?? [])
     await readAccess(ofUsers('access'))
-    await endDead(ofUsers('session').flatMap((follower) => [...follower.streams].map((stream) => ({ follower, stream }))))
+    await endDead(
+      ofUsers('session').flatMap((follower) => [...follower.streams].map((stream) => ({ follower, stream }))),
+    )
     for (const [follower, theirs] of changesOf(events, followers))
       for (const stream of follower.streams) followers.notify({ follower, stream }, theirs, cursor)
   }
@@ -113,7 +129,9 @@ export function createEventHub({ db, clock, log, heartbeatEveryMs = HEARTBEAT_EV
     await endDead(followers.streams())
     // Without data nothing happens in the page: it says that the line is alive, and how far the page has been told.
     const cursor = seen
-    if (cursor) for (const open of followers.streams()) if (!open.stream.held) followers.send(open, `id: ${writeCursor(cursor)}\n\n`)
+    if (cursor)
+      for (const open of followers.streams())
+        if (!open.stream.held) followers.send(open, `id: ${writeCursor(cursor)}\n\n`)
   }
 
   function rest(): Promise<void> {

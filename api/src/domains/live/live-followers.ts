@@ -21,7 +21,10 @@ export const eventBlock = (event: string, data: object, cursor: Cursor | null) =
   `event: ${event}\n${cursor ? `id: ${writeCursor(cursor)}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 
 /** What a follower is told of an event: nothing where they have no right to it. */
-export function changeFor({ user_id, rights }: Follower, { topic_id, kind }: { topic_id: string; kind: LiveKind }): LiveChange[] {
+export function changeFor(
+  { user_id, rights }: Follower,
+  { topic_id, kind }: { topic_id: string; kind: LiveKind },
+): LiveChange[] {
   if (topic_id === user_id) return [{ kind, account_id: null }]
   const here = rights.get(topic_id)
   return here && hears(kind, here) ? [{ kind, account_id: topic_id }] : []
@@ -71,7 +74,8 @@ export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; o
 
   return {
     all: () => [...byUser.values()],
-    streams: (): OpenStream[] => [...byUser.values()].flatMap((follower) => [...follower.streams].map((stream) => ({ follower, stream }))),
+    streams: (): OpenStream[] =>
+      [...byUser.values()].flatMap((follower) => [...follower.streams].map((stream) => ({ follower, stream }))),
     ofUser: (id: string) => byUser.get(id),
     /** Whom an event may concern: the user it is about, or all who are named on its account. */
     ofTopic: (id: string): Iterable<Follower> => {
@@ -83,7 +87,8 @@ export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; o
     take({ user_id, session_id }: Pick<Caller, 'user_id' | 'session_id'>): OpenStream {
       const follower = byUser.get(user_id) ?? { user_id, rights: new Map(), streams: new Set<Stream>() }
       const before = [...follower.streams].find((one) => one.session_id === session_id)
-      if (!before && (follower.streams.size >= MAX_STREAMS || count >= maxStreams)) throw new Refusal('too_many_requests', { minutes: 1 })
+      if (!before && (follower.streams.size >= MAX_STREAMS || count >= maxStreams))
+        throw new Refusal('too_many_requests', { minutes: 1 })
       const stream: Stream = { session_id, out: new Readable({ read: () => undefined }), held: [] }
       const open = { follower, stream }
       byUser.set(user_id, follower)
@@ -108,7 +113,12 @@ export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; o
         return
       }
       // The id comes with the last one: a page that is cut off in the middle is told all of them again.
-      send(open, changes.map((change, index) => eventBlock('change', change, index === changes.length - 1 ? cursor : null)).join(''))
+      send(
+        open,
+        changes
+          .map((change, index) => eventBlock('change', change, index === changes.length - 1 ? cursor : null))
+          .join(''),
+      )
     },
     send,
     end,

@@ -39,7 +39,8 @@ export const writeCursor = ({ at, snapshot }: Cursor) => `${at}.${snapshot}`
 
 /** Parses a Last-Event-ID; null where it is not valid. A valid one is a snapshot that PostgreSQL accepts. */
 export function readCursor(text: string): Cursor | null {
-  const [, at, snapshot, lowest = '', next = '', running = ''] = (text.length <= LONGEST_CURSOR && CURSOR.exec(text)) || []
+  const [, at, snapshot, lowest = '', next = '', running = ''] =
+    (text.length <= LONGEST_CURSOR && CURSOR.exec(text)) || []
   if (at === undefined || snapshot === undefined) return null
   const [least, end] = [BigInt(lowest), BigInt(next)]
   const numbers = running === '' ? [] : running.split(',').map(BigInt)

@@ -13,7 +13,9 @@ type Row = { at: number; snapshot: string; is_complete: boolean; topic_id: strin
 function readingOf(rows: Row[]): Reading {
   const [first] = rows
   if (!first) throw new Error('a look at the events answers at least how far it saw')
-  const notified = rows.flatMap(({ topic_id, kind }): LiveEvent[] => (topic_id !== null && kind !== null ? [{ topic_id, kind }] : []))
+  const notified = rows.flatMap(({ topic_id, kind }): LiveEvent[] =>
+    topic_id !== null && kind !== null ? [{ topic_id, kind }] : [],
+  )
   return { cursor: { at: first.at, snapshot: first.snapshot }, is_complete: first.is_complete, notified }
 }
 

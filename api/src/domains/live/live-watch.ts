@@ -33,7 +33,10 @@ export function createWatch({ db, heartbeatEveryMs, onError, look, heartbeat }: 
 
   function begin() {
     const stopListening = listenForCommits(db.pool, { onNotify: wake, onError })
-    const timers = [setInterval(wake, LOOK_EVERY_MS), setInterval(() => void heartbeat().catch(onError), heartbeatEveryMs)]
+    const timers = [
+      setInterval(wake, LOOK_EVERY_MS),
+      setInterval(() => void heartbeat().catch(onError), heartbeatEveryMs),
+    ]
     return {
       stop: async () => {
         for (const timer of timers) clearInterval(timer)

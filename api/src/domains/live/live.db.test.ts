@@ -27,9 +27,10 @@ async function follow(visitor: Visitor, lastEventId?: string): Promise<TestStrea
 const write = (visitor: Visitor) => visitor.call(writeMessage, { body: { subject: 'Question', body: 'Bonjour' } })
 /** A change after all others: once it is received, all earlier ones have been received. */
 const last = async (stream: TestStream, account_id: string) => {
-  await bank.owner.query("UPDATE accounts SET status = CASE status WHEN 'active' THEN 'blocked' ELSE 'active' END WHERE id = $1", [
-    account_id,
-  ])
+  await bank.owner.query(
+    "UPDATE accounts SET status = CASE status WHEN 'active' THEN 'blocked' ELSE 'active' END WHERE id = $1",
+    [account_id],
+  )
   await stream.hears('access')
 }
 
@@ -128,17 +129,22 @@ describe('an open page', () => {
        SELECT $1, gen_random_uuid(), 'La banque', 'Avis', 'Bonjour', now() FROM generate_series(1, 5000)`,
       [awa.account_id],
     )
-    const { rows } = await bank.owner.query("SELECT kind FROM live_events WHERE topic_id = $1 AND kind = 'messages'", [awa.account_id])
+    const { rows } = await bank.owner.query("SELECT kind FROM live_events WHERE topic_id = $1 AND kind = 'messages'", [
+      awa.account_id,
+    ])
     expect(rows).toEqual([{ kind: 'messages' }])
   })
 
   it('forgets after an hour', async () => {
     const awa = await bank.aCustomer()
     await write(awa)
-    const count = async () => (await bank.owner.query('SELECT 1 FROM live_events WHERE topic_id = $1', [awa.account_id])).rowCount
+    const count = async () =>
+      (await bank.owner.query('SELECT 1 FROM live_events WHERE topic_id = $1', [awa.account_id])).rowCount
     await purge(bank.db, bank.clock.at)
     expect(await count()).toBeGreaterThan(0)
-    await bank.owner.query("UPDATE live_events SET at = now() - interval '61 minutes' WHERE topic_id = $1", [awa.account_id])
+    await bank.owner.query("UPDATE live_events SET at = now() - interval '61 minutes' WHERE topic_id = $1", [
+      awa.account_id,
+    ])
     await purge(bank.db, bank.clock.at)
     expect(await count()).toBe(0)
   })
@@ -176,7 +182,9 @@ describe('a stream ends', () => {
     const first = await follow(awa)
     const second = await follow(awa)
     expect((await first.hears('bye')).data).toEqual({ reason: 'replaced' })
-    const others = await Promise.all(Array.from({ length: MAX_STREAMS - 1 }, async () => follow(await bank.signIn(awa))))
+    const others = await Promise.all(
+      Array.from({ length: MAX_STREAMS - 1 }, async () => follow(await bank.signIn(awa))),
+    )
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 200))
     const refused = await bank.signIn(awa)
     expect((await follow(refused)).status).toBe(429)
@@ -187,7 +195,9 @@ describe('a stream ends', () => {
 
   it('when the server stops, which waits for none of them', async () => {
     const another = await bank.aServer()
-    const streams = await Promise.all(Array.from({ length: 20 }, async () => openStream(another.address, await bank.aCustomer())))
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, async () => openStream(another.address, await bank.aCustomer())),
+    )
     const began = Date.now()
     await another.close()
     expect(Date.now() - began).toBeLessThan(2_000)
@@ -218,7 +228,9 @@ it('holds a thousand streams in bounded memory, and refuses more', async () => {
   const before = process.memoryUsage().rss
   const streams: TestStream[] = []
   for (let from = 0; from < visitors.length; from += 100)
-    streams.push(...(await Promise.all(visitors.slice(from, from + 100).map((visitor) => openStream(full.address, visitor)))))
+    streams.push(
+      ...(await Promise.all(visitors.slice(from, from + 100).map((visitor) => openStream(full.address, visitor)))),
+    )
   expect(streams.every(({ status }) => status === 200)).toBe(true)
   expect((await openStream(full.address, await bank.aCustomer())).status).toBe(429)
   // Both ends of each stream are in this process.

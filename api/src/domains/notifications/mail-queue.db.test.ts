@@ -35,10 +35,13 @@ const aMail = (recipient: string) => ({
 
 const kept = async (recipient: string) =>
   (
-    await bank.owner.query<{ plain: string | null; html: string | null; sent_at: Date | null; next_try_at: Date | null; tries: number }>(
-      'SELECT plain, html, sent_at, next_try_at, tries FROM mails WHERE recipient = $1',
-      [recipient],
-    )
+    await bank.owner.query<{
+      plain: string | null
+      html: string | null
+      sent_at: Date | null
+      next_try_at: Date | null
+      tries: number
+    }>('SELECT plain, html, sent_at, next_try_at, tries FROM mails WHERE recipient = $1', [recipient])
   ).rows
 
 /** A real SMTP server that stores the messages it receives. */
@@ -79,7 +82,9 @@ describe('e-mails', () => {
     expect(received.text).toContain(`Créer mon mot de passe : ${secret}`)
     expect(received.html).toContain(`href="${secret}"`)
     expect(received.html).toContain('Bonjour &lt;Awa&gt; &amp; &quot;famille&quot;,')
-    expect(await kept('awa@courrier.example')).toMatchObject([{ plain: null, html: null, sent_at: NOW, next_try_at: null, tries: 1 }])
+    expect(await kept('awa@courrier.example')).toMatchObject([
+      { plain: null, html: null, sent_at: NOW, next_try_at: null, tries: 1 },
+    ])
     post.close()
     await smtp.close()
   })
@@ -91,8 +96,11 @@ describe('e-mails', () => {
     expect(await sendNextMail(bank.db, send, NOW)).toBe('failed')
     expect(await sendNextMail(bank.db, send, NOW)).toBe('none')
     expect(await kept('late@courrier.example')).toMatchObject([{ next_try_at: minutesLater(1), sent_at: null }])
-    for (const minutes of [1, 6, 21, 81, 321, 1041]) expect(await sendNextMail(bank.db, send, minutesLater(minutes))).toBe('failed')
-    expect(await kept('late@courrier.example')).toMatchObject([{ next_try_at: null, sent_at: null, plain: null, tries: 7 }])
+    for (const minutes of [1, 6, 21, 81, 321, 1041])
+      expect(await sendNextMail(bank.db, send, minutesLater(minutes))).toBe('failed')
+    expect(await kept('late@courrier.example')).toMatchObject([
+      { next_try_at: null, sent_at: null, plain: null, tries: 7 },
+    ])
     expect(await sendNextMail(bank.db, send, minutesLater(100_000))).toBe('none')
   })
 
@@ -111,8 +119,8 @@ describe('e-mails', () => {
   it('never contain a line break in their headers', async () => {
     const forged = { ...aMail('x@courrier.example\r\nBcc: all@courrier.example'), subject: 'Bonjour' }
     await expect(queueMail(bank.db, forged, NOW)).rejects.toThrow(/mails_recipient_check/)
-    await expect(queueMail(bank.db, { ...aMail('x@courrier.example'), subject: 'a\nBcc: b@c.example' }, NOW)).rejects.toThrow(
-      /mails_subject_check/,
-    )
+    await expect(
+      queueMail(bank.db, { ...aMail('x@courrier.example'), subject: 'a\nBcc: b@c.example' }, NOW),
+    ).rejects.toThrow(/mails_subject_check/)
   })
 })

@@ -5,7 +5,14 @@ import { newId } from '../../adapters/ids.ts'
 import { transaction } from '../../db/transaction.ts'
 
 export type Attachment = { name: string; media_type: string; content: Buffer }
-export type Mail = { recipient: string; lang: Language; subject: string; plain: string; html: string; attachments?: readonly Attachment[] }
+export type Mail = {
+  recipient: string
+  lang: Language
+  subject: string
+  plain: string
+  html: string
+  attachments?: readonly Attachment[]
+}
 export type QueuedMail = Required<Mail> & { id: string; created_at: Date; tries: number }
 
 /** Queues an e-mail: it is sent once the transaction is committed, and never if it is rolled back. */
@@ -24,7 +31,8 @@ async function refundClaimMail(tx: Tx, now: Date): Promise<QueuedMail | null> {
     SELECT id, recipient, lang, subject, plain, html, created_at, tries FROM mails
      WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`
   if (!mail) return null
-  const attachments = await tx<Attachment>`SELECT name, media_type, content FROM mail_attachments WHERE mail_id = ${mail.id} ORDER BY name`
+  const attachments =
+    await tx<Attachment>`SELECT name, media_type, content FROM mail_attachments WHERE mail_id = ${mail.id} ORDER BY name`
   return { ...mail, attachments }
 }
 
@@ -36,7 +44,11 @@ const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 240, 720]
  * Sends the next due e-mail; answers whether there was one. Its row stays locked meanwhile, so that
  * several workers never send it twice. A failed one is retried six times within a day, then given up.
  */
-export function sendNextMail(db: Db, send: (mail: QueuedMail) => Promise<void>, now: Date): Promise<'sent' | 'failed' | 'none'> {
+export function sendNextMail(
+  db: Db,
+  send: (mail: QueuedMail) => Promise<void>,
+  now: Date,
+): Promise<'sent' | 'failed' | 'none'> {
   return transaction(db, async (tx) => {
     const mail = await refundClaimMail(tx, now)
     if (!mail) return 'none'

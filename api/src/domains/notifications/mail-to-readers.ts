@@ -12,9 +12,17 @@ export type Reader = { lang: Language; email: string; first_name: string }
 export function mailBody(
   { lang, email }: Reader,
   { name }: BankIdentity,
-  { title, ...content }: { title: string; paragraphs: string[]; link?: { label: string; url: string }; small?: string[] },
+  {
+    title,
+    ...content
+  }: { title: string; paragraphs: string[]; link?: { label: string; url: string }; small?: string[] },
 ): Mail {
-  return { recipient: email, lang, subject: `${title} · ${name}`, ...layOut({ lang, bank_name: name, title, ...content }) }
+  return {
+    recipient: email,
+    lang,
+    subject: `${title} · ${name}`,
+    ...layOut({ lang, bank_name: name, title, ...content }),
+  }
 }
 
 type Readership = { account_id: string; right: Right; kind: AlertKind }
@@ -29,7 +37,12 @@ export const listReaders = (db: Sql, { account_id, right, kind }: Readership) =>
      ORDER BY u.id`
 
 /** Queues the same e-mail for each of them, in their language. */
-export async function writeToReaders(tx: Tx, to: Readership, at: Date, write: (reader: Reader, bank: BankIdentity) => Mail): Promise<void> {
+export async function writeToReaders(
+  tx: Tx,
+  to: Readership,
+  at: Date,
+  write: (reader: Reader, bank: BankIdentity) => Mail,
+): Promise<void> {
   const bank = await getBankIdentity(tx)
   for (const reader of await listReaders(tx, to)) await queueMail(tx, write(reader, bank), at)
 }

@@ -12,7 +12,11 @@ export type Reader = { user_id: string; currency: Currency }
 export type GroupAccount = { id: string; label: string; number: string; currency: Currency }
 
 /** The accounts on which a user may see operations. With bounds of the amount: only those in the currency of the bounds. */
-export function listReadableAccounts(db: Sql, { user_id, currency }: Reader, { min, max }: OperationFilter): Promise<GroupAccount[]> {
+export function listReadableAccounts(
+  db: Sql,
+  { user_id, currency }: Reader,
+  { min, max }: OperationFilter,
+): Promise<GroupAccount[]> {
   return db<GroupAccount>`
     SELECT a.id, a.label, a.number, a.currency
       FROM memberships m
@@ -36,7 +40,9 @@ export async function searchAccounts(
   { page, per_page }: Page,
 ): Promise<Omit<BookedPage, 'has_upcoming'>> {
   const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
-  const isNarrowed = Object.entries(filter).some(([name, value]) => name !== 'account' && value !== undefined && value !== '')
+  const isNarrowed = Object.entries(filter).some(
+    ([name, value]) => name !== 'account' && value !== undefined && value !== '',
+  )
   const skipped = (page - 1) * per_page
   const rows = await db<Row>`
     WITH mine AS MATERIALIZED (
@@ -84,7 +90,9 @@ export async function searchAccounts(
       LEFT JOIN page ON true
       LEFT JOIN operation_details o ON o.account_id = page.account_id AND o.id = page.id
      ORDER BY page.booking_date DESC, page.account_id, page.seq DESC`
-  const items = rows.filter(({ id }) => id !== null).map(({ total: _total, totals: _totals, months: _months, ...operation }) => operation)
+  const items = rows
+    .filter(({ id }) => id !== null)
+    .map(({ total: _total, totals: _totals, months: _months, ...operation }) => operation)
   const [first] = rows
   return { items, total: first?.total ?? 0, totals: first?.totals ?? [], months: first?.months ?? [] }
 }

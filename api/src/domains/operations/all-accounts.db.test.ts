@@ -29,7 +29,8 @@ const grant = (visitor: Visitor, account_id: string, own: readonly string[]) =>
     own,
     [],
   ])
-const named = (account_id: string, label: string) => bank.owner.query('UPDATE accounts SET label = $2 WHERE id = $1', [account_id, label])
+const named = (account_id: string, label: string) =>
+  bank.owner.query('UPDATE accounts SET label = $2 WHERE id = $1', [account_id, label])
 
 beforeAll(async () => {
   bank = await openTestBank()
@@ -144,7 +145,11 @@ it('goes through its pages without a gap or a repetition, and answers one beyond
   expect(seen.length).toBe(50)
   expect(new Set(seen).size).toBe(50)
   const beyond = await read({ page: 9, sign: 'credit' }, many)
-  expect([beyond.lines, beyond.total, beyond.found]).toEqual([[], 50, [{ currency: 'XOF', credits: 25 * 26 + 2_500, debits: 0 }]])
+  expect([beyond.lines, beyond.total, beyond.found]).toEqual([
+    [],
+    50,
+    [{ currency: 'XOF', credits: 25 * 26 + 2_500, debits: 0 }],
+  ])
 })
 
 it('shows the upcoming operations of all accounts', async () => {
@@ -167,9 +172,15 @@ it('forgets an account at once when the right is withdrawn, and refuses where th
   const second = (await bank.anAccount(person.customer_id, { balance: 20 })).account_id
   await grant(person, second, ['operations'])
   expect((await read({}, person)).total).toBe(2)
-  await bank.owner.query(`UPDATE memberships SET rights = '{transfers}' WHERE user_id = $1 AND account_id = $2`, [person.user_id, second])
+  await bank.owner.query(`UPDATE memberships SET rights = '{transfers}' WHERE user_id = $1 AND account_id = $2`, [
+    person.user_id,
+    second,
+  ])
   expect((await read({}, person)).total).toBe(1)
-  const elsewhere = await person.call(listOperations, { query: { account: 'all' }, headers: { [headers.accountId]: second } })
+  const elsewhere = await person.call(listOperations, {
+    query: { account: 'all' },
+    headers: { [headers.accountId]: second },
+  })
   expect([elsewhere.status, codesOf(elsewhere)]).toEqual([403, ['right_missing']])
 })
 
@@ -182,7 +193,8 @@ it('is exported as CSV like the screen, in its order, each line with its account
   expect(rows.map((row) => [row['Compte'], row['Montant'], row['Devise']])).toEqual(
     reply.body.map((operation) => [operation.account?.label, written(operation), operation.currency]),
   )
-  const page = (await fileOf({ format: 'csv', scope: 'page', search: '2000', columns: 'account,amount' })).body as unknown as Buffer
+  const page = (await fileOf({ format: 'csv', scope: 'page', search: '2000', columns: 'account,amount' }))
+    .body as unknown as Buffer
   expect(page.toString()).toBe('\uFEFF"Compte";"Montant"\r\n"Épargne";2000\r\n')
 })
 
@@ -192,10 +204,17 @@ it('leaves as CSV day by day, however the days of its accounts lie', async () =>
   for (const { account_id } of others) await grant(person, account_id, ['operations'])
   const all = [person.account_id, ...others.map(({ account_id }) => account_id)]
   for (let index = 0; index < 60; index += 1)
-    await bank.deposit(all[(index * 7) % 3] ?? '', index + 1, `2026-01-${String(1 + Math.trunc(index / 3)).padStart(2, '0')}`)
+    await bank.deposit(
+      all[(index * 7) % 3] ?? '',
+      index + 1,
+      `2026-01-${String(1 + Math.trunc(index / 3)).padStart(2, '0')}`,
+    )
   const toView: string[] = []
-  for (const page of [1, 2, 3]) toView.push(...(await read({ page }, person)).reply.body.map(({ amount }) => String(amount)))
-  const reply = await person.call(exportOperations, { query: { account: 'all', columns: ['amount'].join(',') as never } })
+  for (const page of [1, 2, 3])
+    toView.push(...(await read({ page }, person)).reply.body.map(({ amount }) => String(amount)))
+  const reply = await person.call(exportOperations, {
+    query: { account: 'all', columns: ['amount'].join(',') as never },
+  })
   expect((reply.body as unknown as Buffer).toString().trim().split('\r\n').slice(1)).toEqual(toView)
 })
 
@@ -213,6 +232,8 @@ it.each(accountFormats)('is refused as %s, which tells of one account', async (f
 
 it('is kept in a view, and refuses any other account by name', async () => {
   await awa.call(createOperationView, { body: { name: 'Partout', filter: { account: 'all', sign: 'credit' } } })
-  expect((await awa.call(listOperationViews)).body.map(({ filter }) => filter)).toEqual([{ account: 'all', sign: 'credit' }])
+  expect((await awa.call(listOperationViews)).body.map(({ filter }) => filter)).toEqual([
+    { account: 'all', sign: 'credit' },
+  ])
   expect(codesOf((await read({ account: hidden })).reply)).toEqual(['account: invalid'])
 })

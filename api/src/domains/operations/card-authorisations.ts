@@ -20,11 +20,16 @@ const AT_ONCE = 200
 const authorisationHold = (id: string) => `card:${id}`
 
 /** Adds an authorised card payment to the upcoming operations and holds its amount. `declined`: insufficient funds, nothing is stored. */
-export async function authorise(tx: Tx, payment: Omit<CardAuthorisation, 'id'>, at: Date): Promise<'held' | 'known' | 'declined'> {
+export async function authorise(
+  tx: Tx,
+  payment: Omit<CardAuthorisation, 'id'>,
+  at: Date,
+): Promise<'held' | 'known' | 'declined'> {
   const id = newId()
   const { account_id, amount } = payment
   if (!(await insertAuthorisation(tx, { ...payment, id }))) return 'known'
-  if (await hold(tx, { id: newId(), account_id, amount: -amount, cause: authorisationHold(id), held_at: at })) return 'held'
+  if (await hold(tx, { id: newId(), account_id, amount: -amount, cause: authorisationHold(id), held_at: at }))
+    return 'held'
   await removeAuthorisation(tx, { account_id, id })
   return 'declined'
 }
@@ -32,7 +37,10 @@ export async function authorise(tx: Tx, payment: Omit<CardAuthorisation, 'id'>, 
 type Booked = { account_id: string; amount: number; label: string; reference: string | null }
 
 /** The authorisation that a booked card payment replaces: found by the network's reference, or by its values. */
-export const authorisationOf = ({ account_id, amount, label, reference }: Booked, waiting: readonly CardAuthorisation[]) =>
+export const authorisationOf = (
+  { account_id, amount, label, reference }: Booked,
+  waiting: readonly CardAuthorisation[],
+) =>
   waiting.find((one) => one.account_id === account_id && reference !== null && one.intraday_id === reference) ??
   waiting.find((one) => one.account_id === account_id && one.amount === amount && one.label === label)
 
@@ -57,7 +65,11 @@ export async function settleAuthorisations(tx: Tx, payments: readonly Booked[], 
 /** Expires card authorisations that were not presented in time: removes the upcoming operation and releases the hold. Answers how many. */
 export function endStaleAuthorisations({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   return transaction(db, async (tx) => {
-    const stale = await listAuthorisationsBefore(tx, addDays(businessDate(clock), -(await findAuthorisationDays(tx))), AT_ONCE)
+    const stale = await listAuthorisationsBefore(
+      tx,
+      addDays(businessDate(clock), -(await findAuthorisationDays(tx))),
+      AT_ONCE,
+    )
     if (stale.length === 0) return 0
     const accounts = [...new Set(stale.map(({ account_id }) => account_id))]
     await lockBalances(tx, accounts)

@@ -37,7 +37,12 @@ const ofxLine = (operation: Operation) =>
 /** A statement for import by programs: the account and holder, the booked operations, the balance. */
 export async function* ofxOf(
   operations: AsyncIterable<readonly Operation[]>,
-  { account, days, now, lang }: { account: ExportedAccount; days: Pick<Extent, 'first_day' | 'last_day'>; now: Date; lang: 'fr' | 'en' },
+  {
+    account,
+    days,
+    now,
+    lang,
+  }: { account: ExportedAccount; days: Pick<Extent, 'first_day' | 'last_day'>; now: Date; lang: 'fr' | 'en' },
 ): AsyncGenerator<string> {
   const moment = `${now.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}[0:GMT]`
   const today = now.toISOString().slice(0, 10)

@@ -122,7 +122,9 @@ describe('an export', () => {
     async (filter) => {
       const screen = await toView(filter)
       const rows = await csv(filter)
-      expect(rows.map((row) => row['Libellé'])).toEqual(screen.operations.map(({ label }) => (label.startsWith('@') ? `'${label}` : label)))
+      expect(rows.map((row) => row['Libellé'])).toEqual(
+        screen.operations.map(({ label }) => (label.startsWith('@') ? `'${label}` : label)),
+      )
       const amounts = rows.filter((row) => row['État'] === 'Exécutée').map((row) => Number(row['Montant']))
       expect(amounts.length).toBe(screen.total)
       const sum = (some: number[]) => some.reduce((total, one) => total + one, 0)
@@ -143,7 +145,9 @@ describe('an export', () => {
   it('is in the reader’s language, and has the requested columns in a fixed order', async () => {
     const [first] = await csv({ scope: 'page', columns: 'amount,type,date' }, 'en')
     expect(first).toEqual({ Date: '2026-03-12', Type: 'Card payment', Amount: '-300' })
-    expect((await fileOf({ scope: 'page' }, awa, 'en')).name).toMatch(/^attachment; filename="?Operations-\d+-2026-03-10\.csv"?$/)
+    expect((await fileOf({ scope: 'page' }, awa, 'en')).name).toMatch(
+      /^attachment; filename="?Operations-\d+-2026-03-10\.csv"?$/,
+    )
   })
 
   it('writes cents with the comma of French spreadsheets, or with the point', async () => {
@@ -156,7 +160,9 @@ describe('an export', () => {
   it('holds no cell that a spreadsheet would run', async () => {
     const rows = await csv({ search: 'hyperlink' })
     expect(new Set(rows.map((row) => row['Contrepartie']))).toEqual(new Set([`'=HYPERLINK("x")`]))
-    const [, first] = await readSheet((await fileOf({ format: 'xlsx', search: 'hyperlink', columns: 'counterparty' })).content)
+    const [, first] = await readSheet(
+      (await fileOf({ format: 'xlsx', search: 'hyperlink', columns: 'counterparty' })).content,
+    )
     expect(first).toEqual([`'=HYPERLINK("x")`])
   })
 
@@ -171,17 +177,28 @@ describe('an export', () => {
 
   it('is OFX that names the account and its balance, and every booked operation once', async () => {
     const content = (await fileOf({ format: 'ofx' })).content
-    const said = (readXml(content, ['STMTTRN']) as { OFX: { BANKMSGSRSV1: { STMTTRNRS: { STMTRS: Record<string, unknown> } } } }).OFX
+    const said = (
+      readXml(content, ['STMTTRN']) as { OFX: { BANKMSGSRSV1: { STMTTRNRS: { STMTRS: Record<string, unknown> } } } }
+    ).OFX
     const { CURDEF, BANKACCTFROM, BANKTRANLIST, LEDGERBAL } = said.BANKMSGSRSV1.STMTTRNRS.STMTRS
     expect([CURDEF, BANKACCTFROM, LEDGERBAL]).toMatchObject([
       'XOF',
       { BANKID: 'SN999', ACCTID: awa.iban.slice(14, 26) },
       { BALAMT: String(1_000 + filled), DTASOF: '20260310093000[0:GMT]' },
     ])
-    const { DTSTART, DTEND, STMTTRN } = BANKTRANLIST as { DTSTART: string; DTEND: string; STMTTRN: Record<string, string>[] }
+    const { DTSTART, DTEND, STMTTRN } = BANKTRANLIST as {
+      DTSTART: string
+      DTEND: string
+      STMTTRN: Record<string, string>[]
+    }
     expect([DTSTART, DTEND, STMTTRN.length]).toEqual(['20260105', '20260109', MANY + 1])
     expect(new Set(STMTTRN.map(({ FITID }) => FITID)).size).toBe(MANY + 1)
-    expect(STMTTRN.at(-1)).toMatchObject({ TRNTYPE: 'DEP', DTPOSTED: '20260105', TRNAMT: '1000', NAME: 'VERSEMENT ESPECES' })
+    expect(STMTTRN.at(-1)).toMatchObject({
+      TRNTYPE: 'DEP',
+      DTPOSTED: '20260105',
+      TRNAMT: '1000',
+      NAME: 'VERSEMENT ESPECES',
+    })
     const screen = await toView({})
     expect(STMTTRN.reduce((sum, { TRNAMT }) => sum + Number(TRNAMT), 0)).toBe(screen.credits + screen.debits)
   })
@@ -221,7 +238,9 @@ describe('an export', () => {
   })
 
   it('is a tagged PDF with its totals, and refused above its maximum length', async () => {
-    const { pages, isTagged, lang } = await readPdf((await fileOf({ format: 'pdf', max: '300', search: 'ÉCRITURE' })).content)
+    const { pages, isTagged, lang } = await readPdf(
+      (await fileOf({ format: 'pdf', max: '300', search: 'ÉCRITURE' })).content,
+    )
     expect([isTagged, lang]).toEqual([true, 'fr'])
     expect(pages.join('\n')).toContain('ÉCRITURE 300')
     expect(pages[0]).toContain('300 opérations')
@@ -231,11 +250,13 @@ describe('an export', () => {
   it('is recorded in the audit log, and reports an unknown filter or column', async () => {
     const other = await bank.aCustomer({ balance: 5 })
     await fileOf({ format: 'qif' }, other)
-    const { rows } = await bank.owner.query("SELECT facts FROM audit_events WHERE account_id = $1 AND action = 'operations.export'", [
-      other.account_id,
-    ])
+    const { rows } = await bank.owner.query(
+      "SELECT facts FROM audit_events WHERE account_id = $1 AND action = 'operations.export'",
+      [other.account_id],
+    )
     expect(rows).toEqual([{ facts: { format: 'qif', scope: 'filters', operations: 1 } }])
-    const refused = async (query: Record<string, unknown>) => codesOf(await awa.call(exportOperations, { query: query }))
+    const refused = async (query: Record<string, unknown>) =>
+      codesOf(await awa.call(exportOperations, { query: query }))
     expect(await refused({ columns: 'date,password_hash' })).toEqual(['columns.1: invalid'])
     expect(await refused({ from: '2026-02-02', to: '2026-02-01' })).toEqual(['to: period_reversed'])
     expect(await refused({ format: 'exe' })).toEqual(['format: invalid'])
@@ -260,18 +281,27 @@ describe('an export joined with its attachments', () => {
     const { content, name } = await fileOf({ attachments: 'true' }, holder)
     expect(name).toMatch(/Operations-\d+-2026-03-10\.zip/)
     const files = await unzipped(content)
-    const attachmentPaths = ['0001 facture.pdf', '0002 =reçu.pdf', '0003 bail.pdf'].map((one) => `Pieces-jointes/${one}`)
+    const attachmentPaths = ['0001 facture.pdf', '0002 =reçu.pdf', '0003 bail.pdf'].map(
+      (one) => `Pieces-jointes/${one}`,
+    )
     expect([...files.keys()]).toEqual([expect.stringMatching(/^Operations-.*\.csv$/), 'Index.csv', ...attachmentPaths])
-    expect(attachmentPaths.map((path) => files.get(path)?.equals(pdfSaying(path.slice(20))))).toEqual([true, true, true])
-    const index = parse(files.get('Index.csv') ?? '', { bom: true, columns: true, delimiter: ';' }) as Record<string, string>[]
+    expect(attachmentPaths.map((path) => files.get(path)?.equals(pdfSaying(path.slice(20))))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    const index = parse(files.get('Index.csv') ?? '', { bom: true, columns: true, delimiter: ';' }) as Record<
+      string,
+      string
+    >[]
     expect(index.map((row) => [row['Fichier'], row['Date'], row['Montant']])).toEqual([
       [attachmentPaths[0], '2026-02-03', '20'],
       [attachmentPaths[1], '2026-02-03', '20'],
       [attachmentPaths[2], '2026-01-05', '10'],
     ])
-    expect([...(await unzipped((await fileOf({ attachments: 'true', search: '10' }, holder)).content)).keys()].slice(2)).toEqual([
-      'Pieces-jointes/0001 bail.pdf',
-    ])
+    expect(
+      [...(await unzipped((await fileOf({ attachments: 'true', search: '10' }, holder)).content)).keys()].slice(2),
+    ).toEqual(['Pieces-jointes/0001 bail.pdf'])
   })
 
   it('is refused above the maximum', async () => {
@@ -283,7 +313,9 @@ describe('an export joined with its attachments', () => {
          FROM ledger_entries, generate_series(1, $3::int) WHERE account_id = $1`,
       [holder.account_id, holder.user_id, MAX_JOINED + 1],
     )
-    expect(codesOf(await holder.call(exportOperations, { query: { attachments: 'true' } }))).toEqual(['attachments: too_many_attachments'])
+    expect(codesOf(await holder.call(exportOperations, { query: { attachments: 'true' } }))).toEqual([
+      'attachments: too_many_attachments',
+    ])
   })
 })
 
@@ -327,23 +359,37 @@ describe('a report of whole days', () => {
     expect(whole).toContain(':60F:C260105XOF0,')
     // Before the first operation the report is empty, and its period is valid.
     const early = (await fileOf({ format: 'mt940', to: '2025-12-31' }, holder)).content.toString('ascii')
-    expect(early.split('\r\n').filter((line) => /^:6[02]F/.test(line))).toEqual([':60F:C251231XOF0,', ':62F:C251231XOF0,'])
+    expect(early.split('\r\n').filter((line) => /^:6[02]F/.test(line))).toEqual([
+      ':60F:C251231XOF0,',
+      ':62F:C251231XOF0,',
+    ])
     // A later report of an unfinished day has another number.
     const idOf = async (to: string) =>
-      /<Id>(\d[\d-]+)<\/Id>/.exec((await fileOf({ format: 'camt053', from: '2026-01-06', to }, holder)).content.toString())?.[1]
+      /<Id>(\d[\d-]+)<\/Id>/.exec(
+        (await fileOf({ format: 'camt053', from: '2026-01-06', to }, holder)).content.toString(),
+      )?.[1]
     expect(await idOf('2026-03-09')).toMatch(/^\d{12}-20260106-20260309$/)
     expect(await idOf('2026-03-10')).toMatch(/^\d{12}-20260106-20260310-\d{4}$/)
   })
 
   it('is refused for a page, a choice of operations, and days to come', async () => {
-    for (const query of [{ scope: 'page' }, { sign: 'debit' }, { search: 'x', from: '2026-01-01' }, { from: '2026-03-11' }])
+    for (const query of [
+      { scope: 'page' },
+      { sign: 'debit' },
+      { search: 'x', from: '2026-01-01' },
+      { from: '2026-03-11' },
+    ])
       for (const format of ['camt053', 'mt940'])
-        expect(codesOf(await awa.call(exportOperations, { query: { format, ...query } as never }))).toEqual(['format: export_needs_days'])
+        expect(codesOf(await awa.call(exportOperations, { query: { format, ...query } as never }))).toEqual([
+          'format: export_needs_days',
+        ])
   })
 
   it('holds a thousand entries in the order of the account', async () => {
     const lines = (await fileOf({ format: 'mt940' })).content.toString('ascii').split('\r\n')
-    const amounts = lines.filter((line) => line.startsWith(':61:')).map((line) => Number(/([CD])(\d+),/.exec(line)?.[2]))
+    const amounts = lines
+      .filter((line) => line.startsWith(':61:'))
+      .map((line) => Number(/([CD])(\d+),/.exec(line)?.[2]))
     expect([amounts.length, amounts.slice(0, 3)]).toEqual([MANY + 1, [1_000, 1, 2]])
   })
 })
@@ -369,7 +415,8 @@ describe('a long export', () => {
       cookie: `__Host-connect=${holder.cookie}`,
       [headers.accountId]: holder.account_id,
     }
-    const get = (format: string) => fetch(`${address}/wb-api/operations/export?format=${format}`, { headers: requested })
+    const get = (format: string) =>
+      fetch(`${address}/wb-api/operations/export?format=${format}`, { headers: requested })
     let max = 0
     let bytes = 0
     const before = liveBytes()

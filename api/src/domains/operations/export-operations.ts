@@ -79,7 +79,8 @@ async function pageOf(db: Db, caller: AccountCaller, { page = 1, filter }: Expor
   const coming = items.filter(({ execution_date }) => execution_date === null)
   const booked = items.filter(({ execution_date }) => execution_date !== null)
   const totals = [...Map.groupBy(booked, ({ currency }) => currency)].map(([currency, some]) => {
-    const sum = (credits: boolean) => some.reduce((total, { amount }) => (amount > 0 === credits ? total + amount : total), 0)
+    const sum = (credits: boolean) =>
+      some.reduce((total, { amount }) => (amount > 0 === credits ? total + amount : total), 0)
     return { currency, credits: sum(true), debits: sum(false) }
   })
   const [newest] = booked
@@ -113,7 +114,12 @@ async function allOfOne(db: Db, caller: AccountCaller, filter: OperationCriteria
 const ROWS_AHEAD = 5_000
 
 /** Merges the accounts by day, newest day first, as the list does. A few rows of each account are read ahead, none before its first day. */
-async function* walkAccounts(db: Db, caller: AccountCaller, accounts: readonly AccountExtent[], filter: OperationCriteria) {
+async function* walkAccounts(
+  db: Db,
+  caller: AccountCaller,
+  accounts: readonly AccountExtent[],
+  filter: OperationCriteria,
+) {
   const rowsAtOnce = Math.min(500, Math.max(20, Math.trunc(ROWS_AHEAD / accounts.length)))
   const heads = accounts
     .filter(({ total }) => total > 0)
@@ -121,7 +127,10 @@ async function* walkAccounts(db: Db, caller: AccountCaller, accounts: readonly A
       account: { id: account.id, label: account.label, number: account.number },
       day: account.last_day,
       ahead: [] as Operation[],
-      rows: walkOperations(db, account.id, filter, account.last_seq, { rowsAtOnce, readsNumbers: account.currency === caller.currency }),
+      rows: walkOperations(db, account.id, filter, account.last_seq, {
+        rowsAtOnce,
+        readsNumbers: account.currency === caller.currency,
+      }),
     }))
   const advance = async (head: (typeof heads)[number]) => {
     if (head.ahead.length === 0) head.ahead = ((await head.rows.next()).value as Operation[] | undefined) ?? []
@@ -157,7 +166,11 @@ async function allOfAll(db: Db, caller: AccountCaller, filter: OperationCriteria
     debits: some.reduce((sum, { debits }) => sum + debits, 0),
   }))
   return {
-    coming: await listUpcomingOperations(db, { user_id: caller.user_id, ids, are_named: true, currency: caller.currency }, filter),
+    coming: await listUpcomingOperations(
+      db,
+      { user_id: caller.user_id, ids, are_named: true, currency: caller.currency },
+      filter,
+    ),
     booked: walk(filter),
     documented: filter.documents === 'without' ? atOnce([]) : walk({ ...filter, documents: 'with' }),
     total: accounts.reduce((sum, { total }) => sum + total, 0),
@@ -227,7 +240,8 @@ async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Lang
       isCompressed: true,
       // A file that was deleted meanwhile is empty: the index has already named it.
       open: async () =>
-        (await findDocument(db, { account_id: ownerOf(operation), entry_id: operation.id }, document.id))?.content ?? Buffer.alloc(0),
+        (await findDocument(db, { account_id: ownerOf(operation), entry_id: operation.id }, document.id))?.content ??
+        Buffer.alloc(0),
     })),
   ]
 }
@@ -239,13 +253,21 @@ async function* printed(found: Found, lang: Language): AsyncGenerator<string[]> 
     for (const operation of some)
       yield [
         formatDay(dayOf(operation), lang) + (operation.execution_date === null ? `\n${labels.coming}` : ''),
-        [operation.counterparty, operation.label, operation.account?.label ?? null].filter((text) => text !== null).join('\n'),
+        [operation.counterparty, operation.label, operation.account?.label ?? null]
+          .filter((text) => text !== null)
+          .join('\n'),
         operationTypeLabels[operation.type][lang],
         formatMoney(operation.amount, operation.currency, lang),
       ]
 }
 
-async function inPdf(db: Db, found: Found, account: ExportedAccount, { lang, filter }: ExportInput, now: Date): Promise<Buffer> {
+async function inPdf(
+  db: Db,
+  found: Found,
+  account: ExportedAccount,
+  { lang, filter }: ExportInput,
+  now: Date,
+): Promise<Buffer> {
   const labels = exportLabels[lang]
   const count = found.total + found.coming.length
   if (count > MAX_IN_PDF) throw new Refusal('export_too_long', { max: MAX_IN_PDF })
@@ -279,7 +301,13 @@ async function inPdf(db: Db, found: Found, account: ExportedAccount, { lang, fil
 }
 
 /** The booked operations of the filter's days for programs: in the order of the account, between its two balances. */
-async function asReport(db: Db, accountId: string, account: ExportedAccount, { format, scope, filter }: ExportInput, now: Date) {
+async function asReport(
+  db: Db,
+  accountId: string,
+  account: ExportedAccount,
+  { format, scope, filter }: ExportInput,
+  now: Date,
+) {
   const today = now.toISOString().slice(0, 10)
   const last = filter.to && filter.to < today ? filter.to : today
   const oldest = filter.from ?? (await measureOperations(db, accountId, {})).first_day ?? today
@@ -295,7 +323,13 @@ async function asReport(db: Db, accountId: string, account: ExportedAccount, { f
     number: `${account.number}-${period.from.replaceAll('-', '')}-${period.to.replaceAll('-', '')}${until}`,
     sequence: 1,
     made_at: now,
-    account: { iban: account.iban, holder: account.holder, currency: account.currency, bank_bic: bank.bic, bank_code: bank.code },
+    account: {
+      iban: account.iban,
+      holder: account.holder,
+      currency: account.currency,
+      bank_bic: bank.bic,
+      bank_code: bank.code,
+    },
     period,
     ...moved,
     entry_count: last_seq - seq_before,
@@ -342,7 +376,16 @@ export async function exportOperations({ db, clock }: Ports, caller: AccountCall
     ...(isOfAll && { accounts: found.accounts }),
     ...(attachments && { attachments: attachments.length - 1 }),
   }
-  await recordEvent(db, { user_id, session_id, account_id, address, at: now, action: 'operations.export', subject_id: account_id, facts })
+  await recordEvent(db, {
+    user_id,
+    session_id,
+    account_id,
+    address,
+    at: now,
+    action: 'operations.export',
+    subject_id: account_id,
+    facts,
+  })
   const name = `${exportLabels[lang].file}-${isOfAll ? exportLabels[lang].all_file : account.number}-${now.toISOString().slice(0, 10)}`
   const file = { file_name: `${name}.${endings[format] ?? format}`, media_type: mediaTypes[format], content }
   if (!attachments) return file

@@ -15,13 +15,17 @@ export const dayOf = ({ execution_date, value_date }: Operation) =>
 export const decimal = (amount: number, currency: Operation['currency']) =>
   (amount / 10 ** minorUnits[currency]).toFixed(minorUnits[currency])
 
-const amountOf = (amount: number | null, currency: Operation['currency']) => (amount === null ? null : amount / 10 ** minorUnits[currency])
+const amountOf = (amount: number | null, currency: Operation['currency']) =>
+  amount === null ? null : amount / 10 ** minorUnits[currency]
 
 /** The columns of a table, its language, and the account where the lines do not name it themselves. */
 export type TableShape = { columns: readonly ExportColumn[]; lang: Language; account: string }
 
 /** Columns that hold a field of the operation as it is. */
-type PlainColumn = Exclude<ExportColumn, 'date' | 'status' | 'account' | 'type' | 'categories' | 'amount' | 'value_date' | 'vat_amount'>
+type PlainColumn = Exclude<
+  ExportColumn,
+  'date' | 'status' | 'account' | 'type' | 'categories' | 'amount' | 'value_date' | 'vat_amount'
+>
 
 /** The cells of one operation. */
 export function cellsOf(operation: Operation, { columns, lang, account }: TableShape): Cell[] {
@@ -38,14 +42,19 @@ export function cellsOf(operation: Operation, { columns, lang, account }: TableS
     vat_amount: amountOf(operation.vat_amount, currency),
   }
   // A column is a key of `written` or, by its type, a plain field.
-  return columns.map((column) => (column in written ? written[column as keyof typeof written] : operation[column as PlainColumn]))
+  return columns.map((column) =>
+    column in written ? written[column as keyof typeof written] : operation[column as PlainColumn],
+  )
 }
 
 const isMoney = (column: ExportColumn) => column === 'amount' || column === 'vat_amount'
 const wide: readonly ExportColumn[] = ['account', 'counterparty', 'label', 'reference', 'categories', 'comment']
 
 /** The columns of a spreadsheet with their widths; a column of several currencies uses the largest number of decimals. */
-export const sheetColumns = ({ columns, lang }: TableShape, currencies: readonly Operation['currency'][]): SheetColumn[] =>
+export const sheetColumns = (
+  { columns, lang }: TableShape,
+  currencies: readonly Operation['currency'][],
+): SheetColumn[] =>
   columns.map((column) => ({
     title: exportColumnLabels[column][lang],
     width: wide.includes(column) ? 34 : 16,
@@ -53,7 +62,10 @@ export const sheetColumns = ({ columns, lang }: TableShape, currencies: readonly
   }))
 
 /** The file as text: separated by commas, or by semicolons where the comma is the decimal sign, as the reader's spreadsheet expects. */
-export async function* csvOf(operations: AsyncIterable<readonly Operation[]>, shape: TableShape): AsyncGenerator<string> {
+export async function* csvOf(
+  operations: AsyncIterable<readonly Operation[]>,
+  shape: TableShape,
+): AsyncGenerator<string> {
   const { columns, lang } = shape
   const separator = lang === 'fr' ? ';' : ','
   const textOf = (cell: Cell, column: ExportColumn, currency: Operation['currency']) => {

@@ -43,7 +43,9 @@ it('keeps files with an operation in the order of upload, and shows their number
   bank.clock.at = new Date(bank.clock.at.getTime() + 1_000)
   await add(awa, id, 'avenant.pdf')
   const { body } = await awa.call(listOperationDocuments, { params: { id } })
-  expect(body).toMatchObject(['facture.pdf', 'reçu.pdf', 'avenant.pdf'].map((name) => ({ name, file_kind: 'pdf', size: PDF.length })))
+  expect(body).toMatchObject(
+    ['facture.pdf', 'reçu.pdf', 'avenant.pdf'].map((name) => ({ name, file_kind: 'pdf', size: PDF.length })),
+  )
   const file = await awa.call(downloadOperationDocument, { params: { id, document: body[1]?.id ?? '' } })
   expect(PDF.equals(file.body as unknown as Buffer)).toBe(true)
   expect(file.headers['content-disposition']).toContain('re%C3%A7u.pdf')
@@ -56,10 +58,13 @@ it('shows the same operation in the list, in a search and in its details', async
   const id = await anOperation(holder)
   const payee = await bank.aCustomer()
   const beneficiary_id = await bank.aBeneficiary(holder.account_id, payee.iban)
-  await holder.confirm(createTransfer, { body: { type: 'direct', beneficiary_id, amount: 50, label: 'Loyer', comment: null } })
+  await holder.confirm(createTransfer, {
+    body: { type: 'direct', beneficiary_id, amount: 50, label: 'Loyer', comment: null },
+  })
   await add(holder, id, 'facture.pdf', 'avenant.pdf')
   const categories = []
-  for (const label of ['Ventes', 'Avances']) categories.push((await holder.call(createCategory, { body: { label } })).body.id)
+  for (const label of ['Ventes', 'Avances'])
+    categories.push((await holder.call(createCategory, { body: { label } })).body.id)
   await holder.call(changeOperation, { params: { id }, body: { category_ids: categories, comment: 'Reçu à Kaolack' } })
   const { body: listed } = await holder.call(listOperations)
   expect(listed.find((one) => one.id === id)).toMatchObject({
@@ -76,7 +81,8 @@ it('finds operations with documents, and those without', async () => {
   const holder = await bank.aCustomer({ balance: 500 })
   const id = await anOperation(holder)
   await add(holder, id, 'facture.pdf')
-  const found = async (documents: 'with' | 'without') => (await holder.call(listOperations, { query: { documents } })).body
+  const found = async (documents: 'with' | 'without') =>
+    (await holder.call(listOperations, { query: { documents } })).body
   expect((await found('with')).map((one) => one.id)).toEqual([id])
   expect((await found('without')).map(({ amount }) => amount)).toEqual([500])
 })
@@ -90,7 +96,10 @@ it('deletes a file permanently, once, and records it in the audit log', async ()
   expect((await awa.call(removeOperationDocument, { params })).status).toBe(404)
   expect((await awa.call(downloadOperationDocument, { params })).status).toBe(404)
   expect((await awa.call(getOperation, { params: { id } })).body.document_count).toBe(0)
-  const { rows } = await bank.owner.query('SELECT action, facts FROM audit_events WHERE subject_id = $1 ORDER BY at, id', [id])
+  const { rows } = await bank.owner.query(
+    'SELECT action, facts FROM audit_events WHERE subject_id = $1 ORDER BY at, id',
+    [id],
+  )
   expect(rows).toEqual([
     { action: 'operation.document.add', facts: { documents: [{ id: document, name: 'facture.pdf' }] } },
     { action: 'operation.document.remove', facts: { document, name: 'facture.pdf' } },

@@ -45,7 +45,16 @@ export function keepDocuments(
     const at = clock.now()
     await insertDocuments(tx, key, documents, { by: user_id, at })
     const facts = { documents: documents.map((document) => ({ id: document.id, name: document.name })) }
-    await recordEvent(tx, { user_id, session_id, account_id, address, at, action: 'operation.document.add', subject_id: id, facts })
+    await recordEvent(tx, {
+      user_id,
+      session_id,
+      account_id,
+      address,
+      at,
+      action: 'operation.document.add',
+      subject_id: id,
+      facts,
+    })
     return listDocuments(tx, key)
   })
 }

@@ -1,4 +1,9 @@
-import { createOperationView, listOperationViews, removeOperationView, renameOperationView } from 'contract/accounts/operation-views.ts'
+import {
+  createOperationView,
+  listOperationViews,
+  removeOperationView,
+  renameOperationView,
+} from 'contract/accounts/operation-views.ts'
 import { createCategory, removeCategory } from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -20,7 +25,9 @@ it('keeps filters under a name, renames them and lets them go', async () => {
   const { body: power } = await keep(awa, 'Électricité', filter)
   const { body: all } = await keep(awa, 'Achats', {})
   expect((await awa.call(listOperationViews)).body).toEqual([all, { id: power.id, name: 'Électricité', filter }])
-  expect((await awa.call(renameOperationView, { params: { id: power.id }, body: { name: 'ELECTRICITE' } })).status).toBe(204)
+  expect(
+    (await awa.call(renameOperationView, { params: { id: power.id }, body: { name: 'ELECTRICITE' } })).status,
+  ).toBe(204)
   expect((await awa.call(removeOperationView, { params: { id: all.id } })).status).toBe(204)
   expect(await namesOf(awa)).toEqual(['ELECTRICITE'])
   expect((await awa.call(removeOperationView, { params: { id: all.id } })).status).toBe(404)
@@ -56,7 +63,9 @@ it('is its keeper’s alone', async () => {
   const colleague = await bank.aMember(awa.account_id)
   const { body: view } = await keep(awa, 'Loyer')
   expect(await namesOf(colleague)).toEqual([])
-  expect((await colleague.call(renameOperationView, { params: { id: view.id }, body: { name: 'À moi' } })).status).toBe(404)
+  expect((await colleague.call(renameOperationView, { params: { id: view.id }, body: { name: 'À moi' } })).status).toBe(
+    404,
+  )
   expect((await colleague.call(removeOperationView, { params: { id: view.id } })).status).toBe(404)
   expect((await keep(colleague, 'Loyer')).status).toBe(201)
   expect(await namesOf(awa)).toEqual(['Loyer'])

@@ -3,12 +3,22 @@ import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation } from 'contra
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { listReadableAccounts, searchAccounts } from './all-accounts-store.ts'
-import { type BookedPage, listBookedOperations, listUpcomingOperations, oneAccount, type OperationCriteria } from './operation-store.ts'
+import {
+  type BookedPage,
+  listBookedOperations,
+  listUpcomingOperations,
+  oneAccount,
+  type OperationCriteria,
+} from './operation-store.ts'
 import { searchOperations } from './search-operations.ts'
 
 type Caller = Pick<AccountCaller, 'account_id' | 'user_id' | 'currency'>
 
-const answer = (upcoming: Operation[], { items, total, months, totals }: Omit<BookedPage, 'has_upcoming'>, page: number) => ({
+const answer = (
+  upcoming: Operation[],
+  { items, total, months, totals }: Omit<BookedPage, 'has_upcoming'>,
+  page: number,
+) => ({
   items: [...upcoming, ...items],
   total,
   page,
@@ -31,7 +41,9 @@ export async function listOperations(db: Db, caller: Caller, page: number, filte
   const isNarrowed = Object.values(filter).some((value) => value !== undefined && value !== '')
   const position = { page, per_page: PER_PAGE }
   // Without a filter the ledger knows the totals, so that no sum is calculated.
-  const booked = await (isNarrowed ? searchOperations(db, account_id, filter, position) : listBookedOperations(db, account_id, position))
+  const booked = await (isNarrowed
+    ? searchOperations(db, account_id, filter, position)
+    : listBookedOperations(db, account_id, position))
   // Most accounts have none: then the page takes one round trip.
   const upcoming = page === 1 && booked.has_upcoming ? await listUpcomingOperations(db, oneAccount(caller), filter) : []
   return answer(upcoming, booked, page)

@@ -1,6 +1,17 @@
 // Lists the columns of an operation, booked or upcoming: every list of operations and every single one uses them.
 import type { Operation } from 'contract/accounts/operations.ts'
-import { bigint, date, doublePrecision, except, json, nullable, type RowOf, table, text, uuid } from '../../db/columns.ts'
+import {
+  bigint,
+  date,
+  doublePrecision,
+  except,
+  json,
+  nullable,
+  type RowOf,
+  table,
+  text,
+  uuid,
+} from '../../db/columns.ts'
 
 /** Only of a booked operation, with its number among the entries of its account. */
 export const operationDetails = table('operation_details', {

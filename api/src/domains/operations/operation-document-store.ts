@@ -23,7 +23,11 @@ export async function listDocuments(db: Sql, { account_id, entry_id }: RowKey): 
 }
 
 /** The files of many operations, by operation. */
-export function listJoinedDocuments(db: Sql, accountId: string, entryIds: readonly string[]): Promise<JoinedDocument[]> {
+export function listJoinedDocuments(
+  db: Sql,
+  accountId: string,
+  entryIds: readonly string[],
+): Promise<JoinedDocument[]> {
   return db<JoinedDocument>`
     SELECT entry_id, id, name FROM operation_documents
      WHERE account_id = ${accountId} AND entry_id = ANY (${entryIds}::uuid[])

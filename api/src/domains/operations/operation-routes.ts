@@ -52,10 +52,14 @@ export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.getOperation, ({ caller, params }) => getOperation(db, caller, params.id))
   serve(contract.listCategories, ({ caller }) => listCategories(db, caller.account_id))
   serve(contract.createCategory, ({ caller, body }) => createCategory(ports, caller, body.label))
-  serve(contract.removeCategory, ({ caller, params, query }) => deleteCategory(ports, caller, params.id, query.replacement ?? null))
+  serve(contract.removeCategory, ({ caller, params, query }) =>
+    deleteCategory(ports, caller, params.id, query.replacement ?? null),
+  )
   serve(contract.changeOperation, ({ caller, params, body }) => changeOperation(ports, caller, params.id, body))
   serve(contract.listOperationDocuments, ({ caller, params }) => listOperationDocuments(db, caller, params.id))
-  serve(contract.addOperationDocuments, ({ caller, params, files }) => keepDocuments(ports, caller, params.id, files.documents))
+  serve(contract.addOperationDocuments, ({ caller, params, files }) =>
+    keepDocuments(ports, caller, params.id, files.documents),
+  )
   serve(contract.downloadOperationDocument, ({ caller, params }) => downloadOperationDocument(db, caller, params))
   serve(contract.removeOperationDocument, ({ caller, params }) => removeDocument(ports, caller, params))
 }

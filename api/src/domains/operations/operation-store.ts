@@ -7,7 +7,13 @@ import type { ReportEntry } from '../../formats/account-report.ts'
 import { type OperationRow, operations } from './operation-columns.ts'
 
 export type Page = { page: number; per_page: number }
-export type BookedPage = { items: Operation[]; total: number; totals: FoundTotals; months: MonthTotals; has_upcoming: boolean }
+export type BookedPage = {
+  items: Operation[]
+  total: number
+  totals: FoundTotals
+  months: MonthTotals
+  has_upcoming: boolean
+}
 type Around = {
   total: number
   account_currency: Currency
@@ -53,7 +59,18 @@ export const criteriaOf = (filter: OperationFilter, currency: Currency): Operati
 })
 
 /** The values of a filter as parameters of statements. */
-export function filterParameters({ search, searchedAmount, from, to, sign, type, min, max, categories, documents }: OperationCriteria) {
+export function filterParameters({
+  search,
+  searchedAmount,
+  from,
+  to,
+  sign,
+  type,
+  min,
+  max,
+  categories,
+  documents,
+}: OperationCriteria) {
   return {
     pattern: search ? containing(search.trim()) : null,
     searchedAmount: searchedAmount ?? null,
@@ -153,7 +170,12 @@ export type Counted = { last_seq: number; categorisation: number | null }
  * The totals by month of what a filter finds on the account, newest first, the number of entries, and the state of its categories and
  * documents. Only entries after `counted`, where that state is unchanged (`is_after`).
  */
-export async function tallyOperations(db: Sql, accountId: string, filter: OperationCriteria, counted: Counted): Promise<Tally> {
+export async function tallyOperations(
+  db: Sql,
+  accountId: string,
+  filter: OperationCriteria,
+  counted: Counted,
+): Promise<Tally> {
   const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   const { last_seq, categorisation } = counted
   const [row] = await db<Tally>`
@@ -201,7 +223,12 @@ export function listFoundOperations(
 }
 
 /** The newest booked operations that a filter finds, by their ids. */
-export async function listOperationIds(db: Sql, accountId: string, filter: OperationCriteria, limit: number): Promise<string[]> {
+export async function listOperationIds(
+  db: Sql,
+  accountId: string,
+  filter: OperationCriteria,
+  limit: number,
+): Promise<string[]> {
   const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   const rows = await db<{ id: string }>`
     SELECT id
@@ -213,7 +240,15 @@ export async function listOperationIds(db: Sql, accountId: string, filter: Opera
 /** The accounts of a list: one, or all of a user. An amount is searched in accounts of this currency only. */
 export type Accounts = { user_id: string; ids: readonly string[]; are_named: boolean; currency: Currency }
 /** A single account: its lines do not name it. */
-export const oneAccount = ({ user_id, account_id, currency }: { user_id: string; account_id: string; currency: Currency }): Accounts => ({
+export const oneAccount = ({
+  user_id,
+  account_id,
+  currency,
+}: {
+  user_id: string
+  account_id: string
+  currency: Currency
+}): Accounts => ({
   user_id,
   ids: [account_id],
   are_named: false,
@@ -274,7 +309,14 @@ export function listUpcomingOperations(
      ORDER BY o.value_date, o.account_id, o.id`
 }
 
-export type Extent = { total: number; credits: number; debits: number; first_day: string | null; last_day: string | null; last_seq: number }
+export type Extent = {
+  total: number
+  credits: number
+  debits: number
+  first_day: string | null
+  last_day: string | null
+  last_seq: number
+}
 
 /** The totals of what a filter finds now: count, sums, and the last counted entry. */
 export async function measureOperations(db: Sql, accountId: string, filter: OperationCriteria): Promise<Extent> {
@@ -301,7 +343,18 @@ export async function* walkOperations(
   lastSeq: number,
   { rowsAtOnce = ROWS_AT_ONCE, readsNumbers = true }: { rowsAtOnce?: number; readsNumbers?: boolean } = {},
 ): AsyncGenerator<Operation[]> {
-  const { pattern, searchedAmount: written, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
+  const {
+    pattern,
+    searchedAmount: written,
+    from,
+    to,
+    sign,
+    type,
+    min,
+    max,
+    categories,
+    documented,
+  } = filterParameters(filter)
   const searchedAmount = readsNumbers ? written : null
   let before = lastSeq + 1
   let lastDay = to
@@ -359,7 +412,12 @@ export async function findOperation(db: Sql, accountId: string, id: string): Pro
 }
 
 /** The last operations of one direction, newest first. */
-export function listLastOperations(db: Sql, accountId: string, direction: 'credits' | 'debits', limit: number): Promise<Operation[]> {
+export function listLastOperations(
+  db: Sql,
+  accountId: string,
+  direction: 'credits' | 'debits',
+  limit: number,
+): Promise<Operation[]> {
   return db<OperationRow>`
     SELECT ${columnsOf(operations, 'o')}, NULL::json AS account
       FROM (SELECT e.seq, e.id, NULL AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
@@ -374,7 +432,12 @@ export function listLastOperations(db: Sql, accountId: string, direction: 'credi
 }
 
 /** The balance at the end of each day from `from` to `to`, inclusive. */
-export function listDailyBalances(db: Sql, accountId: string, from: string, to: string): Promise<{ date: string; balance: number }[]> {
+export function listDailyBalances(
+  db: Sql,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<{ date: string; balance: number }[]> {
   return db<{ date: string; balance: number }>`
     SELECT day::date AS date, coalesce(last.balance_after, 0) AS balance
       FROM generate_series(${from}::date, ${to}::date, interval '1 day') day
@@ -384,7 +447,14 @@ export function listDailyBalances(db: Sql, accountId: string, from: string, to: 
      ORDER BY day`
 }
 
-export type Span = { seq_before: number; opening: number; last_seq: number; closing: number; credits: number; debits: number }
+export type Span = {
+  seq_before: number
+  opening: number
+  last_seq: number
+  closing: number
+  credits: number
+  debits: number
+}
 
 /** The balance before the first and after the last day of a period, and the sums between, from the ledger's running totals. */
 export async function measureDays(db: Sql, accountId: string, from: string, to: string): Promise<Span> {
@@ -405,7 +475,12 @@ export async function measureDays(db: Sql, accountId: string, from: string, to: 
 }
 
 /** Entries in the order of the account, after one number and up to another. */
-export async function* walkEntries(db: Sql, accountId: string, after: number, upTo: number): AsyncGenerator<ReportEntry[]> {
+export async function* walkEntries(
+  db: Sql,
+  accountId: string,
+  after: number,
+  upTo: number,
+): AsyncGenerator<ReportEntry[]> {
   for (let from = after; from < upTo; from += ROWS_AT_ONCE)
     yield await db<ReportEntry>`
       SELECT id, booking_date, value_date, type, label, counterparty, reference, amount

@@ -22,7 +22,9 @@ it('lead to the order that made them, on the account of who gave it and on no ot
   ])
   const [first] = mine
   expect((await awa.call(getOperation, { params: { id: first?.id ?? '' } })).body.transfer_id).toBe(transfer.id)
-  expect((await payee.call(listOperations)).body.map(({ amount, transfer_id }) => [amount, transfer_id])).toEqual([[8_000, null]])
+  expect((await payee.call(listOperations)).body.map(({ amount, transfer_id }) => [amount, transfer_id])).toEqual([
+    [8_000, null],
+  ])
 })
 
 it('lead to it also where they bring the money back', async () => {
@@ -54,14 +56,31 @@ it('are listed as upcoming from the order on until it is cancelled, for users wh
   const awa = await bank.aCustomer({ balance: 50_000 })
   const payee = await bank.aCustomer()
   const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban)
-  const input = { type: 'delayed' as const, beneficiary_id, amount: 8_000, label: 'Loyer', comment: null, execution_date: '2026-03-20' }
+  const input = {
+    type: 'delayed' as const,
+    beneficiary_id,
+    amount: 8_000,
+    label: 'Loyer',
+    comment: null,
+    execution_date: '2026-03-20',
+  }
   const { body: transfer } = await awa.confirm(createTransfer, { body: input })
   const { body } = await awa.call(listOperations)
-  expect(body.map(({ amount, execution_date, value_date, transfer_id }) => [amount, execution_date, value_date, transfer_id])).toEqual([
+  expect(
+    body.map(({ amount, execution_date, value_date, transfer_id }) => [
+      amount,
+      execution_date,
+      value_date,
+      transfer_id,
+    ]),
+  ).toEqual([
     [-8_000, null, '2026-03-20', transfer.id],
     [50_000, body[1]?.execution_date, '2026-01-05', null],
   ])
-  expect((await awa.call(getOperation, { params: { id: transfer.id } })).body).toMatchObject({ amount: -8_000, type: 'transfer_out' })
+  expect((await awa.call(getOperation, { params: { id: transfer.id } })).body).toMatchObject({
+    amount: -8_000,
+    type: 'transfer_out',
+  })
   expect((await awa.call(listOperations, { query: { search: 'loyer', from: '2026-03-20' } })).body).toHaveLength(1)
   expect((await awa.call(listOperations, { query: { account: 'all' } })).body).toHaveLength(2)
   const reader = await bank.aMember(awa.account_id, { rights: ['operations'], capabilities: [] })
@@ -69,6 +88,8 @@ it('are listed as upcoming from the order on until it is cancelled, for users wh
   expect((await reader.call(getOperation, { params: { id: transfer.id } })).status).toBe(404)
   expect((await payee.call(listOperations)).body).toEqual([])
 
-  await bank.owner.query(`UPDATE transfers SET execution_status = 'cancelled', run_at = NULL WHERE id = $1`, [transfer.id])
+  await bank.owner.query(`UPDATE transfers SET execution_status = 'cancelled', run_at = NULL WHERE id = $1`, [
+    transfer.id,
+  ])
   expect((await awa.call(listOperations)).body.map(({ amount }) => amount)).toEqual([50_000])
 })

@@ -56,7 +56,11 @@ describe('a page of operations', () => {
     const nobody = await bank.aCustomer()
     const reply = await nobody.call(listOperations)
     expect(reply.body).toEqual([])
-    expect(reply.headers).toMatchObject({ 'x-pagination-page-count': '1', 'x-pagination-total-count': '0', 'x-account-balance': '0' })
+    expect(reply.headers).toMatchObject({
+      'x-pagination-page-count': '1',
+      'x-pagination-total-count': '0',
+      'x-account-balance': '0',
+    })
   })
 
   it.each(['0', '-1', '1.5', 'x', '99999999'])('refuses page %s', async (wrong) => {

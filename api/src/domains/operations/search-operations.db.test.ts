@@ -1,4 +1,9 @@
-import { FOUND_TOTALS_HEADER, listCategories, listOperations, MONTH_TOTALS_HEADER } from 'contract/accounts/operations.ts'
+import {
+  FOUND_TOTALS_HEADER,
+  listCategories,
+  listOperations,
+  MONTH_TOTALS_HEADER,
+} from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'
@@ -37,7 +42,13 @@ beforeAll(async () => {
     counterparty: 'Société Sénégalaise',
     type: 'transfer_in',
   })
-  await post(awa.account_id, { amount: -48_500, day: '2025-12-02', label: 'PAIEMENT CB', counterparty: 'Station Corniche', type: 'card' })
+  await post(awa.account_id, {
+    amount: -48_500,
+    day: '2025-12-02',
+    label: 'PAIEMENT CB',
+    counterparty: 'Station Corniche',
+    type: 'card',
+  })
   const power = await post(awa.account_id, {
     amount: -31_250,
     day: '2025-12-30',
@@ -46,15 +57,22 @@ beforeAll(async () => {
     reference: 'SNL-77',
     type: 'direct_debit',
   })
-  await post(awa.account_id, { amount: 31_250, day: '2026-01-04', label: 'REMBOURSEMENT SENELEC', type: 'transfer_return' })
+  await post(awa.account_id, {
+    amount: 31_250,
+    day: '2026-01-04',
+    label: 'REMBOURSEMENT SENELEC',
+    type: 'transfer_return',
+  })
   categoryId = newId()
-  await bank.owner.query('INSERT INTO categories (customer_id, id, label) VALUES ($1, $2, $3)', [awa.customer_id, categoryId, 'Énergie'])
-  await bank.owner.query('INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id) VALUES ($1, $2, $3, $4)', [
-    awa.account_id,
-    power,
+  await bank.owner.query('INSERT INTO categories (customer_id, id, label) VALUES ($1, $2, $3)', [
     awa.customer_id,
     categoryId,
+    'Énergie',
   ])
+  await bank.owner.query(
+    'INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id) VALUES ($1, $2, $3, $4)',
+    [awa.account_id, power, awa.customer_id, categoryId],
+  )
 })
 afterAll(() => bank.close())
 
@@ -95,7 +113,9 @@ it('contains the count and the totals of everything found, and of its months', a
     { month: '2025-12', currency: 'XOF', credits: 0, debits: -79_750 },
   ])
   const all = await find({})
-  expect(JSON.parse(all.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual([{ currency: 'XOF', credits: 931_250, debits: -79_750 }])
+  expect(JSON.parse(all.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual([
+    { currency: 'XOF', credits: 931_250, debits: -79_750 },
+  ])
 })
 
 it('goes on where the first page ended, and keeps its totals beyond the last', async () => {
@@ -141,7 +161,9 @@ it('contains exact totals and pages for repeated calls, while operations are add
       const sum = (list: number[]) => list.reduce((total, one) => total + one, 0)
       return {
         all: some,
-        totals: [{ currency: 'XOF', credits: sum(some.filter((one) => one > 0)), debits: sum(some.filter((one) => one < 0)) }],
+        totals: [
+          { currency: 'XOF', credits: sum(some.filter((one) => one > 0)), debits: sum(some.filter((one) => one < 0)) },
+        ],
       }
     }
     expect(await notified({ sign: 'debit' })).toEqual(expected(({ amount }) => amount < 0))
@@ -155,11 +177,14 @@ it('contains exact totals and pages for repeated calls, while operations are add
 it('counts a filter by categories anew when they have changed', async () => {
   const count = async () => (await find({ categories: categoryId })).headers['x-pagination-total-count']
   expect([await count(), await count()]).toEqual(['1', '1'])
-  const { rows } = await bank.owner.query('DELETE FROM operation_categories WHERE category_id = $1 RETURNING *', [categoryId])
-  expect([await count(), await count()]).toEqual(['0', '0'])
-  await bank.owner.query('INSERT INTO operation_categories SELECT * FROM jsonb_populate_recordset(NULL::operation_categories, $1)', [
-    JSON.stringify(rows),
+  const { rows } = await bank.owner.query('DELETE FROM operation_categories WHERE category_id = $1 RETURNING *', [
+    categoryId,
   ])
+  expect([await count(), await count()]).toEqual(['0', '0'])
+  await bank.owner.query(
+    'INSERT INTO operation_categories SELECT * FROM jsonb_populate_recordset(NULL::operation_categories, $1)',
+    [JSON.stringify(rows)],
+  )
   expect([await count(), await count()]).toEqual(['1', '1'])
 })
 
@@ -168,7 +193,9 @@ it('counts a filter by documents again when documents changed, and adds new oper
   const counts = async () =>
     Promise.all(
       ['with', 'without'].map(async (documents) =>
-        Number((await customer.call(listOperations, { query: { documents } as never })).headers['x-pagination-total-count']),
+        Number(
+          (await customer.call(listOperations, { query: { documents } as never })).headers['x-pagination-total-count'],
+        ),
       ),
     )
   for (const amount of [1, 2]) await bank.deposit(customer.account_id, amount)

@@ -67,7 +67,11 @@ function spansOf({ month, days, total }: MonthTally): Days[] {
 }
 
 /** The months that a page covers, and how many of their operations it skips. */
-function locate(months: readonly MonthTally[], skipped: number, limit: number): { touched: MonthTally[]; skipped: number } {
+function locate(
+  months: readonly MonthTally[],
+  skipped: number,
+  limit: number,
+): { touched: MonthTally[]; skipped: number } {
   let before = 0
   let skippedThere = 0
   const touched: MonthTally[] = []
@@ -100,7 +104,9 @@ export async function searchOperations(
   return {
     // Operations booked since the count are excluded from the page.
     items:
-      spans.length > 0 ? await listFoundOperations(db, accountId, filter, { spans, last_seq: entry_count, skipped, limit: per_page }) : [],
+      spans.length > 0
+        ? await listFoundOperations(db, accountId, filter, { spans, last_seq: entry_count, skipped, limit: per_page })
+        : [],
     total: sum('total'),
     totals: [{ currency, credits: sum('credits'), debits: sum('debits') }],
     months: touched.map(({ month, credits, debits }) => ({ month: month.slice(0, 7), currency, credits, debits })),

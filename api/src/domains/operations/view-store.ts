@@ -30,20 +30,31 @@ export async function insertView(
   return rows.length > 0
 }
 
-export async function hasNamesake(tx: Tx, { user_id, customer_id }: Keeper, id: string, name: string): Promise<boolean> {
+export async function hasNamesake(
+  tx: Tx,
+  { user_id, customer_id }: Keeper,
+  id: string,
+  name: string,
+): Promise<boolean> {
   const rows = await tx`
     SELECT 1 FROM operation_views
      WHERE user_id = ${user_id} AND customer_id = ${customer_id} AND plain_letters(name) = plain_letters(${name}) AND id <> ${id}`
   return rows.length > 0
 }
 
-export async function updateViewName(tx: Tx, { user_id, customer_id }: Keeper, id: string, name: string): Promise<boolean> {
+export async function updateViewName(
+  tx: Tx,
+  { user_id, customer_id }: Keeper,
+  id: string,
+  name: string,
+): Promise<boolean> {
   const rows = await tx`
     UPDATE operation_views SET name = ${name} WHERE user_id = ${user_id} AND customer_id = ${customer_id} AND id = ${id} RETURNING 1`
   return rows.length > 0
 }
 
 export async function removeView(db: Sql, { user_id, customer_id }: Keeper, id: string): Promise<boolean> {
-  const rows = await db`DELETE FROM operation_views WHERE user_id = ${user_id} AND customer_id = ${customer_id} AND id = ${id} RETURNING 1`
+  const rows =
+    await db`DELETE FROM operation_views WHERE user_id = ${user_id} AND customer_id = ${customer_id} AND id = ${id} RETURNING 1`
   return rows.length > 0
 }

@@ -26,7 +26,10 @@ export function changeContact(
     const { email = before.email, phone = phoneBefore } = contact
     if (before.email === email && phoneBefore === phone) return
     const now = clock.now()
-    const facts = [...(email === null ? [] : [{ name: 'email' as const, text: email }]), { name: 'phone' as const, text: phone ?? '-' }]
+    const facts = [
+      ...(email === null ? [] : [{ name: 'email' as const, text: email }]),
+      { name: 'phone' as const, text: phone ?? '-' },
+    ]
     await requireConfirmation(tx, { caller, account_id: null, confirmation }, { kind: 'contact.change', facts }, now)
     await updateContact(tx, user_id, { email, phone })
     // A link that was sent to the old address must not open what now belongs to the new one.
@@ -37,7 +40,11 @@ export function changeContact(
     }
     const to = before.email ?? email
     if (to !== null)
-      await queueMail(tx, contactChangedMail({ ...before, email: to }, await getBankIdentity(tx), { at: now, address, changed }), now)
+      await queueMail(
+        tx,
+        contactChangedMail({ ...before, email: to }, await getBankIdentity(tx), { at: now, address, changed }),
+        now,
+      )
     const what = { email: changed.email !== null, phone: changed.phone !== undefined }
     await recordEvent(tx, {
       at: now,

@@ -1,4 +1,11 @@
-import { endOtherSessions, endUserSession, listSessions, removePicture, setPicture, updateUser } from 'contract/access/profile.ts'
+import {
+  endOtherSessions,
+  endUserSession,
+  listSessions,
+  removePicture,
+  setPicture,
+  updateUser,
+} from 'contract/access/profile.ts'
 import { requestPasswordLink, getPasswordLink } from 'contract/access/passwords.ts'
 import { getPicture, getUser, reauthenticate } from 'contract/access/session.ts'
 import sharp from 'sharp'
@@ -45,7 +52,11 @@ describe('changing e-mail and telephone', () => {
   const withEmail = async () => {
     const customer = await bank.aCustomer()
     const email = `${customer.login}@courrier.example`
-    await bank.owner.query('UPDATE users SET email = $2, phone = $3 WHERE id = $1', [customer.user_id, email, '+221771234567'])
+    await bank.owner.query('UPDATE users SET email = $2, phone = $3 WHERE id = $1', [
+      customer.user_id,
+      email,
+      '+221771234567',
+    ])
     return { customer, email }
   }
 
@@ -133,7 +144,8 @@ describe('changing e-mail and telephone', () => {
 })
 
 describe('the sessions of a user', () => {
-  const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
+  const ANDROID =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
 
   it('are listed with device, address and time, the current one first', async () => {
     const customer = await bank.aCustomer()
@@ -142,7 +154,12 @@ describe('the sessions of a user', () => {
     const { body } = await customer.call(listSessions)
     expect(body).toMatchObject([
       { is_current: true, is_open: true, address: '127.0.0.1', opened_at: START.getTime() / 1000 },
-      { is_current: false, is_open: true, address: '41.82.0.7', device: { kind: 'phone', browser: 'Chrome', system: 'Android' } },
+      {
+        is_current: false,
+        is_open: true,
+        address: '41.82.0.7',
+        device: { kind: 'phone', browser: 'Chrome', system: 'Android' },
+      },
     ])
     later(200)
     const { token } = (await customer.call(getUser)).body
@@ -174,11 +191,13 @@ describe('the sessions of a user', () => {
     const customer = await bank.aCustomer()
     const others = [await signInFrom(customer.login, ANDROID), await signInFrom(customer.login, 'curl/8')]
     expect((await customer.call(endOtherSessions)).status).toBe(204)
-    for (const headers of others) expect((await bank.app.inject({ method: 'GET', url: '/wb-api/user', headers })).statusCode).toBe(401)
+    for (const headers of others)
+      expect((await bank.app.inject({ method: 'GET', url: '/wb-api/user', headers })).statusCode).toBe(401)
     expect((await customer.call(getUser)).status).toBe(200)
-    const { rows } = await bank.owner.query("SELECT facts FROM audit_events WHERE user_id = $1 AND action = 'session.revoke'", [
-      customer.user_id,
-    ])
+    const { rows } = await bank.owner.query(
+      "SELECT facts FROM audit_events WHERE user_id = $1 AND action = 'session.revoke'",
+      [customer.user_id],
+    )
     expect(rows).toEqual([{ facts: { ended: 2 } }])
   })
 })
@@ -243,7 +262,9 @@ describe('the picture', () => {
     const twice = formOf(await aPhoto())
     twice.append('picture', new Blob([new Uint8Array(await aPhoto())]), 'b.jpg')
     expect(codesOf(await customer.call(setPicture, { form: twice }))).toEqual(['too_many_files'])
-    expect(codesOf(await customer.call(setPicture, { form: formOf(await aPhoto(), 'a.jpg', 'avatar') }))).toEqual(['avatar: unknown_field'])
+    expect(codesOf(await customer.call(setPicture, { form: formOf(await aPhoto(), 'a.jpg', 'avatar') }))).toEqual([
+      'avatar: unknown_field',
+    ])
     const nobody = await bank.call(setPicture, { form: formOf(await aPhoto()) })
     expect([nobody.status, ...codesOf(nobody)]).toEqual([401, 'session_missing'])
   })

@@ -23,18 +23,33 @@ export async function listUserSessions({ db, clock }: Ports, { user_id, session_
     last_active_at: unixSeconds(row.last_active_at),
     is_current: row.id === session_id,
     is_open:
-      row.ended_at === null && row.expires_at > now && now.getTime() - row.last_active_at.getTime() <= INACTIVITY_LIMIT_SECONDS * 1000,
+      row.ended_at === null &&
+      row.expires_at > now &&
+      now.getTime() - row.last_active_at.getTime() <= INACTIVITY_LIMIT_SECONDS * 1000,
   }))
   const rank = ({ is_current, is_open }: UserSession) => (is_current ? 0 : is_open ? 1 : 2)
   return sessions.toSorted((one, other) => rank(one) - rank(other) || other.last_active_at - one.last_active_at)
 }
 
 /** Ends one session of the user; the answer is the same for another user's session and a missing one. */
-export function endUserSession({ db, clock }: Ports, { user_id, session_id, address }: Caller, id: string): Promise<void> {
+export function endUserSession(
+  { db, clock }: Ports,
+  { user_id, session_id, address }: Caller,
+  id: string,
+): Promise<void> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     if (!(await endSessionOf(tx, { id, user_id, now }))) throw new Refusal('not_found')
-    await recordEvent(tx, { at: now, user_id, session_id, account_id: null, address, action: 'session.revoke', subject_id: id, facts: {} })
+    await recordEvent(tx, {
+      at: now,
+      user_id,
+      session_id,
+      account_id: null,
+      address,
+      action: 'session.revoke',
+      subject_id: id,
+      facts: {},
+    })
   })
 }
 

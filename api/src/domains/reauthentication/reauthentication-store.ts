@@ -19,8 +19,18 @@ export function operationOf(
   request: string,
   details?: unknown,
 ): Operation {
-  const facts = summary.facts.map((fact) => ('text' in fact ? [fact.name, fact.text] : [fact.name, fact.amount, fact.currency]))
-  const what = JSON.stringify([user_id, session_id, account_id, summary.kind, facts, request, ...(details === undefined ? [] : [details])])
+  const facts = summary.facts.map((fact) =>
+    'text' in fact ? [fact.name, fact.text] : [fact.name, fact.amount, fact.currency],
+  )
+  const what = JSON.stringify([
+    user_id,
+    session_id,
+    account_id,
+    summary.kind,
+    facts,
+    request,
+    ...(details === undefined ? [] : [details]),
+  ])
   return { hash: createHash('sha256').update(what).digest('hex'), summary }
 }
 
@@ -30,7 +40,11 @@ export type ReauthenticationToken = { token_hash: Buffer; session_id: string; op
  * Uses the valid tokens: of this session, for this operation, not expired, and never used. Answers their
  * hashes (hex). A token that is not among them confirms nothing.
  */
-export async function useConfirmations(tx: Tx, tokens: readonly ReauthenticationToken[], now: Date): Promise<Set<string>> {
+export async function useConfirmations(
+  tx: Tx,
+  tokens: readonly ReauthenticationToken[],
+  now: Date,
+): Promise<Set<string>> {
   if (tokens.length === 0) return new Set()
   const rows = await tx<{ token_hash: Buffer }>`
     UPDATE confirmations c SET used_at = ${now}

@@ -39,7 +39,9 @@ type Context = { name: string; value: string }[]
 /** The lines of one currency, without those that the account lacks. */
 export function factsOf(details: BankDetails, lang: Language): Context {
   const labels = translations[lang]
-  const correspondent = [details.correspondent_bank, details.correspondent_bic].filter((part) => part !== null).join(', ')
+  const correspondent = [details.correspondent_bank, details.correspondent_bic]
+    .filter((part) => part !== null)
+    .join(', ')
   return [
     { name: labels.holder, value: details.holder },
     { name: 'IBAN', value: groupByFour(details.iban) },

@@ -11,7 +11,11 @@ export function ribRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db, clock } = ports
   serve(contract.listBankDetails, ({ caller }) => listBankDetails(db, caller.account_id))
   serve(contract.getBankDetailsFile, async ({ caller, lang }) =>
-    ribDocument(await listBankDetails(db, caller.account_id), { lang, bank: await getBankIdentity(db), made_at: clock.now() }),
+    ribDocument(await listBankDetails(db, caller.account_id), {
+      lang,
+      bank: await getBankIdentity(db),
+      made_at: clock.now(),
+    }),
   )
   serve(contract.sendBankDetails, ({ caller, body, once }) => sendBankDetails(ports, { caller, input: body, once }))
 }

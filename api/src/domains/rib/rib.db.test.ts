@@ -56,7 +56,9 @@ describe('the bank details by e-mail', () => {
     const customer = await bank.aCustomer()
     const to = ['one@courrier.example', 'two@courrier.example', 'one@courrier.example']
     const key = { [headers.idempotencyKey]: 'rib-email-key-1' }
-    const replies = await Promise.all([1, 2].map(() => customer.call(sendBankDetails, { body: { ...input, to }, headers: key })))
+    const replies = await Promise.all(
+      [1, 2].map(() => customer.call(sendBankDetails, { body: { ...input, to }, headers: key })),
+    )
     expect(replies.map(({ status }) => status)).toEqual([204, 204])
     for (const recipient of ['one@courrier.example', 'two@courrier.example']) {
       const mails = await mailsTo(recipient)
@@ -79,10 +81,13 @@ describe('the bank details by e-mail', () => {
 
   it('are named in the French of their holder', async () => {
     const customer = await bank.aCustomer()
-    await bank.owner.query(`UPDATE customers SET name = 'Awa Ndiaye' WHERE id = (SELECT customer_id FROM accounts WHERE id = $1)`, [
-      customer.account_id,
-    ])
-    expect((await customer.call(sendBankDetails, { body: { ...input, to: ['elision@courrier.example'] } })).status).toBe(204)
+    await bank.owner.query(
+      `UPDATE customers SET name = 'Awa Ndiaye' WHERE id = (SELECT customer_id FROM accounts WHERE id = $1)`,
+      [customer.account_id],
+    )
+    expect(
+      (await customer.call(sendBankDetails, { body: { ...input, to: ['elision@courrier.example'] } })).status,
+    ).toBe(204)
     expect((await mailsTo('elision@courrier.example'))[0]?.subject).toBe('Coordonnées bancaires d’Awa Ndiaye')
   })
 
@@ -104,7 +109,9 @@ describe('the bank details by e-mail', () => {
     const customer = await bank.aCustomer()
     const replies = await Promise.all(Array.from({ length: 25 }, () => customer.call(sendBankDetails, { body: input })))
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(20)
-    expect(new Set(replies.filter(({ status }) => status !== 204).flatMap(codesOf))).toEqual(new Set(['too_many_emails']))
+    expect(new Set(replies.filter(({ status }) => status !== 204).flatMap(codesOf))).toEqual(
+      new Set(['too_many_emails']),
+    )
   })
 })
 
@@ -119,7 +126,9 @@ describe('the account manager', () => {
     await bank.owner.query(
       `INSERT INTO advisors VALUES (gen_random_uuid(), 'Ousmane', 'Fall', '01003', 'individuals', '+221338000041', 'o.fall@teranga.example')`,
     )
-    await bank.owner.query('UPDATE accounts SET advisor_id = (SELECT id FROM advisors) WHERE id = $1', [customer.account_id])
+    await bank.owner.query('UPDATE accounts SET advisor_id = (SELECT id FROM advisors) WHERE id = $1', [
+      customer.account_id,
+    ])
     expect((await customer.call(getAdvisor)).body).toMatchObject({
       name: 'Ousmane Fall',
       team: 'individuals',
@@ -131,7 +140,12 @@ describe('the account manager', () => {
 describe('the exchange rates', () => {
   it('are the last ones in force, with all their digits, and marked when they are old', async () => {
     const customer = await bank.aCustomer()
-    expect((await customer.call(getExchangeRates)).body).toEqual({ base: 'XOF', effective_at: null, is_stale: false, rates: [] })
+    expect((await customer.call(getExchangeRates)).body).toEqual({
+      base: 'XOF',
+      effective_at: null,
+      is_stale: false,
+      rates: [],
+    })
     await bank.owner.query(`
       INSERT INTO exchange_rates (currency, effective_at, unit, buy, sell, transfer, fixed) VALUES
         ('EUR', '2026-01-01T08:00Z', 1, 655.957, 655.957, 655.957, true),

@@ -36,7 +36,10 @@ export type Sending = {
 }
 
 /** Sends the bank details to each address, with the PDF document attached. At most 20 per account in 24 hours; the audit log records each. */
-export async function sendBankDetails({ db, clock }: { db: Db; clock: Clock }, { caller, input, once }: Sending): Promise<null> {
+export async function sendBankDetails(
+  { db, clock }: { db: Db; clock: Clock },
+  { caller, input, once }: Sending,
+): Promise<null> {
   const now = clock.now()
   const { account_id, user_id } = caller
   const [details, bank] = await Promise.all([listBankDetails(db, account_id), getBankIdentity(db)])
@@ -69,7 +72,16 @@ export async function sendBankDetails({ db, clock }: { db: Db; clock: Clock }, {
       }
       const { session_id, address } = caller
       const facts = { recipients: recipients.size, lang: input.lang }
-      await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'rib.email', subject_id: account_id, facts })
+      await recordEvent(tx, {
+        at: now,
+        user_id,
+        session_id,
+        account_id,
+        address,
+        action: 'rib.email',
+        subject_id: account_id,
+        facts,
+      })
       return null
     }),
   )

@@ -8,7 +8,9 @@ import { type Attempt, countAttempt, forgetAttempts, type UserRow } from './user
 export type PasswordPorts = { db: Db; clock: Clock; passwords: Passwords }
 
 const lockOf = ({ locked_until }: Attempt, now: Date) =>
-  new Refusal('id_locked', { minutes: Math.max(1, Math.ceil(((locked_until ?? now).getTime() - now.getTime()) / 60_000)) })
+  new Refusal('id_locked', {
+    minutes: Math.max(1, Math.ceil(((locked_until ?? now).getTime() - now.getTime()) / 60_000)),
+  })
 
 /**
  * Checks the password of a login and answers the user. Otherwise refuses with `otherwise`, the

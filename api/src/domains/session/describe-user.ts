@@ -11,7 +11,11 @@ export type UserPorts = { db: Db; clock: Clock; tokens: Tokens }
 /** The user with a new token, the default account, and the account they are working on (by default the same). */
 export async function describeUser(
   { db, clock, tokens }: UserPorts,
-  { user_id, session_id, selected_account_id }: { user_id: string; session_id: string; selected_account_id: string | null },
+  {
+    user_id,
+    session_id,
+    selected_account_id,
+  }: { user_id: string; session_id: string; selected_account_id: string | null },
 ): Promise<User> {
   const now = unixSeconds(clock.now())
   const [user, byDefault, selected, count, token] = await Promise.all([

@@ -10,7 +10,12 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
  */
 export async function newPasswordLink(
   db: Sql,
-  { portalUrl, user_id, now, lifetime_seconds }: { portalUrl: string; user_id: string; now: Date; lifetime_seconds: number },
+  {
+    portalUrl,
+    user_id,
+    now,
+    lifetime_seconds,
+  }: { portalUrl: string; user_id: string; now: Date; lifetime_seconds: number },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(now.getTime() + lifetime_seconds * 1000)

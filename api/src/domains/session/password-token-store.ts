@@ -15,7 +15,11 @@ export async function endPasswordTokens(db: Sql, user_id: string, now: Date): Pr
 }
 
 /** The user and expiry of a link that is neither used nor expired. */
-export async function findPasswordToken(db: Sql, token_hash: Buffer, now: Date): Promise<{ user_id: string; expires_at: Date } | null> {
+export async function findPasswordToken(
+  db: Sql,
+  token_hash: Buffer,
+  now: Date,
+): Promise<{ user_id: string; expires_at: Date } | null> {
   const [row] = await db<{ user_id: string; expires_at: Date }>`
     SELECT user_id, expires_at FROM password_tokens WHERE token_hash = ${token_hash} AND used_at IS NULL AND expires_at > ${now}`
   return row ?? null
@@ -30,7 +34,10 @@ export async function useUpPasswordToken(db: Sql, token_hash: Buffer, now: Date)
 
 export type PasswordRequest = { login: string; asked_at: Date }
 
-export async function insertPasswordRequest(db: Sql, { id, login, address, asked_at }: PasswordRequest & { id: string; address: string }) {
+export async function insertPasswordRequest(
+  db: Sql,
+  { id, login, address, asked_at }: PasswordRequest & { id: string; address: string },
+) {
   await db`INSERT INTO password_requests (id, login, address, asked_at) VALUES (${id}, ${login}, ${address}, ${asked_at})`
 }
 

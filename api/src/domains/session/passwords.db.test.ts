@@ -26,10 +26,12 @@ const later = (seconds: number) => {
 const ask = (id: string, from = `10.0.0.${addresses}`) => bank.call(requestPasswordLink, { body: { id }, from })
 const work = async () => {
   let times = 0
-  while (await answerPasswordRequest({ db: bank.db, portalUrl: 'https://banque.example/connect/' }, bank.clock.at)) times += 1
+  while (await answerPasswordRequest({ db: bank.db, portalUrl: 'https://banque.example/connect/' }, bank.clock.at))
+    times += 1
   return times
 }
-const giveEmail = (user_id: string, email: string) => bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [user_id, email])
+const giveEmail = (user_id: string, email: string) =>
+  bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [user_id, email])
 const mailsTo = async (email: string) =>
   (
     await bank.owner.query<{ subject: string; plain: string; html: string; lang: string }>(
@@ -81,7 +83,11 @@ describe('asking for a link', () => {
 
   it('answers the same for an id that does not exist and for one without an address, and leaves the same traces', async () => {
     const { login } = await bank.aCustomer()
-    const replies = [await ask(login, '10.1.0.1'), await ask('00000001', '10.1.0.2'), await ask('nobody at all', '10.1.0.3')]
+    const replies = [
+      await ask(login, '10.1.0.1'),
+      await ask('00000001', '10.1.0.2'),
+      await ask('nobody at all', '10.1.0.3'),
+    ]
     expect(replies.map(({ status, body }) => [status, body])).toEqual([
       [204, null],
       [204, null],
@@ -143,7 +149,9 @@ describe('asking for a link', () => {
 
   it('lets no more than one through when a hundred come together, and slows a flood from one address', async () => {
     const { login } = await bank.aCustomer()
-    const together = await Promise.all(Array.from({ length: 20 }, (_, round) => statusOf(ask(login, `10.3.0.${round}`))))
+    const together = await Promise.all(
+      Array.from({ length: 20 }, (_, round) => statusOf(ask(login, `10.3.0.${round}`))),
+    )
     expect(together.filter((status) => status === 204)).toHaveLength(1)
     const flood = []
     for (let round = 0; round < 40; round += 1) flood.push(await statusOf(ask(`flood ${round}`, '10.4.0.1')))
@@ -178,8 +186,13 @@ describe('a link', () => {
     const expires_at = START.getTime() / 1000 + 3600
     expect((await bank.call(getPasswordLink, { params: { token } })).body).toEqual({ kind: 'existing', expires_at })
     const first = await withLink({ must_change_password: true })
-    expect((await bank.call(getPasswordLink, { params: { token: first.token } })).body).toEqual({ kind: 'new', expires_at })
-    await bank.owner.query('UPDATE users SET password_hash = NULL, must_change_password = false WHERE id = $1', [first.customer.user_id])
+    expect((await bank.call(getPasswordLink, { params: { token: first.token } })).body).toEqual({
+      kind: 'new',
+      expires_at,
+    })
+    await bank.owner.query('UPDATE users SET password_hash = NULL, must_change_password = false WHERE id = $1', [
+      first.customer.user_id,
+    ])
     expect((await bank.call(getPasswordLink, { params: { token: first.token } })).body).toMatchObject({ kind: 'new' })
   })
 
@@ -195,9 +208,10 @@ describe('a link', () => {
     expect(notified?.subject).toBe('Votre mot de passe a changé · Banque Téranga')
     expect(notified?.plain).toMatch(/Le 10 mars 2026 à 09:30, depuis l’adresse 127\.0\.0\.1\./)
     expect(notified?.plain).not.toContain(NEW)
-    const { rows } = await bank.owner.query("SELECT session_id, facts FROM audit_events WHERE user_id = $1 AND action = 'password.set'", [
-      customer.user_id,
-    ])
+    const { rows } = await bank.owner.query(
+      "SELECT session_id, facts FROM audit_events WHERE user_id = $1 AND action = 'password.set'",
+      [customer.user_id],
+    )
     expect(rows).toEqual([{ session_id: null, facts: {} }])
   })
 
@@ -228,7 +242,9 @@ describe('a link', () => {
 
   it('is kept as a hash only, and dies with the address that it was sent to', async () => {
     const { token } = await withLink()
-    const { rows } = await bank.owner.query('SELECT FROM password_tokens AS held WHERE held::text LIKE $1', [`%${token}%`])
+    const { rows } = await bank.owner.query('SELECT FROM password_tokens AS held WHERE held::text LIKE $1', [
+      `%${token}%`,
+    ])
     expect(rows).toEqual([])
   })
 
@@ -247,7 +263,10 @@ describe('a link', () => {
   it('refuses a password of ten megabytes before it is hashed', async () => {
     const { token } = await withLink()
     const start = performance.now()
-    const reply = await bank.call(setPassword, { params: { token }, raw: JSON.stringify({ password: 'x'.repeat(10_000_000) }) })
+    const reply = await bank.call(setPassword, {
+      params: { token },
+      raw: JSON.stringify({ password: 'x'.repeat(10_000_000) }),
+    })
     expect([reply.status, ...codesOf(reply)]).toEqual([413, 'too_large'])
     expect(performance.now() - start).toBeLessThan(1000)
   })
@@ -286,14 +305,18 @@ describe('changing the password', () => {
   it('done twice at the same moment is done once', async () => {
     const customer = await bank.aCustomer()
     const replies = await Promise.all(
-      [NEW, 'Calebasse-verte-69'].map((password) => statusOf(customer.call(changePassword, { body: { current: PASSWORD, password } }))),
+      [NEW, 'Calebasse-verte-69'].map((password) =>
+        statusOf(customer.call(changePassword, { body: { current: PASSWORD, password } })),
+      ),
     )
     expect(replies.toSorted()).toEqual([204, 422])
   })
 
   it('does not ask for the old password at the first sign-in, only afterwards', async () => {
     const fresh = await bank.aCustomer({ must_change_password: true })
-    expect(codesOf(await fresh.call(changePassword, { body: { password: PASSWORD } }))).toEqual(['password: password_common'])
+    expect(codesOf(await fresh.call(changePassword, { body: { password: PASSWORD } }))).toEqual([
+      'password: password_common',
+    ])
     expect(await statusOf(fresh.call(changePassword, { body: { password: NEW } }))).toBe(204)
     expect(await signInStatus(fresh.login, NEW)).toBe(200)
     // The first password is set: from here on it is an ordinary change.
@@ -301,20 +324,26 @@ describe('changing the password', () => {
       'current: current_password_missing',
     ])
     const late = await bank.aCustomer({ must_change_password: true })
-    await bank.owner.query(`UPDATE sessions SET created_at = created_at - interval '11 minutes' WHERE user_id = $1`, [late.user_id])
-    expect(codesOf(await late.call(changePassword, { body: { password: NEW } }))).toEqual(['current: current_password_missing'])
+    await bank.owner.query(`UPDATE sessions SET created_at = created_at - interval '11 minutes' WHERE user_id = $1`, [
+      late.user_id,
+    ])
+    expect(codesOf(await late.call(changePassword, { body: { password: NEW } }))).toEqual([
+      'current: current_password_missing',
+    ])
     expect(await statusOf(late.call(changePassword, { body: { current: PASSWORD, password: NEW } }))).toBe(204)
     const customer = await bank.aCustomer()
-    expect(codesOf(await customer.call(changePassword, { body: { password: NEW } }))).toEqual(['current: current_password_missing'])
+    expect(codesOf(await customer.call(changePassword, { body: { password: NEW } }))).toEqual([
+      'current: current_password_missing',
+    ])
   })
 
   it('is all that a first login may do, and opens the rest', async () => {
     const customer = await bank.aCustomer({ must_change_password: true })
     expect(codesOf(await customer.call(getDashboard))).toEqual(['password_change_required'])
     expect(codesOf(await customer.call(listSessions))).toEqual(['password_change_required'])
-    expect(codesOf(await customer.call(reauthenticate, { body: { password: PASSWORD, operation_hash: 'a'.repeat(64) } }))).toEqual([
-      'password_change_required',
-    ])
+    expect(
+      codesOf(await customer.call(reauthenticate, { body: { password: PASSWORD, operation_hash: 'a'.repeat(64) } })),
+    ).toEqual(['password_change_required'])
     expect((await customer.call(getUser)).body.must_change_password).toBe(true)
     expect(await statusOf(customer.call(changePassword, { body: { current: PASSWORD, password: NEW } }))).toBe(204)
     expect((await customer.call(getUser)).body.must_change_password).toBe(false)

@@ -47,7 +47,10 @@ export function answerPasswordRequest({ db, portalUrl }: { db: Db; portalUrl: st
     const user = await findUserByLogin(tx, request.login)
     if (!user?.email) return true
     const url = await newPasswordLink(tx, { portalUrl, user_id: user.id, now, lifetime_seconds: LINK_LIFETIME_SECONDS })
-    const mail = passwordLinkMail({ ...user, email: user.email }, await getBankIdentity(tx), { url, isFirst: !hasPassword(user) })
+    const mail = passwordLinkMail({ ...user, email: user.email }, await getBankIdentity(tx), {
+      url,
+      isFirst: !hasPassword(user),
+    })
     await queueMail(tx, mail, now)
     return true
   })

@@ -8,9 +8,12 @@ export type SecurityEvent = { at: Date; address: string | null }
 
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const
 const formatMoment = (at: Date, lang: Language) =>
-  new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Dakar', hour12: lang === 'en' }).format(
-    at,
-  )
+  new Intl.DateTimeFormat(locales[lang], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Africa/Dakar',
+    hour12: lang === 'en',
+  }).format(at)
 
 export const reaction = {
   fr: ({ phone }: BankIdentity) => `Si ce n’est pas vous, appelez-nous tout de suite au ${phone}.`,
@@ -25,7 +28,11 @@ export function whenAndWhere({ at, address }: SecurityEvent, lang: Language): st
 }
 
 /** The e-mail with the link for setting a password. `isFirst`: the user has none yet. */
-export function passwordLinkMail(to: Reader, bank: BankIdentity, { url, isFirst }: { url: string; isFirst: boolean }): Mail {
+export function passwordLinkMail(
+  to: Reader,
+  bank: BankIdentity,
+  { url, isFirst }: { url: string; isFirst: boolean },
+): Mail {
   if (to.lang === 'fr')
     return mailBody(to, bank, {
       title: isFirst ? 'Créez votre mot de passe' : 'Modifiez votre mot de passe',
@@ -70,6 +77,10 @@ export function passwordChangedMail(to: Reader, bank: BankIdentity, event: Secur
       })
     : mailBody(to, bank, {
         title: 'Your password was changed',
-        paragraphs: [`Hello ${to.first_name},`, `The password of your customer area has just been changed. ${where}`, reaction.en(bank)],
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `The password of your customer area has just been changed. ${where}`,
+          reaction.en(bank),
+        ],
       })
 }

@@ -9,7 +9,10 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { updatePreferences } from './update-preferences.ts'
 
-export function sessionRoutes(serve: Serve, { cookie: sessionCookie, ...ports }: UserPorts & PasswordPorts & { cookie: SessionCookie }) {
+export function sessionRoutes(
+  serve: Serve,
+  { cookie: sessionCookie, ...ports }: UserPorts & PasswordPorts & { cookie: SessionCookie },
+) {
   serve(contract.signIn, async ({ raw, reply }) => {
     const { user, cookie } = await signIn(ports, basicCredentials(raw))
     sessionCookie.set(reply, cookie)

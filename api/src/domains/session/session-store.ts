@@ -29,7 +29,11 @@ export async function endSession(db: Sql, id: string, now: Date): Promise<void> 
 }
 
 /** Ends the user's open sessions, except `but`, and removes their push devices. Answers how many. */
-export async function endSessionsOf(db: Sql, user_id: string, { but, now }: { but: string | null; now: Date }): Promise<number> {
+export async function endSessionsOf(
+  db: Sql,
+  user_id: string,
+  { but, now }: { but: string | null; now: Date },
+): Promise<number> {
   const ended = await db`
     UPDATE sessions SET ended_at = ${now} WHERE user_id = ${user_id} AND ended_at IS NULL AND id IS DISTINCT FROM ${but}::uuid RETURNING id`
   // Also devices of sessions that ended long ago.
@@ -38,8 +42,12 @@ export async function endSessionsOf(db: Sql, user_id: string, { but, now }: { bu
 }
 
 /** Ends a session of this user. False where it is another user's, or has ended. */
-export async function endSessionOf(db: Sql, { id, user_id, now }: { id: string; user_id: string; now: Date }): Promise<boolean> {
-  const ended = await db`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND user_id = ${user_id} AND ended_at IS NULL RETURNING id`
+export async function endSessionOf(
+  db: Sql,
+  { id, user_id, now }: { id: string; user_id: string; now: Date },
+): Promise<boolean> {
+  const ended =
+    await db`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND user_id = ${user_id} AND ended_at IS NULL RETURNING id`
   if (ended.length > 0) await silenceSession(db, id)
   return ended.length > 0
 }
@@ -61,7 +69,13 @@ export function listSessionsOf(db: Sql, user_id: string): Promise<SessionRow[]> 
       FROM sessions WHERE user_id = ${user_id} ORDER BY created_at DESC LIMIT 20`
 }
 
-export type NewConfirmation = { token_hash: Buffer; session_id: string; operation_hash: string; created_at: Date; expires_at: Date }
+export type NewConfirmation = {
+  token_hash: Buffer
+  session_id: string
+  operation_hash: string
+  created_at: Date
+  expires_at: Date
+}
 
 export async function insertConfirmation(db: Sql, confirmation: NewConfirmation): Promise<void> {
   await db`

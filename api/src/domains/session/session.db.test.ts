@@ -18,7 +18,9 @@ afterAll(() => bank.close())
 const later = (seconds: number) => {
   bank.clock.at = new Date(bank.clock.at.getTime() + seconds * 1000)
 }
-const basic = (login: string, password: string) => ({ authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` })
+const basic = (login: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
+})
 const attempt = (login: string, password: string, more: Record<string, string> = {}) =>
   bank.app.inject({ method: 'GET', url: '/wb-api/user/auth', headers: { ...basic(login, password), ...more } })
 const statusOf = async (reply: Promise<Reply<unknown>>) => (await reply).status
@@ -28,25 +30,42 @@ describe('signing in', () => {
     const { login, account_id } = await bank.aCustomer()
     const reply = await attempt(login, PASSWORD)
     expect(reply.statusCode).toBe(200)
-    expect(reply.json()).toMatchObject({ lang: 'fr', must_change_password: false, accounts: { count: 1, default: { uuid: account_id } } })
-    expect(reply.headers['set-cookie']).toMatch(/^__Host-connect=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+    expect(reply.json()).toMatchObject({
+      lang: 'fr',
+      must_change_password: false,
+      accounts: { count: 1, default: { uuid: account_id } },
+    })
+    expect(reply.headers['set-cookie']).toMatch(
+      /^__Host-connect=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
   })
 
-  it.each(['localhost:8080', '127.0.0.1', '[::1]:8080'])('keeps a cookie that Safari takes without TLS, on %s alone', async (host) => {
-    const local = await bank.aServer({}, 'http://localhost:8080/connect/')
-    const { login } = await bank.aCustomer()
-    const signIn = (name: string) =>
-      local.app.inject({ method: 'GET', url: '/wb-api/user/auth', headers: { ...basic(login, PASSWORD), host: name } })
-    const reply = await signIn(host)
-    expect(reply.headers['set-cookie']).toMatch(/^connect=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
-    const cookie = String(reply.headers['set-cookie']).split(';')[0]
-    const look = (name: string) =>
-      local.app.inject({ method: 'GET', url: '/wb-api/user', headers: { cookie, host: name, [headers.clientDatetime]: 'x' } })
-    expect((await look(host)).statusCode).toBe(200)
-    expect((await look('banque.example')).statusCode).toBe(401)
-    expect((await signIn('banque.example')).headers['set-cookie']).toMatch(/^__Host-connect=.*; Secure;/)
-    await local.close()
-  })
+  it.each(['localhost:8080', '127.0.0.1', '[::1]:8080'])(
+    'keeps a cookie that Safari takes without TLS, on %s alone',
+    async (host) => {
+      const local = await bank.aServer({}, 'http://localhost:8080/connect/')
+      const { login } = await bank.aCustomer()
+      const signIn = (name: string) =>
+        local.app.inject({
+          method: 'GET',
+          url: '/wb-api/user/auth',
+          headers: { ...basic(login, PASSWORD), host: name },
+        })
+      const reply = await signIn(host)
+      expect(reply.headers['set-cookie']).toMatch(/^connect=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+      const cookie = String(reply.headers['set-cookie']).split(';')[0]
+      const look = (name: string) =>
+        local.app.inject({
+          method: 'GET',
+          url: '/wb-api/user',
+          headers: { cookie, host: name, [headers.clientDatetime]: 'x' },
+        })
+      expect((await look(host)).statusCode).toBe(200)
+      expect((await look('banque.example')).statusCode).toBe(401)
+      expect((await signIn('banque.example')).headers['set-cookie']).toMatch(/^__Host-connect=.*; Secure;/)
+      await local.close()
+    },
+  )
 
   it('answers a wrong password and an unknown user alike, in the words of the specification', async () => {
     const { login } = await bank.aCustomer()
@@ -79,7 +98,9 @@ describe('signing in', () => {
       const locked = await attempt(id, PASSWORD)
       expect(locked.statusCode).toBe(423)
       expect(locked.headers['retry-after']).toBe('900')
-      expect(locked.json()).toMatchObject({ message: 'Mauvais identifiant et/ou mot de passe. Nouvel essai possible dans 15 min.' })
+      expect(locked.json()).toMatchObject({
+        message: 'Mauvais identifiant et/ou mot de passe. Nouvel essai possible dans 15 min.',
+      })
     }
     later(15 * 60 + 1)
     expect((await attempt(login, PASSWORD)).statusCode).toBe(200)
@@ -105,7 +126,11 @@ describe('the session', () => {
     const one = await bank.aCustomer()
     const other = await bank.aCustomer()
     const ask = (given: Record<string, string>) =>
-      bank.app.inject({ method: 'GET', url: '/wb-api/dashboard', headers: { [headers.accountId]: one.account_id, ...given } })
+      bank.app.inject({
+        method: 'GET',
+        url: '/wb-api/dashboard',
+        headers: { [headers.accountId]: one.account_id, ...given },
+      })
     const token = { authorization: `Bearer ${one.token}` }
     expect((await ask({ ...token, cookie: `__Host-connect=${one.cookie}` })).statusCode).toBe(200)
     expect((await ask(token)).statusCode).toBe(401)
@@ -116,7 +141,11 @@ describe('the session', () => {
   it('goes on after a reload by the cookie and a header that only our script sets', async () => {
     const { cookie, user_id } = await bank.aCustomer()
     const own = { cookie: `__Host-connect=${cookie}` }
-    const reply = await bank.app.inject({ method: 'GET', url: '/wb-api/user', headers: { ...own, [headers.clientDatetime]: 'x' } })
+    const reply = await bank.app.inject({
+      method: 'GET',
+      url: '/wb-api/user',
+      headers: { ...own, [headers.clientDatetime]: 'x' },
+    })
     expect(reply.json()).toMatchObject({ uuid: user_id })
     expect((await bank.app.inject({ method: 'GET', url: '/wb-api/user', headers: own })).statusCode).toBe(401)
   })
@@ -125,9 +154,9 @@ describe('the session', () => {
     const customer = await bank.aCustomer()
     const [head = '', body = '', signature = ''] = customer.token.split('.')
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url')
-    const forged = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), exp: 99_999_999_999 })).toString(
-      'base64url',
-    )
+    const forged = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), exp: 99_999_999_999 }),
+    ).toString('base64url')
     for (const token of [`${none}.${body}.`, `${head}.${forged}.${signature}`, 'x.y.z', '']) {
       expect(await statusOf(customer.call(getDashboard, { headers: { authorization: `Bearer ${token}` } }))).toBe(401)
     }
@@ -139,7 +168,10 @@ describe('the session', () => {
   it('contains the times of issue and expiry of its token: a device with a wrong clock counts from both', async () => {
     const { token } = await bank.aCustomer()
     const now = bank.clock.at.getTime() / 1000
-    expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ iat: now, exp: now + 300 })
+    expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+      iat: now,
+      exp: now + 300,
+    })
   })
 
   it('renews its token while it lives', async () => {
@@ -174,7 +206,9 @@ describe('the session', () => {
     const customer = await bank.aCustomer()
     let token = customer.token
     const ask = async (idle: string) => {
-      const reply = await customer.call(getUser, { headers: { authorization: `Bearer ${token}`, [headers.idleSeconds]: idle } })
+      const reply = await customer.call(getUser, {
+        headers: { authorization: `Bearer ${token}`, [headers.idleSeconds]: idle },
+      })
       if (reply.status === 200) token = reply.body.token
       return reply.status
     }
@@ -193,16 +227,22 @@ describe('the session', () => {
     expect((await typing.call(getDashboard, { headers: { [headers.idleSeconds]: '50' } })).status).toBe(200)
     later(260)
     token = typing.token
-    expect((await typing.call(getUser, { headers: { authorization: '', [headers.idleSeconds]: '310' } })).status).toBe(200)
+    expect((await typing.call(getUser, { headers: { authorization: '', [headers.idleSeconds]: '310' } })).status).toBe(
+      200,
+    )
     later(10)
-    expect((await typing.call(getUser, { headers: { authorization: '', [headers.idleSeconds]: '320' } })).status).toBe(401)
+    expect((await typing.call(getUser, { headers: { authorization: '', [headers.idleSeconds]: '320' } })).status).toBe(
+      401,
+    )
   })
 
   it.each(['-5', 'x', '1e9', '', '99999999999'])('takes a silence of "%s" for none', async (idle) => {
     const customer = await bank.aCustomer()
     later(200)
     expect((await customer.call(getUser, { headers: { [headers.idleSeconds]: idle } })).status).toBe(200)
-    const { rows } = await bank.owner.query('SELECT last_active_at FROM sessions WHERE user_id = $1', [customer.user_id])
+    const { rows } = await bank.owner.query('SELECT last_active_at FROM sessions WHERE user_id = $1', [
+      customer.user_id,
+    ])
     expect(rows).toEqual([{ last_active_at: bank.clock.at }])
   })
 
@@ -231,9 +271,16 @@ describe('the session', () => {
 describe('the password given again', () => {
   it('is checked, and a wrong one is reported at its field', async () => {
     const customer = await bank.aCustomer()
-    expect((await customer.call(reauthenticate, { body: { password: PASSWORD } })).body).toEqual({ confirmation: null, expires_in: 300 })
-    expect(codesOf(await customer.call(reauthenticate, { body: { password: 'Wrong-2026!' } }))).toEqual(['password: wrong_password'])
-    expect(codesOf(await customer.call(reauthenticate, { body: { password: '' } }))).toEqual(['password: password_missing'])
+    expect((await customer.call(reauthenticate, { body: { password: PASSWORD } })).body).toEqual({
+      confirmation: null,
+      expires_in: 300,
+    })
+    expect(codesOf(await customer.call(reauthenticate, { body: { password: 'Wrong-2026!' } }))).toEqual([
+      'password: wrong_password',
+    ])
+    expect(codesOf(await customer.call(reauthenticate, { body: { password: '' } }))).toEqual([
+      'password: password_missing',
+    ])
   })
 
   it('locks after five failures, as at the door', async () => {
@@ -262,7 +309,9 @@ it('never writes a password, a token or a cookie into the database', async () =>
   const holding = async (secret: string) => {
     const found = []
     for (const { name } of tables) {
-      const { rows } = await bank.owner.query(`SELECT FROM "${name}" AS held WHERE held::text LIKE $1 LIMIT 1`, [`%${secret}%`])
+      const { rows } = await bank.owner.query(`SELECT FROM "${name}" AS held WHERE held::text LIKE $1 LIMIT 1`, [
+        `%${secret}%`,
+      ])
       if (rows.length > 0) found.push(name)
     }
     return found

@@ -24,7 +24,12 @@ function refusePersonal(password: string, { login, first_name, last_name, email 
 async function takeNewPassword(
   tx: Tx,
   owner: Owner,
-  { password_hash, kept_session_id, address, now }: { password_hash: string; kept_session_id: string | null; address: string; now: Date },
+  {
+    password_hash,
+    kept_session_id,
+    address,
+    now,
+  }: { password_hash: string; kept_session_id: string | null; address: string; now: Date },
 ): Promise<void> {
   const [action, stale] = kept_session_id
     ? (['password.change', 'wrong_current_password'] as const)
@@ -35,7 +40,11 @@ async function takeNewPassword(
   await endPasswordTokens(tx, owner.id, now)
   await forgetAttempts(tx, owner.login)
   if (owner.email)
-    await queueMail(tx, passwordChangedMail({ ...owner, email: owner.email }, await getBankIdentity(tx), { at: now, address }), now)
+    await queueMail(
+      tx,
+      passwordChangedMail({ ...owner, email: owner.email }, await getBankIdentity(tx), { at: now, address }),
+      now,
+    )
   await recordEvent(tx, {
     at: now,
     user_id: owner.id,
@@ -104,10 +113,13 @@ export async function changePassword(
 ): Promise<void> {
   const { db, clock, passwords } = ports
   const owner = await getUserById(db, user_id)
-  if (current !== undefined) await checkPassword(ports, { login: owner.login, user: owner, password: current }, 'wrong_current_password')
+  if (current !== undefined)
+    await checkPassword(ports, { login: owner.login, user: owner, password: current }, 'wrong_current_password')
   else if (!(await hasJustSignedIn(ports, owner, session_id))) throw new Refusal('current_password_missing')
   if (await passwords.matches(password, owner.password_hash)) throw new Refusal('password_unchanged')
   refusePersonal(password, owner)
   const password_hash = await passwords.hash(password)
-  await transaction(db, (tx) => takeNewPassword(tx, owner, { password_hash, kept_session_id: session_id, address, now: clock.now() }))
+  await transaction(db, (tx) =>
+    takeNewPassword(tx, owner, { password_hash, kept_session_id: session_id, address, now: clock.now() }),
+  )
 }

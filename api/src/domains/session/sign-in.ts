@@ -23,7 +23,8 @@ async function checkCredentials(ports: PasswordPorts, { login, password, address
   const wait = await findWait(db, subject, clock.now())
   if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, clock.now()) })
   try {
-    return (await checkPassword(ports, { login, user: await findUserByLogin(db, login), password }, 'bad_credentials')).id
+    return (await checkPassword(ports, { login, user: await findUserByLogin(db, login), password }, 'bad_credentials'))
+      .id
   } catch (refusal) {
     if (refusal instanceof Refusal) await countRequest(db, subject, PER_ADDRESS, clock.now())
     throw refusal
@@ -33,7 +34,10 @@ async function checkCredentials(ports: PasswordPorts, { login, password, address
 export type Credentials = { login: string; password: string; address: string; user_agent: string | null }
 
 /** Opens a session. The browser receives the cookie once; the database stores its hash. */
-export async function signIn(ports: UserPorts & PasswordPorts, credentials: Credentials): Promise<{ user: User; cookie: string }> {
+export async function signIn(
+  ports: UserPorts & PasswordPorts,
+  credentials: Credentials,
+): Promise<{ user: User; cookie: string }> {
   const { db, clock } = ports
   const { address, user_agent } = credentials
   const user_id = await checkCredentials(ports, credentials)

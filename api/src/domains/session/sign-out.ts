@@ -19,6 +19,15 @@ export function signOut(
     const at = clock.now()
     await endSession(tx, session_id, at)
     if (!wasIdle) await silenceSession(tx, session_id)
-    await recordEvent(tx, { at, user_id, session_id, account_id: null, address, action: 'session.end', subject_id: session_id, facts: {} })
+    await recordEvent(tx, {
+      at,
+      user_id,
+      session_id,
+      account_id: null,
+      address,
+      action: 'session.end',
+      subject_id: session_id,
+      facts: {},
+    })
   })
 }

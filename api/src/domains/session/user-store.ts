@@ -1,7 +1,10 @@
 import type { User } from 'contract/access/session.ts'
 import type { Sql } from '../../db/db.ts'
 
-export type UserRow = Pick<User, 'lang' | 'theme' | 'first_name' | 'last_name' | 'email' | 'phone' | 'must_change_password'> & {
+export type UserRow = Pick<
+  User,
+  'lang' | 'theme' | 'first_name' | 'last_name' | 'email' | 'phone' | 'must_change_password'
+> & {
   id: string
   password_hash: string | null
 }
@@ -25,21 +28,35 @@ export async function getUserById(db: Sql, id: string): Promise<UserRow & { logi
 }
 
 /** Whether the user has set a password: an initial one from the bank does not count. */
-export const hasPassword = ({ password_hash, must_change_password }: UserRow) => password_hash !== null && !must_change_password
+export const hasPassword = ({ password_hash, must_change_password }: UserRow) =>
+  password_hash !== null && !must_change_password
 
 /** Sets the password, if it is still the expected one. False: another transaction has changed it meanwhile. */
-export async function replacePasswordHash(db: Sql, id: string, known_hash: string | null, password_hash: string): Promise<boolean> {
+export async function replacePasswordHash(
+  db: Sql,
+  id: string,
+  known_hash: string | null,
+  password_hash: string,
+): Promise<boolean> {
   const changed = await db`
     UPDATE users SET password_hash = ${password_hash}, must_change_password = false
      WHERE id = ${id} AND password_hash IS NOT DISTINCT FROM ${known_hash} RETURNING id`
   return changed.length > 0
 }
 
-export async function updateContact(db: Sql, id: string, { email, phone }: { email: string | null; phone: string | null }): Promise<void> {
+export async function updateContact(
+  db: Sql,
+  id: string,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<void> {
   await db`UPDATE users SET email = ${email}, phone = ${phone} WHERE id = ${id}`
 }
 
-export async function updateUserPreferences(db: Sql, id: string, { lang, theme }: { lang: string | null; theme: string | null }) {
+export async function updateUserPreferences(
+  db: Sql,
+  id: string,
+  { lang, theme }: { lang: string | null; theme: string | null },
+) {
   await db`UPDATE users SET lang = coalesce(${lang}, lang), theme = coalesce(${theme}, theme) WHERE id = ${id}`
 }
 

@@ -91,12 +91,24 @@ function check(rules: SigningRules, people: readonly Signatory[], { is_company }
   if (!areSignable(rules, validators)) throw new Refusal('too_few_validators')
 }
 
-const recorded = (tx: Tx, caller: AccountCaller, action: AuditEvent['action'], facts: Record<string, unknown>, now: Date) => {
+const recorded = (
+  tx: Tx,
+  caller: AccountCaller,
+  action: AuditEvent['action'],
+  facts: Record<string, unknown>,
+  now: Date,
+) => {
   const { user_id, session_id, account_id, address } = caller
   return recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id: account_id, facts })
 }
 
-async function notify(tx: Tx, { portalUrl }: Ports, caller: AccountCaller, news: 'waits' | 'weaker', now: Date): Promise<void> {
+async function notify(
+  tx: Tx,
+  { portalUrl }: Ports,
+  caller: AccountCaller,
+  news: 'waits' | 'weaker',
+  now: Date,
+): Promise<void> {
   const bank = await getBankIdentity(tx)
   const about = { by: caller.full_name, ...(await findAccountName(tx, caller.account_id)) }
   for (const to of await listAdministrators(tx, caller.account_id)) {
@@ -127,7 +139,15 @@ export function setRules(
     const weaker = isWeaker(before, rules, defaults, limit)
     if (weaker && (await hasSecond(tx, caller, now))) {
       const expires_at = new Date(now.getTime() + ANSWER_WITHIN_DAYS * DAY_MS)
-      await insertRuleChange(tx, { id: newId(), account_id, version, rules, asked_by: user_id, asked_at: now, expires_at })
+      await insertRuleChange(tx, {
+        id: newId(),
+        account_id,
+        version,
+        rules,
+        asked_by: user_id,
+        asked_at: now,
+        expires_at,
+      })
       await recorded(tx, caller, 'rules.ask', { before, after: rules }, now)
       await notify(tx, ports, caller, 'waits', now)
       return { state: 'waiting' }
@@ -139,7 +159,12 @@ export function setRules(
   })
 }
 
-async function lockChange(tx: Tx, accountId: string, id: string, now: Date): Promise<{ change: RuleChange; version: number }> {
+async function lockChange(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<{ change: RuleChange; version: number }> {
   const version = await lockRules(tx, accountId)
   const change = await findWaitingChange(tx, accountId, now)
   if (change?.id === id) return { change, version }
@@ -147,7 +172,11 @@ async function lockChange(tx: Tx, accountId: string, id: string, now: Date): Pro
 }
 
 /** Accepts a waiting change: the rules take effect now. */
-export function acceptRules({ db, clock }: Ports, { caller, lang, confirmation }: RequestContext, id: string): Promise<null> {
+export function acceptRules(
+  { db, clock }: Ports,
+  { caller, lang, confirmation }: RequestContext,
+  id: string,
+): Promise<null> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { account_id, user_id } = caller
@@ -167,7 +196,11 @@ export function acceptRules({ db, clock }: Ports, { caller, lang, confirmation }
 }
 
 /** A refusal needs no re-authentication, because it changes no rights. The requester withdraws with the same call. */
-export function refuseRules({ db, clock }: Ports, { caller }: Pick<RequestContext, 'caller'>, id: string): Promise<null> {
+export function refuseRules(
+  { db, clock }: Ports,
+  { caller }: Pick<RequestContext, 'caller'>,
+  id: string,
+): Promise<null> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { change } = await lockChange(tx, caller.account_id, id, now)

@@ -45,7 +45,9 @@ export function countWithin() {
   return {
     /** The uses with the amounts added by the batch so far; a limit per operation has no past. */
     usesNow: (uses: readonly LimitUse[], where: Where): LimitUse[] =>
-      uses.map((use) => (use.period === 'operation' ? use : { ...use, used: use.used + (added.get(keyOf(use, where)) ?? 0) })),
+      uses.map((use) =>
+        use.period === 'operation' ? use : { ...use, used: use.used + (added.get(keyOf(use, where)) ?? 0) },
+      ),
     add(uses: readonly LimitUse[], where: Where, amount: number): void {
       for (const use of uses) added.set(keyOf(use, where), (added.get(keyOf(use, where)) ?? 0) + amount)
     },
@@ -56,5 +58,8 @@ export function countWithin() {
 export function limitRefusal(uses: readonly LimitUse[], amount: number, currency: string): Refusal | null {
   const [narrowest] = leftOf(uses).toSorted((one, other) => one.remaining - other.remaining)
   if (!narrowest || amount <= narrowest.remaining) return null
-  return new Refusal('limit_exceeded', { limit: labels[narrowest.period], remaining: { amount: narrowest.remaining, currency } })
+  return new Refusal('limit_exceeded', {
+    limit: labels[narrowest.period],
+    remaining: { amount: narrowest.remaining, currency },
+  })
 }

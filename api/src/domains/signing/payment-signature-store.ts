@@ -80,19 +80,38 @@ export async function listPaymentsToSignBy(
      ORDER BY p.waits_since, p.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`
   return {
     total: rows[0]?.total ?? 0,
-    items: rows.map(({ id, kind, recurrence, amount, created_by, last_digits, card_holder, quantity, leaves, waits_since, ...row }) => ({
-      id,
-      kind,
-      account: { uuid: row.account_id, label: row.account_label, holder: row.account_holder, number: row.account_number },
-      card: last_digits === null ? null : { number_masked: maskedCardNumber(last_digits), holder: card_holder },
-      recurrence,
-      chequebooks: quantity === null ? null : { quantity, leaves },
-      amount,
-      // Cards and chequebooks belong to accounts in francs.
-      currency: 'XOF',
-      created_by,
-      waits_since: unixSeconds(waits_since),
-    })),
+    items: rows.map(
+      ({
+        id,
+        kind,
+        recurrence,
+        amount,
+        created_by,
+        last_digits,
+        card_holder,
+        quantity,
+        leaves,
+        waits_since,
+        ...row
+      }) => ({
+        id,
+        kind,
+        account: {
+          uuid: row.account_id,
+          label: row.account_label,
+          holder: row.account_holder,
+          number: row.account_number,
+        },
+        card: last_digits === null ? null : { number_masked: maskedCardNumber(last_digits), holder: card_holder },
+        recurrence,
+        chequebooks: quantity === null ? null : { quantity, leaves },
+        amount,
+        // Cards and chequebooks belong to accounts in francs.
+        currency: 'XOF',
+        created_by,
+        waits_since: unixSeconds(waits_since),
+      }),
+    ),
   }
 }
 

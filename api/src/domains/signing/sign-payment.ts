@@ -4,7 +4,13 @@ import type { AccountCaller } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'
 import { signsAlone } from '../accounts/second-person-store.ts'
-import { countSignatures, findGroup, findTiers, insertSignature, type SignedPayment } from './payment-signature-store.ts'
+import {
+  countSignatures,
+  findGroup,
+  findTiers,
+  insertSignature,
+  type SignedPayment,
+} from './payment-signature-store.ts'
 import { signaturesOf, signingRuleFor } from './tier-rules.ts'
 
 export type Signable = SignedPayment & {
@@ -37,7 +43,12 @@ export function forbidOwn(payment: Signable, { user_id }: Pick<AccountCaller, 'u
 }
 
 /** Adds a signature to a locked payment; true with the last one. */
-export async function signPayment(tx: Tx, payment: Signable, { user_id }: Pick<AccountCaller, 'user_id'>, now: Date): Promise<boolean> {
+export async function signPayment(
+  tx: Tx,
+  payment: Signable,
+  { user_id }: Pick<AccountCaller, 'user_id'>,
+  now: Date,
+): Promise<boolean> {
   const signer = payment.signing_rule === 'a_and_b' ? await findGroup(tx, payment, user_id) : null
   if (payment.signing_rule === 'a_and_b' && (!signer || signer.has_signed)) throw new Refusal('not_validator')
   const isNew = await insertSignature(tx, payment, { user_id, group: signer?.group ?? null }, now)

@@ -32,7 +32,9 @@ export function ruleFacts(
       : `${lang === 'fr' ? 'jusqu’à' : 'up to'} ${formatMoney(amount, currency, lang)}`
   const nameOf = (id: string) => people.find(({ user_id }) => user_id === id)?.name ?? ''
   const said = tierKinds.flatMap((kind) => {
-    const own = tiers.filter((tier) => tier.kind === kind).toSorted((one, other) => (one.up_to ?? Infinity) - (other.up_to ?? Infinity))
+    const own = tiers
+      .filter((tier) => tier.kind === kind)
+      .toSorted((one, other) => (one.up_to ?? Infinity) - (other.up_to ?? Infinity))
     return own.length === 0
       ? []
       : [`${kinds[kind][lang]} : ${own.map(({ up_to, rule }) => `${upTo(up_to)} ${rules[rule][lang]}`).join(', ')}`]
@@ -41,7 +43,12 @@ export function ruleFacts(
   return [
     { name: 'signatures', text: said.join('\n') || none },
     ...(groups.length > 0
-      ? [{ name: 'groups' as const, text: groups.map(({ user_id, group }) => `${group} : ${nameOf(user_id)}`).join(', ') }]
+      ? [
+          {
+            name: 'groups' as const,
+            text: groups.map(({ user_id, group }) => `${group} : ${nameOf(user_id)}`).join(', '),
+          },
+        ]
       : []),
     { name: 'limits', text: String(limits.length) },
   ]

@@ -10,7 +10,9 @@ import { acceptRules, describeRules, refuseRules, setRules } from './administer-
 
 export function signingRoutes(serve: Serve, ports: { db: Db; clock: Clock; portalUrl: string }) {
   serve(contract.getSigningRules, ({ caller }) => describeRules(ports, caller))
-  serve(contract.setSigningRules, ({ caller, lang, confirmation, body }) => setRules(ports, { caller, lang, confirmation }, body))
+  serve(contract.setSigningRules, ({ caller, lang, confirmation, body }) =>
+    setRules(ports, { caller, lang, confirmation }, body),
+  )
   serve(contract.acceptSigningRules, ({ caller, lang, confirmation, params }) =>
     acceptRules(ports, { caller, lang, confirmation }, params.id),
   )

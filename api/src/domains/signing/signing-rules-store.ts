@@ -5,7 +5,9 @@ import type { Sql, Tx } from '../../db/db.ts'
 /** Locks the rules of an account until the transaction ends. Answers their version. */
 export async function lockRules(tx: Tx, accountId: string): Promise<number> {
   await tx`INSERT INTO signing_rules (account_id) VALUES (${accountId}) ON CONFLICT DO NOTHING`
-  const [row] = await tx<{ version: number }>`SELECT version FROM signing_rules WHERE account_id = ${accountId} FOR UPDATE`
+  const [row] = await tx<{
+    version: number
+  }>`SELECT version FROM signing_rules WHERE account_id = ${accountId} FOR UPDATE`
   if (!row) throw new Error('an account without its rules')
   return row.version
 }

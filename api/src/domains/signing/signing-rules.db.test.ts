@@ -47,7 +47,8 @@ async function set(visitor: Visitor, rules: Partial<SigningRules>) {
 }
 const order = (visitor: Visitor, beneficiary_id: string, amount: number, label = 'Facture') =>
   visitor.confirm(createTransfer, { body: { type: 'direct', beneficiary_id, amount, label, comment: null } })
-const accept = (visitor: Visitor, { id, version }: Transfer) => visitor.confirm(acceptTransfer, { params: { id }, body: { version } })
+const accept = (visitor: Visitor, { id, version }: Transfer) =>
+  visitor.confirm(acceptTransfer, { params: { id }, body: { version } })
 const create = (period: TransferLimit['period'], amount: number, user_id: string | null = null): TransferLimit => ({
   user_id,
   purpose: 'create',
@@ -61,17 +62,30 @@ describe('the rules of an account', () => {
     expect(codesOf(await maker.call(getSigningRules))).toEqual(['capability_missing'])
     const tiers = [{ kind: 'single' as const, up_to: null, rule: 'two' as const }]
     expect((await set(admin, { tiers })).body).toEqual({ state: 'done' })
-    expect((await order(maker, beneficiary_id, 1_000)).body).toMatchObject({ signing_rule: 'two', approvals_missing: 2 })
-    expect((await admin.call(getSigningRules)).body).toMatchObject({ version: 2, rules: { tiers }, waiting: null, has_second: false })
+    expect((await order(maker, beneficiary_id, 1_000)).body).toMatchObject({
+      signing_rule: 'two',
+      approvals_missing: 2,
+    })
+    expect((await admin.call(getSigningRules)).body).toMatchObject({
+      version: 2,
+      rules: { tiers },
+      waiting: null,
+      has_second: false,
+    })
   })
 
   it('are weakened at once where there is no other administrator, and the administrator is notified', async () => {
     const { admin, maker, beneficiary_id } = await aCompany()
     await bank.owner.query(`UPDATE users SET email = 'admin@courrier.example' WHERE id = $1`, [admin.user_id])
-    expect((await set(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'none' }] })).body).toEqual({ state: 'done' })
+    expect((await set(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'none' }] })).body).toEqual({
+      state: 'done',
+    })
     const { rows } = await bank.owner.query(`SELECT subject FROM mails WHERE recipient = 'admin@courrier.example'`)
     expect(rows).toEqual([{ subject: 'Vos règles de signature ont changé · Banque Téranga' }])
-    expect((await order(maker, beneficiary_id, 90_000_000)).body).toMatchObject({ execution_status: 'executed', approvals_missing: 0 })
+    expect((await order(maker, beneficiary_id, 90_000_000)).body).toMatchObject({
+      execution_status: 'executed',
+      approvals_missing: 0,
+    })
   })
 
   it('are weaker once a second administrator agrees, who is neither the first nor late', async () => {
@@ -108,9 +122,10 @@ describe('the rules of an account', () => {
     bank.clock.at = new Date('2026-03-17T09:30:01Z')
     const later = await bank.signIn(second)
     expect((await later.call(getSigningRules)).body.waiting).toBeNull()
-    const { rows } = await bank.owner.query(`SELECT DISTINCT state FROM signing_rule_changes WHERE account_id = $1 ORDER BY state`, [
-      admin.account_id,
-    ])
+    const { rows } = await bank.owner.query(
+      `SELECT DISTINCT state FROM signing_rule_changes WHERE account_id = $1 ORDER BY state`,
+      [admin.account_id],
+    )
     expect(rows.map(({ state }: { state: string }) => state)).toEqual(['refused', 'replaced', 'waiting', 'withdrawn'])
   })
 
@@ -127,12 +142,16 @@ describe('the rules of an account', () => {
     const tiers = (...some: SigningRules['tiers']) => set(admin, { tiers: some })
     const single = { kind: 'single' as const, rule: 'one' as const }
     expect(codesOf(await tiers({ ...single, up_to: 5 }))).toEqual(['tiers: tiers_not_whole'])
-    expect(codesOf(await tiers({ ...single, up_to: null }, { ...single, up_to: null }))).toEqual(['tiers: tiers_not_whole'])
-    expect(codesOf(await tiers({ ...single, up_to: null, rule: 'a_and_b' }))).toEqual(['tiers: too_few_validators'])
-    expect(codesOf(await set(admin, { groups: [{ user_id: stranger.user_id, group: 'A' }] }))).toEqual(['groups: unknown_person'])
-    expect(codesOf(await set(admin, { limits: [{ user_id: null, purpose: 'validate', period: 'day', amount: 5 }] }))).toEqual([
-      'limits: invalid',
+    expect(codesOf(await tiers({ ...single, up_to: null }, { ...single, up_to: null }))).toEqual([
+      'tiers: tiers_not_whole',
     ])
+    expect(codesOf(await tiers({ ...single, up_to: null, rule: 'a_and_b' }))).toEqual(['tiers: too_few_validators'])
+    expect(codesOf(await set(admin, { groups: [{ user_id: stranger.user_id, group: 'A' }] }))).toEqual([
+      'groups: unknown_person',
+    ])
+    expect(
+      codesOf(await set(admin, { limits: [{ user_id: null, purpose: 'validate', period: 'day', amount: 5 }] })),
+    ).toEqual(['limits: invalid'])
     expect(codesOf(await set(admin, { limits: [create('day', 5), create('day', 6)] }))).toEqual(['limits: invalid'])
     expect((await set(admin, { limits: [create('day', 5, maker.user_id)] })).status).toBe(200)
     const alone = await bank.aCustomer({ balance: 1_000 })
@@ -174,7 +193,10 @@ describe('one of each group', () => {
     const { body: sent } = await order(maker, beneficiary_id, 1_000)
     const both = await Promise.all([accept(one, sent), accept(third, sent)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
-    expect((await maker.call(getTransfer, { params: { id: sent.id } })).body).toMatchObject({ validation_status: 'pending', approvals: 1 })
+    expect((await maker.call(getTransfer, { params: { id: sent.id } })).body).toMatchObject({
+      validation_status: 'pending',
+      approvals: 1,
+    })
   })
 })
 
@@ -183,13 +205,22 @@ describe('a limit on ordered amounts', () => {
     const { admin, maker, beneficiary_id } = await aCompany()
     const other = await bank.aBeneficiary(admin.account_id, (await bank.aCustomer()).iban)
     await set(admin, {
-      limits: [create('operation', 700), create('beneficiary', 800), create('day', 1_000), create('week', 1_200), create('month', 1_300)],
+      limits: [
+        create('operation', 700),
+        create('beneficiary', 800),
+        create('day', 1_000),
+        create('week', 1_200),
+        create('month', 1_300),
+      ],
     })
     const tries = async (visitor: Visitor, amount: number, to = beneficiary_id) => {
       const { body, status } = await order(visitor, to, amount)
-      return status === 201 ? 'ordered' : (body as unknown as { message: string }).message.replaceAll(/[\u00A0\u202F]/g, ' ')
+      return status === 201
+        ? 'ordered'
+        : (body as unknown as { message: string }).message.replaceAll(/[\u00A0\u202F]/g, ' ')
     }
-    const left = (limit: string, remaining: string) => `Le plafond ${limit} serait dépassé : il reste ${remaining} F CFA.`
+    const left = (limit: string, remaining: string) =>
+      `Le plafond ${limit} serait dépassé : il reste ${remaining} F CFA.`
     expect(await tries(maker, 701)).toBe(left('par opération', '700'))
     expect(await tries(maker, 700)).toBe('ordered')
     expect(await tries(maker, 101)).toBe(left('par bénéficiaire et par jour', '100'))
@@ -245,7 +276,8 @@ describe('a limit on ordered amounts', () => {
     expect((await order(maker, to_own, 5_000)).status).toBe(201)
     const { body: first } = await order(maker, beneficiary_id, 900)
     expect(codesOf(await order(maker, beneficiary_id, 200))).toEqual(['limit_exceeded'])
-    const edit = (version: number, amount: number) => maker.confirm(changeTransfer, { params: { id: first.id }, body: { version, amount } })
+    const edit = (version: number, amount: number) =>
+      maker.confirm(changeTransfer, { params: { id: first.id }, body: { version, amount } })
     expect(codesOf(await edit(1, 1_001))).toEqual(['limit_exceeded'])
     expect((await edit(1, 1_000)).status).toBe(200)
     expect((await edit(2, 300)).status).toBe(200)
@@ -258,7 +290,9 @@ describe('a limit on ordered amounts', () => {
     const payer = await bank.aCustomer({ balance: 100_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     expect(codesOf(await order(payer, beneficiary_id, 10_000_001))).toEqual(['limit_exceeded'])
-    expect((await set(payer, { limits: [create('operation', 30_000_000), create('day', 30_000_000)] })).body).toEqual({ state: 'done' })
+    expect((await set(payer, { limits: [create('operation', 30_000_000), create('day', 30_000_000)] })).body).toEqual({
+      state: 'done',
+    })
     expect((await order(payer, beneficiary_id, 30_000_000)).status).toBe(201)
   })
 })
@@ -272,7 +306,9 @@ describe('a limit on signed amounts', () => {
     )
     expect(rows).toHaveLength(383 * limitPeriods.length)
     for (const time of ['00:00:00.000Z', '23:59:59.999Z'])
-      expect(rows.map(({ period, day }) => periodStart(period, new Date(`${day}T${time}`)))).toEqual(rows.map(({ start }) => start))
+      expect(rows.map(({ period, day }) => periodStart(period, new Date(`${day}T${time}`)))).toEqual(
+        rows.map(({ start }) => start),
+      )
   })
 
   it('holds for its validator', async () => {

@@ -4,7 +4,8 @@ import { areSignable, isWeaker, signingRuleFor } from './tier-rules.ts'
 
 const LIMIT = 5_000_000
 const rules = (some: Partial<SigningRules> = {}): SigningRules => ({ tiers: [], groups: [], limits: [], ...some })
-const single = (...tiers: [Tier['up_to'], Tier['rule']][]): Tier[] => tiers.map(([up_to, rule]) => ({ kind: 'single', up_to, rule }))
+const single = (...tiers: [Tier['up_to'], Tier['rule']][]): Tier[] =>
+  tiers.map(([up_to, rule]) => ({ kind: 'single', up_to, rule }))
 
 describe('who must sign', () => {
   const order = { is_company: true, signs_alone: false, kind: 'single' as const, amount: LIMIT }
@@ -36,7 +37,8 @@ describe('who must sign', () => {
 })
 
 describe('a change of rules is weaker', () => {
-  const weaker = (before: SigningRules, after: SigningRules, defaults = rules()) => isWeaker(before, after, defaults, LIMIT)
+  const weaker = (before: SigningRules, after: SigningRules, defaults = rules()) =>
+    isWeaker(before, after, defaults, LIMIT)
   it('where an amount is signed by fewer', () => {
     expect(weaker(rules(), rules({ tiers: single([null, 'one']) }))).toBe(true)
     expect(weaker(rules(), rules({ tiers: single([LIMIT + 1, 'one'], [null, 'two']) }))).toBe(true)

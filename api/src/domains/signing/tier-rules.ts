@@ -1,5 +1,11 @@
 // Calculates which signatures an order needs, by kind and amount (decisions.md 5). Pure.
-import { type SigningRuleName, type SigningRules, type Tier, tierKinds, type TransferLimit } from 'contract/transfers/signing-rules.ts'
+import {
+  type SigningRuleName,
+  type SigningRules,
+  type Tier,
+  tierKinds,
+  type TransferLimit,
+} from 'contract/transfers/signing-rules.ts'
 
 export type TierKind = Tier['kind']
 
@@ -24,7 +30,12 @@ function ruleAmong(tiers: readonly Tier[], kind: TierKind, amount: number): Sign
   return own.find(({ up_to }) => up_to === null || amount <= up_to)?.rule ?? null
 }
 
-type SigningContext = { is_company: boolean; /** Nobody but the author could sign. */ signs_alone: boolean; kind: TierKind; amount: number }
+type SigningContext = {
+  is_company: boolean
+  /** Nobody but the author could sign. */ signs_alone: boolean
+  kind: TierKind
+  amount: number
+}
 
 /**
  * The rule for an order: individuals sign alone, and so does the only person of a company who can sign; any other company follows its tiers,
@@ -41,7 +52,9 @@ export function signingRuleFor(
 
 /** Whether any amount of any kind would need fewer signatures than before. Rules change at their limits only, so only these are compared. */
 function areTiersWeaker(before: readonly Tier[], after: readonly Tier[], limit: number): boolean {
-  const ends = new Set([...before, ...after, ...defaultTiers(limit)].flatMap(({ up_to }) => (up_to === null ? [] : [up_to, up_to + 1])))
+  const ends = new Set(
+    [...before, ...after, ...defaultTiers(limit)].flatMap(({ up_to }) => (up_to === null ? [] : [up_to, up_to + 1])),
+  )
   return tierKinds.some((kind) =>
     [1, ...ends].some((amount) => {
       const rule = (tiers: readonly Tier[]) =>
@@ -54,8 +67,13 @@ function areTiersWeaker(before: readonly Tier[], after: readonly Tier[], limit: 
 const limitKey = ({ user_id, purpose, period }: TransferLimit) => `${user_id ?? ''} ${purpose} ${period}`
 
 /** Whether any person could order or sign more. Removing a limit leaves the bank's default, where there is one. */
-function areLimitsWeaker(before: readonly TransferLimit[], after: readonly TransferLimit[], defaults: readonly TransferLimit[]): boolean {
-  const inForce = (limits: readonly TransferLimit[]) => new Map([...defaults, ...limits].map((limit) => [limitKey(limit), limit.amount]))
+function areLimitsWeaker(
+  before: readonly TransferLimit[],
+  after: readonly TransferLimit[],
+  defaults: readonly TransferLimit[],
+): boolean {
+  const inForce = (limits: readonly TransferLimit[]) =>
+    new Map([...defaults, ...limits].map((limit) => [limitKey(limit), limit.amount]))
   const [then, now] = [inForce(before), inForce(after)]
   return [...then].some(([key, amount]) => (now.get(key) ?? Infinity) > amount)
 }
@@ -65,7 +83,12 @@ const areGroupsWeaker = (before: SigningRules['groups'], after: SigningRules['gr
   after.some(({ user_id, group }) => !before.some((one) => one.user_id === user_id && one.group === group))
 
 /** Whether rules are weaker than the former ones: then a second administrator must accept them. */
-export function isWeaker(before: SigningRules, after: SigningRules, defaults: SigningRules, singleSignatureLimit: number): boolean {
+export function isWeaker(
+  before: SigningRules,
+  after: SigningRules,
+  defaults: SigningRules,
+  singleSignatureLimit: number,
+): boolean {
   return (
     areTiersWeaker(before.tiers, after.tiers, singleSignatureLimit) ||
     areLimitsWeaker(before.limits, after.limits, defaults.limits) ||
@@ -75,7 +98,8 @@ export function isWeaker(before: SigningRules, after: SigningRules, defaults: Si
 
 /** Whether the members of an account could ever satisfy its tiers. */
 export function areSignable({ tiers, groups }: SigningRules, validators: readonly string[]): boolean {
-  const inGroup = (name: 'A' | 'B') => groups.some(({ user_id, group }) => group === name && validators.includes(user_id))
+  const inGroup = (name: 'A' | 'B') =>
+    groups.some(({ user_id, group }) => group === name && validators.includes(user_id))
   return tiers.every(({ rule }) => {
     if (rule === 'a_and_b') return inGroup('A') && inGroup('B')
     return validators.length >= signaturesOf(rule)

@@ -43,5 +43,9 @@ export async function archiveDocuments(
       )
     })
   zip.end()
-  return { file_name: `${translations[lang].archive}-${businessDate(clock)}.zip`, media_type: 'application/zip', content: output }
+  return {
+    file_name: `${translations[lang].archive}-${businessDate(clock)}.zip`,
+    media_type: 'application/zip',
+    content: output,
+  }
 }

@@ -83,7 +83,8 @@ export const translations = {
     fees_plain: 'Fees before tax',
     tax: 'TAF tax',
     fees_whole: 'Fees, tax included',
-    dispute: 'Any dispute about this statement must reach your branch within 30 days; after that it is deemed approved.',
+    dispute:
+      'Any dispute about this statement must reach your branch within 30 days; after that it is deemed approved.',
     operation_date: 'Operation date',
     value_date: 'Value date',
     payer: 'Ordering customer',

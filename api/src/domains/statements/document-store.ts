@@ -1,4 +1,9 @@
-import { type BankDocument, type DocumentFilter, type DocumentType, noticedTypes } from 'contract/accounts/statements.ts'
+import {
+  type BankDocument,
+  type DocumentFilter,
+  type DocumentType,
+  noticedTypes,
+} from 'contract/accounts/statements.ts'
 import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
@@ -81,7 +86,12 @@ function listNotices(
      ORDER BY page.booking_date DESC, page.seq DESC`
 }
 
-function listCopies(db: Sql, { account_id, user_id, new_since }: Seeking, filter: DocumentFilter, { page, per_page }: Page): Promise<Rows> {
+function listCopies(
+  db: Sql,
+  { account_id, user_id, new_since }: Seeking,
+  filter: DocumentFilter,
+  { page, per_page }: Page,
+): Promise<Rows> {
   const { from, to, pattern } = filterParameters(filter)
   return db<Rows[number]>`
     WITH found AS (
@@ -103,8 +113,13 @@ function listCopies(db: Sql, { account_id, user_id, new_since }: Seeking, filter
 const lists = { statements: listStatements, avis: listNotices, swift: listCopies }
 
 /** A page of the documents of one type that a filter finds, newest first. */
-export const listDocumentsOf = async (db: Sql, reader: Seeking, type: DocumentType, filter: DocumentFilter, page: Page) =>
-  pageOf(await lists[type](db, reader, filter, page), (document) => document)
+export const listDocumentsOf = async (
+  db: Sql,
+  reader: Seeking,
+  type: DocumentType,
+  filter: DocumentFilter,
+  page: Page,
+) => pageOf(await lists[type](db, reader, filter, page), (document) => document)
 
 export type NoticeContext = {
   id: string
@@ -152,7 +167,12 @@ export async function findCopy(db: Sql, accountId: string, id: string): Promise<
 }
 
 /** Stores that a user opened a document for the first time. */
-export async function markViewed(db: Sql, { account_id, user_id }: Reader, ids: readonly string[], now: Date): Promise<void> {
+export async function markViewed(
+  db: Sql,
+  { account_id, user_id }: Reader,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   await db`
     INSERT INTO document_views (account_id, document_id, user_id, viewed_at)
     SELECT ${account_id}, id, ${user_id}, ${now} FROM unnest(${ids}::uuid[]) id

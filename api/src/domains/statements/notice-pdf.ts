@@ -14,7 +14,12 @@ export function noticePdf(notice: NoticeContext, bank: BankIdentity, lang: Langu
   const isDebit = amount < 0
   const title = isDebit ? labels.debit_notice : labels.credit_notice
   const money = (value: number) => formatMoney(value, currency, lang)
-  const pdf = createPdf({ lang, name: `${title} · ${reference ?? formatDay(booking_date, lang)}`, bank, made_at: new Date(booking_date) })
+  const pdf = createPdf({
+    lang,
+    name: `${title} · ${reference ?? formatDay(booking_date, lang)}`,
+    bank,
+    made_at: new Date(booking_date),
+  })
   pdf.title(title, formatDay(booking_date, lang))
   pdf.facts([
     ...(reference === null ? [] : [{ name: labels.reference, value: reference }]),
@@ -41,7 +46,10 @@ export function copyPdf(copy: CopyContext, bank: BankIdentity, lang: Language): 
   pdf.facts([
     { name: labels.operation_date, value: formatDay(copy.day, lang) },
     ...(copy.uetr === null ? [] : [{ name: 'UETR', value: copy.uetr }]),
-    ...mt103Fields(copy, bank.bic).map(({ tag, lines }) => ({ name: `:${tag}: ${names[tag] ?? ''}`, value: lines.join('\n') })),
+    ...mt103Fields(copy, bank.bic).map(({ tag, lines }) => ({
+      name: `:${tag}: ${names[tag] ?? ''}`,
+      value: lines.join('\n'),
+    })),
   ])
   if (bank.legal !== '') pdf.paragraph(bank.legal)
   return pdf.finish()

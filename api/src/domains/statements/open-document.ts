@@ -11,7 +11,14 @@ import { creditTransferMessage, type SentPayment } from '../../formats/pacs008.t
 import { mt103 } from '../../formats/mt103.ts'
 import { mt940 } from '../../formats/mt940.ts'
 import { Refusal } from '../../refusal.ts'
-import { type CopyContext, findCopy, findNotice, markViewed, type NoticeContext, type Reader } from './document-store.ts'
+import {
+  type CopyContext,
+  findCopy,
+  findNotice,
+  markViewed,
+  type NoticeContext,
+  type Reader,
+} from './document-store.ts'
 import { translations } from './document-labels.ts'
 import { copyPdf, noticePdf } from './notice-pdf.ts'
 import { statementPdf } from './statement-pdf.ts'
@@ -70,7 +77,11 @@ function pacs008(copy: CopyContext, bank: BankIdentity): string {
     creditor_bic: beneficiary_bic,
   }
   const message_id = copy.message_id ?? `S${unixSeconds(sent_at)}-${reference}`.slice(0, 35)
-  return creditTransferMessage({ network: 'swift', message_id, created_at: sent_at, payment_count: 1, payment_sum: amount }, [item], bank)
+  return creditTransferMessage(
+    { network: 'swift', message_id, created_at: sent_at, payment_count: 1, payment_sum: amount },
+    [item],
+    bank,
+  )
 }
 
 const shapes = {
@@ -81,7 +92,13 @@ const shapes = {
   pacs008: { media_type: 'application/xml', ending: 'pacs008.xml' },
 } as const satisfies Record<DocumentFormat, { media_type: string; ending: string }>
 
-async function contentOf(db: Db, found: Found, format: DocumentFormat, bank: BankIdentity, lang: Language): Promise<Buffer | Readable> {
+async function contentOf(
+  db: Db,
+  found: Found,
+  format: DocumentFormat,
+  bank: BankIdentity,
+  lang: Language,
+): Promise<Buffer | Readable> {
   if (found.type === 'avis') return noticePdf(found.facts, bank, lang)
   if (found.type === 'swift') {
     if (format === 'mt103') return Buffer.from(mt103(found.facts, bank.bic), 'ascii')
@@ -97,11 +114,14 @@ async function contentOf(db: Db, found: Found, format: DocumentFormat, bank: Ban
 /** The file name of a document. */
 export function nameOf({ type, facts }: Found, format: DocumentFormat, lang: Language): string {
   const name =
-    type === 'statements' ? facts.number : `${type === 'avis' ? facts.booking_date : facts.day}-${facts.reference ?? facts.id.slice(-8)}`
+    type === 'statements'
+      ? facts.number
+      : `${type === 'avis' ? facts.booking_date : facts.day}-${facts.reference ?? facts.id.slice(-8)}`
   return `${translations[lang].files[type]}-${name.replaceAll(/[^\w-]+/g, '-')}.${shapes[format].ending}`
 }
 
-const has = (type: DocumentType, format: DocumentFormat) => formatsOf[type].some((one: DocumentFormat) => one === format)
+const has = (type: DocumentType, format: DocumentFormat) =>
+  formatsOf[type].some((one: DocumentFormat) => one === format)
 
 /** A found document in one of its formats. */
 export async function renderDocument(db: Db, found: Found, format: DocumentFormat, bank: BankIdentity, lang: Language) {

@@ -30,7 +30,12 @@ export function lastMonthDue(today: string, holidays: Holidays): string {
 function monthsOf({ from }: DueAccount, lastMonth: string, holidays: Holidays): Month[] {
   const months: Month[] = []
   for (let first_day = from; first_day <= lastMonth; first_day = monthAfter(first_day))
-    months.push({ id: newId(), first_day, last_day: addDays(monthAfter(first_day), -1), available_on: availableOn(first_day, holidays) })
+    months.push({
+      id: newId(),
+      first_day,
+      last_day: addDays(monthAfter(first_day), -1),
+      available_on: availableOn(first_day, holidays),
+    })
   return months
 }
 
@@ -47,7 +52,9 @@ export async function produceStatements({ db, clock }: { db: Db; clock: Clock })
   let accounts = await listDueAccounts(db, BEFORE_ALL, lastMonth, ACCOUNTS_A_STEP)
   while (accounts.length > 0) {
     for (const account of accounts)
-      written += await transaction(db, (tx) => insertStatements(tx, account.id, monthsOf(account, lastMonth, holidays), clock.now()))
+      written += await transaction(db, (tx) =>
+        insertStatements(tx, account.id, monthsOf(account, lastMonth, holidays), clock.now()),
+      )
     accounts = await listDueAccounts(db, accounts.at(-1)?.id ?? BEFORE_ALL, lastMonth, ACCOUNTS_A_STEP)
   }
   await markMonthDone(db, lastMonth, clock.now())

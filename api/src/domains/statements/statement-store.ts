@@ -43,7 +43,12 @@ export function listEntries(db: Sql, accountId: string, after: number, upTo: num
 }
 
 /** Fees between two entries: the bank's charges, and the tax in them. */
-export async function sumFees(db: Sql, accountId: string, after: number, upTo: number): Promise<{ fees: number; tax: number }> {
+export async function sumFees(
+  db: Sql,
+  accountId: string,
+  after: number,
+  upTo: number,
+): Promise<{ fees: number; tax: number }> {
   const [row] = await db<{ fees: number; tax: number }>`
     SELECT coalesce(sum(-amount - abs(vat_amount)), 0)::bigint AS fees, coalesce(sum(abs(vat_amount)), 0)::bigint AS tax
       FROM ledger_entries
@@ -87,7 +92,12 @@ export type Month = { id: string; first_day: string; last_day: string; available
  * credits and debits are summed from the entries: the table refuses a statement that does not add up, or does not
  * follow the one before. Statements that another worker has written meanwhile stay. Answers how many were written.
  */
-export async function insertStatements(tx: Tx, accountId: string, months: readonly Month[], now: Date): Promise<number> {
+export async function insertStatements(
+  tx: Tx,
+  accountId: string,
+  months: readonly Month[],
+  now: Date,
+): Promise<number> {
   // One worker after the other: the second one continues after the statements of the first.
   await tx`SELECT pg_advisory_xact_lock(hashtextextended('statements ' || ${accountId}::text, 0))`
   const rows = await tx`

@@ -1,6 +1,12 @@
 import { rmSync } from 'node:fs'
 import { headers } from 'contract/endpoint.ts'
-import { type BankDocument, archiveDocuments, type DocumentFormat, getDocumentFile, listDocuments } from 'contract/accounts/statements.ts'
+import {
+  type BankDocument,
+  archiveDocuments,
+  type DocumentFormat,
+  getDocumentFile,
+  listDocuments,
+} from 'contract/accounts/statements.ts'
 import { createTransfer } from 'contract/transfers/transfers.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import { XMLParser } from 'fast-xml-parser'
@@ -32,7 +38,11 @@ afterAll(() => bank.close())
 const produce = () => produceStatements({ db: bank.db, clock: { now: () => bank.clock.at } })
 const statementsOf = async (visitor: Visitor) => (await visitor.call(listDocuments)).body
 const fileOf = async (visitor: Visitor, id: string, format: DocumentFormat = 'pdf', lang = 'fr') => {
-  const reply = await visitor.call(getDocumentFile, { params: { id }, query: { format }, headers: { 'accept-language': lang } })
+  const reply = await visitor.call(getDocumentFile, {
+    params: { id },
+    query: { format },
+    headers: { 'accept-language': lang },
+  })
   return { ...reply, file: reply.body as unknown as Buffer }
 }
 const first = (list: readonly BankDocument[]): BankDocument => {
@@ -42,8 +52,15 @@ const first = (list: readonly BankDocument[]): BankDocument => {
 }
 
 /** A debit with a fee of the bank, in one posting. */
-async function pay(account_id: string, amount: number, day: string, input: { fee?: number; tax?: number; label?: string } = {}) {
-  const { rows } = await bank.owner.query<{ id: string; code: string }>(`SELECT id, code FROM ledger_accounts WHERE code LIKE '%:XOF'`)
+async function pay(
+  account_id: string,
+  amount: number,
+  day: string,
+  input: { fee?: number; tax?: number; label?: string } = {},
+) {
+  const { rows } = await bank.owner.query<{ id: string; code: string }>(
+    `SELECT id, code FROM ledger_accounts WHERE code LIKE '%:XOF'`,
+  )
   const internal = (code: string) => rows.find((row) => row.code === code)?.id ?? ''
   const { fee = 0, tax = 0, label = 'VIR EMIS LOYER' } = input
   const posting = aPosting(
@@ -54,7 +71,12 @@ async function pay(account_id: string, amount: number, day: string, input: { fee
     { booking_date: day },
   )
   const [own] = posting.entries
-  Object.assign(own ?? {}, { type: 'transfer_out', label, counterparty: 'Maison Delorme & Cie', reference: 'V260210-7K3F9QTX' })
+  Object.assign(own ?? {}, {
+    type: 'transfer_out',
+    label,
+    counterparty: 'Maison Delorme & Cie',
+    reference: 'V260210-7K3F9QTX',
+  })
   const charged = aPosting(
     [
       [account_id, -fee - tax],
@@ -76,7 +98,9 @@ describe('the statements of an account', () => {
     await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85 })
     await Promise.all([produce(), produce(), produce()])
     const list = await statementsOf(customer)
-    expect(list.map(({ from, to, amount, operations, reference }) => [from, to, amount, operations, reference?.slice(13)])).toEqual([
+    expect(
+      list.map(({ from, to, amount, operations, reference }) => [from, to, amount, operations, reference?.slice(13)]),
+    ).toEqual([
       ['2026-02-01', '2026-02-28', 379_415, 2, '2026-002'],
       ['2026-01-01', '2026-01-31', 500_000, 0, '2026-001'],
       ['2025-12-01', '2025-12-31', 500_000, 1, '2025-001'],
@@ -85,7 +109,11 @@ describe('the statements of an account', () => {
     expect(await produce()).toBe(0)
     bank.clock.at = new Date('2026-04-01T00:10:00Z')
     await produce()
-    expect((await statementsOf(await bank.signIn(customer)))[0]).toMatchObject({ from: '2026-03-01', amount: 379_415, operations: 0 })
+    expect((await statementsOf(await bank.signIn(customer)))[0]).toMatchObject({
+      from: '2026-03-01',
+      amount: 379_415,
+      operations: 0,
+    })
   })
 
   it('take up in the next one what was booked late', async () => {
@@ -150,7 +178,8 @@ describe('the statements of an account', () => {
     ])
       expect(text).toContain(part)
     const plain = text.replaceAll(/[\u00A0\u202F]/g, ' ')
-    for (const part of ['500 000', '120 000', '585', '379 415 F CFA', '120 585 F CFA', '85 F CFA']) expect(plain).toContain(part)
+    for (const part of ['500 000', '120 000', '585', '379 415 F CFA', '120 585 F CFA', '85 F CFA'])
+      expect(plain).toContain(part)
     expect((await fileOf(customer, id)).file.equals(file)).toBe(true)
     const [english = ''] = (await readPdf((await fileOf(customer, id, 'pdf', 'en')).file)).pages
     expect(english).toContain('Account statement')
@@ -160,7 +189,8 @@ describe('the statements of an account', () => {
   it('go on over pages, the head of the table again on each', async () => {
     const customer = await bank.aCustomer({ balance: 10_000_000 })
     for (let day = 1; day <= 28; day += 1)
-      for (let time = 0; time < 4; time += 1) await pay(customer.account_id, 100 + day, `2026-02-${String(day).padStart(2, '0')}`)
+      for (let time = 0; time < 4; time += 1)
+        await pay(customer.account_id, 100 + day, `2026-02-${String(day).padStart(2, '0')}`)
     await produce()
     const { pages } = await readPdf((await fileOf(customer, first(await statementsOf(customer)).id)).file)
     expect(pages.length).toBeGreaterThan(2)
@@ -190,7 +220,9 @@ describe('the statements of an account', () => {
     const { Stmt } = Document.BkToCstmrStmt
     expect(Stmt.Id).toBe(reference)
     expect(Stmt.Bal.map((balance) => balance.Amt['#text'])).toEqual(['500000', '379415', '379415'])
-    expect(Stmt.TxsSummry).toMatchObject({ TtlNtries: { NbOfNtries: '2', Sum: '120585', TtlNetNtryAmt: '120585', CdtDbtInd: 'DBIT' } })
+    expect(Stmt.TxsSummry).toMatchObject({
+      TtlNtries: { NbOfNtries: '2', Sum: '120585', TtlNetNtryAmt: '120585', CdtDbtInd: 'DBIT' },
+    })
     expect(Stmt.Ntry.map(({ Amt, CdtDbtInd }) => [Amt['#text'], CdtDbtInd])).toEqual([
       ['120000', 'DBIT'],
       ['585', 'DBIT'],
@@ -224,7 +256,8 @@ describe('the notices of an account', () => {
     ])
     const { pages } = await readPdf((await fileOf(customer, first(body).id)).file)
     const text = (pages[0] ?? '').replaceAll(/[\u00A0\u202F]/g, ' ')
-    for (const part of ['Avis de débit', '120 000 F CFA', '500 F CFA', '85 F CFA', '120 585 F CFA']) expect(text).toContain(part)
+    for (const part of ['Avis de débit', '120 000 F CFA', '500 F CFA', '85 F CFA', '120 585 F CFA'])
+      expect(text).toContain(part)
   })
 })
 
@@ -233,9 +266,20 @@ describe('the copies of messages to abroad', () => {
     const folder = makeTemporaryFolder('connect-statements')
     const ports = { db: bank.db, clock: { now: () => bank.clock.at } }
     const payer = await bank.aCustomer({ balance: 10_000_000 })
-    const beneficiary_id = await bank.aBeneficiary(payer.account_id, 'FR1420041010050500013M02606', 'Maison Delorme & Œuvres')
+    const beneficiary_id = await bank.aBeneficiary(
+      payer.account_id,
+      'FR1420041010050500013M02606',
+      'Maison Delorme & Œuvres',
+    )
     const order = await payer.confirm(createTransfer, {
-      body: { type: 'direct', amount: 250_000, label: 'Facture d’été', comment: null, beneficiary_id, purpose: 'goods' },
+      body: {
+        type: 'direct',
+        amount: 250_000,
+        label: 'Facture d’été',
+        comment: null,
+        beneficiary_id,
+        purpose: 'goods',
+      },
     })
     expect(order.status).toBe(201)
     const copies = async () => (await payer.call(listDocuments, { query: { type: 'swift' } })).body
@@ -244,9 +288,17 @@ describe('the copies of messages to abroad', () => {
     await sendPayments({ ...ports, notify: async () => undefined, folder })
     const [copy, ...more] = await copies()
     expect(more).toEqual([])
-    expect(copy).toMatchObject({ amount: 250_000, subject: 'Maison Delorme & Œuvres', reference: order.body.reference, is_new: true })
-    const found = async (search: string) => (await payer.call(listDocuments, { query: { type: 'swift', search } })).body.length
-    expect([await found('delorme'), await found(order.body.reference.toLowerCase()), await found('personne')]).toEqual([1, 1, 0])
+    expect(copy).toMatchObject({
+      amount: 250_000,
+      subject: 'Maison Delorme & Œuvres',
+      reference: order.body.reference,
+      is_new: true,
+    })
+    const found = async (search: string) =>
+      (await payer.call(listDocuments, { query: { type: 'swift', search } })).body.length
+    expect([await found('delorme'), await found(order.body.reference.toLowerCase()), await found('personne')]).toEqual([
+      1, 1, 0,
+    ])
     const id = copy?.id ?? ''
     const mt = (await fileOf(payer, id, 'mt103')).file.toString('latin1')
     const uetr = /\{3:\{121:([0-9a-f-]{36})\}\}/.exec(mt)?.[1]
@@ -312,8 +364,12 @@ describe('documents', () => {
     expect(await found({ search: 'nulle part' })).toEqual([0, []])
     expect(await found({ type: 'statements', search: '2026-0' })).toEqual([2, [350_000, 500_000]])
     expect(await found({ type: 'swift', search: 'delorme' })).toEqual([0, []])
-    expect(codesOf(await customer.call(listDocuments, { query: { type: 'swift', sign: 'debit' } }))).toEqual(['sign: invalid'])
-    expect(codesOf(await customer.call(listDocuments, { query: { search: 'x'.repeat(65) } }))).toEqual(['search: text_too_long'])
+    expect(codesOf(await customer.call(listDocuments, { query: { type: 'swift', sign: 'debit' } }))).toEqual([
+      'sign: invalid',
+    ])
+    expect(codesOf(await customer.call(listDocuments, { query: { search: 'x'.repeat(65) } }))).toEqual([
+      'search: text_too_long',
+    ])
   })
 
   it('are refused in a format that they do not have, and to whoever may not see them', async () => {
@@ -333,9 +389,10 @@ describe('documents', () => {
   it('leave together in one archive, a hundred at most', async () => {
     const customer = await bank.aCustomer({ balance: 1_000 })
     await produce()
-    const ids = [...(await statementsOf(customer)), ...(await customer.call(listDocuments, { query: { type: 'avis' } })).body].map(
-      ({ id }) => id,
-    )
+    const ids = [
+      ...(await statementsOf(customer)),
+      ...(await customer.call(listDocuments, { query: { type: 'avis' } })).body,
+    ].map(({ id }) => id)
     const reply = await customer.call(archiveDocuments, { body: { ids: [...ids, ...ids] } })
     expect(reply.headers['content-disposition']).toBe('attachment; filename=Documents-2026-03-10.zip')
     const zip = reply.body as unknown as Buffer

@@ -65,7 +65,12 @@ async function book(tx: Tx, batch: Batch, booking: Booking): Promise<boolean> {
     batch,
     '',
     [
-      { account_id, amount: -amount, type: 'transfer_out', label: `VIREMENTS MULTIPLES ${reference} (${lines.length})` },
+      {
+        account_id,
+        amount: -amount,
+        type: 'transfer_out',
+        label: `VIREMENTS MULTIPLES ${reference} (${lines.length})`,
+      },
       ...(fees + tax > 0
         ? [
             {
@@ -115,7 +120,9 @@ export async function bookBatches(
   due: readonly DueTransfer[],
   booking: Booking,
 ): Promise<{ booked: Set<string>; broke: Set<string> }> {
-  const ids = new Set(due.flatMap(({ batch_id, payer_status }) => (batch_id && payer_status === 'active' ? [batch_id] : [])))
+  const ids = new Set(
+    due.flatMap(({ batch_id, payer_status }) => (batch_id && payer_status === 'active' ? [batch_id] : [])),
+  )
   const [booked, broke] = [new Set<string>(), new Set<string>()]
   if (ids.size === 0) return { booked, broke }
   const accounts = [...new Set(due.map(({ account_id }) => account_id))]

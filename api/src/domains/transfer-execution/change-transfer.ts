@@ -34,7 +34,13 @@ async function lockOwn(tx: Tx, { caller, id }: RequestContext): Promise<LockedTr
   return transfer
 }
 
-const recorded = (tx: Tx, { caller, id }: RequestContext, action: AuditEvent['action'], now: Date, facts: Record<string, unknown> = {}) => {
+const recorded = (
+  tx: Tx,
+  { caller, id }: RequestContext,
+  action: AuditEvent['action'],
+  now: Date,
+  facts: Record<string, unknown> = {},
+) => {
   const { user_id, session_id, account_id, address } = caller
   return recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id: id, facts })
 }
@@ -44,7 +50,8 @@ export function cancelTransfer({ db, clock }: Ports, context: RequestContext): P
   return transaction(db, async (tx) => {
     const now = clock.now()
     const transfer = await lockOwn(tx, context)
-    if (transfer.execution_status !== 'scheduled' && transfer.execution_status !== 'paused') throw new Refusal('not_cancellable')
+    if (transfer.execution_status !== 'scheduled' && transfer.execution_status !== 'paused')
+      throw new Refusal('not_cancellable')
     const { caller, confirmation } = context
     await requireConfirmation(
       tx,
@@ -72,8 +79,11 @@ function seriesOf({
   next_occurrence,
 }: LockedTransfer) {
   const runs =
-    suspended === null && validation_status === 'validated' && (execution_status === 'scheduled' || execution_status === 'paused')
-  if (type !== 'periodic' || !runs || !periodicity || !start_date || next_occurrence === null) throw new Refusal('not_periodic')
+    suspended === null &&
+    validation_status === 'validated' &&
+    (execution_status === 'scheduled' || execution_status === 'paused')
+  if (type !== 'periodic' || !runs || !periodicity || !start_date || next_occurrence === null)
+    throw new Refusal('not_periodic')
   return { periodicity, start_date, end_date, next_occurrence }
 }
 
@@ -86,14 +96,22 @@ export async function continueFrom(tx: Tx, transfer: LockedTransfer, occurrence:
   for (let index = occurrence; ; index += 1) {
     const date = dueDate(series, index, free)
     if (date && date.nominal <= today) continue
-    return markNextDate(tx, transfer, date && { next_occurrence: date.occurrence, execution_date: date.due, run_at: runAt(date.due, now) })
+    return markNextDate(
+      tx,
+      transfer,
+      date && { next_occurrence: date.occurrence, execution_date: date.due, run_at: runAt(date.due, now) },
+    )
   }
 }
 
 type Change = { enabled: boolean | null; skip: string | null; comment: string | null | undefined }
 
 /** Changes the personal note of any order; pauses, resumes or skips a series. Resuming needs re-authentication, because money moves again. */
-export function changeTransfer({ db, clock }: Ports, context: RequestContext, { enabled, skip, comment }: Change): Promise<Transfer> {
+export function changeTransfer(
+  { db, clock }: Ports,
+  context: RequestContext,
+  { enabled, skip, comment }: Change,
+): Promise<Transfer> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { caller, confirmation } = context
@@ -119,7 +137,12 @@ export function changeTransfer({ db, clock }: Ports, context: RequestContext, { 
       const date = dueDate(series, next_occurrence, new Set())
       if (transfer.execution_status !== 'scheduled' || !date) throw new Refusal('not_periodic')
       if (date.nominal !== skip) throw new Refusal('stale_version')
-      await insertOccurrence(tx, transfer, { nominal_date: date.nominal, outcome: 'skipped', posting_id: null, at: now })
+      await insertOccurrence(tx, transfer, {
+        nominal_date: date.nominal,
+        outcome: 'skipped',
+        posting_id: null,
+        at: now,
+      })
       await continueFrom(tx, transfer, next_occurrence + 1, now)
       await recorded(tx, context, 'transfer.skip', now, { date: date.nominal })
     }

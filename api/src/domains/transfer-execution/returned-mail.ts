@@ -6,7 +6,13 @@ import { formatMoney } from '../../formats/text.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import { ofFrench } from 'contract/values/elision.ts'
 
-export type ReturnedContext = { beneficiary_name: string; reference: string; amount: number; currency: string; reason: string }
+export type ReturnedContext = {
+  beneficiary_name: string
+  reference: string
+  amount: number
+  currency: string
+  reason: string
+}
 
 /** To the author of a transfer that the payee's bank returned. */
 export function returnedMail(to: Reader, bank: BankIdentity, facts: ReturnedContext, url: string): Mail {

@@ -49,7 +49,12 @@ const keyOf = (transfer: DueTransfer) => {
   return `transfer:${transfer.id}${nominal ? `:${nominal}` : ''}`
 }
 
-const eventOf = ({ account_id, id }: DueTransfer, action: AuditEvent['action'], at: Date, facts: Record<string, unknown>): AuditEvent => ({
+const eventOf = (
+  { account_id, id }: DueTransfer,
+  action: AuditEvent['action'],
+  at: Date,
+  facts: Record<string, unknown>,
+): AuditEvent => ({
   at,
   user_id: null,
   session_id: null,
@@ -65,13 +70,21 @@ async function advance({ tx, now, holidays }: Run, transfer: DueTransfer): Promi
   const { periodicity, start_date, end_date, next_occurrence } = transfer
   if (!periodicity || !start_date || next_occurrence === null) throw new Error('a series without its dates')
   const date = dueDate({ periodicity, start_date, end_date }, next_occurrence + 1, holidays)
-  await markNextDate(tx, transfer, date && { next_occurrence: date.occurrence, execution_date: date.due, run_at: runAt(date.due, now) })
+  await markNextDate(
+    tx,
+    transfer,
+    date && { next_occurrence: date.occurrence, execution_date: date.due, run_at: runAt(date.due, now) },
+  )
   return date ? [] : [eventOf(transfer, 'transfer.end', now, {})]
 }
 
 async function executed(run: Run, transfer: DueTransfer, postingId: string): Promise<AuditEvent[]> {
   const { tx, now } = run
-  const done = eventOf(transfer, 'transfer.execute', now, { amount: transfer.amount, network: transfer.network, posting_id: postingId })
+  const done = eventOf(transfer, 'transfer.execute', now, {
+    amount: transfer.amount,
+    network: transfer.network,
+    posting_id: postingId,
+  })
   const nominal_date = nominalOf(transfer)
   if (nominal_date === null) {
     run.done.push({ ...transfer, posting_id: postingId })
@@ -124,11 +137,14 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       if (day) await markPostponed(tx, transfer, { execution_date: day, run_at: runAt(day, now) })
       else due.push(transfer)
     }
-    await lockBalances(tx, [...new Set(due.flatMap(({ account_id, payee_id }) => (payee_id ? [account_id, payee_id] : [account_id])))])
+    await lockBalances(tx, [
+      ...new Set(due.flatMap(({ account_id, payee_id }) => (payee_id ? [account_id, payee_id] : [account_id]))),
+    ])
 
     const events: AuditEvent[] = []
     const { booked, broke } = await bookBatches(tx, due, { internal, day: today, now })
-    const whyNow = (transfer: DueTransfer): Why | null => whyNot(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : null)
+    const whyNow = (transfer: DueTransfer): Why | null =>
+      whyNot(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : null)
     const payable = due.filter((transfer) => !whyNow(transfer))
     for (const [account, orders] of Map.groupBy(due, ({ account_id }) => account_id))
       await releaseMany(tx, account, orders.map(holdCause), now)
@@ -154,10 +170,16 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       // The state and the posting change together: a used key belongs to an order that is not due.
       if (outcome === 'repeated') throw new Error(`the order ${transfer.id} has moved its money already`)
       const posting = movements[index]?.posting_id
-      events.push(...(outcome === 'posted' && posting ? await executed(run, transfer, posting) : await failed(run, transfer, 'funds')))
+      events.push(
+        ...(outcome === 'posted' && posting
+          ? await executed(run, transfer, posting)
+          : await failed(run, transfer, 'funds')),
+      )
     }
     if (run.done.length > 0) await markExecuted(tx, run.done, { at: now, day: today })
-    const items = movements.flatMap((movement, index) => (outcomes[index] === 'posted' ? (outgoingPaymentOf(movement) ?? []) : []))
+    const items = movements.flatMap((movement, index) =>
+      outcomes[index] === 'posted' ? (outgoingPaymentOf(movement) ?? []) : [],
+    )
     if (items.length > 0) await queuePayments(tx, items)
     await recordEvents(tx, events)
     await notifyAuthors(

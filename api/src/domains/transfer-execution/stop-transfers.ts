@@ -9,7 +9,12 @@ import { noteBatchEnds } from '../batches/notify-batch-authors.ts'
 import { stoppedMail } from '../transfers/mails/transfer-mails.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import { markRejected } from '../transfers/transfer-run-store.ts'
-import { findAuthors, type LockedTransfer, lockOpenTransfersTo, markRefused } from '../transfers/transfer-state-store.ts'
+import {
+  findAuthors,
+  type LockedTransfer,
+  lockOpenTransfersTo,
+  markRefused,
+} from '../transfers/transfer-state-store.ts'
 
 type Why = 'payee_changed' | 'payee_removed'
 type Stop = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; why: Why }
@@ -21,7 +26,12 @@ async function stopOne(tx: Tx, transfer: LockedTransfer, reason_code: Why, now: 
   else await markRejected(tx, transfer, reason_code)
 }
 
-async function notifyAuthors(tx: Tx, stopped: readonly LockedTransfer[], { beneficiary_name, why }: Stop, now: Date): Promise<void> {
+async function notifyAuthors(
+  tx: Tx,
+  stopped: readonly LockedTransfer[],
+  { beneficiary_name, why }: Stop,
+  now: Date,
+): Promise<void> {
   const bank = await getBankIdentity(tx)
   const authors = await findAuthors(
     tx,

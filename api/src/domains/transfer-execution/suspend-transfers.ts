@@ -31,7 +31,17 @@ const eventsOf = (
   orders: readonly LockedTransfer[],
   action: AuditEvent['action'],
   at: Date,
-) => orders.map(({ id }): AuditEvent => ({ at, user_id, session_id, account_id, address, action, subject_id: id, facts: {} }))
+) =>
+  orders.map(({ id }): AuditEvent => ({
+    at,
+    user_id,
+    session_id,
+    account_id,
+    address,
+    action,
+    subject_id: id,
+    facts: {},
+  }))
 
 /** Orders are locked before balances, as everywhere. Orders created until the balance was locked are committed by now: they are read again. */
 async function lockOpen(tx: Tx, { caller: { account_id }, beneficiary_id }: Payee): Promise<LockedTransfer[]> {
@@ -40,7 +50,12 @@ async function lockOpen(tx: Tx, { caller: { account_id }, beneficiary_id }: Paye
   return lockOpenTransfersTo(tx, account_id, beneficiary_id)
 }
 
-async function notify(tx: Tx, orders: readonly LockedTransfer[], mail: Pick<SuspendedMail, 'beneficiary_name' | 'what'>, now: Date) {
+async function notify(
+  tx: Tx,
+  orders: readonly LockedTransfer[],
+  mail: Pick<SuspendedMail, 'beneficiary_name' | 'what'>,
+  now: Date,
+) {
   if (orders.length === 0) return
   const bank = await getBankIdentity(tx)
   for (const { id, email, account_id: _, ...author } of await findAuthors(tx, orders)) {
@@ -52,7 +67,10 @@ async function notify(tx: Tx, orders: readonly LockedTransfer[], mail: Pick<Susp
 /** Suspends every order to a payee. Lines of batches stop, because their batch was signed as a whole. */
 export async function suspendTransfersTo(tx: Tx, payee: Payee, now: Date): Promise<void> {
   const open = await lockOpen(tx, payee)
-  const [single, lines] = [open.filter(({ batch_id }) => batch_id === null), open.filter(({ batch_id }) => batch_id !== null)]
+  const [single, lines] = [
+    open.filter(({ batch_id }) => batch_id === null),
+    open.filter(({ batch_id }) => batch_id !== null),
+  ]
   await stopThese(tx, lines, { ...payee, why: 'payee_changed' }, now)
   const fresh = single.filter(({ suspended }) => suspended === null)
   for (const transfer of single) await markSuspended(tx, transfer)
@@ -78,7 +96,13 @@ async function continueTransfer(tx: Tx, transfer: LockedTransfer, now: Date): Pr
 }
 
 /** Writes the approved account into an order. Its signatures were given for another account: new ones are required. */
-async function toNewAccount(tx: Tx, { caller, beneficiary_id }: Payee, transfer: LockedTransfer, by: string, now: Date) {
+async function toNewAccount(
+  tx: Tx,
+  { caller, beneficiary_id }: Payee,
+  transfer: LockedTransfer,
+  by: string,
+  now: Date,
+) {
   const input = inputOf(transfer)
   // The user who entered the new account counts as the author: other validators have to sign.
   const author = { ...caller, user_id: by }
@@ -94,7 +118,9 @@ async function toNewAccount(tx: Tx, { caller, beneficiary_id }: Payee, transfer:
     if (refusal instanceof Refusal) return null
     throw refusal
   }
-  const [now_] = (await lockOpenTransfersTo(tx, transfer.account_id, beneficiary_id)).filter(({ id }) => id === transfer.id)
+  const [now_] = (await lockOpenTransfersTo(tx, transfer.account_id, beneficiary_id)).filter(
+    ({ id }) => id === transfer.id,
+  )
   return now_ ?? null
 }
 
@@ -102,7 +128,11 @@ async function toNewAccount(tx: Tx, { caller, beneficiary_id }: Payee, transfer:
  * Ends the suspension of the orders to a payee: after a refusal they continue to the former account; after an
  * approval they go to the new one. `changed_by`: the user who entered the new account; null where the former one is restored.
  */
-export async function resumeTransfersTo(tx: Tx, payee: Payee & { changed_by: string | null }, now: Date): Promise<void> {
+export async function resumeTransfersTo(
+  tx: Tx,
+  payee: Payee & { changed_by: string | null },
+  now: Date,
+): Promise<void> {
   const suspended = (await lockOpen(tx, payee)).filter((transfer) => transfer.suspended !== null)
   const ended: LockedTransfer[] = []
   const late: LockedTransfer[] = []

@@ -36,7 +36,14 @@ async function anOrder(on: string, input: Partial<NewTransfer>, iban?: string) {
   at(`${on}T09:30:00Z`)
   const payer = await bank.aCustomer({ balance: 1_000_000 })
   const beneficiary_id = await bank.aBeneficiary(payer.account_id, iban ?? (await bank.aCustomer()).iban)
-  const body: NewTransfer = { type: 'periodic', amount: 1_000, label: 'Tontine', comment: null, beneficiary_id, ...input }
+  const body: NewTransfer = {
+    type: 'periodic',
+    amount: 1_000,
+    label: 'Tontine',
+    comment: null,
+    beneficiary_id,
+    ...input,
+  }
   const reply = await payer.confirm(createTransfer, { body })
   expect(reply.status).toBe(201)
   return { payer, order: reply.body }
@@ -58,13 +65,19 @@ async function daysOf(from: string, count: number): Promise<string[]> {
 }
 
 const nominalsOf = async (id: string) =>
-  (await bank.db<{ nominal_date: string }>`SELECT nominal_date FROM transfer_occurrences WHERE transfer_id = ${id} ORDER BY 1`).map(
-    ({ nominal_date }) => nominal_date,
-  )
+  (
+    await bank.db<{
+      nominal_date: string
+    }>`SELECT nominal_date FROM transfer_occurrences WHERE transfer_id = ${id} ORDER BY 1`
+  ).map(({ nominal_date }) => nominal_date)
 
 describe('a series', () => {
   it('from the 31st ends each month on its last day, over the year and a 29 February', async () => {
-    const { order } = await anOrder('2027-10-20', { periodicity: 'monthly', start_date: '2027-10-31', end_date: '2028-04-30' })
+    const { order } = await anOrder('2027-10-20', {
+      periodicity: 'monthly',
+      start_date: '2027-10-31',
+      end_date: '2028-04-30',
+    })
     // 31 October is a Sunday and 1 November a holiday; 30 April 2028 is a Sunday, and 1 May a holiday.
     expect(await daysOf('2027-10-28', 190)).toEqual([
       '2027-11-02',
@@ -110,7 +123,9 @@ describe('a holiday that the moon decides', () => {
     const { payer, order } = await anOrder('2027-06-01', { type: 'delayed', execution_date: '2027-06-08' })
     const { order: outside } = await anOrder('2027-06-01', { type: 'delayed', execution_date: '2027-06-08' }, SENEGAL)
     expect([order.execution_date, outside.execution_date]).toEqual(['2027-06-08', '2027-06-08'])
-    await bank.owner.query(`INSERT INTO holidays (day, name_fr, name_en) VALUES ('2027-06-08', 'Fête annoncée', 'Announced holiday')`)
+    await bank.owner.query(
+      `INSERT INTO holidays (day, name_fr, name_en) VALUES ('2027-06-08', 'Fête annoncée', 'Announced holiday')`,
+    )
     expect(await daysOf('2027-06-07', 4)).toEqual(['2027-06-08 x2', '2027-06-09 x2'])
     expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'executed', execution_date: '2027-06-09' })
     await bank.owner.query(`DELETE FROM holidays WHERE day = '2027-06-08'`)
@@ -139,7 +154,10 @@ describe('the cut-off', () => {
     const { payer, order } = await anOrder('2027-03-12', { type: 'direct' }, SENEGAL)
     at('2027-03-12T15:00:00Z')
     expect(await run()).toBe(1)
-    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'scheduled', execution_date: '2027-03-15' })
+    expect(await stateOf(payer, order.id)).toMatchObject({
+      execution_status: 'scheduled',
+      execution_date: '2027-03-15',
+    })
     const [account] = await bank.db<{ held: number }>`SELECT held FROM ledger_accounts WHERE id = ${payer.account_id}`
     expect(account?.held).toBe(1_585)
     at('2027-03-15T07:00:00Z')

@@ -10,7 +10,13 @@ import { returnedMail } from './returned-mail.ts'
 import type { DueTransfer } from '../transfers/transfer-run-store.ts'
 import { findReturned, markReturned } from '../transfers/transfer-state-store.ts'
 
-type Executed = DueTransfer & { nominal_date: string | null; posting_id: string; day: string; at: Date; credit_value_date: string }
+type Executed = DueTransfer & {
+  nominal_date: string | null
+  posting_id: string
+  day: string
+  at: Date
+  credit_value_date: string
+}
 
 /** The outgoing payment of an executed order; null where the money stays in the bank. */
 export function outgoingPaymentOf(executed: Executed): NewOutgoingPayment | null {
@@ -51,7 +57,12 @@ const eventOf = ({ item, state, reason }: PaymentUpdate, at: Date): AuditEvent =
   address: null,
   action: actions[state],
   subject_id: item.transfer_id,
-  facts: { item: item.id, amount: item.amount, nominal_date: item.nominal_date, ...(reason && { return_reason: reason }) },
+  facts: {
+    item: item.id,
+    amount: item.amount,
+    nominal_date: item.nominal_date,
+    ...(reason && { return_reason: reason }),
+  },
 })
 
 /** Records the networks' answers in the history of the orders; notifies the author of a returned one. */
@@ -61,7 +72,9 @@ export const transferListener =
     const returned = news.filter(({ state }) => state === 'returned')
     await markReturned(
       tx,
-      returned.filter(({ item }) => item.nominal_date === null).map(({ item }) => ({ account_id: item.account_id, id: item.transfer_id })),
+      returned
+        .filter(({ item }) => item.nominal_date === null)
+        .map(({ item }) => ({ account_id: item.account_id, id: item.transfer_id })),
     )
     await recordEvents(
       tx,
@@ -74,6 +87,10 @@ export const transferListener =
       if (!order?.email) continue
       const { email, lang, first_name, ...facts } = order
       const url = new URL(`transfers/${item.transfer_id}`, portalUrl).href
-      await queueMail(tx, returnedMail({ email, lang, first_name }, bank, { ...facts, amount: item.amount, reason: reason ?? '' }, url), at)
+      await queueMail(
+        tx,
+        returnedMail({ email, lang, first_name }, bank, { ...facts, amount: item.amount, reason: reason ?? '' }, url),
+        at,
+      )
     }
   }

@@ -7,7 +7,9 @@ import { documentsIn } from '../transfers/form-documents.ts'
 import { cancelTransfer, changeTransfer } from './change-transfer.ts'
 
 export function transferExecutionRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
-  serve(contract.cancelTransfer, ({ caller, confirmation, params }) => cancelTransfer(ports, { caller, confirmation, id: params.id }))
+  serve(contract.cancelTransfer, ({ caller, confirmation, params }) =>
+    cancelTransfer(ports, { caller, confirmation, id: params.id }),
+  )
   serve(contract.changeTransfer, ({ caller, confirmation, params, body, files }) => {
     const { version, enabled = null, skip = null, ...change } = body
     const context = { caller, confirmation, id: params.id }

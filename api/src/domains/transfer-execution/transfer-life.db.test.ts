@@ -26,7 +26,9 @@ const FRANCE = 'FR1420041010050500013M02606'
 let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
-  await bank.owner.query(`INSERT INTO holidays (day, name_fr, name_en) VALUES ('2026-04-06', 'Lundi de Pâques', 'Easter Monday')`)
+  await bank.owner.query(
+    `INSERT INTO holidays (day, name_fr, name_en) VALUES ('2026-04-06', 'Lundi de Pâques', 'Easter Monday')`,
+  )
 })
 beforeEach(() => {
   bank.clock.at = START
@@ -53,12 +55,24 @@ const aTransfer = (input: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_
   ...input,
 })
 const balanceOf = async ({ account_id }: { account_id: string }) => {
-  const [row] = await bank.db<{ booked: number; held: number }>`SELECT booked, held FROM ledger_accounts WHERE id = ${account_id}`
+  const [row] = await bank.db<{
+    booked: number
+    held: number
+  }>`SELECT booked, held FROM ledger_accounts WHERE id = ${account_id}`
   return row
 }
 const stateOf = async (visitor: Visitor, id: string) => {
   const { body } = await visitor.call(getTransfer, { params: { id } })
-  const { validation_status, execution_status, approvals_missing, execution_date, actions, reason, reason_code, history } = body
+  const {
+    validation_status,
+    execution_status,
+    approvals_missing,
+    execution_date,
+    actions,
+    reason,
+    reason_code,
+    history,
+  } = body
   return {
     validation_status,
     execution_status,
@@ -89,17 +103,28 @@ async function ordered(visitor: Visitor, input: Parameters<typeof aTransfer>[0])
   expect(status).toBe(201)
   return body
 }
-const accept = (visitor: Visitor, { id, version }: Transfer) => visitor.confirm(acceptTransfer, { params: { id }, body: { version } })
+const accept = (visitor: Visitor, { id, version }: Transfer) =>
+  visitor.confirm(acceptTransfer, { params: { id }, body: { version } })
 
 describe('a company’s order', () => {
   it('waits for its validator with its money set aside, and is paid once when signed', async () => {
     const { maker, one, payee, beneficiary_id } = await aCompany()
     const order = await ordered(maker, { beneficiary_id, amount: 1_000_000 })
-    expect(order).toMatchObject({ validation_status: 'pending', approvals: 0, approvals_missing: 1, actions: ['edit', 'cancel'] })
+    expect(order).toMatchObject({
+      validation_status: 'pending',
+      approvals: 0,
+      approvals_missing: 1,
+      actions: ['edit', 'cancel'],
+    })
     expect(await balanceOf(maker)).toEqual({ booked: 20_000_000, held: 1_000_000 })
     expect(await run()).toBe(0)
     const signed = await accept(one, order)
-    expect(signed.body).toMatchObject({ validation_status: 'validated', execution_status: 'scheduled', approvals: 1, approvals_missing: 0 })
+    expect(signed.body).toMatchObject({
+      validation_status: 'validated',
+      execution_status: 'scheduled',
+      approvals: 1,
+      approvals_missing: 0,
+    })
     expect(await run()).toBe(1)
     expect(await run()).toBe(0)
     expect(await balanceOf(maker)).toEqual({ booked: 19_000_000, held: 0 })
@@ -123,7 +148,11 @@ describe('a company’s order', () => {
     const { maker, one, two, beneficiary_id } = await aCompany()
     const order = await ordered(maker, { beneficiary_id, amount: 5_000_001 })
     expect(order.approvals_missing).toBe(2)
-    expect((await accept(one, order)).body).toMatchObject({ validation_status: 'pending', approvals: 1, approvals_missing: 1 })
+    expect((await accept(one, order)).body).toMatchObject({
+      validation_status: 'pending',
+      approvals: 1,
+      approvals_missing: 1,
+    })
     expect(codesOf(await accept(one, order))).toEqual(['already_signed'])
     expect((await accept(two, order)).body).toMatchObject({ validation_status: 'validated' })
     await run()
@@ -151,23 +180,30 @@ describe('a company’s order', () => {
     const beneficiary_id = await bank.aBeneficiary(owner.account_id, (await bank.aCustomer()).iban)
     const order = await ordered(owner, { beneficiary_id })
     expect(codesOf(await accept(owner, order))).toEqual(['self_approval_forbidden'])
-    expect(codesOf(await owner.call(rejectTransfer, { params: { id: order.id }, body: { version: 1, reason: 'non' } }))).toEqual([
-      'self_approval_forbidden',
-    ])
-    const { body } = await owner.confirm(acceptTransfers, { body: { items: [{ account: owner.account_id, id: order.id, version: 1 }] } })
+    expect(
+      codesOf(await owner.call(rejectTransfer, { params: { id: order.id }, body: { version: 1, reason: 'non' } })),
+    ).toEqual(['self_approval_forbidden'])
+    const { body } = await owner.confirm(acceptTransfers, {
+      body: { items: [{ account: owner.account_id, id: order.id, version: 1 }] },
+    })
     expect(body).toMatchObject([{ outcome: 'refused', code: 'self_approval_forbidden' }])
   })
 
   it('needs no second person where no other person can sign: the confirmation of the only one is enough', async () => {
     const owner = await bank.aCustomer({ kind: 'company', balance: 100_000 })
     const beneficiary_id = await bank.aBeneficiary(owner.account_id, (await bank.aCustomer()).iban)
-    expect(await ordered(owner, { beneficiary_id })).toMatchObject({ validation_status: 'validated', execution_status: 'executed' })
+    expect(await ordered(owner, { beneficiary_id })).toMatchObject({
+      validation_status: 'validated',
+      execution_status: 'executed',
+    })
     // A user who may not sign is not alone: a validator has to be named.
     const clerk = await bank.aMember(owner.account_id, { capabilities: ['transfer.create'] })
     expect(await ordered(clerk, { beneficiary_id })).toMatchObject({ validation_status: 'pending' })
     // Another person who can sign ends it.
     await bank.aMember(owner.account_id, { capabilities: ['transfer.validate'] })
-    expect(await ordered(owner, { beneficiary_id, label: 'Une deuxième' })).toMatchObject({ validation_status: 'pending' })
+    expect(await ordered(owner, { beneficiary_id, label: 'Une deuxième' })).toMatchObject({
+      validation_status: 'pending',
+    })
   })
 
   it('is refused with a reason, which frees its money and ends it', async () => {
@@ -175,8 +211,16 @@ describe('a company’s order', () => {
     const order = await ordered(maker, { beneficiary_id })
     const bad = await one.call(rejectTransfer, { params: { id: order.id }, body: { version: 1, reason: 'no' } })
     expect(bad.status).toBe(422)
-    const { body } = await one.call(rejectTransfer, { params: { id: order.id }, body: { version: 1, reason: 'Facture en double' } })
-    expect(body).toMatchObject({ validation_status: 'refused', execution_status: 'cancelled', reason: 'Facture en double', actions: [] })
+    const { body } = await one.call(rejectTransfer, {
+      params: { id: order.id },
+      body: { version: 1, reason: 'Facture en double' },
+    })
+    expect(body).toMatchObject({
+      validation_status: 'refused',
+      execution_status: 'cancelled',
+      reason: 'Facture en double',
+      actions: [],
+    })
     expect(await balanceOf(maker)).toEqual({ booked: 20_000_000, held: 0 })
     expect(codesOf(await accept(two, order))).toEqual(['not_pending'])
   })
@@ -187,7 +231,9 @@ describe('a company’s order', () => {
     expect(codesOf(await accept(one, { ...order, version: 2 }))).toEqual(['stale_version'])
     const stranger = await bank.aCustomer({ kind: 'company' })
     expect((await accept(stranger, order)).status).toBe(404)
-    const { body } = await stranger.call(acceptTransfers, { body: { items: [{ account: maker.account_id, id: order.id, version: 1 }] } })
+    const { body } = await stranger.call(acceptTransfers, {
+      body: { items: [{ account: maker.account_id, id: order.id, version: 1 }] },
+    })
     expect(body).toMatchObject([{ outcome: 'refused', code: 'not_found' }])
   })
 
@@ -225,7 +271,9 @@ describe('the signature inbox', () => {
     expect(inbox.body[0]?.account.uuid).toBe(maker.account_id)
     expect((await maker.call(listTransfersToSign)).body).toEqual([])
     const items = [sooner, later].map(({ id, version }) => ({ account: maker.account_id, id, version }))
-    const { body } = await one.confirm(acceptTransfers, { body: { items: [...items, { ...items[0]!, id: crypto.randomUUID() }] } })
+    const { body } = await one.confirm(acceptTransfers, {
+      body: { items: [...items, { ...items[0]!, id: crypto.randomUUID() }] },
+    })
     expect(body.map(({ outcome, code }) => [outcome, code])).toEqual([
       ['validated', null],
       ['validated', null],
@@ -239,7 +287,10 @@ describe('the signature inbox', () => {
     const maker = await bank.aCustomer({ kind: 'company', balance: 500_000, capabilities: MAKER, currency: 'EUR' })
     const one = await bank.aMember(maker.account_id, { capabilities: CHECKER })
     const payee = await bank.aCustomer({ currency: 'EUR' })
-    const order = await ordered(maker, { beneficiary_id: await bank.aBeneficiary(maker.account_id, payee.iban), amount: 1_205 })
+    const order = await ordered(maker, {
+      beneficiary_id: await bank.aBeneficiary(maker.account_id, payee.iban),
+      amount: 1_205,
+    })
     const items = [{ account: maker.account_id, id: order.id, version: order.version }]
     const requested = (await one.call(acceptTransfers, { body: { items } })) as unknown as {
       body: { operation: { summary: { facts: { name: string; text?: string }[] } } }
@@ -251,14 +302,19 @@ describe('the signature inbox', () => {
 
   it('binds the confirmation to the selection: another one needs a new confirmation', async () => {
     const { maker, one, beneficiary_id } = await aCompany()
-    const [a, b] = [await ordered(maker, { beneficiary_id, amount: 1_000 }), await ordered(maker, { beneficiary_id, amount: 9_000 })]
+    const [a, b] = [
+      await ordered(maker, { beneficiary_id, amount: 1_000 }),
+      await ordered(maker, { beneficiary_id, amount: 9_000 }),
+    ]
     const itemOf = ({ id, version }: Transfer) => ({ account: maker.account_id, id, version })
     const requested = (await one.call(acceptTransfers, { body: { items: [itemOf(a)] } })) as unknown as {
       body: { operation: { hash: string } }
     }
     const { reauthenticate } = await import('contract/access/session.ts')
     const { PASSWORD } = await import('../../../test/test-bank.ts')
-    const token = await one.call(reauthenticate, { body: { password: PASSWORD, operation_hash: requested.body.operation.hash } })
+    const token = await one.call(reauthenticate, {
+      body: { password: PASSWORD, operation_hash: requested.body.operation.hash },
+    })
     const reply = await one.call(acceptTransfers, {
       body: { items: [itemOf(a), itemOf(b)] },
       headers: { 'x-confirmation': token.body.confirmation ?? '' },
@@ -272,7 +328,11 @@ describe('an order of another day', () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     const order = await ordered(payer, { beneficiary_id, type: 'delayed', execution_date: '2026-04-04' })
-    expect(order).toMatchObject({ execution_date: '2026-04-07', execution_status: 'scheduled', actions: ['edit', 'cancel'] })
+    expect(order).toMatchObject({
+      execution_date: '2026-04-07',
+      execution_status: 'scheduled',
+      actions: ['edit', 'cancel'],
+    })
     // A scheduled order has no hold before its day.
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
     at('2026-04-07T06:59:59Z')
@@ -290,7 +350,12 @@ describe('an order of another day', () => {
     expect(quote).toMatchObject({ warnings: ['insufficient_balance'], balance_after: -1 })
     const order = await ordered(payer, input)
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
-    for (const moment of ['2026-03-13T07:00:00Z', '2026-03-13T11:00:00Z', '2026-03-13T14:00:00Z', '2026-03-16T07:00:00Z']) {
+    for (const moment of [
+      '2026-03-13T07:00:00Z',
+      '2026-03-13T11:00:00Z',
+      '2026-03-13T14:00:00Z',
+      '2026-03-16T07:00:00Z',
+    ]) {
       at(moment)
       expect(await run()).toBe(1)
       expect(await run()).toBe(0)
@@ -321,7 +386,12 @@ describe('the author of an order', () => {
     const short = await ordered(maker, { beneficiary_id, amount: 10_001, label: 'Trop', ...day })
     await accept(one, short)
     await ordered(maker, { beneficiary_id, label: 'Oublié', ...day })
-    for (const moment of ['2026-03-13T07:00:00Z', '2026-03-13T11:00:00Z', '2026-03-13T14:00:00Z', '2026-03-16T07:00:00Z']) {
+    for (const moment of [
+      '2026-03-13T07:00:00Z',
+      '2026-03-13T11:00:00Z',
+      '2026-03-13T14:00:00Z',
+      '2026-03-16T07:00:00Z',
+    ]) {
       at(moment)
       await run()
     }
@@ -388,7 +458,12 @@ describe('a transfer to another bank', () => {
 })
 
 describe('a periodic transfer', () => {
-  const monthly = { type: 'periodic' as const, periodicity: 'monthly' as const, start_date: '2026-03-31', amount: 1_000 }
+  const monthly = {
+    type: 'periodic' as const,
+    periodicity: 'monthly' as const,
+    start_date: '2026-03-31',
+    amount: 1_000,
+  }
   async function aSeries(input: Partial<NewTransfer> = {}) {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const payee = await bank.aCustomer()
@@ -398,7 +473,11 @@ describe('a periodic transfer', () => {
 
   it('runs on each of its dates, counted from its start, and ends', async () => {
     const { payer, payee, order } = await aSeries({ end_date: '2026-06-30' })
-    expect(order).toMatchObject({ enabled: true, execution_date: '2026-03-31', actions: ['edit', 'cancel', 'pause', 'skip'] })
+    expect(order).toMatchObject({
+      enabled: true,
+      execution_date: '2026-03-31',
+      actions: ['edit', 'cancel', 'pause', 'skip'],
+    })
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
     for (const day of ['2026-03-31', '2026-04-30', '2026-06-01', '2026-06-30']) {
       at(`${day}T07:00:00Z`)
@@ -409,14 +488,20 @@ describe('a periodic transfer', () => {
     const rows = await bank.db<{
       nominal_date: string
     }>`SELECT nominal_date FROM transfer_occurrences WHERE transfer_id = ${order.id} ORDER BY 1`
-    expect(rows.map(({ nominal_date }) => nominal_date)).toEqual(['2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30'])
+    expect(rows.map(({ nominal_date }) => nominal_date)).toEqual([
+      '2026-03-31',
+      '2026-04-30',
+      '2026-05-31',
+      '2026-06-30',
+    ])
     bank.clock.at = START
     expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'ended', actions: [] })
   })
 
   it('pauses and resumes without catching up, and skips one date', async () => {
     const { payer, order } = await aSeries({ periodicity: 'weekly', start_date: '2026-03-11' })
-    const change = (body: { enabled?: boolean; skip?: string }) => payer.call(changeTransfer, { params: { id: order.id }, body })
+    const change = (body: { enabled?: boolean; skip?: string }) =>
+      payer.call(changeTransfer, { params: { id: order.id }, body })
     expect((await change({ skip: '2026-03-11' })).body).toMatchObject({ execution_date: '2026-03-18', enabled: true })
     expect(codesOf(await change({ skip: '2026-03-11' }))).toEqual(['stale_version'])
     expect((await change({ enabled: false })).body).toMatchObject({
@@ -433,12 +518,20 @@ describe('a periodic transfer', () => {
 
   it('goes on after a date that failed for lack of money', async () => {
     const { payer, order } = await aSeries({ amount: 20_000, periodicity: 'weekly', start_date: '2026-03-11' })
-    for (const moment of ['2026-03-11T07:00:00Z', '2026-03-11T11:00:00Z', '2026-03-11T14:00:00Z', '2026-03-12T07:00:00Z']) {
+    for (const moment of [
+      '2026-03-11T07:00:00Z',
+      '2026-03-11T11:00:00Z',
+      '2026-03-11T14:00:00Z',
+      '2026-03-12T07:00:00Z',
+    ]) {
       at(moment)
       expect(await run()).toBe(1)
     }
     bank.clock.at = START
-    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'scheduled', execution_date: '2026-03-18' })
+    expect(await stateOf(payer, order.id)).toMatchObject({
+      execution_status: 'scheduled',
+      execution_date: '2026-03-18',
+    })
   })
 })
 

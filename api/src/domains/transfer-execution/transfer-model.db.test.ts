@@ -64,7 +64,8 @@ type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never
 let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
-  for (const day of HOLIDAYS) await bank.owner.query(`INSERT INTO holidays (day, name_fr, name_en) VALUES ($1, 'Férié', 'Holiday')`, [day])
+  for (const day of HOLIDAYS)
+    await bank.owner.query(`INSERT INTO holidays (day, name_fr, name_en) VALUES ($1, 'Férié', 'Holiday')`, [day])
 })
 afterAll(() => bank.close())
 
@@ -98,7 +99,14 @@ class Company {
     return current
   }
 
-  async create({ type, isOutside, amount, inDays, periodicity, lasts }: Extract<Step, { do: 'create' }>['order']): Promise<void> {
+  async create({
+    type,
+    isOutside,
+    amount,
+    inDays,
+    periodicity,
+    lasts,
+  }: Extract<Step, { do: 'create' }>['order']): Promise<void> {
     const first = dayIn(inDays)
     const series = { start_date: first, periodicity, end_date: lasts === null ? null : dayIn(inDays + lasts) }
     const body: NewTransfer = {
@@ -155,7 +163,9 @@ class Company {
   }
 
   async answer(payment: ModelPayment, says: 'ACSC' | 'RJCT' | 'RTRN', isTwice: boolean): Promise<void> {
-    const tx = paymentsIn(this.clearing.outgoing).find(({ end_to_end_id }) => end_to_end_id === payment.end_to_end_id)?.tx_id ?? ''
+    const tx =
+      paymentsIn(this.clearing.outgoing).find(({ end_to_end_id }) => end_to_end_id === payment.end_to_end_id)?.tx_id ??
+      ''
     const id = newReference('R', bank.clock.at)
     const amount = String(payment.order.amount)
     const message =

@@ -27,7 +27,10 @@ type Line = [name: string, iban: string, amount: string, label: string, bic: str
 
 async function imported(visitor: Visitor, ...lines: Line[]): Promise<Import> {
   const form = new FormData()
-  const text = ['nom_beneficiaire;iban;montant;libelle;bic;motif_economique', ...lines.map((cells) => cells.join(';'))].join('\n')
+  const text = [
+    'nom_beneficiaire;iban;montant;libelle;bic;motif_economique',
+    ...lines.map((cells) => cells.join(';')),
+  ].join('\n')
   form.append('file', new Blob([text]), 'fournisseurs.csv')
   const reply = await visitor.call(importTransfers, { form })
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
@@ -127,7 +130,9 @@ it('asks for the password again when a line of the draft was changed after it wa
     const draft = await imported(author, ['Maison Delorme', FRENCH, '1000', 'Facture', 'SOGEFRPP', 'services'])
     const input = { body: { import_id: draft.import_id }, headers: { [headers.idempotencyKey]: newId() } }
     const requested = (await author.call(createBatch, input)).body as unknown as { operation: { hash: string } }
-    const { body: token } = await author.call(reauthenticate, { body: { password: PASSWORD, operation_hash: requested.operation.hash } })
+    const { body: token } = await author.call(reauthenticate, {
+      body: { password: PASSWORD, operation_hash: requested.operation.hash },
+    })
     await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: null, set } })
     const sent = await author.call(createBatch, {
       ...input,

@@ -15,7 +15,10 @@ const read = (bytes: Buffer) => {
 describe('a file that is read', () => {
   it('knows its columns in French and English, in any order, whatever accents, blanks and hyphens they carry', () => {
     const [line] = read(
-      csv('Libellé;MONTANT;Ville;IBAN;Beneficiary-Name;Execution Date;phone_number', 'Loyer;5000;Dakar;X1;Awa;01/04/2026;77'),
+      csv(
+        'Libellé;MONTANT;Ville;IBAN;Beneficiary-Name;Execution Date;phone_number',
+        'Loyer;5000;Dakar;X1;Awa;01/04/2026;77',
+      ),
     )
     expect(line).toEqual({
       line: 2,
@@ -56,7 +59,9 @@ describe('a file that is read', () => {
   })
 
   it('leaves formulas as the text they are, and gives them back harmless', () => {
-    expect(read(csv(HEAD, '=HYPERLINK("x");X;1;@SUM(A1)'.replaceAll('"', ''))).map(({ cells }) => cells.label)).toEqual(['@SUM(A1)'])
+    expect(read(csv(HEAD, '=HYPERLINK("x");X;1;@SUM(A1)'.replaceAll('"', ''))).map(({ cells }) => cells.label)).toEqual(
+      ['@SUM(A1)'],
+    )
     const [head, row] = [HEAD.split(';'), ['=Nom', '\uFF1DIBAN', '-5', 'dit "oui"; @x']]
     const given = csvFileOf([head, row], ';')
     expect(given.toString()).toContain(`"'=Nom";"'\uFF1DIBAN";"'-5";"dit ""oui""; @x"`)
@@ -81,14 +86,22 @@ describe('a refused file names the reason and the line', () => {
     ['UTF-16 with its mark', Buffer.from(`\uFEFF${HEAD}\n${LINE}`, 'utf16le'), { code: 'utf16', facts: {} }],
     ['UTF-16 without one', Buffer.from(`${HEAD}\n${LINE}`, 'utf16le'), { code: 'utf16', facts: {} }],
     ['NUL bytes', Buffer.from(`${HEAD}\n${LINE}\nA\u0000b`), { code: 'nul_bytes', facts: { line: 3 } }],
-    ['no alphabet', Buffer.concat([Buffer.from(`${HEAD}\n`), Buffer.from([0xe9, 0x81])]), { code: 'encoding', facts: { line: 2 } }],
+    [
+      'no alphabet',
+      Buffer.concat([Buffer.from(`${HEAD}\n`), Buffer.from([0xe9, 0x81])]),
+      { code: 'encoding', facts: { line: 2 } },
+    ],
     ['commas', csv('nom_beneficiaire,iban,montant,libelle', 'a,b,c,d'), { code: 'separator', facts: {} }],
     ['an open quote', csv(HEAD, LINE, '"Fatou;X;1;y', LINE), { code: 'quote_open', facts: { line: 3 } }],
     ['text after a quote', csv(HEAD, '"Fatou"x;X;1;y'), { code: 'quote_misplaced', facts: { line: 2 } }],
     ['a quote inside a cell', csv(HEAD, LINE, 'Fa"tou;X;1;y'), { code: 'quote_misplaced', facts: { line: 3 } }],
     ['a huge cell', csv(HEAD, LINE, `${'a'.repeat(1_000_000)};X;1;y`), { code: 'cell_too_long', facts: { line: 3 } }],
     ['no header', csv(LINE, LINE), { code: 'column_missing', facts: { column: 'nom_beneficiaire' } }],
-    ['a missing column', csv('nom_beneficiaire;iban;montant', LINE), { code: 'column_missing', facts: { column: 'libelle' } }],
+    [
+      'a missing column',
+      csv('nom_beneficiaire;iban;montant', LINE),
+      { code: 'column_missing', facts: { column: 'libelle' } },
+    ],
     ['a column twice', csv(`${HEAD};amount`, LINE), { code: 'column_repeated', facts: { column: 'montant' } }],
     ['a header alone', csv(HEAD), { code: 'no_lines', facts: {} }],
   ])('%s', (_name, bytes, fileError) => expect(readCsv(bytes)).toEqual(fileError))

@@ -12,7 +12,10 @@ const isWorkbook = (bytes: Buffer) => bytes.toString('latin1', 0, 2) === 'PK'
 const isXml = (bytes: Buffer) => /^(?:\xEF\xBB\xBF)?\s*</.test(bytes.toString('latin1', 0, 100))
 
 /** The content of a file of transfers from an account, or an error code. */
-export async function readTransferFile(bytes: Buffer, account: { iban: string; currency: string }): Promise<TransferFile | ImportError> {
+export async function readTransferFile(
+  bytes: Buffer,
+  account: { iban: string; currency: string },
+): Promise<TransferFile | ImportError> {
   if (isXml(bytes)) {
     const read = readMessage(bytes, account)
     if ('code' in read) return read

@@ -50,7 +50,11 @@ type Report = {
       OrgnlGrpInfAndSts: Record<string, string>
       OrgnlPmtInfAndSts: {
         OrgnlPmtInfId: string
-        TxInfAndSts: { OrgnlEndToEndId: string; TxSts: string; StsRsnInf?: { Rsn: { Cd: string }; AddtlInf?: string } }[]
+        TxInfAndSts: {
+          OrgnlEndToEndId: string
+          TxSts: string
+          StsRsnInf?: { Rsn: { Cd: string }; AddtlInf?: string }
+        }[]
       }
     }
   }
@@ -118,7 +122,9 @@ describe('a payment initiation', () => {
     ])
     const draft = await withAcknowledgedNames(author, (await upload(author, file)).body)
     const items = draft.items.flatMap(({ id, status }) => (status === 'invalid' ? [] : [id]))
-    const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, items: items.slice(0, 1) } })
+    const { body } = await author.confirm(createBatch, {
+      body: { import_id: draft.import_id, items: items.slice(0, 1) },
+    })
     // Lines in the draft can still be sent: they are not answered as rejected.
     expect(await reportOf(author, body.id)).toEqual([
       'PAIE-2026-03 pain.001.001.09 ACTC',
@@ -127,28 +133,50 @@ describe('a payment initiation', () => {
       'LOT-1 S3 PDNG',
     ])
     // Lines that a later batch has sent are answered there.
-    const later = (await author.confirm(createBatch, { body: { import_id: draft.import_id, items: items.slice(1) } })).body
-    expect(await reportOf(author, later.id)).toEqual(['PAIE-2026-03 pain.001.001.09 ACTC', 'LOT-1 S2 PDNG', 'LOT-1 S3 PDNG'])
-    expect(await reportOf(author, body.id)).toEqual(['PAIE-2026-03 pain.001.001.09 ACTC', 'LOT-1 S1 PDNG', 'LOT-1 S2 PDNG'])
+    const later = (await author.confirm(createBatch, { body: { import_id: draft.import_id, items: items.slice(1) } }))
+      .body
+    expect(await reportOf(author, later.id)).toEqual([
+      'PAIE-2026-03 pain.001.001.09 ACTC',
+      'LOT-1 S2 PDNG',
+      'LOT-1 S3 PDNG',
+    ])
+    expect(await reportOf(author, body.id)).toEqual([
+      'PAIE-2026-03 pain.001.001.09 ACTC',
+      'LOT-1 S1 PDNG',
+      'LOT-1 S2 PDNG',
+    ])
     await author.call(removeImport, { params: { id: draft.import_id } })
-    expect(await reportOf(author, body.id)).toEqual(['PAIE-2026-03 pain.001.001.09 PART', 'LOT-1 S1 PDNG', 'LOT-1 S2 RJCT DS02'])
+    expect(await reportOf(author, body.id)).toEqual([
+      'PAIE-2026-03 pain.001.001.09 PART',
+      'LOT-1 S1 PDNG',
+      'LOT-1 S2 RJCT DS02',
+    ])
     const { body: report } = await author.call(downloadBatchReport, { params: { id: body.id } })
     expect(String(report)).toContain('<OrgnlNbOfTxs>3</OrgnlNbOfTxs>')
   })
 
   it('for another account is refused with its element, and nothing is kept', async () => {
     const { author, payee } = await aCompany()
-    const reply = await upload(author, message(payee.iban, [{ name: 'A', iban: payee.iban, amount: 1, reference: 'S1' }]))
+    const reply = await upload(
+      author,
+      message(payee.iban, [{ name: 'A', iban: payee.iban, amount: 1, reference: 'S1' }]),
+    )
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject([
-      { code: 'import_file_invalid', message: expect.stringContaining(`PmtInf[1]/DbtrAcct débite le compte ${payee.iban}`) },
+      {
+        code: 'import_file_invalid',
+        message: expect.stringContaining(`PmtInf[1]/DbtrAcct débite le compte ${payee.iban}`),
+      },
     ])
   })
 
   it('alone has an answer', async () => {
     const { author, payee } = await aCompany()
     const draft = (
-      await upload(author, `nom_beneficiaire;iban;montant;libelle\nClient ${payee.customer_id.slice(-6)};${payee.iban};1000;a`)
+      await upload(
+        author,
+        `nom_beneficiaire;iban;montant;libelle\nClient ${payee.customer_id.slice(-6)};${payee.iban};1000;a`,
+      )
     ).body
     const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id } })
     expect((await author.call(getBatch, { params: { id: body.id } })).body.message_id).toBeNull()
@@ -176,7 +204,11 @@ describe(`${MAX_IMPORT_LINES} lines are read, checked, kept and answered in seco
     async function* rows() {
       for (const { name, iban, amount } of pays(payee.iban)) yield [name, iban, amount, 'Salaire']
     }
-    const columns = ['nom_beneficiaire', 'iban', 'montant', 'libelle'].map((title) => ({ title, width: 20, decimals: 0 }))
+    const columns = ['nom_beneficiaire', 'iban', 'montant', 'libelle'].map((title) => ({
+      title,
+      width: 20,
+      decimals: 0,
+    }))
     const content = await buffer(spreadsheet('Paie', columns, { rows: rows(), count: MAX_IMPORT_LINES }))
     expect(await measured(author, content)).toBeLessThan(10_000)
   })

@@ -28,7 +28,10 @@ describe('a message that is read', () => {
   it('gives its transactions as lines, with their references, the date and id of their block, and the data for its answer', async () => {
     const blocks: Block[] = [
       {
-        pays: [{ more: '<Cdtr><CtctDtls><PhneNb>+221-771234567</PhneNb></CtctDtls></Cdtr>' }, { reference: 'NOTPROVIDED', amount: '1.5' }],
+        pays: [
+          { more: '<Cdtr><CtctDtls><PhneNb>+221-771234567</PhneNb></CtctDtls></Cdtr>' },
+          { reference: 'NOTPROVIDED', amount: '1.5' },
+        ],
       },
       {
         id: 'P2',
@@ -40,7 +43,9 @@ describe('a message that is read', () => {
     const file = await read(message(blocks))
     if ('code' in file) throw new Error(file.code)
     expect(file.message).toEqual({ message_id: 'M-1', message_name: 'pain.001.001.03' })
-    expect(file.lines.map(({ line, block: own, cells }) => [line, own, cells.amount, cells.execution_date, cells.reference])).toEqual([
+    expect(
+      file.lines.map(({ line, block: own, cells }) => [line, own, cells.amount, cells.execution_date, cells.reference]),
+    ).toEqual([
       [1, 'P1', '150000', '01/04/2026', 'S1'],
       [2, 'P1', '1.5', '01/04/2026', ''],
       [3, 'P2', '20', '02/04/2026', 'S2'],
@@ -55,8 +60,13 @@ describe('a message that is read', () => {
   })
 
   it('may be of version .09, with its day inside an element', async () => {
-    const file = await read(message([{ day: '<ReqdExctnDt><Dt>2026-04-01</Dt></ReqdExctnDt>' }], { version: '09', sum: '150000' }))
-    expect(file).toMatchObject({ message: { message_name: 'pain.001.001.09' }, lines: [{ cells: { execution_date: '01/04/2026' } }] })
+    const file = await read(
+      message([{ day: '<ReqdExctnDt><Dt>2026-04-01</Dt></ReqdExctnDt>' }], { version: '09', sum: '150000' }),
+    )
+    expect(file).toMatchObject({
+      message: { message_name: 'pain.001.001.09' },
+      lines: [{ cells: { execution_date: '01/04/2026' } }],
+    })
   })
 
   it(`holds ${MAX_IMPORT_LINES} transactions and not one more`, async () => {
@@ -77,7 +87,11 @@ describe('a refused message names the element or the transaction', () => {
     ],
     ['a billion laughs', message([{}]).replace('\n', laughs), { code: 'xml_doctype', facts: { line: 1 } }],
     ['an entity of nobody', message([{ pays: [{ name: '&xxe;' }] }]), { code: 'xml_malformed', facts: { line: 2 } }],
-    ['an element that stays open', message([{}]).replace('</CstmrCdtTrfInitn>', ''), { code: 'xml_malformed', facts: { line: 2 } }],
+    [
+      'an element that stays open',
+      message([{}]).replace('</CstmrCdtTrfInitn>', ''),
+      { code: 'xml_malformed', facts: { line: 2 } },
+    ],
     ['another encoding', message([{}]).replace('UTF-8', 'ISO-8859-1'), { code: 'xml_encoding', facts: { line: 1 } }],
     [
       'Latin letters as bytes',
@@ -85,12 +99,28 @@ describe('a refused message names the element or the transaction', () => {
       { code: 'xml_encoding', facts: { line: 1 } },
     ],
     ['another version', message([{}], { version: '02' }), { code: 'message_unknown', facts: {} }],
-    ['another message', message([{}]).replaceAll('CstmrCdtTrfInitn', 'CstmrDrctDbtInitn'), { code: 'message_unknown', facts: {} }],
+    [
+      'another message',
+      message([{}]).replaceAll('CstmrCdtTrfInitn', 'CstmrDrctDbtInitn'),
+      { code: 'message_unknown', facts: {} },
+    ],
     ['a page', '<html><body>x</body></html>', { code: 'message_unknown', facts: {} }],
     ['no id', message([{}], { id: '' }), { code: 'message_element', facts: { element: 'GrpHdr/MsgId' } }],
-    ['an id too long', message([{}], { id: 'x'.repeat(36) }), { code: 'message_element', facts: { element: 'GrpHdr/MsgId' } }],
-    ['no count', message([{}]).replace(/<NbOfTxs>1<\/NbOfTxs>/, ''), { code: 'message_element', facts: { element: 'GrpHdr/NbOfTxs' } }],
-    ['a wrong count', message([{}], { count: '2' }), { code: 'message_count', facts: { element: 'GrpHdr/NbOfTxs', said: '2', found: 1 } }],
+    [
+      'an id too long',
+      message([{}], { id: 'x'.repeat(36) }),
+      { code: 'message_element', facts: { element: 'GrpHdr/MsgId' } },
+    ],
+    [
+      'no count',
+      message([{}]).replace(/<NbOfTxs>1<\/NbOfTxs>/, ''),
+      { code: 'message_element', facts: { element: 'GrpHdr/NbOfTxs' } },
+    ],
+    [
+      'a wrong count',
+      message([{}], { count: '2' }),
+      { code: 'message_count', facts: { element: 'GrpHdr/NbOfTxs', said: '2', found: 1 } },
+    ],
     [
       'a wrong sum',
       message([{}], { sum: '150001' }),
@@ -102,9 +132,17 @@ describe('a refused message names the element or the transaction', () => {
       { code: 'message_sum', facts: { element: 'PmtInf[2]/CtrlSum', said: '1', found: '150000' } },
     ],
     ['cheques', message([{ method: 'CHK' }]), { code: 'message_method', facts: { element: 'PmtInf[1]/PmtMtd' } }],
-    ['another account', message([{ debtor: 'SN12' }]), { code: 'message_debtor', facts: { element: 'PmtInf[1]/DbtrAcct', found: 'SN12' } }],
+    [
+      'another account',
+      message([{ debtor: 'SN12' }]),
+      { code: 'message_debtor', facts: { element: 'PmtInf[1]/DbtrAcct', found: 'SN12' } },
+    ],
     ['no day', message([{ day: '' }]), { code: 'message_element', facts: { element: 'PmtInf[1]/ReqdExctnDt' } }],
-    ['a block twice', message([{}, { pays: [{ reference: 'B' }] }]), { code: 'message_element', facts: { element: 'PmtInf[2]/PmtInfId' } }],
+    [
+      'a block twice',
+      message([{}, { pays: [{ reference: 'B' }] }]),
+      { code: 'message_element', facts: { element: 'PmtInf[2]/PmtInfId' } },
+    ],
     [
       'another currency',
       message([{ pays: [{}, { reference: 'B', ccy: 'EUR' }] }]),

@@ -14,7 +14,11 @@ export type Message = { message_id: string; message_name: MessageName }
 export type MessageLine = RawLine & { block: string }
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:'
-const whys: Record<XmlScanError['why'], FileError> = { doctype: 'xml_doctype', malformed: 'xml_malformed', encoding: 'xml_encoding' }
+const whys: Record<XmlScanError['why'], FileError> = {
+  doctype: 'xml_doctype',
+  malformed: 'xml_malformed',
+  encoding: 'xml_encoding',
+}
 
 /** The paths of the values of a transaction. */
 const columnsByPath: Record<string, keyof TypedLine> = {
@@ -50,7 +54,9 @@ class Refused extends Error {
     // A value in a file may be as long as the file.
     this.fileError = fileError(
       code,
-      Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? fact.slice(0, 80) : fact])),
+      Object.fromEntries(
+        Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? fact.slice(0, 80) : fact]),
+      ),
     )
   }
 }
@@ -59,7 +65,8 @@ class Refused extends Error {
 function checkTotals(path: string, { values, count, sum }: Omit<Block, 'first'>, isCountNeeded: boolean): void {
   const [said, saidSum] = [values.get('NbOfTxs'), values.get('CtrlSum')]
   if (said === undefined && isCountNeeded) throw new Refused('message_element', { element: `${path}/NbOfTxs` })
-  if (said !== undefined && Number(said) !== count) throw new Refused('message_count', { element: `${path}/NbOfTxs`, said, found: count })
+  if (said !== undefined && Number(said) !== count)
+    throw new Refused('message_count', { element: `${path}/NbOfTxs`, said, found: count })
   // An invalid amount is reported at its line.
   if (saidSum !== undefined && sum !== null && scaled(saidSum) !== sum)
     throw new Refused('message_sum', { element: `${path}/CtrlSum`, said: saidSum, found: String(sum / 100_000n) })
@@ -128,8 +135,10 @@ class MessageReader {
     if (!column || !this.transaction || text === '') return
     const { cells } = this.transaction
     // The unstructured text may have several parts; a mobile number is preferred.
-    cells[column] = column === 'label' && cells.label ? `${cells.label} ${text}` : column === 'phone' ? (cells.phone ?? text) : text
-    if ((cells[column] ?? '').length > MAX_CELL) throw new Refused('message_text_too_long', { element: path, line: this.lines.length + 1 })
+    cells[column] =
+      column === 'label' && cells.label ? `${cells.label} ${text}` : column === 'phone' ? (cells.phone ?? text) : text
+    if ((cells[column] ?? '').length > MAX_CELL)
+      throw new Refused('message_text_too_long', { element: path, line: this.lines.length + 1 })
   }
 
   private endTransaction(): void {
@@ -164,7 +173,8 @@ class MessageReader {
     this.blockIds.add(id)
     if (values.get('PmtMtd') !== 'TRF') throw new Refused('message_method', { element: `${path}/PmtMtd` })
     const debtor = values.get('DbtrAcct/Id/IBAN') ?? ''
-    if (normaliseAccountNumber(debtor) !== account.iban) throw new Refused('message_debtor', { element: `${path}/DbtrAcct`, found: debtor })
+    if (normaliseAccountNumber(debtor) !== account.iban)
+      throw new Refused('message_debtor', { element: `${path}/DbtrAcct`, found: debtor })
     const day = values.get('ReqdExctnDt') ?? values.get('ReqdExctnDt/Dt') ?? values.get('ReqdExctnDt/DtTm')
     if (day === undefined) throw new Refused('message_element', { element: `${path}/ReqdExctnDt` })
     checkTotals(path, block, false)

@@ -161,7 +161,8 @@ function ibanError({ iban: typed, bic }: Pick<TypedLine, 'iban' | 'bic'>): ReadI
   const { iban, country, error } = readAccount(bare, isBic(bank) ? countryOfBic(bank) : null)
   if (!error) return { iban, country, error: null, facts: {} }
   const expected = unionIbanLength(iban.slice(0, 2))
-  if (expected !== null && iban.length !== expected) return { iban, country, error: 'iban_length', facts: { found: iban.length, expected } }
+  if (expected !== null && iban.length !== expected)
+    return { iban, country, error: 'iban_length', facts: { found: iban.length, expected } }
   return { iban, country, error: error === 'rib_key_invalid' ? 'rib_key_invalid' : 'iban_invalid', facts: {} }
 }
 
@@ -214,14 +215,20 @@ function payeeError(payee: PayeeContext | undefined, { account_id, currency, may
 }
 
 /** The known name of an account where it differs from the line's name; `toView` is the part that the reader may see. */
-function otherName(name: string, payee: PayeeContext | undefined, customerId: string): { known: string; toView: string } | null {
+function otherName(
+  name: string,
+  payee: PayeeContext | undefined,
+  customerId: string,
+): { known: string; toView: string } | null {
   if (!payee || name === '') return null
   const { beneficiary_name, holder, payee_customer_id, own_account_label } = payee
   const names = [beneficiary_name, holder, own_account_label].filter((known) => known !== null)
   if (names.length === 0 || names.some((known) => isSameName(known, name))) return null
   if (beneficiary_name !== null) return { known: beneficiary_name, toView: beneficiary_name }
   // The payee is not saved: the mask shows enough to recognise a known name, too little to learn an unknown one.
-  return holder === null ? null : { known: holder, toView: payee_customer_id === customerId ? holder : maskName(holder) }
+  return holder === null
+    ? null
+    : { known: holder, toView: payee_customer_id === customerId ? holder : maskName(holder) }
 }
 
 /** The value that identifies an acknowledged name. */
@@ -275,11 +282,14 @@ function checkLine(
   const email = typed.email.trim()
   if (email !== '' && !z.safeParse(Email, email).success) wrong('email', 'email_invalid')
   const reference = tidyLine(typed.reference)
-  if (reference !== '') wrong('reference', textError(reference, referenceLine, 'text_invalid'), { max: REFERENCE_MAX_LENGTH })
+  if (reference !== '')
+    wrong('reference', textError(reference, referenceLine, 'text_invalid'), { max: REFERENCE_MAX_LENGTH })
 
   const isOurs = payee?.is_ours ?? false
-  const network = amount === null || accountError ? null : networkFor({ iban: account.iban, is_ours: isOurs, amount }, tariff)
-  const { fees, tax } = network && amount !== null ? chargesOf(network, { iban: account.iban, amount, home }, tariff) : { fees: 0, tax: 0 }
+  const network =
+    amount === null || accountError ? null : networkFor({ iban: account.iban, is_ours: isOurs, amount }, tariff)
+  const { fees, tax } =
+    network && amount !== null ? chargesOf(network, { iban: account.iban, amount, home }, tariff) : { fees: 0, tax: 0 }
   const execution_date = context !== null && context > today ? businessDayFrom(context, holidays) : null
 
   const other = accountError ? null : otherName(name, payee, customer_id)
@@ -296,7 +306,8 @@ function checkLine(
     if (recent.has(key)) warn('amount', 'paid_recently')
     if (payee?.approval === null && payee.own_account_id === null) warn('name', 'new_payee')
   }
-  if (execution_date !== null && execution_date !== context) warn('execution_date', 'date_moved', { date: formatPlainDay(execution_date) })
+  if (execution_date !== null && execution_date !== context)
+    warn('execution_date', 'date_moved', { date: formatPlainDay(execution_date) })
 
   const isPayable = errors.length === 0 && network !== null && amount !== null
   const ownAccountId = payee?.own_account_id ?? null
@@ -306,13 +317,29 @@ function checkLine(
     item: {
       id,
       line: number,
-      status: errors.length > 0 ? 'invalid' : duplicate !== undefined ? 'duplicate' : warnings.length > 0 ? 'warning' : 'ready',
+      status:
+        errors.length > 0
+          ? 'invalid'
+          : duplicate !== undefined
+            ? 'duplicate'
+            : warnings.length > 0
+              ? 'warning'
+              : 'ready',
       is_skipped,
       acknowledgement: looked === null ? 'none' : looked === acknowledged ? 'given' : 'needed',
       errors,
       warnings,
       typed,
-      transfer: { amount, fees, tax, label, execution_date, reference: reference || null, purpose: purpose ?? null, international },
+      transfer: {
+        amount,
+        fees,
+        tax,
+        label,
+        execution_date,
+        reference: reference || null,
+        purpose: purpose ?? null,
+        international,
+      },
       beneficiary: {
         id: beneficiaryId,
         name,

@@ -45,7 +45,14 @@ async function linesOf(db: Sql, accountId: string, importId: string): Promise<St
   const rows = await db<TypedLine & Omit<StoredLine, 'typed'>>`
     SELECT id, line, is_skipped, name, iban, amount, label, bic, execution_date, phone, email, reference, purpose, block, acknowledged
       FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} ORDER BY line, id`
-  return rows.map(({ id, line, is_skipped, block, acknowledged, ...typed }) => ({ id, line, is_skipped, block, acknowledged, typed }))
+  return rows.map(({ id, line, is_skipped, block, acknowledged, ...typed }) => ({
+    id,
+    line,
+    is_skipped,
+    block,
+    acknowledged,
+    typed,
+  }))
 }
 
 /** The draft of a user on an account, until it expires. */
@@ -64,7 +71,9 @@ export async function lockDraft(tx: Tx, { account_id, user_id }: Owner, id: stri
   return head ? { ...head, lines: await linesOf(tx, account_id, id) } : null
 }
 
-export type LineChange = { [Column in keyof TypedLine | 'is_skipped']?: (Column extends keyof TypedLine ? string : boolean) | undefined }
+export type LineChange = {
+  [Column in keyof TypedLine | 'is_skipped']?: (Column extends keyof TypedLine ? string : boolean) | undefined
+}
 
 /** Writes the same values into some lines, or all; null values leave a column unchanged. */
 export async function updateLines(
@@ -97,7 +106,12 @@ export async function updateAcknowledgement(
 }
 
 /** Removes sent lines from drafts; deletes a draft without lines. The caller holds its lock. */
-export async function removeLines(tx: Tx, accountId: string, importId: string, lines: readonly string[]): Promise<void> {
+export async function removeLines(
+  tx: Tx,
+  accountId: string,
+  importId: string,
+  lines: readonly string[],
+): Promise<void> {
   await tx`
     DELETE FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} AND id = ANY (${lines}::uuid[])`
   await tx`
@@ -106,7 +120,11 @@ export async function removeLines(tx: Tx, accountId: string, importId: string, l
 }
 
 /** The lines of a draft that were sent, and the last batch of them. */
-export async function findSent(db: Sql, accountId: string, importId: string): Promise<{ lines: number; batch_id: string } | null> {
+export async function findSent(
+  db: Sql,
+  accountId: string,
+  importId: string,
+): Promise<{ lines: number; batch_id: string } | null> {
   const [row] = await db<{ lines: number; batch_id: string | null }>`
     SELECT (SELECT count(*) FROM transfer_batches b
               JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id
@@ -117,7 +135,8 @@ export async function findSent(db: Sql, accountId: string, importId: string): Pr
 }
 
 export async function removeDraft(tx: Sql, { account_id, user_id }: Owner, id: string): Promise<boolean> {
-  const rows = await tx`DELETE FROM transfer_imports WHERE account_id = ${account_id} AND id = ${id} AND user_id = ${user_id} RETURNING 1`
+  const rows =
+    await tx`DELETE FROM transfer_imports WHERE account_id = ${account_id} AND id = ${id} AND user_id = ${user_id} RETURNING 1`
   return rows.length > 0
 }
 
@@ -133,7 +152,10 @@ export function findPayees(
   {
     sees,
     user_id,
-  }: { /** Whether payees of confidential batches are known. */ sees: boolean; /** Whose own accounts are known. */ user_id: string },
+  }: {
+    /** Whether payees of confidential batches are known. */ sees: boolean
+    /** Whose own accounts are known. */ user_id: string
+  },
 ): Promise<PayeeContext[]> {
   return db<PayeeContext>`
     SELECT n.iban, k.is_ours, CASE WHEN k.is_ours THEN bank.name ELSE other.name END AS bank_name,
@@ -158,7 +180,13 @@ export function findPayees(
 }
 
 /** The orders to these account numbers since a moment, with the keys of the rules; lines of batches that wait for signatures too. */
-export async function findRecent(db: Sql, accountId: string, ibans: readonly string[], since: Date, sees: boolean): Promise<Set<string>> {
+export async function findRecent(
+  db: Sql,
+  accountId: string,
+  ibans: readonly string[],
+  since: Date,
+  sees: boolean,
+): Promise<Set<string>> {
   const rows = await db<{ iban: string; amount: number; label: string }>`
     SELECT n.iban, t.amount, t.label
       FROM unnest(${ibans}::text[]) AS n (iban)
@@ -205,7 +233,10 @@ export async function findImportRules(db: Sql, accountId: string, today: string)
 
 /** The number and currency of the debited account. */
 export async function getDebtor(db: Sql, accountId: string): Promise<{ iban: string; currency: string }> {
-  const [row] = await db<{ iban: string; currency: string }>`SELECT iban, currency FROM accounts WHERE id = ${accountId}`
+  const [row] = await db<{
+    iban: string
+    currency: string
+  }>`SELECT iban, currency FROM accounts WHERE id = ${accountId}`
   if (!row) throw new Error('a caller without an account')
   return row
 }
@@ -221,7 +252,9 @@ export async function findListToPay(
   { account_id: accountId, capabilities }: { account_id: string; capabilities: readonly string[] },
   listId: string,
 ): Promise<{ name: string; members: Member[] } | null> {
-  const [list] = await db<{ name: string }>`SELECT name FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ${listId}`
+  const [list] = await db<{
+    name: string
+  }>`SELECT name FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ${listId}`
   if (!list) return null
   const sees = seesConfidential({ capabilities })
   const members = await db<Member>`

@@ -9,12 +9,17 @@ export type Funds = { available: number; overdraft: number; currency: Import['su
 
 const chosenOf = (lines: readonly CheckedLine[]) =>
   lines.flatMap(({ item, payable }) =>
-    payable && !item.is_skipped ? [{ cost: payable.amount + payable.fees + payable.tax, day: payable.execution_date }] : [],
+    payable && !item.is_skipped
+      ? [{ cost: payable.amount + payable.fees + payable.tax, day: payable.execution_date }]
+      : [],
   )
 
 /** The last date of a selected line; null where all are paid as soon as possible. */
 export const lastDayOf = (lines: readonly CheckedLine[]): PlainDate | null =>
-  chosenOf(lines).reduce<PlainDate | null>((last, { day }) => (day !== null && (last === null || day > last) ? day : last), null)
+  chosenOf(lines).reduce<PlainDate | null>(
+    (last, { day }) => (day !== null && (last === null || day > last) ? day : last),
+    null,
+  )
 
 /** The first day on which these lines exceed the balance. */
 function shortfallOf(
@@ -53,7 +58,9 @@ export function summaryOf(
     balance: available,
     missing: Math.max(0, due_now - available),
     shortfall: shortfallOf(chosen, projected, overdraft),
-    unacknowledged: lines.filter(({ item, payable }) => payable && !item.is_skipped && item.acknowledgement === 'needed').length,
+    unacknowledged: lines.filter(
+      ({ item, payable }) => payable && !item.is_skipped && item.acknowledgement === 'needed',
+    ).length,
     currency,
   }
 }

@@ -56,13 +56,23 @@ const RECENT_DAYS = 30
 const IMPORT_RATE_LIMIT: RateLimit = { free: 30, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
 
 /** Checks the lines of a draft in their current state. */
-export const checkDraft = (db: Sql, context: RequestContext, draft: Draft, now: Date) => checkLinesOf(db, context, draft.lines, now)
+export const checkDraft = (db: Sql, context: RequestContext, draft: Draft, now: Date) =>
+  checkLinesOf(db, context, draft.lines, now)
 
 /** The same for lines outside a draft. */
-export async function checkLinesOf(db: Sql, { caller, lang }: RequestContext, stored: readonly StoredLine[], now: Date) {
+export async function checkLinesOf(
+  db: Sql,
+  { caller, lang }: RequestContext,
+  stored: readonly StoredLine[],
+  now: Date,
+) {
   const { account_id, user_id, customer_id, currency, capabilities } = caller
   const ibans = ibansOf(stored)
-  const { tariff, holidays, home, available, overdraft } = await findImportRules(db, account_id, now.toISOString().slice(0, 10))
+  const { tariff, holidays, home, available, overdraft } = await findImportRules(
+    db,
+    account_id,
+    now.toISOString().slice(0, 10),
+  )
   const sees = seesConfidential(caller)
   const payees = await findPayees(db, account_id, ibans, { sees, user_id })
   const recent = await findRecent(db, account_id, ibans, new Date(now.getTime() - RECENT_DAYS * DAY_MS), sees)
@@ -93,7 +103,11 @@ async function summed(
   checked: Awaited<ReturnType<typeof checkLinesOf>>,
 ): Promise<Import['summary']> {
   const until = lastDayOf(checked.lines)
-  return summaryOf(checked.lines, { ...checked, currency: caller.currency }, until === null ? [] : await project(caller, until))
+  return summaryOf(
+    checked.lines,
+    { ...checked, currency: caller.currency },
+    until === null ? [] : await project(caller, until),
+  )
 }
 
 async function toView(ports: Ports, context: RequestContext, draft: Draft, now: Date): Promise<Import> {
@@ -130,7 +144,14 @@ async function keep(
     expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
   }
   await transaction(ports.db, (tx) => replaceImport(tx, context.caller, head, lines))
-  const stored = lines.map(({ id, line, block, ...typed }) => ({ id, line, is_skipped: false, block, acknowledged: null, typed }))
+  const stored = lines.map(({ id, line, block, ...typed }) => ({
+    id,
+    line,
+    is_skipped: false,
+    block,
+    acknowledged: null,
+    typed,
+  }))
   return toView(ports, context, { ...head, lines: stored }, now)
 }
 
@@ -149,7 +170,8 @@ export async function importFile(
   const read = await readTransferFile(file.content, await getDebtor(ports.db, context.caller.account_id))
   if ('code' in read) {
     const { fr, en } = fileErrors[read.code]
-    const filled = (sentence: string) => sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(read.facts[name] ?? ''))
+    const filled = (sentence: string) =>
+      sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(read.facts[name] ?? ''))
     throw new Refusal('import_file_invalid', { details: { fr: filled(fr), en: filled(en) } })
   }
   return keep(
@@ -210,7 +232,11 @@ export async function changeImport(
     await updateLines(tx, account_id, { import_id: id, lines, set })
     const seen = is_acknowledged && checked.lines.find(({ item }) => item.id === lines?.[0])
     if (seen && seen.to_acknowledge !== null)
-      await updateAcknowledgement(tx, account_id, { import_id: id, line: seen.item.id, acknowledged: seen.to_acknowledge })
+      await updateAcknowledgement(tx, account_id, {
+        import_id: id,
+        line: seen.item.id,
+        acknowledged: seen.to_acknowledge,
+      })
     const after = await lockDraft(tx, context.caller, id, now)
     if (!after) throw new Error('a draft has vanished under its lock')
     return { was: checked, is: await checkDraft(tx, context, after, now) }
@@ -271,7 +297,8 @@ const columnWidths: Record<LineColumn, number> = {
 
 /** The columns, with a number in the amount column for spreadsheets. */
 async function* sheetRows(rows: readonly (readonly string[])[]): AsyncGenerator<readonly Cell[]> {
-  for (const row of rows) yield row.map((cell, index) => (lineColumns[index] === 'amount' && cell !== '' ? Number(cell) : cell))
+  for (const row of rows)
+    yield row.map((cell, index) => (lineColumns[index] === 'amount' && cell !== '' ? Number(cell) : cell))
 }
 
 /** A template to fill in: the columns only, or with the beneficiaries of a list. */

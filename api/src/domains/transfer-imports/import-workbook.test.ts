@@ -47,7 +47,8 @@ function workbook({
 function declaring(zip: Buffer, path: string, bytes: number): Buffer {
   const other = Buffer.from(zip)
   for (let at = other.indexOf('PK\u0001\u0002'); at >= 0; at = other.indexOf('PK\u0001\u0002', at + 4))
-    if (other.toString('utf8', at + 46, at + 46 + other.readUInt16LE(at + 28)) === path) other.writeUInt32LE(bytes, at + 24)
+    if (other.toString('utf8', at + 46, at + 46 + other.readUInt16LE(at + 28)) === path)
+      other.writeUInt32LE(bytes, at + 24)
   return other
 }
 const read = async (bytes: Buffer) => {
@@ -65,7 +66,9 @@ describe('a workbook that is read', () => {
         ['Khady', IBAN, '150 000', '=SUM(A1)', '01/04/2026', null],
       ),
     )
-    expect(lines.map(({ line, cells }) => [line, cells.name, cells.amount, cells.label, cells.execution_date, cells.phone])).toEqual([
+    expect(
+      lines.map(({ line, cells }) => [line, cells.name, cells.amount, cells.label, cells.execution_date, cells.phone]),
+    ).toEqual([
       [2, 'Fatou Diop', '150000', 'Salaire', '01/04/2026', '771234567'],
       [4, 'Khady', '150 000', '=SUM(A1)', '01/04/2026', ''],
     ])
@@ -113,9 +116,15 @@ describe('a workbook that is read', () => {
 
 describe('a refused workbook names the reason and the line', () => {
   const line = (cell: string) =>
-    workbook({ sheet: `${head}${row(text('A'), text('B'), text('1'), text('x'))}${row(text('A'), text('B'), cell, text('x'))}` })
+    workbook({
+      sheet: `${head}${row(text('A'), text('B'), text('1'), text('x'))}${row(text('A'), text('B'), cell, text('x'))}`,
+    })
   it.each<[string, () => Promise<Buffer> | Buffer, object]>([
-    ['a formula', () => line('<c><f>SUM(A1:A9)</f><v>5000</v></c>'), { code: 'formula', facts: { line: 3, column: 'montant' } }],
+    [
+      'a formula',
+      () => line('<c><f>SUM(A1:A9)</f><v>5000</v></c>'),
+      { code: 'formula', facts: { line: 3, column: 'montant' } },
+    ],
     ['a huge cell', () => line(text('a'.repeat(10 * 1024 * 1024))), { code: 'cell_too_long', facts: { line: 3 } }],
     [
       'a missing column',
@@ -129,8 +138,16 @@ describe('a refused workbook names the reason and the line', () => {
     ],
     ['a header alone', () => workbook({ sheet: head }), { code: 'no_lines', facts: {} }],
     ['nothing', () => workbook({}), { code: 'empty', facts: {} }],
-    ['another archive', () => buffer(archive([{ path: 'photo.jpg', open: () => Buffer.from('x') }])), { code: 'spreadsheet', facts: {} }],
-    ['an archive cut off', async () => (await workbook({ sheet: head })).subarray(0, 300), { code: 'spreadsheet', facts: {} }],
+    [
+      'another archive',
+      () => buffer(archive([{ path: 'photo.jpg', open: () => Buffer.from('x') }])),
+      { code: 'spreadsheet', facts: {} },
+    ],
+    [
+      'an archive cut off',
+      async () => (await workbook({ sheet: head })).subarray(0, 300),
+      { code: 'spreadsheet', facts: {} },
+    ],
     ['more than 2 MiB', () => Buffer.alloc(2 * 1024 * 1024 + 1, 'PK'), { code: 'too_big', facts: {} }],
     [
       '2 GB declared',
@@ -139,13 +156,21 @@ describe('a refused workbook names the reason and the line', () => {
     ],
     [
       'more than it declares',
-      async () => declaring(await workbook({ sheet: head + row(text('a'.repeat(1_000_000))) }), 'xl/worksheets/sheet1.xml', 10),
+      async () =>
+        declaring(await workbook({ sheet: head + row(text('a'.repeat(1_000_000))) }), 'xl/worksheets/sheet1.xml', 10),
       { code: 'workbook_broken', facts: {} },
     ],
-    ['100 MB of nothing', () => workbook({ strings: ' '.repeat(100_000_000) }), { code: 'workbook_too_large', facts: {} }],
+    [
+      '100 MB of nothing',
+      () => workbook({ strings: ' '.repeat(100_000_000) }),
+      { code: 'workbook_too_large', facts: {} },
+    ],
     [
       'a thousand parts',
-      () => workbook({ more: Object.fromEntries(Array.from({ length: 1_000 }, (_, position) => [`x/${position}`, Buffer.alloc(1)])) }),
+      () =>
+        workbook({
+          more: Object.fromEntries(Array.from({ length: 1_000 }, (_, position) => [`x/${position}`, Buffer.alloc(1)])),
+        }),
       { code: 'workbook_too_large', facts: {} },
     ],
     [
@@ -155,11 +180,19 @@ describe('a refused workbook names the reason and the line', () => {
     ],
     ['a sheet that is not whole', () => workbook({ sheet: '<row><c>' }), { code: 'workbook_broken', facts: {} }],
     ['a string that is not there', () => line('<c t="s"><v>7</v></c>'), { code: 'workbook_broken', facts: {} }],
-    ['rows that go up', () => workbook({ sheet: '<row r="5"></row><row r="5"></row>' }), { code: 'workbook_broken', facts: {} }],
+    [
+      'rows that go up',
+      () => workbook({ sheet: '<row r="5"></row><row r="5"></row>' }),
+      { code: 'workbook_broken', facts: {} },
+    ],
     [
       'a part outside the archive',
       () =>
-        workbook({ more: { 'xl/_rels/workbook.xml.rels': Buffer.from('<R><Relationship Id="rId1" Target="../../../etc/passwd"/></R>') } }),
+        workbook({
+          more: {
+            'xl/_rels/workbook.xml.rels': Buffer.from('<R><Relationship Id="rId1" Target="../../../etc/passwd"/></R>'),
+          },
+        }),
       { code: 'workbook_broken', facts: {} },
     ],
   ])('%s', async (_name, made, fileError) => expect(await readTransferSheet(await made())).toEqual(fileError))

@@ -6,7 +6,11 @@ import { formatPlainDay } from './import-rules.ts'
 import { type ImportError, fileError, MAX_CELL, MAX_FILE_BYTES } from '../../formats/csv-reader.ts'
 import { heads, linesOf, MAX_ROWS, type RawLine } from './import-table-rules.ts'
 
-const whys: Record<WorkbookError['why'], FileError> = { archive: 'spreadsheet', too_large: 'workbook_too_large', broken: 'workbook_broken' }
+const whys: Record<WorkbookError['why'], FileError> = {
+  archive: 'spreadsheet',
+  too_large: 'workbook_too_large',
+  broken: 'workbook_broken',
+}
 
 function textOf(cell: SheetCell, column: LineColumn): string | null {
   if (typeof cell === 'string') return cell
@@ -15,7 +19,9 @@ function textOf(cell: SheetCell, column: LineColumn): string | null {
   const day = column === 'execution_date' ? dayOfSerial(cell) : null
   // Without an exponent, which would be an invalid amount.
   if (day !== null) return formatPlainDay(day)
-  return Number.isSafeInteger(cell) ? String(cell) : cell.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 15 })
+  return Number.isSafeInteger(cell)
+    ? String(cell)
+    : cell.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 15 })
 }
 
 function readCell({ line, cells }: SheetRow, reference: number, column: LineColumn): string | ImportError {

@@ -38,9 +38,13 @@ type Company = Awaited<ReturnType<typeof aCompany>>
 async function paid({ author, signer }: Company, lines: Line[], input: { save_payees?: boolean } = {}) {
   const draft = await withAcknowledgedNames(author, await imported(author, ...lines))
   const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, ...input } })
-  const seen = (await signer.call(listBatchLines, { params: { id: body.id } })).body.map(({ is_new_payee }) => is_new_payee)
+  const seen = (await signer.call(listBatchLines, { params: { id: body.id } })).body.map(
+    ({ is_new_payee }) => is_new_payee,
+  )
   const signed =
-    body.state === 'pending' ? (await signer.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })).body : body
+    body.state === 'pending'
+      ? (await signer.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })).body
+      : body
   await runAll()
   return { draft, seen, signed }
 }
@@ -56,14 +60,20 @@ describe('the payees of a file', () => {
       ['Khady Sy', elsewhere(2), '200000', 'Salaire'],
     ]
     const first = await paid(company, lines)
-    expect(first.draft.items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['new_payee'], ['new_payee']])
+    expect(first.draft.items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
+      ['new_payee'],
+      ['new_payee'],
+    ])
     expect([first.seen, first.signed.state]).toEqual([[true, true], 'validated'])
     for (const query of [{}, { search: 'Fatou' }, { search: elsewhere(2) }, { status: 'approved' as const }])
       expect(await namesOf(author, query)).toEqual([])
     expect((await author.call(validateIban, { query: { iban: elsewhere(1) } })).body.duplicate_of).toBeNull()
 
     const again = await paid(company, lines)
-    expect(again.draft.items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['paid_recently'], ['paid_recently']])
+    expect(again.draft.items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
+      ['paid_recently'],
+      ['paid_recently'],
+    ])
     expect(again.seen).toEqual([false, false])
     const shifted = await imported(author, ['Khady Sy', elsewhere(1), '1000', 'Prime'])
     expect(shifted.items[0]).toMatchObject({ acknowledgement: 'needed', warnings: [{ code: 'name_mismatch' }] })
@@ -99,9 +109,9 @@ describe('the payees of a file', () => {
     const [transfer] = (await author.call(listTransfers)).body
     const id = transfer?.beneficiary.id ?? ''
     const list = (await author.call(createBeneficiaryList, { body: { name: 'Paie', type: null, comment: null } })).body
-    expect(codesOf(await author.call(changeBeneficiaryList, { params: { id: list.id }, body: { add: [id] } }))).toEqual([
-      'add: unknown_member',
-    ])
+    expect(codesOf(await author.call(changeBeneficiaryList, { params: { id: list.id }, body: { add: [id] } }))).toEqual(
+      ['add: unknown_member'],
+    )
     expect((await author.call(getBeneficiary, { params: { id } })).body).toMatchObject({ name: 'Fatou Diop' })
     const saved = await author.confirm(createBeneficiary, { body: { name: 'Fatou Diop', iban: elsewhere(6) } })
     expect([saved.status, await namesOf(author)]).toEqual([201, ['Fatou Diop']])
@@ -123,7 +133,10 @@ describe('a line to an account of one’s own', () => {
     const [line] = (await clerk.call(listBatchLines, { params: { id: body.id } })).body
     expect(line).toMatchObject({ state: 'executed', is_new_payee: false, fees: 0 })
     const transfer = (await clerk.call(getTransfer, { params: { id: line?.id ?? '' } })).body
-    expect(transfer).toMatchObject({ own_account_id: savings.account_id, beneficiary: { id: null, name: 'Compte de chèques' } })
+    expect(transfer).toMatchObject({
+      own_account_id: savings.account_id,
+      beneficiary: { id: null, name: 'Compte de chèques' },
+    })
     expect(await bank.db`SELECT 1 FROM beneficiaries WHERE account_id = ${author.account_id}`).toEqual([])
   })
 
@@ -156,15 +169,23 @@ describe('the list of transfers', () => {
   it('leaves out the lines of batches on request, in page, count, sum and status, and counts them', async () => {
     const company = await aCompany()
     const { author } = company
-    const many = Array.from({ length: 23 }, (_, index): Line => [`Salarié ${index}`, elsewhere(100 + index), '1000', 'Paie'])
-    await paid(company, many)
-    await bank.owner.query(`UPDATE transfers SET batch_id = NULL, amount = 5000 WHERE account_id = $1 AND beneficiary_iban = ANY ($2)`, [
-      author.account_id,
-      [elsewhere(100), elsewhere(101)],
+    const many = Array.from({ length: 23 }, (_, index): Line => [
+      `Salarié ${index}`,
+      elsewhere(100 + index),
+      '1000',
+      'Paie',
     ])
+    await paid(company, many)
+    await bank.owner.query(
+      `UPDATE transfers SET batch_id = NULL, amount = 5000 WHERE account_id = $1 AND beneficiary_iban = ANY ($2)`,
+      [author.account_id, [elsewhere(100), elsewhere(101)]],
+    )
     const found = async (query: NonNullable<Input<typeof listTransfers>['query']>) => {
       const { body, headers: notified } = await author.call(listTransfers, { query })
-      return [body.length, ...[headers.totalCount, headers.totalAmount, headers.leftOut].map((name) => notified[name.toLowerCase()])]
+      return [
+        body.length,
+        ...[headers.totalCount, headers.totalAmount, headers.leftOut].map((name) => notified[name.toLowerCase()]),
+      ]
     }
     const excluded = { batch_lines: 'excluded' } as const
     expect(await found({})).toEqual([20, '23', '31000', '0'])

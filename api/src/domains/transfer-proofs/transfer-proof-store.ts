@@ -2,11 +2,18 @@ import type { Proof } from 'contract/transfers/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
 /** The verification code of a transfer's proof: the existing one, or this new one. */
-export async function keepCode(tx: Tx, { account_id, id }: { account_id: string; id: string }, code: string, now: Date): Promise<string> {
+export async function keepCode(
+  tx: Tx,
+  { account_id, id }: { account_id: string; id: string },
+  code: string,
+  now: Date,
+): Promise<string> {
   await tx`
     INSERT INTO transfer_proofs (code, account_id, transfer_id, made_at) VALUES (${code}, ${account_id}, ${id}, ${now})
     ON CONFLICT (account_id, transfer_id) DO NOTHING`
-  const [row] = await tx<{ code: string }>`SELECT code FROM transfer_proofs WHERE account_id = ${account_id} AND transfer_id = ${id}`
+  const [row] = await tx<{
+    code: string
+  }>`SELECT code FROM transfer_proofs WHERE account_id = ${account_id} AND transfer_id = ${id}`
   if (!row) throw new Error('a code has vanished')
   return row.code
 }

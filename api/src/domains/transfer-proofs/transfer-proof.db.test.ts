@@ -22,7 +22,10 @@ beforeEach(() => {
 })
 afterAll(() => bank.close())
 
-const order = async (visitor: Visitor, input: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): Promise<Transfer> => {
+const order = async (
+  visitor: Visitor,
+  input: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>,
+): Promise<Transfer> => {
   const { body, status } = await visitor.confirm(createTransfer, {
     body: { type: 'direct', amount: 8_000, label: 'Loyer de mars', comment: null, ...input },
   })
@@ -31,10 +34,15 @@ const order = async (visitor: Visitor, input: Partial<NewTransfer> & Pick<NewTra
 }
 async function aPayer() {
   const payer = await bank.aCustomer({ balance: 1_000_000 })
-  return { payer, beneficiary_id: await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban, 'Fatou Sow') }
+  return {
+    payer,
+    beneficiary_id: await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban, 'Fatou Sow'),
+  }
 }
 const codeOf = async (visitor: Visitor) => {
-  const { rows } = await bank.owner.query<{ code: string }>('SELECT code FROM transfer_proofs WHERE account_id = $1', [visitor.account_id])
+  const { rows } = await bank.owner.query<{ code: string }>('SELECT code FROM transfer_proofs WHERE account_id = $1', [
+    visitor.account_id,
+  ])
   expect(rows).toHaveLength(1)
   return rows[0]?.code ?? ''
 }
@@ -105,7 +113,11 @@ describe('the list of transfers', () => {
 
 describe('validators', () => {
   it('are reminded once a day, from eight o’clock, of orders that have waited since the day before', async () => {
-    const maker = await bank.aCustomer({ kind: 'company', balance: 1_000_000, capabilities: ['transfer.create', 'transfer.validate'] })
+    const maker = await bank.aCustomer({
+      kind: 'company',
+      balance: 1_000_000,
+      capabilities: ['transfer.create', 'transfer.validate'],
+    })
     const checker = await bank.aMember(maker.account_id, { capabilities: ['transfer.validate'] })
     for (const [visitor, email] of [
       [maker, 'saisie@courrier.example'],
@@ -116,7 +128,11 @@ describe('validators', () => {
     const beneficiary_id = await bank.aBeneficiary(maker.account_id, iban)
     await order(maker, { beneficiary_id, type: 'delayed', execution_date: '2026-03-20' })
     const remind = () =>
-      remindValidators({ db: bank.db, clock: { now: () => bank.clock.at }, portalUrl: 'https://banque.example/connect/' })
+      remindValidators({
+        db: bank.db,
+        clock: { now: () => bank.clock.at },
+        portalUrl: 'https://banque.example/connect/',
+      })
     expect(await remind()).toBe(0)
     bank.clock.at = new Date('2026-03-11T07:59:00Z')
     expect(await remind()).toBe(0)
@@ -132,7 +148,9 @@ describe('validators', () => {
     expect(batch.state).toBe('pending')
     bank.clock.at = new Date('2026-03-12T08:00:00Z')
     expect(await remind()).toBe(1)
-    const { rows } = await bank.owner.query<{ recipient: string; plain: string }>(`SELECT recipient, plain FROM mails ORDER BY id`)
+    const { rows } = await bank.owner.query<{ recipient: string; plain: string }>(
+      `SELECT recipient, plain FROM mails ORDER BY id`,
+    )
     expect(rows.map(({ recipient }) => recipient)).toEqual(['valideur@courrier.example', 'valideur@courrier.example'])
     expect(rows[0]?.plain).toContain('Un virement attend votre validation')
     expect(rows[1]?.plain).toContain('Un virement et un lot de virements attendent votre validation')

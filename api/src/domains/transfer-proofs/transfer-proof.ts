@@ -71,7 +71,12 @@ function factsOf(facts: ProofContext, lang: Language): { name: string; value: st
 }
 
 /** The proof of an executed transfer of the caller's account. The code is the same each time. */
-export async function proveTransfer({ db, clock, portalUrl }: Ports, caller: AccountCaller, id: string, lang: Language) {
+export async function proveTransfer(
+  { db, clock, portalUrl }: Ports,
+  caller: AccountCaller,
+  id: string,
+  lang: Language,
+) {
   const now = clock.now()
   const { facts, code, bank } = await transaction(db, async (tx) => {
     const found = await findProofContext(tx, caller.account_id, id)
@@ -88,7 +93,11 @@ export async function proveTransfer({ db, clock, portalUrl }: Ports, caller: Acc
   pdf.section(labels.check)
   pdf.paragraph(labels.how)
   pdf.code(`${portalUrl}verify/${code}`, groupByFour(code))
-  return { file_name: `${labels.file}-${facts.reference}.pdf`, media_type: 'application/pdf', content: await pdf.finish() }
+  return {
+    file_name: `${labels.file}-${facts.reference}.pdf`,
+    media_type: 'application/pdf',
+    content: await pdf.finish(),
+  }
 }
 
 // A person checks a few codes at a time; trying many of them is delayed soon.

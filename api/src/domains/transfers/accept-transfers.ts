@@ -32,13 +32,23 @@ async function toView(tx: Tx, caller: AccountCaller, id: string, now: Date): Pro
 /** Adds one signature to one order, confirmed by the password. */
 export function acceptTransfer(
   { db, clock }: Ports,
-  { caller, confirmation, id, version }: { caller: AccountCaller; confirmation: Confirmation; id: string; version: number },
+  {
+    caller,
+    confirmation,
+    id,
+    version,
+  }: { caller: AccountCaller; confirmation: Confirmation; id: string; version: number },
 ): Promise<Transfer> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const transfer = await lockToSign(tx, signerOf(caller), { id, version })
     const rules = await rulesAt(tx, now)
-    await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, acceptanceOf(transfer, rules), now)
+    await requireConfirmation(
+      tx,
+      { caller, account_id: caller.account_id, confirmation },
+      acceptanceOf(transfer, rules),
+      now,
+    )
     await sign(tx, signerOf(caller), transfer, rules)
     return toView(tx, caller, id, now)
   })
@@ -58,7 +68,12 @@ export function rejectTransfer(
 }
 
 type Item = { account: string; id: string; version: number }
-export type Acceptance = { id: string; outcome: 'validated' | 'pending' | 'refused'; code: string | null; message: string | null }
+export type Acceptance = {
+  id: string
+  outcome: 'validated' | 'pending' | 'refused'
+  code: string | null
+  message: string | null
+}
 
 const inOneOrder = (items: readonly Item[]) =>
   [...new Map(items.map((item) => [item.id, item])).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -69,7 +84,12 @@ const inOneOrder = (items: readonly Item[]) =>
  */
 export function acceptTransfers(
   { db, clock }: Ports,
-  { caller, confirmation, lang, items }: { caller: Caller; confirmation: Confirmation; lang: Language; items: readonly Item[] },
+  {
+    caller,
+    confirmation,
+    lang,
+    items,
+  }: { caller: Caller; confirmation: Confirmation; lang: Language; items: readonly Item[] },
 ): Promise<Acceptance[]> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -78,20 +98,31 @@ export function acceptTransfers(
     const outcomes = new Map<string, Acceptance>()
     const locked = []
     for (const item of wanted) {
-      const signer = { user_id: caller.user_id, session_id: caller.session_id, address: caller.address, account_id: item.account }
+      const signer = {
+        user_id: caller.user_id,
+        session_id: caller.session_id,
+        address: caller.address,
+        account_id: item.account,
+      }
       try {
         // An account on which the user may not sign is answered like a missing one.
         if (!mine.has(item.account)) throw new Refusal('not_found')
         locked.push({ signer, transfer: await lockToSign(tx, signer, item) })
       } catch (refusal) {
         if (!(refusal instanceof Refusal)) throw refusal
-        outcomes.set(item.id, { id: item.id, outcome: 'refused', code: refusal.code, message: refusals[refusal.code][lang] })
+        outcomes.set(item.id, {
+          id: item.id,
+          outcome: 'refused',
+          code: refusal.code,
+          message: refusals[refusal.code][lang],
+        })
       }
     }
     if (locked.length > 0) {
       const rules = await rulesAt(tx, now)
       const sums = new Map<Transfer['currency'], number>()
-      for (const { transfer } of locked) sums.set(transfer.currency, (sums.get(transfer.currency) ?? 0) + transfer.amount)
+      for (const { transfer } of locked)
+        sums.set(transfer.currency, (sums.get(transfer.currency) ?? 0) + transfer.amount)
       await requireConfirmation(
         tx,
         { caller, account_id: null, confirmation },
@@ -100,7 +131,10 @@ export function acceptTransfers(
           facts: [
             { name: 'count', text: String(locked.length) },
             ...[...sums].map(([currency, amount]) => ({ name: 'amount' as const, amount, currency })),
-            ...[...new Set(locked.map(({ transfer }) => transfer.account_number))].map((text) => ({ name: 'account' as const, text })),
+            ...[...new Set(locked.map(({ transfer }) => transfer.account_number))].map((text) => ({
+              name: 'account' as const,
+              text,
+            })),
             ...locked.map(({ transfer }) => ({
               name: 'payee' as const,
               text: `${transfer.beneficiary_name} · ${plainAmount(transfer.amount, transfer.currency)} ${transfer.currency} · ${formatDay(dayOnceSigned(transfer, rules), lang)} · ${transfer.beneficiary_iban}`,
@@ -111,10 +145,20 @@ export function acceptTransfers(
       )
       for (const { signer, transfer } of locked) {
         try {
-          outcomes.set(transfer.id, { id: transfer.id, outcome: await sign(tx, signer, transfer, rules), code: null, message: null })
+          outcomes.set(transfer.id, {
+            id: transfer.id,
+            outcome: await sign(tx, signer, transfer, rules),
+            code: null,
+            message: null,
+          })
         } catch (refusal) {
           if (!(refusal instanceof Refusal)) throw refusal
-          outcomes.set(transfer.id, { id: transfer.id, outcome: 'refused', code: refusal.code, message: refusals[refusal.code][lang] })
+          outcomes.set(transfer.id, {
+            id: transfer.id,
+            outcome: 'refused',
+            code: refusal.code,
+            message: refusals[refusal.code][lang],
+          })
         }
       }
     }

@@ -10,7 +10,15 @@ import { hold, lockBalances, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../../refusal.ts'
-import { type AcceptedOrder, decide, holdsMoney, type TransferOrder, postingOf, totalOf, transferOf } from './transfer-order.ts'
+import {
+  type AcceptedOrder,
+  decide,
+  holdsMoney,
+  type TransferOrder,
+  postingOf,
+  totalOf,
+  transferOf,
+} from './transfer-order.ts'
 import { holdCause } from './transfer-rules.ts'
 import { countWithin, limitRefusal } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
@@ -71,7 +79,9 @@ async function decideLocked(tx: Tx, orders: readonly TransferOrder[], now: Date)
 
 /** The orders with valid re-authentication for exactly this operation. A token confirms one of them. */
 async function confirmedAmong(tx: Tx, accepted: readonly AcceptedOrder[], now: Date): Promise<Set<AcceptedOrder>> {
-  const tokens = accepted.flatMap(({ order: { confirmation, caller }, operation }) => tokensOf(caller, confirmation, operation))
+  const tokens = accepted.flatMap(({ order: { confirmation, caller }, operation }) =>
+    tokensOf(caller, confirmation, operation),
+  )
   const good = await useConfirmations(tx, tokens, now)
   return new Set(accepted.filter(({ order }) => good.delete(order.confirmation.token_hash?.toString('hex') ?? '')))
 }
@@ -82,7 +92,11 @@ type Funding = 'paid' | 'held' | 'later' | Refusal
  * Decides the funding of an order after the earlier ones of the batch: paid now, held, or checked on its day.
  * The available balance is reduced accordingly.
  */
-function fund(available: Map<string, number>, limits: ReturnType<typeof countWithin>, accepted: AcceptedOrder): Funding {
+function fund(
+  available: Map<string, number>,
+  limits: ReturnType<typeof countWithin>,
+  accepted: AcceptedOrder,
+): Funding {
   const { transfer, uses } = accepted
   const where = { account_id: transfer.account_id, iban: transfer.beneficiary_iban }
   const overLimit = limitRefusal(limits.usesNow(uses, where), transfer.amount, transfer.currency)
@@ -129,7 +143,13 @@ async function moveOrHold(tx: Tx, funded: ReadonlyMap<AcceptedOrder, Funding>, n
   for (const [one, funding] of funded) {
     if (funding !== 'held') continue
     const { id, account_id } = one.transfer
-    const isHeld = await hold(tx, { id: newId(), account_id, amount: totalOf(one), cause: holdCause({ id, version: 1 }), held_at: now })
+    const isHeld = await hold(tx, {
+      id: newId(),
+      account_id,
+      amount: totalOf(one),
+      cause: holdCause({ id, version: 1 }),
+      held_at: now,
+    })
     if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
   }
 }
@@ -140,11 +160,21 @@ async function record(tx: Tx, payable: readonly AcceptedOrder[], now: Date): Pro
     payable.map(({ transfer }) => transfer),
   )
   for (const { order, transfer } of payable)
-    if (order.documents.length > 0) await insertDocuments(tx, transfer, order.documents, { by: order.caller.user_id, at: now })
+    if (order.documents.length > 0)
+      await insertDocuments(tx, transfer, order.documents, { by: order.caller.user_id, at: now })
   await recordEvents(
     tx,
     payable.flatMap(({ order: { caller }, transfer }) => {
-      const { id, account_id, amount, currency, network, beneficiary_iban: iban, execution_status: status, posting_id } = transfer
+      const {
+        id,
+        account_id,
+        amount,
+        currency,
+        network,
+        beneficiary_iban: iban,
+        execution_status: status,
+        posting_id,
+      } = transfer
       const { user_id, session_id, address } = caller
       const about = { at: now, account_id, subject_id: id }
       const given: AuditEvent = {
@@ -157,7 +187,10 @@ async function record(tx: Tx, payable: readonly AcceptedOrder[], now: Date): Pro
       }
       if (!posting_id) return [given]
       const nobody = { user_id: null, session_id: null, address: null }
-      return [given, { ...about, ...nobody, action: 'transfer.execute' as const, facts: { amount, network, posting_id } }]
+      return [
+        given,
+        { ...about, ...nobody, action: 'transfer.execute' as const, facts: { amount, network, posting_id } },
+      ]
     }),
   )
   await keepAnswers(

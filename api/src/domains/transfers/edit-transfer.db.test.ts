@@ -51,7 +51,11 @@ function formOf(body: unknown, { documents = [], international_documents = [] }:
   for (const name of international_documents) form.append('international_documents', new Blob([PDF]), name)
   return form
 }
-const order = async (visitor: Visitor, input: Parameters<typeof aTransfer>[0], attachments: DocumentNames = {}): Promise<Transfer> => {
+const order = async (
+  visitor: Visitor,
+  input: Parameters<typeof aTransfer>[0],
+  attachments: DocumentNames = {},
+): Promise<Transfer> => {
   const reply = await visitor.confirm(createTransfer, { form: formOf(aTransfer(input), attachments) })
   expect(reply).toMatchObject({ status: 201 })
   return reply.body
@@ -59,9 +63,13 @@ const order = async (visitor: Visitor, input: Parameters<typeof aTransfer>[0], a
 const edit = (visitor: Visitor, { id, version }: Transfer, change: object, attachments: DocumentNames = {}) =>
   visitor.confirm(changeTransfer, { params: { id }, form: formOf({ version, ...change }, attachments) })
 const detail = async (visitor: Visitor, { id }: Transfer) => (await visitor.call(getTransfer, { params: { id } })).body
-const accept = (visitor: Visitor, { id, version }: Transfer) => visitor.confirm(acceptTransfer, { params: { id }, body: { version } })
+const accept = (visitor: Visitor, { id, version }: Transfer) =>
+  visitor.confirm(acceptTransfer, { params: { id }, body: { version } })
 const balanceOf = async ({ account_id }: { account_id: string }) => {
-  const [row] = await bank.db<{ booked: number; held: number }>`SELECT booked, held FROM ledger_accounts WHERE id = ${account_id}`
+  const [row] = await bank.db<{
+    booked: number
+    held: number
+  }>`SELECT booked, held FROM ledger_accounts WHERE id = ${account_id}`
   return row
 }
 
@@ -116,7 +124,9 @@ describe('documents of an order', () => {
     ])
     const sent = await order(payer, { ...input, domiciliation: 'DOM-2026-0118' }, pdf)
     expect(sent).toMatchObject({ rail: 'international', purpose: 'goods', domiciliation: 'DOM-2026-0118' })
-    expect((await detail(payer, sent)).documents).toMatchObject([{ kind: 'international', name: 'Facture pro forma.pdf' }])
+    expect((await detail(payer, sent)).documents).toMatchObject([
+      { kind: 'international', name: 'Facture pro forma.pdf' },
+    ])
   })
 })
 
@@ -127,7 +137,13 @@ describe('an edit', () => {
     const sent = await order(maker, { beneficiary_id, amount: 6_000_000 })
     expect((await accept(checker, sent)).body).toMatchObject({ approvals: 1, approvals_missing: 1 })
     const edited = await edit(maker, sent, { amount: 7_000_000 })
-    expect(edited.body).toMatchObject({ amount: 7_000_000, version: 2, approvals: 0, approvals_missing: 2, validation_status: 'pending' })
+    expect(edited.body).toMatchObject({
+      amount: 7_000_000,
+      version: 2,
+      approvals: 0,
+      approvals_missing: 2,
+      validation_status: 'pending',
+    })
     expect(await balanceOf(maker)).toEqual({ booked: 20_000_000, held: 7_000_000 })
     expect(codesOf(await accept(second, sent))).toEqual(['stale_version'])
     expect((await accept(second, edited.body)).body.approvals).toBe(1)
@@ -146,7 +162,11 @@ describe('an edit', () => {
     const sent = await order(maker, { beneficiary_id, type: 'delayed', execution_date: '2026-03-20' })
     await accept(checker, sent)
     const edited = await edit(maker, sent, { label: 'Loyer d’avril' })
-    expect(edited.body).toMatchObject({ validation_status: 'pending', label: 'Loyer d’avril', execution_date: '2026-03-20' })
+    expect(edited.body).toMatchObject({
+      validation_status: 'pending',
+      label: 'Loyer d’avril',
+      execution_date: '2026-03-20',
+    })
     bank.clock.at = new Date('2026-03-20T08:00:00Z')
     expect(await run()).toBe(0)
   })
@@ -178,7 +198,11 @@ describe('an edit', () => {
       // The signature either came first and was discarded, or came later and found another version.
       expect(edited.status).toBe(200)
       expect([200, 409]).toContain(signed.status)
-      expect({ validation_status, amount, version }).toEqual({ validation_status: 'pending', amount: 9_000, version: 2 })
+      expect({ validation_status, amount, version }).toEqual({
+        validation_status: 'pending',
+        amount: 9_000,
+        version: 2,
+      })
       expect(await run()).toBe(0)
     }
   })
@@ -195,7 +219,9 @@ describe('an edit', () => {
     const { maker, beneficiary_id } = await aCompany(10_000)
     const sent = await order(maker, { beneficiary_id })
     expect((await edit(maker, sent, { amount: 10_000 })).status).toBe(200)
-    expect(codesOf(await edit(maker, { ...sent, version: 2 }, { amount: 10_001 }))).toEqual(['amount: insufficient_balance'])
+    expect(codesOf(await edit(maker, { ...sent, version: 2 }, { amount: 10_001 }))).toEqual([
+      'amount: insufficient_balance',
+    ])
     expect(await balanceOf(maker)).toEqual({ booked: 10_000, held: 10_000 })
   })
 
@@ -211,11 +237,21 @@ describe('an edit', () => {
     const payer = await bank.aCustomer({ balance: 20_000_000 })
     const abroad = await bank.aBeneficiary(payer.account_id, FRANCE)
     const home = await bank.aBeneficiary(payer.account_id, SENEGAL)
-    const sent = await order(payer, { beneficiary_id: home, amount: 600_000, type: 'delayed', execution_date: '2026-03-20' })
+    const sent = await order(payer, {
+      beneficiary_id: home,
+      amount: 600_000,
+      type: 'delayed',
+      execution_date: '2026-03-20',
+    })
     expect(codesOf(await edit(payer, sent, { beneficiary_id: abroad, purpose: 'studies' }))).toEqual([
       'international_documents: documents_required',
     ])
-    const edited = await edit(payer, sent, { beneficiary_id: abroad, purpose: 'studies' }, { international_documents: ['Attestation.pdf'] })
+    const edited = await edit(
+      payer,
+      sent,
+      { beneficiary_id: abroad, purpose: 'studies' },
+      { international_documents: ['Attestation.pdf'] },
+    )
     expect(edited.body).toMatchObject({ network: 'swift', fees: 12_500, tax: 2_125, validation_status: 'validated' })
   })
 
@@ -242,7 +278,13 @@ describe('an edit', () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const payee = await bank.aCustomer()
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, payee.iban)
-    const input = { beneficiary_id, type: 'periodic' as const, periodicity: 'monthly' as const, start_date: '2026-03-31', amount: 1_000 }
+    const input = {
+      beneficiary_id,
+      type: 'periodic' as const,
+      periodicity: 'monthly' as const,
+      start_date: '2026-03-31',
+      amount: 1_000,
+    }
     const sent = await order(payer, input)
     bank.clock.at = new Date('2026-03-31T09:00:00Z')
     expect(await run()).toBe(1)
@@ -267,10 +309,12 @@ describe('an edit', () => {
     expect(codesOf(await edit(payer, paid, { amount: 1 }))).toEqual(['not_editable'])
     const later = await order(payer, { beneficiary_id, amount: 500, type: 'delayed', execution_date: '2026-03-20' })
     expect(codesOf(await edit(payer, later, { type: 'periodic' }))).toEqual(['not_editable'])
-    expect(codesOf(await payer.call(changeTransfer, { params: { id: later.id }, body: { amount: 1 } }))).toEqual(['version: required'])
-    expect(codesOf(await payer.call(changeTransfer, { params: { id: later.id }, body: { version: 1, enabled: false } }))).toEqual([
+    expect(codesOf(await payer.call(changeTransfer, { params: { id: later.id }, body: { amount: 1 } }))).toEqual([
       'version: required',
     ])
+    expect(
+      codesOf(await payer.call(changeTransfer, { params: { id: later.id }, body: { version: 1, enabled: false } })),
+    ).toEqual(['version: required'])
     expect((await edit(await bank.aCustomer(), later, { amount: 1 })).status).toBe(404)
   })
 })

@@ -39,14 +39,16 @@ const payeeAfter = ({ beneficiary_id, own_account_id }: NewTransfer, change: Nam
       : { beneficiary_id, own_account_id }
 
 /** The dates of a series, which continue unless its start or its period changes. */
-export const datesKept = (transfer: LockedTransfer): OrderDates | null => (transfer.type === 'periodic' ? datesOfOrder(transfer) : null)
+export const datesKept = (transfer: LockedTransfer): OrderDates | null =>
+  transfer.type === 'periodic' ? datesOfOrder(transfer) : null
 
 const isOtherKind = (one: Transfer['type'], other: Transfer['type']) => (one === 'periodic') !== (other === 'periodic')
 
 async function lockToEdit(tx: Tx, { caller, id, version }: RequestContext): Promise<LockedTransfer> {
   const transfer = await lockTransfer(tx, caller.account_id, id)
   if (!transfer) throw new Refusal('not_found')
-  if (transfer.execution_status !== 'scheduled' || transfer.validation_status === 'refused') throw new Refusal('not_editable')
+  if (transfer.execution_status !== 'scheduled' || transfer.validation_status === 'refused')
+    throw new Refusal('not_editable')
   if (transfer.version !== version) throw new Refusal('stale_version')
   if (!caller.is_active) throw new Refusal('account_not_active')
   return transfer
@@ -91,7 +93,13 @@ async function holdAgain(
   const [balance] = await lockBalances(tx, [account_id])
   const missing = total - (balance?.available ?? 0)
   if (missing > 0) throw new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
-  const isHeld = await hold(tx, { id: newId(), account_id, amount: total, cause: holdCause({ id, version: version + 1 }), held_at: now })
+  const isHeld = await hold(tx, {
+    id: newId(),
+    account_id,
+    amount: total,
+    cause: holdCause({ id, version: version + 1 }),
+    held_at: now,
+  })
   if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
 }
 
@@ -180,7 +188,13 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, context: R
     const { dropped, documentCount } = await documentsAfter(tx, transfer, context)
     const [facts] = await findOrderContext(tx, [payeeIn(caller, input)], now)
     if (!facts) throw new Error('the store answered no facts')
-    const prepared = check(prepare(caller, input, facts, now, datesKept(transfer)), input, documentCount, facts, caller.currency)
+    const prepared = check(
+      prepare(caller, input, facts, now, datesKept(transfer)),
+      input,
+      documentCount,
+      facts,
+      caller.currency,
+    )
     const summary = summaryOf('transfer.edit', input, prepared, facts.account_number, caller.currency)
     await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summary, now)
 

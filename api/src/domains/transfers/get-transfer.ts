@@ -9,7 +9,12 @@ import { findTransfer, listHistory, listHolidaysFrom, type Reader } from './tran
 
 const VISIBLE_DATES = 6
 
-export const readerOf = ({ user_id, capabilities, account_id, is_active }: AccountCaller): Reader & { account_id: string } => ({
+export const readerOf = ({
+  user_id,
+  capabilities,
+  account_id,
+  is_active,
+}: AccountCaller): Reader & { account_id: string } => ({
   user_id,
   capabilities,
   account_id,
@@ -17,7 +22,11 @@ export const readerOf = ({ user_id, capabilities, account_id, is_active }: Accou
 })
 
 /** One order with its history and, of an active series, its next dates. */
-export async function getTransfer({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, id: string): Promise<TransferDetail> {
+export async function getTransfer(
+  { db, clock }: { db: Db; clock: Clock },
+  caller: AccountCaller,
+  id: string,
+): Promise<TransferDetail> {
   const today = businessDate(clock)
   const [found, history, documents, holidays] = await Promise.all([
     findTransfer(db, readerOf(caller), id, today),

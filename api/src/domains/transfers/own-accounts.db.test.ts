@@ -73,7 +73,10 @@ describe('an account of one’s own', () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const other = await bank.aCustomer()
     const hidden = await bank.anAccount(awa.customer_id)
-    const [closed, blocked] = [await bank.anOwnAccount(awa, { status: 'closed' }), await bank.anOwnAccount(awa, { status: 'blocked' })]
+    const [closed, blocked] = [
+      await bank.anOwnAccount(awa, { status: 'closed' }),
+      await bank.anOwnAccount(awa, { status: 'blocked' }),
+    ]
     const euros = await bank.anOwnAccount(awa, { currency: 'EUR' })
     expect(await codeOf(awa, toOwn(other.account_id))).toEqual(['beneficiary_id: unknown_beneficiary'])
     expect(await codeOf(awa, toOwn(hidden.account_id))).toEqual(['beneficiary_id: unknown_beneficiary'])
@@ -87,7 +90,9 @@ describe('an account of one’s own', () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const savings = await bank.anOwnAccount(awa)
     const beneficiary_id = await bank.aBeneficiary(awa.account_id, (await bank.aCustomer()).iban)
-    expect(await codeOf(awa, toOwn(savings.account_id, { beneficiary_id }))).toEqual(['beneficiary_id: beneficiary_missing'])
+    expect(await codeOf(awa, toOwn(savings.account_id, { beneficiary_id }))).toEqual([
+      'beneficiary_id: beneficiary_missing',
+    ])
     const { own_account_id: _none, ...nobody } = toOwn(savings.account_id)
     expect(await codeOf(awa, nobody)).toEqual(['beneficiary_id: beneficiary_missing'])
   })
@@ -104,7 +109,12 @@ describe('an account of one’s own', () => {
   it('is paid month after month, and an edit moves the series between own accounts and beneficiaries', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const savings = await bank.anOwnAccount(awa)
-    const series = { type: 'periodic' as const, periodicity: 'monthly' as const, start_date: '2026-03-11', end_date: null }
+    const series = {
+      type: 'periodic' as const,
+      periodicity: 'monthly' as const,
+      start_date: '2026-03-11',
+      end_date: null,
+    }
     const { body: ordered } = await awa.confirm(createTransfer, { body: toOwn(savings.account_id, series) })
     bank.clock.at = new Date('2026-03-11T12:00:00Z')
     await run()
@@ -115,15 +125,30 @@ describe('an account of one’s own', () => {
     const params = { id: ordered.id }
     const later = await bank.signIn(awa)
     const toPayee = await later.confirm(changeTransfer, { params, body: { version: 1, beneficiary_id } })
-    expect(toPayee.body).toMatchObject({ beneficiary: { id: beneficiary_id, name: 'Moustapha Thiam' }, own_account_id: null })
-    const back = await later.confirm(changeTransfer, { params, body: { version: 2, own_account_id: savings.account_id } })
-    expect(back.body).toMatchObject({ beneficiary: { id: null, iban: savings.iban }, own_account_id: savings.account_id })
-    const both = await later.call(changeTransfer, { params, body: { version: 3, beneficiary_id, own_account_id: savings.account_id } })
+    expect(toPayee.body).toMatchObject({
+      beneficiary: { id: beneficiary_id, name: 'Moustapha Thiam' },
+      own_account_id: null,
+    })
+    const back = await later.confirm(changeTransfer, {
+      params,
+      body: { version: 2, own_account_id: savings.account_id },
+    })
+    expect(back.body).toMatchObject({
+      beneficiary: { id: null, iban: savings.iban },
+      own_account_id: savings.account_id,
+    })
+    const both = await later.call(changeTransfer, {
+      params,
+      body: { version: 3, beneficiary_id, own_account_id: savings.account_id },
+    })
     expect(codesOf(both)).toEqual(['beneficiary_id: unknown_beneficiary'])
     bank.clock.at = new Date('2026-04-13T12:00:00Z')
     await run()
     expect(await bookedOn(savings.account_id)).toBe(16_000)
-    expect((await (await bank.signIn(awa)).call(getTransfer, { params })).body).toMatchObject({ execution_status: 'scheduled', version: 3 })
+    expect((await (await bank.signIn(awa)).call(getTransfer, { params })).body).toMatchObject({
+      execution_status: 'scheduled',
+      version: 3,
+    })
     expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
   })
 
@@ -133,9 +158,16 @@ describe('an account of one’s own', () => {
     const signer = await bank.aMember(chef.account_id)
     const amount = 20_000_000
     const first = await chef.confirm(createTransfer, { body: toOwn(payroll.account_id, { amount }) })
-    expect(first.body).toMatchObject({ validation_status: 'validated', execution_status: 'executed', signing_rule: 'none' })
+    expect(first.body).toMatchObject({
+      validation_status: 'validated',
+      execution_status: 'executed',
+      signing_rule: 'none',
+    })
 
-    await bank.owner.query("INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'own', NULL, 'one')", [chef.account_id])
+    await bank.owner.query(
+      "INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'own', NULL, 'one')",
+      [chef.account_id],
+    )
     const second = await chef.confirm(createTransfer, { body: toOwn(payroll.account_id, { amount: 1_000 }) })
     expect(second.body).toMatchObject({ validation_status: 'pending', signing_rule: 'one' })
     const signed = await signer.confirm(acceptTransfer, { params: { id: second.body.id }, body: { version: 1 } })

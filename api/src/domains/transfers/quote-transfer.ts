@@ -38,17 +38,30 @@ export function quoteTransfer(
     const { periodicity, start_date, end_date, execution_date } = dates
     const index = (replaced && isSameSeries(replaced, dates) && replaced.next_occurrence) || 0
     const next =
-      periodicity && start_date ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, new Set(facts.holidays)) : []
+      periodicity && start_date
+        ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, new Set(facts.holidays))
+        : []
     const total = input.amount + fees + tax
     const available = balance.available + (replaced ? await heldFor(tx, caller.account_id, holdCause(replaced)) : 0)
-    const isRepeated = !replaced && (await hasSameOrderSince(tx, caller.account_id, input, new Date(now.getTime() - SAME_ORDER_MS)))
+    const isRepeated =
+      !replaced && (await hasSameOrderSince(tx, caller.account_id, input, new Date(now.getTime() - SAME_ORDER_MS)))
     const wished =
-      input.type === 'delayed' ? input.execution_date : input.type === 'periodic' ? (next[0]?.nominal ?? execution_date) : today
+      input.type === 'delayed'
+        ? input.execution_date
+        : input.type === 'periodic'
+          ? (next[0]?.nominal ?? execution_date)
+          : today
     const warnings: TransferQuote['warnings'] = []
     if (total > available) warnings.push('insufficient_balance')
     if (isRepeated) warnings.push('same_order_today')
     if (execution_date !== wished) warnings.push('date_moved')
-    const summary = summaryOf(replaced ? 'transfer.edit' : 'transfer.create', input, prepared, facts.account_number, caller.currency)
+    const summary = summaryOf(
+      replaced ? 'transfer.edit' : 'transfer.create',
+      input,
+      prepared,
+      facts.account_number,
+      caller.currency,
+    )
     // The request that will carry the token: the quote describes its operation before the documents are uploaded.
     const request = replaced
       ? requestDigest(changeTransfer, {

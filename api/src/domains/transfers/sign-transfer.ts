@@ -39,7 +39,8 @@ export async function lockToSign(
 ): Promise<LockedTransfer> {
   const transfer = await lockTransfer(tx, account_id, id)
   if (!transfer) throw new Refusal('not_found')
-  if (transfer.validation_status !== 'pending' || transfer.execution_status !== 'scheduled') throw new Refusal('not_pending')
+  if (transfer.validation_status !== 'pending' || transfer.execution_status !== 'scheduled')
+    throw new Refusal('not_pending')
   if (transfer.suspended !== null) throw new Refusal('beneficiary_pending')
   if (transfer.created_by === user_id || transfer.edited_by === user_id) throw new Refusal('self_approval_forbidden')
   if (transfer.version !== version) throw new Refusal('stale_version')
@@ -53,7 +54,10 @@ export const acceptanceOf = (transfer: LockedTransfer, rules: SigningRules): Ope
 })
 
 /** The execution date of an order that is signed now. */
-export function dayOnceSigned({ execution_date, network }: LockedTransfer, { now, tariff, holidays }: SigningRules): string {
+export function dayOnceSigned(
+  { execution_date, network }: LockedTransfer,
+  { now, tariff, holidays }: SigningRules,
+): string {
   const today = now.toISOString().slice(0, 10)
   return execution_date > today ? execution_date : firstDayFor(network, now, tariff, holidays)
 }
@@ -105,11 +109,26 @@ export async function sign(
 }
 
 /** Refuses an order: one refusal ends it and releases its hold. */
-export async function refuse(tx: Tx, signer: Signer, transfer: LockedTransfer, reason: string, now: Date): Promise<void> {
+export async function refuse(
+  tx: Tx,
+  signer: Signer,
+  transfer: LockedTransfer,
+  reason: string,
+  now: Date,
+): Promise<void> {
   const { user_id, session_id, account_id, address } = signer
   await release(tx, account_id, holdCause(transfer), now)
   await markRefused(tx, transfer, { reason })
   await notifyAuthors(tx, [{ ...transfer, why: 'refused', reason }], now)
   const facts = { version: transfer.version, reason }
-  await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'transfer.reject', subject_id: transfer.id, facts })
+  await recordEvent(tx, {
+    at: now,
+    user_id,
+    session_id,
+    account_id,
+    address,
+    action: 'transfer.reject',
+    subject_id: transfer.id,
+    facts,
+  })
 }

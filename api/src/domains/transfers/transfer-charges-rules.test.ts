@@ -18,7 +18,8 @@ const SENEGAL = 'SN08SN9980101010004610100147'
 const MALI = 'ML13ML9980121200070110200143'
 const FRANCE = 'FR1420041010050500013M02606'
 const MAURITANIA = 'MR1300020001010000123456753'
-const of = (iban: string, amount: number, more: { is_ours?: boolean } = {}) => networkFor({ iban, amount, is_ours: false, ...more }, tariff)
+const of = (iban: string, amount: number, more: { is_ours?: boolean } = {}) =>
+  networkFor({ iban, amount, is_ours: false, ...more }, tariff)
 
 describe('the network', () => {
   it('is the book inside the bank, the clearing in the UEMOA, the gross settlement from 50,000,000 on, SWIFT elsewhere', () => {
@@ -44,13 +45,17 @@ describe('the charges', () => {
     expect(charges('swift', FRANCE, 900_000_000)).toEqual({ fees: 75_000, tax: 12_750 })
   })
   it('round half away from zero: the tax on 50 is 9, not 8', () => {
-    expect(chargesOf('sica', { iban: SENEGAL, amount: 1, home: 'SN' }, { ...tariff, sica_fee: 50 })).toEqual({ fees: 50, tax: 9 })
+    expect(chargesOf('sica', { iban: SENEGAL, amount: 1, home: 'SN' }, { ...tariff, sica_fee: 50 })).toEqual({
+      fees: 50,
+      tax: 9,
+    })
   })
 })
 
 describe('the day', () => {
   const holidays = new Set(['2026-05-01'])
-  const first = (network: 'book' | 'sica' | 'star' | 'swift', at: string) => firstDayFor(network, new Date(at), tariff, holidays)
+  const first = (network: 'book' | 'sica' | 'star' | 'swift', at: string) =>
+    firstDayFor(network, new Date(at), tariff, holidays)
   it('is today strictly before the cut-off of a business day, the next business day otherwise', () => {
     expect(first('sica', '2026-04-29T14:59:59Z')).toBe('2026-04-29')
     expect(first('sica', '2026-04-29T15:00:00Z')).toBe('2026-04-30')

@@ -31,13 +31,20 @@ export type OrderTariff = Tariff & {
 export type Network = Transfer['network']
 
 /** Book transfer inside the bank; in the UEMOA the clearing, or the gross settlement from the large-value threshold on; SWIFT elsewhere. */
-export function networkFor({ iban, is_ours, amount }: { iban: string; is_ours: boolean; amount: number }, tariff: Tariff): Network {
+export function networkFor(
+  { iban, is_ours, amount }: { iban: string; is_ours: boolean; amount: number },
+  tariff: Tariff,
+): Network {
   if (is_ours) return 'book'
   if (isInternational(iban)) return 'swift'
   return amount >= tariff.large_value_threshold ? 'star' : 'sica'
 }
 
-function feesOf(network: Network, { iban, amount, home }: { iban: string; amount: number; home: string }, tariff: Tariff): number {
+function feesOf(
+  network: Network,
+  { iban, amount, home }: { iban: string; amount: number; home: string },
+  tariff: Tariff,
+): number {
   if (network === 'book') return 0
   if (network === 'star') return tariff.star_fee
   if (network === 'sica') return iban.startsWith(home) ? tariff.sica_fee : tariff.sica_regional_fee
@@ -78,7 +85,10 @@ export function postponedTo(
 ): PlainDate | null {
   const today = now.toISOString().slice(0, 10)
   // An order that was scheduled for a business day stays on one inside the bank too; a signed book transfer runs at once, any day.
-  const first = network === 'book' && type !== 'direct' ? businessDayFrom(today, holidays) : firstDayFor(network, now, tariff, holidays)
+  const first =
+    network === 'book' && type !== 'direct'
+      ? businessDayFrom(today, holidays)
+      : firstDayFor(network, now, tariff, holidays)
   return first === today ? null : first
 }
 

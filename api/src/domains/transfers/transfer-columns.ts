@@ -1,6 +1,19 @@
 // Lists the columns of the transfers and of their view.
 import type { Transfer } from 'contract/transfers/transfers.ts'
-import { bigint, boolean, date, except, integer, nullable, type RowOf, smallint, table, text, timestamp, uuid } from '../../db/columns.ts'
+import {
+  bigint,
+  boolean,
+  date,
+  except,
+  integer,
+  nullable,
+  type RowOf,
+  smallint,
+  table,
+  text,
+  timestamp,
+  uuid,
+} from '../../db/columns.ts'
 
 export const transfers = table('transfers', {
   account_id: uuid(),
@@ -52,7 +65,16 @@ export const transfers = table('transfers', {
 })
 
 /** The columns of a new order: the others are filled later. */
-export const newTransfers = except(transfers, 'suspended', 'reason', 'reason_code', 'edited_at', 'edited_by', 'version', 'tries')
+export const newTransfers = except(
+  transfers,
+  'suspended',
+  'reason',
+  'reason_code',
+  'edited_at',
+  'edited_by',
+  'version',
+  'tries',
+)
 export type TransferRow = RowOf<typeof newTransfers>
 
 /** The columns that an edit writes, all of them: a column that is added later is included. */
@@ -78,7 +100,17 @@ export const transferEdits = except(
 export type TransferEditRow = RowOf<typeof transferEdits>
 
 export const transferDetails = table('transfer_details', {
-  ...except(transfers, 'is_own', 'edited_at', 'validated_at', 'run_at', 'posting_id', 'batch_id', 'is_confidential', 'tries').columns,
+  ...except(
+    transfers,
+    'is_own',
+    'edited_at',
+    'validated_at',
+    'run_at',
+    'posting_id',
+    'batch_id',
+    'is_confidential',
+    'tries',
+  ).columns,
   bank_name: nullable(text()),
   author: text(),
   approvals: bigint(),

@@ -3,7 +3,13 @@ import type { Sql, Tx } from '../../db/db.ts'
 import { kindOfMediaType } from '../../formats/file-content.ts'
 
 /** A file uploaded with an order, scanned and clean. */
-export type NewDocument = { id: string; kind: TransferDocument['kind']; name: string; media_type: string; content: Buffer }
+export type NewDocument = {
+  id: string
+  kind: TransferDocument['kind']
+  name: string
+  media_type: string
+  content: Buffer
+}
 
 type RowKey = { account_id: string; id: string }
 
@@ -39,7 +45,12 @@ export async function findDocument(
   return row ?? null
 }
 
-export async function removeDocuments(tx: Tx, { account_id, id }: RowKey, ids: readonly string[], now: Date): Promise<void> {
+export async function removeDocuments(
+  tx: Tx,
+  { account_id, id }: RowKey,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   await tx`
     UPDATE transfer_documents SET removed_at = ${now}
      WHERE account_id = ${account_id} AND transfer_id = ${id} AND id = ANY (${ids}::uuid[]) AND removed_at IS NULL`

@@ -66,18 +66,29 @@ export type AcceptedOrder = {
   transfer: TransferRow
 }
 
-export const totalOf = ({ transfer: { amount, fees, tax } }: { transfer: Pick<TransferRow, 'amount' | 'fees' | 'tax'> }) =>
-  amount + fees + tax
+export const totalOf = ({
+  transfer: { amount, fees, tax },
+}: {
+  transfer: Pick<TransferRow, 'amount' | 'fees' | 'tax'>
+}) => amount + fees + tax
 
 /** A scheduled order has no hold before its day, signed or not (decisions.md 5). */
-export const holdsMoney = ({ transfer: { type, posting_id } }: AcceptedOrder) => posting_id === null && type === 'direct'
+export const holdsMoney = ({ transfer: { type, posting_id } }: AcceptedOrder) =>
+  posting_id === null && type === 'direct'
 
 const payeeOf = ({ payee_id, payee_status, payee_currency }: OrderContext): Payee | null =>
-  payee_id && payee_status && payee_currency ? { account_id: payee_id, status: payee_status, currency: payee_currency } : null
+  payee_id && payee_status && payee_currency
+    ? { account_id: payee_id, status: payee_status, currency: payee_currency }
+    : null
 
 /** The dates of an input; `kept` are those of a series that has begun and continues unchanged. */
-function datesFor(input: NewTransfer, calendar: Parameters<typeof datesOf>[1], kept: OrderDates | null): ReturnType<typeof datesOf> {
-  if (!kept || kept.start_date !== input.start_date || kept.periodicity !== input.periodicity) return datesOf(input, calendar)
+function datesFor(
+  input: NewTransfer,
+  calendar: Parameters<typeof datesOf>[1],
+  kept: OrderDates | null,
+): ReturnType<typeof datesOf> {
+  if (!kept || kept.start_date !== input.start_date || kept.periodicity !== input.periodicity)
+    return datesOf(input, calendar)
   const end_date = input.end_date ?? null
   if (end_date !== null && end_date < kept.execution_date) return { code: 'end_before_start', facts: {} }
   return { ...kept, end_date }
@@ -97,7 +108,8 @@ export function prepare(
 ): PreparedOrder | Refusal {
   const { account_id, currency } = caller
   const { beneficiary_name, beneficiary_iban, rail, tariff } = facts
-  if (facts.beneficiary_approval !== null && facts.beneficiary_approval !== 'approved') return new Refusal('beneficiary_pending')
+  if (facts.beneficiary_approval !== null && facts.beneficiary_approval !== 'approved')
+    return new Refusal('beneficiary_pending')
   const payee = payeeOf(facts)
   const objection = objectionTo({ account_id, currency, rail, payee })
   if (objection) return new Refusal(objection.code, objection.facts)
@@ -130,11 +142,19 @@ export function prepare(
   }
 }
 
-type ConfirmedOrder = Pick<LockedTransfer, 'beneficiary_name' | 'beneficiary_iban' | 'amount' | 'fees' | 'tax' | 'currency' | 'label'> &
+type ConfirmedOrder = Pick<
+  LockedTransfer,
+  'beneficiary_name' | 'beneficiary_iban' | 'amount' | 'fees' | 'tax' | 'currency' | 'label'
+> &
   OrderDates & { account_number: string }
 
 /** The facts of an order in every confirmation dialog: payee, amount, debited account and date. */
-export function factsOf({ periodicity, start_date, end_date, ...order }: ConfirmedOrder): Operation['summary']['facts'] {
+export function factsOf({
+  periodicity,
+  start_date,
+  end_date,
+  ...order
+}: ConfirmedOrder): Operation['summary']['facts'] {
   const { amount, fees, tax, currency } = order
   return [
     { name: 'payee', text: order.beneficiary_name },
@@ -175,11 +195,13 @@ export function decide(
   const documentCount = documents.filter(({ kind }) => kind === 'international').length
   const open = exchangeObjection(prepared.asks, { ...input, documentCount }, facts.tariff, caller.currency)
   if (open) return new Refusal(open.code, open.facts)
-  const { dates, signing_rule, is_own, network, rail, fees, tax, beneficiary_name, beneficiary_iban, payee_id } = prepared
+  const { dates, signing_rule, is_own, network, rail, fees, tax, beneficiary_name, beneficiary_iban, payee_id } =
+    prepared
   const { amount, type, beneficiary_id = null, own_account_id = null } = input
   const { account_id, currency } = caller
   const missing = amount + fees + tax - available
-  if (type === 'direct' && missing > 0) return new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
+  if (type === 'direct' && missing > 0)
+    return new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
 
   const limited = is_own ? [] : uses
   const overLimit = limitRefusal(limited, amount, currency)
@@ -262,7 +284,13 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
   const reader = { user_id: caller.user_id, capabilities: caller.capabilities, is_active: true }
   const context = { ...transfer, suspended: null, edited_by: null, is_open_to_reader: true }
   // The author has just placed it: only others can sign, and its day has not passed.
-  const state = { ...context, reason_code: null, is_past: false, is_on_its_way: transfer.network !== 'book', may_sign: false }
+  const state = {
+    ...context,
+    reason_code: null,
+    is_past: false,
+    is_on_its_way: transfer.network !== 'book',
+    may_sign: false,
+  }
   return {
     ...rest,
     status: transferStatus(state),
@@ -314,8 +342,22 @@ export const TAF_RATE = 17
 
 /** The posting of one execution: the amount to the payee or the transit account, the fee and its tax to the bank. Sums to zero. */
 export function postingOf(movement: Movement): NewPosting {
-  const { account_id, amount, fees, tax, label, reference, network, beneficiary_name, holder, payee_id, posting_id, day, at, internal } =
-    movement
+  const {
+    account_id,
+    amount,
+    fees,
+    tax,
+    label,
+    reference,
+    network,
+    beneficiary_name,
+    holder,
+    payee_id,
+    posting_id,
+    day,
+    at,
+    internal,
+  } = movement
   const plain = { value_date: day, label, reference, counterparty: null, vat_rate: null, vat_amount: null }
   const bankAccount = (code: string) => {
     const id = internal.get(`${code}:XOF`)

@@ -57,5 +57,7 @@ export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock; port
   serve(contract.acceptTransfers, ({ caller, confirmation, lang, body }) =>
     acceptTransfers(ports, { caller, confirmation, lang, items: body.items }),
   )
-  serve(contract.rejectTransfer, ({ caller, params, body }) => rejectTransfer(ports, { caller, id: params.id, ...body }))
+  serve(contract.rejectTransfer, ({ caller, params, body }) =>
+    rejectTransfer(ports, { caller, id: params.id, ...body }),
+  )
 }

@@ -31,8 +31,12 @@ describe('who may be paid', () => {
 
 describe('what exchange control asks', () => {
   const rules = { no_document_tolerance: 500_000, goods_domiciliation_threshold: 10_000_000 }
-  const open = (input: Parameters<typeof requirementsOf>[0] & Pick<NewTransfer, 'domiciliation'>, documentCount: number) =>
-    exchangeObjection(requirementsOf(input, 'international', rules), { ...input, documentCount }, rules, 'XOF')?.code ?? null
+  const open = (
+    input: Parameters<typeof requirementsOf>[0] & Pick<NewTransfer, 'domiciliation'>,
+    documentCount: number,
+  ) =>
+    exchangeObjection(requirementsOf(input, 'international', rules), { ...input, documentCount }, rules, 'XOF')?.code ??
+    null
   it('is nothing in the UEMOA', () => {
     expect(requirementsOf({ amount: 90_000_000, purpose: 'goods' }, 'local', rules)).toEqual([])
     expect(requirementsOf({ amount: 90_000_000, purpose: 'goods' }, 'internal', rules)).toEqual([])
@@ -52,7 +56,12 @@ describe('what exchange control asks', () => {
 describe('when an order runs', () => {
   const tariff = { sica_cut_off: 900, star_cut_off: 870, swift_cut_off: 720 } as Tariff
   // A Tuesday.
-  const calendar = { now: new Date('2026-03-10T09:30:00Z'), network: 'book' as const, tariff, holidays: new Set(['2026-04-06']) }
+  const calendar = {
+    now: new Date('2026-03-10T09:30:00Z'),
+    network: 'book' as const,
+    tariff,
+    holidays: new Set(['2026-04-06']),
+  }
   const input: NewTransfer = { type: 'direct', beneficiary_id: 'b', amount: 1, label: 'x', comment: null }
   const once = { periodicity: null, start_date: null, end_date: null }
   it('at once when it is direct, on the next business day when its network is closed', () => {
@@ -129,10 +138,9 @@ describe('what may be done with an order', () => {
   it('is to change or to take back while the account of its payee is decided', () => {
     const held = { ...pending, suspended: 'payee_change' as const }
     expect(actionsOf(held, validator)).toEqual(['reject'])
-    expect(actionsOf({ ...held, type: 'periodic', validation_status: 'validated' }, { ...validator, capabilities: all })).toEqual([
-      'edit',
-      'cancel',
-    ])
+    expect(
+      actionsOf({ ...held, type: 'periodic', validation_status: 'validated' }, { ...validator, capabilities: all }),
+    ).toEqual(['edit', 'cancel'])
   })
   it('is nothing once it has run', () => {
     const done = { ...pending, validation_status: 'validated' as const, execution_status: 'executed' as const }

@@ -1,7 +1,13 @@
 // Checks of an order and the actions that are allowed on it. Pure.
 import type { RefusalCode } from 'contract/refusals.ts'
 import type { Capability } from 'contract/rights.ts'
-import { MAX_DAYS_AHEAD, type NewTransfer, type Transfer, type TransferAction, type TransferQuote } from 'contract/transfers/transfers.ts'
+import {
+  MAX_DAYS_AHEAD,
+  type NewTransfer,
+  type Transfer,
+  type TransferAction,
+  type TransferQuote,
+} from 'contract/transfers/transfers.ts'
 import { addDays, businessDayFrom, dueDate, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { RefusalValues } from '../../refusal.ts'
@@ -93,20 +99,53 @@ export function datesOf(input: NewTransfer, { now, network, tariff, holidays }: 
 }
 
 /** The cause of the hold of an order: one for each version. */
-export const holdCause = ({ id, version }: { id: string; version: number }) => `transfer:${id}${version === 1 ? '' : `:${version}`}`
+export const holdCause = ({ id, version }: { id: string; version: number }) =>
+  `transfer:${id}${version === 1 ? '' : `:${version}`}`
 
 type OrderText = Pick<
   Transfer,
-  'type' | 'amount' | 'label' | 'comment' | 'execution_date' | 'periodicity' | 'start_date' | 'end_date' | 'purpose' | 'domiciliation'
+  | 'type'
+  | 'amount'
+  | 'label'
+  | 'comment'
+  | 'execution_date'
+  | 'periodicity'
+  | 'start_date'
+  | 'end_date'
+  | 'purpose'
+  | 'domiciliation'
 > & { beneficiary_id: string | null; own_account_id: string | null }
 
 /** The input that would create the order again. */
 export function inputOf(transfer: OrderText): NewTransfer {
-  const { type, beneficiary_id, own_account_id, amount, label, comment, execution_date, periodicity, start_date, end_date } = transfer
+  const {
+    type,
+    beneficiary_id,
+    own_account_id,
+    amount,
+    label,
+    comment,
+    execution_date,
+    periodicity,
+    start_date,
+    end_date,
+  } = transfer
   const { purpose, domiciliation } = transfer
   const day = type === 'delayed' ? execution_date : null
   const payee = { beneficiary_id, own_account_id }
-  return { type, ...payee, amount, label, comment, execution_date: day, periodicity, start_date, end_date, purpose, domiciliation }
+  return {
+    type,
+    ...payee,
+    amount,
+    label,
+    comment,
+    execution_date: day,
+    periodicity,
+    start_date,
+    end_date,
+    purpose,
+    domiciliation,
+  }
 }
 
 /** The dates that an order has. */

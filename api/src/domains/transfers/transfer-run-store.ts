@@ -53,7 +53,11 @@ export async function markRejected(tx: Tx, { account_id, id }: RowKey, reasonCod
 }
 
 /** Postpones an order to a later day; its attempts and its hold stay unchanged. */
-export async function markPostponed(tx: Tx, { account_id, id }: RowKey, later: { execution_date: string; run_at: Date }): Promise<void> {
+export async function markPostponed(
+  tx: Tx,
+  { account_id, id }: RowKey,
+  later: { execution_date: string; run_at: Date },
+): Promise<void> {
   await tx`
     UPDATE transfers SET execution_date = ${later.execution_date}, run_at = ${later.run_at} WHERE account_id = ${account_id} AND id = ${id}`
 }

@@ -139,7 +139,12 @@ export async function changeComment(tx: Tx, { account_id, id }: RowKey, comment:
 export async function insertOccurrence(
   tx: Tx,
   { account_id, id, amount, fees, tax, beneficiary_iban }: LockedTransfer,
-  occurrence: { nominal_date: string; outcome: 'executed' | 'rejected' | 'skipped'; posting_id: string | null; at: Date },
+  occurrence: {
+    nominal_date: string
+    outcome: 'executed' | 'rejected' | 'skipped'
+    posting_id: string | null
+    at: Date
+  },
 ) {
   await tx`
     INSERT INTO transfer_occurrences (account_id, transfer_id, nominal_date, outcome, posting_id, at, amount, fees, tax, beneficiary_iban)

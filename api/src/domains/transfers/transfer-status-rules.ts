@@ -1,7 +1,13 @@
 // Lists the states of an order that have a given status, by trying all of them with the contract's rule: a filter and a row cannot differ.
 import { transferStatus, hasDay, type TransferState } from 'contract/transfers/transfer-status.ts'
 import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
-import { executionStatuses, reasonCodes, suspensions, transferTypes, validationStatuses } from 'contract/transfers/transfers.ts'
+import {
+  executionStatuses,
+  reasonCodes,
+  suspensions,
+  transferTypes,
+  validationStatuses,
+} from 'contract/transfers/transfers.ts'
 import { actionsOf } from './transfer-rules.ts'
 
 type Reader = Parameters<typeof actionsOf>[1]
@@ -15,7 +21,8 @@ function* everyFacts(): Generator<StatusContext> {
   for (const type of transferTypes)
     for (const validation_status of validationStatuses)
       for (const execution_status of executionStatuses) {
-        const isUndone = validation_status === 'refused' || execution_status === 'cancelled' || execution_status === 'rejected'
+        const isUndone =
+          validation_status === 'refused' || execution_status === 'cancelled' || execution_status === 'rejected'
         const isToCome = execution_status === 'scheduled' || execution_status === 'paused'
         const isWaiting = validation_status === 'pending' && execution_status === 'scheduled'
         for (const reason_code of isUndone ? [null, ...reasonCodes] : [null])
@@ -23,7 +30,16 @@ function* everyFacts(): Generator<StatusContext> {
             for (const is_past of isToCome ? either : [false])
               for (const is_on_its_way of execution_status === 'executed' ? either : [false])
                 for (const is_open of isWaiting ? either : [false])
-                  yield { type, validation_status, execution_status, reason_code, suspended, is_past, is_on_its_way, is_open }
+                  yield {
+                    type,
+                    validation_status,
+                    execution_status,
+                    reason_code,
+                    suspended,
+                    is_past,
+                    is_on_its_way,
+                    is_open,
+                  }
       }
 }
 
@@ -38,7 +54,8 @@ function keyOf({
   is_on_its_way,
   is_open,
 }: StatusContext): string {
-  const isUndone = validation_status === 'refused' || execution_status === 'cancelled' || execution_status === 'rejected'
+  const isUndone =
+    validation_status === 'refused' || execution_status === 'cancelled' || execution_status === 'rejected'
   const isToCome = execution_status === 'scheduled' || execution_status === 'paused'
   return [
     type,

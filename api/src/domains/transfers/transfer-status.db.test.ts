@@ -1,5 +1,11 @@
 import type { Input } from 'contract/endpoint.ts'
-import { createTransfer, getTransfer, listTransfers, type NewTransfer, type Transfer } from 'contract/transfers/transfers.ts'
+import {
+  createTransfer,
+  getTransfer,
+  listTransfers,
+  type NewTransfer,
+  type Transfer,
+} from 'contract/transfers/transfers.ts'
 import { transferStatuses } from 'contract/transfers/transfer-status-codes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -49,13 +55,23 @@ type State = {
 function* everyState(): Generator<State> {
   for (const type of ['direct', 'delayed', 'periodic'])
     for (const validation_status of ['pending', 'validated', 'refused'])
-      for (const execution_status of ['scheduled', 'executed', 'rejected', 'cancelled', 'paused', 'ended', 'returned']) {
+      for (const execution_status of [
+        'scheduled',
+        'executed',
+        'rejected',
+        'cancelled',
+        'paused',
+        'ended',
+        'returned',
+      ]) {
         const hasMoved = execution_status === 'executed' || execution_status === 'returned'
         if (hasMoved && (type === 'periodic' || validation_status !== 'validated')) continue
         if ((execution_status === 'paused' || execution_status === 'ended') && type !== 'periodic') continue
         const isToCome = execution_status === 'scheduled' || execution_status === 'paused'
         const isUndone = validation_status === 'refused' || execution_status === 'rejected'
-        const reasons = isUndone ? [null, 'funds', 'payee', 'payer', 'expired', 'payee_changed', 'payee_removed'] : [null]
+        const reasons = isUndone
+          ? [null, 'funds', 'payee', 'payer', 'expired', 'payee_changed', 'payee_removed']
+          : [null]
         for (const reason_code of reasons)
           for (const suspended of isToCome ? [null, 'payee_change', 'late'] : [null])
             for (const day of ['2026-03-09', TODAY, '2026-03-11'])
@@ -121,7 +137,10 @@ describe('over every state that an order can be in', () => {
     const validator = await bank.aMember(account_id, { capabilities: ['transfer.validate'] })
     const limited = await bank.aMember(account_id, { capabilities: ['transfer.validate'] })
     const onlooker = await bank.aMember(account_id, { capabilities: [] })
-    count = await insertStates(account_id, await bank.aBeneficiary(account_id, FRANCE), [author.user_id, validator.user_id])
+    count = await insertStates(account_id, await bank.aBeneficiary(account_id, FRANCE), [
+      author.user_id,
+      validator.user_id,
+    ])
     // Every order is of 1,000.
     await bank.owner.query(
       `INSERT INTO transfer_limits (account_id, user_id, purpose, period, amount)
@@ -155,11 +174,15 @@ describe('over every state that an order can be in', () => {
       const rows = await all(reader)
       const days = rows.map(({ display_date }) => display_date ?? 'none')
       expect(days).toEqual(
-        days.toSorted((one, other) => (one === other ? 0 : one === 'none' || (other !== 'none' && one > other) ? -1 : 1)),
+        days.toSorted((one, other) =>
+          one === other ? 0 : one === 'none' || (other !== 'none' && one > other) ? -1 : 1,
+        ),
       )
       expect(rows.filter(({ status, days_late }) => (status === 'late') !== (days_late !== null))).toEqual([])
       // Only an order with the status "late" is listed under a past day before it has run.
-      const open = rows.filter(({ execution_status }) => execution_status === 'scheduled' || execution_status === 'paused')
+      const open = rows.filter(
+        ({ execution_status }) => execution_status === 'scheduled' || execution_status === 'paused',
+      )
       const past = open.filter((row) => row.validation_status !== 'refused' && (row.display_date ?? TODAY) < TODAY)
       expect(new Set(past.map(({ status }) => status))).toEqual(new Set(['late']))
     }

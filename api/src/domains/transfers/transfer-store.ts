@@ -21,10 +21,19 @@ export type Reader = { user_id: string; capabilities: readonly string[]; is_acti
 type DetailRow = RowOf<typeof transferDetails> & { is_open_to_reader: boolean; is_over_readers_limit: boolean }
 
 /** The states of a series with dates to come. */
-const enabledOf = ({ type, execution_status }: DetailRow) => (type === 'periodic' ? execution_status === 'scheduled' : null)
+const enabledOf = ({ type, execution_status }: DetailRow) =>
+  type === 'periodic' ? execution_status === 'scheduled' : null
 
 function toTransfer(detail: DetailRow, reader: Reader, today: string): Transfer {
-  const { account_id: _account, author, created_by, edited_by, signatures_needed, next_occurrence: _next, ...row } = detail
+  const {
+    account_id: _account,
+    author,
+    created_by,
+    edited_by,
+    signatures_needed,
+    next_occurrence: _next,
+    ...row
+  } = detail
   const {
     beneficiary_id,
     beneficiary_name,
@@ -57,8 +66,13 @@ function toTransfer(detail: DetailRow, reader: Reader, today: string): Transfer 
 }
 
 /** Whether a transfer is hidden from a reader: it does not exist, or belongs to a confidential batch. */
-export async function isHidden(db: Sql, reader: { account_id: string; capabilities: readonly string[] }, id: string): Promise<boolean> {
-  const rows = await db`SELECT 1 FROM visible_transfers(${reader.account_id}, ${seesConfidential(reader)}) WHERE id = ${id}`
+export async function isHidden(
+  db: Sql,
+  reader: { account_id: string; capabilities: readonly string[] },
+  id: string,
+): Promise<boolean> {
+  const rows =
+    await db`SELECT 1 FROM visible_transfers(${reader.account_id}, ${seesConfidential(reader)}) WHERE id = ${id}`
   return rows.length === 0
 }
 
@@ -188,7 +202,11 @@ export async function listToSign(
       LEFT JOIN customers c ON c.id = a.customer_id
      ORDER BY v.execution_date, v.created_at, v.id`
   return pageOf(rows, ({ account_label, account_holder, account_number, capabilities, status, ...detail }) => ({
-    ...toTransfer(detail, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
+    ...toTransfer(
+      detail,
+      { user_id: userId, capabilities, is_active: status === 'active' },
+      now.toISOString().slice(0, 10),
+    ),
     account: { uuid: detail.account_id, label: account_label, holder: account_holder, number: account_number },
   }))
 }
@@ -241,10 +259,20 @@ export type OrderContext = {
 export const payeeIn = (
   reader: { account_id: string; user_id: string; capabilities: readonly string[] },
   { beneficiary_id = null, own_account_id = null }: NamedPayee,
-) => ({ account_id: reader.account_id, user_id: reader.user_id, sees: seesConfidential(reader), beneficiary_id, own_account_id })
+) => ({
+  account_id: reader.account_id,
+  user_id: reader.user_id,
+  sees: seesConfidential(reader),
+  beneficiary_id,
+  own_account_id,
+})
 
 /** The bank's data for each order, read before locking: the payee and its bank, the customer, and the tariff. */
-export async function findOrderContext(db: Sql, orders: readonly ReturnType<typeof payeeIn>[], now: Date): Promise<OrderContext[]> {
+export async function findOrderContext(
+  db: Sql,
+  orders: readonly ReturnType<typeof payeeIn>[],
+  now: Date,
+): Promise<OrderContext[]> {
   const today = now.toISOString().slice(0, 10)
   return db<OrderContext>`
     SELECT c.name AS holder, a.number AS account_number, coalesce(p.name, own.label) AS beneficiary_name, paid.iban AS beneficiary_iban,

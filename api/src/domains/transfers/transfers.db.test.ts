@@ -27,13 +27,18 @@ async function twoCustomers(input: Parameters<TestBank['aCustomer']>[0] = {}) {
 }
 
 const balanceOf = async ({ account_id }: { account_id: string }) => {
-  const [row] = await bank.db<{ booked: number; held: number }>`SELECT booked, held FROM ledger_accounts WHERE id = ${account_id}`
+  const [row] = await bank.db<{
+    booked: number
+    held: number
+  }>`SELECT booked, held FROM ledger_accounts WHERE id = ${account_id}`
   return row
 }
 
 /** A re-authentication token for exactly this order. */
 async function tokenFor(visitor: Visitor, body: NewTransfer): Promise<string> {
-  const requested = (await visitor.call(createTransfer, { body })) as unknown as { body: { operation: { hash: string } } }
+  const requested = (await visitor.call(createTransfer, { body })) as unknown as {
+    body: { operation: { hash: string } }
+  }
   const { body: token } = await visitor.call(reauthenticate, {
     body: { password: PASSWORD, operation_hash: requested.body.operation.hash },
   })
@@ -53,7 +58,13 @@ describe('a direct transfer', () => {
     const reply = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
 
     expect(reply.status).toBe(201)
-    expect(reply.body).toMatchObject({ amount: 8_000, fees: 0, tax: 0, validation_status: 'validated', execution_status: 'executed' })
+    expect(reply.body).toMatchObject({
+      amount: 8_000,
+      fees: 0,
+      tax: 0,
+      validation_status: 'validated',
+      execution_status: 'executed',
+    })
     expect(reply.headers['x-account-balance']).toBe('2000')
     const { body: mine } = await payer.call(listOperations)
     const { body: theirs } = await payee.call(listOperations)
@@ -63,17 +74,27 @@ describe('a direct transfer', () => {
       counterparty: 'Moustapha Thiam',
       reference: reply.body.reference,
     })
-    expect(theirs[0]).toMatchObject({ amount: 8_000, type: 'transfer_in', label: 'Loyer de mars', reference: reply.body.reference })
+    expect(theirs[0]).toMatchObject({
+      amount: 8_000,
+      type: 'transfer_in',
+      label: 'Loyer de mars',
+      reference: reply.body.reference,
+    })
   })
 
   it('is read back as it was answered', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
-    const { body: created } = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, comment: 'à ne pas oublier' }) })
+    const { body: created } = await payer.confirm(createTransfer, {
+      body: aTransfer({ beneficiary_id, comment: 'à ne pas oublier' }),
+    })
     const { body: read } = await payer.call(getTransfer, { params: { id: created.id } })
     expect(read).toEqual({
       ...created,
       documents: [],
-      history: [expect.objectContaining({ action: 'transfer.create' }), expect.objectContaining({ action: 'transfer.execute', by: null })],
+      history: [
+        expect.objectContaining({ action: 'transfer.create' }),
+        expect.objectContaining({ action: 'transfer.execute', by: null }),
+      ],
       next_dates: [],
     })
     const list = await payer.call(listTransfers)
@@ -99,7 +120,9 @@ describe('a direct transfer', () => {
 
   it('may use the authorised overdraft to the last franc', async () => {
     const { payer, beneficiary_id } = await twoCustomers({ overdraft: 500 })
-    expect((await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, amount: 10_500 }) })).status).toBe(201)
+    expect((await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, amount: 10_500 }) })).status).toBe(
+      201,
+    )
     expect(codesOf(await payer.call(createTransfer, { body: aTransfer({ beneficiary_id, amount: 1 }) }))).toEqual([
       'amount: insufficient_balance',
     ])
@@ -112,7 +135,9 @@ describe('a direct transfer', () => {
     const tokens: string[] = []
     for (const body of bodies) tokens.push(await tokenFor(payer, body))
     const replies = await Promise.all(
-      bodies.map((body, index) => payer.call(createTransfer, { body, headers: { [headers.confirmation]: tokens[index] ?? '' } })),
+      bodies.map((body, index) =>
+        payer.call(createTransfer, { body, headers: { [headers.confirmation]: tokens[index] ?? '' } }),
+      ),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422, 422, 422])
     expect(await balanceOf(payer)).toEqual({ booked: 2_000, held: 0 })
@@ -123,7 +148,9 @@ describe('a direct transfer', () => {
     const pairs = await Promise.all(Array.from({ length: 6 }, () => twoCustomers()))
     const replies = await Promise.all(
       pairs.map(({ payer, beneficiary_id }, index) =>
-        payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, amount: index % 2 === 0 ? 5_000 : 50_000 }) }),
+        payer.confirm(createTransfer, {
+          body: aTransfer({ beneficiary_id, amount: index % 2 === 0 ? 5_000 : 50_000 }),
+        }),
       ),
     )
     expect(replies.map(({ status }) => status)).toEqual([201, 422, 201, 422, 201, 422])
@@ -184,9 +211,13 @@ describe('the input', () => {
     expect(codesOf(await payer.call(createTransfer, { raw: twice }))).toEqual(['null: duplicate_key'])
     const more = JSON.stringify({ ...body, posting_id: newId() })
     expect(codesOf(await payer.call(createTransfer, { raw: more }))).toEqual(['posting_id: unknown_field'])
-    expect(codesOf(await payer.call(createTransfer, { body: { ...body, label: 'pay\u202Eee' } }))).toEqual(['label: text_invalid'])
+    expect(codesOf(await payer.call(createTransfer, { body: { ...body, label: 'pay\u202Eee' } }))).toEqual([
+      'label: text_invalid',
+    ])
     expect(codesOf(await payer.call(createTransfer, { body: { ...body, label: '' } }))).toEqual(['label: required'])
-    expect(codesOf(await payer.call(createTransfer, { body: { ...body, label: 'x'.repeat(141) } }))).toEqual(['label: text_too_long'])
+    expect(codesOf(await payer.call(createTransfer, { body: { ...body, label: 'x'.repeat(141) } }))).toEqual([
+      'label: text_too_long',
+    ])
     expect((await payer.call(createTransfer, { raw: '{"amount":' })).status).toBe(400)
   })
 
@@ -231,7 +262,9 @@ describe('the confirmation', () => {
       { ...body, amount: 101 },
       { ...body, beneficiary_id: other },
     ]) {
-      expect((await payer.call(createTransfer, { body: swapped, headers: { [headers.confirmation]: token } })).status).toBe(428)
+      expect(
+        (await payer.call(createTransfer, { body: swapped, headers: { [headers.confirmation]: token } })).status,
+      ).toBe(428)
     }
     expect((await payer.call(createTransfer, { body, headers: { [headers.confirmation]: token } })).status).toBe(201)
   })
@@ -240,7 +273,9 @@ describe('the confirmation', () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const body = aTransfer({ beneficiary_id, amount: 100 })
     const token = await tokenFor(payer, body)
-    const replies = await Promise.all([1, 2, 3].map(() => payer.call(createTransfer, { body, headers: { [headers.confirmation]: token } })))
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => payer.call(createTransfer, { body, headers: { [headers.confirmation]: token } })),
+    )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 428, 428])
   })
 
@@ -249,7 +284,9 @@ describe('the confirmation', () => {
     const body = aTransfer({ beneficiary_id, amount: 100 })
     const colleague = await bank.aMember(payer.account_id)
     const token = await tokenFor(payer, body)
-    expect((await colleague.call(createTransfer, { body, headers: { [headers.confirmation]: token } })).status).toBe(428)
+    expect((await colleague.call(createTransfer, { body, headers: { [headers.confirmation]: token } })).status).toBe(
+      428,
+    )
     await bank.owner.query('UPDATE confirmations SET expires_at = $1 WHERE used_at IS NULL', [bank.clock.at])
     expect((await payer.call(createTransfer, { body, headers: { [headers.confirmation]: token } })).status).toBe(428)
   })
@@ -263,7 +300,10 @@ describe('the idempotency key', () => {
     const token = { ...key, [headers.confirmation]: await tokenFor(payer, body) }
     const first = await Promise.all([1, 2, 3, 4].map(() => payer.call(createTransfer, { body, headers: token })))
     const again = await payer.call(createTransfer, { body, headers: key })
-    expect(new Set([...first, again].map((reply) => JSON.stringify([reply.status, reply.body])))).toHaveProperty('size', 1)
+    expect(new Set([...first, again].map((reply) => JSON.stringify([reply.status, reply.body])))).toHaveProperty(
+      'size',
+      1,
+    )
     expect(again.status).toBe(201)
     expect(await balanceOf(payer)).toEqual({ booked: 7_000, held: 0 })
   })
@@ -274,7 +314,10 @@ describe('the idempotency key', () => {
     await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, amount: 100 }), headers: key })
     const other = await payer.call(createTransfer, { body: aTransfer({ beneficiary_id, amount: 200 }), headers: key })
     expect([other.status, ...codesOf(other)]).toEqual([409, 'idempotency_key_reused'])
-    const without = await payer.call(createTransfer, { body: aTransfer({ beneficiary_id }), headers: { [headers.idempotencyKey]: '' } })
+    const without = await payer.call(createTransfer, {
+      body: aTransfer({ beneficiary_id }),
+      headers: { [headers.idempotencyKey]: '' },
+    })
     expect([without.status, ...codesOf(without)]).toEqual([400, 'idempotency_key_missing'])
   })
 })
@@ -289,7 +332,9 @@ describe('a company', () => {
     expect(await balanceOf(payee)).toEqual({ booked: 0, held: 0 })
     // A scheduled order has no hold before its day, signed or not.
     const dated = { type: 'delayed' as const, execution_date: '2026-04-07', label: 'Plus tard' }
-    expect((await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, ...dated }) })).body.validation_status).toBe('pending')
+    expect(
+      (await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, ...dated }) })).body.validation_status,
+    ).toBe('pending')
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 8_000 })
     expect(codesOf(await payer.call(createTransfer, { body: aTransfer({ beneficiary_id, amount: 2_001 }) }))).toEqual([
       'amount: insufficient_balance',
@@ -309,9 +354,14 @@ describe('a company', () => {
 it('writes who ordered what into the journal', async () => {
   const { payer, beneficiary_id } = await twoCustomers()
   const { body: transfer } = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
-  const events = await bank.db`SELECT action, user_id, facts FROM audit_events WHERE subject_id = ${transfer.id} ORDER BY action`
+  const events =
+    await bank.db`SELECT action, user_id, facts FROM audit_events WHERE subject_id = ${transfer.id} ORDER BY action`
   expect(events).toEqual([
-    { action: 'transfer.create', user_id: payer.user_id, facts: expect.objectContaining({ amount: 8_000, status: 'executed' }) },
+    {
+      action: 'transfer.create',
+      user_id: payer.user_id,
+      facts: expect.objectContaining({ amount: 8_000, status: 'executed' }),
+    },
     { action: 'transfer.execute', user_id: null, facts: expect.objectContaining({ amount: 8_000, network: 'book' }) },
   ])
 })

@@ -122,12 +122,24 @@ function useCommands(account: Account): Command[] {
   const go = (link: { to: string }) => () => void navigate(link)
   return [
     ...sectionsOf(account).flatMap((section) => [
-      { id: section.right, name: sections[section.right].name, icon: sections[section.right].icon, run: go(section.link) },
+      {
+        id: section.right,
+        name: sections[section.right].name,
+        icon: sections[section.right].icon,
+        run: go(section.link),
+      },
       ...entriesOf(section, account)
         .filter(({ link }) => link.to !== section.link.to)
-        .map(({ name, link }) => ({ id: name, name: entries[name], icon: sections[section.right].icon, run: go(link) })),
+        .map(({ name, link }) => ({
+          id: name,
+          name: entries[name],
+          icon: sections[section.right].icon,
+          run: go(link),
+        })),
     ]),
-    ...(hasRight(account, 'rib') ? [{ id: 'rib', name: t`Coordonnées bancaires (RIB)`, icon: Landmark, run: go(paths.rib()) }] : []),
+    ...(hasRight(account, 'rib')
+      ? [{ id: 'rib', name: t`Coordonnées bancaires (RIB)`, icon: Landmark, run: go(paths.rib()) }]
+      : []),
     ...(hasRight(account, 'inbox') ? [{ id: 'inbox', name: t`Messagerie`, icon: Mail, run: go(paths.inbox()) }] : []),
     ...(account.capabilities.includes('access.admin')
       ? [{ id: 'access', name: t`Accès aux comptes`, icon: UsersRound, run: go(paths.access()) }]

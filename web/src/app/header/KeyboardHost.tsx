@@ -11,6 +11,7 @@ type Props = { account: Account; onAccount: (account: Account) => void }
 export function KeyboardHost({ account, onAccount }: Props) {
   useShortcuts()
   const opened = useOpened()
-  if (opened === 'palette') return <CommandPalette account={account} onAccount={onAccount} onClose={closeKeyboardHelp} />
+  if (opened === 'palette')
+    return <CommandPalette account={account} onAccount={onAccount} onClose={closeKeyboardHelp} />
   return opened === 'shortcuts' && <ShortcutsModal onClose={closeKeyboardHelp} />
 }

@@ -11,5 +11,10 @@ export function ToSignCount() {
   const { count } = useFormats()
   const waiting = useQuery(toSignQuery(1)).data?.page?.total ?? 0
   if (waiting === 0) return null
-  return <Count value={count(waiting)} label={t`${plural(waiting, { one: '# opération à valider', other: '# opérations à valider' })}`} />
+  return (
+    <Count
+      value={count(waiting)}
+      label={t`${plural(waiting, { one: '# opération à valider', other: '# opérations à valider' })}`}
+    />
+  )
 }

@@ -9,7 +9,8 @@ import { changeLanguage, useLanguage } from '../../lib/language.ts'
 import { changeTheme, useTheme } from '../../lib/theme.ts'
 
 // The choice holds here at once; the server learns it for the next device, and its silence changes nothing.
-const notifyServer = (body: { lang?: Language; theme?: Theme }) => void call(updatePreferences, { body }).catch(() => null)
+const notifyServer = (body: { lang?: Language; theme?: Theme }) =>
+  void call(updatePreferences, { body }).catch(() => null)
 
 async function chooseLanguage(lang: Language): Promise<void> {
   await changeLanguage(lang)
@@ -43,6 +44,11 @@ export function usePreferences() {
       isChosen: value === language,
       choose: () => void chooseLanguage(value),
     })),
-    themes: themeNames.map(([value, label]) => ({ value, label, isChosen: value === theme, choose: () => chooseTheme(value) })),
+    themes: themeNames.map(([value, label]) => ({
+      value,
+      label,
+      isChosen: value === theme,
+      choose: () => chooseTheme(value),
+    })),
   }
 }

@@ -28,7 +28,11 @@ export function BottomBar({ account }: { account: Account }) {
   const isElsewhere = !visible.some(({ link }) => pathname.startsWith(link.to))
   return (
     <>
-      <nav className={styles.bar} aria-label={t`Menu principal`} style={{ gridTemplateColumns: `repeat(${visible.length + 1}, 1fr)` }}>
+      <nav
+        className={styles.bar}
+        aria-label={t`Menu principal`}
+        style={{ gridTemplateColumns: `repeat(${visible.length + 1}, 1fr)` }}
+      >
         {visible.map(({ right, link }) => (
           <Link key={right} className={styles.item} {...link} activeOptions={{ exact: false, includeSearch: false }}>
             <span className={styles.icon}>
@@ -48,7 +52,9 @@ export function BottomBar({ account }: { account: Account }) {
             {unread > 0 && <span className={styles.dot} aria-hidden />}
           </span>
           <Trans>Plus</Trans>
-          {unread > 0 && <span className="sr">{plural(unread, { one: '# alerte non lue', other: '# alertes non lues' })}</span>}
+          {unread > 0 && (
+            <span className="sr">{plural(unread, { one: '# alerte non lue', other: '# alertes non lues' })}</span>
+          )}
         </button>
       </nav>
       {isOpen && <MoreSheet account={account} onClose={() => setOpenAt(null)} />}

@@ -17,13 +17,19 @@ const RatesModal = lazyPart(async () => (await import('../../domains/exchange-ra
 const AdvisorModal = lazyPart(async () => (await import('../../domains/accounts/AdvisorModal.tsx')).AdvisorModal)
 
 const AlertsModal = lazyPart(async () => {
-  const [{ AlertsModal: part }] = await Promise.all([import('../../domains/alerts/AlertsModal.tsx'), openCatalogue(catalogues.alerts)])
+  const [{ AlertsModal: part }] = await Promise.all([
+    import('../../domains/alerts/AlertsModal.tsx'),
+    openCatalogue(catalogues.alerts),
+  ])
   return part
 })
 
 // On a screen of another section the words of the bank details have not come yet.
 const RibEmailModal = lazyPart(async () => {
-  const [{ RibEmailModal: part }] = await Promise.all([import('../../domains/rib/RibEmailModal.tsx'), openCatalogue(catalogues.rib)])
+  const [{ RibEmailModal: part }] = await Promise.all([
+    import('../../domains/rib/RibEmailModal.tsx'),
+    openCatalogue(catalogues.rib),
+  ])
   return part
 })
 
@@ -52,7 +58,8 @@ export function HeaderDialogHost() {
   const opened = useHeaderDialog()
   if (opened === 'rates') return <RatesModal onClose={closeHeaderDialog} />
   if (opened === 'rib-email') return <RibEmailModal onClose={closeHeaderDialog} />
-  if (opened === 'alerts') return <AlertsModal onProfile={() => openHeaderDialog('profile')} onClose={closeHeaderDialog} />
+  if (opened === 'alerts')
+    return <AlertsModal onProfile={() => openHeaderDialog('profile')} onClose={closeHeaderDialog} />
   if (opened === 'profile') return <PersonalInformation onClose={closeHeaderDialog} />
   return opened === 'advisor' && <AdvisorModal onClose={closeHeaderDialog} />
 }

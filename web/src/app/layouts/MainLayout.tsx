@@ -94,7 +94,9 @@ function Notices({ account }: { account: Account }) {
         {!isOnline && (
           <div className={styles.notice}>
             <InlineAlert tone="warning" title={t`Vous êtes hors connexion`}>
-              <Trans>Les montants affichés datent du {date}. Les virements sont suspendus jusqu’au retour du réseau.</Trans>
+              <Trans>
+                Les montants affichés datent du {date}. Les virements sont suspendus jusqu’au retour du réseau.
+              </Trans>
             </InlineAlert>
           </div>
         )}

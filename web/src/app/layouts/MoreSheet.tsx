@@ -72,7 +72,10 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
               <Icon shape={icon} />
               {name}
               {dialog === 'alerts' && unread > 0 && (
-                <Count value={count(unread)} label={t`${plural(unread, { one: '# alerte non lue', other: '# alertes non lues' })}`} />
+                <Count
+                  value={count(unread)}
+                  label={t`${plural(unread, { one: '# alerte non lue', other: '# alertes non lues' })}`}
+                />
               )}
               <Icon shape={ChevronRight} size="sm" />
             </button>

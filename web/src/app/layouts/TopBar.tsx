@@ -50,7 +50,9 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
     else warn(t`La copie n’est pas autorisée par votre navigateur.`)
   }
   const download = () =>
-    void import('../../domains/rib/rib-file.ts').then(({ downloadBankDetails }) => downloadBankDetails()).catch(reportError)
+    void import('../../domains/rib/rib-file.ts')
+      .then(({ downloadBankDetails }) => downloadBankDetails())
+      .catch(reportError)
   const ribActions = [
     { name: t`Copier le numéro de compte`, icon: Copy, act: () => void copyNumber() },
     { name: t`Télécharger le RIB`, icon: Download, act: download },

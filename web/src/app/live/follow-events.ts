@@ -26,7 +26,8 @@ const LONGEST_RETRY_MS = 60_000
 /** Data fetched longer ago may have changed before the stream was open. */
 const LONG_MS = 15_000
 
-const isTyping = () => document.activeElement instanceof HTMLElement && document.activeElement.matches('form :is(input, textarea, select)')
+const isTyping = () =>
+  document.activeElement instanceof HTMLElement && document.activeElement.matches('form :is(input, textarea, select)')
 
 /** Refetches changed data: once for all events of a moment, and not while the user types in a form that shows it. */
 function createRefresher() {
@@ -35,7 +36,9 @@ function createRefresher() {
 
   function renew(changes: readonly LiveChange[]): void {
     // The balance in the header and the rights come with the user.
-    const isOfHeader = changes.some(({ kind, account_id }) => kind === 'access' || (kind === 'balance' && account_id === accountId()))
+    const isOfHeader = changes.some(
+      ({ kind, account_id }) => kind === 'access' || (kind === 'balance' && account_id === accountId()),
+    )
     if (isOfHeader) void renewSession().catch(() => null)
   }
 
@@ -56,7 +59,8 @@ function createRefresher() {
   addEventListener('focusout', later)
   return {
     take(changes: readonly LiveChange[]) {
-      const isNew = ({ kind, account_id }: LiveChange) => !waiting.some((one) => one.kind === kind && one.account_id === account_id)
+      const isNew = ({ kind, account_id }: LiveChange) =>
+        !waiting.some((one) => one.kind === kind && one.account_id === account_id)
       waiting.push(...changes.filter(isNew))
       later()
     },
@@ -175,7 +179,8 @@ export function followLive(signal: AbortSignal): void {
       if (signal.aborted) return
       // A line that worked comes back soon, one that never did waits twice as long each time; never all browsers at once.
       wait = isConnected ? FIRST_RETRY_MS : Math.min(wait * 2, LONGEST_RETRY_MS)
-      if (isOver || (failure instanceof CallError && (failure.status === 429 || failure.status === 401))) wait = LONGEST_RETRY_MS
+      if (isOver || (failure instanceof CallError && (failure.status === 429 || failure.status === 401)))
+        wait = LONGEST_RETRY_MS
       reportState(false)
       await pause(wait * (0.5 + Math.random()))
     }

@@ -27,7 +27,12 @@ it('reaches what is asked over all accounts, whichever account changed', () => {
 })
 
 it('takes nothing that is being written: drafts, quotes and checks are never stale by what others do', () => {
-  const ofForms = ['GET /transfers/import', 'POST /transfers/quote', 'GET /iban/validate', 'POST /prepaid-card-reloads/fees']
+  const ofForms = [
+    'GET /transfers/import',
+    'POST /transfers/quote',
+    'GET /iban/validate',
+    'POST /prepaid-card-reloads/fees',
+  ]
   expect(ofForms.filter((name) => liveKinds.some((kind) => staleBy[kind].includes(name)))).toEqual([])
   expect(waitsForTyping({ kind: 'beneficiaries', account_id: 'mine' })).toBe(true)
   expect(waitsForTyping({ kind: 'balance', account_id: 'mine' })).toBe(false)

@@ -60,7 +60,12 @@ const fillForms: ReadonlySet<LiveKind> = new Set([
 
 export const waitsForTyping = ({ kind }: LiveChange) => fillForms.has(kind)
 
-const polled: ReadonlySet<unknown> = new Set(['GET /messages', 'GET /messages/:id', 'GET /alerts', 'GET /transfers/batches/:id'])
+const polled: ReadonlySet<unknown> = new Set([
+  'GET /messages',
+  'GET /messages/:id',
+  'GET /alerts',
+  'GET /transfers/batches/:id',
+])
 /** Whether its screen polls while no live events arrive. */
 export const isPolled = ([name]: readonly unknown[]) => polled.has(name)
 

@@ -9,7 +9,18 @@ import { screen } from './screen.ts'
 // Only the types come from the contract: its schemas would come with the first page.
 const accessViews = ['changes', 'rules'] as const
 const auditKinds: readonly AuditKind[] = [
-  ...(['payments', 'beneficiaries', 'access', 'debits', 'cards', 'cheques', 'savings', 'operations', 'messages', 'bank'] as const),
+  ...([
+    'payments',
+    'beneficiaries',
+    'access',
+    'debits',
+    'cards',
+    'cheques',
+    'savings',
+    'operations',
+    'messages',
+    'bank',
+  ] as const),
 ]
 
 const access = createRoute({
@@ -17,7 +28,12 @@ const access = createRoute({
   path: '/account/access',
   beforeLoad: requireCapability('access.admin'),
   validateSearch: searchOf({ view: oneOf(...accessViews) }),
-  component: screen(() => import('../../domains/access/AccessScreen.tsx'), 'AccessScreen', catalogues.access, catalogues.signing),
+  component: screen(
+    () => import('../../domains/access/AccessScreen.tsx'),
+    'AccessScreen',
+    catalogues.access,
+    catalogues.signing,
+  ),
 })
 const audit = createRoute({
   getParentRoute: () => mainLayout,

@@ -38,7 +38,11 @@ const newBeneficiary = createRoute({
   path: '/transfers/beneficiaries/create',
   beforeLoad: requireManager,
   validateSearch: searchOf({ next: oneOf('transfer') }),
-  component: screen(() => import('../../domains/beneficiaries/NewBeneficiaryScreen.tsx'), 'NewBeneficiaryScreen', catalogues.beneficiaries),
+  component: screen(
+    () => import('../../domains/beneficiaries/NewBeneficiaryScreen.tsx'),
+    'NewBeneficiaryScreen',
+    catalogues.beneficiaries,
+  ),
 })
 const editBeneficiary = createRoute({
   getParentRoute: () => mainLayout,
@@ -55,14 +59,22 @@ const beneficiaryLists = createRoute({
   path: '/transfers/beneficiary-lists',
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({ page: pageNumber }),
-  component: screen(() => import('../../domains/beneficiaries/lists/ListsScreen.tsx'), 'ListsScreen', catalogues.beneficiaries),
+  component: screen(
+    () => import('../../domains/beneficiaries/lists/ListsScreen.tsx'),
+    'ListsScreen',
+    catalogues.beneficiaries,
+  ),
 })
 const beneficiaryList = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/beneficiaries-list/$listId',
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({ page: pageNumber, search: searchText }),
-  component: screen(() => import('../../domains/beneficiaries/lists/ListScreen.tsx'), 'ListScreen', catalogues.beneficiaries),
+  component: screen(
+    () => import('../../domains/beneficiaries/lists/ListScreen.tsx'),
+    'ListScreen',
+    catalogues.beneficiaries,
+  ),
 })
 const beneficiaryListFirst = createRoute({ getParentRoute: () => beneficiaryList, path: '/' })
 const listMembers = createRoute({ getParentRoute: () => beneficiaryList, path: '/beneficiaries' })
@@ -71,7 +83,11 @@ const newListMember = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/beneficiaries-list/$listId/beneficiaries/create',
   beforeLoad: requireManager,
-  component: screen(() => import('../../domains/beneficiaries/NewBeneficiaryScreen.tsx'), 'NewBeneficiaryScreen', catalogues.beneficiaries),
+  component: screen(
+    () => import('../../domains/beneficiaries/NewBeneficiaryScreen.tsx'),
+    'NewBeneficiaryScreen',
+    catalogues.beneficiaries,
+  ),
 })
 
 export const beneficiaryRoutes = [

@@ -46,5 +46,10 @@ export const mainLayout = createRoute({
   getParentRoute: () => signedIn,
   id: 'main',
   beforeLoad: requireAccount,
-  component: screen(() => import('../layouts/MainLayout.tsx'), 'MainLayout', catalogues.accounts, catalogues.exchangeRates),
+  component: screen(
+    () => import('../layouts/MainLayout.tsx'),
+    'MainLayout',
+    catalogues.accounts,
+    catalogues.exchangeRates,
+  ),
 })

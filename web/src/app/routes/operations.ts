@@ -10,7 +10,16 @@ import { screen } from './screen.ts'
 // Only the types come from the contract: its schemas would come with the first page.
 const signs = ['credit', 'debit'] as const
 const operationTypes: readonly Operation['type'][] = [
-  ...(['transfer_in', 'transfer_out', 'transfer_return', 'card', 'withdrawal', 'cash_deposit', 'cheque_in', 'cheque_out'] as const),
+  ...([
+    'transfer_in',
+    'transfer_out',
+    'transfer_return',
+    'card',
+    'withdrawal',
+    'cash_deposit',
+    'cheque_in',
+    'cheque_out',
+  ] as const),
   ...(['direct_debit', 'fee', 'interest', 'tax', 'loan', 'card_topup', 'other'] as const),
 ]
 
@@ -31,7 +40,11 @@ const operations = createRoute({
     documents: oneOf('with', 'without'),
     account: oneOf('all'),
   }),
-  component: screen(() => import('../../domains/operations/OperationListScreen.tsx'), 'OperationListScreen', catalogues.operations),
+  component: screen(
+    () => import('../../domains/operations/OperationListScreen.tsx'),
+    'OperationListScreen',
+    catalogues.operations,
+  ),
 })
 const operationsFirst = createRoute({ getParentRoute: () => operations, path: '/' })
 const operationsPage = createRoute({

@@ -34,7 +34,12 @@ const cards = createRoute({
     to: day,
     topup: uuid,
   }),
-  component: screen(() => import('../../domains/cards/CardsScreen.tsx'), 'CardsScreen', catalogues.cards, catalogues.accounts),
+  component: screen(
+    () => import('../../domains/cards/CardsScreen.tsx'),
+    'CardsScreen',
+    catalogues.cards,
+    catalogues.accounts,
+  ),
 })
 const chequebooks = createRoute({
   getParentRoute: () => mainLayout,

@@ -6,12 +6,20 @@ import { screen } from './screen.ts'
 const verifyProof = createRoute({
   getParentRoute: () => proofLayout,
   path: '/verify',
-  component: screen(() => import('../../domains/transfer-proofs/ProofScreen.tsx'), 'ProofScreen', catalogues.transferProofs),
+  component: screen(
+    () => import('../../domains/transfer-proofs/ProofScreen.tsx'),
+    'ProofScreen',
+    catalogues.transferProofs,
+  ),
 })
 const verifiedProof = createRoute({
   getParentRoute: () => proofLayout,
   path: '/verify/$code',
-  component: screen(() => import('../../domains/transfer-proofs/ProofScreen.tsx'), 'ProofScreen', catalogues.transferProofs),
+  component: screen(
+    () => import('../../domains/transfer-proofs/ProofScreen.tsx'),
+    'ProofScreen',
+    catalogues.transferProofs,
+  ),
 })
 
 export const proofRoutes = [verifyProof, verifiedProof] as const

@@ -10,7 +10,11 @@ const deposits = createRoute({
   path: '/dat',
   beforeLoad: requireRight('dat'),
   validateSearch: searchOf({ page: pageNumber }),
-  component: screen(() => import('../../domains/deposits/DepositListScreen.tsx'), 'DepositListScreen', catalogues.deposits),
+  component: screen(
+    () => import('../../domains/deposits/DepositListScreen.tsx'),
+    'DepositListScreen',
+    catalogues.deposits,
+  ),
 })
 const deposit = createRoute({
   getParentRoute: () => mainLayout,

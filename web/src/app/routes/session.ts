@@ -33,13 +33,21 @@ const restricted = createRoute({
   getParentRoute: () => plainLayout,
   path: '/restricted',
   beforeLoad: requireNoAccount,
-  component: screen(() => import('../../domains/accounts/RestrictedScreen.tsx'), 'RestrictedScreen', catalogues.accounts),
+  component: screen(
+    () => import('../../domains/accounts/RestrictedScreen.tsx'),
+    'RestrictedScreen',
+    catalogues.accounts,
+  ),
 })
 const pendingAccess = createRoute({
   getParentRoute: () => plainLayout,
   path: '/account',
   beforeLoad: requireNoRight,
-  component: screen(() => import('../../domains/accounts/PendingAccessScreen.tsx'), 'PendingAccessScreen', catalogues.accounts),
+  component: screen(
+    () => import('../../domains/accounts/PendingAccessScreen.tsx'),
+    'PendingAccessScreen',
+    catalogues.accounts,
+  ),
 })
 
 export const rootRoutes = [home, logout, unknown] as const

@@ -23,7 +23,11 @@ const statements = createRoute({
     // Only notices are of credits or of debits.
     ({ type }) => (type === 'avis' ? [] : ['sign']),
   ),
-  component: screen(() => import('../../domains/statements/StatementListScreen.tsx'), 'StatementListScreen', catalogues.statements),
+  component: screen(
+    () => import('../../domains/statements/StatementListScreen.tsx'),
+    'StatementListScreen',
+    catalogues.statements,
+  ),
 })
 
 export const statementRoutes = [statements] as const

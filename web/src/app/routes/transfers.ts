@@ -26,7 +26,11 @@ const transfers = createRoute({
     search: searchText,
     lines: oneOf('shown'),
   }),
-  component: screen(() => import('../../domains/transfers/TransferListScreen.tsx'), 'TransferListScreen', catalogues.transfers),
+  component: screen(
+    () => import('../../domains/transfers/TransferListScreen.tsx'),
+    'TransferListScreen',
+    catalogues.transfers,
+  ),
 })
 const transfersFirst = createRoute({ getParentRoute: () => transfers, path: '/' })
 const transfer = createRoute({ getParentRoute: () => transfers, path: '$transferId' })
@@ -35,7 +39,12 @@ const transfersToSign = createRoute({
   path: '/transfers/to-sign',
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({ page: pageNumber }),
-  component: screen(() => import('../../domains/approvals/ToSignScreen.tsx'), 'ToSignScreen', catalogues.approvals, catalogues.transfers),
+  component: screen(
+    () => import('../../domains/approvals/ToSignScreen.tsx'),
+    'ToSignScreen',
+    catalogues.approvals,
+    catalogues.transfers,
+  ),
 })
 const importTransfers = createRoute({
   getParentRoute: () => mainLayout,
@@ -58,7 +67,12 @@ const batches = createRoute({
   path: '/transfers/batches',
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({ page: pageNumber }),
-  component: screen(() => import('../../domains/batches/BatchListScreen.tsx'), 'BatchListScreen', catalogues.batches, catalogues.transfers),
+  component: screen(
+    () => import('../../domains/batches/BatchListScreen.tsx'),
+    'BatchListScreen',
+    catalogues.batches,
+    catalogues.transfers,
+  ),
 })
 const batch = createRoute({
   getParentRoute: () => mainLayout,
@@ -72,7 +86,12 @@ const batch = createRoute({
     /** The batch's account, where it is not the selected one. */
     account: uuid,
   }),
-  component: screen(() => import('../../domains/batches/BatchScreen.tsx'), 'BatchScreen', catalogues.batches, catalogues.transfers),
+  component: screen(
+    () => import('../../domains/batches/BatchScreen.tsx'),
+    'BatchScreen',
+    catalogues.batches,
+    catalogues.transfers,
+  ),
 })
 const newTransfer = createRoute({
   getParentRoute: () => signedIn,
@@ -97,5 +116,11 @@ const newTransfer = createRoute({
   ),
 })
 
-export const transferRoutes = [transfers.addChildren([transfersFirst, transfer]), transfersToSign, importTransfers, batches, batch] as const
+export const transferRoutes = [
+  transfers.addChildren([transfersFirst, transfer]),
+  transfersToSign,
+  importTransfers,
+  batches,
+  batch,
+] as const
 export const newTransferRoutes = [newTransfer] as const

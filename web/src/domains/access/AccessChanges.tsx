@@ -32,7 +32,13 @@ export function AccessChanges() {
       </Skeleton>
     )
   if (changes.isLoadingError)
-    return <PageProblem title={t`Les demandes n’ont pas pu être chargées`} error={changes.error} onRetry={() => void changes.refetch()} />
+    return (
+      <PageProblem
+        title={t`Les demandes n’ont pas pu être chargées`}
+        error={changes.error}
+        onRetry={() => void changes.refetch()}
+      />
+    )
   const { answer, page: visible } = changes.data
   if (answer.length === 0)
     return (
@@ -50,7 +56,12 @@ export function AccessChanges() {
         ))}
       </ul>
       {visible && visible.count > 1 && (
-        <Pagination page={visible.current} pageCount={visible.count} onPage={setPage} summary={t`${count(visible.total)} demandes`} />
+        <Pagination
+          page={visible.current}
+          pageCount={visible.count}
+          onPage={setPage}
+          summary={t`${count(visible.total)} demandes`}
+        />
       )}
     </>
   )
@@ -79,7 +90,10 @@ function Change({ change }: { change: AccessChange }) {
         facts={[
           { name: t`Rôle`, value: roleName(change.role) },
           { name: t`Rubriques visibles`, value: change.rights.map((right) => rightLabels[right][lang]).join(', ') },
-          { name: t`Habilitations`, value: change.capabilities.map((one) => capabilityLabels[one][lang]).join(', ') || t`Aucune` },
+          {
+            name: t`Habilitations`,
+            value: change.capabilities.map((one) => capabilityLabels[one][lang]).join(', ') || t`Aucune`,
+          },
           {
             name: t`Comptes`,
             value:
@@ -94,7 +108,9 @@ function Change({ change }: { change: AccessChange }) {
         ]}
       />
       {error && !(error instanceof NotConfirmed) && <InlineAlert tone="danger" title={error.message} />}
-      {change.is_for_me && <InlineAlert tone="info" title={t`Cette demande vous concerne : un autre administrateur doit l’accepter.`} />}
+      {change.is_for_me && (
+        <InlineAlert tone="info" title={t`Cette demande vous concerne : un autre administrateur doit l’accepter.`} />
+      )}
       <div className={styles.actions}>
         {!change.is_mine && !change.is_for_me && (
           <Button
@@ -110,7 +126,9 @@ function Change({ change }: { change: AccessChange }) {
           onClick={() =>
             refuse.mutate(
               { params },
-              { onSuccess: () => announce(change.is_mine ? t`La demande a été annulée.` : t`La demande a été refusée.`) },
+              {
+                onSuccess: () => announce(change.is_mine ? t`La demande a été annulée.` : t`La demande a été refusée.`),
+              },
             )
           }
         >

@@ -47,9 +47,21 @@ export function AccessScreen() {
       }
       tabs={<Views />}
     >
-      {view === 'changes' ? <AccessChanges /> : view === 'rules' ? <RulesView /> : <People selected={personId ?? null} />}
+      {view === 'changes' ? (
+        <AccessChanges />
+      ) : view === 'rules' ? (
+        <RulesView />
+      ) : (
+        <People selected={personId ?? null} />
+      )}
       {isInviting && <InviteModal onClose={() => setInviting(false)} onInvited={() => setInviting(false)} />}
-      {personId && <PersonPanel key={personId} id={personId} onClose={() => void navigate({ ...paths.access(), resetScroll: false })} />}
+      {personId && (
+        <PersonPanel
+          key={personId}
+          id={personId}
+          onClose={() => void navigate({ ...paths.access(), resetScroll: false })}
+        />
+      )}
     </Page>
   )
 }
@@ -61,7 +73,12 @@ function Views() {
   const waiting = useQuery(accessChangesQuery(1)).data?.page?.total ?? 0
   return (
     <nav className={tabs.tabs} aria-label={t`Accès aux comptes`}>
-      <Link className={cx(tabs.tab, !view && tabs.chosen)} {...paths.access()} search={{}} aria-current={view ? undefined : 'page'}>
+      <Link
+        className={cx(tabs.tab, !view && tabs.chosen)}
+        {...paths.access()}
+        search={{}}
+        aria-current={view ? undefined : 'page'}
+      >
         <Trans>Personnes</Trans>
       </Link>
       <Link
@@ -93,7 +110,12 @@ function People({ selected }: { selected: string | null }) {
   return (
     <>
       <div className={styles.search}>
-        <SearchField label={t`Rechercher une personne`} placeholder={t`Nom ou e-mail`} value={typed} onChange={setTyped} />
+        <SearchField
+          label={t`Rechercher une personne`}
+          placeholder={t`Nom ou e-mail`}
+          value={typed}
+          onChange={setTyped}
+        />
       </div>
       <ListPage
         query={people}

@@ -56,7 +56,12 @@ function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChan
   const number = chosen.length
   return (
     <>
-      <SearchField label={t`Rechercher un compte`} placeholder={t`Nom, numéro ou IBAN`} value={typed} onChange={setTyped} />
+      <SearchField
+        label={t`Rechercher un compte`}
+        placeholder={t`Nom, numéro ou IBAN`}
+        value={typed}
+        onChange={setTyped}
+      />
       <p className="muted small" role="status">
         <Plural value={number} one="# compte choisi" other="# comptes choisis" />
       </p>
@@ -65,7 +70,9 @@ function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChan
           <SkeletonRows count={4} />
         </Skeleton>
       )}
-      {accounts.isError && <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />}
+      {accounts.isError && (
+        <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />
+      )}
       {accounts.isSuccess && accounts.data.answer.length === 0 && (
         <p>
           <Trans>Aucun compte ne correspond à « {search} ».</Trans>
@@ -76,7 +83,11 @@ function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChan
           <Checks
             legend={t`Comptes`}
             isLegendHidden
-            options={accounts.data.answer.map((one) => ({ value: one.account_id, label: one.label, detail: one.number }))}
+            options={accounts.data.answer.map((one) => ({
+              value: one.account_id,
+              label: one.label,
+              detail: one.number,
+            }))}
             chosen={chosen}
             onChange={(id, isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))}
           />

@@ -36,7 +36,11 @@ export function ChangeAccessModal({ person, grant, onClose }: { person: Person; 
         {
           onSuccess: ({ answer }) => {
             onClose()
-            announce(answer.state === 'done' ? t`Les droits ont été modifiés.` : t`Un autre administrateur doit accepter ces droits.`)
+            announce(
+              answer.state === 'done'
+                ? t`Les droits ont été modifiés.`
+                : t`Un autre administrateur doit accepter ces droits.`,
+            )
           },
         },
       ),
@@ -60,10 +64,13 @@ export function ChangeAccessModal({ person, grant, onClose }: { person: Person; 
         onChange={(next) => form.set('grant', next, 'rights')}
         errors={{ rights: form.problemAt('rights'), capabilities: form.problemAt('capabilities') }}
       />
-      {isEmpty && <InlineAlert tone="warning" title={t`Sans rubrique ni habilitation, la personne perd l’accès à ces comptes.`} />}
+      {isEmpty && (
+        <InlineAlert tone="warning" title={t`Sans rubrique ni habilitation, la personne perd l’accès à ces comptes.`} />
+      )}
       <p className="small muted">
         <Trans>
-          Ce que vous retirez compte tout de suite. Ce que vous ajoutez attend l’accord d’un autre administrateur, s’il y en a un.
+          Ce que vous retirez compte tout de suite. Ce que vous ajoutez attend l’accord d’un autre administrateur, s’il
+          y en a un.
         </Trans>
       </p>
     </FormModal>

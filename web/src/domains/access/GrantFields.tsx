@@ -50,10 +50,16 @@ export function GrantFields({ grant, onChange, errors }: Props) {
       />
       <Checks
         legend={t`Habilitations`}
-        options={capabilities.map((value) => ({ value, label: capabilityLabels[value][lang], isDisabled: !usable.has(value) }))}
+        options={capabilities.map((value) => ({
+          value,
+          label: capabilityLabels[value][lang],
+          isDisabled: !usable.has(value),
+        }))}
         chosen={grant.capabilities}
         error={errors.capabilities}
-        onChange={(value, isChosen) => onChange(inOrder({ ...grant, capabilities: toggled(grant.capabilities, value, isChosen) }))}
+        onChange={(value, isChosen) =>
+          onChange(inOrder({ ...grant, capabilities: toggled(grant.capabilities, value, isChosen) }))
+        }
       />
     </>
   )

@@ -19,7 +19,14 @@ export function InviteModal({ onClose, onInvited }: { onClose: () => void; onInv
   const { t } = useLingui()
   const account = useAccount()
   const invite = useInvitePerson()
-  const initial: Draft = { first_name: '', last_name: '', email: '', lang: 'fr', accounts: [account.uuid], grant: inOrder(roles.viewer) }
+  const initial: Draft = {
+    first_name: '',
+    last_name: '',
+    email: '',
+    lang: 'fr',
+    accounts: [account.uuid],
+    grant: inOrder(roles.viewer),
+  }
   const form = useForm({
     schema: Invitation,
     initial,
@@ -50,9 +57,21 @@ export function InviteModal({ onClose, onInvited }: { onClose: () => void; onInv
       ),
     )
   return (
-    <FormModal title={t`Inviter une personne`} size="wide" verb={t`Inviter`} form={form} onSubmit={submit} onClose={onClose}>
+    <FormModal
+      title={t`Inviter une personne`}
+      size="wide"
+      verb={t`Inviter`}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextField {...form.field('first_name')} label={t`Prénom`} autoComplete="off" maxLength={60} />
-      <TextField {...form.field('last_name')} label={t({ context: 'person', message: 'Nom' })} autoComplete="off" maxLength={60} />
+      <TextField
+        {...form.field('last_name')}
+        label={t({ context: 'person', message: 'Nom' })}
+        autoComplete="off"
+        maxLength={60}
+      />
       <TextField
         {...form.field('email')}
         label={t`Adresse e-mail`}

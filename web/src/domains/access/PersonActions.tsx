@@ -51,7 +51,11 @@ export function PersonActions({ person, onChange, isChangeComing, onRemoved }: P
             onClick={() =>
               reinstate.mutate(input, {
                 onSuccess: ({ answer }) =>
-                  announce(answer.state === 'done' ? t`L’accès est rétabli.` : t`Un autre administrateur doit accepter ces droits.`),
+                  announce(
+                    answer.state === 'done'
+                      ? t`L’accès est rétabli.`
+                      : t`Un autre administrateur doit accepter ces droits.`,
+                  ),
               })
             }
           >
@@ -59,7 +63,10 @@ export function PersonActions({ person, onChange, isChangeComing, onRemoved }: P
           </Button>
         )}
         {person.state === 'active' && !person.is_self && (
-          <Button isBusy={suspend.isPending} onClick={() => suspend.mutate(input, { onSuccess: () => announce(t`L’accès est suspendu.`) })}>
+          <Button
+            isBusy={suspend.isPending}
+            onClick={() => suspend.mutate(input, { onSuccess: () => announce(t`L’accès est suspendu.`) })}
+          >
             <Trans context="person">Suspendre</Trans>
           </Button>
         )}

@@ -64,7 +64,10 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
           <>
             <Hero person={person.data.answer} />
             {accounts.isLoadingError && (
-              <BlockProblem text={t`Les droits sur ce compte n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />
+              <BlockProblem
+                text={t`Les droits sur ce compte n’ont pas pu être chargés.`}
+                onRetry={() => void accounts.refetch()}
+              />
             )}
             {here?.has_access && <Here grant={here} />}
             <PersonAccounts id={id} />
@@ -93,7 +96,10 @@ function Hero({ person }: { person: Person }) {
     { name: t`Rôle`, value: roleLine(person) },
     person.email !== null && { name: t`Adresse e-mail`, value: person.email },
     { name: t`Comptes`, value: <Plural value={person.account_count} one="# compte" other="# comptes" /> },
-    person.expires_at !== null && { name: t`Invitation valable jusqu’au`, value: longDate(fromUnix(person.expires_at)) },
+    person.expires_at !== null && {
+      name: t`Invitation valable jusqu’au`,
+      value: longDate(fromUnix(person.expires_at)),
+    },
   ]
   return (
     <>
@@ -120,8 +126,14 @@ function Here({ grant }: { grant: Grant }) {
       </h3>
       <DetailList
         facts={[
-          { name: t`Rubriques visibles`, value: grant.rights.map((right) => rightLabels[right][lang]).join(', ') || t`Aucune` },
-          { name: t`Habilitations`, value: grant.capabilities.map((one) => capabilityLabels[one][lang]).join(', ') || t`Aucune` },
+          {
+            name: t`Rubriques visibles`,
+            value: grant.rights.map((right) => rightLabels[right][lang]).join(', ') || t`Aucune`,
+          },
+          {
+            name: t`Habilitations`,
+            value: grant.capabilities.map((one) => capabilityLabels[one][lang]).join(', ') || t`Aucune`,
+          },
         ]}
       />
     </section>
@@ -135,7 +147,8 @@ function PersonAccounts({ id }: { id: string }) {
   const { typed, setTyped, search, page, setPage } = useDelayedSearch()
   const accounts = useQuery(personAccountsQuery(id, search, page))
   if (accounts.isPending) return null
-  if (accounts.isError) return <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />
+  if (accounts.isError)
+    return <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />
   const { answer, page: visible } = accounts.data
   const isLong = (visible?.count ?? 1) > 1 || search !== ''
   return (
@@ -143,7 +156,14 @@ function PersonAccounts({ id }: { id: string }) {
       <h3 className={styles.sectionTitle}>
         <Trans>Compte par compte</Trans>
       </h3>
-      {isLong && <SearchField label={t`Rechercher un compte`} placeholder={t`Nom, numéro ou IBAN`} value={typed} onChange={setTyped} />}
+      {isLong && (
+        <SearchField
+          label={t`Rechercher un compte`}
+          placeholder={t`Nom, numéro ou IBAN`}
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
       <Ledger
         rows={answer.map(({ account_id, label, number, role, has_access }) => ({
           id: account_id,

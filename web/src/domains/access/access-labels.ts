@@ -5,7 +5,8 @@ import { CircleCheck, CirclePause, Clock, type LucideIcon, TriangleAlert } from 
 import { useLanguage } from '../../lib/language.ts'
 import type { BadgeTone } from '../../ui/data/Badge.tsx'
 
-export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
+export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`
 
 export function usePersonStates(): Record<Person['state'], { name: string; tone: BadgeTone; icon: LucideIcon }> {
   const { t } = useLingui()
@@ -44,7 +45,11 @@ export function useEventLabels() {
       'access.resend': t`Invitation renvoyée`,
       'access.join': t`Invitation acceptée`,
       'access.change':
-        to === null ? t`Accès retiré` : from && from !== to ? t`Droits modifiés : ${from} → ${to}` : t`Droits modifiés : ${to}`,
+        to === null
+          ? t`Accès retiré`
+          : from && from !== to
+            ? t`Droits modifiés : ${from} → ${to}`
+            : t`Droits modifiés : ${to}`,
       'access.suspend': t`Accès suspendu`,
       'access.reinstate': t`Accès rétabli`,
       'access.remove': t`Accès retiré`,

@@ -16,11 +16,13 @@ import {
 } from 'contract/access/access.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
 
-export const peopleQuery = (search: string, page: number) => callQuery(listPeople, { query: { search: search || undefined, page } })
+export const peopleQuery = (search: string, page: number) =>
+  callQuery(listPeople, { query: { search: search || undefined, page } })
 export const personQuery = (id: string) => callQuery(getPerson, { params: { id } })
 export const personAccountsQuery = (id: string, search: string, page: number) =>
   callQuery(listPersonAccounts, { params: { id }, query: { search: search || undefined, page } })
-export const personHistoryQuery = (id: string, page: number) => callQuery(listPersonHistory, { params: { id }, query: { page } })
+export const personHistoryQuery = (id: string, page: number) =>
+  callQuery(listPersonHistory, { params: { id }, query: { page } })
 export const administeredQuery = (search: string, page: number) =>
   callQuery(listAdministeredAccounts, { query: { search: search || undefined, page } })
 export const accessChangesQuery = (page: number) => callQuery(listAccessChanges, { query: { page } })

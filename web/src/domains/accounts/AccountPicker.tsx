@@ -65,7 +65,9 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
     const choices = [...(list.current?.querySelectorAll<HTMLButtonElement>('button[data-choice]') ?? [])]
     const at = choices.indexOf(document.activeElement as HTMLButtonElement)
     const isTyping = document.activeElement instanceof HTMLInputElement
-    const goTo = { ArrowDown: at + 1, ArrowUp: at - 1, ...(!isTyping && { Home: 0, End: choices.length - 1 }) }[event.key]
+    const goTo = { ArrowDown: at + 1, ArrowUp: at - 1, ...(!isTyping && { Home: 0, End: choices.length - 1 }) }[
+      event.key
+    ]
     if (event.key === 'PageDown' || event.key === 'PageUp') turn(event.key === 'PageDown' ? 1 : -1)
     else if (event.key === 'Enter' && isTyping) setEntered(true)
     else if (goTo === undefined) return
@@ -136,9 +138,15 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
             <SkeletonRows count={6} hasTile />
           </Skeleton>
         )}
-        {accounts.isError && <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />}
+        {accounts.isError && (
+          <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />
+        )}
         {isEmpty && search === '' && group !== 'all' && (
-          <EmptyState motif="search" isSmall title={group === 'favourite' ? t`Aucun compte favori` : t`Aucun compte récent`}>
+          <EmptyState
+            motif="search"
+            isSmall
+            title={group === 'favourite' ? t`Aucun compte favori` : t`Aucun compte récent`}
+          >
             {group === 'favourite' && <Trans>Une étoile à côté d’un compte le garde ici.</Trans>}
           </EmptyState>
         )}
@@ -160,7 +168,11 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
           <ul className={cx(styles.list, 'coming')} ref={list} aria-busy={accounts.isPlaceholderData || undefined}>
             {accounts.data.answer.map((account) => (
               <li key={account.uuid}>
-                <AccountChoice account={account} isCurrent={account.uuid === current.uuid} onChoose={() => onChoose(account)} />
+                <AccountChoice
+                  account={account}
+                  isCurrent={account.uuid === current.uuid}
+                  onChoose={() => onChoose(account)}
+                />
               </li>
             ))}
           </ul>
@@ -170,14 +182,28 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
   )
 }
 
-function AccountChoice({ account, isCurrent, onChoose }: { account: Account; isCurrent: boolean; onChoose: () => void }) {
+function AccountChoice({
+  account,
+  isCurrent,
+  onChoose,
+}: {
+  account: Account
+  isCurrent: boolean
+  onChoose: () => void
+}) {
   const { t } = useLingui()
   const star = useStarAccount()
   // What was just pressed shows at once; the list says the same a moment later.
   const isStarred = star.isPending ? !account.is_favourite : account.is_favourite
   return (
     <div className={cx(styles.row, isCurrent && styles.current)}>
-      <button type="button" data-choice className={styles.choice} aria-current={isCurrent || undefined} onClick={onChoose}>
+      <button
+        type="button"
+        data-choice
+        className={styles.choice}
+        aria-current={isCurrent || undefined}
+        onClick={onChoose}
+      >
         <Tile letters={initialsOf(account.holder)} tone={isCurrent ? 'brand' : 'plain'} className="from-tablet" />
         <span className={styles.text}>
           <span className={styles.title}>
@@ -203,7 +229,10 @@ function AccountChoice({ account, isCurrent, onChoose }: { account: Account; isC
           icon={Star}
           size="sm"
           label={isStarred ? t`Retirer ${account.label} des favoris` : t`Ajouter ${account.label} aux favoris`}
-          onClick={() => !star.isPending && star.mutate({ params: { id: account.uuid }, body: { is_favourite: !account.is_favourite } })}
+          onClick={() =>
+            !star.isPending &&
+            star.mutate({ params: { id: account.uuid }, body: { is_favourite: !account.is_favourite } })
+          }
         />
       </span>
     </div>

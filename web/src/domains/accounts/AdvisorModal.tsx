@@ -24,7 +24,11 @@ export function AdvisorModal({ onClose }: { onClose: () => void }) {
     return (
       <Modal title={t`Votre conseiller`} onClose={onClose}>
         {advisor.isError ? (
-          <PageProblem title={t`Le conseiller n’a pas pu être chargé`} error={advisor.error} onRetry={() => void advisor.refetch()} />
+          <PageProblem
+            title={t`Le conseiller n’a pas pu être chargé`}
+            error={advisor.error}
+            onRetry={() => void advisor.refetch()}
+          />
         ) : (
           <Skeleton>
             <SkeletonRows count={5} />
@@ -40,7 +44,10 @@ export function AdvisorModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <a className={buttonClass({ variant: mayWrite ? 'secondary' : 'primary' })} href={`tel:${phone.replaceAll(' ', '')}`}>
+          <a
+            className={buttonClass({ variant: mayWrite ? 'secondary' : 'primary' })}
+            href={`tel:${phone.replaceAll(' ', '')}`}
+          >
             <Icon shape={Phone} size="sm" />
             <Trans>Appeler</Trans>
           </a>
@@ -63,7 +70,9 @@ export function AdvisorModal({ onClose }: { onClose: () => void }) {
         <Avatar letters={initialsOf(name ?? branch_name)} />
         <div>
           <p className="h3">{name ?? t`Agence ${branch_name}`}</p>
-          <p className="muted small">{[team && teams[team], name && t`Agence ${branch_name}`].filter(Boolean).join(' · ')}</p>
+          <p className="muted small">
+            {[team && teams[team], name && t`Agence ${branch_name}`].filter(Boolean).join(' · ')}
+          </p>
         </div>
       </div>
       <DetailList

@@ -47,7 +47,9 @@ export function PendingAccessScreen() {
         <b className="strong">{account.label}</b> · <span className="num nowrap">{masked}</span>
       </p>
       <p className={styles.text}>
-        <Trans>Aucun droit n’est encore ouvert sur ce compte. Contactez votre conseiller pour activer vos services.</Trans>
+        <Trans>
+          Aucun droit n’est encore ouvert sur ce compte. Contactez votre conseiller pour activer vos services.
+        </Trans>
       </p>
       <div className={styles.steps}>
         <Timeline

@@ -19,8 +19,8 @@ export function RestrictedScreen() {
       </h1>
       <p className={styles.text}>
         <Trans>
-          Votre identifiant fonctionne, mais aucun compte n’y est encore associé. Votre agence peut le faire en quelques minutes, avec votre
-          pièce d’identité.
+          Votre identifiant fonctionne, mais aucun compte n’y est encore associé. Votre agence peut le faire en quelques
+          minutes, avec votre pièce d’identité.
         </Trans>
       </p>
       <Contact />

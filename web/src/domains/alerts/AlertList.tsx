@@ -81,7 +81,11 @@ export function AlertList({ onChoose, onProfile, onClose }: Ways) {
       }
     >
       {alerts.isError && (
-        <PageProblem title={t`Les alertes n’ont pas pu être chargées`} error={alerts.error} onRetry={() => void alerts.refetch()} />
+        <PageProblem
+          title={t`Les alertes n’ont pas pu être chargées`}
+          error={alerts.error}
+          onRetry={() => void alerts.refetch()}
+        />
       )}
       {alerts.isPending && (
         <Skeleton>
@@ -91,7 +95,8 @@ export function AlertList({ onChoose, onProfile, onClose }: Ways) {
       {alerts.isSuccess && items.length === 0 && (
         <EmptyState motif="lines" title={t`Aucune alerte`}>
           <Trans>
-            Choisissez ce dont vous voulez être prévenu : un solde qui baisse, un ordre à signer, un virement rejeté, un message.
+            Choisissez ce dont vous voulez être prévenu : un solde qui baisse, un ordre à signer, un virement rejeté, un
+            message.
           </Trans>
         </EmptyState>
       )}
@@ -103,7 +108,13 @@ export function AlertList({ onChoose, onProfile, onClose }: Ways) {
         </ul>
       )}
       {alerts.data?.page && alerts.data.page.count > 1 && (
-        <Pagination page={page} pageCount={alerts.data.page.count} onPage={setPage} summary={t`${total} alertes`} isNarrow />
+        <Pagination
+          page={page}
+          pageCount={alerts.data.page.count}
+          onPage={setPage}
+          summary={t`${total} alertes`}
+          isNarrow
+        />
       )}
     </Modal>
   )

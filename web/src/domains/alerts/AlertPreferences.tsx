@@ -29,7 +29,11 @@ export function AlertPreferences({ onBack }: { onBack: () => void }) {
   return (
     <Modal title={t`Choisir mes alertes`} onClose={onBack}>
       {preferences.isError ? (
-        <PageProblem title={t`Vos choix n’ont pas pu être chargés`} error={preferences.error} onRetry={() => void preferences.refetch()} />
+        <PageProblem
+          title={t`Vos choix n’ont pas pu être chargés`}
+          error={preferences.error}
+          onRetry={() => void preferences.refetch()}
+        />
       ) : (
         <Skeleton>
           <SkeletonRows count={5} />
@@ -101,7 +105,9 @@ function PreferencesForm({ known, onBack, onDevice }: Props) {
       intro={
         <>
           <p className="muted">
-            <Trans>Pour le compte {number}. Elles s’affichent ici, et par e-mail ou sur vos appareils si vous le voulez.</Trans>
+            <Trans>
+              Pour le compte {number}. Elles s’affichent ici, et par e-mail ou sur vos appareils si vous le voulez.
+            </Trans>
           </p>
           {known.push && <PushSection push={known.push} onChanged={onDevice} />}
         </>

@@ -7,7 +7,10 @@ import styles from './alerts.module.css'
 type Timing = AlertPreferences['timing']
 
 const NIGHT = { from: 21, to: 7 }
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
 
 type Props = {
   timing: Timing

@@ -30,7 +30,11 @@ export function PushSection({ push: { public_key, devices }, onChanged }: Props)
       if (isOn) await switchPushOff(own.id)
       else if (!(await switchPushOn(public_key))) return
       await onChanged()
-      setSaid(isOn ? t`Les notifications sont désactivées sur cet appareil.` : t`Les notifications sont activées sur cet appareil.`)
+      setSaid(
+        isOn
+          ? t`Les notifications sont désactivées sur cet appareil.`
+          : t`Les notifications sont activées sur cet appareil.`,
+      )
     },
     // To have refused them once is to have blocked them, in some browsers.
     onSettled: () => setOffer(pushOffer()),
@@ -48,7 +52,8 @@ export function PushSection({ push: { public_key, devices }, onChanged }: Props)
       </h3>
       <p className="small muted">
         <Trans>
-          Une notification, même quand l’espace client est fermé. Elle dit ce qui arrive, jamais de montant, de nom ni de numéro de compte.
+          Une notification, même quand l’espace client est fermé. Elle dit ce qui arrive, jamais de montant, de nom ni
+          de numéro de compte.
         </Trans>
       </p>
       <p className="sr" role="status">
@@ -58,8 +63,15 @@ export function PushSection({ push: { public_key, devices }, onChanged }: Props)
       {offer === 'offered' && (
         <div className={styles.device}>
           <Tile icon={isOn ? BellRing : BellOff} tone={isOn ? 'brand' : 'plain'} />
-          <b className={styles.text}>{isOn ? <Trans>Notifications activées</Trans> : <Trans>Notifications désactivées</Trans>}</b>
-          <Button size="sm" {...(!isOn && { variant: 'primary' as const })} isBusy={turn.isPending} onClick={() => turn.mutate()}>
+          <b className={styles.text}>
+            {isOn ? <Trans>Notifications activées</Trans> : <Trans>Notifications désactivées</Trans>}
+          </b>
+          <Button
+            size="sm"
+            {...(!isOn && { variant: 'primary' as const })}
+            isBusy={turn.isPending}
+            onClick={() => turn.mutate()}
+          >
             {isOn ? <Trans>Désactiver</Trans> : <Trans>Activer</Trans>}
           </Button>
         </div>
@@ -76,7 +88,9 @@ export function PushSection({ push: { public_key, devices }, onChanged }: Props)
       )}
       {offer === 'blocked' && (
         <InlineAlert tone="warning" title={t`Les notifications de ce site sont bloquées dans votre navigateur`}>
-          <Trans>Ouvrez les réglages du site, à gauche de l’adresse, autorisez les notifications, puis rechargez la page.</Trans>
+          <Trans>
+            Ouvrez les réglages du site, à gauche de l’adresse, autorisez les notifications, puis rechargez la page.
+          </Trans>
         </InlineAlert>
       )}
       {others.length > 0 && (
@@ -109,7 +123,11 @@ function Row({ known: { id, device, last_used_at }, onRemoved }: { known: PushDe
         <span className="small muted num">{t`Vu le ${seen}`}</span>
         {remove.error && <span className="small">{errorLabels(remove.error)}</span>}
       </div>
-      <Button size="sm" isBusy={remove.isPending} onClick={() => remove.mutate({ params: { id } }, { onSuccess: onRemoved })}>
+      <Button
+        size="sm"
+        isBusy={remove.isPending}
+        onClick={() => remove.mutate({ params: { id } }, { onSuccess: onRemoved })}
+      >
         <Trans>Retirer</Trans>
         <span className="sr"> {name}</span>
       </Button>

@@ -15,8 +15,8 @@ export function SecurityAlerts() {
       </h3>
       <p className="small muted">
         <Trans>
-          Si quelqu’un prenait votre accès, il couperait d’abord ces alertes : elles ne se désactivent pas. Leurs e-mails et leurs
-          notifications partent tout de suite, même pendant vos heures de silence.
+          Si quelqu’un prenait votre accès, il couperait d’abord ces alertes : elles ne se désactivent pas. Leurs
+          e-mails et leurs notifications partent tout de suite, même pendant vos heures de silence.
         </Trans>
       </p>
       <Checks

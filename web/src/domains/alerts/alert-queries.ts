@@ -1,4 +1,11 @@
-import { changeAlertPreferences, getAlertPreferences, listAlerts, readAlert, readAlerts, removePushDevice } from 'contract/access/alerts.ts'
+import {
+  changeAlertPreferences,
+  getAlertPreferences,
+  listAlerts,
+  readAlert,
+  readAlerts,
+  removePushDevice,
+} from 'contract/access/alerts.ts'
 import { pollEvery } from '../../lib/api/live.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
 

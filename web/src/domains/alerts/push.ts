@@ -21,7 +21,8 @@ function trustedWorker(): string {
 }
 
 const isApplePhone = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 /** What this browser offers: `home-screen` only once the portal stands on the home screen (iOS), `blocked` not until it is allowed there. */
 export function pushOffer(): 'offered' | 'none' | 'home-screen' | 'blocked' {
@@ -30,7 +31,8 @@ export function pushOffer(): 'offered' | 'none' | 'home-screen' | 'blocked' {
   return isApplePhone() ? 'home-screen' : 'none'
 }
 
-const registration = async () => ('serviceWorker' in navigator ? ((await navigator.serviceWorker.getRegistration(SCOPE)) ?? null) : null)
+const registration = async () =>
+  'serviceWorker' in navigator ? ((await navigator.serviceWorker.getRegistration(SCOPE)) ?? null) : null
 
 const encoded = (key: ArrayBuffer | null) =>
   btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
@@ -80,7 +82,8 @@ export async function switchPushOff(id: string): Promise<void> {
 
 /** Renews the device of the signed-in user; signing out silences it. A device of another user is unsubscribed. */
 export async function renewPush(id: string): Promise<void> {
-  const subscription = Notification.permission === 'granted' ? await (await registration())?.pushManager.getSubscription() : null
+  const subscription =
+    Notification.permission === 'granted' ? await (await registration())?.pushManager.getSubscription() : null
   if (!subscription) {
     rememberPushDevice(null)
     await call(removePushDevice, { params: { id } })

@@ -58,7 +58,16 @@ export function ToSignScreen() {
   const isAllChosen = signable.length > 0 && signable.every(({ id }) => chosen.has(id))
   const sign = () =>
     accept.mutate(
-      { body: { items: [...chosen.values()].map(({ kind, account, id, version }) => ({ kind, account: account.uuid, id, version })) } },
+      {
+        body: {
+          items: [...chosen.values()].map(({ kind, account, id, version }) => ({
+            kind,
+            account: account.uuid,
+            id,
+            version,
+          })),
+        },
+      },
       {
         onSuccess: ({ answer }) => {
           const signed = answer.filter(({ outcome }) => outcome === 'signed')
@@ -84,7 +93,11 @@ export function ToSignScreen() {
       actions={
         signable.length > 1 && (
           <Button
-            onClick={() => setChosen(isAllChosen ? new Map() : new Map([...chosen, ...signable.map((one) => [one.id, one] as const)]))}
+            onClick={() =>
+              setChosen(
+                isAllChosen ? new Map() : new Map([...chosen, ...signable.map((one) => [one.id, one] as const)]),
+              )
+            }
           >
             {isAllChosen ? <Trans>Ne rien choisir</Trans> : <Trans>Tout choisir</Trans>}
           </Button>
@@ -148,7 +161,8 @@ export function ToSignScreen() {
 
 function Sums({ items }: { items: readonly Signable[] }) {
   const sums = new Map<Currency, number>()
-  for (const { amount, currency } of items) if (currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + (amount ?? 0))
+  for (const { amount, currency } of items)
+    if (currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + (amount ?? 0))
   return [...sums].map(([currency, amount]) => (
     <span key={currency}>
       <Money amount={amount} currency={currency} />{' '}

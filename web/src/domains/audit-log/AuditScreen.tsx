@@ -26,7 +26,8 @@ import { useAuthor, useWhere } from './audit-labels.ts'
 
 const route = getRouteApi('/signed-in/main/account/audit')
 
-const given = (search: AuditFilter) => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+const given = (search: AuditFilter) =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
 /** Who did what on the account: for its administrators, and for who checks them. */
 export function AuditScreen(): ReactNode {
@@ -65,7 +66,11 @@ export function AuditScreen(): ReactNode {
               title={t`Aucun événement ne correspond`}
               action={<LinkButton {...paths.auditLog()}>{t`Voir tout le journal`}</LinkButton>}
             >
-              {isShort && <Trans>Deux lettres ne sont cherchées que parmi les événements récents : écrivez-en trois ou plus.</Trans>}
+              {isShort && (
+                <Trans>
+                  Deux lettres ne sont cherchées que parmi les événements récents : écrivez-en trois ou plus.
+                </Trans>
+              )}
             </EmptyState>
           ) : (
             <EmptyState motif="lines" title={t`Aucun événement`}>
@@ -78,13 +83,17 @@ export function AuditScreen(): ReactNode {
             ? t`${from}–${to} des ${total} plus récents : précisez la recherche pour remonter plus loin`
             : t`${from}–${to} sur ${total} événements`
         }
-        onPage={(next) => void navigate({ ...paths.auditLog(), search: { ...filter, ...(next > 1 && { page: next }) } })}
+        onPage={(next) =>
+          void navigate({ ...paths.auditLog(), search: { ...filter, ...(next > 1 && { page: next }) } })
+        }
       />
       {visible && (
         <EntryPanel
           key={visible.id}
           entry={visible}
-          onClose={() => void navigate({ ...paths.auditLog(), search: { ...filter, ...(page > 1 && { page }) }, resetScroll: false })}
+          onClose={() =>
+            void navigate({ ...paths.auditLog(), search: { ...filter, ...(page > 1 && { page }) }, resetScroll: false })
+          }
         />
       )}
     </Page>
@@ -127,7 +136,10 @@ function Filters(): ReactNode {
       <FilterSelect
         label={t`Tous les auteurs`}
         value={filter.person ?? ''}
-        options={[{ value: 'bank', label: t`La banque` }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[
+          { value: 'bank', label: t`La banque` },
+          ...people.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         onChange={(person) => change({ person: person || undefined })}
       />
       <FilterSelect
@@ -167,7 +179,10 @@ function useColumns(): Column<AuditEntry>[] {
             </Link>
           }
           detailOnPhone={`${moment(entry)} · ${author(entry)}`}
-          detail={[entry.subject, ...entry.details.slice(0, 2).map(({ name, after }) => `${name}${colon} ${after ?? '–'}`)]
+          detail={[
+            entry.subject,
+            ...entry.details.slice(0, 2).map(({ name, after }) => `${name}${colon} ${after ?? '–'}`),
+          ]
             .filter(Boolean)
             .join(' · ')}
         />

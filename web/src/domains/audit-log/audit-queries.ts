@@ -19,4 +19,5 @@ export function auditQuery(page: number, filter: AuditFilter) {
   return { ...query, queryKey: [...query.queryKey, language()] as unknown as typeof query.queryKey }
 }
 export const auditPeopleQuery = () => callQuery(listAuditPeople, {})
-export const downloadAuditLog = async (filter: AuditFilter) => saveFile(await callFile(exportAuditLog, { query: filter }))
+export const downloadAuditLog = async (filter: AuditFilter) =>
+  saveFile(await callFile(exportAuditLog, { query: filter }))

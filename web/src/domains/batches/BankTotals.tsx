@@ -27,7 +27,8 @@ export function BankTotals({ batch: { id, version, currency }, account }: { batc
               <span className="muted small">
                 {[
                   t`${plural(lines, { one: '# virement', other: '# virements' })}`,
-                  new_payees > 0 && t`${plural(new_payees, { one: '# nouveau bénéficiaire', other: '# nouveaux bénéficiaires' })}`,
+                  new_payees > 0 &&
+                    t`${plural(new_payees, { one: '# nouveau bénéficiaire', other: '# nouveaux bénéficiaires' })}`,
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -38,12 +38,19 @@ export function BatchActions({ batch, account, chosen, onRefuse }: Props) {
       { params, body: { version } },
       {
         onSuccess: ({ answer }) =>
-          announce(answer.state === 'validated' ? t`Les virements ont bien été validés.` : t`Votre signature a bien été prise en compte.`),
+          announce(
+            answer.state === 'validated'
+              ? t`Les virements ont bien été validés.`
+              : t`Votre signature a bien été prise en compte.`,
+          ),
         onError: reportError,
       },
     )
   const takeBack = () =>
-    cancel.mutate({ params }, { onSuccess: () => announce(t`Les virements ont bien été annulés.`), onError: reportError })
+    cancel.mutate(
+      { params },
+      { onSuccess: () => announce(t`Les virements ont bien été annulés.`), onError: reportError },
+    )
   const report = () => void callFile(downloadBatchReport, { params }, { account }).then(saveFile).catch(reportError)
   const file = () => void callFile(downloadBatchLines, { params }, { account }).then(saveFile).catch(reportError)
   const slip = (format: BatchSlipFormat) =>
@@ -82,7 +89,13 @@ export function BatchActions({ batch, account, chosen, onRefuse }: Props) {
         </Button>
       )}
       {actions.includes('accept') && (
-        <Button variant="primary" icon={Check} disabled={!isOnline || chosen > 0} isBusy={accept.isPending} onClick={sign}>
+        <Button
+          variant="primary"
+          icon={Check}
+          disabled={!isOnline || chosen > 0}
+          isBusy={accept.isPending}
+          onClick={sign}
+        >
           <Trans>Valider</Trans>
         </Button>
       )}

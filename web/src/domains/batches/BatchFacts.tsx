@@ -25,10 +25,17 @@ export function BatchFacts({ batch, account }: { batch: BatchDetail; account: st
           { name: t`Nombre de virements`, value: allText },
           { name: t`Montant`, value: <Money amount={amount} currency={currency} /> },
           ...(fees + tax > 0
-            ? [{ name: t`Total, frais et taxe compris`, value: <Money amount={amount + fees + tax} currency={currency} /> }]
+            ? [
+                {
+                  name: t`Total, frais et taxe compris`,
+                  value: <Money amount={amount + fees + tax} currency={currency} />,
+                },
+              ]
             : []),
           { name: t`Exécution`, value: longDate(fromPlainDate(batch.execution_date)) },
-          ...(batch.state === 'pending' ? [{ name: t`Signatures manquantes`, value: count(batch.approvals_missing) }] : []),
+          ...(batch.state === 'pending'
+            ? [{ name: t`Signatures manquantes`, value: count(batch.approvals_missing) }]
+            : []),
           { name: t`Sur le relevé`, value: batch.single_entry ? t`Un seul débit` : t`Un débit par virement` },
           ...(batch.retry_of
             ? [
@@ -43,7 +50,9 @@ export function BatchFacts({ batch, account }: { batch: BatchDetail; account: st
               ]
             : []),
           ...(batch.reason ? [{ name: t`Motif du refus`, value: batch.reason }] : []),
-          ...(batch.reason_code === 'expired' ? [{ name: t`Motif du refus`, value: t`Il n’a pas été validé à temps` }] : []),
+          ...(batch.reason_code === 'expired'
+            ? [{ name: t`Motif du refus`, value: t`Il n’a pas été validé à temps` }]
+            : []),
         ]}
       />
       {batch.state === 'validated' && counts.waiting > 0 && (

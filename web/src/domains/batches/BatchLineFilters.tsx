@@ -17,7 +17,11 @@ export function BatchLineFilters({ id }: { id: string }) {
   const navigate = useNavigate()
   const { only, search, sort, account } = route.useSearch()
   const ask = useCallback(
-    (change: { only?: BatchLineFilter | undefined; search?: string | undefined; sort?: BatchLineOrder | undefined }) => {
+    (change: {
+      only?: BatchLineFilter | undefined
+      search?: string | undefined
+      sort?: BatchLineOrder | undefined
+    }) => {
       const next = { only, search, sort, ...change }
       void navigate({
         ...paths.batch(id),
@@ -47,7 +51,12 @@ export function BatchLineFilters({ id }: { id: string }) {
         ]}
         onChange={(next) => ask({ only: next === 'all' ? undefined : next })}
       />
-      <SearchField label={t`Rechercher une ligne`} placeholder={t`Nom, IBAN, libellé`} value={typed} onChange={setTyped} />
+      <SearchField
+        label={t`Rechercher une ligne`}
+        placeholder={t`Nom, IBAN, libellé`}
+        value={typed}
+        onChange={setTyped}
+      />
       <SelectField<BatchLineOrder | ''>
         name="sort"
         label={t`Trier par`}

@@ -62,7 +62,11 @@ export function BatchListScreen(): ReactNode {
     },
   ]
   return (
-    <Page heading={t`Virements multiples`} context={t`Des salaires ou des fournisseurs, payés d’un seul fichier.`} actions={begin}>
+    <Page
+      heading={t`Virements multiples`}
+      context={t`Des salaires ou des fournisseurs, payés d’un seul fichier.`}
+      actions={begin}
+    >
       <ListPage
         query={batches}
         caption={t`Virements multiples`}
@@ -72,7 +76,9 @@ export function BatchListScreen(): ReactNode {
         problem={t`Les virements n’ont pas pu être chargés`}
         empty={
           <EmptyState motif="lines" title={t`Aucun fichier envoyé pour le moment`} action={begin}>
-            <Trans>Un fichier de votre tableur suffit pour payer jusqu’à 5 000 personnes, avec une seule validation.</Trans>
+            <Trans>
+              Un fichier de votre tableur suffit pour payer jusqu’à 5 000 personnes, avec une seule validation.
+            </Trans>
           </EmptyState>
         }
         summary={(from, to, total) => t`${from}–${to} sur ${total} fichiers`}

@@ -92,7 +92,9 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
         <BatchFacts batch={batch} account={account} />
         {batch.is_over_limit && (
           <InlineAlert tone="info" title={t`Au-dessus de vos plafonds de signature`}>
-            <Trans>Ces virements dépassent ce que vos plafonds vous laissent signer. Un autre valideur peut les accepter.</Trans>
+            <Trans>
+              Ces virements dépassent ce que vos plafonds vous laissent signer. Un autre valideur peut les accepter.
+            </Trans>
           </InlineAlert>
         )}
         {left_out.lines > 0 && <LeftOut batch={batch} isHere={account === own.uuid} />}
@@ -100,7 +102,9 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
       </div>
       {batch.are_lines_hidden ? (
         <InlineAlert tone="info" title={t`Virements confidentiels`}>
-          <Trans>Vous en voyez le total. Les bénéficiaires et les montants sont réservés aux personnes habilitées.</Trans>
+          <Trans>
+            Vous en voyez le total. Les bénéficiaires et les montants sont réservés aux personnes habilitées.
+          </Trans>
         </InlineAlert>
       ) : (
         <>

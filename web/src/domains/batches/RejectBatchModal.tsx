@@ -5,7 +5,13 @@ import { announce } from '../../lib/banners.ts'
 import { RefusalModal } from '../../shell/forms/RefusalModal.tsx'
 import { useRejectBatch } from '../transfer-imports/multiple-queries.ts'
 
-type Props = { batch: Pick<Batch, 'id' | 'version'>; lines: readonly string[]; account: string; onClose: () => void; onDone: () => void }
+type Props = {
+  batch: Pick<Batch, 'id' | 'version'>
+  lines: readonly string[]
+  account: string
+  onClose: () => void
+  onDone: () => void
+}
 
 /** Why a batch, or some of its lines, is refused. Its author reads it. */
 export function RejectBatchModal({ batch: { id, version }, lines, account, onClose, onDone }: Props) {
@@ -26,7 +32,10 @@ export function RejectBatchModal({ batch: { id, version }, lines, account, onClo
       help={t`La personne qui a créé le virement la lira.`}
       refusal={reject}
       onRefuse={(reason) =>
-        reject.mutate({ params: { id }, body: { version, reason, ...(lines.length > 0 && { lines: [...lines] }) } }, { onSuccess: done })
+        reject.mutate(
+          { params: { id }, body: { version, reason, ...(lines.length > 0 && { lines: [...lines] }) } },
+          { onSuccess: done },
+        )
       }
       onClose={onClose}
     />

@@ -44,7 +44,8 @@ export function UnexecutedLines({ batch, account }: { batch: BatchDetail; accoun
       title={[
         counts.failed > 0 &&
           t`${plural(counts.failed, { one: '# virement n’a pas été exécuté', other: '# virements n’ont pas été exécutés' })}`,
-        counts.refused > 0 && t`${plural(counts.refused, { one: '# ligne a été refusée', other: '# lignes ont été refusées' })}`,
+        counts.refused > 0 &&
+          t`${plural(counts.refused, { one: '# ligne a été refusée', other: '# lignes ont été refusées' })}`,
       ]
         .filter(Boolean)
         .join(' · ')}

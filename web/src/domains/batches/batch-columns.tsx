@@ -10,7 +10,11 @@ import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { TransferStatus } from '../transfers/TransferStatus.tsx'
 import styles from './BatchScreen.module.css'
 
-type LineColumns = { chosen: ReadonlySet<string>; onToggle: ((line: string) => void) | null; currency: Batch['currency'] }
+type LineColumns = {
+  chosen: ReadonlySet<string>
+  onToggle: ((line: string) => void) | null
+  currency: Batch['currency']
+}
 
 /** Why a line was not carried out, in words; null where nothing speaks against it. */
 function useWhyNot(): (line: BatchLine) => string | null {
@@ -50,7 +54,9 @@ export function useBatchColumns({ chosen, onToggle, currency }: LineColumns): Co
             )
           }
           detailOnPhone={one.execution_date && rowDate(fromPlainDate(one.execution_date))}
-          detail={[one.label, one.bank_name, one.is_new_payee && t`nouveau bénéficiaire`, whyNot(one)].filter(Boolean).join(' · ')}
+          detail={[one.label, one.bank_name, one.is_new_payee && t`nouveau bénéficiaire`, whyNot(one)]
+            .filter(Boolean)
+            .join(' · ')}
         />
       ),
     },
@@ -61,7 +67,12 @@ export function useBatchColumns({ chosen, onToggle, currency }: LineColumns): Co
       isWideOnly: true,
       cell: ({ iban }) => <span className="nowrap num">{groupByFour(iban)}</span>,
     },
-    { id: 'status', kind: 'status', head: t`Statut`, cell: ({ status }) => <TransferStatus transfer={{ status, days_late: null }} /> },
+    {
+      id: 'status',
+      kind: 'status',
+      head: t`Statut`,
+      cell: ({ status }) => <TransferStatus transfer={{ status, days_late: null }} />,
+    },
     {
       id: 'amount',
       kind: 'amount',

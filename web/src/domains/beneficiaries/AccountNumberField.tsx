@@ -11,7 +11,12 @@ import type { Checked } from './use-account-check.ts'
 type Props = FieldControl & { error: string | null; checked: Checked; hasNoIban: boolean }
 
 /** A field for an IBAN or a RIB, with any blanks. The server answers at once with bank, branch and masked holder. */
-export function AccountNumberField({ error, checked: { check, isChecking, checkError }, hasNoIban, ...control }: Props) {
+export function AccountNumberField({
+  error,
+  checked: { check, isChecking, checkError },
+  hasNoIban,
+  ...control
+}: Props) {
   const { t } = useLingui()
   const wrong = !hasNoIban && check?.code ? translate(problems[check.code]) : null
   const isRight = !hasNoIban && check?.valid === true

@@ -15,7 +15,13 @@ import { RejectBeneficiaryModal } from './RejectBeneficiaryModal.tsx'
 import { RemoveBeneficiaryModal } from './RemoveBeneficiaryModal.tsx'
 
 /** What the reader may do with a beneficiary as it stands. */
-export function BeneficiaryActions({ beneficiary, onRemoved }: { beneficiary: BeneficiaryDetail; onRemoved: () => void }) {
+export function BeneficiaryActions({
+  beneficiary,
+  onRemoved,
+}: {
+  beneficiary: BeneficiaryDetail
+  onRemoved: () => void
+}) {
   const { t } = useLingui()
   const account = useAccount()
   const accept = useAcceptBeneficiary()
@@ -24,11 +30,16 @@ export function BeneficiaryActions({ beneficiary, onRemoved }: { beneficiary: Be
   const may = (action: BeneficiaryDetail['actions'][number]) => actions.includes(action)
   const mayPay = approval_status === 'approved' && mayMoveMoney(account, 'transfer.create')
   const approve = (orders: 'resume' | 'end') =>
-    accept.mutate({ params: { id }, body: { version, orders } }, { onSuccess: () => announce(t`Le compte a bien été approuvé.`) })
+    accept.mutate(
+      { params: { id }, body: { version, orders } },
+      { onSuccess: () => announce(t`Le compte a bien été approuvé.`) },
+    )
   if (actions.length === 0 && !mayPay) return null
   return (
     <div className={styles.section}>
-      {accept.error && !(accept.error instanceof NotConfirmed) && <InlineAlert tone="danger" title={accept.error.message} />}
+      {accept.error && !(accept.error instanceof NotConfirmed) && (
+        <InlineAlert tone="danger" title={accept.error.message} />
+      )}
       <div className={styles.actions}>
         {may('accept') && (
           <Button variant="primary" isBusy={accept.isPending} onClick={() => approve('resume')}>
@@ -62,7 +73,9 @@ export function BeneficiaryActions({ beneficiary, onRemoved }: { beneficiary: Be
         )}
       </div>
       {open === 'reject' && <RejectBeneficiaryModal beneficiary={beneficiary} onClose={() => setOpen(null)} />}
-      {open === 'remove' && <RemoveBeneficiaryModal beneficiary={beneficiary} onClose={() => setOpen(null)} onRemoved={onRemoved} />}
+      {open === 'remove' && (
+        <RemoveBeneficiaryModal beneficiary={beneficiary} onClose={() => setOpen(null)} onRemoved={onRemoved} />
+      )}
     </div>
   )
 }

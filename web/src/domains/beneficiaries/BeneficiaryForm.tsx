@@ -110,7 +110,18 @@ export function BeneficiaryForm({ initial, known, call, isDone, cancel, onSend }
     setRestored(false)
   }
   const checked = useAccountCheck(draft.has_no_iban ? '' : draft.iban)
-  const typed = <K extends 'code' | 'email' | 'address' | 'zip' | 'city' | 'comment' | 'social_security_number' | 'bic' | 'bank_name'>(
+  const typed = <
+    K extends
+      | 'code'
+      | 'email'
+      | 'address'
+      | 'zip'
+      | 'city'
+      | 'comment'
+      | 'social_security_number'
+      | 'bic'
+      | 'bank_name',
+  >(
     name: K,
   ) => ({
     ...form.field(name),
@@ -168,18 +179,33 @@ export function BeneficiaryForm({ initial, known, call, isDone, cancel, onSend }
           <Checks
             legend={t`Nom qui se confond avec un autre`}
             isLegendHidden
-            options={[{ value: 'yes', label: t`C’est bien un autre bénéficiaire`, detail: t`Vous avez vérifié son compte auprès de lui.` }]}
+            options={[
+              {
+                value: 'yes',
+                label: t`C’est bien un autre bénéficiaire`,
+                detail: t`Vous avez vérifié son compte auprès de lui.`,
+              },
+            ]}
             chosen={draft.allow_look_alike ? ['yes'] : []}
             onChange={(_, isChosen) => form.set('allow_look_alike', isChosen, 'name')}
           />
         )}
         <div className={styles.pair}>
-          <TextField {...typed('code')} label={t`Code bénéficiaire`} help={t`Votre référence interne.`} maxLength={35} />
+          <TextField
+            {...typed('code')}
+            label={t`Code bénéficiaire`}
+            help={t`Votre référence interne.`}
+            maxLength={35}
+          />
           {draft.kind === 'person' && (
             <TextField {...typed('social_security_number')} label={t`Numéro de sécurité sociale`} maxLength={35} />
           )}
         </div>
-        <ListsField chosen={draft.lists} onChange={(lists) => form.set('lists', lists)} error={form.problemAt('lists')} />
+        <ListsField
+          chosen={draft.lists}
+          onChange={(lists) => form.set('lists', lists)}
+          error={form.problemAt('lists')}
+        />
       </section>
 
       <section className={styles.section}>
@@ -210,13 +236,21 @@ export function BeneficiaryForm({ initial, known, call, isDone, cancel, onSend }
           legend={t`Compte sans IBAN`}
           isLegendHidden
           options={[
-            { value: 'yes', label: t`Le compte est dans un pays sans IBAN`, detail: t`États-Unis, Canada, Chine, Maroc et d’autres.` },
+            {
+              value: 'yes',
+              label: t`Le compte est dans un pays sans IBAN`,
+              detail: t`États-Unis, Canada, Chine, Maroc et d’autres.`,
+            },
           ]}
           chosen={draft.has_no_iban ? ['yes'] : []}
           onChange={(_, isChosen) => form.set('has_no_iban', isChosen, 'iban')}
         />
         {draft.has_no_iban && (
-          <CountryField value={draft.country} onChange={(country) => form.set('country', country)} error={form.problemAt('country')} />
+          <CountryField
+            value={draft.country}
+            onChange={(country) => form.set('country', country)}
+            error={form.problemAt('country')}
+          />
         )}
         <BankFields draft={draft} check={checked.check} bank={typed('bank_name')} bic={typed('bic')} />
         <RibField
@@ -232,7 +266,11 @@ export function BeneficiaryForm({ initial, known, call, isDone, cancel, onSend }
           <Trans>Coordonnées</Trans>
         </h2>
         <div className={styles.pair}>
-          <PhoneField {...form.field('phone')} dialCode={draft.dial_code} onDialCode={(code) => form.set('dial_code', code, 'phone')} />
+          <PhoneField
+            {...form.field('phone')}
+            dialCode={draft.dial_code}
+            onDialCode={(code) => form.set('dial_code', code, 'phone')}
+          />
           <TextField
             {...typed('email')}
             label={t`Adresse e-mail`}
@@ -247,7 +285,13 @@ export function BeneficiaryForm({ initial, known, call, isDone, cancel, onSend }
           <TextField {...typed('zip')} label={t`Code postal`} maxLength={10} />
           <TextField {...typed('city')} label={t`Ville`} maxLength={70} />
         </div>
-        <TextArea {...form.field('comment')} label={t`Commentaire`} isOptional rows={2} maxLength={BENEFICIARY_COMMENT_MAX_LENGTH} />
+        <TextArea
+          {...form.field('comment')}
+          label={t`Commentaire`}
+          isOptional
+          rows={2}
+          maxLength={BENEFICIARY_COMMENT_MAX_LENGTH}
+        />
       </section>
       <LeaveGuard isDirty={(form.isDirty || rib.file !== null) && !isDone} onLeave={() => dropDraft(draftName)} />
     </FormFrame>
@@ -314,7 +358,15 @@ function BankFields({
   )
 }
 
-function CountryField({ value, onChange, error }: { value: string; onChange: (code: string) => void; error: string | null }) {
+function CountryField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string
+  onChange: (code: string) => void
+  error: string | null
+}) {
   const { t } = useLingui()
   const countries = useQuery(countriesQuery()).data?.answer ?? []
   return (
@@ -325,14 +377,24 @@ function CountryField({ value, onChange, error }: { value: string; onChange: (co
       error={error}
       options={[
         { value: '', label: t`Choisissez le pays de la banque` },
-        ...countries.filter(({ iban_length }) => iban_length === null).map(({ code, name }) => ({ value: code, label: name })),
+        ...countries
+          .filter(({ iban_length }) => iban_length === null)
+          .map(({ code, name }) => ({ value: code, label: name })),
       ]}
       onChange={onChange}
     />
   )
 }
 
-function ListsField({ chosen, onChange, error }: { chosen: readonly string[]; onChange: (lists: string[]) => void; error: string | null }) {
+function ListsField({
+  chosen,
+  onChange,
+  error,
+}: {
+  chosen: readonly string[]
+  onChange: (lists: string[]) => void
+  error: string | null
+}) {
   const { t } = useLingui()
   const lists = useQuery(listsQuery(1)).data?.answer ?? []
   if (lists.length === 0) return null

@@ -37,7 +37,14 @@ export function BeneficiaryListScreen() {
     actions: ({ id, name, approval_status }) =>
       mayPay &&
       approval_status === 'approved' && (
-        <LinkButton {...paths.newTransfer()} search={{ beneficiary: id }} variant="quiet" size="sm" icon={Send} isIconOnPhone>
+        <LinkButton
+          {...paths.newTransfer()}
+          search={{ beneficiary: id }}
+          variant="quiet"
+          size="sm"
+          icon={Send}
+          isIconOnPhone
+        >
           <Trans>Virer</Trans>
           <span className="sr"> {t`à ${name}`}</span>
         </LinkButton>
@@ -75,7 +82,9 @@ export function BeneficiaryListScreen() {
           )
         }
         summary={(from, to, total) => t`${from}–${to} sur ${total} bénéficiaires`}
-        onPage={(next, options) => void navigate({ ...paths.beneficiaries(), search: { ...filter, page: next }, ...options })}
+        onPage={(next, options) =>
+          void navigate({ ...paths.beneficiaries(), search: { ...filter, page: next }, ...options })
+        }
       />
       {beneficiaryId && (
         <BeneficiaryPanel
@@ -92,13 +101,20 @@ export function BeneficiaryListScreen() {
 function Waiting({ filter }: { filter: BeneficiaryFilter }) {
   const account = useAccount()
   const mayDecide = account.capabilities.includes('transfer.validate')
-  const waiting = useQuery({ ...beneficiaryListQuery({ status: 'pending' }, 1), enabled: mayDecide }).data?.page?.total ?? 0
+  const waiting =
+    useQuery({ ...beneficiaryListQuery({ status: 'pending' }, 1), enabled: mayDecide }).data?.page?.total ?? 0
   if (!mayDecide || waiting === 0 || filter.status === 'pending') return null
   return (
     <div className={styles.alert}>
       <InlineAlert
         tone="info"
-        title={<Plural value={waiting} one="# compte de bénéficiaire à approuver" other="# comptes de bénéficiaires à approuver" />}
+        title={
+          <Plural
+            value={waiting}
+            one="# compte de bénéficiaire à approuver"
+            other="# comptes de bénéficiaires à approuver"
+          />
+        }
       >
         <Link className="link" {...paths.beneficiaries()} search={{ status: 'pending' }}>
           <Trans>Voir ce qui attend une décision</Trans>
@@ -124,7 +140,11 @@ function Filters({ filter }: { filter: BeneficiaryFilter }) {
   const { search, list, status, international } = filter
   const ask = useCallback(
     (change: BeneficiaryFilter) =>
-      void navigate({ ...paths.beneficiaries(), search: requested({ search, list, status, international, ...change }), replace: true }),
+      void navigate({
+        ...paths.beneficiaries(),
+        search: requested({ search, list, status, international, ...change }),
+        replace: true,
+      }),
     [navigate, search, list, status, international],
   )
   const onSearch = useCallback((text: string) => ask({ search: text || undefined }), [ask])
@@ -132,7 +152,12 @@ function Filters({ filter }: { filter: BeneficiaryFilter }) {
   return (
     <search className={styles.filters}>
       <div className={styles.search}>
-        <SearchField label={t`Rechercher un bénéficiaire`} placeholder={t`Nom, IBAN, téléphone`} value={typed} onChange={setTyped} />
+        <SearchField
+          label={t`Rechercher un bénéficiaire`}
+          placeholder={t`Nom, IBAN, téléphone`}
+          value={typed}
+          onChange={setTyped}
+        />
       </div>
       {lists.length > 0 && (
         <FilterSelect
@@ -154,8 +179,13 @@ function Filters({ filter }: { filter: BeneficiaryFilter }) {
       <FilterSelect
         label={t`Statut`}
         value={status ?? ''}
-        options={(['pending', 'approved', 'refused'] as const).map((value) => ({ value, label: approvals[value].name }))}
-        onChange={(value) => ask({ status: (['pending', 'approved', 'refused'] as const).find((one) => one === value) })}
+        options={(['pending', 'approved', 'refused'] as const).map((value) => ({
+          value,
+          label: approvals[value].name,
+        }))}
+        onChange={(value) =>
+          ask({ status: (['pending', 'approved', 'refused'] as const).find((one) => one === value) })
+        }
       />
     </search>
   )

@@ -118,7 +118,8 @@ function SuspendedOrders({ count }: { count: number }) {
       })}`}
     >
       <Trans>
-        Approuvé, ils repartent vers le nouveau compte, à signer de nouveau, ou s’arrêtent. Refusé, ils reprennent vers l’ancien.
+        Approuvé, ils repartent vers le nouveau compte, à signer de nouveau, ou s’arrêtent. Refusé, ils reprennent vers
+        l’ancien.
       </Trans>
     </InlineAlert>
   )
@@ -127,7 +128,8 @@ function SuspendedOrders({ count }: { count: number }) {
 function useFacts(beneficiary: BeneficiaryDetail): DetailItem[] {
   const { t } = useLingui()
   const countryName = useCountryName()
-  const { iban, bic, bank_name, country, international, code, phone, email, address, zip, city, comment, lists } = beneficiary
+  const { iban, bic, bank_name, country, international, code, phone, email, address, zip, city, comment, lists } =
+    beneficiary
   const where = [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const facts: (DetailItem | false)[] = [
     {
@@ -139,7 +141,9 @@ function useFacts(beneficiary: BeneficiaryDetail): DetailItem[] {
           size="sm"
           label={t`Copier le numéro de compte`}
           onClick={() =>
-            void copy(iban).then((isCopied) => isCopied && announce(t`Le numéro de compte a été copié dans le presse-papiers.`))
+            void copy(iban).then(
+              (isCopied) => isCopied && announce(t`Le numéro de compte a été copié dans le presse-papiers.`),
+            )
           }
         />
       ),
@@ -175,7 +179,10 @@ function useFacts(beneficiary: BeneficiaryDetail): DetailItem[] {
       ),
     },
     where !== '' && { name: t`Adresse`, value: where },
-    beneficiary.social_security_number !== null && { name: t`Numéro de sécurité sociale`, value: beneficiary.social_security_number },
+    beneficiary.social_security_number !== null && {
+      name: t`Numéro de sécurité sociale`,
+      value: beneficiary.social_security_number,
+    },
     comment !== null && { name: t`Commentaire`, value: comment },
   ]
   return facts.filter((fact) => fact !== false)

@@ -87,7 +87,10 @@ export function BeneficiaryPicker({ value, onChange, error, first, create }: Pro
           </Skeleton>
         )}
         {beneficiaries.isError && (
-          <BlockProblem text={t`Les bénéficiaires n’ont pas pu être chargés.`} onRetry={() => void beneficiaries.refetch()} />
+          <BlockProblem
+            text={t`Les bénéficiaires n’ont pas pu être chargés.`}
+            onRetry={() => void beneficiaries.refetch()}
+          />
         )}
         {beneficiaries.isSuccess && found.length === 0 && (
           <EmptyState

@@ -11,7 +11,8 @@ import styles from './BeneficiaryTable.module.css'
 import { useApprovalLabels, useCountryName } from './beneficiary-labels.ts'
 
 /** Enough of a number to know it on a small screen: its beginning and its end. */
-export const shortNumber = (iban: string) => (iban.length > 16 ? `${groupByFour(iban.slice(0, 8))} … ${iban.slice(-4)}` : groupByFour(iban))
+export const shortNumber = (iban: string) =>
+  iban.length > 16 ? `${groupByFour(iban.slice(0, 8))} … ${iban.slice(-4)}` : groupByFour(iban)
 
 type Link = { to: string; params: Record<string, string>; search?: object }
 

@@ -72,7 +72,11 @@ function Editor({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
       }
       onSend={(input, { file, isRemoved }) =>
         change.mutate(
-          { params, body: { ...input, version: opened.version, remove_rib: isRemoved }, ...(file && { files: { rib: file } }) },
+          {
+            params,
+            body: { ...input, version: opened.version, remove_rib: isRemoved },
+            ...(file && { files: { rib: file } }),
+          },
           {
             onSuccess: () => {
               setDone(true)

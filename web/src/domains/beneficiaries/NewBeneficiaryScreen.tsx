@@ -32,10 +32,17 @@ function useWayOn() {
       back: paths.newTransfer(),
       backName: t`Nouveau virement`,
       on: ({ id, approval_status }: BeneficiaryDetail) =>
-        approval_status === 'approved' ? { ...paths.newTransfer(), search: { beneficiary: id } } : paths.beneficiary(id),
+        approval_status === 'approved'
+          ? { ...paths.newTransfer(), search: { beneficiary: id } }
+          : paths.beneficiary(id),
       lists: [],
     }
-  return { back: paths.beneficiaries(), backName: t`Bénéficiaires`, on: ({ id }: BeneficiaryDetail) => paths.beneficiary(id), lists: [] }
+  return {
+    back: paths.beneficiaries(),
+    backName: t`Bénéficiaires`,
+    on: ({ id }: BeneficiaryDetail) => paths.beneficiary(id),
+    lists: [],
+  }
 }
 
 export function NewBeneficiaryScreen() {

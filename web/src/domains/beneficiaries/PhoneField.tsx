@@ -15,7 +15,8 @@ export function PhoneField({ dialCode, onDialCode, ...control }: Props) {
   const isWhole = /^\s*(?:\+|00)/.test(control.value)
   const codes = countries.length > 0 ? countries : [{ code: 'SN', name: '', dial_code: '+221' }]
   // Several countries share a code: the first of them stands for it once it is chosen.
-  const chosen = codes.find(({ code, dial_code }) => dial_code === dialCode && (dialCode !== '+1' || code === 'US')) ?? codes[0]
+  const chosen =
+    codes.find(({ code, dial_code }) => dial_code === dialCode && (dialCode !== '+1' || code === 'US')) ?? codes[0]
   return (
     <TextField
       {...control}
@@ -35,7 +36,9 @@ export function PhoneField({ dialCode, onDialCode, ...control }: Props) {
             <select
               aria-label={t`Indicatif du pays`}
               value={chosen?.code}
-              onChange={({ target }) => onDialCode(codes.find(({ code }) => code === target.value)?.dial_code ?? dialCode)}
+              onChange={({ target }) =>
+                onDialCode(codes.find(({ code }) => code === target.value)?.dial_code ?? dialCode)
+              }
             >
               {codes.map(({ code, name, dial_code }) => (
                 <option key={code} value={code}>

@@ -5,7 +5,13 @@ import { RefusalModal } from '../../shell/forms/RefusalModal.tsx'
 import { useRejectBeneficiary } from './beneficiary-queries.ts'
 
 /** Why an account is refused. Who gave it reads it. */
-export function RejectBeneficiaryModal({ beneficiary: { id, version }, onClose }: { beneficiary: BeneficiaryDetail; onClose: () => void }) {
+export function RejectBeneficiaryModal({
+  beneficiary: { id, version },
+  onClose,
+}: {
+  beneficiary: BeneficiaryDetail
+  onClose: () => void
+}) {
   const { t } = useLingui()
   const reject = useRejectBeneficiary()
   const done = () => {

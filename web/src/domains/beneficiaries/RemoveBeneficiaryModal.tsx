@@ -25,7 +25,8 @@ export function RemoveBeneficiaryModal({ beneficiary: { id, name, lists }, onClo
       <p>
         {lists.length > 0 ? (
           <Trans>
-            <b>{name}</b> sera retiré de vos bénéficiaires et de vos listes. Les virements déjà exécutés restent dans l’historique.
+            <b>{name}</b> sera retiré de vos bénéficiaires et de vos listes. Les virements déjà exécutés restent dans
+            l’historique.
           </Trans>
         ) : (
           <Trans>

@@ -60,6 +60,7 @@ export const useRejectBeneficiary = () => useCall(rejectBeneficiary, { refreshes
 const lists: readonly Endpoint[] = [...people, listListTypes]
 export const useCreateList = () => useCall(createBeneficiaryList, { refreshes: lists })
 export const useChangeList = () => useCall(changeBeneficiaryList, { refreshes: lists })
-export const useRemoveList = () => useCall(removeBeneficiaryList, { refreshes: [listBeneficiaries, getBeneficiary, listBeneficiaryLists] })
+export const useRemoveList = () =>
+  useCall(removeBeneficiaryList, { refreshes: [listBeneficiaries, getBeneficiary, listBeneficiaryLists] })
 
 export const viewRib = async (id: string) => viewFile(await callFile(getBeneficiaryRib, { params: { id } }))

@@ -16,7 +16,12 @@ export function useAccountCheck(typed: string): Checked {
   const number = normaliseAccountNumber(typed)
   const requested = useRested(number, REST_MS)
   const isWorthIt = requested === number && number.length >= LEAST_LENGTH && number.length <= 34
-  const { data, isFetching, error } = useQuery({ ...accountCheckQuery(requested), enabled: isWorthIt, retry: false, staleTime: 60_000 })
+  const { data, isFetching, error } = useQuery({
+    ...accountCheckQuery(requested),
+    enabled: isWorthIt,
+    retry: false,
+    staleTime: 60_000,
+  })
   return {
     check: isWorthIt ? (data?.answer ?? null) : null,
     isChecking: number.length >= LEAST_LENGTH && (isFetching || requested !== number),

@@ -50,7 +50,13 @@ export function CardList({ cards, mayAct, onTopUp }: Props) {
       </Skeleton>
     )
   if (cards.isLoadingError)
-    return <PageProblem title={t`Les cartes n’ont pas pu être chargées`} error={cards.error} onRetry={() => void cards.refetch()} />
+    return (
+      <PageProblem
+        title={t`Les cartes n’ont pas pu être chargées`}
+        error={cards.error}
+        onRetry={() => void cards.refetch()}
+      />
+    )
   const { answer } = cards.data
   if (answer.length === 0)
     return (
@@ -135,7 +141,13 @@ function CardBox({ card, mayAct, onTopUp, onChange, onAdvisor }: BoxProps) {
               label={t`Actions pour la carte ${last}`}
               align="end"
               trigger={({ ref, ...trigger }) => (
-                <button type="button" {...trigger} ref={ref} className={styles.more} aria-label={t`Actions pour la carte ${last}`}>
+                <button
+                  type="button"
+                  {...trigger}
+                  ref={ref}
+                  className={styles.more}
+                  aria-label={t`Actions pour la carte ${last}`}
+                >
                   <Icon shape={EllipsisVertical} />
                 </button>
               )}

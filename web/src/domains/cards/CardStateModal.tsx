@@ -41,7 +41,9 @@ export function CardStateModal({ card, onClose }: { card: PrepaidCard; onClose: 
         </>
       }
     >
-      {change.error && !(change.error instanceof NotConfirmed) && <InlineAlert tone="danger" title={errorLabels(change.error)} />}
+      {change.error && !(change.error instanceof NotConfirmed) && (
+        <InlineAlert tone="danger" title={errorLabels(change.error)} />
+      )}
       <p>
         {isBlocking
           ? t`La carte ${ofName(card.holder)} se terminant par ${last} ne paie plus, ne retire plus et ne se recharge plus, jusqu’à ce que vous la débloquiez. Son solde est conservé.`

@@ -35,7 +35,13 @@ export function EditRecurringModal({ recurring, onClose }: { recurring: Recurrin
       ),
     )
   return (
-    <FormModal title={t`Modifier la recharge récurrente`} verb={t`Enregistrer`} form={form} onSubmit={submit} onClose={onClose}>
+    <FormModal
+      title={t`Modifier la recharge récurrente`}
+      verb={t`Enregistrer`}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <MoneyField {...form.field('amount')} currency={currency} label={t`Montant de la recharge`} />
       <SeriesFields
         draft={form.draft}

@@ -16,7 +16,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Menu, menuItemClass } from '../../ui/overlays/Menu.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Column, Subject, Table } from '../../ui/data/Table.tsx'
-import { recurringQuery, useAcceptRecurring, useChangeRecurring, useRejectRecurring, useRemoveRecurring } from './card-queries.ts'
+import {
+  recurringQuery,
+  useAcceptRecurring,
+  useChangeRecurring,
+  useRejectRecurring,
+  useRemoveRecurring,
+} from './card-queries.ts'
 import { lastDigits, useRecurrences, useTopupReasons } from './card-labels.tsx'
 import { MiniCard } from './CardVisual.tsx'
 import { EditRecurringModal } from './EditRecurringModal.tsx'
@@ -49,7 +55,9 @@ export function RecurringList({ mayAct }: { mayAct: boolean }) {
   if (recurring.data.answer.length === 0)
     return (
       <EmptyState motif="lines" title={t`Aucune recharge récurrente`}>
-        <Trans>Rechargez une carte en choisissant « Récurrente » : elle se rechargera ensuite toute seule, à ses dates.</Trans>
+        <Trans>
+          Rechargez une carte en choisissant « Récurrente » : elle se rechargera ensuite toute seule, à ses dates.
+        </Trans>
       </EmptyState>
     )
   return (
@@ -210,7 +218,15 @@ function LastFailure({ last }: Pick<RecurringTopup, 'last'>) {
   )
 }
 
-function Acts({ recurring, mayAct, onOpen }: { recurring: RecurringTopup; mayAct: boolean; onOpen: (open: Open) => void }) {
+function Acts({
+  recurring,
+  mayAct,
+  onOpen,
+}: {
+  recurring: RecurringTopup
+  mayAct: boolean
+  onOpen: (open: Open) => void
+}) {
   const { t } = useLingui()
   const change = useChangeRecurring()
   const accept = useAcceptRecurring()
@@ -223,7 +239,11 @@ function Acts({ recurring, mayAct, onOpen }: { recurring: RecurringTopup; mayAct
           {
             id: 'accept',
             name: t`Valider`,
-            run: () => accept.mutate({ params: { id }, body: { version } }, notified(t`La recharge récurrente a bien été validée.`)),
+            run: () =>
+              accept.mutate(
+                { params: { id }, body: { version } },
+                notified(t`La recharge récurrente a bien été validée.`),
+              ),
           },
         ]
       : []),

@@ -37,7 +37,13 @@ export function RegisterCardModal({ onClose }: { onClose: () => void }) {
       ),
     )
   return (
-    <FormModal title={t`Enregistrer une carte`} verb={t`Enregistrer la carte`} form={form} onSubmit={submit} onClose={onClose}>
+    <FormModal
+      title={t`Enregistrer une carte`}
+      verb={t`Enregistrer la carte`}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextField
         {...form.field('number')}
         onChange={(typed) => form.set('number', groupCardNumber(typed))}

@@ -44,7 +44,21 @@ function Detail({ topup }: { topup: CardTopup }) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
   const reasons = useTopupReasons()
-  const { card, amount, fees, tax, total, currency, status, reason_code, reason, is_recurring, created_at, created_by, decided_at } = topup
+  const {
+    card,
+    amount,
+    fees,
+    tax,
+    total,
+    currency,
+    status,
+    reason_code,
+    reason,
+    is_recurring,
+    created_at,
+    created_by,
+    decided_at,
+  } = topup
   const facts: DetailItem[] = [
     { name: t`Carte`, value: card.number_masked },
     { name: t`Porteur`, value: card.holder },
@@ -58,7 +72,9 @@ function Detail({ topup }: { topup: CardTopup }) {
         ]),
     { name: t`Demandée le`, value: dateTime(fromUnix(created_at)) },
     { name: t`Demandée par`, value: created_by },
-    ...(decided_at !== null && status === 'done' ? [{ name: t`Effectuée le`, value: dateTime(fromUnix(decided_at)) }] : []),
+    ...(decided_at !== null && status === 'done'
+      ? [{ name: t`Effectuée le`, value: dateTime(fromUnix(decided_at)) }]
+      : []),
     { name: t`Référence`, value: topup.reference },
   ]
   return (
@@ -72,7 +88,9 @@ function Detail({ topup }: { topup: CardTopup }) {
           {reason ?? t`Rien n’a été débité.`}
         </InlineAlert>
       )}
-      {topup.approvals_missing > 0 && <InlineAlert tone="info" title={t`Cette recharge attend une validation. Son montant est réservé.`} />}
+      {topup.approvals_missing > 0 && (
+        <InlineAlert tone="info" title={t`Cette recharge attend une validation. Son montant est réservé.`} />
+      )}
       <DetailList facts={facts} />
     </>
   )
@@ -91,7 +109,11 @@ function Acts({ topup }: { topup: CardTopup }) {
         actions={topup.actions}
         accept={accept}
         reject={reject}
-        labels={{ accepted: t`La recharge a bien été validée.`, refusal: t`Refuser la recharge`, refused: t`La recharge a été refusée.` }}
+        labels={{
+          accepted: t`La recharge a bien été validée.`,
+          refusal: t`Refuser la recharge`,
+          refused: t`La recharge a été refusée.`,
+        }}
       />
       {topup.status === 'done' && (
         <Button icon={Download} isBusy={isFetching} onClick={() => void fetchFile(() => viewReceipt(topup.id))}>

@@ -71,7 +71,12 @@ export function TopupHistory({ cards, page, filter, onFilter, onPage, onOpen }: 
 const given = (filter: TopupFilter): TopupFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
 
-function Filters({ cards, filter, onFilter, isEmpty }: Pick<Props, 'cards' | 'filter' | 'onFilter'> & { isEmpty: boolean }) {
+function Filters({
+  cards,
+  filter,
+  onFilter,
+  isEmpty,
+}: Pick<Props, 'cards' | 'filter' | 'onFilter'> & { isEmpty: boolean }) {
   const { t } = useLingui()
   const statuses = useLabels(topupStatusLabels)
   const { isFetching, fetchFile } = useFetching()
@@ -82,7 +87,10 @@ function Filters({ cards, filter, onFilter, isEmpty }: Pick<Props, 'cards' | 'fi
       <FilterSelect
         label={t`Toutes les cartes`}
         value={filter.card ?? ''}
-        options={cards.map(({ id, holder, number_masked }) => ({ value: id, label: `${holder} · ${lastDigits(number_masked)}` }))}
+        options={cards.map(({ id, holder, number_masked }) => ({
+          value: id,
+          label: `${holder} · ${lastDigits(number_masked)}`,
+        }))}
         onChange={(card) => change({ card: card || undefined })}
       />
       <FilterSelect
@@ -136,13 +144,19 @@ function useColumns(onOpen: (topup: CardTopup) => void): Column<CardTopup>[] {
         />
       ),
     },
-    { id: 'kind', kind: 'text', head: t`Fréquence`, cell: ({ is_recurring }) => (is_recurring ? t`Récurrente` : t`Une seule fois`) },
+    {
+      id: 'kind',
+      kind: 'text',
+      head: t`Fréquence`,
+      cell: ({ is_recurring }) => (is_recurring ? t`Récurrente` : t`Une seule fois`),
+    },
     { id: 'status', kind: 'status', head: t`Statut`, cell: ({ status }) => <TopupStatus status={status} /> },
     {
       id: 'fees',
       kind: 'figure',
       head: t`Frais et TAF`,
-      cell: ({ status, fees, tax, currency }) => status !== 'failed' && <Money amount={fees + tax} currency={currency} />,
+      cell: ({ status, fees, tax, currency }) =>
+        status !== 'failed' && <Money amount={fees + tax} currency={currency} />,
     },
     {
       id: 'amount',

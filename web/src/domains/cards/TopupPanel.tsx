@@ -54,7 +54,12 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
     >
       <FormFrame id={formId} form={{ ...form, call: create }} onSubmit={submit}>
         <div className={styles.fields}>
-          <CardChoices cards={cards} chosen={form.draft.card_id} problem={form.problemAt('card_id')} onChoose={setCard} />
+          <CardChoices
+            cards={cards}
+            chosen={form.draft.card_id}
+            problem={form.problemAt('card_id')}
+            onChoose={setCard}
+          />
           <div className={styles.frequency}>
             <span className={styles.legend}>
               <Trans>Fréquence</Trans>

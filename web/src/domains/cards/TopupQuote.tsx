@@ -68,13 +68,20 @@ function Warnings({ quote, isAgain }: { quote: Quote; isAgain: boolean }) {
   const missing = moneyText(-balance_after, currency)
   return (
     <>
-      {amount > holding_left && !isAgain && <InlineAlert tone="warning" title={t`Le solde de la carte dépasserait le plafond autorisé`} />}
+      {amount > holding_left && !isAgain && (
+        <InlineAlert tone="warning" title={t`Le solde de la carte dépasserait le plafond autorisé`} />
+      )}
       {amount > monthly_left && amount <= holding_left && !isAgain && (
         <InlineAlert tone="warning" title={t`Le plafond des recharges du mois serait dépassé`} />
       )}
-      {balance_after < 0 && !isAgain && <InlineAlert tone="warning" title={t`Solde insuffisant : il manque ${missing}`} />}
+      {balance_after < 0 && !isAgain && (
+        <InlineAlert tone="warning" title={t`Solde insuffisant : il manque ${missing}`} />
+      )}
       {warnings.includes('same_topup_today') && !isAgain && (
-        <InlineAlert tone="warning" title={t`Vous avez déjà rechargé cette carte du même montant dans les dernières 24 heures.`} />
+        <InlineAlert
+          tone="warning"
+          title={t`Vous avez déjà rechargé cette carte du même montant dans les dernières 24 heures.`}
+        />
       )}
       {signatures_needed > 0 && (
         <InlineAlert tone="info" title={t`Cette recharge attendra une validation`}>

@@ -16,7 +16,11 @@ export function WithdrawalLimit() {
   if (!data) return null
   const { amount, used, remaining, currency } = data.answer
   const share = amount > 0 ? Math.min(1, used / amount) : 1
-  const [withdrawn, max, left] = [moneyText(used, currency), moneyText(amount, currency), moneyText(remaining, currency)]
+  const [withdrawn, max, left] = [
+    moneyText(used, currency),
+    moneyText(amount, currency),
+    moneyText(remaining, currency),
+  ]
   return (
     <section className={styles.limit}>
       <div>
@@ -39,7 +43,12 @@ export function WithdrawalLimit() {
           </span>
         </p>
         <div className={styles.meter}>
-          <Meter value={share} label={t`Retraits effectués`} labels={t`${withdrawn} sur ${max}`} isNear={share >= NEAR} />
+          <Meter
+            value={share}
+            label={t`Retraits effectués`}
+            labels={t`${withdrawn} sur ${max}`}
+            isNear={share >= NEAR}
+          />
         </div>
       </div>
     </section>

@@ -15,7 +15,12 @@ import {
   type TopupQuery,
 } from 'contract/products/card-topups.ts'
 import { getDashboard } from 'contract/dashboard.ts'
-import { changePrepaidCard, getCardLimits, listPrepaidCards, registerPrepaidCard } from 'contract/products/prepaid-cards.ts'
+import {
+  changePrepaidCard,
+  getCardLimits,
+  listPrepaidCards,
+  registerPrepaidCard,
+} from 'contract/products/prepaid-cards.ts'
 import { listItemsToSign } from 'contract/transfers/signatures.ts'
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
@@ -28,7 +33,8 @@ export type TopupFilter = Pick<TopupQuery, 'card' | 'status' | 'from' | 'to'>
 export const cardsQuery = () => callQuery(listPrepaidCards, {})
 export const cardLimitsQuery = () => callQuery(getCardLimits, {})
 export const recurringQuery = () => callQuery(listRecurringTopups, {})
-export const topupListQuery = (page: number, filter: TopupFilter) => callQuery(listTopups, { query: { page, ...filter } })
+export const topupListQuery = (page: number, filter: TopupFilter) =>
+  callQuery(listTopups, { query: { page, ...filter } })
 export const topupQuery = (id: string) => callQuery(getTopup, { params: { id } })
 /** A new amount is another question: the one before is cancelled. */
 export const topupQuoteQuery = (card_id: string, amount: number) => callQuery(quoteTopup, { body: { card_id, amount } })
@@ -42,7 +48,8 @@ export const useChangeCard = () => useCall(changePrepaidCard, { refreshes: [list
 export const useCreateTopup = () => useCall(createTopup, { refreshes: [...TOPUPS, listRecurringTopups] })
 export const useAcceptTopup = () => useCall(acceptTopup, { refreshes: TOPUPS })
 export const useRejectTopup = () => useCall(rejectTopup, { refreshes: TOPUPS })
-export const useChangeRecurring = () => useCall(changeRecurringTopup, { refreshes: RECURRING, listedBy: listRecurringTopups })
+export const useChangeRecurring = () =>
+  useCall(changeRecurringTopup, { refreshes: RECURRING, listedBy: listRecurringTopups })
 export const useRemoveRecurring = () => useCall(removeRecurringTopup, { refreshes: RECURRING })
 export const useAcceptRecurring = () => useCall(acceptRecurringTopup, { refreshes: RECURRING })
 export const useRejectRecurring = () => useCall(rejectRecurringTopup, { refreshes: RECURRING })

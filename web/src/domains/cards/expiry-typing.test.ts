@@ -11,7 +11,9 @@ it.each([
   ['09 / 27', '2027-09'],
 ])('reads %j as it stands on the card', (typed, month) => expect(readExpiry(typeExpiry(typed))).toBe(month))
 
-it.each(['12', '12/2', '12/202', 'décembre', '12/20290'])('keeps %j, which is no month', (typed) => expect(readExpiry(typed)).toBe(typed))
+it.each(['12', '12/2', '12/202', 'décembre', '12/20290'])('keeps %j, which is no month', (typed) =>
+  expect(readExpiry(typed)).toBe(typed),
+)
 
 it('leaves an impossible month to the contract', () => {
   expect(NewCard.shape.expiry.safeParse(readExpiry('13/29')).success).toBe(false)

@@ -19,7 +19,11 @@ function useTopupQuote({ card_id, amount }: Pick<Draft, 'card_id' | 'amount'>) {
   const whole = typeof amount === 'number' ? amount : null
   const requested = useRested(whole, REST_MS)
   const isWorthIt = whole !== null && requested === whole
-  const { data, error, isFetching, refetch } = useQuery({ ...topupQuoteQuery(card_id, requested ?? 0), enabled: isWorthIt, retry: false })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...topupQuoteQuery(card_id, requested ?? 0),
+    enabled: isWorthIt,
+    retry: false,
+  })
   const isSame = isWorthIt && !isFetching
   return { quote: isSame ? (data?.answer ?? null) : null, error: isSame ? error : null, refetch }
 }
@@ -31,7 +35,14 @@ export function useTopupForm(first: string, onDone: () => void) {
   const seriesProblems = useSeriesProblems()
   const [draft, setDraft] = useState<Pick<Draft, 'card_id' | 'amount'>>({ card_id: first, amount: null })
   const { quote, error, refetch } = useTopupQuote(draft)
-  const initial: Draft = { card_id: first, amount: null, often: 'once', recurrence: 'monthly', start_date: '', end_date: '' }
+  const initial: Draft = {
+    card_id: first,
+    amount: null,
+    often: 'once',
+    recurrence: 'monthly',
+    start_date: '',
+    end_date: '',
+  }
   const form = useForm({
     schema: NewTopup,
     initial,

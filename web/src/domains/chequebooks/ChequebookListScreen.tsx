@@ -82,7 +82,9 @@ function useColumns(onOpen: (book: Chequebook) => void): Column<Chequebook>[] {
   const crossed = useCrossed()
   const day = ({ ordered_at }: Chequebook) => rowDate(fromUnix(ordered_at))
   const numbers = ({ first_number, last_number }: Chequebook) =>
-    first_number !== null && last_number !== null ? t`${printedNumber(first_number)} à ${printedNumber(last_number)}` : null
+    first_number !== null && last_number !== null
+      ? t`${printedNumber(first_number)} à ${printedNumber(last_number)}`
+      : null
   return [
     { id: 'date', kind: 'date', head: t`Commande`, cell: day },
     {

@@ -26,14 +26,23 @@ export function ChequebookPanel({ id, onClose, onStop }: Props) {
   const { t } = useLingui()
   const book = useQuery(chequebookQuery(id))
   return (
-    <SidePanel title={t`Chéquier`} onClose={onClose} foot={book.data && <Acts book={book.data.answer} onStop={onStop} />}>
+    <SidePanel
+      title={t`Chéquier`}
+      onClose={onClose}
+      foot={book.data && <Acts book={book.data.answer} onStop={onStop} />}
+    >
       {book.isPending && (
         <Skeleton>
           <SkeletonRows count={6} />
         </Skeleton>
       )}
       {book.isLoadingError && (
-        <PageProblem title={t`Le chéquier n’a pas pu être chargé`} error={book.error} list={onClose} onRetry={() => void book.refetch()} />
+        <PageProblem
+          title={t`Le chéquier n’a pas pu être chargé`}
+          error={book.error}
+          list={onClose}
+          onRetry={() => void book.refetch()}
+        />
       )}
       {book.data && <Detail book={book.data.answer} />}
     </SidePanel>
@@ -45,11 +54,27 @@ function Detail({ book }: { book: ChequebookDetail }) {
   const { longDate, count } = useFormats()
   const nameOf = useChequebookName()
   const crossed = useCrossed()
-  const { first_number, last_number, remaining, agency, fees, tax, total, currency, status, reason, ordered_at, available_at } = book
+  const {
+    first_number,
+    last_number,
+    remaining,
+    agency,
+    fees,
+    tax,
+    total,
+    currency,
+    status,
+    reason,
+    ordered_at,
+    available_at,
+  } = book
   const facts: (DetailItem | false)[] = [
     { name: t`Type de chéquier`, value: crossed(book.type.crossed) },
     first_number !== null &&
-      last_number !== null && { name: t`Numéros`, value: t`${printedNumber(first_number)} à ${printedNumber(last_number)}` },
+      last_number !== null && {
+        name: t`Numéros`,
+        value: t`${printedNumber(first_number)} à ${printedNumber(last_number)}`,
+      },
     remaining !== null && { name: t`Formules restantes`, value: count(remaining) },
     { name: t`Commandé le`, value: longDate(fromUnix(ordered_at)) },
     { name: t`Commandé par`, value: book.ordered_by },
@@ -58,7 +83,10 @@ function Detail({ book }: { book: ChequebookDetail }) {
     { name: t`Horaires`, value: agency.opening_hours },
     status !== 'refused' && { name: t`Frais`, value: <Money amount={fees} currency={currency} /> },
     status !== 'refused' && { name: t`TAF (17 %)`, value: <Money amount={tax} currency={currency} /> },
-    status !== 'refused' && { name: t`Total débité`, value: <Money amount={status === 'pending' ? 0 : total} currency={currency} /> },
+    status !== 'refused' && {
+      name: t`Total débité`,
+      value: <Money amount={status === 'pending' ? 0 : total} currency={currency} />,
+    },
     { name: t`Référence`, value: book.reference },
   ]
   return (
@@ -147,7 +175,11 @@ function Acts({ book, onStop }: { book: ChequebookDetail; onStop: (book: Chequeb
         actions={book.actions}
         accept={accept}
         reject={reject}
-        labels={{ accepted: t`La commande a bien été validée.`, refusal: t`Refuser la commande`, refused: t`La commande a été refusée.` }}
+        labels={{
+          accepted: t`La commande a bien été validée.`,
+          refusal: t`Refuser la commande`,
+          refused: t`La commande a été refusée.`,
+        }}
       />
     </div>
   )

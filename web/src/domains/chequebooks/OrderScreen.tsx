@@ -43,7 +43,11 @@ export function OrderScreen() {
         </Skeleton>
       )}
       {types.isLoadingError && (
-        <PageProblem title={t`Les chéquiers n’ont pas pu être chargés`} error={types.error} onRetry={() => void types.refetch()} />
+        <PageProblem
+          title={t`Les chéquiers n’ont pas pu être chargés`}
+          error={types.error}
+          onRetry={() => void types.refetch()}
+        />
       )}
       {types.data && <OrderForm types={types.data.answer} />}
     </Page>
@@ -131,8 +135,8 @@ function OrderForm({ types }: { types: ChequebookType[] }) {
           <InlineAlert tone="warning" title={t`Un chèque non barré est payable à qui le présente`}>
             <p>
               <Trans>
-                Il peut être encaissé au guichet ou endossé au profit d’un tiers : perdu ou volé, il se paie sans passer par une banque. Un
-                chèque barré ne se paie que sur un compte.
+                Il peut être encaissé au guichet ou endossé au profit d’un tiers : perdu ou volé, il se paie sans passer
+                par une banque. Un chèque barré ne se paie que sur un compte.
               </Trans>
             </p>
             <label className={styles.accept}>

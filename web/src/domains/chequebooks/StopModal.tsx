@@ -47,7 +47,14 @@ export function StopModal({ book, onClose }: { book: Chequebook; onClose: () => 
   const [first, last] = [printedNumber(book.first_number ?? 0), printedNumber(book.last_number ?? 0)]
   const cost = price === undefined ? null : moneyText(price, book.currency)
   return (
-    <FormModal title={t`Faire opposition`} verb={t`Faire opposition`} variant="danger" form={form} onSubmit={submit} onClose={onClose}>
+    <FormModal
+      title={t`Faire opposition`}
+      verb={t`Faire opposition`}
+      variant="danger"
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <p>
         {cost
           ? t`La loi n’admet l’opposition que pour quatre motifs. Frais et TAF : ${cost}.`

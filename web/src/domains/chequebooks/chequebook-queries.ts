@@ -11,7 +11,8 @@ import {
 import { listItemsToSign } from 'contract/transfers/signatures.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
 
-export const chequebookListQuery = (page: number, cheque?: string) => callQuery(listChequebooks, { query: { page, cheque } })
+export const chequebookListQuery = (page: number, cheque?: string) =>
+  callQuery(listChequebooks, { query: { page, cheque } })
 export const chequebookQuery = (id: string) => callQuery(getChequebook, { params: { id } })
 export const chequebookTypesQuery = () => callQuery(listChequebookTypes, {})
 export const agencyQuery = () => callQuery(getAgencyAddress, {})

@@ -32,7 +32,13 @@ export function CreditBoard({ credit }: { credit: CreditDetail }) {
       </Skeleton>
     )
   if (board.isLoadingError)
-    return <PageProblem title={t`Le tableau n’a pas pu être chargé`} error={board.error} onRetry={() => void board.refetch()} />
+    return (
+      <PageProblem
+        title={t`Le tableau n’a pas pu être chargé`}
+        error={board.error}
+        onRetry={() => void board.refetch()}
+      />
+    )
   const lines = board.data.answer
   const paid = lines.filter(({ state }) => state === 'paid')
   const open = lines.filter(({ state }) => state !== 'paid')
@@ -170,7 +176,12 @@ function useColumns(credit: CreditDetail): Column<CreditLine>[] {
     figure('interest', t`Intérêts`, false),
     figure('fees', t`Frais`, true),
     figure('taxes', t`Taxes`, true),
-    { id: 'instalment', kind: 'amount', head: t`À payer`, cell: ({ instalment }) => <Money amount={instalment} currency={currency} /> },
+    {
+      id: 'instalment',
+      kind: 'amount',
+      head: t`À payer`,
+      cell: ({ instalment }) => <Money amount={instalment} currency={currency} />,
+    },
     figure('outstanding', t`Capital restant dû`, false),
   ]
 }

@@ -111,7 +111,10 @@ function useColumns(): Column<Credit>[] {
       isWideOnly: true,
       cell: ({ next_due_date, due_amount, currency }) =>
         next_due_date && due_amount !== null ? (
-          <Subject title={rowDate(fromPlainDate(next_due_date))} detail={<Money amount={due_amount} currency={currency} />} />
+          <Subject
+            title={rowDate(fromPlainDate(next_due_date))}
+            detail={<Money amount={due_amount} currency={currency} />}
+          />
         ) : (
           <span className="muted">{t`aucune`}</span>
         ),

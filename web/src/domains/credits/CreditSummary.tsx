@@ -20,17 +20,21 @@ import styles from './credits.module.css'
 export function CreditSummary({ credit }: { credit: CreditDetail }) {
   const { t } = useLingui()
   const { longDate, count } = useFormats()
-  const { currency, amount_borrowed, outstanding, total_due, remaining_due, unpaid_due, total_unpaid, late_interest } = credit
+  const { currency, amount_borrowed, outstanding, total_due, remaining_due, unpaid_due, total_unpaid, late_interest } =
+    credit
   const money = (amount: number) => <Money amount={amount} currency={currency} />
   const settled = count(total_due - remaining_due - unpaid_due)
   const total = count(total_due)
   return (
     <DetailLayout aside={<Aside credit={credit} />}>
       {unpaid_due > 0 && (
-        <InlineAlert tone="danger" title={t`${plural(unpaid_due, { one: '# échéance est impayée', other: '# échéances sont impayées' })}`}>
+        <InlineAlert
+          tone="danger"
+          title={t`${plural(unpaid_due, { one: '# échéance est impayée', other: '# échéances sont impayées' })}`}
+        >
           <Trans>
-            {money(total_unpaid)} sont dus, et {money(late_interest)} d’intérêts de retard à ce jour. Approvisionnez le compte : nous
-            présentons les échéances chaque jour ouvré.
+            {money(total_unpaid)} sont dus, et {money(late_interest)} d’intérêts de retard à ce jour. Approvisionnez le
+            compte : nous présentons les échéances chaque jour ouvré.
           </Trans>
         </InlineAlert>
       )}
@@ -74,7 +78,10 @@ export function CreditSummary({ credit }: { credit: CreditDetail }) {
                 ),
             },
             { name: t`Nombre total d’échéances`, value: total },
-            { name: t({ context: 'credit', message: 'Première échéance' }), value: longDate(fromPlainDate(credit.first_due_date)) },
+            {
+              name: t({ context: 'credit', message: 'Première échéance' }),
+              value: longDate(fromPlainDate(credit.first_due_date)),
+            },
             { name: t`Dernière échéance`, value: longDate(fromPlainDate(credit.last_due_date)) },
           ]}
         />

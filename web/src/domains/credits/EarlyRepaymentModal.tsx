@@ -16,7 +16,13 @@ import styles from './credits.module.css'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** What paying a credit back whole would come to, on a day of the next three months. */
-export function EarlyRepaymentModal({ credit: { id, currency }, onClose }: { credit: CreditDetail; onClose: () => void }) {
+export function EarlyRepaymentModal({
+  credit: { id, currency },
+  onClose,
+}: {
+  credit: CreditDetail
+  onClose: () => void
+}) {
   const { t } = useLingui()
   const bankDay = useBankDay()
   const [today] = useState(bankDay)
@@ -39,7 +45,11 @@ export function EarlyRepaymentModal({ credit: { id, currency }, onClose }: { cre
           error={isWithin ? null : t`Choisissez une date dans les 90 jours`}
         />
         {early.isError && (
-          <PageProblem title={t`Le calcul n’a pas pu être fait`} error={early.error} onRetry={() => void early.refetch()} />
+          <PageProblem
+            title={t`Le calcul n’a pas pu être fait`}
+            error={early.error}
+            onRetry={() => void early.refetch()}
+          />
         )}
         {isWithin && early.isPending && (
           <Skeleton>

@@ -18,7 +18,11 @@ export function CreditStatus({ credit: { status, unpaid_due } }: { credit: Pick<
         {t`${plural(unpaid_due, { one: '# échéance impayée', other: '# échéances impayées' })}`}
       </Badge>
     )
-  return status === 'closed' ? <Badge tone="success" icon={Check}>{t`Soldé`}</Badge> : <Badge tone="info" icon={Clock}>{t`En cours`}</Badge>
+  return status === 'closed' ? (
+    <Badge tone="success" icon={Check}>{t`Soldé`}</Badge>
+  ) : (
+    <Badge tone="info" icon={Clock}>{t`En cours`}</Badge>
+  )
 }
 
 /** The share of the amount that is repaid, from 0 to 1. Interest that a grace adds to the capital is none of it. */

@@ -14,11 +14,13 @@ import { saveFile } from '../../lib/api/save-file.ts'
 
 export const creditListQuery = (page: number) => callQuery(listCredits, { query: { page } })
 export const creditQuery = (id: string) => callQuery(getCredit, { params: { id } })
-export const earlyRepaymentQuery = (id: string, day: string) => callQuery(getEarlyRepayment, { params: { id }, query: { day } })
+export const earlyRepaymentQuery = (id: string, day: string) =>
+  callQuery(getEarlyRepayment, { params: { id }, query: { day } })
 export const boardQuery = (id: string) => callQuery(getCreditBoard, { params: { id } })
 
 /** The sums of all credits, from the header of the list; the server wrote them by the contract. */
-export const totalsIn = (headers: Headers): CreditTotals => JSON.parse(headers.get(CREDIT_TOTALS_HEADER) ?? 'null') as CreditTotals
+export const totalsIn = (headers: Headers): CreditTotals =>
+  JSON.parse(headers.get(CREDIT_TOTALS_HEADER) ?? 'null') as CreditTotals
 
 export const downloadBoard = async (id: string, format: (typeof boardFormats)[number]) =>
   saveFile(await callFile(getCreditBoardFile, { params: { id }, query: { format } }))

@@ -34,7 +34,10 @@ export function BalanceChart({ history, currency }: { history: Dashboard['histor
           title: moneyText(balance, currency),
           detail: dayAndMonth(fromPlainDate(date)),
         }))}
-        ticks={roundTicks(history.map(({ balance }) => balance)).map((value) => ({ value, label: compact(value / unit) }))}
+        ticks={roundTicks(history.map(({ balance }) => balance)).map((value) => ({
+          value,
+          label: compact(value / unit),
+        }))}
         marks={marks}
       />
     </div>

@@ -22,7 +22,11 @@ export function DashboardScreen() {
     <Page heading={t`Home`} isHeadingHidden>
       {dashboard.isPending && <DashboardSkeleton />}
       {dashboard.isLoadingError && (
-        <PageProblem title={t`Votre compte n’a pas pu être chargé`} error={dashboard.error} onRetry={() => void dashboard.refetch()} />
+        <PageProblem
+          title={t`Votre compte n’a pas pu être chargé`}
+          error={dashboard.error}
+          onRetry={() => void dashboard.refetch()}
+        />
       )}
       {dashboard.data && <DashboardBlocks dashboard={dashboard.data.answer} />}
     </Page>
@@ -48,7 +52,12 @@ function DashboardBlocks({ dashboard }: { dashboard: Dashboard }) {
               />
             )}
             {last_debits && (
-              <MovementBlock title={t`Dernières dépenses`} sign="debit" operations={last_debits} empty={t`Aucune dépense récente.`} />
+              <MovementBlock
+                title={t`Dernières dépenses`}
+                sign="debit"
+                operations={last_debits}
+                empty={t`Aucune dépense récente.`}
+              />
             )}
           </div>
         )}

@@ -33,7 +33,13 @@ export function OutlookBlocks() {
   const { t } = useLingui()
   const outlook = useQuery(outlookQuery())
   if (outlook.isLoadingError) {
-    return <PageProblem title={t`Vos prévisions n’ont pas pu être chargées`} error={outlook.error} onRetry={() => void outlook.refetch()} />
+    return (
+      <PageProblem
+        title={t`Vos prévisions n’ont pas pu être chargées`}
+        error={outlook.error}
+        onRetry={() => void outlook.refetch()}
+      />
+    )
   }
   if (!outlook.data) {
     return (
@@ -73,7 +79,9 @@ function ForecastBlock({ forecast: { days, causes }, currency }: { forecast: For
   const [lastDay, reached] = [longDate(fromPlainDate(last.date)), moneyText(last.balance, currency)]
   const causesOf = (date: string) => {
     const names = causes.filter((cause) => cause.date === date).map(({ name }) => name)
-    return names.length > VISIBLE_NAMES ? [...names.slice(0, VISIBLE_NAMES), `+ ${names.length - VISIBLE_NAMES}`] : names
+    return names.length > VISIBLE_NAMES
+      ? [...names.slice(0, VISIBLE_NAMES), `+ ${names.length - VISIBLE_NAMES}`]
+      : names
   }
   return (
     <Block title={t`À venir`}>
@@ -119,7 +127,11 @@ function ForecastBlock({ forecast: { days, causes }, currency }: { forecast: For
       />
       {causes.length > VISIBLE_CAUSES && (
         <p className="muted">
-          <Plural value={causes.length - VISIBLE_CAUSES} one="et # autre mouvement prévu" other="et # autres mouvements prévus" />
+          <Plural
+            value={causes.length - VISIBLE_CAUSES}
+            one="et # autre mouvement prévu"
+            other="et # autres mouvements prévus"
+          />
         </p>
       )}
     </Block>
@@ -179,7 +191,12 @@ function SpendingBlock({ spending, currency }: { spending: Spending; currency: C
             <p className={styles.name}>
               <Link
                 {...paths.operations()}
-                search={{ sign: 'debit' as const, ...days, ...(category && { categories: category.id }), ...(type && { type }) }}
+                search={{
+                  sign: 'debit' as const,
+                  ...days,
+                  ...(category && { categories: category.id }),
+                  ...(type && { type }),
+                }}
                 preload={false}
               >
                 {category?.label ?? (type && types[type])}

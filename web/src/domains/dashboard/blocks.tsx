@@ -98,7 +98,9 @@ export function PendingBlock({ transfers }: { transfers: Transfers }) {
                 {beneficiary.name}
               </Link>
             ),
-            detail: [display_date !== null && t`Prévu le ${rowDate(fromPlainDate(display_date))}`, created_by].filter(Boolean).join(' · '),
+            detail: [display_date !== null && t`Prévu le ${rowDate(fromPlainDate(display_date))}`, created_by]
+              .filter(Boolean)
+              .join(' · '),
             end: <Money amount={amount} currency={currency} />,
           }))}
         />
@@ -119,14 +121,19 @@ export function ToSignBlock({ toSign: { count: waiting, items } }: { toSign: Non
         <h2 className="h2" id={id}>
           <Trans>À valider</Trans>
         </h2>
-        <Count value={count(waiting)} label={t`${plural(waiting, { one: '# opération à valider', other: '# opérations à valider' })}`} />
+        <Count
+          value={count(waiting)}
+          label={t`${plural(waiting, { one: '# opération à valider', other: '# opérations à valider' })}`}
+        />
       </div>
       <Ledger
         rows={items.map((item) => ({
           id: item.id,
           title: nameOfItem(item, language),
           detail: [item.name !== null && signableLabels[item.kind][language], item.detail].filter(Boolean).join(' · '),
-          end: item.amount !== null && item.currency !== null && <Money amount={item.amount} currency={item.currency} />,
+          end: item.amount !== null && item.currency !== null && (
+            <Money amount={item.amount} currency={item.currency} />
+          ),
         }))}
       />
       <LinkButton {...paths.transfersToSign()} isBlock>
@@ -137,7 +144,13 @@ export function ToSignBlock({ toSign: { count: waiting, items } }: { toSign: Non
 }
 
 /** What the reader has sent and others have still to sign. */
-export function SentBlock({ sent, currency }: { sent: NonNullable<Dashboard['sent_for_signature']>; currency: Currency }) {
+export function SentBlock({
+  sent,
+  currency,
+}: {
+  sent: NonNullable<Dashboard['sent_for_signature']>
+  currency: Currency
+}) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const total = moneyText(sent.total, currency)

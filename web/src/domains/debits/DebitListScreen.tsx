@@ -108,7 +108,13 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
           totals={[
             {
               name: t`Total à venir`,
-              value: <Money amount={Number(debits.data.headers.get(headers.totalAmount) ?? 0)} currency={currency} size="title" />,
+              value: (
+                <Money
+                  amount={Number(debits.data.headers.get(headers.totalAmount) ?? 0)}
+                  currency={currency}
+                  size="title"
+                />
+              ),
             },
             { name: t`Prélèvements annoncés`, value: String(debits.data.page?.total ?? debits.data.answer.length) },
           ]}
@@ -170,7 +176,12 @@ function useDebitColumns(tab: 'upcoming' | 'history'): Column<Debit>[] {
     // What is still to come has no reason yet.
     ...(tab === 'history' ? [reasonColumn] : []),
     { id: 'status', kind: 'status', head: t`Statut`, cell: (debit) => <DebitStatus debit={debit} /> },
-    { id: 'amount', kind: 'amount', head: t`Montant`, cell: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },
+    {
+      id: 'amount',
+      kind: 'amount',
+      head: t`Montant`,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
   ]
 }
 
@@ -225,7 +236,13 @@ function useMandateColumns(): Column<Mandate>[] {
         />
       ),
     },
-    { id: 'scheme', kind: 'text', head: t`Type de prélèvement`, isWideOnly: true, cell: ({ scheme }) => schemes[scheme] },
+    {
+      id: 'scheme',
+      kind: 'text',
+      head: t`Type de prélèvement`,
+      isWideOnly: true,
+      cell: ({ scheme }) => schemes[scheme],
+    },
     { id: 'signed', kind: 'text', head: t`Signé le`, cell: ({ signed_on }) => rowDate(fromPlainDate(signed_on)) },
     { id: 'status', kind: 'status', head: t`Statut`, cell: (mandate) => <MandateStatus mandate={mandate} /> },
     {
@@ -233,7 +250,11 @@ function useMandateColumns(): Column<Mandate>[] {
       kind: 'amount',
       head: t`Montant maximum`,
       cell: ({ max_amount, currency }) =>
-        max_amount === null ? <span className="muted">{t`aucun`}</span> : <Money amount={max_amount} currency={currency} />,
+        max_amount === null ? (
+          <span className="muted">{t`aucun`}</span>
+        ) : (
+          <Money amount={max_amount} currency={currency} />
+        ),
     },
   ]
 }

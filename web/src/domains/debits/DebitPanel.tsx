@@ -26,7 +26,8 @@ export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => vo
   const { reason, refuse_until, settled_on } = debit
   const facts: (DetailItem | false)[] = [
     { name: t`Date d’échéance`, value: longDate(fromPlainDate(debit.due_date)) },
-    settled_on !== null && debit.status !== 'announced' && { name: t`Traité le`, value: longDate(fromPlainDate(settled_on)) },
+    settled_on !== null &&
+      debit.status !== 'announced' && { name: t`Traité le`, value: longDate(fromPlainDate(settled_on)) },
     reason !== null && { name: t`Motif`, value: reasons[reason] },
     { name: t`Libellé`, value: debit.label },
     { name: t`Référence`, value: debit.reference },
@@ -126,7 +127,9 @@ function DebitActs({ debit, onDone }: { debit: Debit; onDone: () => void }) {
           onClose={() => setRequested(null)}
         >
           <p>
-            <Trans>La banque ne le paiera pas. Ce que vous devez au créancier reste dû, et son mandat reste actif.</Trans>
+            <Trans>
+              La banque ne le paiera pas. Ce que vous devez au créancier reste dû, et son mandat reste actif.
+            </Trans>
           </p>
         </RemovalModal>
       )}
@@ -147,14 +150,22 @@ function DisputeModal({ debit, onClose, onDone }: { debit: Debit; onClose: () =>
       {
         onSuccess: ({ answer }) => {
           announce(
-            answer.status === 'refunded' ? t`Le prélèvement vous est remboursé.` : t`Votre contestation a bien été transmise à la banque.`,
+            answer.status === 'refunded'
+              ? t`Le prélèvement vous est remboursé.`
+              : t`Votre contestation a bien été transmise à la banque.`,
           )
           onDone()
         },
       },
     )
   return (
-    <FormModal title={t`Contester le prélèvement`} verb={t`Continuer`} form={{ call: dispute }} onSubmit={send} onClose={onClose}>
+    <FormModal
+      title={t`Contester le prélèvement`}
+      verb={t`Continuer`}
+      form={{ call: dispute }}
+      onSubmit={send}
+      onClose={onClose}
+    >
       <div role="radiogroup" aria-label={t`Motif de la contestation`} className={styles.choices}>
         {until && (
           <ChoiceRow

@@ -38,7 +38,10 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
     { name: t`Fréquence`, value: recurrence === 'one_off' ? t`Ponctuel` : t`Récurrent` },
     { name: t`Signé le`, value: longDate(fromPlainDate(mandate.signed_on)) },
     { name: t`Dernière utilisation`, value: last_used_on === null ? t`jamais` : longDate(fromPlainDate(last_used_on)) },
-    { name: t`Montant maximum`, value: max_amount === null ? t`aucun` : <Money amount={max_amount} currency={currency} /> },
+    {
+      name: t`Montant maximum`,
+      value: max_amount === null ? t`aucun` : <Money amount={max_amount} currency={currency} />,
+    },
   ]
   return (
     <SidePanel title={t`Mandat de prélèvement`} onClose={onClose}>
@@ -52,13 +55,13 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
             <Trans>Vous avez enregistré ce mandat : une autre personne doit le confirmer.</Trans>
           ) : mandate.scheme === 'local' ? (
             <Trans>
-              Ce créancier présente un prélèvement et dit que vous l’avez autorisé. Rien ne sera prélevé tant que vous n’avez pas confirmé
-              cette autorisation (formulaire 1504-1).
+              Ce créancier présente un prélèvement et dit que vous l’avez autorisé. Rien ne sera prélevé tant que vous
+              n’avez pas confirmé cette autorisation (formulaire 1504-1).
             </Trans>
           ) : (
             <Trans>
-              Pour un prélèvement interentreprises, le mandat doit être confirmé auprès de la banque avant le premier débit. Aucun
-              remboursement n’est possible ensuite.
+              Pour un prélèvement interentreprises, le mandat doit être confirmé auprès de la banque avant le premier
+              débit. Aucun remboursement n’est possible ensuite.
             </Trans>
           )}
         </InlineAlert>
@@ -81,7 +84,10 @@ function MandateActs({ mandate }: { mandate: Mandate }) {
   const [isCapping, setCapping] = useState(false)
   const { id, version, status, is_own, is_creditor_blocked } = mandate
   const send = (input: MandateChange) =>
-    change.mutate({ params: { id }, body: input }, { onSuccess: () => announce(t`Le mandat est modifié.`), onError: reportError })
+    change.mutate(
+      { params: { id }, body: input },
+      { onSuccess: () => announce(t`Le mandat est modifié.`), onError: reportError },
+    )
   const become = (next: 'active' | 'suspended' | 'revoked' | 'refused') => () => send({ version, status: next })
   const isBusy = { disabled: !isOnline || change.isPending }
   const isPending = status === 'pending_confirmation'
@@ -126,7 +132,13 @@ function MandateActs({ mandate }: { mandate: Mandate }) {
   )
 }
 
-function CeilingModal({ mandate: { id, version, max_amount, currency }, onClose }: { mandate: Mandate; onClose: () => void }) {
+function CeilingModal({
+  mandate: { id, version, max_amount, currency },
+  onClose,
+}: {
+  mandate: Mandate
+  onClose: () => void
+}) {
   const { t } = useLingui()
   const change = useChangeMandate()
   const [amount, setAmount] = useState<AmountDraft>(max_amount)
@@ -141,7 +153,13 @@ function CeilingModal({ mandate: { id, version, max_amount, currency }, onClose 
       },
     )
   return (
-    <FormModal title={t`Plafond du mandat`} verb={t`Enregistrer`} form={{ call: change }} onSubmit={send} onClose={onClose}>
+    <FormModal
+      title={t`Plafond du mandat`}
+      verb={t`Enregistrer`}
+      form={{ call: change }}
+      onSubmit={send}
+      onClose={onClose}
+    >
       <MoneyField
         name="ceiling"
         label={t`Montant maximum d’un prélèvement`}

@@ -71,8 +71,8 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
     >
       <InlineAlert tone="info" title={t`Aucun remboursement après le débit`}>
         <Trans>
-          Pour un prélèvement interentreprises, le mandat doit être confirmé auprès de la banque avant le premier débit. Aucun remboursement
-          n’est possible ensuite.
+          Pour un prélèvement interentreprises, le mandat doit être confirmé auprès de la banque avant le premier débit.
+          Aucun remboursement n’est possible ensuite.
         </Trans>
       </InlineAlert>
       <TextField label={t`Créancier`} maxLength={70} autoComplete="off" {...field('creditor_name')} />

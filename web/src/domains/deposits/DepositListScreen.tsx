@@ -50,7 +50,9 @@ export function DepositListScreen(): ReactNode {
         problem={t`Les placements n’ont pas pu être chargés`}
         empty={
           <EmptyState motif="lines" title={t`Aucun placement`}>
-            <Trans>Vos dépôts à terme et leurs intérêts paraîtront ici. Votre conseiller vous propose une durée et un taux.</Trans>
+            <Trans>
+              Vos dépôts à terme et leurs intérêts paraîtront ici. Votre conseiller vous propose une durée et un taux.
+            </Trans>
           </EmptyState>
         }
         summary={(from, to, total) => t`${from}–${to} sur ${total} placements`}
@@ -89,16 +91,35 @@ function useColumns(): Column<Deposit>[] {
         const day = rowDate(fromPlainDate(maturity_date))
         return (
           <Subject
-            title={<Link {...paths.deposit(id)}>{t`${plural(term, { one: 'Dépôt à terme # mois', other: 'Dépôt à terme # mois' })}`}</Link>}
+            title={
+              <Link
+                {...paths.deposit(id)}
+              >{t`${plural(term, { one: 'Dépôt à terme # mois', other: 'Dépôt à terme # mois' })}`}</Link>
+            }
             detailOnPhone={t`échéance ${day}`}
             detail={<span className="num nowrap">{t`DAT ${number}`}</span>}
           />
         )
       },
     },
-    { id: 'rate', kind: 'figure', head: t`Taux d’intérêt`, cell: ({ rate }) => <span className="num">{percent(rate)}</span> },
-    { id: 'maturity', kind: 'text', head: t`Échéance`, cell: ({ maturity_date }) => rowDate(fromPlainDate(maturity_date)) },
+    {
+      id: 'rate',
+      kind: 'figure',
+      head: t`Taux d’intérêt`,
+      cell: ({ rate }) => <span className="num">{percent(rate)}</span>,
+    },
+    {
+      id: 'maturity',
+      kind: 'text',
+      head: t`Échéance`,
+      cell: ({ maturity_date }) => rowDate(fromPlainDate(maturity_date)),
+    },
     { id: 'status', kind: 'status', head: t`Statut`, cell: (deposit) => <DepositStatus deposit={deposit} /> },
-    { id: 'amount', kind: 'amount', head: t`Montant placé`, cell: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },
+    {
+      id: 'amount',
+      kind: 'amount',
+      head: t`Montant placé`,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
   ]
 }

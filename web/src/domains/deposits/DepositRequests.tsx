@@ -31,7 +31,11 @@ export function DepositRequests({ deposit }: { deposit: DepositDetail }) {
 }
 
 /** What goes on at maturity as it was agreed, or went on. */
-function Renewal({ deposit: { status, renewal, term, maturity_date, renewed_by, renews } }: { deposit: DepositDetail }) {
+function Renewal({
+  deposit: { status, renewal, term, maturity_date, renewed_by, renews },
+}: {
+  deposit: DepositDetail
+}) {
   const { t } = useLingui()
   const { longDate, percent } = useFormats()
   const day = longDate(fromPlainDate(maturity_date))
@@ -151,8 +155,8 @@ function Requesting({ deposit: { id, request, early_break, currency, renewal } }
         >
           <p>
             <Trans>
-              Avant l’échéance, les intérêts sont recalculés depuis le début à un taux réduit. Voici ce que donnerait la rupture
-              aujourd’hui.
+              Avant l’échéance, les intérêts sont recalculés depuis le début à un taux réduit. Voici ce que donnerait la
+              rupture aujourd’hui.
             </Trans>
           </p>
           <BreakContext early_break={early_break} currency={currency} />

@@ -91,7 +91,9 @@ function DepositContent({ deposit }: { deposit: DepositDetail }): ReactNode {
           </div>
           <p className={styles.around}>
             <span>{longDate(fromPlainDate(value_date))}</span>
-            {!hasEnded && <span className="muted">{t`${plural(left, { one: 'encore # jour', other: 'encore # jours' })}`}</span>}
+            {!hasEnded && (
+              <span className="muted">{t`${plural(left, { one: 'encore # jour', other: 'encore # jours' })}`}</span>
+            )}
             <span>{longDate(fromPlainDate(maturity_date))}</span>
           </p>
         </section>
@@ -140,7 +142,9 @@ function Notice({ id, place, day }: { id: string; place: number; day: string }) 
 function useColumns({ id, currency, status }: DepositDetail): Column<DepositPayment>[] {
   const { t } = useLingui()
   const { rowDate, count, money } = useFormats()
-  const figure = (amount: number) => <span className="num">{money(amount, currency).sign + money(amount, currency).number}</span>
+  const figure = (amount: number) => (
+    <span className="num">{money(amount, currency).sign + money(amount, currency).number}</span>
+  )
   return [
     {
       id: 'date',
@@ -157,7 +161,13 @@ function useColumns({ id, currency, status }: DepositDetail): Column<DepositPaym
       },
     },
     { id: 'gross', kind: 'figure', head: t`Intérêts bruts`, isWideOnly: true, cell: ({ gross }) => figure(gross) },
-    { id: 'tax', kind: 'figure', head: t`Retenue à la source (IRC)`, isWideOnly: true, cell: ({ withholding }) => figure(-withholding) },
+    {
+      id: 'tax',
+      kind: 'figure',
+      head: t`Retenue à la source (IRC)`,
+      isWideOnly: true,
+      cell: ({ withholding }) => figure(-withholding),
+    },
     {
       id: 'status',
       kind: 'status',
@@ -209,7 +219,10 @@ function Aside({ deposit }: { deposit: DepositDetail }) {
           facts={[
             { name: t`Taux d’intérêt`, value: percent(deposit.rate) },
             { name: t`Périodicité de versement des intérêts`, value: frequencies[deposit.frequency] },
-            { name: t`Dernier versement`, value: last_payment_date ? longDate(fromPlainDate(last_payment_date)) : t`aucun` },
+            {
+              name: t`Dernier versement`,
+              value: last_payment_date ? longDate(fromPlainDate(last_payment_date)) : t`aucun`,
+            },
             { name: t`Retenue à la source (IRC)`, value: percent(deposit.withholding_rate) },
             { name: t`Base de calcul`, value: t`${days} jours` },
           ]}

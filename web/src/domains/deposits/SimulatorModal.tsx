@@ -2,7 +2,12 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { DepositOffer } from 'contract/products/deposits.ts'
-import { type DepositFrequency, depositFrequencies, depositSchedule, maturityOf } from 'contract/values/deposit-schedule.ts'
+import {
+  type DepositFrequency,
+  depositFrequencies,
+  depositSchedule,
+  maturityOf,
+} from 'contract/values/deposit-schedule.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
@@ -32,7 +37,11 @@ export function SimulatorModal({ onClose }: { onClose: () => void }) {
         </Skeleton>
       )}
       {offers.isError && (
-        <PageProblem title={t`Les taux n’ont pas pu être chargés`} error={offers.error} onRetry={() => void offers.refetch()} />
+        <PageProblem
+          title={t`Les taux n’ont pas pu être chargés`}
+          error={offers.error}
+          onRetry={() => void offers.refetch()}
+        />
       )}
       {offers.isSuccess && <Simulator offers={offers.data.answer} />}
     </Modal>

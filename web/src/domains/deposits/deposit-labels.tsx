@@ -17,7 +17,11 @@ export function useFrequencies(): Record<Deposit['frequency'], string> {
 }
 
 /** Whether a deposit runs, and how it ended where it does not. */
-export function DepositStatus({ deposit: { status, is_pledged } }: { deposit: Pick<Deposit, 'status' | 'is_pledged'> }) {
+export function DepositStatus({
+  deposit: { status, is_pledged },
+}: {
+  deposit: Pick<Deposit, 'status' | 'is_pledged'>
+}) {
   const { t } = useLingui()
   const labels = useLabels(depositStatusLabels)
   if (status === 'pending' && is_pledged) return <Badge tone="info" icon={Lock}>{t`En cours, nanti`}</Badge>

@@ -18,7 +18,9 @@ export const depositOffersQuery = () => callQuery(listDepositOffers, {})
 export const useRequestOfDeposit = () => useCall(requestOfDeposit, { refreshes: [getDeposit] })
 
 /** The sums of the deposits in progress, from the header of the list; the server wrote them by the contract. */
-export const totalsIn = (headers: Headers): DepositTotals => JSON.parse(headers.get(DEPOSIT_TOTALS_HEADER) ?? 'null') as DepositTotals
+export const totalsIn = (headers: Headers): DepositTotals =>
+  JSON.parse(headers.get(DEPOSIT_TOTALS_HEADER) ?? 'null') as DepositTotals
 
 export const viewCertificate = async (id: string) => viewFile(await callFile(getDepositCertificate, { params: { id } }))
-export const viewNotice = async (id: string, place: number) => viewFile(await callFile(getDepositNotice, { params: { id, place } }))
+export const viewNotice = async (id: string, place: number) =>
+  viewFile(await callFile(getDepositNotice, { params: { id, place } }))

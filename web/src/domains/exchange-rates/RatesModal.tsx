@@ -32,7 +32,11 @@ export function RatesModal({ onClose }: { onClose: () => void }) {
         </Skeleton>
       )}
       {rates.isError && (
-        <PageProblem title={t`Les taux n’ont pas pu être chargés`} error={rates.error} onRetry={() => void rates.refetch()} />
+        <PageProblem
+          title={t`Les taux n’ont pas pu être chargés`}
+          error={rates.error}
+          onRetry={() => void rates.refetch()}
+        />
       )}
       {rates.isSuccess &&
         (rates.data.answer.rates.length === 0 ? (
@@ -51,7 +55,10 @@ function Rates({ published }: { published: ExchangeRates }) {
     <>
       {published.effective_at !== null &&
         (published.is_stale ? (
-          <InlineAlert tone="warning" title={t`Taux du ${dateTime(fromUnix(published.effective_at))}, de plus de 24 heures`} />
+          <InlineAlert
+            tone="warning"
+            title={t`Taux du ${dateTime(fromUnix(published.effective_at))}, de plus de 24 heures`}
+          />
         ) : (
           <p className="muted small">{dateTime(fromUnix(published.effective_at))}</p>
         ))}
@@ -99,7 +106,8 @@ function Converter({ rates }: { rates: ExchangeRates['rates'] }) {
   const chosen = rates.find((rate) => rate.currency === currency)
   if (!chosen) return null
   const conversion = { rate: chosen[way], unit: chosen.unit, minorUnits: minorUnits[currency] }
-  const result = typeof typed !== 'number' ? null : isFromFrancs ? fromFrancs(typed, conversion) : toFrancs(typed, conversion)
+  const result =
+    typeof typed !== 'number' ? null : isFromFrancs ? fromFrancs(typed, conversion) : toFrancs(typed, conversion)
   const [from, to]: [Currency, Currency] = isFromFrancs ? ['XOF', currency] : [currency, 'XOF']
   const turn = () => {
     setFromFrancs(!isFromFrancs)

@@ -14,7 +14,8 @@ export function RatesPill({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" className={styles.pill} aria-haspopup="dialog" onClick={onOpen}>
       {/* Its name begins with what it opens and ends with what is seen, so that voice control finds it by either. */}
-      <span className="sr">{t`Taux de change :`}</span> <span className="muted">1 EUR =</span> {decimal(euro.transfer)} {unitOf('XOF')}
+      <span className="sr">{t`Taux de change :`}</span> <span className="muted">1 EUR =</span> {decimal(euro.transfer)}{' '}
+      {unitOf('XOF')}
     </button>
   )
 }

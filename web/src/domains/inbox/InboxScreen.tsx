@@ -96,7 +96,12 @@ function Search() {
   const { typed, setTyped } = useUrlSearch(search, onSearch)
   return (
     <search className={styles.search}>
-      <SearchField label={t`Rechercher un message`} placeholder={t`Rechercher un message`} value={typed} onChange={setTyped} />
+      <SearchField
+        label={t`Rechercher un message`}
+        placeholder={t`Rechercher un message`}
+        value={typed}
+        onChange={setTyped}
+      />
     </search>
   )
 }

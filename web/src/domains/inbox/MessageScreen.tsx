@@ -71,7 +71,11 @@ function Conversation({ message }: { message: Message }) {
     if (!is_read && !isLeaving) mutate({ params: { id }, body: { read: true } })
   }, [id, is_read, isLeaving, letters.length, mutate])
   return (
-    <Page heading={subject} back={<BackToInbox />} actions={<Marks id={id} isArchived={is_archived} onLeave={() => setLeaving(true)} />}>
+    <Page
+      heading={subject}
+      back={<BackToInbox />}
+      actions={<Marks id={id} isArchived={is_archived} onLeave={() => setLeaving(true)} />}
+    >
       <div className={styles.conversation}>
         {about && <AboutNote about={about} isLinked />}
         <ol className={styles.letters} aria-label={t`Échange`}>
@@ -113,7 +117,10 @@ function Marks({ id, isArchived, onLeave }: { id: string; isArchived: boolean; o
         </Button>
       )}
       {isArchived ? (
-        <Button icon={ArchiveRestore} onClick={() => put({ archived: false }, t`Le message est revenu dans la messagerie.`)}>
+        <Button
+          icon={ArchiveRestore}
+          onClick={() => put({ archived: false }, t`Le message est revenu dans la messagerie.`)}
+        >
           <Trans>Désarchiver</Trans>
         </Button>
       ) : (
@@ -125,7 +132,13 @@ function Marks({ id, isArchived, onLeave }: { id: string; isArchived: boolean; o
   )
 }
 
-function LetterItem({ messageId, letter: { id, sender, is_own, body, sent_at, documents } }: { messageId: string; letter: Letter }) {
+function LetterItem({
+  messageId,
+  letter: { id, sender, is_own, body, sent_at, documents },
+}: {
+  messageId: string
+  letter: Letter
+}) {
   const { dateTime } = useFormats()
   const { t } = useLingui()
   const view = (document: string) =>
@@ -145,7 +158,9 @@ function LetterItem({ messageId, letter: { id, sender, is_own, body, sent_at, do
       <p className={styles.body}>{body}</p>
       {documents.length > 0 && (
         <>
-          <p className={styles.attached}>{t`${plural(documents.length, { one: '# pièce jointe', other: '# pièces jointes' })}`}</p>
+          <p
+            className={styles.attached}
+          >{t`${plural(documents.length, { one: '# pièce jointe', other: '# pièces jointes' })}`}</p>
           <FileList>
             {documents.map((document) => (
               <FileRow

@@ -1,6 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { MESSAGE_SUBJECT_LENGTH, MESSAGE_TEXT_LENGTH, MAX_MESSAGE_DOCUMENTS, NewMessage } from 'contract/accounts/messages.ts'
+import {
+  MESSAGE_SUBJECT_LENGTH,
+  MESSAGE_TEXT_LENGTH,
+  MAX_MESSAGE_DOCUMENTS,
+  NewMessage,
+} from 'contract/accounts/messages.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'

@@ -7,10 +7,19 @@ import { callQuery, useCall } from '../../lib/api/query.ts'
 const UNREAD_EVERY_MS = 20_000
 const CONVERSATION_EVERY_MS = 10_000
 
-export type MessageSearch = { page?: number | undefined; show?: 'unread' | 'archived' | undefined; search?: string | undefined }
+export type MessageSearch = {
+  page?: number | undefined
+  show?: 'unread' | 'archived' | undefined
+  search?: string | undefined
+}
 export const messageListQuery = ({ page = 1, show, search }: MessageSearch) => ({
   ...callQuery(listMessages, {
-    query: { page, search, unread: show === 'unread' ? 'true' : undefined, archived: show === 'archived' ? 'true' : undefined },
+    query: {
+      page,
+      search,
+      unread: show === 'unread' ? 'true' : undefined,
+      archived: show === 'archived' ? 'true' : undefined,
+    },
   }),
   refetchInterval: pollEvery(UNREAD_EVERY_MS),
 })

@@ -29,7 +29,15 @@ import { readExportChoice, saveExportChoice } from './export-choice.ts'
 import styles from './ExportPanel.module.css'
 import { type OperationSearch, toFilter } from './operation-queries.ts'
 
-const names = { csv: 'CSV', xlsx: 'Excel', ofx: 'OFX', qif: 'QIF', pdf: 'PDF', camt053: 'camt.053', mt940: 'MT940' } as const
+const names = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  ofx: 'OFX',
+  qif: 'QIF',
+  pdf: 'PDF',
+  camt053: 'camt.053',
+  mt940: 'MT940',
+} as const
 const hasColumns = (format: keyof typeof names) => format === 'csv' || format === 'xlsx'
 
 type Props = {
@@ -56,7 +64,8 @@ export function ExportPanel({ filter, page, found, visible, coming, onClose }: P
   const knowsComing = !accountFormats.includes(format)
   const [ofFilters, ofPage] = knowsComing ? [found + coming, visible] : [found, visible - coming]
   const isTooLong = format === 'pdf' && (scope === 'filters' ? ofFilters : ofPage) > MAX_IN_PDF
-  const needsDays = filter.account !== 'all' && reportFormats.includes(format) && (scope === 'page' || !isOfWholeDays(filter))
+  const needsDays =
+    filter.account !== 'all' && reportFormats.includes(format) && (scope === 'page' || !isOfWholeDays(filter))
   const isOfAll = filter.account === 'all'
   const needsAccount = isOfAll && accountFormats.includes(format)
   const max = count(MAX_IN_PDF)
@@ -68,7 +77,9 @@ export function ExportPanel({ filter, page, found, visible, coming, onClose }: P
       scope,
       format,
       page: scope === 'page' ? page : undefined,
-      columns: hasColumns(format) ? exportColumns.filter((one) => columns.includes(one) || (isOfAll && one === 'account')) : undefined,
+      columns: hasColumns(format)
+        ? exportColumns.filter((one) => columns.includes(one) || (isOfAll && one === 'account'))
+        : undefined,
       attachments: hasAttachments ? 'true' : undefined,
     })
   }
@@ -83,7 +94,9 @@ export function ExportPanel({ filter, page, found, visible, coming, onClose }: P
           <p className={`${styles.received} muted small num`} role="status" hidden={!isRunning}>
             {isRunning && <Trans>Téléchargement en cours : {received} reçus</Trans>}
           </p>
-          <Button onClick={isRunning ? stop : onClose}>{isRunning ? <Trans>Arrêter</Trans> : <Trans>Annuler</Trans>}</Button>
+          <Button onClick={isRunning ? stop : onClose}>
+            {isRunning ? <Trans>Arrêter</Trans> : <Trans>Annuler</Trans>}
+          </Button>
           <Button
             variant="primary"
             icon={Download}

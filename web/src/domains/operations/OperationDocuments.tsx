@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { downloadOperationDocument, MAX_DOCUMENTS, type Operation, type OperationDocument } from 'contract/accounts/operations.ts'
+import {
+  downloadOperationDocument,
+  MAX_DOCUMENTS,
+  type Operation,
+  type OperationDocument,
+} from 'contract/accounts/operations.ts'
 import { useState } from 'react'
 import { reportError } from '../../lib/report-error.ts'
 import { announce } from '../../lib/banners.ts'
@@ -62,7 +67,15 @@ export function OperationDocuments({ operation }: { operation: Operation }) {
   )
 }
 
-function RemoveDocument({ operationId, document, onClose }: { operationId: string; document: OperationDocument; onClose: () => void }) {
+function RemoveDocument({
+  operationId,
+  document,
+  onClose,
+}: {
+  operationId: string
+  document: OperationDocument
+  onClose: () => void
+}) {
   const { t } = useLingui()
   const remove = useRemoveDocument()
   const done = () => {

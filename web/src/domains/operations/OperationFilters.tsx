@@ -57,7 +57,12 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
   }
   const [now] = useState(() => new Date())
   const period = periodNamed(filter, now)
-  const periods = { month: t`Ce mois-ci`, 'last-month': t`Le mois dernier`, 'three-months': t`Trois mois`, year: t`Cette année` }
+  const periods = {
+    month: t`Ce mois-ci`,
+    'last-month': t`Le mois dernier`,
+    'three-months': t`Trois mois`,
+    year: t`Cette année`,
+  }
   const days = useDaysText(filter)
   const chips = useChips(filter)
   return (
@@ -88,7 +93,8 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
             ]}
             onChange={(value) => {
               const name = periodNames.find((one) => one === value)
-              if (name || value === '') onChange({ ...filter, ...(name ? periodOf(name, now) : { from: undefined, to: undefined }) })
+              if (name || value === '')
+                onChange({ ...filter, ...(name ? periodOf(name, now) : { from: undefined, to: undefined }) })
             }}
           />
         </span>
@@ -100,7 +106,9 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
               { value: 'credit', label: t`Entrées` },
               { value: 'debit', label: t`Sorties` },
             ]}
-            onChange={(value) => onChange({ ...filter, sign: (['credit', 'debit'] as const).find((one) => one === value) })}
+            onChange={(value) =>
+              onChange({ ...filter, sign: (['credit', 'debit'] as const).find((one) => one === value) })
+            }
           />
         </span>
         <Button icon={SlidersHorizontal} isIconOnPhone onClick={() => setOpen(true)}>
@@ -218,7 +226,14 @@ function useChips({
     ...(sign ? [{ name: sign === 'credit' ? t`Entrées` : t`Sorties`, without: { sign: undefined } }] : []),
     ...(type ? [{ name: types[type], without: { type: undefined } }] : []),
     ...(amounts ? [{ name: amounts, without: { min: undefined, max: undefined } }] : []),
-    ...(documents ? [{ name: documents === 'with' ? t`Avec pièce jointe` : t`Sans pièce jointe`, without: { documents: undefined } }] : []),
+    ...(documents
+      ? [
+          {
+            name: documents === 'with' ? t`Avec pièce jointe` : t`Sans pièce jointe`,
+            without: { documents: undefined },
+          },
+        ]
+      : []),
     ...ids.flatMap((id) => {
       // A category that has gone is in some addresses still.
       const label = known && (known.find((category) => category.id === id)?.label ?? t`Catégorie supprimée`)

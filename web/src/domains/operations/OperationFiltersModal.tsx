@@ -20,7 +20,12 @@ import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
 import styles from './OperationFiltersModal.module.css'
 
-type Props = { filter: OperationSearch; onChange: (filter: OperationSearch) => void; onViews: () => void; onClose: () => void }
+type Props = {
+  filter: OperationSearch
+  onChange: (filter: OperationSearch) => void
+  onViews: () => void
+  onClose: () => void
+}
 
 const dayProblem = (text: string) => (text === '' || isDay(text) ? null : translate(problems.date_invalid))
 
@@ -99,8 +104,8 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
           {accounts === 'all' && (
             <p className="muted small">
               <Trans>
-                Tous ceux dont vous voyez les opérations. Un montant est cherché dans les comptes de même devise que celui-ci ; les
-                catégories se choisissent compte par compte.
+                Tous ceux dont vous voyez les opérations. Un montant est cherché dans les comptes de même devise que
+                celui-ci ; les catégories se choisissent compte par compte.
               </Trans>
             </p>
           )}
@@ -121,8 +126,24 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
         <DateField name="to" label={t`Au`} value={to} month="last" error={error.to} onChange={setTo} />
       </div>
       <div className={styles.pair}>
-        <MoneyField size="md" name="min" label={t`Montant min.`} value={min} error={null} currency={currency} onChange={setMin} />
-        <MoneyField size="md" name="max" label={t`Montant max.`} value={max} error={error.max} currency={currency} onChange={setMax} />
+        <MoneyField
+          size="md"
+          name="min"
+          label={t`Montant min.`}
+          value={min}
+          error={null}
+          currency={currency}
+          onChange={setMin}
+        />
+        <MoneyField
+          size="md"
+          name="max"
+          label={t`Montant max.`}
+          value={max}
+          error={error.max}
+          currency={currency}
+          onChange={setMax}
+        />
       </div>
       <SelectField
         name="type"

@@ -2,7 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
-import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation, type Totals as TotalsOf } from 'contract/accounts/operations.ts'
+import {
+  FOUND_TOTALS_HEADER,
+  MONTH_TOTALS_HEADER,
+  type Operation,
+  type Totals as TotalsOf,
+} from 'contract/accounts/operations.ts'
 import { Download, ListChecks, Paperclip } from 'lucide-react'
 import { Fragment, useCallback, useState } from 'react'
 import { useLabels } from '../../lib/use-labels.ts'
@@ -79,7 +84,12 @@ export function OperationListScreen() {
         </Button>
         {!isOfAll && (
           <span className="on-phone">
-            <Button icon={ListChecks} isIconOnPhone aria-expanded={selection.isChoosing} onClick={selection.startChoosing}>
+            <Button
+              icon={ListChecks}
+              isIconOnPhone
+              aria-expanded={selection.isChoosing}
+              onClick={selection.startChoosing}
+            >
               <Trans>Sélectionner</Trans>
             </Button>
           </span>
@@ -87,7 +97,9 @@ export function OperationListScreen() {
       </OperationFilters>
       <ListPage
         query={operations}
-        caption={isOfAll ? t`Opérations de tous les comptes, groupées par mois` : t`Opérations du compte, groupées par mois`}
+        caption={
+          isOfAll ? t`Opérations de tous les comptes, groupées par mois` : t`Opérations du compte, groupées par mois`
+        }
         columns={columns}
         hasTiles
         groups={({ answer, headers }) =>
@@ -179,7 +191,11 @@ function Balance() {
 function Coming({ count }: { count: number }) {
   return (
     <span className={styles.note}>
-      <Plural value={count} one="# mouvement, non compté dans le solde" other="# mouvements, non comptés dans le solde" />
+      <Plural
+        value={count}
+        one="# mouvement, non compté dans le solde"
+        other="# mouvements, non comptés dans le solde"
+      />
     </span>
   )
 }
@@ -202,14 +218,25 @@ function Totals({ totals, isComing }: { totals: readonly TotalsOf[]; isComing: b
 }
 
 /** A box before the operation; what is to come stands in no category. */
-function Pick({ operation, selection: { chosen, isChoosing, toggle } }: { operation: Operation; selection: Selection }) {
+function Pick({
+  operation,
+  selection: { chosen, isChoosing, toggle },
+}: {
+  operation: Operation
+  selection: Selection
+}) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   if (operation.execution_date === null) return null
   const name = `${subjectOf(operation)}, ${moneyText(operation.amount, operation.currency, 'movement')}`
   return (
     <label className={styles.pick} data-row-act={isChoosing || undefined}>
-      <input type="checkbox" aria-label={t`Choisir : ${name}`} checked={chosen.has(operation.id)} onChange={() => toggle(operation)} />
+      <input
+        type="checkbox"
+        aria-label={t`Choisir : ${name}`}
+        checked={chosen.has(operation.id)}
+        onChange={() => toggle(operation)}
+      />
     </label>
   )
 }
@@ -255,7 +282,12 @@ function useOperationColumns(page: number, selection: Selection, isOfAll: boolea
             selection.isChoosing ? (
               subjectOf(operation)
             ) : (
-              <Link {...pageLink(page)} search={{ ...search, operation: operation.id }} resetScroll={false} preload={false}>
+              <Link
+                {...pageLink(page)}
+                search={{ ...search, operation: operation.id }}
+                resetScroll={false}
+                preload={false}
+              >
                 {subjectOf(operation)}
               </Link>
             )
@@ -292,7 +324,12 @@ function useOperationColumns(page: number, selection: Selection, isOfAll: boolea
       kind: 'amount',
       head: t`Montant`,
       cell: ({ amount, currency, execution_date }) => (
-        <Money amount={amount} currency={currency} signs="movement" {...(execution_date === null && { tone: 'coming' as const })} />
+        <Money
+          amount={amount}
+          currency={currency}
+          signs="movement"
+          {...(execution_date === null && { tone: 'coming' as const })}
+        />
       ),
     },
   ]

@@ -31,7 +31,15 @@ import styles from './OperationPanel.module.css'
 const OperationDocuments = lazyPart(async () => (await import('./OperationDocuments.tsx')).OperationDocuments)
 
 /** One operation beside its list, at its own address. */
-export function OperationPanel({ id, known, onClose }: { id: string; known: Operation | undefined; onClose: () => void }) {
+export function OperationPanel({
+  id,
+  known,
+  onClose,
+}: {
+  id: string
+  known: Operation | undefined
+  onClose: () => void
+}) {
   const { t } = useLingui()
   // The list has said it all already; an address opened from outside asks for its operation.
   const operation = useQuery({ ...operationQuery(id), enabled: !known })
@@ -62,7 +70,8 @@ function OperationDetail({ operation }: { operation: Operation }) {
   const { dateTime, longDate, percent } = useFormats()
   const types = useLabels(operationTypeLabels)
   const account = useAccount()
-  const { amount, currency, execution_date, executed_at, value_date, vat_rate, vat_amount, reference, label } = operation
+  const { amount, currency, execution_date, executed_at, value_date, vat_rate, vat_amount, reference, label } =
+    operation
   const executed = executed_at ?? execution_date
   const subject = subjectOf(operation)
   // The details are requested on the operation's own account.
@@ -78,7 +87,10 @@ function OperationDetail({ operation }: { operation: Operation }) {
   ]
   const taxes: (DetailItem | false)[] = [
     vat_rate !== null && { name: t`Taux de taxe`, value: percent(vat_rate) },
-    vat_amount !== null && { name: t`Montant de la taxe`, value: <Money amount={Math.abs(vat_amount)} currency={currency} /> },
+    vat_amount !== null && {
+      name: t`Montant de la taxe`,
+      value: <Money amount={Math.abs(vat_amount)} currency={currency} />,
+    },
   ]
   const visibleTaxes = taxes.filter((fact) => fact !== false)
   return (
@@ -93,7 +105,9 @@ function OperationDetail({ operation }: { operation: Operation }) {
         </div>
       </div>
       {!isElsewhere && execution_date !== null && <OperationNotes key={operation.id} operation={operation} />}
-      {!isElsewhere && execution_date !== null && <OperationDocuments key={`documents ${operation.id}`} operation={operation} />}
+      {!isElsewhere && execution_date !== null && (
+        <OperationDocuments key={`documents ${operation.id}`} operation={operation} />
+      )}
       <DetailList facts={facts.filter((fact) => fact !== false)} />
       {isElsewhere && operation.account && <OpenAccountButton id={operation.id} account={operation.account} />}
       {!isElsewhere && <Related operation={operation} subject={subject} />}
@@ -133,7 +147,10 @@ function Related({ operation, subject }: { operation: Operation; subject: string
           <Button
             icon={MessageSquare}
             onClick={() =>
-              writeToBank({ about: { kind: 'operation', id: operation.id }, subject: t`Question sur l’opération ${subject}`.slice(0, 140) })
+              writeToBank({
+                about: { kind: 'operation', id: operation.id },
+                subject: t`Question sur l’opération ${subject}`.slice(0, 140),
+              })
             }
           >
             <Trans>Écrire à mon conseiller</Trans>

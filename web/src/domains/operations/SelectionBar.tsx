@@ -34,7 +34,12 @@ export function SelectionBar({ selection, filter, found }: Props) {
       <div className={styles.state}>
         <p aria-live="polite">
           <b>
-            <Plural value={chosen.size} _0="Choisissez des opérations" one="# opération choisie" other="# opérations choisies" />
+            <Plural
+              value={chosen.size}
+              _0="Choisissez des opérations"
+              one="# opération choisie"
+              other="# opérations choisies"
+            />
           </b>
         </p>
         {chosen.size < whole && (
@@ -44,7 +49,11 @@ export function SelectionBar({ selection, filter, found }: Props) {
             aria-busy={isFetching || undefined}
             onClick={() => void fetchFile(async () => choose(await fetchOperationIds(filter)))}
           >
-            {found > MAX_CHOSEN ? <Trans>Les {wholeText} plus récentes</Trans> : <Trans>Tout sélectionner ({wholeText})</Trans>}
+            {found > MAX_CHOSEN ? (
+              <Trans>Les {wholeText} plus récentes</Trans>
+            ) : (
+              <Trans>Tout sélectionner ({wholeText})</Trans>
+            )}
           </button>
         )}
       </div>

@@ -47,8 +47,18 @@ export function ViewsModal({ filter, onPick, onClose }: Props) {
             >
               {view.name}
             </button>
-            <IconButton size="sm" icon={Pencil} label={t`Renommer la vue ${view.name}`} onClick={() => setRenaming(view)} />
-            <IconButton size="sm" icon={Trash2} label={t`Supprimer la vue ${view.name}`} onClick={() => setLeaving(view)} />
+            <IconButton
+              size="sm"
+              icon={Pencil}
+              label={t`Renommer la vue ${view.name}`}
+              onClick={() => setRenaming(view)}
+            />
+            <IconButton
+              size="sm"
+              icon={Trash2}
+              label={t`Supprimer la vue ${view.name}`}
+              onClick={() => setLeaving(view)}
+            />
           </li>
         ))}
       </ul>
@@ -90,7 +100,11 @@ function KeepView({ filter, now }: { filter: OperationSearch; now: Date }) {
         </Button>
       }
     >
-      <TextField label={t`Garder les filtres actuels sous le nom`} maxLength={VIEW_NAME_MAX_LENGTH} {...form.field('name')} />
+      <TextField
+        label={t`Garder les filtres actuels sous le nom`}
+        maxLength={VIEW_NAME_MAX_LENGTH}
+        {...form.field('name')}
+      />
     </FormFrame>
   )
 }

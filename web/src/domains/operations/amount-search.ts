@@ -5,7 +5,10 @@ export type AmountSearch = { min?: number; max?: number; /** What else was writt
 
 /** A part of a text that may be an amount: groups of three digits, or digits and separators without a space. */
 const NUMBER = String.raw`(?:\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?:[.,]\d+)?|\d[\d.,]*)`
-const WRITTEN = new RegExp(String.raw`(?:^|\s)(?:([=<>]|<=|>=)\s*(${NUMBER})|(${NUMBER})\s*\.\.\s*(${NUMBER}))(?=\s|$)`, 'u')
+const WRITTEN = new RegExp(
+  String.raw`(?:^|\s)(?:([=<>]|<=|>=)\s*(${NUMBER})|(${NUMBER})\s*\.\.\s*(${NUMBER}))(?=\s|$)`,
+  'u',
+)
 
 /** In the minor unit; null where the text is no amount of the currency in the user's notation. */
 function readNumber(text: string, notation: AmountNotation): number | null {
@@ -36,5 +39,7 @@ export type Bound = { is: 'from' | 'above' | 'up-to' | 'below'; amount: number }
 const isRound = (amount: number) => amount % 10 === 0
 
 /** The rounder of two ways to say the same bound: from 100 001 is more than 100 000. */
-export const lowest = (min: number): Bound => (isRound(min - 1) && min > 1 ? { is: 'above', amount: min - 1 } : { is: 'from', amount: min })
-export const highest = (max: number): Bound => (isRound(max + 1) ? { is: 'below', amount: max + 1 } : { is: 'up-to', amount: max })
+export const lowest = (min: number): Bound =>
+  isRound(min - 1) && min > 1 ? { is: 'above', amount: min - 1 } : { is: 'from', amount: min }
+export const highest = (max: number): Bound =>
+  isRound(max + 1) ? { is: 'below', amount: max + 1 } : { is: 'up-to', amount: max }

@@ -5,7 +5,10 @@ const usual = parseExportChoice(null)
 
 describe('the choices of the last export', () => {
   it('are taken up again, their columns in the order of the file', () => {
-    expect(parseExportChoice('{"format":"csv","columns":["amount","date"]}')).toEqual({ format: 'csv', columns: ['date', 'amount'] })
+    expect(parseExportChoice('{"format":"csv","columns":["amount","date"]}')).toEqual({
+      format: 'csv',
+      columns: ['date', 'amount'],
+    })
   })
 
   it.each(['', '{', '7', '[]', '{"format":"exe","columns":["password"]}', '{"format":7,"columns":{"0":"date"}}'])(

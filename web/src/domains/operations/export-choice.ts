@@ -6,7 +6,18 @@ export type ExportChoice = { format: ExportFormat; columns: readonly ExportColum
 
 const usual: ExportChoice = {
   format: 'xlsx',
-  columns: ['date', 'status', 'type', 'counterparty', 'label', 'reference', 'categories', 'amount', 'currency', 'value_date'],
+  columns: [
+    'date',
+    'status',
+    'type',
+    'counterparty',
+    'label',
+    'reference',
+    'categories',
+    'amount',
+    'currency',
+    'value_date',
+  ],
 }
 
 /** Reads what was remembered; of what cannot be read, or is no longer known, the usual is taken. */

@@ -24,7 +24,11 @@ it('puts what is to come first, then one group per month', () => {
     [{ month: '2025-11', currency: 'XOF', credits: 8_430_000, debits: -3_693_160 }],
   )
   expect(
-    groups.map(({ month, totals, operations }) => [month, totals.map(({ credits, debits }) => [credits, debits]), operations.length]),
+    groups.map(({ month, totals, operations }) => [
+      month,
+      totals.map(({ credits, debits }) => [credits, debits]),
+      operations.length,
+    ]),
   ).toEqual([
     [null, [[2_300_000, -275_000]], 2],
     ['2025-11', [[8_430_000, -3_693_160]], 1],
@@ -52,5 +56,7 @@ it('lives without the totals when their header cannot be read', () => {
   expect(readMonthTotals('{')).toEqual([])
   expect(readMonthTotals('[{"month":"2025-11","credits":1,"debits":-2}]')).toHaveLength(1)
   expect(readFoundTotals('{}')).toEqual([])
-  expect(readFoundTotals('[{"currency":"XOF","credits":5,"debits":-2}]')).toEqual([{ currency: 'XOF', credits: 5, debits: -2 }])
+  expect(readFoundTotals('[{"currency":"XOF","credits":5,"debits":-2}]')).toEqual([
+    { currency: 'XOF', credits: 5, debits: -2 },
+  ])
 })

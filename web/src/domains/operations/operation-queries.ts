@@ -8,7 +8,12 @@ import {
   type RuleCondition,
   undoCategories,
 } from 'contract/accounts/categories.ts'
-import { createOperationView, listOperationViews, removeOperationView, renameOperationView } from 'contract/accounts/operation-views.ts'
+import {
+  createOperationView,
+  listOperationViews,
+  removeOperationView,
+  renameOperationView,
+} from 'contract/accounts/operation-views.ts'
 import {
   addOperationDocuments,
   changeOperation,
@@ -29,11 +34,15 @@ import { callQuery, makeStale, showAnswered, useCall } from '../../lib/api/query
 export type OperationSearch = Omit<OperationFilter, 'categories'> & { categories?: string | undefined }
 
 /** A filter as calls take it. */
-export const toFilter = ({ categories, ...filter }: OperationSearch): OperationFilter => ({ ...filter, categories: categories?.split(',') })
+export const toFilter = ({ categories, ...filter }: OperationSearch): OperationFilter => ({
+  ...filter,
+  categories: categories?.split(','),
+})
 
 export const operationListQuery = (page: number, filter: OperationSearch) =>
   callQuery(listOperations, { query: { page, ...toFilter(filter) } })
-export const fetchOperationIds = async (filter: OperationSearch) => (await call(listOperationIds, { query: toFilter(filter) })).answer
+export const fetchOperationIds = async (filter: OperationSearch) =>
+  (await call(listOperationIds, { query: toFilter(filter) })).answer
 export const operationQuery = (id: string) => callQuery(getOperation, { params: { id } })
 export const operationDocumentsQuery = (id: string) => callQuery(listOperationDocuments, { params: { id } })
 export const categoriesQuery = () => callQuery(listCategories, {})

@@ -24,7 +24,10 @@ export function periodOf(name: PeriodName, now: Date): Period {
   return { from: `${name === 'three-months' ? monthsAfter(month, -2) : to}-01`, to: lastDayOf(to) }
 }
 
-export const periodNamed = ({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date): PeriodName | null =>
+export const periodNamed = (
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+): PeriodName | null =>
   periodNames.find((name) => {
     const period = periodOf(name, now)
     return period.from === from && period.to === to

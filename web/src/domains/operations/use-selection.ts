@@ -15,7 +15,9 @@ export function useSelection() {
     startChoosing: () => setChoosing(true),
     choose: (ids: readonly string[]) => setChosen(new Set(ids.slice(0, MAX_CHOSEN))),
     toggle: ({ id }: Operation) =>
-      setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id].slice(0, MAX_CHOSEN))),
+      setChosen(
+        new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id].slice(0, MAX_CHOSEN)),
+      ),
     clear,
   }
 }

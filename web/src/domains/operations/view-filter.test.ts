@@ -6,7 +6,11 @@ const november = new Date('2026-11-21T12:00:00Z')
 it('keeps a named period by its name: it is another month when it comes back', () => {
   const view = toView({ search: 'senelec', from: '2026-11-01', to: '2026-11-30', sign: undefined }, november)
   expect(view).toEqual({ search: 'senelec', period: 'month' })
-  expect(fromView(view, new Date('2027-02-03T12:00:00Z'))).toEqual({ search: 'senelec', from: '2027-02-01', to: '2027-02-28' })
+  expect(fromView(view, new Date('2027-02-03T12:00:00Z'))).toEqual({
+    search: 'senelec',
+    from: '2027-02-01',
+    to: '2027-02-28',
+  })
 })
 
 it('keeps other days, amounts and categories as they are', () => {

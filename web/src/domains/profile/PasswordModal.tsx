@@ -11,7 +11,11 @@ import type { DetailProps } from './detail.ts'
 export function PasswordModal({ user, onBack, onDone }: DetailProps) {
   const { t } = useLingui()
   const change = useCall(changePassword, { refreshes: [listSessions] })
-  const form = usePasswordForm({ asksCurrent: true, owner: [user.login, user.first_name, user.last_name, user.email], call: change })
+  const form = usePasswordForm({
+    asksCurrent: true,
+    owner: [user.login, user.first_name, user.last_name, user.email],
+    call: change,
+  })
   const submit = () =>
     form.submit(() => {
       const { current, password } = form.draft
@@ -26,7 +30,13 @@ export function PasswordModal({ user, onBack, onDone }: DetailProps) {
       )
     })
   return (
-    <FormModal title={t`Modifier votre mot de passe`} verb={t`Enregistrer`} form={form} onSubmit={submit} onClose={onBack}>
+    <FormModal
+      title={t`Modifier votre mot de passe`}
+      verb={t`Enregistrer`}
+      form={form}
+      onSubmit={submit}
+      onClose={onBack}
+    >
       <PasswordFields form={form} />
       <p className="small muted">
         <Trans>Vos sessions ouvertes sur d’autres appareils seront fermées.</Trans>

@@ -34,7 +34,10 @@ export function PictureModal({ user, onBack, onDone }: DetailProps) {
     announce(sentence)
   }
   const save = async (chosen: OpenPicture) => {
-    send.mutate({ files: { picture: await cut(chosen, crop) } }, { onSuccess: finish(t`Votre photo a bien été enregistrée.`) })
+    send.mutate(
+      { files: { picture: await cut(chosen, crop) } },
+      { onSuccess: finish(t`Votre photo a bien été enregistrée.`) },
+    )
   }
   return (
     <Modal
@@ -136,10 +139,21 @@ function Cutter({ picture, crop, onCrop }: { picture: OpenPicture; crop: Crop; o
   return (
     <>
       <div className={styles.window} ref={window} style={{ width: WINDOW, height: WINDOW }}>
-        <img src={address} alt={t`La photo et la partie qui en est gardée`} draggable={false} style={positionUnder(size, crop, WINDOW)} />
+        <img
+          src={address}
+          alt={t`La photo et la partie qui en est gardée`}
+          draggable={false}
+          style={positionUnder(size, crop, WINDOW)}
+        />
       </div>
       <div className={styles.sliders}>
-        <Slider label={t`Agrandissement`} least={1} max={MAX_ZOOM} value={crop.zoom} onSlide={(zoom) => slide({ zoom })} />
+        <Slider
+          label={t`Agrandissement`}
+          least={1}
+          max={MAX_ZOOM}
+          value={crop.zoom}
+          onSlide={(zoom) => slide({ zoom })}
+        />
         <Slider label={t`De gauche à droite`} least={0} max={1} value={crop.x} onSlide={(x) => slide({ x })} />
         <Slider label={t`De haut en bas`} least={0} max={1} value={crop.y} onSlide={(y) => slide({ y })} />
       </div>
@@ -153,7 +167,14 @@ function Slider({ label, least, max, value, onSlide }: SliderProps) {
   return (
     <label className={styles.slider}>
       {label}
-      <input type="range" min={least} max={max} step="any" value={value} onChange={({ target }) => onSlide(Number(target.value))} />
+      <input
+        type="range"
+        min={least}
+        max={max}
+        step="any"
+        value={value}
+        onChange={({ target }) => onSlide(Number(target.value))}
+      />
     </label>
   )
 }

@@ -54,7 +54,11 @@ function Overview({ user, preferences, onOpen, onClose }: Props) {
       }
     >
       <div className={styles.person}>
-        <Avatar letters={`${user.first_name[0] ?? ''}${user.last_name[0] ?? ''}`.toUpperCase()} picture={picture} size="lg" />
+        <Avatar
+          letters={`${user.first_name[0] ?? ''}${user.last_name[0] ?? ''}`.toUpperCase()}
+          picture={picture}
+          size="lg"
+        />
         <div className={styles.name}>
           <p className="h2">{name}</p>
           <p className="muted num">
@@ -71,7 +75,11 @@ function Overview({ user, preferences, onOpen, onClose }: Props) {
             { name: t`Adresse e-mail`, value: user.email ?? <span className="muted">{t`Aucune`}</span> },
             {
               name: t`Téléphone`,
-              value: user.phone ? <span className="num nowrap">{showPhone(user.phone)}</span> : <span className="muted">{t`Aucun`}</span>,
+              value: user.phone ? (
+                <span className="num nowrap">{showPhone(user.phone)}</span>
+              ) : (
+                <span className="muted">{t`Aucun`}</span>
+              ),
             },
           ]}
         />

@@ -33,7 +33,9 @@ export function SessionsModal({ onBack }: DetailProps) {
             <Button
               icon={LogOut}
               isBusy={endOthers.isPending}
-              onClick={() => endOthers.mutate({}, { onSuccess: () => setSaid(t`Les autres appareils sont déconnectés.`) })}
+              onClick={() =>
+                endOthers.mutate({}, { onSuccess: () => setSaid(t`Les autres appareils sont déconnectés.`) })
+              }
             >
               <Trans>Déconnecter les autres</Trans>
             </Button>
@@ -47,7 +49,9 @@ export function SessionsModal({ onBack }: DetailProps) {
       <p className="muted">
         <Trans>Vous ne reconnaissez pas un appareil ? Déconnectez-le, puis changez votre mot de passe.</Trans>
       </p>
-      {(sessions.error ?? endOthers.error) && <InlineAlert tone="danger" title={(sessions.error ?? endOthers.error)?.message} />}
+      {(sessions.error ?? endOthers.error) && (
+        <InlineAlert tone="danger" title={(sessions.error ?? endOthers.error)?.message} />
+      )}
       <p className="sr" role="status">
         {said}
       </p>

@@ -11,7 +11,12 @@ const crop = fc.record({
 
 it('begins with the largest square in the middle', () => {
   expect(sideOf({ width: 400, height: 300 }, wholePicture)).toBe(300)
-  expect(positionUnder({ width: 400, height: 300 }, wholePicture, 150)).toEqual({ width: 200, height: 150, left: -25, top: 0 })
+  expect(positionUnder({ width: 400, height: 300 }, wholePicture, 150)).toEqual({
+    width: 200,
+    height: 150,
+    left: -25,
+    top: 0,
+  })
 })
 
 it('moves by shares of what is seen, and stops at the edge', () => {

@@ -41,7 +41,14 @@ export function RibEmailModal({ onClose }: { onClose: () => void }) {
     )
   const names = { fr: t`Français`, en: t`Anglais` }
   return (
-    <FormModal title={t`Envoyer le RIB par e-mail`} verb={t`Envoyer`} icon={Send} form={form} onSubmit={submit} onClose={onClose}>
+    <FormModal
+      title={t`Envoyer le RIB par e-mail`}
+      verb={t`Envoyer`}
+      icon={Send}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextField
         label={t`Destinataires`}
         help={t`Cinq adresses au plus, séparées par une virgule.`}
@@ -51,7 +58,13 @@ export function RibEmailModal({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         {...form.field('to')}
       />
-      <TextArea label={t`Message`} isOptional rows={3} maxLength={RIB_EMAIL_MESSAGE_LENGTH} {...form.field('message')} />
+      <TextArea
+        label={t`Message`}
+        isOptional
+        rows={3}
+        maxLength={RIB_EMAIL_MESSAGE_LENGTH}
+        {...form.field('message')}
+      />
       <SelectField
         label={t`Langue du document`}
         options={languages.map((lang) => ({ value: lang, label: names[lang] }))}

@@ -36,14 +36,21 @@ export function RibScreen() {
   const { t } = useLingui()
   const details = useQuery(bankDetailsQuery())
   return (
-    <Page heading={t`Coordonnées bancaires`} context={t`À donner à vos clients et à vos débiteurs pour recevoir un paiement.`}>
+    <Page
+      heading={t`Coordonnées bancaires`}
+      context={t`À donner à vos clients et à vos débiteurs pour recevoir un paiement.`}
+    >
       {details.isPending && (
         <Skeleton>
           <SkeletonRows count={8} />
         </Skeleton>
       )}
       {details.isLoadingError && (
-        <PageProblem title={t`Les coordonnées n’ont pas pu être chargées`} error={details.error} onRetry={() => void details.refetch()} />
+        <PageProblem
+          title={t`Les coordonnées n’ont pas pu être chargées`}
+          error={details.error}
+          onRetry={() => void details.refetch()}
+        />
       )}
       {details.data &&
         (details.data.answer.length === 0 ? (
@@ -140,9 +147,14 @@ function RibCard({ details }: { details: BankDetails }) {
           </h2>
           <p className="muted small">
             {currency === 'XOF' ? (
-              <Trans>Donnez l’IBAN et le BIC. Un paiement en euros est converti au cours fixe de 655,957 F CFA pour 1 euro.</Trans>
+              <Trans>
+                Donnez l’IBAN et le BIC. Un paiement en euros est converti au cours fixe de 655,957 F CFA pour 1 euro.
+              </Trans>
             ) : (
-              <Trans>Donnez l’IBAN et le BIC. Ce compte est tenu en {currency} : un paiement dans cette monnaie n’est pas converti.</Trans>
+              <Trans>
+                Donnez l’IBAN et le BIC. Ce compte est tenu en {currency} : un paiement dans cette monnaie n’est pas
+                converti.
+              </Trans>
             )}
           </p>
         </div>
@@ -188,7 +200,9 @@ type Line = { name: string; text: string; copied?: string }
 function useFacts(details: BankDetails): Line[] {
   const { t } = useLingui()
   const currencies = useCurrencyNames()
-  const correspondent = [details.correspondent_bank, details.correspondent_bic].filter((part) => part !== null).join(', ')
+  const correspondent = [details.correspondent_bank, details.correspondent_bic]
+    .filter((part) => part !== null)
+    .join(', ')
   const lines: (Line | false)[] = [
     { name: t`BIC`, text: details.bic, copied: t`Le BIC a été copié dans le presse-papiers.` },
     details.swift !== details.bic && { name: t`Code Swift`, text: details.swift },

@@ -36,7 +36,9 @@ function RequestForm({ onRequested }: { onRequested: (id: string) => void }) {
     <AuthPage
       title={t`Mot de passe oublié`}
       hasBack
-      intro={<Trans>Saisissez votre identifiant. Un e-mail vous sera envoyé pour réinitialiser votre mot de passe.</Trans>}
+      intro={
+        <Trans>Saisissez votre identifiant. Un e-mail vous sera envoyé pour réinitialiser votre mot de passe.</Trans>
+      }
     >
       <FormFrame
         form={form}
@@ -81,8 +83,8 @@ function Sent({ id }: { id: string }) {
       mark={{ icon: MailCheck, tone: 'success' }}
       intro={
         <Trans>
-          Si l’identifiant <b className="strong num">{id}</b> existe, un lien valable une heure vient d’être envoyé à l’adresse e-mail
-          enregistrée à votre agence.
+          Si l’identifiant <b className="strong num">{id}</b> existe, un lien valable une heure vient d’être envoyé à
+          l’adresse e-mail enregistrée à votre agence.
         </Trans>
       }
     >
@@ -97,7 +99,12 @@ function Sent({ id }: { id: string }) {
             <Trans>Renvoi possible dans {clock}</Trans>
           </span>
         ) : (
-          <button type="button" className="link" aria-busy={ask.isPending || undefined} onClick={() => void sendAgain()}>
+          <button
+            type="button"
+            className="link"
+            aria-busy={ask.isPending || undefined}
+            onClick={() => void sendAgain()}
+          >
             <Trans>Renvoyer le lien</Trans>
           </button>
         )}

@@ -9,7 +9,9 @@ export function PasswordFields({ form }: { form: PasswordForm }) {
   const { t } = useLingui()
   return (
     <>
-      {form.asksCurrent && <PasswordField {...form.field('current')} label={t`Mot de passe actuel`} autoComplete="current-password" />}
+      {form.asksCurrent && (
+        <PasswordField {...form.field('current')} label={t`Mot de passe actuel`} autoComplete="current-password" />
+      )}
       <div className={styles.made}>
         <PasswordField {...form.field('password')} label={t`Nouveau mot de passe`} autoComplete="new-password" />
         <PasswordRules password={form.draft.password} />

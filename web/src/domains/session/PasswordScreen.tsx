@@ -51,7 +51,9 @@ function ByLink({ token }: { token: string }) {
 
   const send = async () => {
     if (!(await set.send({ params: { token }, body: { password: form.draft.password } }))) return
-    announce(link.kind === 'new' ? t`Votre mot de passe a bien été enregistré.` : t`Votre mot de passe a bien été modifié.`)
+    announce(
+      link.kind === 'new' ? t`Votre mot de passe a bien été enregistré.` : t`Votre mot de passe a bien été modifié.`,
+    )
     // All sessions of this user have ended; the user of this browser signs in again.
     if (session().status === 'in') await endSession()
     leave(null)
@@ -72,8 +74,8 @@ function ByLink({ token }: { token: string }) {
       {isSomebodyIn && (
         <InlineAlert tone="warning" title={t`Une session est ouverte dans ce navigateur`}>
           <Trans>
-            Ce lien change le mot de passe de la personne à qui l’e-mail a été envoyé, même si une autre est connectée ici. Vous devrez vous
-            reconnecter.
+            Ce lien change le mot de passe de la personne à qui l’e-mail a été envoyé, même si une autre est connectée
+            ici. Vous devrez vous reconnecter.
           </Trans>
         </InlineAlert>
       )}
@@ -99,8 +101,13 @@ function AtFirstLogin({ user }: { user: SessionUser }) {
   const name = user.first_name
   // It was typed a moment ago. Only after a while the bank wants it again.
   const [asksCurrent, setAsksCurrent] = useState(false)
-  if (!asksCurrent && change.error instanceof CallError && change.error.code === 'current_password_missing') setAsksCurrent(true)
-  const form = usePasswordForm({ asksCurrent, owner: [user.login, user.first_name, user.last_name, user.email], call: change })
+  if (!asksCurrent && change.error instanceof CallError && change.error.code === 'current_password_missing')
+    setAsksCurrent(true)
+  const form = usePasswordForm({
+    asksCurrent,
+    owner: [user.login, user.first_name, user.last_name, user.email],
+    call: change,
+  })
   const send = async () => {
     const { current, password } = form.draft
     if (!(await change.send({ body: { ...(asksCurrent && { current }), password } }))) return
@@ -141,7 +148,8 @@ function LinkOver() {
       mark={{ icon: Link2Off, tone: 'warning' }}
       intro={
         <Trans>
-          Il sert une seule fois, pendant une heure. Si vous venez de recharger la page, ouvrez-le à nouveau depuis votre e-mail.
+          Il sert une seule fois, pendant une heure. Si vous venez de recharger la page, ouvrez-le à nouveau depuis
+          votre e-mail.
         </Trans>
       }
     >
@@ -159,7 +167,11 @@ function LinkOver() {
 
 function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <AuthPage title={error.message} mark={{ icon: WifiOff, tone: 'warning' }} intro={<Trans>Votre lien n’a pas servi.</Trans>}>
+    <AuthPage
+      title={error.message}
+      mark={{ icon: WifiOff, tone: 'warning' }}
+      intro={<Trans>Votre lien n’a pas servi.</Trans>}
+    >
       <Button variant="primary" size="lg" isBlock onClick={onRetry}>
         <Trans>Réessayer</Trans>
       </Button>

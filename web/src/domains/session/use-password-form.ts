@@ -26,7 +26,8 @@ export function usePasswordForm({ asksCurrent, owner = [], call }: Options) {
       ...(asksCurrent && current === '' && { current: translate(problems.password_missing) }),
       ...(isPersonalPassword(password, owner) && { password: translate(problems.password_personal) }),
       ...(confirmation === '' && { confirmation: translate(problems.password_missing) }),
-      ...(confirmation !== '' && confirmation !== password && { confirmation: t`Les mots de passe ne correspondent pas` }),
+      ...(confirmation !== '' &&
+        confirmation !== password && { confirmation: t`Les mots de passe ne correspondent pas` }),
     }),
     call,
   })

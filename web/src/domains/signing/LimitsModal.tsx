@@ -1,5 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type LimitPeriod, limitPeriods, type RulesInForce, type TransferLimit } from 'contract/transfers/signing-rules.ts'
+import {
+  type LimitPeriod,
+  limitPeriods,
+  type RulesInForce,
+  type TransferLimit,
+} from 'contract/transfers/signing-rules.ts'
 import { useState } from 'react'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
@@ -23,7 +28,9 @@ export function LimitsModal({ inForce, person, purpose, onClose }: Props) {
   const purposes = useLimitPurposes()
   const { send, call } = useSendRules(inForce, onClose)
   const userId = person?.user_id ?? null
-  const [draft, setDraft] = useState<Record<LimitPeriod, AmountDraft>>(() => limitsOf(inForce.rules.limits, userId, purpose))
+  const [draft, setDraft] = useState<Record<LimitPeriod, AmountDraft>>(() =>
+    limitsOf(inForce.rules.limits, userId, purpose),
+  )
   return (
     <RulesModal
       title={person ? `${person.name} · ${purposes[purpose]}` : t`Plafonds du compte`}
@@ -36,7 +43,10 @@ export function LimitsModal({ inForce, person, purpose, onClose }: Props) {
         {person ? (
           <Trans>Un champ vide ne fixe pas de plafond.</Trans>
         ) : (
-          <Trans>Un champ vide laisse le plafond de la banque, s’il y en a un. Les virements entre vos comptes ne comptent pas.</Trans>
+          <Trans>
+            Un champ vide laisse le plafond de la banque, s’il y en a un. Les virements entre vos comptes ne comptent
+            pas.
+          </Trans>
         )}
       </p>
       {limitPeriods.map((period) => (

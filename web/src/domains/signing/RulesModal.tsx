@@ -19,7 +19,12 @@ export function RulesModal({ title, hasSecond, form, onSubmit, onClose, children
   const { t } = useLingui()
   return (
     <FormModal title={title} size="wide" verb={t`Enregistrer`} form={form} onSubmit={onSubmit} onClose={onClose}>
-      {hasSecond && <InlineAlert tone="info" title={<Trans>Une règle moins stricte attend l’accord d’un autre administrateur.</Trans>} />}
+      {hasSecond && (
+        <InlineAlert
+          tone="info"
+          title={<Trans>Une règle moins stricte attend l’accord d’un autre administrateur.</Trans>}
+        />
+      )}
       {children}
     </FormModal>
   )

@@ -44,7 +44,13 @@ export function RulesView() {
       </Skeleton>
     )
   if (found.isLoadingError)
-    return <PageProblem title={t`Les règles n’ont pas pu être chargées`} error={found.error} onRetry={() => void found.refetch()} />
+    return (
+      <PageProblem
+        title={t`Les règles n’ont pas pu être chargées`}
+        error={found.error}
+        onRetry={() => void found.refetch()}
+      />
+    )
   if (!found.data) return null
   const inForce = found.data.answer
   const close = () => setEditing(null)
@@ -57,14 +63,16 @@ export function RulesView() {
             <Trans>Signatures</Trans>
           </h2>
           <p className="muted">
-            <Trans>Combien de valideurs signent un virement, selon son montant. La personne qui l’a saisi ne le signe jamais.</Trans>
+            <Trans>
+              Combien de valideurs signent un virement, selon son montant. La personne qui l’a saisi ne le signe jamais.
+            </Trans>
           </p>
           {!inForce.has_other_signer && (
             <InlineAlert tone="info" title={t`Vous êtes la seule personne qui peut signer sur ce compte`}>
               <p>
                 <Trans>
-                  Aucune règle ne peut demander une deuxième signature : votre confirmation suffit pour vos virements et vos bénéficiaires.
-                  Les règles s’appliquent dès qu’une autre personne peut valider.
+                  Aucune règle ne peut demander une deuxième signature : votre confirmation suffit pour vos virements et
+                  vos bénéficiaires. Les règles s’appliquent dès qu’une autre personne peut valider.
                 </Trans>
               </p>
             </InlineAlert>
@@ -83,7 +91,9 @@ export function RulesView() {
       </section>
       {editing?.what === 'tiers' && <TiersModal inForce={inForce} kind={editing.kind} onClose={close} />}
       {editing?.what === 'groups' && <GroupsModal inForce={inForce} onClose={close} />}
-      {editing?.what === 'limits' && <LimitsModal inForce={inForce} person={editing.person} purpose={editing.purpose} onClose={close} />}
+      {editing?.what === 'limits' && (
+        <LimitsModal inForce={inForce} person={editing.person} purpose={editing.purpose} onClose={close} />
+      )}
     </div>
   )
 }
@@ -156,10 +166,13 @@ function Limits({ inForce, onEdit }: { inForce: RulesInForce; onEdit: (editing: 
   const { rules, defaults, people, currency } = inForce
   const facts = (userId: string | null, purpose: TransferLimit['purpose']) =>
     limitPeriods.flatMap((period) => {
-      const is = (limit: TransferLimit) => limit.user_id === userId && limit.purpose === purpose && limit.period === period
+      const is = (limit: TransferLimit) =>
+        limit.user_id === userId && limit.purpose === purpose && limit.period === period
       const own = rules.limits.find(is)
       const amount = (own ?? defaults.limits.find(is))?.amount
-      return amount === undefined ? [] : [{ name: periods[period], value: moneyText(amount, currency), action: !own && <BankRule /> }]
+      return amount === undefined
+        ? []
+        : [{ name: periods[period], value: moneyText(amount, currency), action: !own && <BankRule /> }]
     })
   const visible = (list: ReturnType<typeof facts>) =>
     list.length > 0 ? (
@@ -176,7 +189,10 @@ function Limits({ inForce, onEdit }: { inForce: RulesInForce; onEdit: (editing: 
           <h3 className={styles.name}>
             <Trans>Compte entier</Trans>
           </h3>
-          <EditButton what={t`les plafonds du compte`} onEdit={() => onEdit({ what: 'limits', person: null, purpose: 'create' })} />
+          <EditButton
+            what={t`les plafonds du compte`}
+            onEdit={() => onEdit({ what: 'limits', person: null, purpose: 'create' })}
+          />
         </div>
         {visible(facts(null, 'create'))}
       </div>
@@ -189,7 +205,10 @@ function Limits({ inForce, onEdit }: { inForce: RulesInForce; onEdit: (editing: 
                 <h3 className={styles.name}>
                   {person.name} · {purposes[purpose]}
                 </h3>
-                <EditButton what={t`les plafonds ${ofName(person.name)}`} onEdit={() => onEdit({ what: 'limits', person, purpose })} />
+                <EditButton
+                  what={t`les plafonds ${ofName(person.name)}`}
+                  onEdit={() => onEdit({ what: 'limits', person, purpose })}
+                />
               </div>
               {visible(facts(person.user_id, purpose))}
             </div>

@@ -17,7 +17,15 @@ import { useSendRules } from './use-send-rules.ts'
 type Step = { id: number; up_to: AmountDraft; rule: Tier['rule'] }
 
 /** Up to which amount how many sign, for one kind of transfer. */
-export function TiersModal({ inForce, kind, onClose }: { inForce: RulesInForce; kind: Tier['kind']; onClose: () => void }) {
+export function TiersModal({
+  inForce,
+  kind,
+  onClose,
+}: {
+  inForce: RulesInForce
+  kind: Tier['kind']
+  onClose: () => void
+}) {
   const { t } = useLingui()
   const kinds = useTierKinds()
   const names = useRuleNames()
@@ -31,11 +39,18 @@ export function TiersModal({ inForce, kind, onClose }: { inForce: RulesInForce; 
   const options = signingRuleNames.map((value) => ({ value, label: names[value] }))
   const isWrong = ({ up_to }: Step, index: number) =>
     typeof up_to !== 'number' || up_to < 1 || steps.slice(0, index).some((before) => Number(before.up_to) >= up_to)
-  const change = (id: number, part: Partial<Step>) => setSteps(steps.map((step) => (step.id === id ? { ...step, ...part } : step)))
-  const problem = call.error instanceof CallError ? (call.error.problems.find(({ field }) => field === 'tiers')?.message ?? null) : null
+  const change = (id: number, part: Partial<Step>) =>
+    setSteps(steps.map((step) => (step.id === id ? { ...step, ...part } : step)))
+  const problem =
+    call.error instanceof CallError
+      ? (call.error.problems.find(({ field }) => field === 'tiers')?.message ?? null)
+      : null
   const submit = () => {
     if (steps.some(isWrong)) return setRejections(rejections + 1)
-    const tiers: Tier[] = [...steps.map(({ up_to, rule }) => ({ kind, up_to: Number(up_to), rule })), { kind, up_to: null, rule: above }]
+    const tiers: Tier[] = [
+      ...steps.map(({ up_to, rule }) => ({ kind, up_to: Number(up_to), rule })),
+      { kind, up_to: null, rule: above },
+    ]
     send(withTiers(inForce.rules, kind, tiers))
   }
   return (
@@ -64,7 +79,11 @@ export function TiersModal({ inForce, kind, onClose }: { inForce: RulesInForce; 
               options={options}
               onChange={(rule) => change(step.id, { rule })}
             />
-            <IconButton icon={Trash2} label={t`Retirer ce palier`} onClick={() => setSteps(steps.filter(({ id }) => id !== step.id))} />
+            <IconButton
+              icon={Trash2}
+              label={t`Retirer ce palier`}
+              onClick={() => setSteps(steps.filter(({ id }) => id !== step.id))}
+            />
           </div>
         ))}
         <SelectField
@@ -80,7 +99,9 @@ export function TiersModal({ inForce, kind, onClose }: { inForce: RulesInForce; 
             <Button
               size="sm"
               icon={Plus}
-              onClick={() => setSteps([...steps, { id: Math.max(0, ...steps.map(({ id }) => id)) + 1, up_to: null, rule: 'one' }])}
+              onClick={() =>
+                setSteps([...steps, { id: Math.max(0, ...steps.map(({ id }) => id)) + 1, up_to: null, rule: 'one' }])
+              }
             >
               <Trans>Ajouter un palier</Trans>
             </Button>

@@ -44,7 +44,12 @@ export function WaitingRules({ inForce, waiting }: Props) {
       <div className={styles.actions}>
         <Button
           isBusy={refuse.isPending}
-          onClick={() => refuse.mutate({ params }, { onSuccess: () => announce(t`La demande est close : les règles ne changent pas.`) })}
+          onClick={() =>
+            refuse.mutate(
+              { params },
+              { onSuccess: () => announce(t`La demande est close : les règles ne changent pas.`) },
+            )
+          }
         >
           {waiting.is_mine ? <Trans>Retirer la demande</Trans> : <Trans>Refuser</Trans>}
         </Button>
@@ -52,7 +57,9 @@ export function WaitingRules({ inForce, waiting }: Props) {
           <Button
             variant="primary"
             isBusy={accept.isPending}
-            onClick={() => accept.mutate({ params }, { onSuccess: () => announce(t`Les règles ont été enregistrées.`) })}
+            onClick={() =>
+              accept.mutate({ params }, { onSuccess: () => announce(t`Les règles ont été enregistrées.`) })
+            }
           >
             <Trans>Accepter</Trans>
           </Button>
@@ -74,7 +81,10 @@ function useRuleFacts(inForce: RulesInForce) {
   const tiers = tierKinds.map((kind) => ({
     name: kinds[kind],
     value: tiersOf(inForce, kind)
-      .tiers.map(({ up_to, rule }) => `${up_to === null ? t`au-delà` : t`jusqu’à ${moneyText(up_to, currency)}`} : ${names[rule]}`)
+      .tiers.map(
+        ({ up_to, rule }) =>
+          `${up_to === null ? t`au-delà` : t`jusqu’à ${moneyText(up_to, currency)}`} : ${names[rule]}`,
+      )
       .join(' · '),
   }))
   const groups = rules.groups.map(({ user_id, group }) => `${nameOf(user_id)} (${group})`).join(', ')

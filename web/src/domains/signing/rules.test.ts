@@ -9,7 +9,10 @@ it('shows what holds for a kind from the lowest amount up, the bank’s rule whe
   const defaults = { ...none, tiers: [tier(5), tier(null, 'two')] }
   expect(tiersOf({ rules: none, defaults }, 'single')).toEqual({ tiers: defaults.tiers, isDefault: true })
   const rules = { ...none, tiers: [tier(null, 'two'), tier(100), tier(9, 'none')] }
-  expect(tiersOf({ rules, defaults }, 'single')).toEqual({ tiers: [tier(9, 'none'), tier(100), tier(null, 'two')], isDefault: false })
+  expect(tiersOf({ rules, defaults }, 'single')).toEqual({
+    tiers: [tier(9, 'none'), tier(100), tier(null, 'two')],
+    isDefault: false,
+  })
 })
 
 it('changes one kind and one person, and leaves the others', () => {
@@ -22,7 +25,13 @@ it('changes one kind and one person, and leaves the others', () => {
     ],
   }
   expect(withTiers(rules, 'single', null).tiers).toEqual([{ kind: 'own', up_to: null, rule: 'one' }])
-  expect(limitsOf(rules.limits, null, 'create')).toEqual({ operation: null, day: 10, week: null, month: null, beneficiary: null })
+  expect(limitsOf(rules.limits, null, 'create')).toEqual({
+    operation: null,
+    day: 10,
+    week: null,
+    month: null,
+    beneficiary: null,
+  })
   const changed = withLimits(rules, 'x', 'create', { ...limitsOf([], 'x', 'create'), month: 7 })
   expect(changed.limits).toEqual([rules.limits[0], { user_id: 'x', purpose: 'create', period: 'month', amount: 7 }])
 })

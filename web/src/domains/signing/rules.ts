@@ -8,7 +8,10 @@ export function tiersOf(
 ): { tiers: Tier[]; isDefault: boolean } {
   const own = rules.tiers.filter((tier) => tier.kind === kind)
   const tiers = own.length > 0 ? own : defaults.tiers.filter((tier) => tier.kind === kind)
-  return { tiers: tiers.toSorted((one, other) => (one.up_to ?? Infinity) - (other.up_to ?? Infinity)), isDefault: own.length === 0 }
+  return {
+    tiers: tiers.toSorted((one, other) => (one.up_to ?? Infinity) - (other.up_to ?? Infinity)),
+    isDefault: own.length === 0,
+  }
 }
 
 /** The rules with other tiers for one kind; null: the bank's. */
@@ -20,10 +23,21 @@ export const withTiers = (rules: SigningRules, kind: Tier['kind'], tiers: readon
 export type LimitDraft = Record<LimitPeriod, number | null>
 
 /** The limits of a person, or of the account, on one purpose. */
-export function limitsOf(limits: readonly TransferLimit[], userId: string | null, purpose: TransferLimit['purpose']): LimitDraft {
+export function limitsOf(
+  limits: readonly TransferLimit[],
+  userId: string | null,
+  purpose: TransferLimit['purpose'],
+): LimitDraft {
   const at = (period: LimitPeriod) =>
-    limits.find((limit) => limit.user_id === userId && limit.purpose === purpose && limit.period === period)?.amount ?? null
-  return { operation: at('operation'), day: at('day'), week: at('week'), month: at('month'), beneficiary: at('beneficiary') }
+    limits.find((limit) => limit.user_id === userId && limit.purpose === purpose && limit.period === period)?.amount ??
+    null
+  return {
+    operation: at('operation'),
+    day: at('day'),
+    week: at('week'),
+    month: at('month'),
+    beneficiary: at('beneficiary'),
+  }
 }
 
 /** The rules with changed limits for one person and purpose. */

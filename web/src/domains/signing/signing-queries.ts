@@ -1,4 +1,10 @@
-import { acceptSigningRules, getSigningRules, listLimits, refuseSigningRules, setSigningRules } from 'contract/transfers/signing-rules.ts'
+import {
+  acceptSigningRules,
+  getSigningRules,
+  listLimits,
+  refuseSigningRules,
+  setSigningRules,
+} from 'contract/transfers/signing-rules.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
 
 export const signingRulesQuery = () => callQuery(getSigningRules, {})

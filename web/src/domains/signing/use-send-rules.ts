@@ -13,7 +13,11 @@ export function useSendRules({ version }: RulesInForce, onDone: () => void) {
       {
         onSuccess: ({ answer }) => {
           onDone()
-          announce(answer.state === 'done' ? t`Les règles ont été enregistrées.` : t`Un autre administrateur doit accepter ces règles.`)
+          announce(
+            answer.state === 'done'
+              ? t`Les règles ont été enregistrées.`
+              : t`Un autre administrateur doit accepter ces règles.`,
+          )
         },
       },
     )

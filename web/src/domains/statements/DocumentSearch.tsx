@@ -6,7 +6,11 @@ import { useUrlSearch } from '../../lib/use-url-search.ts'
 import type { DocumentFilter } from './document-queries.ts'
 import styles from './StatementListScreen.module.css'
 
-type Props = { type: Exclude<DocumentType, 'statements'>; filter: DocumentFilter; onChange: (change: DocumentFilter) => void }
+type Props = {
+  type: Exclude<DocumentType, 'statements'>
+  filter: DocumentFilter
+  onChange: (change: DocumentFilter) => void
+}
 
 /** Notices come by the thousand: they are found by their words or amount, and by direction. */
 export function DocumentSearch({ type, filter, onChange }: Props) {

@@ -17,7 +17,10 @@ export function PeriodFilter({ period, onChange }: { period: Period; onChange: (
       <Segmented
         label={t`Année`}
         value={year ?? '-'}
-        options={[{ value: '', label: t({ message: 'Tous', context: 'documents' }) }, ...years.map((value) => ({ value, label: value }))]}
+        options={[
+          { value: '', label: t({ message: 'Tous', context: 'documents' }) },
+          ...years.map((value) => ({ value, label: value })),
+        ]}
         onChange={(chosen) => onChange(periodOfYear(chosen))}
       />
       <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -32,16 +32,28 @@ export function StatementListScreen(): ReactNode {
   const picked = visible.filter(({ id }) => chosen.has(id))
   const columns = useDocumentColumns(type, {
     isChosen: ({ id }) => chosen.has(id),
-    onChoose: ({ id }, isChosen) => setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id))),
+    onChoose: ({ id }, isChosen) =>
+      setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id))),
   })
   const ofType = type === 'statements' ? {} : { type }
-  const captions: Record<DocumentType, string> = { statements: t`Relevés de compte`, avis: t`Avis d’opérations`, swift: t`Messages Swift` }
-  const searchOf = (requested: { [Name in keyof DocumentFilter]?: DocumentFilter[Name] | undefined } & { page?: number }) => ({
+  const captions: Record<DocumentType, string> = {
+    statements: t`Relevés de compte`,
+    avis: t`Avis d’opérations`,
+    swift: t`Messages Swift`,
+  }
+  const searchOf = (
+    requested: { [Name in keyof DocumentFilter]?: DocumentFilter[Name] | undefined } & { page?: number },
+  ) => ({
     ...ofType,
     ...Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== undefined)),
   })
   const narrow = (next: { [Name in keyof DocumentFilter]?: DocumentFilter[Name] | undefined }) =>
-    void navigate({ ...paths.statements(), search: searchOf({ search, sign, ...next }), replace: true, resetScroll: false })
+    void navigate({
+      ...paths.statements(),
+      search: searchOf({ search, sign, ...next }),
+      replace: true,
+      resetScroll: false,
+    })
   return (
     <Page heading={t`Relevés`} tabs={<TypeTabs />}>
       <div className={cx(styles.bar, 'no-print')}>
@@ -55,7 +67,12 @@ export function StatementListScreen(): ReactNode {
         )}
       </div>
       {type !== 'statements' && (
-        <DocumentSearch key={type} type={type} filter={{ search, sign }} onChange={(change) => narrow({ ...period, ...change })} />
+        <DocumentSearch
+          key={type}
+          type={type}
+          filter={{ search, sign }}
+          onChange={(change) => narrow({ ...period, ...change })}
+        />
       )}
       <ListPage<BankDocument, NonNullable<typeof documents.data>>
         query={documents}
@@ -68,7 +85,9 @@ export function StatementListScreen(): ReactNode {
         problem={t`Les documents n’ont pas pu être chargés`}
         empty={<NoDocument type={type} isNarrowed={Boolean(period.from ?? period.to ?? search ?? sign)} />}
         summary={(from, to, total) => t`${from}–${to} sur ${total} documents`}
-        onPage={(next) => void navigate({ ...paths.statements(), search: searchOf({ search, sign, ...period, page: next }) })}
+        onPage={(next) =>
+          void navigate({ ...paths.statements(), search: searchOf({ search, sign, ...period, page: next }) })
+        }
       />
     </Page>
   )
@@ -102,7 +121,15 @@ function TypeTabs() {
 }
 
 /** All that the page shows, or what was chosen of it, in one file. */
-function ArchiveButton({ documents, isChosen, isWhole }: { documents: readonly BankDocument[]; isChosen: boolean; isWhole: boolean }) {
+function ArchiveButton({
+  documents,
+  isChosen,
+  isWhole,
+}: {
+  documents: readonly BankDocument[]
+  isChosen: boolean
+  isWhole: boolean
+}) {
   const { isFetching, fetchFile } = useFetching()
   const count = documents.length
   return (

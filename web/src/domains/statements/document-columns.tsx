@@ -15,7 +15,10 @@ import { downloadDocument, viewDocument } from './document-queries.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import styles from './StatementListScreen.module.css'
 
-type Choice = { isChosen: (document: BankDocument) => boolean; onChoose: (document: BankDocument, isChosen: boolean) => void }
+type Choice = {
+  isChosen: (document: BankDocument) => boolean
+  onChoose: (document: BankDocument, isChosen: boolean) => void
+}
 
 /** What people call a document: its month, or whom it is about. */
 function useNames() {
@@ -34,7 +37,8 @@ export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: C
   const nameOf = useNames()
   const day = ({ from }: BankDocument) => rowDate(fromPlainDate(from))
   const kindOf = ({ amount }: BankDocument) => (amount < 0 ? t`Avis de débit` : t`Avis de crédit`)
-  const moneyOf = ({ amount, currency }: BankDocument) => moneyText(amount, currency, type === 'avis' ? 'movement' : 'balance')
+  const moneyOf = ({ amount, currency }: BankDocument) =>
+    moneyText(amount, currency, type === 'avis' ? 'movement' : 'balance')
   const pick: Column<BankDocument> = {
     id: 'pick',
     kind: 'pick',
@@ -104,7 +108,9 @@ export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: C
         detailOnPhone={day(document)}
         detail={
           <>
-            <span className={type === 'avis' ? undefined : 'from-tablet'}>{type === 'avis' ? kindOf(document) : document.reference}</span>
+            <span className={type === 'avis' ? undefined : 'from-tablet'}>
+              {type === 'avis' ? kindOf(document) : document.reference}
+            </span>
             <span className="on-phone">
               {type === 'avis' && ' · '}
               {moneyOf(document)}
@@ -119,11 +125,28 @@ export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: C
     kind: 'figure',
     head: t`Montant`,
     cell: (document) => (
-      <Money amount={document.amount} currency={document.currency} {...(type === 'avis' && { signs: 'movement' as const })} />
+      <Money
+        amount={document.amount}
+        currency={document.currency}
+        {...(type === 'avis' && { signs: 'movement' as const })}
+      />
     ),
   }
-  const message: Column<BankDocument> = { id: 'kind', kind: 'text', head: t`Type`, isWideOnly: true, cell: () => <Tag>MT103</Tag> }
-  return [pick, { id: 'date', kind: 'date', head: t`Date`, cell: day }, subject, ...(type === 'swift' ? [message] : []), amount, acts]
+  const message: Column<BankDocument> = {
+    id: 'kind',
+    kind: 'text',
+    head: t`Type`,
+    isWideOnly: true,
+    cell: () => <Tag>MT103</Tag>,
+  }
+  return [
+    pick,
+    { id: 'date', kind: 'date', head: t`Date`, cell: day },
+    subject,
+    ...(type === 'swift' ? [message] : []),
+    amount,
+    acts,
+  ]
 }
 
 function Title({ document, text }: { document: BankDocument; text: string }) {
@@ -166,7 +189,13 @@ function Acts({ document, name }: { document: BankDocument; name: string }) {
           label={t`Formats ${ofName(name)}`}
           align="end"
           trigger={({ ref, ...trigger }) => (
-            <button type="button" {...trigger} ref={ref} className={styles.more} aria-label={t`Formats ${ofName(name)}`}>
+            <button
+              type="button"
+              {...trigger}
+              ref={ref}
+              className={styles.more}
+              aria-label={t`Formats ${ofName(name)}`}
+            >
               <Icon shape={EllipsisVertical} />
             </button>
           )}

@@ -1,4 +1,10 @@
-import { archiveDocuments, type DocumentFormat, type DocumentType, getDocumentFile, listDocuments } from 'contract/accounts/statements.ts'
+import {
+  archiveDocuments,
+  type DocumentFormat,
+  type DocumentType,
+  getDocumentFile,
+  listDocuments,
+} from 'contract/accounts/statements.ts'
 import { callFile } from '../../lib/api/call.ts'
 import { callQuery, queryClient } from '../../lib/api/query.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
@@ -13,7 +19,8 @@ export type DocumentFilter = {
   sign?: 'credit' | 'debit' | undefined
 }
 
-export const documentListQuery = (page: number, filter: DocumentFilter) => callQuery(listDocuments, { query: { page, ...filter } })
+export const documentListQuery = (page: number, filter: DocumentFilter) =>
+  callQuery(listDocuments, { query: { page, ...filter } })
 
 // What was opened is no longer new.
 const looked = () => void queryClient.invalidateQueries({ queryKey: [`${listDocuments.method} ${listDocuments.path}`] })

@@ -2,9 +2,11 @@ const VISIBLE = 3
 
 type Period = { from?: string | undefined; to?: string | undefined }
 
-export const yearsUpTo = (now: Date): string[] => Array.from({ length: VISIBLE }, (_, back) => String(now.getUTCFullYear() - back))
+export const yearsUpTo = (now: Date): string[] =>
+  Array.from({ length: VISIBLE }, (_, back) => String(now.getUTCFullYear() - back))
 
-export const periodOfYear = (year: string): Period => (year === '' ? {} : { from: `${year}-01-01`, to: `${year}-12-31` })
+export const periodOfYear = (year: string): Period =>
+  year === '' ? {} : { from: `${year}-01-01`, to: `${year}-12-31` }
 
 /** The year that a period is, '' for all of them, null for a period that is no whole year. */
 export function yearOf({ from, to }: Period): string | null {

@@ -38,7 +38,13 @@ export function BulkLinesModal({ importId, onClose }: { importId: string; onClos
     )
   }
   return (
-    <FormModal title={t`Pour toutes les lignes`} verb={t`Appliquer`} form={{ call: change }} onSubmit={submit} onClose={onClose}>
+    <FormModal
+      title={t`Pour toutes les lignes`}
+      verb={t`Appliquer`}
+      form={{ call: change }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextField
         label={t`Libellé`}
         isOptional
@@ -54,7 +60,10 @@ export function BulkLinesModal({ importId, onClose }: { importId: string; onClos
         isOptional
         name="purpose"
         value={purpose}
-        options={[{ value: '', label: t`Ne pas changer` }, ...purposes.map((value) => ({ value, label: purposeNames[value] }))]}
+        options={[
+          { value: '', label: t`Ne pas changer` },
+          ...purposes.map((value) => ({ value, label: purposeNames[value] })),
+        ]}
         onChange={setPurpose}
       />
       <DateField label={t`Date d’exécution`} isOptional name="day" value={day} onChange={setDay} />

@@ -30,8 +30,14 @@ export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
     void callFile(downloadImportErrors, { params: { id: import_id } })
       .then(saveFile)
       .catch(reportError)
-  const [selected, available, over] = [moneyText(due_now, currency), moneyText(balance, currency), moneyText(missing, currency)]
-  const [shortDay, short] = shortfall ? [longDate(fromPlainDate(shortfall.day)), moneyText(shortfall.missing, currency)] : [null, null]
+  const [selected, available, over] = [
+    moneyText(due_now, currency),
+    moneyText(balance, currency),
+    moneyText(missing, currency),
+  ]
+  const [shortDay, short] = shortfall
+    ? [longDate(fromPlainDate(shortfall.day)), moneyText(shortfall.missing, currency)]
+    : [null, null]
   const before = already_imported_at && longDate(fromUnix(already_imported_at))
   return (
     <div className={styles.alerts}>
@@ -52,8 +58,8 @@ export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
           title={t`${plural(invalid, { one: '# ligne contient une erreur', other: '# lignes contiennent une erreur' })}`}
         >
           <Trans>
-            Corrigez-les ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre : celles-ci restent dans le
-            brouillon.
+            Corrigez-les ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre : celles-ci
+            restent dans le brouillon.
           </Trans>{' '}
           <button type="button" className={cx('link', styles.withIcon)} onClick={errors}>
             <Icon shape={Download} size="sm" /> <Trans>Fichier des erreurs</Trans>
@@ -71,8 +77,8 @@ export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
           title={t`${plural(takenTwice, { one: '# ligne pourrait payer deux fois', other: '# lignes pourraient payer deux fois' })}`}
         >
           <Trans>
-            Même compte, montant et libellé qu’une autre ligne, ou qu’un virement ordonné il y a moins de 30 jours. Décochez ce qui est de
-            trop.
+            Même compte, montant et libellé qu’une autre ligne, ou qu’un virement ordonné il y a moins de 30 jours.
+            Décochez ce qui est de trop.
           </Trans>{' '}
           <button type="button" className="link" onClick={() => onShow('twice')}>
             <Trans>Les montrer</Trans>
@@ -84,7 +90,9 @@ export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
           tone="warning"
           title={t`${plural(unacknowledged, { one: '# nom ne correspond pas au compte', other: '# noms ne correspondent pas au compte' })}`}
         >
-          <Trans>Vérifiez chaque ligne, ou décochez-la : une ligne décalée dans le fichier paierait une autre personne.</Trans>{' '}
+          <Trans>
+            Vérifiez chaque ligne, ou décochez-la : une ligne décalée dans le fichier paierait une autre personne.
+          </Trans>{' '}
           <button type="button" className="link" onClick={() => onShow('names')}>
             <Trans>Les vérifier</Trans>
           </button>
@@ -93,14 +101,16 @@ export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
       {shortDay && (
         <InlineAlert tone="warning" title={t`Le solde prévu ne suffira pas le ${shortDay}`}>
           <Trans>
-            Avec ce qui est déjà programmé, il manquera {short}. Vous pouvez envoyer les virements : le solde sera vérifié ce jour-là.
+            Avec ce qui est déjà programmé, il manquera {short}. Vous pouvez envoyer les virements : le solde sera
+            vérifié ce jour-là.
           </Trans>
         </InlineAlert>
       )}
       {missing > 0 && (
         <InlineAlert tone="warning" title={t`Le solde est insuffisant pour les virements sélectionnés.`}>
           <Trans>
-            À payer dès maintenant : {selected}. Solde disponible : {available}. Retirez au moins {over} de la sélection.
+            À payer dès maintenant : {selected}. Solde disponible : {available}. Retirez au moins {over} de la
+            sélection.
           </Trans>
         </InlineAlert>
       )}

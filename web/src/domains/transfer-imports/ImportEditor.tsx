@@ -44,9 +44,15 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const { invalid, unacknowledged, currency } = summary
   const params = { id: import_id }
   const choose = (lines: string[] | null, isChosen: boolean) =>
-    change.mutate({ params, body: { lines, set: { is_skipped: !isChosen } } }, { onError: (error) => warn(error.message) })
+    change.mutate(
+      { params, body: { lines, set: { is_skipped: !isChosen } } },
+      { onError: (error) => warn(error.message) },
+    )
   const acknowledge = ({ id }: ImportItem) =>
-    change.mutate({ params, body: { lines: [id], set: { is_acknowledged: true } } }, { onError: (error) => warn(error.message) })
+    change.mutate(
+      { params, body: { lines: [id], set: { is_acknowledged: true } } },
+      { onError: (error) => warn(error.message) },
+    )
   const columns = useImportColumns({
     currency,
     onChoose: (item, isChosen) => choose([item.id], isChosen),
@@ -70,7 +76,14 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
     // Each is looked at before any is sent.
     if (unacknowledged > 0) return show('names')
     create.mutate(
-      { body: { import_id, single_entry: options.isSingle, is_confidential: options.isConfidential, save_payees: options.isSaving } },
+      {
+        body: {
+          import_id,
+          single_entry: options.isSingle,
+          is_confidential: options.isConfidential,
+          save_payees: options.isSaving,
+        },
+      },
       {
         onSuccess: ({ answer }) => {
           announce(t`Votre demande de virements multiples a bien été transmise.`)
@@ -99,7 +112,10 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
       <ImportAlerts draft={draft} takenTwice={takenTwice} onShow={show} />
       <ImportOptions options={options} onChange={setOptions} />
       <div className={styles.tools} ref={tools}>
-        <ImportLineFilters filter={filter} counts={{ all: items.length, invalid, ready: payable.length, twice, names }} />
+        <ImportLineFilters
+          filter={filter}
+          counts={{ all: items.length, invalid, ready: payable.length, twice, names }}
+        />
         <span className={styles.acts}>
           <Button size="sm" onClick={() => choose(null, chosen < payable.length)}>
             {chosen < payable.length ? <Trans>Tout choisir</Trans> : <Trans>Ne rien choisir</Trans>}
@@ -122,7 +138,9 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         isSending={create.isPending}
         onSend={send}
       />
-      {editing && <ImportLineModal key={editing.id} importId={import_id} item={editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <ImportLineModal key={editing.id} importId={import_id} item={editing} onClose={() => setEditing(null)} />
+      )}
       {isBulk && <BulkLinesModal importId={import_id} onClose={() => setBulk(false)} />}
       {isDiscarding && <DiscardImportModal draft={draft} onClose={() => setDiscarding(false)} />}
     </Page>

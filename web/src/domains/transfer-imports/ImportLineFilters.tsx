@@ -40,7 +40,9 @@ export function ImportLineFilters({ filter, counts }: { filter: LineFilter; coun
           { value: 'all', label: t`Toutes (${count(counts.all)})` },
           { value: 'invalid', label: t`En erreur (${count(counts.invalid)})` },
           { value: 'ready', label: t`Prêtes (${count(counts.ready)})` },
-          ...(counts.twice > 0 || only === 'twice' ? [{ value: 'twice' as const, label: t`Doublons (${count(counts.twice)})` }] : []),
+          ...(counts.twice > 0 || only === 'twice'
+            ? [{ value: 'twice' as const, label: t`Doublons (${count(counts.twice)})` }]
+            : []),
           ...(counts.names > 0 || only === 'names'
             ? [{ value: 'names' as const, label: t`Noms à vérifier (${count(counts.names)})` }]
             : []),
@@ -48,7 +50,12 @@ export function ImportLineFilters({ filter, counts }: { filter: LineFilter; coun
         onChange={(next) => ask({ only: next === 'all' ? undefined : next })}
       />
       <div className={styles.search}>
-        <SearchField label={t`Rechercher une ligne`} placeholder={t`Nom, IBAN, libellé`} value={typed} onChange={setTyped} />
+        <SearchField
+          label={t`Rechercher une ligne`}
+          placeholder={t`Nom, IBAN, libellé`}
+          value={typed}
+          onChange={setTyped}
+        />
       </div>
     </search>
   )

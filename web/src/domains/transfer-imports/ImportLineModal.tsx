@@ -24,8 +24,9 @@ export function ImportLineModal({ importId, item, onClose }: Props) {
     name,
     value: typed[name],
     error:
-      checked.errors.filter(({ column }) => column === name && typed[name] === checked.typed[name]).map(({ message }) => message)[0] ??
-      null,
+      checked.errors
+        .filter(({ column }) => column === name && typed[name] === checked.typed[name])
+        .map(({ message }) => message)[0] ?? null,
     onChange: (value: string) => setTyped({ ...typed, [name]: value }),
   })
   const submit = () =>
@@ -50,7 +51,14 @@ export function ImportLineModal({ importId, item, onClose }: Props) {
       onClose={onClose}
     >
       <TextField label={t`Bénéficiaire`} {...field('name')} autoComplete="off" />
-      <TextField label={t`IBAN`} {...field('iban')} isNumeric autoComplete="off" spellCheck={false} autoCapitalize="characters" />
+      <TextField
+        label={t`IBAN`}
+        {...field('iban')}
+        isNumeric
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="characters"
+      />
       <TextField
         label={t`BIC / SWIFT`}
         help={t`Nécessaire hors UEMOA`}

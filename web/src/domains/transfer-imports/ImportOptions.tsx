@@ -6,7 +6,13 @@ import styles from './ImportScreen.module.css'
 export type SendOptions = { isSingle: boolean; isConfidential: boolean; isSaving: boolean }
 
 /** How the lines are sent. Confidential ones are always one debit. */
-export function ImportOptions({ options, onChange }: { options: SendOptions; onChange: (options: SendOptions) => void }) {
+export function ImportOptions({
+  options,
+  onChange,
+}: {
+  options: SendOptions
+  onChange: (options: SendOptions) => void
+}) {
   const { t } = useLingui()
   const { capabilities } = useAccount()
   const { isSingle, isConfidential, isSaving } = options
@@ -41,7 +47,11 @@ export function ImportOptions({ options, onChange }: { options: SendOptions; onC
       )}
       {capabilities.includes('beneficiary.manage') && (
         <label className={styles.single}>
-          <input type="checkbox" checked={isSaving} onChange={({ target }) => onChange({ ...options, isSaving: target.checked })} />
+          <input
+            type="checkbox"
+            checked={isSaving}
+            onChange={({ target }) => onChange({ ...options, isSaving: target.checked })}
+          />
           <span>
             {t`Enregistrer les nouveaux bénéficiaires`}
             <br />

@@ -22,7 +22,11 @@ export function ImportScreen(): ReactNode {
   return (
     <Page heading={t`Virements multiples`} back={<BackToBatches />}>
       {draft.isError ? (
-        <PageProblem title={t`Le brouillon n’a pas pu être chargé`} error={draft.error} onRetry={() => void draft.refetch()} />
+        <PageProblem
+          title={t`Le brouillon n’a pas pu être chargé`}
+          error={draft.error}
+          onRetry={() => void draft.refetch()}
+        />
       ) : (
         <Skeleton>
           <SkeletonRows count={6} hasHead />

@@ -41,13 +41,18 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
       .then(saveFile)
       .catch(reportError)
   const choose = (file: File | undefined) => {
-    if (file && isOnline) sending.mutate(file, { onSuccess: () => void navigate({ ...paths.importTransfers(), replace: true }) })
+    if (file && isOnline)
+      sending.mutate(file, { onSuccess: () => void navigate({ ...paths.importTransfers(), replace: true }) })
   }
   const { isOver, listeners } = useFileDrop(([first]) => choose(first))
   const refusal = sending.error ?? preparing.error
   const percent = decimal(String(Math.round(sending.share * 100)))
   return (
-    <Page heading={t`Virements multiples`} back={<BackToBatches />} context={t`Envoyez plusieurs virements à partir d’un seul fichier.`}>
+    <Page
+      heading={t`Virements multiples`}
+      back={<BackToBatches />}
+      context={t`Envoyez plusieurs virements à partir d’un seul fichier.`}
+    >
       <div className={styles.columns}>
         <div className={styles.main}>
           {refusal && <FileRefusal error={refusal} />}
@@ -63,7 +68,8 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
             <InlineAlert tone="info" title={t`Payer la liste, sans fichier`}>
               <p>
                 <Trans>
-                  Chacun reçoit une ligne, avec le montant et le libellé de son dernier virement. Vous corrigez avant d’envoyer.
+                  Chacun reçoit une ligne, avec le montant et le libellé de son dernier virement. Vous corrigez avant
+                  d’envoyer.
                 </Trans>
               </p>
               <Button
@@ -71,7 +77,11 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
                 icon={Users}
                 isBusy={preparing.isPending}
                 disabled={!isOnline}
-                onClick={() => preparing.mutate(list, { onSuccess: () => void navigate({ ...paths.importTransfers(), replace: true }) })}
+                onClick={() =>
+                  preparing.mutate(list, {
+                    onSuccess: () => void navigate({ ...paths.importTransfers(), replace: true }),
+                  })
+                }
               >
                 <Trans>Préparer les virements</Trans>
               </Button>
@@ -95,7 +105,11 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
                 target.value = ''
               }}
             />
-            <Button variant={list ? 'secondary' : 'primary'} disabled={!isOnline} onClick={() => input.current?.click()}>
+            <Button
+              variant={list ? 'secondary' : 'primary'}
+              disabled={!isOnline}
+              onClick={() => input.current?.click()}
+            >
               <Trans>Choisir un fichier</Trans>
             </Button>
             <p className="muted small">
@@ -109,7 +123,8 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
           </h2>
           <p className="muted small">
             <Trans>
-              Une ligne par virement, le nom des colonnes sur la première ligne. En CSV, elles sont séparées par un point-virgule.
+              Une ligne par virement, le nom des colonnes sur la première ligne. En CSV, elles sont séparées par un
+              point-virgule.
             </Trans>
           </p>
           <DetailList
@@ -122,7 +137,10 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
               { name: 'date_execution', value: t`JJ/MM/AAAA, vide si immédiat` },
               { name: 'telephone', value: t`facultatif` },
               { name: 'bic', value: t`hors UEMOA seulement` },
-              { name: 'motif_economique', value: t`hors UEMOA : marchandises, services, études, santé, famille ou autre` },
+              {
+                name: 'motif_economique',
+                value: t`hors UEMOA : marchandises, services, études, santé, famille ou autre`,
+              },
             ]}
           />
           <div className={styles.templates}>
@@ -138,7 +156,12 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
       {sending.isPending && (
         <Modal title={t`Lecture du fichier`}>
           <p aria-live="polite">{sending.share < 1 ? t`Envoi : ${percent} %` : t`Vérification de chaque ligne…`}</p>
-          <progress className={styles.progress} max={1} {...(sending.share < 1 && { value: sending.share })} aria-label={t`Avancement`} />
+          <progress
+            className={styles.progress}
+            max={1}
+            {...(sending.share < 1 && { value: sending.share })}
+            aria-label={t`Avancement`}
+          />
         </Modal>
       )}
     </Page>

@@ -28,7 +28,11 @@ export function SelectionBar({ summary, chosen, charges, isChanging, isSending, 
   const { moneyText } = useFormats()
   const isOnline = useIsOnline()
   const { total, balance, missing, currency } = summary
-  const [available, over, ofCharges] = [moneyText(balance, currency), moneyText(missing, currency), moneyText(charges, currency)]
+  const [available, over, ofCharges] = [
+    moneyText(balance, currency),
+    moneyText(missing, currency),
+    moneyText(charges, currency),
+  ]
   return (
     <StickyBar label={t`Sélection`}>
       <p aria-live="polite">
@@ -42,7 +46,9 @@ export function SelectionBar({ summary, chosen, charges, isChanging, isSending, 
         )}
         <br />
         <span className="muted small">
-          {charges > 0 ? t`dont ${ofCharges} de frais et taxes · solde disponible ${available}` : t`solde disponible ${available}`}
+          {charges > 0
+            ? t`dont ${ofCharges} de frais et taxes · solde disponible ${available}`
+            : t`solde disponible ${available}`}
         </span>
       </p>
       <Button

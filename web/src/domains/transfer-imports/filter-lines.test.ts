@@ -18,7 +18,8 @@ const lines = [
   line(3, 'Khady Sarr', 'SN08SN0100152000048500000289', 'Prime de Tabaski'),
   line(4, '', 'SN99 0001', 'Salaire août', 'invalid'),
 ]
-const found = (filter: Parameters<typeof wantedLines>[1]) => wantedLines(lines, filter).map(({ line: number }) => number)
+const found = (filter: Parameters<typeof wantedLines>[1]) =>
+  wantedLines(lines, filter).map(({ line: number }) => number)
 
 it('finds lines by name, IBAN, label or number, whatever the accents, capitals and spaces', () => {
   expect(found({})).toEqual([2, 3, 4])
@@ -32,9 +33,14 @@ it('finds lines by name, IBAN, label or number, whatever the accents, capitals a
 
 it('keeps to what may pay twice', () => {
   const duplicate = line(5, 'Khady Sarr', 'SN08SN0100152000048500000289', 'Prime de Tabaski', 'duplicate')
-  const news = { ...line(6, 'A', 'B', 'C', 'warning'), warnings: [{ column: 'name' as const, code: 'new_payee', message: '' }] }
+  const news = {
+    ...line(6, 'A', 'B', 'C', 'warning'),
+    warnings: [{ column: 'name' as const, code: 'new_payee', message: '' }],
+  }
   const again = { ...news, line: 7, warnings: [{ column: 'amount' as const, code: 'paid_recently', message: '' }] }
-  expect(wantedLines([...lines, duplicate, news, again], { only: 'twice' }).map(({ line: number }) => number)).toEqual([5, 7])
+  expect(wantedLines([...lines, duplicate, news, again], { only: 'twice' }).map(({ line: number }) => number)).toEqual([
+    5, 7,
+  ])
 })
 
 it('keeps to names that are not those of their accounts, looked at or not', () => {
@@ -42,7 +48,9 @@ it('keeps to names that are not those of their accounts, looked at or not', () =
     ...line(8 + index, 'A', 'B', 'C'),
     acknowledgement,
   }))
-  expect(wantedLines([...lines, requested, seen] as ImportItem[], { only: 'names' }).map(({ line: number }) => number)).toEqual([8, 9])
+  expect(
+    wantedLines([...lines, requested, seen] as ImportItem[], { only: 'names' }).map(({ line: number }) => number),
+  ).toEqual([8, 9])
 })
 
 it('keeps to what can be paid, or to what cannot', () => {

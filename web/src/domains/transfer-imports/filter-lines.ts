@@ -10,7 +10,8 @@ export const mayPayTwice = ({ warnings }: Pick<ImportItem, 'warnings'>): boolean
   warnings.some(({ code }) => code === 'duplicate' || code === 'paid_recently')
 
 /** Whether the name of a line is not the one known of its account, acknowledged or not. */
-export const hasOtherName = ({ acknowledgement }: Pick<ImportItem, 'acknowledgement'>): boolean => acknowledgement !== 'none'
+export const hasOtherName = ({ acknowledgement }: Pick<ImportItem, 'acknowledgement'>): boolean =>
+  acknowledgement !== 'none'
 
 /** Lines of a draft by whether they can be paid, or may pay twice or another person, and by a piece of the name, the IBAN or the label, or the number of the line. */
 export function wantedLines(items: readonly ImportItem[], { only, search = '' }: LineFilter): readonly ImportItem[] {
@@ -24,6 +25,9 @@ export function wantedLines(items: readonly ImportItem[], { only, search = '' }:
       names: hasOtherName({ acknowledgement }),
     }
     if (only !== undefined && !isWanted[only]) return false
-    return wanted === String(line) || tight([beneficiary.name, beneficiary.iban || typed.iban, transfer.label].join('\n')).includes(wanted)
+    return (
+      wanted === String(line) ||
+      tight([beneficiary.name, beneficiary.iban || typed.iban, transfer.label].join('\n')).includes(wanted)
+    )
   })
 }

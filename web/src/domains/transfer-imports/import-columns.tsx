@@ -64,7 +64,9 @@ export function useImportColumns({ currency, onChoose, onEdit, onAcknowledge }: 
       cell: ({ transfer }) => (
         <>
           {transfer.label}
-          {transfer.execution_date && <span className="muted small"> · {rowDate(fromPlainDate(transfer.execution_date))}</span>}
+          {transfer.execution_date && (
+            <span className="muted small"> · {rowDate(fromPlainDate(transfer.execution_date))}</span>
+          )}
         </>
       ),
     },

@@ -70,8 +70,18 @@ export const batchLinesQuery = (
   },
 ) =>
   queryOptions<Reply<typeof listBatchLines>, Error>({
-    queryKey: [`${listBatchLines.method} ${listBatchLines.path}`, account, id, page, only ?? null, search ?? null, sort ?? null, seen],
-    queryFn: ({ signal }) => call(listBatchLines, { params: { id }, query: { page, only, search, sort } }, { signal, account }),
+    queryKey: [
+      `${listBatchLines.method} ${listBatchLines.path}`,
+      account,
+      id,
+      page,
+      only ?? null,
+      search ?? null,
+      sort ?? null,
+      seen,
+    ],
+    queryFn: ({ signal }) =>
+      call(listBatchLines, { params: { id }, query: { page, only, search, sort } }, { signal, account }),
     enabled: !isHidden,
     placeholderData: (before) => before,
   })
@@ -83,7 +93,16 @@ export const batchBanksQuery = (id: string, account: string, version: number) =>
     queryFn: ({ signal }) => call(listBatchBanks, { params: { id } }, { signal, account }),
   })
 
-const touched = [listTransfers, listBatches, getBatch, listBatchLines, listItemsToSign, listLimits, listBeneficiaries, getDashboard]
+const touched = [
+  listTransfers,
+  listBatches,
+  getBatch,
+  listBatchLines,
+  listItemsToSign,
+  listLimits,
+  listBeneficiaries,
+  getDashboard,
+]
 
 /** A draft that has just been read stands in the page at once: it is not fetched a second time. */
 function useKeepDraft() {
@@ -130,11 +149,18 @@ export function useChangeImport() {
       const { is_skipped } = set
       if (is_skipped === undefined) return
       const chosen = lines && new Set(lines)
-      write((known) => ({ ...known, items: known.items.map((item) => (!chosen || chosen.has(item.id) ? { ...item, is_skipped } : item)) }))
+      write((known) => ({
+        ...known,
+        items: known.items.map((item) => (!chosen || chosen.has(item.id) ? { ...item, is_skipped } : item)),
+      }))
     },
     onSuccess: ({ answer }) => {
       const changed = new Map(answer.items.map((item) => [item.id, item]))
-      write((known) => ({ ...known, summary: answer.summary, items: known.items.map((item) => changed.get(item.id) ?? item) }))
+      write((known) => ({
+        ...known,
+        summary: answer.summary,
+        items: known.items.map((item) => changed.get(item.id) ?? item),
+      }))
     },
     onError: () => void client.invalidateQueries({ queryKey }),
   })

@@ -22,7 +22,8 @@ import styles from './ProofScreen.module.css'
 const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/
 
 /** Normalises a typed code: blanks, hyphens, lower case, and letters that look like digits. */
-const codeOf = (typed: string) => typed.toUpperCase().replaceAll(/[\s-]/gu, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+const codeOf = (typed: string) =>
+  typed.toUpperCase().replaceAll(/[\s-]/gu, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
 /** Checks a proof of transfer, for anyone who holds it. */
 export function ProofScreen() {
@@ -76,7 +77,11 @@ function Answer({ code }: { code: string }) {
     )
   if (!found.data) {
     const isUnknown = found.error instanceof CallError && found.error.status === 404
-    return isUnknown ? <Unknown /> : <InlineAlert tone="danger" title={found.error?.message ?? t`Une erreur est survenue.`} />
+    return isUnknown ? (
+      <Unknown />
+    ) : (
+      <InlineAlert tone="danger" title={found.error?.message ?? t`Une erreur est survenue.`} />
+    )
   }
   return <Verified proof={found.data.answer} />
 }
@@ -101,7 +106,11 @@ function Verified({ proof }: { proof: Proof }) {
     <div className={styles.verdict} data-state={proof.state} role="status">
       <Icon shape={isReturned ? Undo2 : CircleCheck} size="lg" />
       <p className="h3">
-        {isReturned ? <Trans>Ce virement est revenu à son donneur d’ordre</Trans> : <Trans>Cette preuve est authentique</Trans>}
+        {isReturned ? (
+          <Trans>Ce virement est revenu à son donneur d’ordre</Trans>
+        ) : (
+          <Trans>Cette preuve est authentique</Trans>
+        )}
       </p>
       <p className="muted">
         <Trans>Comparez avec le document : {proof.bank_name} a enregistré ce virement.</Trans>

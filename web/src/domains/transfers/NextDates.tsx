@@ -16,7 +16,9 @@ export function NextDates({ dates, heading: Heading }: { dates: TransferQuote['n
         {dates.map(({ nominal, due }) => (
           <li key={nominal}>
             <span className="num">{longDateWithDay(fromPlainDate(due))}</span>
-            {due !== nominal && <span className="muted small"> {t`au lieu du ${longDate(fromPlainDate(nominal))}, jour non ouvré`}</span>}
+            {due !== nominal && (
+              <span className="muted small"> {t`au lieu du ${longDate(fromPlainDate(nominal))}, jour non ouvré`}</span>
+            )}
           </li>
         ))}
       </ul>

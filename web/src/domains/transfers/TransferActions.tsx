@@ -50,7 +50,9 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
           icon={Check}
           disabled={!isOnline}
           isBusy={accept.isPending}
-          onClick={() => accept.mutate({ params, body: { version: transfer.version } }, done(t`Le virement a bien été validé.`))}
+          onClick={() =>
+            accept.mutate({ params, body: { version: transfer.version } }, done(t`Le virement a bien été validé.`))
+          }
         >
           <Trans>Valider</Trans>
         </Button>
@@ -65,7 +67,9 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
           icon={Pause}
           disabled={!isOnline}
           isBusy={change.isPending}
-          onClick={() => change.mutate({ params, body: { enabled: false } }, done(t`Le virement permanent a été suspendu.`))}
+          onClick={() =>
+            change.mutate({ params, body: { enabled: false } }, done(t`Le virement permanent a été suspendu.`))
+          }
         >
           <Trans>Suspendre</Trans>
         </Button>
@@ -76,7 +80,9 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
           icon={Play}
           disabled={!isOnline}
           isBusy={change.isPending}
-          onClick={() => change.mutate({ params, body: { enabled: true } }, done(t`Le virement permanent a été réactivé.`))}
+          onClick={() =>
+            change.mutate({ params, body: { enabled: true } }, done(t`Le virement permanent a été réactivé.`))
+          }
         >
           <Trans>Reprendre</Trans>
         </Button>
@@ -85,7 +91,9 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
         <Button
           icon={SkipForward}
           disabled={isBusy || !isOnline}
-          onClick={() => change.mutate({ params, body: { skip: nextDate } }, done(t`La prochaine échéance est sautée.`))}
+          onClick={() =>
+            change.mutate({ params, body: { skip: nextDate } }, done(t`La prochaine échéance est sautée.`))
+          }
         >
           <Trans>Sauter la prochaine</Trans>
         </Button>

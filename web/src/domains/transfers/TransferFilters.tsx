@@ -16,7 +16,13 @@ import type { TransferFilter } from './transfer-queries.ts'
 const SEARCH_DELAY_MS = 300
 
 /** What narrows the list. All of it stands in the address. */
-export function TransferFilters({ filter, onChange }: { filter: TransferFilter; onChange: (filter: TransferFilter) => void }) {
+export function TransferFilters({
+  filter,
+  onChange,
+}: {
+  filter: TransferFilter
+  onChange: (filter: TransferFilter) => void
+}) {
   const { t } = useLingui()
   const language = useLanguage()
   const [typed, setTyped] = useState(filter.search ?? '')
@@ -37,7 +43,12 @@ export function TransferFilters({ filter, onChange }: { filter: TransferFilter; 
   return (
     <div className={cx(styles.filters, isOpen && styles.open)} role="search">
       <div>
-        <SearchField label={t`Rechercher un virement`} placeholder={t`Bénéficiaire, libellé, montant`} value={typed} onChange={setTyped} />
+        <SearchField
+          label={t`Rechercher un virement`}
+          placeholder={t`Bénéficiaire, libellé, montant`}
+          value={typed}
+          onChange={setTyped}
+        />
       </div>
       <Button icon={SlidersHorizontal} isIconOnPhone aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Trans>Filtres</Trans>

@@ -59,7 +59,9 @@ export function TransferListScreen() {
       <TransferFilters
         key={search.type}
         filter={search}
-        onChange={(filter) => void navigate({ ...paths.transfers(), search: filter, replace: true, resetScroll: false })}
+        onChange={(filter) =>
+          void navigate({ ...paths.transfers(), search: filter, replace: true, resetScroll: false })
+        }
       />
       <BatchLines leftOut={leftOut} />
       <ListPage
@@ -98,7 +100,12 @@ export function TransferListScreen() {
         summary={(from, to, total) => t`${from}–${to} sur ${total} virements, ${sum} en tout`}
         onPage={(page, options) => void navigate({ ...paths.transfers(), search: { ...search, page }, ...options })}
       />
-      {transferId && <TransferPanel id={transferId} onClose={() => void navigate({ ...paths.transfers(), search, resetScroll: false })} />}
+      {transferId && (
+        <TransferPanel
+          id={transferId}
+          onClose={() => void navigate({ ...paths.transfers(), search, resetScroll: false })}
+        />
+      )}
     </Page>
   )
 }

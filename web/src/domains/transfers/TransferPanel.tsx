@@ -34,7 +34,9 @@ export function TransferPanel({ id, onClose }: { id: string; onClose: () => void
     <SidePanel
       title={t`Virement`}
       onClose={onClose}
-      foot={transfer.data && <TransferActions transfer={transfer.data.answer} onSettled={() => void transfer.refetch()} />}
+      foot={
+        transfer.data && <TransferActions transfer={transfer.data.answer} onSettled={() => void transfer.refetch()} />
+      }
     >
       {transfer.isPending && (
         <Skeleton>
@@ -76,17 +78,24 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
       </div>
       {transfer.is_over_limit && (
         <InlineAlert tone="info" title={t`Au-dessus de vos plafonds de signature`}>
-          <Trans>Ce virement dépasse ce que vos plafonds vous laissent signer. Un autre valideur peut l’accepter.</Trans>
+          <Trans>
+            Ce virement dépasse ce que vos plafonds vous laissent signer. Un autre valideur peut l’accepter.
+          </Trans>
         </InlineAlert>
       )}
       {transfer.suspended === 'payee_change' && (
         <InlineAlert tone="info" title={t`Reprendra dès que son nouveau compte sera approuvé.`}>
-          <Trans>Le compte du bénéficiaire change. Si le changement est refusé, ce virement reprend vers l’ancien compte.</Trans>
+          <Trans>
+            Le compte du bénéficiaire change. Si le changement est refusé, ce virement reprend vers l’ancien compte.
+          </Trans>
         </InlineAlert>
       )}
       {transfer.suspended === 'late' && (
         <InlineAlert tone="warning" title={t`Devait partir le ${day}. Rien n’est parti.`}>
-          <Trans>Sa date est passée pendant que le compte du bénéficiaire changeait. Donnez-lui une autre date, ou annulez-le.</Trans>
+          <Trans>
+            Sa date est passée pendant que le compte du bénéficiaire changeait. Donnez-lui une autre date, ou
+            annulez-le.
+          </Trans>
         </InlineAlert>
       )}
       {why && (
@@ -143,8 +152,21 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
 }
 
 function useFacts(transfer: TransferDetail): DetailItem[] {
-  const { beneficiary, type, display_date, label, comment, reference, fees, tax, currency, periodicity, end_date, purpose, domiciliation } =
-    transfer
+  const {
+    beneficiary,
+    type,
+    display_date,
+    label,
+    comment,
+    reference,
+    fees,
+    tax,
+    currency,
+    periodicity,
+    end_date,
+    purpose,
+    domiciliation,
+  } = transfer
   const periodicities = usePeriodicities()
   const purposes = usePurposes()
   const dayOf = useDayOf()
@@ -157,7 +179,10 @@ function useFacts(transfer: TransferDetail): DetailItem[] {
     { name: t`Compte crédité`, value: groupByFour(beneficiary.iban) },
     beneficiary.bank_name !== null && { name: t`Banque`, value: beneficiary.bank_name },
     { name: t`Type`, value: types[type] },
-    { name: t`Date d’exécution`, value: display_date === null ? (dayOf(transfer) ?? '—') : longDate(fromPlainDate(display_date)) },
+    {
+      name: t`Date d’exécution`,
+      value: display_date === null ? (dayOf(transfer) ?? '—') : longDate(fromPlainDate(display_date)),
+    },
     validation !== null && { name: t`Validation`, value: validation },
     periodicity !== null && { name: t`Périodicité`, value: periodicities[periodicity] },
     periodicity !== null && { name: t`Fin`, value: end_date ? longDate(fromPlainDate(end_date)) : t`Sans date de fin` },
@@ -184,7 +209,14 @@ function useValidation({ history, validation_status, execution_status }: Transfe
 }
 
 /** The history as it is kept, then what is to come. */
-function useMoments({ history, execution_date, validation_status, execution_status, status, approvals_missing }: TransferDetail): Moment[] {
+function useMoments({
+  history,
+  execution_date,
+  validation_status,
+  execution_status,
+  status,
+  approvals_missing,
+}: TransferDetail): Moment[] {
   const { t } = useLingui()
   const { dateTime, longDate } = useFormats()
   const labels = useHistoryLabels()

@@ -1,5 +1,23 @@
-import { lateBy, type StatusIcon, type TransferStatus as Status, transferStatusLabels } from 'contract/transfers/transfer-statuses.ts'
-import { Ban, CalendarClock, Check, ClockAlert, Hourglass, Loader, Pause, PenLine, TriangleAlert, Undo2, UserX, X } from 'lucide-react'
+import {
+  lateBy,
+  type StatusIcon,
+  type TransferStatus as Status,
+  transferStatusLabels,
+} from 'contract/transfers/transfer-statuses.ts'
+import {
+  Ban,
+  CalendarClock,
+  Check,
+  ClockAlert,
+  Hourglass,
+  Loader,
+  Pause,
+  PenLine,
+  TriangleAlert,
+  Undo2,
+  UserX,
+  X,
+} from 'lucide-react'
 import { useLanguage } from '../../lib/language.ts'
 import { Badge } from '../../ui/data/Badge.tsx'
 import { Icon, type IconShape } from '../../ui/Icon.tsx'
@@ -21,7 +39,11 @@ const icons: Record<StatusIcon, IconShape> = {
 }
 
 /** How far an order is for its reader; what is late says by how much. */
-export function TransferStatus({ transfer: { status, days_late } }: { transfer: { status: Status; days_late: number | null } }) {
+export function TransferStatus({
+  transfer: { status, days_late },
+}: {
+  transfer: { status: Status; days_late: number | null }
+}) {
   const language = useLanguage()
   const { tone, icon, [language]: word } = transferStatusLabels[status]
   const text = days_late ? lateBy(days_late)[language] : word

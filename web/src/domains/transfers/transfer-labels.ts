@@ -74,7 +74,10 @@ export function useHistoryLabels(): (event: Event) => { title: string; state: Mo
       'transfer.lapse': { title: t`Expiré sans validation`, state: 'failed' },
       'transfer.suspend': { title: t`Suspendu : le compte du bénéficiaire change`, state: 'done' },
       'transfer.unsuspend': { title: t`Le compte du bénéficiaire est décidé`, state: 'done' },
-      'transfer.stop': { title: by ? t`Arrêté : ${by} a changé ou supprimé le bénéficiaire` : t`Arrêté`, state: 'failed' },
+      'transfer.stop': {
+        title: by ? t`Arrêté : ${by} a changé ou supprimé le bénéficiaire` : t`Arrêté`,
+        state: 'failed',
+      },
       'transfer.end': { title: t`Dernière échéance passée`, state: 'done' },
       'transfer.send': { title: t`Envoyé à la compensation`, state: 'done' },
       'transfer.settle': { title: t`Réglé`, state: 'done' },

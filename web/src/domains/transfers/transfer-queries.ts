@@ -31,7 +31,10 @@ export type TransferFilter = {
   lines?: 'shown'
 }
 
-export const transferListQuery = (page: number, { status, validation, type, from, to, search, lines }: TransferFilter) =>
+export const transferListQuery = (
+  page: number,
+  { status, validation, type, from, to, search, lines }: TransferFilter,
+) =>
   callQuery(listTransfers, {
     query: {
       page,
@@ -46,7 +49,8 @@ export const transferListQuery = (page: number, { status, validation, type, from
       ...(validation === 'pending' && { execution_status: 'scheduled' as const }),
     },
   })
-export const ownAccountsQuery = (search: string) => callQuery(listOwnAccounts, { query: { ...(search !== '' && { search }) } })
+export const ownAccountsQuery = (search: string) =>
+  callQuery(listOwnAccounts, { query: { ...(search !== '' && { search }) } })
 export const transferQuery = (id: string) => callQuery(getTransfer, { params: { id } })
 export const toSignQuery = (page: number) => callQuery(listItemsToSign, { query: { page } })
 export const quoteQuery = (input: QuoteInput) => callQuery(quoteTransfer, { body: input })
@@ -64,6 +68,7 @@ const touched: readonly Endpoint[] = [
 
 export const useCreateTransfer = () => useCall(createTransfer, { refreshes: touched })
 export const useAcceptTransfer = () => useCall(acceptTransfer, { refreshes: touched })
-export const useRejectTransfer = (account?: string) => useCall(rejectTransfer, { refreshes: touched, ...(account && { account }) })
+export const useRejectTransfer = (account?: string) =>
+  useCall(rejectTransfer, { refreshes: touched, ...(account && { account }) })
 export const useCancelTransfer = () => useCall(cancelTransfer, { refreshes: touched })
 export const useChangeTransfer = () => useCall(changeTransfer, { refreshes: touched })

@@ -89,7 +89,8 @@ export function useStatusSentence(transfer: TransferDetail): string | null {
     ended,
     refused,
     cancelled,
-    rejected: () => (isSeries ? t`La banque n’a pas pu l’exécuter.` : t`La banque n’a pas pu l’exécuter. Rien n’est parti.`),
+    rejected: () =>
+      isSeries ? t`La banque n’a pas pu l’exécuter.` : t`La banque n’a pas pu l’exécuter. Rien n’est parti.`,
     returned,
   }
   return sentences[status]()

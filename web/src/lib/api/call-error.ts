@@ -28,14 +28,16 @@ export class CallError extends Error {
 }
 
 /** Whether the server answered and did nothing: what is sent after a change is another request. */
-export const isRefusal = (error: unknown): error is CallError => error instanceof CallError && error.status !== 0 && error.status < 500
+export const isRefusal = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status !== 0 && error.status < 500
 
 /** The user closed the confirmation: nothing was sent, and nothing went wrong. */
 export class NotConfirmed extends Error {
   override readonly name = 'NotConfirmed'
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isProblem = (value: unknown): value is FieldProblem =>
   isRecord(value) && typeof value.message === 'string' && (value.field === null || typeof value.field === 'string')

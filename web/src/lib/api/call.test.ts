@@ -7,7 +7,9 @@ const general = 'Une erreur est survenue.'
 
 it('fills the path and drops empty query parameters', () => {
   expect(addressOf('/operations/:id', { id: 'a/b' })).toBe('/wb-api/operations/a%2Fb')
-  expect(addressOf('/accounts', {}, { search: '', page: 2, access: undefined, status_group: null })).toBe('/wb-api/accounts?page=2')
+  expect(addressOf('/accounts', {}, { search: '', page: 2, access: undefined, status_group: null })).toBe(
+    '/wb-api/accounts?page=2',
+  )
   expect(addressOf('/accounts')).toBe('/wb-api/accounts')
 })
 
@@ -44,8 +46,16 @@ it('falls back to the message of the body, then to the general one', () => {
 })
 
 it('never repeats the words of a fault that nobody foresaw', () => {
-  const failure = readCallError(500, { code: 'internal_error', message: 'Boum', request_id: 'r1' }, 'Une erreur est survenue.')
-  expect([failure.message, failure.code, failure.requestId]).toEqual(['Une erreur est survenue.', 'internal_error', 'r1'])
+  const failure = readCallError(
+    500,
+    { code: 'internal_error', message: 'Boum', request_id: 'r1' },
+    'Une erreur est survenue.',
+  )
+  expect([failure.message, failure.code, failure.requestId]).toEqual([
+    'Une erreur est survenue.',
+    'internal_error',
+    'r1',
+  ])
 })
 
 it('keeps the operation of a 428, and only of a 428', () => {

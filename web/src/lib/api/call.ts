@@ -9,7 +9,16 @@ import type { Payload } from './form-data.ts'
 import { language, translate } from '../language.ts'
 import { counted } from './progress.ts'
 import type { Sending } from './send-form.ts'
-import { accountId, departuresSoFar, leave, liveToken, session, tokenSecondsLeft, updateBalance, welcome } from '../session/session.ts'
+import {
+  accountId,
+  departuresSoFar,
+  leave,
+  liveToken,
+  session,
+  tokenSecondsLeft,
+  updateBalance,
+  welcome,
+} from '../session/session.ts'
 
 const API = '/wb-api'
 const RENEW_BEFORE_SECONDS = 60
@@ -72,7 +81,12 @@ export function readPage(headers: Headers): PageOfList | null {
   const read = (name: string) => Number(headers.get(name) ?? Number.NaN)
   const total = read(names.totalCount)
   if (Number.isNaN(total)) return null
-  return { current: read(names.currentPage) || 1, count: read(names.pageCount) || 1, perPage: read(names.perPage) || 20, total }
+  return {
+    current: read(names.currentPage) || 1,
+    count: read(names.pageCount) || 1,
+    perPage: read(names.perPage) || 20,
+    total,
+  }
 }
 
 /** Basic credentials in UTF-8, as RFC 7617 lets the server expect. */
@@ -93,7 +107,12 @@ async function renew(): Promise<void> {
 }
 
 // What the server refuses because the rights are not what the page believes.
-const STALE_RIGHTS: ReadonlySet<string> = new Set(['right_missing', 'capability_missing', 'account_unknown', 'no_account'])
+const STALE_RIGHTS: ReadonlySet<string> = new Set([
+  'right_missing',
+  'capability_missing',
+  'account_unknown',
+  'no_account',
+])
 const LOOK_AGAIN_AFTER_MS = 5_000
 let lookedAt = Number.NEGATIVE_INFINITY
 
@@ -126,13 +145,18 @@ export function endSession({ wasIdle = false } = {}): Promise<void> {
 /** Once no sign-out is under way: its late answer would take the cookie of a session that has begun meanwhile. */
 export const whenSessionEnded = (): Promise<void> => ending
 
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> {
   await renewIfSoonOver(endpoint)
   return send(endpoint, input, options)
 }
 
 async function renewIfSoonOver(endpoint: Endpoint): Promise<void> {
-  if (endpoint.scope !== 'public' && session().status === 'in' && tokenSecondsLeft() < RENEW_BEFORE_SECONDS) await renewSession()
+  if (endpoint.scope !== 'public' && session().status === 'in' && tokenSecondsLeft() < RENEW_BEFORE_SECONDS)
+    await renewSession()
 }
 
 /** The file's name in a Content-Disposition header: the UTF-8 one where there is one (RFC 6266). */
@@ -159,7 +183,11 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, option
 export type DownloadedFile = { name: string; content: Blob }
 
 /** Asks for a file. Its name is the one of the answer, `file.pdf` where it has none. */
-export async function callFile<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<DownloadedFile> {
+export async function callFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<DownloadedFile> {
   await renewIfSoonOver(endpoint)
   const { response, content } = await request(endpoint, input, options, (answered) => readFile(answered, options))
   return { name: fileNameIn(response.headers.get('Content-Disposition')), content }
@@ -177,7 +205,13 @@ export async function openEvents(
   if (lastEventId !== null) headers.set('Last-Event-ID', lastEventId)
   const { method } = endpoint
   // Not counted among the calls under way: it never ends.
-  const response = await fetch(addressOf(endpoint.path), { method, headers, signal, credentials: 'same-origin', cache: 'no-store' })
+  const response = await fetch(addressOf(endpoint.path), {
+    method,
+    headers,
+    signal,
+    credentials: 'same-origin',
+    cache: 'no-store',
+  })
   if (response.ok && response.body) return response.body
   if (response.status === 401) leave('expired')
   throw readCallError(response.status, parse(await response.text()), translate(generalError))
@@ -227,7 +261,15 @@ async function request<E extends Endpoint, Content>(
   const exchange = () =>
     files
       ? upload(address, { method, headers, ...options }, { jsonBody: json, ...files })
-      : fetch(address, { method, headers, body: json, signal, keepalive, credentials: 'same-origin', cache: 'no-store' })
+      : fetch(address, {
+          method,
+          headers,
+          body: json,
+          signal,
+          keepalive,
+          credentials: 'same-origin',
+          cache: 'no-store',
+        })
   // A refusal is text whatever the call answers when it goes well.
   const fetched = async () => {
     const response = await exchange()

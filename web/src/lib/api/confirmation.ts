@@ -23,7 +23,10 @@ whenLeaving(() => pending.get()?.cancel())
  * Sends a call; where the server requires re-authentication, asks the user and sends again. A known operation is confirmed at
  * once: what is heavy travels once.
  */
-export async function sendConfirmed<T>(send: (confirmation?: string) => Promise<T>, known: Operation | null = null): Promise<T> {
+export async function sendConfirmed<T>(
+  send: (confirmation?: string) => Promise<T>,
+  known: Operation | null = null,
+): Promise<T> {
   if (known) return askAndSend({ operation: known }, send)
   try {
     return await send()

@@ -6,9 +6,19 @@ const sent =
 
 it.each([1, 7, 1_000])('reads the same events however they are cut: %i letters at a time', (size) => {
   const heard: string[] = []
-  const read = createEventReader({ onEvent: ({ event, data }) => heard.push(`${event} ${data}`), onId: (id) => heard.push(id) })
+  const read = createEventReader({
+    onEvent: ({ event, data }) => heard.push(`${event} ${data}`),
+    onId: (id) => heard.push(id),
+  })
   for (let at = 0; at < sent.length; at += size) read(sent.slice(at, at + size))
-  expect(heard).toEqual(['hello {}', '1.5:5:', '2.6:6:', 'change {"kind":"balance"}', 'change {"kind":"cards"}', '3.7:7:'])
+  expect(heard).toEqual([
+    'hello {}',
+    '1.5:5:',
+    '2.6:6:',
+    'change {"kind":"balance"}',
+    'change {"kind":"cards"}',
+    '3.7:7:',
+  ])
 })
 
 it('keeps back what is not whole yet', () => {

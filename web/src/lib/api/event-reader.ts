@@ -2,7 +2,13 @@
 export type ServerEvent = { event: string; data: string }
 
 /** Parses the stream and calls back with complete events; `onId` receives the last event id. */
-export function createEventReader({ onEvent, onId }: { onEvent: (event: ServerEvent) => void; onId: (id: string) => void }) {
+export function createEventReader({
+  onEvent,
+  onId,
+}: {
+  onEvent: (event: ServerEvent) => void
+  onId: (id: string) => void
+}) {
   let rest = ''
   const readBlock = (block: string) => {
     const fields = { event: '', data: null as string | null, id: null as string | null }

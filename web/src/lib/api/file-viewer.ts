@@ -19,6 +19,7 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((b
 export async function kindOf(content: Blob): Promise<FileKind> {
   const bytes = new Uint8Array(await content.slice(0, 8).arrayBuffer())
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'pdf'
-  if (startsWith(bytes, [0xff, 0xd8, 0xff]) || startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image'
+  if (startsWith(bytes, [0xff, 0xd8, 0xff]) || startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+    return 'image'
   return 'unknown'
 }

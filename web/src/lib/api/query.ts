@@ -15,7 +15,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: STALE_AFTER_MS,
       // One more try for what a bad network explains; a refusal would only be repeated.
-      retry: (failures, error) => failures < 1 && (!(error instanceof CallError) || error.status === 0 || error.status >= 502),
+      retry: (failures, error) =>
+        failures < 1 && (!(error instanceof CallError) || error.status === 0 || error.status >= 502),
       retryDelay: 800,
       refetchOnWindowFocus: true,
     },
@@ -45,7 +46,10 @@ export function showAnswered(row: { id: string }, { list, one }: { list: Endpoin
 const TABS = ['type', 'tab', 'unread', 'archived', 'account']
 
 /** Whether two keys ask for the same list, be it for another page of it or narrowed otherwise. */
-export function isSameList([one, account, requested]: QueryKey, [other, otherAccount, otherRequested]: QueryKey): boolean {
+export function isSameList(
+  [one, account, requested]: QueryKey,
+  [other, otherAccount, otherRequested]: QueryKey,
+): boolean {
   const listOf = (input: unknown) => {
     const { params, query = {} } = input as { params?: unknown; query?: Record<string, unknown> }
     return JSON.stringify([params, TABS.map((tab) => query[tab])])
@@ -61,7 +65,8 @@ export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     // The rows stay visible while the next page of the same list loads.
     ...(endpoint.isPaged && {
-      placeholderData: (before, query) => (before && query && isSameList(query.queryKey, queryKey) ? before : undefined),
+      placeholderData: (before, query) =>
+        before && query && isSameList(query.queryKey, queryKey) ? before : undefined,
     }),
   })
 }
@@ -74,7 +79,11 @@ export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
-  { refreshes = [], account, listedBy }: { refreshes?: readonly Endpoint[]; account?: string; listedBy?: Endpoint } = {},
+  {
+    refreshes = [],
+    account,
+    listedBy,
+  }: { refreshes?: readonly Endpoint[]; account?: string; listedBy?: Endpoint } = {},
 ) {
   const client = useQueryClient()
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())

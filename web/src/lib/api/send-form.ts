@@ -22,7 +22,10 @@ export function sendForm(address: string, { method, headers, form, signal, onPro
     request.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
     request.addEventListener('load', () => {
       const lines = request.getAllResponseHeaders().trim().split(/\r?\n/)
-      const answered = lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
+      const answered = lines.map((line): [string, string] => [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ])
       // A body beside 204 is refused by the constructor.
       const body = request.status === 204 ? null : (request.response as Blob)
       resolve(new Response(body, { status: request.status, headers: answered.filter(([name]) => name !== '') }))

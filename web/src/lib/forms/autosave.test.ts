@@ -74,7 +74,11 @@ it('says why it failed, keeps the text, and tries again where it is opened again
   const note = autosaveOf(() => Promise.reject(new Error('La connexion au serveur a échoué.')))
   note.type('Compteur')
   await note.flush()
-  expect(note.state.get()).toEqual({ typed: 'Compteur', status: 'failed', problem: 'La connexion au serveur a échoué.' })
+  expect(note.state.get()).toEqual({
+    typed: 'Compteur',
+    status: 'failed',
+    problem: 'La connexion au serveur a échoué.',
+  })
   const save = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   const again = autosaveOf(save)
   expect(again.state.get().typed).toBe('Compteur')

@@ -41,7 +41,9 @@ export function readDraft(name: string): unknown {
 export function readTexts(name: string): Record<string, string> {
   const kept = readDraft(name)
   if (typeof kept !== 'object' || kept === null) return {}
-  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 export function keepDraft(name: string, draft: object): void {
@@ -59,7 +61,8 @@ export const dropDraft = (name: string) => keepDraft(name, {})
 
 export function forgetDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX) || key === USER_KEY) sessionStorage.removeItem(key)
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PREFIX) || key === USER_KEY) sessionStorage.removeItem(key)
   } catch {
     // Where nothing can be kept, nothing was.
   }

@@ -18,7 +18,15 @@ it.each(['{', 'null', '[]', '"x"', '{"v":2,"lang":"en"}', '{"lang":"en"}'])('dro
 
 it('keeps only known fields with sound values', () => {
   const state = parseSavedState(
-    JSON.stringify({ v: 1, lang: 'wo', theme: 'pink', accountUuid: '<script>', menu: '../x', token: 'secret', balance: 5 }),
+    JSON.stringify({
+      v: 1,
+      lang: 'wo',
+      theme: 'pink',
+      accountUuid: '<script>',
+      menu: '../x',
+      token: 'secret',
+      balance: 5,
+    }),
   )
   expect(state).toEqual({ v: 1, lang: 'fr', theme: 'system', accountUuid: null, menu: 'login', density: 'comfortable' })
 })

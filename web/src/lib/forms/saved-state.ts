@@ -20,7 +20,14 @@ export type SavedState = {
 }
 
 export const INITIAL_MENU = 'login'
-const initial: SavedState = { v: VERSION, lang: 'fr', accountUuid: null, menu: INITIAL_MENU, theme: 'system', density: 'comfortable' }
+const initial: SavedState = {
+  v: VERSION,
+  lang: 'fr',
+  accountUuid: null,
+  menu: INITIAL_MENU,
+  theme: 'system',
+  density: 'comfortable',
+}
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -3,7 +3,9 @@ import { CallError } from '../api/call-error.ts'
 import { unshownProblems } from './unshown-problems.ts'
 
 const refused = (...problems: [field: string | null, message: string][]) =>
-  new CallError(422, 'x', problems[0]?.[1] ?? '', { problems: problems.map(([field, message]) => ({ field, code: 'x', message })) })
+  new CallError(422, 'x', problems[0]?.[1] ?? '', {
+    problems: problems.map(([field, message]) => ({ field, code: 'x', message })),
+  })
 
 it('keeps what no field of the form shows', () => {
   const refusal = refused(['body', 'Trop long'], ['zzz', 'Premier message'], [null, 'Autre message'])

@@ -65,7 +65,10 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
   const [visible, setVisible] = useState<ReadonlySet<string>>(new Set())
   const [rejections, setRejections] = useState(0)
   // What the server refused holds for the value it saw: a change of the field lifts it.
-  const [settled, setSettled] = useState<{ refusal: Error | null; fields: ReadonlySet<string> }>({ refusal: null, fields: new Set() })
+  const [settled, setSettled] = useState<{ refusal: Error | null; fields: ReadonlySet<string> }>({
+    refusal: null,
+    fields: new Set(),
+  })
   const found = { ...rules?.(draft), ...problemsOf(schema, toInput(draft)) }
   const said = refusal instanceof CallError ? refusal.problems : []
   const lifted = settled.refusal === refusal ? settled.fields : new Set<string>()

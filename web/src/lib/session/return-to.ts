@@ -14,4 +14,5 @@ export function takeReturn(): string | null {
   return path && isOwnPath(path) ? path : null
 }
 
-export const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path) && !/^\/(login|logout|forgot|password)?([/?#]|$)/.test(path)
+export const isOwnPath = (path: string) =>
+  /^\/(?![/\\])/.test(path) && !/^\/(login|logout|forgot|password)?([/?#]|$)/.test(path)

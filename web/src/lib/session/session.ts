@@ -31,7 +31,10 @@ export const tokenSecondsLeft = () => (token ? (token.expiresAt - Date.now()) / 
 export function tokenLifetime(jwt: string): number {
   try {
     const payload = jwt.split('.')[1] ?? ''
-    const { exp, iat } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number; iat?: number }
+    const { exp, iat } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      exp?: number
+      iat?: number
+    }
     if (exp === undefined) return 0
     return iat === undefined ? exp - Date.now() / 1000 : exp - iat
   } catch {

@@ -70,7 +70,8 @@ export function FileViewer({ file }: { file: DownloadedFile }) {
 
   const pages = pdf?.count ?? 1
   const turn = (by: number) => setPage((at) => Math.min(pages, Math.max(1, at + by)))
-  const zoomBy = (steps: number) => setZoom((at) => ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, ZOOMS.indexOf(at) + steps))] ?? 100)
+  const zoomBy = (steps: number) =>
+    setZoom((at) => ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, ZOOMS.indexOf(at) + steps))] ?? 100)
   const press = (event: KeyboardEvent) => {
     if (event.key === 'PageDown' || event.key === 'ArrowRight') turn(1)
     else if (event.key === 'PageUp' || event.key === 'ArrowLeft') turn(-1)
@@ -102,11 +103,21 @@ export function FileViewer({ file }: { file: DownloadedFile }) {
           <div className={styles.middle}>
             {kind === 'pdf' && pages > 1 && (
               <>
-                <IconButton icon={ChevronLeft} label={t`Page précédente`} disabled={page === 1} onClick={() => turn(-1)} />
+                <IconButton
+                  icon={ChevronLeft}
+                  label={t`Page précédente`}
+                  disabled={page === 1}
+                  onClick={() => turn(-1)}
+                />
                 <span className={styles.count} aria-live="polite">
                   {page} / {pages}
                 </span>
-                <IconButton icon={ChevronRight} label={t`Page suivante`} disabled={page === pages} onClick={() => turn(1)} />
+                <IconButton
+                  icon={ChevronRight}
+                  label={t`Page suivante`}
+                  disabled={page === pages}
+                  onClick={() => turn(1)}
+                />
                 <i aria-hidden />
               </>
             )}
@@ -151,7 +162,9 @@ export function FileViewer({ file }: { file: DownloadedFile }) {
               <Trans>Fichier non reconnu</Trans>
             </p>
             <p>
-              <Trans>Ce fichier ne peut pas être affiché ici. Téléchargez-le pour l’ouvrir avec une autre application.</Trans>
+              <Trans>
+                Ce fichier ne peut pas être affiché ici. Téléchargez-le pour l’ouvrir avec une autre application.
+              </Trans>
             </p>
             <Button variant="primary" icon={Download} onClick={download}>
               <Trans>Télécharger</Trans>

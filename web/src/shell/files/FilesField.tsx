@@ -58,7 +58,8 @@ export function FilesField({ label, help, error: problem, files, onChange, max, 
       if (kinds === 'pdf' && kind !== 'pdf') bad.push({ name: one.name, why: translate(problems.pdf_type) })
       else if (kind === 'unknown') bad.push({ name: one.name, why: translate(problems.file_type) })
       else if (file.size > MAX_FILE_BYTES) bad.push({ name: one.name, why: translate(commonRefusals.file_too_large) })
-      else if (files.length + good.length >= max) bad.push({ name: one.name, why: translate(commonRefusals.too_many_files) })
+      else if (files.length + good.length >= max)
+        bad.push({ name: one.name, why: translate(commonRefusals.too_many_files) })
       else good.push(file)
     }
     setRefused(bad)

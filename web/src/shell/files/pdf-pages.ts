@@ -41,5 +41,9 @@ export async function openPdf(content: Blob): Promise<PdfPages> {
   GlobalWorkerOptions.workerPort ??= startWorker()
   const loading = getDocument({ data: new Uint8Array(await content.arrayBuffer()), enableXfa: false, verbosity: 0 })
   const pdf = await loading.promise
-  return { count: pdf.numPages, draw: (page, canvas, width) => drawPage(pdf, page, canvas, width), close: () => void loading.destroy() }
+  return {
+    count: pdf.numPages,
+    draw: (page, canvas, width) => drawPage(pdf, page, canvas, width),
+    close: () => void loading.destroy(),
+  }
 }

@@ -64,7 +64,8 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
         </div>
       </Modal>
     )
-  const atField = problem?.status === 422 ? problem.message : isMissing && password === '' ? t`Saisissez votre mot de passe` : null
+  const atField =
+    problem?.status === 422 ? problem.message : isMissing && password === '' ? t`Saisissez votre mot de passe` : null
   return (
     <Modal
       title={t`Confirmez l’opération`}

@@ -30,7 +30,11 @@ const refusalLabels = (refusal: Error | null) => {
 const nothing: readonly string[] = []
 
 /** The problems of a refusal that no field of this form shows. Read from the page, so that no field can be forgotten. */
-function useUnshown(form: RefObject<HTMLFormElement | null>, refusal: Error | null, children: ReactNode): readonly string[] {
+function useUnshown(
+  form: RefObject<HTMLFormElement | null>,
+  refusal: Error | null,
+  children: ReactNode,
+): readonly string[] {
   const [unshown, setUnshown] = useState(nothing)
   useLayoutEffect(() => {
     const visible = refusal instanceof CallError && refusal.problems.length > 0 ? form.current : null
@@ -41,7 +45,13 @@ function useUnshown(form: RefObject<HTMLFormElement | null>, refusal: Error | nu
 }
 
 /** Sending, refusal and field problems, said in one way by every form. */
-export function FormFrame({ id, onSubmit, form: { rejections = 0, hasProblems = false, call }, actions, children }: Props) {
+export function FormFrame({
+  id,
+  onSubmit,
+  form: { rejections = 0, hasProblems = false, call },
+  actions,
+  children,
+}: Props) {
   const refusal = call?.error ?? null
   const { t } = useLingui()
   const isOnline = useIsOnline()
@@ -79,7 +89,10 @@ export function FormFrame({ id, onSubmit, form: { rejections = 0, hasProblems = 
         <InlineAlert
           ref={alert}
           tone="danger"
-          title={refused ?? t`Certaines informations sont manquantes ou erronées. Veuillez vérifier les champs indiqués ci-dessous.`}
+          title={
+            refused ??
+            t`Certaines informations sont manquantes ou erronées. Veuillez vérifier les champs indiqués ci-dessous.`
+          }
         >
           {others.length > 0 && (
             <ul>

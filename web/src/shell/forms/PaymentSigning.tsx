@@ -42,7 +42,9 @@ export function PaymentSigning({ id, actions, accept, reject, labels }: Props) {
           variant="primary"
           icon={Check}
           isBusy={accept.isPending}
-          onClick={() => accept.mutate({ params }, { onSuccess: () => announce(labels.accepted), onError: reportError })}
+          onClick={() =>
+            accept.mutate({ params }, { onSuccess: () => announce(labels.accepted), onError: reportError })
+          }
         >
           <Trans>Valider</Trans>
         </Button>

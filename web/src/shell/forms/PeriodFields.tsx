@@ -11,7 +11,10 @@ type Props = { period: Period; onChange: (period: { from: string | undefined; to
 
 const isSame = (one: Period, other: Period) => one.from === other.from && one.to === other.to
 const typedOf = ({ from = '', to = '' }: Period) => ({ from, to })
-const daysOf = ({ from, to }: { from: string; to: string }) => ({ from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined })
+const daysOf = ({ from, to }: { from: string; to: string }) => ({
+  from: isDay(from) ? from : undefined,
+  to: isDay(to) ? to : undefined,
+})
 
 /** The first and last day of a period, each optional. The period is reported when both are valid and in order. */
 export function PeriodFields({ period, onChange }: Props) {

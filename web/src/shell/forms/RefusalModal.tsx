@@ -29,7 +29,9 @@ export function RefusalModal({ title, verb, help, usual = [], refusal, onRefuse,
   const isOwn = usual.length === 0 || chosen === 'other'
   const reason = isOwn ? tidyLine(text) : chosen
   const isMissing = reason === null || reason.length < REASON_MIN_LENGTH
-  const ask = reason ? t`Expliquez en ${REASON_MIN_LENGTH} à ${REASON_MAX_LENGTH} caractères` : t`Expliquez votre refus en quelques mots`
+  const ask = reason
+    ? t`Expliquez en ${REASON_MIN_LENGTH} à ${REASON_MAX_LENGTH} caractères`
+    : t`Expliquez votre refus en quelques mots`
   const problem = rejections > 0 && isMissing ? (isOwn ? ask : t`Choisissez un motif`) : null
   return (
     <FormModal
@@ -43,9 +45,22 @@ export function RefusalModal({ title, verb, help, usual = [], refusal, onRefuse,
       {usual.length > 0 && (
         <div role="radiogroup" aria-label={t`Motif du refus`} className={styles.choices}>
           {usual.map((one) => (
-            <ChoiceRow key={one} name="reason" value={one} isChosen={chosen === one} onChoose={() => setChosen(one)} title={one} />
+            <ChoiceRow
+              key={one}
+              name="reason"
+              value={one}
+              isChosen={chosen === one}
+              onChoose={() => setChosen(one)}
+              title={one}
+            />
           ))}
-          <ChoiceRow name="reason" value="other" isChosen={isOwn} onChoose={() => setChosen('other')} title={t`Autre motif`} />
+          <ChoiceRow
+            name="reason"
+            value="other"
+            isChosen={isOwn}
+            onChoose={() => setChosen('other')}
+            title={t`Autre motif`}
+          />
         </div>
       )}
       {isOwn && (

@@ -41,9 +41,18 @@ export function useOperationLabels(kind: Kind): { verb: string; waiting: string 
     'topup.create': { verb: t`Recharger la carte`, waiting: t`Recharge de la carte` },
     'topup.accept': { verb: t`Valider la recharge`, waiting: t`Validation de la recharge` },
     'recurring-topup.create': { verb: t`Programmer la recharge`, waiting: t`Programmation de la recharge` },
-    'recurring-topup.edit': { verb: t`Modifier la recharge récurrente`, waiting: t`Modification de la recharge récurrente` },
-    'recurring-topup.resume': { verb: t`Reprendre la recharge récurrente`, waiting: t`Reprise de la recharge récurrente` },
-    'recurring-topup.accept': { verb: t`Valider la recharge récurrente`, waiting: t`Validation de la recharge récurrente` },
+    'recurring-topup.edit': {
+      verb: t`Modifier la recharge récurrente`,
+      waiting: t`Modification de la recharge récurrente`,
+    },
+    'recurring-topup.resume': {
+      verb: t`Reprendre la recharge récurrente`,
+      waiting: t`Reprise de la recharge récurrente`,
+    },
+    'recurring-topup.accept': {
+      verb: t`Valider la recharge récurrente`,
+      waiting: t`Validation de la recharge récurrente`,
+    },
     'chequebook.order': { verb: t`Commander`, waiting: t`Commande en cours` },
     'chequebook.accept': { verb: t`Valider la commande`, waiting: t`Validation de la commande` },
     'cheque.stop': { verb: t`Faire opposition`, waiting: t`Opposition en cours` },

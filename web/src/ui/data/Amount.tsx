@@ -13,7 +13,11 @@ type Props = {
 }
 
 export function Amount({ sign, number, unit, isUnitFirst, spoken, size, tone = 'out' }: Props) {
-  const unitMark = <span className={cx(styles.unit, isUnitFirst && styles.before)}>{isUnitFirst ? `${unit}\u00A0` : `\u00A0${unit}`}</span>
+  const unitMark = (
+    <span className={cx(styles.unit, isUnitFirst && styles.before)}>
+      {isUnitFirst ? `${unit}\u00A0` : `\u00A0${unit}`}
+    </span>
+  )
   return (
     <span className={cx(styles.amount, styles[tone], size && styles[size])}>
       <span aria-hidden>

@@ -24,7 +24,12 @@ const widthsOf = (columns: readonly { kind: ColumnKind }[]) => columns.map(({ ki
 // A row that stays is not drawn again while the window moves.
 const Row = memo(TableRow) as typeof TableRow
 
-type Props<Row> = { caption: string; columns: readonly Column<Row>[]; rows: readonly Row[]; rowKey: (row: Row) => string }
+type Props<Row> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+}
 
 /**
  * Thousands of rows as one list: only those near the window stand in the document, and the one that has the focus. A screen reader is
@@ -46,7 +51,9 @@ export function LongTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
     rangeExtractor: (range: Range) => {
       const near = defaultRangeExtractor(range)
       const kept = focusedIndex(body.current)
-      return kept === null || kept >= rows.length || near.includes(kept) ? near : [...near, kept].sort((one, other) => one - other)
+      return kept === null || kept >= rows.length || near.includes(kept)
+        ? near
+        : [...near, kept].sort((one, other) => one - other)
     },
   })
   // What stands above grows and shrinks with what the rows say: a warning comes, another goes.
@@ -57,11 +64,17 @@ export function LongTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
     <TableFrame
       caption={caption}
       columns={columns}
-      long={{ rowCount: rows.length + 1, wide: widthsOf(columns), narrow: widthsOf(columns.filter(({ isWideOnly }) => !isWideOnly)) }}
+      long={{
+        rowCount: rows.length + 1,
+        wide: widthsOf(columns),
+        narrow: widthsOf(columns.filter(({ isWideOnly }) => !isWideOnly)),
+      }}
     >
       <tbody role="rowgroup" ref={body} style={isPrinting ? undefined : { height: virtual.getTotalSize() }}>
         {isPrinting
-          ? rows.map((row, position) => <Row key={rowKey(row)} columns={columns} row={row} isStatic position={position} />)
+          ? rows.map((row, position) => (
+              <Row key={rowKey(row)} columns={columns} row={row} isStatic position={position} />
+            ))
           : virtual.getVirtualItems().map(({ key, index, start }) => {
               const row = rows[index]
               return (

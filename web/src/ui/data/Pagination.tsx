@@ -13,7 +13,13 @@ export function Pagination({ page, pageCount, onPage, summary, isNarrow = false 
       <p className={styles.summary}>{summary}</p>
       {pageCount > 1 && (
         <div className={styles.numbers}>
-          <IconButton icon={ChevronLeft} size="sm" label={t`Page précédente`} disabled={page <= 1} onClick={() => onPage(page - 1)} />
+          <IconButton
+            icon={ChevronLeft}
+            size="sm"
+            label={t`Page précédente`}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          />
           {pageNumbers(page, pageCount).map((number, index) =>
             number === null ? (
               <span className={styles.gap} key={`gap-${index}`} aria-hidden>

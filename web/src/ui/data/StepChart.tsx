@@ -24,7 +24,9 @@ export function StepChart({ summary, points, ticks, marks }: Props) {
   const high = Math.max(ticks.at(-1)?.value ?? 0, low + 1)
   const height = (value: number) => ((high - value) / (high - low)) * 100
   const left = (index: number) => (index / last) * 100
-  const line = stepPath(points.map(({ value }, index) => ({ x: (left(index) / 100) * WIDTH, y: (height(value) / 100) * HEIGHT })))
+  const line = stepPath(
+    points.map(({ value }, index) => ({ x: (left(index) / 100) * WIDTH, y: (height(value) / 100) * HEIGHT })),
+  )
   const ground = (height(Math.min(Math.max(0, low), high)) / 100) * HEIGHT
   const visible = at === null ? null : points[at]
 
@@ -82,7 +84,11 @@ export function StepChart({ summary, points, ticks, marks }: Props) {
           <>
             <span className={styles.cross} style={{ left: `${left(at)}%` }} />
             <span className={styles.dot} style={{ left: `${left(at)}%`, top: `${height(visible.value)}%` }} />
-            <span className={cx(styles.tip, left(at) > 60 && styles.tipBefore)} style={{ left: `${left(at)}%` }} aria-hidden>
+            <span
+              className={cx(styles.tip, left(at) > 60 && styles.tipBefore)}
+              style={{ left: `${left(at)}%` }}
+              aria-hidden
+            >
               <b>{visible.title}</b>
               {visible.detail}
             </span>
@@ -91,7 +97,11 @@ export function StepChart({ summary, points, ticks, marks }: Props) {
       </div>
       <div className={styles.marks} aria-hidden>
         {marks.map(({ index, label }) => (
-          <span key={index} className={cx(index === 0 && styles.first, index === last && styles.last)} style={{ left: `${left(index)}%` }}>
+          <span
+            key={index}
+            className={cx(index === 0 && styles.first, index === last && styles.last)}
+            style={{ left: `${left(index)}%` }}
+          >
             {label}
           </span>
         ))}

@@ -12,7 +12,13 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   isWideOnly?: boolean
 }
-export type RowGroup<Row> = { id: string; title?: ReactNode; totals?: ReactNode; isComing?: boolean; rows: readonly Row[] }
+export type RowGroup<Row> = {
+  id: string
+  title?: ReactNode
+  totals?: ReactNode
+  isComing?: boolean
+  rows: readonly Row[]
+}
 
 type Props<Row> = {
   caption: string
@@ -31,7 +37,8 @@ function followRowLink(event: MouseEvent<HTMLTableRowElement>) {
   event.currentTarget.querySelector<HTMLElement>('a, [data-row-act]')?.click()
 }
 
-const classOf = ({ kind, isWideOnly }: { kind: ColumnKind; isWideOnly?: boolean }) => cx(styles[kind], isWideOnly && styles.wideOnly)
+const classOf = ({ kind, isWideOnly }: { kind: ColumnKind; isWideOnly?: boolean }) =>
+  cx(styles[kind], isWideOnly && styles.wideOnly)
 
 type FrameProps = {
   caption: string
@@ -82,7 +89,16 @@ type RowProps<Row> = {
   measure?: Ref<HTMLTableRowElement>
 }
 
-export function TableRow<Row>({ columns, row, isStatic, isComing = false, isSelected = false, position, start, measure }: RowProps<Row>) {
+export function TableRow<Row>({
+  columns,
+  row,
+  isStatic,
+  isComing = false,
+  isSelected = false,
+  position,
+  start,
+  measure,
+}: RowProps<Row>) {
   return (
     <tr
       ref={measure}

@@ -1,7 +1,9 @@
 /** A line that keeps its height until the next point, then steps to it. */
 export function stepPath(points: readonly { x: number; y: number }[]): string {
   const round = (value: number) => Math.round(value * 10) / 10
-  return points.map(({ x, y }, index) => (index === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`)).join('')
+  return points
+    .map(({ x, y }, index) => (index === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`))
+    .join('')
 }
 
 /**

@@ -29,7 +29,19 @@ function changeOf({ nativeEvent }: ChangeEvent): 'key' | 'delete-forward' | 'tex
 }
 
 /** Grouped while one types with the caret kept. Text that is no amount stays as it was typed, and is explained on leaving. */
-export function AmountField({ label, help, error, isOptional, value, onChange, onBlur, notation, unit, isUnitFirst, ...rest }: Props) {
+export function AmountField({
+  label,
+  help,
+  error,
+  isOptional,
+  value,
+  onChange,
+  onBlur,
+  notation,
+  unit,
+  isUnitFirst,
+  ...rest
+}: Props) {
   const { size = 'lg', ...control } = rest
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -16,7 +16,14 @@ type Props<T extends string> = {
 }
 
 /** Any number of a list, each with its box. */
-export function Checks<T extends string>({ legend, isLegendHidden = false, options, chosen, onChange, error = null }: Props<T>) {
+export function Checks<T extends string>({
+  legend,
+  isLegendHidden = false,
+  options,
+  chosen,
+  onChange,
+  error = null,
+}: Props<T>) {
   const id = useId()
   const all = new Set(chosen)
   return (

@@ -15,7 +15,17 @@ type Props = {
 }
 
 /** A radio whose whole card is the target. */
-export function ChoiceRow({ name, value, isChosen, onChoose, before, title, detail, isDisabled = false, after }: Props) {
+export function ChoiceRow({
+  name,
+  value,
+  isChosen,
+  onChoose,
+  before,
+  title,
+  detail,
+  isDisabled = false,
+  after,
+}: Props) {
   return (
     <label className={cx(styles.choice, isChosen && styles.chosen, isDisabled && styles.disabled)}>
       <input type="radio" name={name} value={value} checked={isChosen} disabled={isDisabled} onChange={onChoose} />

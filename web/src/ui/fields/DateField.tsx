@@ -22,7 +22,19 @@ type Props = FieldLabels & {
 }
 
 /** Typed DD/MM/YYYY with the slashes added; the device's own calendar is a help, never the only way. */
-export function DateField({ label, help, error, isOptional, value, onChange, onBlur, min, max, month, ...control }: Props) {
+export function DateField({
+  label,
+  help,
+  error,
+  isOptional,
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+  month,
+  ...control
+}: Props) {
   const { t } = useLingui()
   const id = useId()
   const calendar = useRef<HTMLInputElement>(null)
@@ -30,7 +42,9 @@ export function DateField({ label, help, error, isOptional, value, onChange, onB
   const [text, setText] = useState(() => showDate(value))
   const [isLeft, setLeft] = useState(false)
   // Chosen in the calendar, or elsewhere: written anew. What is typed stays as it is until the field is left.
-  const visible = [readDate(text, { month }), readDate(text, { month, isDone: true })].includes(value) ? text : showDate(value)
+  const visible = [readDate(text, { month }), readDate(text, { month, isDone: true })].includes(value)
+    ? text
+    : showDate(value)
   const problem = value === '' || isDay(value) ? null : t`Saisissez une date valide, par exemple 05/06/2026`
   useValidity(input, problem)
   const labels = {
@@ -83,7 +97,12 @@ export function DateField({ label, help, error, isOptional, value, onChange, onB
           max={max}
           onChange={(event) => event.target.value && onChange(event.target.value)}
         />
-        <IconButton isAtEdge icon={CalendarDays} label={t`Choisir dans le calendrier`} onClick={() => calendar.current?.showPicker()} />
+        <IconButton
+          isAtEdge
+          icon={CalendarDays}
+          label={t`Choisir dans le calendrier`}
+          onClick={() => calendar.current?.showPicker()}
+        />
       </div>
     </Field>
   )

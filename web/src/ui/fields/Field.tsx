@@ -17,7 +17,14 @@ export const describedBy = (id: string, { help, error }: FieldLabels) =>
   [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
 
 /** Label above, help and error below. The help stays when an error shows. */
-export function Field({ id, label, help, error, isOptional = false, children }: FieldLabels & { id: string; children: ReactNode }) {
+export function Field({
+  id,
+  label,
+  help,
+  error,
+  isOptional = false,
+  children,
+}: FieldLabels & { id: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>

@@ -17,7 +17,16 @@ type Props = {
   hasFocus?: boolean
 }
 
-export function SearchField({ label, placeholder, value, onChange, onLeave, describedBy, isLarge = false, hasFocus = false }: Props) {
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  onLeave,
+  describedBy,
+  isLarge = false,
+  hasFocus = false,
+}: Props) {
   const { t } = useLingui()
   return (
     <div className={cx(styles.search, isLarge && styles.searchLarge)}>

@@ -12,7 +12,15 @@ type Props<T extends string> = FieldLabels & {
 }
 
 /** One of a short list, by the device's own chooser. */
-export function SelectField<T extends string>({ label, help, error, isOptional, options, onChange, ...control }: Props<T>) {
+export function SelectField<T extends string>({
+  label,
+  help,
+  error,
+  isOptional,
+  options,
+  onChange,
+  ...control
+}: Props<T>) {
   const id = useId()
   const labels = { label, help, error: error ?? null, ...(isOptional && { isOptional }) }
   return (

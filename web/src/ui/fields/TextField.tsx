@@ -18,7 +18,17 @@ type Props = FieldLabels &
     before?: ReactNode
   }
 
-export function TextField({ label, help, error, isOptional, onChange, isNumeric = false, before, after, ...control }: Props) {
+export function TextField({
+  label,
+  help,
+  error,
+  isOptional,
+  onChange,
+  isNumeric = false,
+  before,
+  after,
+  ...control
+}: Props) {
   const id = useId()
   const labels = { label, help, error: error ?? null, ...(isOptional && { isOptional }) }
   const input = (

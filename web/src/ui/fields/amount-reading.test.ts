@@ -80,9 +80,23 @@ it.each<[string, AmountNotation, object]>([
   ['9'.repeat(16), xofFr, { is: 'too-long' }],
   ['1,090.50', eurFr, { is: 'no-amount' }],
   ['1 090,50', eurEn, { is: 'unclear', meant: '1,090.50' }],
-  ...['1e5', 'abc', '(500)', '١٢٥٠', '１２５', '12 50', '1  500', '1 5000', '75 EUR', '75 000 $', '1’500', ',50', '.', '0x10', '5%'].map(
-    (text): [string, AmountNotation, object] => [text, xofFr, { is: 'no-amount' }],
-  ),
+  ...[
+    '1e5',
+    'abc',
+    '(500)',
+    '١٢٥٠',
+    '１２５',
+    '12 50',
+    '1  500',
+    '1 5000',
+    '75 EUR',
+    '75 000 $',
+    '1’500',
+    ',50',
+    '.',
+    '0x10',
+    '5%',
+  ].map((text): [string, AmountNotation, object] => [text, xofFr, { is: 'no-amount' }]),
   ['75 000 F CFA', eurFr, { is: 'no-amount' }],
 ])('does not guess what %j means', (text, notation, problem) => expect(amountIn(text, notation)).toEqual(problem))
 
@@ -91,21 +105,31 @@ const anAmount = fc.integer({ min: 0, max: 999_999_999_999_999 })
 
 it('reads back every amount that the portal writes, with any of the spaces between thousands and its unit', () => {
   fc.assert(
-    fc.property(aNotation, anAmount, fc.constantFrom(' ', '\u00A0', '\u202F'), fc.boolean(), (notation, amount, space, hasUnit) => {
-      const written = writeAmount(amount, notation)
-      expect(amountIn(written, notation)).toBe(amount)
-      const spaced = written.replaceAll(notation.group, space)
-      expect(amountIn(hasUnit ? `${spaced} ${notation.units[0]}` : spaced, notation)).toBe(amount)
-    }),
+    fc.property(
+      aNotation,
+      anAmount,
+      fc.constantFrom(' ', '\u00A0', '\u202F'),
+      fc.boolean(),
+      (notation, amount, space, hasUnit) => {
+        const written = writeAmount(amount, notation)
+        expect(amountIn(written, notation)).toBe(amount)
+        const spaced = written.replaceAll(notation.group, space)
+        expect(amountIn(hasUnit ? `${spaced} ${notation.units[0]}` : spaced, notation)).toBe(amount)
+      },
+    ),
   )
 })
 
 /** What a person reads: figures with marks between thousands, and at most two decimals behind the last mark. Null: they would ask. */
 function readByAPerson(text: string, { group, decimal, decimals, units }: AmountNotation): bigint | null {
   let amountText = text.replaceAll(/\s/gu, ' ').trim()
-  const unit = units.find((word) => amountText.toUpperCase().startsWith(word) || amountText.toUpperCase().endsWith(word))
+  const unit = units.find(
+    (word) => amountText.toUpperCase().startsWith(word) || amountText.toUpperCase().endsWith(word),
+  )
   if (unit)
-    amountText = (amountText.toUpperCase().startsWith(unit) ? amountText.slice(unit.length) : amountText.slice(0, -unit.length)).trim()
+    amountText = (
+      amountText.toUpperCase().startsWith(unit) ? amountText.slice(unit.length) : amountText.slice(0, -unit.length)
+    ).trim()
   const tokens = amountText.match(/[0-9]+|[^0-9]/gu) ?? []
   const runs = tokens.filter((_, index) => index % 2 === 0)
   const marks = tokens.filter((_, index) => index % 2 === 1)

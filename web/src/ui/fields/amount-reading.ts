@@ -67,9 +67,11 @@ function problemIn(
   amountText: string,
   { group, decimal, decimals }: Pick<AmountNotation, 'group' | 'decimal' | 'decimals'>,
 ): AmountProblem {
-  const [, whole = '', mark = '', rest = ''] = new RegExp(`^(\\d+|\\d{1,3}(?:${SPACE}\\d{3})+)([.,])(\\d*)$`, 'u').exec(amountText) ?? []
+  const [, whole = '', mark = '', rest = ''] =
+    new RegExp(`^(\\d+|\\d{1,3}(?:${SPACE}\\d{3})+)([.,])(\\d*)$`, 'u').exec(amountText) ?? []
   const digits = withoutZeros(whole.replaceAll(/\D/g, ''))
-  if (mark !== '' && /^[1-9]\d{0,2}$/.test(whole) && rest.length === 3) return { is: 'unclear', meant: groupDigits(digits + rest, group) }
+  if (mark !== '' && /^[1-9]\d{0,2}$/.test(whole) && rest.length === 3)
+    return { is: 'unclear', meant: groupDigits(digits + rest, group) }
   if (mark !== '' && decimals > 0 && mark !== decimal && rest.length >= 1 && rest.length <= decimals)
     return { is: 'unclear', meant: `${groupDigits(digits, group)}${decimal}${rest}` }
   if (decimals === 0 && /^\d[\d \u00A0\u202F.,]*[.,]\d*$/u.test(amountText)) return { is: 'cents' }

@@ -14,13 +14,16 @@ const empty: Field = { text: '', caret: 0, value: null }
 /** What a field shows after keys: a character, Backspace, Delete, or an arrow. */
 function press(field: Field, key: string, notation: AmountNotation): Field {
   const { text, caret } = field
-  const change = (after: string, at: number, by: 'key' | 'delete-forward') => retype({ before: text, after, caret: at, by }, notation)
+  const change = (after: string, at: number, by: 'key' | 'delete-forward') =>
+    retype({ before: text, after, caret: at, by }, notation)
   if (key === '←') return { ...field, caret: Math.max(0, caret - 1) }
   if (key === '⌫') return caret === 0 ? field : change(text.slice(0, caret - 1) + text.slice(caret), caret - 1, 'key')
-  if (key === '⌦') return caret === text.length ? field : change(text.slice(0, caret) + text.slice(caret + 1), caret, 'delete-forward')
+  if (key === '⌦')
+    return caret === text.length ? field : change(text.slice(0, caret) + text.slice(caret + 1), caret, 'delete-forward')
   return change(text.slice(0, caret) + key + text.slice(caret), caret + 1, 'key')
 }
-const type = (keys: string, notation: AmountNotation, from = empty) => [...keys].reduce((field, key) => press(field, key, notation), from)
+const type = (keys: string, notation: AmountNotation, from = empty) =>
+  [...keys].reduce((field, key) => press(field, key, notation), from)
 const seen = ({ text, caret }: Field) => `${text.slice(0, caret)}|${text.slice(caret)}`.replaceAll('\u202F', '_')
 
 it('groups while one types at the end', () => {

@@ -66,7 +66,14 @@ export function Menu({ label, trigger, align = 'start', children }: Props) {
       {isOpen && (
         <>
           <div className={styles.scrim} onClick={close} />
-          <div className={cx(styles.menu, styles[align])} id={`${id}-menu`} ref={menu} role="menu" aria-label={label} onKeyDown={move}>
+          <div
+            className={cx(styles.menu, styles[align])}
+            id={`${id}-menu`}
+            ref={menu}
+            role="menu"
+            aria-label={label}
+            onKeyDown={move}
+          >
             {children(close)}
           </div>
         </>

@@ -6,7 +6,17 @@ import { IconButton } from '../IconButton.tsx'
 import styles from './Sheet.module.css'
 
 /** Comes up from the bottom of a phone. */
-export function Sheet({ label, head, onClose, children }: { label: string; head: ReactNode; onClose: () => void; children: ReactNode }) {
+export function Sheet({
+  label,
+  head,
+  onClose,
+  children,
+}: {
+  label: string
+  head: ReactNode
+  onClose: () => void
+  children: ReactNode
+}) {
   const { t } = useLingui()
   const dialog = useDialog(onClose)
   return (

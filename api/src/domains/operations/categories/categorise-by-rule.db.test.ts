@@ -7,7 +7,13 @@ import {
   removeCategoryRule,
   undoCategories,
 } from 'contract/accounts/categories.ts'
-import { changeOperation, createCategory, listOperationIds, listOperations, removeCategory } from 'contract/accounts/operations.ts'
+import {
+  changeOperation,
+  createCategory,
+  listOperationIds,
+  listOperations,
+  removeCategory,
+} from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../../test/test-bank.ts'
 import { newId } from '../../../adapters/ids.ts'
@@ -65,7 +71,10 @@ it('checks each operation once, and never overrides a choice by hand', async () 
   await pay(4)
   await categoriseNewOperations(bank.db)
   expect(await labels()).toEqual(['1 Divers', '2', '3', '4 Ventes'])
-  expect((await owner.call(previewCategoryRule, { body: ESPECES })).body).toEqual({ operation_count: 0, operations: [] })
+  expect((await owner.call(previewCategoryRule, { body: ESPECES })).body).toEqual({
+    operation_count: 0,
+    operations: [],
+  })
 })
 
 it('previews its past operations, categorises exactly these, and undoes it', async () => {
@@ -73,7 +82,10 @@ it('previews its past operations, categorises exactly these, and undoes it', asy
   const ids = (await owner.call(listOperationIds)).body
   await owner.call(changeOperation, { params: { id: ids[0] ?? '' }, body: { category_ids: [other] } })
   const { body: seen } = await owner.call(previewCategoryRule, { body: { ...ESPECES, min: 2 } })
-  expect([seen.operation_count, seen.operations.map(({ amount }) => amount)]).toEqual([10, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]])
+  expect([seen.operation_count, seen.operations.map(({ amount }) => amount)]).toEqual([
+    10,
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+  ])
   const { id } = await rule({ min: 2 })
   const { body: change } = await owner.call(applyCategoryRule, { params: { id } })
   expect(change.operation_count).toBe(10)
@@ -101,7 +113,9 @@ it('reports an invalid rule at its field, and allows at most a hundred', async (
        FROM accounts, generate_series(1, 99) WHERE id = $1`,
     [owner.account_id, sales],
   )
-  const replies = await Promise.all([1, 2].map(() => owner.call(createCategoryRule, { body: { ...ESPECES, category_id: sales } })))
+  const replies = await Promise.all(
+    [1, 2].map(() => owner.call(createCategoryRule, { body: { ...ESPECES, category_id: sales } })),
+  )
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422])
 })
 
@@ -114,7 +128,9 @@ it('goes with its category, or to the one that replaces it', async () => {
   const { owner, pay, sales, other, rule, labels } = await aShop()
   const kept = await rule()
   await owner.call(removeCategory, { params: { id: sales }, query: { replacement: other } })
-  expect((await owner.call(listCategoryRules)).body.map(({ id, category }) => [id, category.label])).toEqual([[kept.id, 'Divers']])
+  expect((await owner.call(listCategoryRules)).body.map(({ id, category }) => [id, category.label])).toEqual([
+    [kept.id, 'Divers'],
+  ])
   await owner.call(removeCategory, { params: { id: other } })
   expect((await owner.call(listCategoryRules)).body).toEqual([])
   await pay(5)

@@ -25,7 +25,8 @@ async function aShop() {
   const make = async (label: string) => (await owner.call(createCategory, { body: { label } })).body.id
   const [rent, sales] = [await make('Loyer'), await make('Ventes')]
   const [third = '', second = '', first = ''] = (await owner.call(listOperationIds)).body
-  const set = (id: string, category_ids: string[]) => owner.call(changeOperation, { params: { id }, body: { category_ids } })
+  const set = (id: string, category_ids: string[]) =>
+    owner.call(changeOperation, { params: { id }, body: { category_ids } })
   await set(first, [rent])
   await set(second, [rent, sales])
   return { owner, rent, sales, ids: [first, second, third], first, second, third, set, labels: () => labelsOf(owner) }
@@ -38,14 +39,18 @@ const before = [['Loyer'], ['Loyer', 'Ventes'], []]
 
 it('sets the categories of many at once, counts them, and gives each its own back', async () => {
   const { owner, sales, ids, labels } = await aShop()
-  const { body: change } = await owner.call(categoriseOperations, { body: { ids: [...ids, ...ids], category_ids: [sales] } })
+  const { body: change } = await owner.call(categoriseOperations, {
+    body: { ids: [...ids, ...ids], category_ids: [sales] },
+  })
   expect(change.operation_count).toBe(3)
   expect(await labels()).toEqual([['Ventes'], ['Ventes'], ['Ventes']])
   expect((await owner.call(listCategories)).body.map(({ operation_count }) => operation_count)).toEqual([0, 3])
   expect((await owner.call(undoCategories, { params: { id: change.id } })).status).toBe(204)
   expect(await labels()).toEqual(before)
   expect((await owner.call(undoCategories, { params: { id: change.id } })).status).toBe(404)
-  const { rows } = await bank.owner.query('SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY at, id', [change.id])
+  const { rows } = await bank.owner.query('SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY at, id', [
+    change.id,
+  ])
   expect(rows.map(({ action }: { action: string }) => action)).toEqual(['operations.categorise', 'operations.restore'])
 })
 
@@ -85,7 +90,8 @@ it('can be undone by its author only', async () => {
   const change = await owner.call(categoriseOperations, { body: { ids, category_ids: [sales] } })
   const colleague = await bank.aMember(owner.account_id)
   const stranger = await bank.aCustomer()
-  for (const other of [colleague, stranger]) expect((await other.call(undoCategories, { params: { id: change.body.id } })).status).toBe(404)
+  for (const other of [colleague, stranger])
+    expect((await other.call(undoCategories, { params: { id: change.body.id } })).status).toBe(404)
   expect(await labels()).toEqual([['Ventes'], ['Ventes'], ['Ventes']])
 })
 
@@ -118,7 +124,8 @@ it('keeps the data for undoing a change for a day', async () => {
   const { owner, ids, sales } = await aShop()
   const change = await owner.call(categoriseOperations, { body: { ids, category_ids: [sales] } })
   await purge(bank.db, new Date(bank.clock.at.getTime() + 23 * 3_600_000))
-  const left = async () => (await bank.owner.query('SELECT FROM category_change_items WHERE change_id = $1', [change.body.id])).rowCount
+  const left = async () =>
+    (await bank.owner.query('SELECT FROM category_change_items WHERE change_id = $1', [change.body.id])).rowCount
   expect(await left()).toBe(3)
   await purge(bank.db, new Date(bank.clock.at.getTime() + 25 * 3_600_000))
   expect(await left()).toBe(0)

@@ -29,7 +29,8 @@ export function categoriseOperations(
     const { account_id, customer_id, user_id } = caller
     const [entries, categories] = [[...new Set(input.ids)], [...new Set(input.category_ids)]]
     await lockCategories(tx, customer_id)
-    if ((await countKnownCategories(tx, customer_id, categories)) !== categories.length) throw new Refusal('unknown_category')
+    if ((await countKnownCategories(tx, customer_id, categories)) !== categories.length)
+      throw new Refusal('unknown_category')
     const change = { account_id, id: newId() }
     const at = clock.now()
     await insertChange(tx, change, user_id, at)

@@ -8,7 +8,11 @@ export async function insertChange(tx: Tx, { account_id, id }: Change, madeBy: s
 }
 
 /** Stores the current categories of these booked operations; answers how many of them the account has. */
-export async function rememberCategories(tx: Tx, { account_id, id }: Change, entryIds: readonly string[]): Promise<number> {
+export async function rememberCategories(
+  tx: Tx,
+  { account_id, id }: Change,
+  entryIds: readonly string[],
+): Promise<number> {
   const items = await tx`
     INSERT INTO category_change_items (account_id, change_id, entry_id, category_ids, was_by_hand, previous_change_id)
     SELECT e.account_id, ${id}, e.id,
@@ -22,7 +26,12 @@ export async function rememberCategories(tx: Tx, { account_id, id }: Change, ent
 }
 
 /** Sets exactly these categories for all operations of a change. */
-export async function setCategoriesOfChange(tx: Tx, { account_id, id }: Change, customerId: string, ids: readonly string[]): Promise<void> {
+export async function setCategoriesOfChange(
+  tx: Tx,
+  { account_id, id }: Change,
+  customerId: string,
+  ids: readonly string[],
+): Promise<void> {
   await tx`
     DELETE FROM operation_categories oc
      USING category_change_items i
@@ -52,7 +61,8 @@ export async function markChosen(tx: Tx, accountId: string, entryId: string): Pr
 }
 
 export async function isChangeOf(tx: Tx, { account_id, id }: Change, userId: string): Promise<boolean> {
-  const rows = await tx`SELECT 1 FROM category_changes WHERE account_id = ${account_id} AND id = ${id} AND made_by = ${userId}`
+  const rows =
+    await tx`SELECT 1 FROM category_changes WHERE account_id = ${account_id} AND id = ${id} AND made_by = ${userId}`
   return rows.length > 0
 }
 

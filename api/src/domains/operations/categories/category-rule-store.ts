@@ -29,7 +29,13 @@ export async function countRules(tx: Tx, accountId: string): Promise<number> {
 type Owner = { account_id: string; customer_id: string }
 
 /** Starts at the entries booked from now on: the first rule of an account has none to catch up with. */
-export async function insertRule(tx: Tx, { account_id, customer_id }: Owner, id: string, rule: NewRule, now: Date): Promise<void> {
+export async function insertRule(
+  tx: Tx,
+  { account_id, customer_id }: Owner,
+  id: string,
+  rule: NewRule,
+  now: Date,
+): Promise<void> {
   const { category_id, text, sign, min, max } = rule
   await tx`
     INSERT INTO category_rule_progress (account_id, through_seq)
@@ -52,7 +58,12 @@ export async function countFree(db: Sql, accountId: string, { text, sign, min, m
 }
 
 /** The newest operations that a rule would categorise. */
-export function listFree(db: Sql, accountId: string, { text, sign, min, max }: RuleCondition, limit: number): Promise<Operation[]> {
+export function listFree(
+  db: Sql,
+  accountId: string,
+  { text, sign, min, max }: RuleCondition,
+  limit: number,
+): Promise<Operation[]> {
   return db<OperationRow>`
     WITH newest AS (
       SELECT id, seq FROM free_operations(${accountId}, ${containing(text)}, ${sign}, ${min}, ${max})
@@ -64,7 +75,12 @@ export function listFree(db: Sql, accountId: string, { text, sign, min, max }: R
 }
 
 /** Stores the operations that a rule matches for a change; answers how many, one more than the maximum where there are too many. */
-export async function rememberFree(tx: Tx, { account_id, id }: Change, condition: RuleCondition, limit: number): Promise<number> {
+export async function rememberFree(
+  tx: Tx,
+  { account_id, id }: Change,
+  condition: RuleCondition,
+  limit: number,
+): Promise<number> {
   const { text, sign, min, max } = condition
   const items = await tx`
     INSERT INTO category_change_items (account_id, change_id, entry_id, category_ids, was_by_hand, previous_change_id)

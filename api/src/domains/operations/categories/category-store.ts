@@ -40,7 +40,12 @@ export async function findCategory(tx: Tx, customerId: string, id: string): Prom
 }
 
 /** Deletes a category from all operations, rules and saved filters of its customer; with a replacement, they move to it. */
-export async function removeCategory(tx: Tx, customerId: string, id: string, replacement: string | null): Promise<void> {
+export async function removeCategory(
+  tx: Tx,
+  customerId: string,
+  id: string,
+  replacement: string | null,
+): Promise<void> {
   await tx`
     INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id)
     SELECT account_id, entry_id, customer_id, ${replacement}::uuid

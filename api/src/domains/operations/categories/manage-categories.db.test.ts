@@ -44,14 +44,17 @@ it.each([
 
 it('tidies a label, as the portal would', async () => {
   expect(await make('  Loyer   du bureau ')).toMatchObject({ label: 'Loyer du bureau' })
-  expect(codesOf(await awa.call(createCategory, { body: { label: 'loyer du bureau ' } }))).toEqual(['label: category_taken'])
+  expect(codesOf(await awa.call(createCategory, { body: { label: 'loyer du bureau ' } }))).toEqual([
+    'label: category_taken',
+  ])
 })
 
 it('holds at most a hundred', async () => {
   const customer = await bank.aCustomer()
-  await bank.owner.query(`INSERT INTO categories SELECT $1, gen_random_uuid(), 'n' || n FROM generate_series(1, 99) n`, [
-    customer.customer_id,
-  ])
+  await bank.owner.query(
+    `INSERT INTO categories SELECT $1, gen_random_uuid(), 'n' || n FROM generate_series(1, 99) n`,
+    [customer.customer_id],
+  )
   const replies = await Promise.all(['a', 'b'].map((label) => customer.call(createCategory, { body: { label } })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422])
 })
@@ -61,7 +64,9 @@ it('sets categories, an accounting code and a note on an operation, and each alo
   await set({ category_ids: [rent.id, rent.id], comment: 'Bureau de Kaolack' })
   await set({ accounting: '613200' })
   expect(await toView()).toMatchObject({ categories: [rent], accounting: '613200', comment: 'Bureau de Kaolack' })
-  expect((await awa.call(listOperations)).body.find(({ id }) => id === operationId)).toMatchObject({ accounting: '613200' })
+  expect((await awa.call(listOperations)).body.find(({ id }) => id === operationId)).toMatchObject({
+    accounting: '613200',
+  })
   await set({ comment: null })
   expect(await toView()).toMatchObject({ categories: [rent], accounting: '613200', comment: null })
   await set({ accounting: null })
@@ -69,7 +74,10 @@ it('sets categories, an accounting code and a note on an operation, and each alo
   expect(await toView()).toMatchObject({ accounting: null })
   await set({ category_ids: [] })
   expect((await toView()).categories).toEqual([])
-  const { rows } = await bank.owner.query(`SELECT FROM audit_events WHERE action = 'operation.change' AND subject_id = $1`, [operationId])
+  const { rows } = await bank.owner.query(
+    `SELECT FROM audit_events WHERE action = 'operation.change' AND subject_id = $1`,
+    [operationId],
+  )
   expect(rows).toHaveLength(5)
 })
 
@@ -108,7 +116,10 @@ it('deletes a category and gives its operations to another, once', async () => {
 
 it('lets a category go while it is set, without leaving half of either', async () => {
   const category = await make('Éphémère')
-  const [gone, put] = await Promise.all([awa.call(removeCategory, { params: { id: category.id } }), set({ category_ids: [category.id] })])
+  const [gone, put] = await Promise.all([
+    awa.call(removeCategory, { params: { id: category.id } }),
+    set({ category_ids: [category.id] }),
+  ])
   expect(gone.status).toBe(204)
   expect([200, 422]).toContain(put.status)
   expect((await toView()).categories.map(({ id }) => id)).not.toContain(category.id)

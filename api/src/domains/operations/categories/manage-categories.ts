@@ -27,13 +27,23 @@ export function createCategory({ db, clock }: Ports, caller: AccountCaller, labe
     if ((await countCategories(tx, caller.customer_id)) >= MAX_CATEGORIES) throw new Refusal('too_many_categories')
     const category = await insertCategory(tx, caller.customer_id, { id: newId(), label })
     if (!category) throw new Refusal('category_taken')
-    await recordAct(tx, caller, { at: clock.now(), action: 'category.create', subject_id: category.id, facts: { label } })
+    await recordAct(tx, caller, {
+      at: clock.now(),
+      action: 'category.create',
+      subject_id: category.id,
+      facts: { label },
+    })
     return category
   })
 }
 
 /** Deletes a category of the customer, from the operations of all their accounts. */
-export function deleteCategory({ db, clock }: Ports, caller: AccountCaller, id: string, replacement: string | null): Promise<null> {
+export function deleteCategory(
+  { db, clock }: Ports,
+  caller: AccountCaller,
+  id: string,
+  replacement: string | null,
+): Promise<null> {
   return transaction(db, async (tx) => {
     await lockCategories(tx, caller.customer_id)
     const category = await findCategory(tx, caller.customer_id, id)
@@ -47,17 +57,27 @@ export function deleteCategory({ db, clock }: Ports, caller: AccountCaller, id: 
   })
 }
 
-type Change = { category_ids?: readonly string[] | undefined; accounting?: string | null | undefined; comment?: string | null | undefined }
+type Change = {
+  category_ids?: readonly string[] | undefined
+  accounting?: string | null | undefined
+  comment?: string | null | undefined
+}
 
 /** Sets the customer's categories and note of an operation. The operation itself never changes. */
-export function changeOperation({ db, clock }: Ports, caller: AccountCaller, id: string, change: Change): Promise<Operation> {
+export function changeOperation(
+  { db, clock }: Ports,
+  caller: AccountCaller,
+  id: string,
+  change: Change,
+): Promise<Operation> {
   return transaction(db, async (tx) => {
     const { account_id, customer_id } = caller
     await lockCategories(tx, customer_id)
     if (!(await findOperation(tx, account_id, id))) throw new Refusal('not_found')
     if (change.category_ids) {
       const wanted = new Set(change.category_ids)
-      if ((await setCategories(tx, { account_id, customer_id }, id, [...wanted])) !== wanted.size) throw new Refusal('unknown_category')
+      if ((await setCategories(tx, { account_id, customer_id }, id, [...wanted])) !== wanted.size)
+        throw new Refusal('unknown_category')
       await markChosen(tx, account_id, id)
     }
     if (change.accounting !== undefined) await setAccounting(tx, account_id, id, change.accounting)

@@ -3,7 +3,10 @@ import type { Sql, Tx } from '../../../db/db.ts'
 export type PostedFile = { digest: Buffer; name: string; format: string; line_count: number; posted_at: Date }
 
 /** False where a file with this content was posted before. */
-export async function insertFile(tx: Tx, { digest, name, format, line_count, posted_at }: PostedFile): Promise<boolean> {
+export async function insertFile(
+  tx: Tx,
+  { digest, name, format, line_count, posted_at }: PostedFile,
+): Promise<boolean> {
   const made = await tx`
     INSERT INTO operation_files (digest, name, format, line_count, posted_at)
     VALUES (${digest}, ${name}, ${format}, ${line_count}, ${posted_at}) ON CONFLICT DO NOTHING RETURNING 1`

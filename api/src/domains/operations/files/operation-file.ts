@@ -52,15 +52,27 @@ function readCsvFile(bytes: Buffer): FileLine[] {
   const names = head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')) ?? []
   const wanted = names.at(-1) === TAX_COLUMN ? [...columns, TAX_COLUMN] : columns
   if (names.join(';') !== wanted.join(';'))
-    throw new Refused(`the first line of the file must be ${columns.join(';')}, with ;${TAX_COLUMN} where it contains the TAF`)
-  const last = rest.at(-1)
-  if (last?.cells[0] !== END) throw new Refused(`the file is truncated: its last line must be ${END};<number of lines>;<sum of amounts>`)
-  const lines = rest.slice(0, -1).map(({ line, cells }): FileLine => {
-    const [iban = '', value_date = '', amount = '', type = '', label = '', counterparty = '', reference = '', tax = ''] = cells.map(
-      (cell) => cell.trim(),
+    throw new Refused(
+      `the first line of the file must be ${columns.join(';')}, with ;${TAX_COLUMN} where it contains the TAF`,
     )
-    if (cells.length !== wanted.length) throw new Refused(`line ${line}: ${wanted.length} cells are required, there are ${cells.length}`)
-    if (!isType(type)) throw new Refused(`line ${line}: the type ${type.slice(0, 20)} is not one of ${operationTypes.join(', ')}`)
+  const last = rest.at(-1)
+  if (last?.cells[0] !== END)
+    throw new Refused(`the file is truncated: its last line must be ${END};<number of lines>;<sum of amounts>`)
+  const lines = rest.slice(0, -1).map(({ line, cells }): FileLine => {
+    const [
+      iban = '',
+      value_date = '',
+      amount = '',
+      type = '',
+      label = '',
+      counterparty = '',
+      reference = '',
+      tax = '',
+    ] = cells.map((cell) => cell.trim())
+    if (cells.length !== wanted.length)
+      throw new Refused(`line ${line}: ${wanted.length} cells are required, there are ${cells.length}`)
+    if (!isType(type))
+      throw new Refused(`line ${line}: the type ${type.slice(0, 20)} is not one of ${operationTypes.join(', ')}`)
     return {
       line,
       iban: iban.replaceAll(' ', ''),
@@ -103,13 +115,16 @@ const Entry = z.object({
 })
 const Document = z.object({
   BkToCstmrStmt: z.object({
-    Stmt: z.array(z.object({ Acct: z.object({ Id: z.object({ IBAN: z.string() }) }), Ntry: z.optional(z.array(Entry)) })),
+    Stmt: z.array(
+      z.object({ Acct: z.object({ Id: z.object({ IBAN: z.string() }) }), Ntry: z.optional(z.array(Entry)) }),
+    ),
   }),
 })
 
 function lineOf(entry: z.infer<typeof Entry>, iban: string, line: number): FileLine {
   const { Amt, CdtDbtInd, Sts, ValDt, BkTxCd, NtryDtls, AddtlNtryInf } = entry
-  if ((typeof Sts === 'string' ? Sts : Sts.Cd) !== 'BOOK') throw new Refused(`entry ${line}: only booked entries are posted`)
+  if ((typeof Sts === 'string' ? Sts : Sts.Cd) !== 'BOOK')
+    throw new Refused(`entry ${line}: only booked entries are posted`)
   const { Refs, RltdPties, RmtInf } = NtryDtls?.TxDtls ?? {}
   // The side is said apart: a sign as well could mean either.
   if (Amt['#text'].startsWith('-')) throw new Refused(`entry ${line}: an amount of camt.053 has no sign`)
@@ -139,8 +154,12 @@ function readCamt(bytes: Buffer): FileLine[] {
   }
   const read = Document.safeParse(document)
   if (!read.success)
-    throw new Refused(`the file is not a valid camt.053: see ${['Document', ...(read.error.issues[0]?.path ?? [])].map(String).join('/')}`)
-  const entries = read.data.BkToCstmrStmt.Stmt.flatMap(({ Acct, Ntry = [] }) => Ntry.map((entry) => ({ entry, iban: Acct.Id.IBAN })))
+    throw new Refused(
+      `the file is not a valid camt.053: see ${['Document', ...(read.error.issues[0]?.path ?? [])].map(String).join('/')}`,
+    )
+  const entries = read.data.BkToCstmrStmt.Stmt.flatMap(({ Acct, Ntry = [] }) =>
+    Ntry.map((entry) => ({ entry, iban: Acct.Id.IBAN })),
+  )
   return entries.map(({ entry, iban }, index) => lineOf(entry, iban, index + 1))
 }
 
@@ -149,7 +168,8 @@ export function readOperationFile(bytes: Buffer): OperationFile {
   const format = /^\uFEFF?\s*</u.test(bytes.subarray(0, 200).toString('utf8')) ? 'camt053' : 'csv'
   const lines = format === 'csv' ? readCsvFile(bytes) : readCamt(bytes)
   if (lines.length === 0) throw new Refused('the file has no operations')
-  if (lines.length > MAX_OPERATIONS) throw new Refused(`the file has ${lines.length} operations: ${MAX_OPERATIONS} at the most`)
+  if (lines.length > MAX_OPERATIONS)
+    throw new Refused(`the file has ${lines.length} operations: ${MAX_OPERATIONS} at the most`)
   return { format, lines }
 }
 

@@ -50,10 +50,12 @@ export type Scene = {
 function tafOf({ type, tax, line: index }: FileLine, amount: number, decimals: number, percent: number): number {
   if (tax === null) return 0
   const wrong = (what: string) => new Refused(`line ${index}: ${what}`)
-  if ((type !== 'fee' && type !== 'interest') || amount >= 0) throw wrong('only fees and interest with a negative amount have TAF')
+  if ((type !== 'fee' && type !== 'interest') || amount >= 0)
+    throw wrong('only fees and interest with a negative amount have TAF')
   const said = minorAmount({ amount: tax, line: index }, decimals)
   const net = -amount - said
-  if (said < 0 || net < 0 || percentOf(net, percent) !== said) throw wrong(`the tax ${tax.slice(0, 30)} is not ${percent} % of the rest`)
+  if (said < 0 || net < 0 || percentOf(net, percent) !== said)
+    throw wrong(`the tax ${tax.slice(0, 30)} is not ${percent} % of the rest`)
   return said
 }
 
@@ -63,7 +65,8 @@ export function postingOf(one: FileLine, key: string, { taf_percent, day, at, in
   const wrong = (what: string) => new Refused(`line ${one.line}: ${what}`)
   if (!account) throw wrong(`there is no account ${one.iban.slice(0, 40)}`)
   if (account.status === 'closed') throw wrong(`the account ${one.iban} is closed`)
-  if (one.currency !== null && one.currency !== account.currency) throw wrong(`the account ${one.iban} is held in ${account.currency}`)
+  if (one.currency !== null && one.currency !== account.currency)
+    throw wrong(`the account ${one.iban} is held in ${account.currency}`)
   const { type, value_date } = one
   if (!z.iso.date().safeParse(value_date).success) throw wrong(`${value_date.slice(0, 20)} is not a date`)
   if (value_date < addDays(day, -MAX_DAYS) || value_date > addDays(day, MAX_DAYS))
@@ -85,7 +88,13 @@ export function postingOf(one: FileLine, key: string, { taf_percent, day, at, in
     reverses: null,
     entries: [
       { ...entry, id: newId(), account_id: bank(counterparts[type]), amount: -amount - taf },
-      { ...entry, id: newId(), account_id: account.id, amount, ...(taf > 0 && { vat_rate: taf_percent, vat_amount: taf }) },
+      {
+        ...entry,
+        id: newId(),
+        account_id: account.id,
+        amount,
+        ...(taf > 0 && { vat_rate: taf_percent, vat_amount: taf }),
+      },
       ...(taf > 0 ? [{ ...entry, id: newId(), type: 'tax' as const, account_id: bank('taf'), amount: taf }] : []),
     ],
   }

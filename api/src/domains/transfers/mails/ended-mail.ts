@@ -17,7 +17,10 @@ export type Ended = {
 export const reasons: Record<Ended['why'], { fr: string; en: string }> = {
   refused: { fr: 'Un valideur l’a refusé.', en: 'A validator refused it.' },
   funds: { fr: 'La provision du compte ne suffisait pas.', en: 'The account did not hold enough.' },
-  payee: { fr: 'Le compte du bénéficiaire ne peut pas recevoir de virement.', en: 'The beneficiary’s account cannot receive transfers.' },
+  payee: {
+    fr: 'Le compte du bénéficiaire ne peut pas recevoir de virement.',
+    en: 'The beneficiary’s account cannot receive transfers.',
+  },
   payer: { fr: 'Le compte à débiter est bloqué ou clos.', en: 'The account to debit is blocked or closed.' },
   expired: { fr: 'Il n’a pas été validé à temps.', en: 'It was not validated in time.' },
 }

@@ -56,13 +56,21 @@ export function AddMembersModal({ list, onClose }: { list: BeneficiaryList; onCl
       }
     >
       {change.error && <InlineAlert tone="danger" title={change.error.message} />}
-      <SearchField hasFocus label={t`Rechercher un bénéficiaire`} placeholder={t`Nom, IBAN, téléphone`} value={typed} onChange={setTyped} />
+      <SearchField
+        hasFocus
+        label={t`Rechercher un bénéficiaire`}
+        placeholder={t`Nom, IBAN, téléphone`}
+        value={typed}
+        onChange={setTyped}
+      />
       {found.isPending && (
         <Skeleton>
           <SkeletonRows count={5} />
         </Skeleton>
       )}
-      {found.isLoadingError && <BlockProblem text={t`Les bénéficiaires n’ont pas pu être chargés.`} onRetry={() => void found.refetch()} />}
+      {found.isLoadingError && (
+        <BlockProblem text={t`Les bénéficiaires n’ont pas pu être chargés.`} onRetry={() => void found.refetch()} />
+      )}
       {found.data?.answer.length === 0 && <p className="muted">{t`Aucun bénéficiaire ne correspond`}</p>}
       {found.data && found.data.answer.length > 0 && (
         <div className="coming" aria-busy={found.isPlaceholderData || undefined}>
@@ -71,7 +79,12 @@ export function AddMembersModal({ list, onClose }: { list: BeneficiaryList; onCl
             isLegendHidden
             options={found.data.answer.map(({ id, name, iban, lists }) => {
               const isMember = lists.some((one) => one.id === list.id)
-              return { value: id, label: name, detail: isMember ? t`Déjà dans la liste` : shortNumber(iban), isDisabled: isMember }
+              return {
+                value: id,
+                label: name,
+                detail: isMember ? t`Déjà dans la liste` : shortNumber(iban),
+                isDisabled: isMember,
+              }
             })}
             chosen={chosen}
             onChange={tick}

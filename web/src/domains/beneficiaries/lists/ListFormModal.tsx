@@ -35,7 +35,8 @@ export function ListFormModal({ list, onClose, onSaved }: Props) {
       type: type === NONE ? null : type === NEW ? { label: tidyLine(new_type) } : { id: type },
       comment: tidyLine(comment) || null,
     }),
-    rules: ({ type, new_type }) => (type === NEW && tidyLine(new_type) === '' ? { new_type: t`Indiquez un nom pour ce type.` } : {}),
+    rules: ({ type, new_type }) =>
+      type === NEW && tidyLine(new_type) === '' ? { new_type: t`Indiquez un nom pour ce type.` } : {},
     call: list ? change : create,
   })
   const submit = () =>
@@ -69,7 +70,12 @@ export function ListFormModal({ list, onClose, onSaved }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField {...form.field('name')} label={t`Nom de la liste`} autoComplete="off" maxLength={LIST_NAME_MAX_LENGTH} />
+      <TextField
+        {...form.field('name')}
+        label={t`Nom de la liste`}
+        autoComplete="off"
+        maxLength={LIST_NAME_MAX_LENGTH}
+      />
       <SelectField
         name="type"
         label={t`Type de liste`}
@@ -92,7 +98,13 @@ export function ListFormModal({ list, onClose, onSaved }: Props) {
           maxLength={LIST_TYPE_MAX_LENGTH}
         />
       )}
-      <TextArea {...form.field('comment')} label={t`Commentaire`} isOptional rows={2} maxLength={LIST_COMMENT_MAX_LENGTH} />
+      <TextArea
+        {...form.field('comment')}
+        label={t`Commentaire`}
+        isOptional
+        rows={2}
+        maxLength={LIST_COMMENT_MAX_LENGTH}
+      />
     </FormModal>
   )
 }

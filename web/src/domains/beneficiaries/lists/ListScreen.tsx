@@ -73,7 +73,8 @@ function Members({ list }: { list: BeneficiaryList }) {
   const change = useChangeList()
   const requested = { ...(search !== '' && { search }), page }
   const onSearch = useCallback(
-    (text: string) => void navigate({ ...paths.beneficiaryList(list.id), search: text === '' ? {} : { search: text }, replace: true }),
+    (text: string) =>
+      void navigate({ ...paths.beneficiaryList(list.id), search: text === '' ? {} : { search: text }, replace: true }),
     [navigate, list.id],
   )
   const { typed, setTyped } = useUrlSearch(search, onSearch)
@@ -85,7 +86,9 @@ function Members({ list }: { list: BeneficiaryList }) {
   const columns = useBeneficiaryColumns((id) => ({ ...paths.listMember(list.id, id), search: requested }), {
     last: 'code',
     actions: ({ id, name }) =>
-      mayManage && <IconButton icon={X} size="sm" label={t`Retirer ${name} de la liste`} onClick={() => takeOut(id, name)} />,
+      mayManage && (
+        <IconButton icon={X} size="sm" label={t`Retirer ${name} de la liste`} onClick={() => takeOut(id, name)} />
+      ),
   })
   const add = mayManage && (
     <>
@@ -133,7 +136,12 @@ function Members({ list }: { list: BeneficiaryList }) {
       {(list.beneficiary_count > 0 || search !== '') && (
         <div className={filters.filters}>
           <div className={filters.search}>
-            <SearchField label={t`Rechercher dans la liste`} placeholder={t`Nom, IBAN`} value={typed} onChange={setTyped} />
+            <SearchField
+              label={t`Rechercher dans la liste`}
+              placeholder={t`Nom, IBAN`}
+              value={typed}
+              onChange={setTyped}
+            />
           </div>
           {add}
         </div>
@@ -157,12 +165,18 @@ function Members({ list }: { list: BeneficiaryList }) {
           )
         }
         summary={(from, to, total) => t`${from}–${to} sur ${total} bénéficiaires`}
-        onPage={(next, options) => void navigate({ ...paths.beneficiaryList(list.id), search: { ...requested, page: next }, ...options })}
+        onPage={(next, options) =>
+          void navigate({ ...paths.beneficiaryList(list.id), search: { ...requested, page: next }, ...options })
+        }
       />
       {open === 'edit' && <ListFormModal list={list} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />}
       {open === 'add' && <AddMembersModal list={list} onClose={() => setOpen(null)} />}
       {open === 'remove' && (
-        <RemoveListModal list={list} onClose={() => setOpen(null)} onRemoved={() => void navigate(paths.beneficiaryLists())} />
+        <RemoveListModal
+          list={list}
+          onClose={() => setOpen(null)}
+          onRemoved={() => void navigate(paths.beneficiaryLists())}
+        />
       )}
       {beneficiaryId && (
         <BeneficiaryPanel

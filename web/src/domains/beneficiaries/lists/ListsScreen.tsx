@@ -40,7 +40,11 @@ export function ListsScreen() {
     </Button>
   )
   return (
-    <Page heading={t`Listes de bénéficiaires`} context={<Trans>Réunissez ceux que vous payez ensemble.</Trans>} actions={create}>
+    <Page
+      heading={t`Listes de bénéficiaires`}
+      context={<Trans>Réunissez ceux que vous payez ensemble.</Trans>}
+      actions={create}
+    >
       <ListPage
         query={lists}
         caption={t`Listes de bénéficiaires du compte`}
@@ -57,14 +61,22 @@ export function ListsScreen() {
         summary={(from, to, total) => t`${from}–${to} sur ${total} listes`}
         onPage={(next, options) => void navigate({ ...paths.beneficiaryLists(), search: { page: next }, ...options })}
       />
-      {open === 'new' && <ListFormModal list={null} onClose={close} onSaved={({ id }) => void navigate(paths.beneficiaryList(id))} />}
-      {open !== null && open !== 'new' && open.act === 'edit' && <ListFormModal list={open.list} onClose={close} onSaved={close} />}
-      {open !== null && open !== 'new' && open.act === 'remove' && <RemoveListModal list={open.list} onClose={close} onRemoved={close} />}
+      {open === 'new' && (
+        <ListFormModal list={null} onClose={close} onSaved={({ id }) => void navigate(paths.beneficiaryList(id))} />
+      )}
+      {open !== null && open !== 'new' && open.act === 'edit' && (
+        <ListFormModal list={open.list} onClose={close} onSaved={close} />
+      )}
+      {open !== null && open !== 'new' && open.act === 'remove' && (
+        <RemoveListModal list={open.list} onClose={close} onRemoved={close} />
+      )}
     </Page>
   )
 }
 
-function useListColumns(onAct: ((act: 'edit' | 'remove', list: BeneficiaryList) => void) | null): Column<BeneficiaryList>[] {
+function useListColumns(
+  onAct: ((act: 'edit' | 'remove', list: BeneficiaryList) => void) | null,
+): Column<BeneficiaryList>[] {
   const { t } = useLingui()
   const { count } = useFormats()
   const members = (value: number) => <Plural value={value} one="# bénéficiaire" other="# bénéficiaires" />
@@ -101,7 +113,13 @@ function useListColumns(onAct: ((act: 'edit' | 'remove', list: BeneficiaryList) 
               label={t`Actions sur ${list.name}`}
               align="end"
               trigger={({ ref, ...trigger }) => (
-                <button type="button" {...trigger} ref={ref} className={styles.more} aria-label={t`Actions sur ${list.name}`}>
+                <button
+                  type="button"
+                  {...trigger}
+                  ref={ref}
+                  className={styles.more}
+                  aria-label={t`Actions sur ${list.name}`}
+                >
                   <Icon shape={EllipsisVertical} />
                 </button>
               )}

@@ -24,7 +24,13 @@ export function CategoriesModal({ onClose }: { onClose: () => void }) {
   const [hasRules, setRules] = useState(false)
   if (hasRules) return <RulesModal onClose={() => setRules(false)} />
   if (leaving)
-    return <RemoveCategory category={leaving} others={categories.filter(({ id }) => id !== leaving.id)} onClose={() => setLeaving(null)} />
+    return (
+      <RemoveCategory
+        category={leaving}
+        others={categories.filter(({ id }) => id !== leaving.id)}
+        onClose={() => setLeaving(null)}
+      />
+    )
   return (
     <Modal title={t`Catégories`} onClose={onClose}>
       <AddCategory />
@@ -40,7 +46,12 @@ export function CategoriesModal({ onClose }: { onClose: () => void }) {
                 <Plural value={category.operation_count} one="# opération" other="# opérations" />
               </span>
             </span>
-            <IconButton size="sm" icon={Trash2} label={t`Supprimer la catégorie ${category.label}`} onClick={() => setLeaving(category)} />
+            <IconButton
+              size="sm"
+              icon={Trash2}
+              label={t`Supprimer la catégorie ${category.label}`}
+              onClick={() => setLeaving(category)}
+            />
           </li>
         ))}
       </ul>
@@ -84,7 +95,15 @@ function AddCategory() {
   )
 }
 
-function RemoveCategory({ category, others, onClose }: { category: Category; others: readonly Category[]; onClose: () => void }) {
+function RemoveCategory({
+  category,
+  others,
+  onClose,
+}: {
+  category: Category
+  others: readonly Category[]
+  onClose: () => void
+}) {
   const { t } = useLingui()
   const remove = useRemoveCategory()
   const [replacement, setReplacement] = useState('')
@@ -97,7 +116,12 @@ function RemoveCategory({ category, others, onClose }: { category: Category; oth
       title={t`Supprimer la catégorie « ${category.label} » ?`}
       verb={t`Supprimer`}
       removal={remove}
-      onRemove={() => remove.mutate({ params: { id: category.id }, query: { replacement: replacement || undefined } }, { onSuccess: done })}
+      onRemove={() =>
+        remove.mutate(
+          { params: { id: category.id }, query: { replacement: replacement || undefined } },
+          { onSuccess: done },
+        )
+      }
       onClose={onClose}
     >
       <SelectField

@@ -63,11 +63,17 @@ export function CategoriseModal({ ids, onDone, onClose }: Props) {
           <SkeletonRows count={3} />
         </Skeleton>
       )}
-      {known.isLoadingError && <BlockProblem text={t`Les catégories n’ont pas pu être chargées.`} onRetry={() => void known.refetch()} />}
+      {known.isLoadingError && (
+        <BlockProblem text={t`Les catégories n’ont pas pu être chargées.`} onRetry={() => void known.refetch()} />
+      )}
       {categories.length > 0 && (
         <Checks
           legend={t`Catégories`}
-          options={categories.map(({ id, label }) => ({ value: id, label, isDisabled: chosen.length >= 10 && !chosen.includes(id) }))}
+          options={categories.map(({ id, label }) => ({
+            value: id,
+            label,
+            isDisabled: chosen.length >= 10 && !chosen.includes(id),
+          }))}
           chosen={chosen}
           onChange={(id, isChosen) => setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}
         />

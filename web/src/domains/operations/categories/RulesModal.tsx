@@ -23,7 +23,14 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { dayOf } from '../operation-groups.ts'
-import { categoriesQuery, rulePreviewQuery, rulesQuery, useApplyRule, useCreateRule, useRemoveRule } from '../operation-queries.ts'
+import {
+  categoriesQuery,
+  rulePreviewQuery,
+  rulesQuery,
+  useApplyRule,
+  useCreateRule,
+  useRemoveRule,
+} from '../operation-queries.ts'
 import { subjectOf } from '../operation-labels.ts'
 import styles from './RulesModal.module.css'
 import { useTakeBack } from './use-take-back.ts'
@@ -56,7 +63,8 @@ function RuleList({ onView, onClose }: { onView: (view: View) => void; onClose: 
     >
       <p className="muted">
         <Trans>
-          Les nouvelles opérations de ce compte se classent d’elles-mêmes. Ce que vous classez à la main reste comme vous l’avez mis.
+          Les nouvelles opérations de ce compte se classent d’elles-mêmes. Ce que vous classez à la main reste comme
+          vous l’avez mis.
         </Trans>
       </p>
       {rules.isError && <InlineAlert tone="danger" title={errorLabels(rules.error)} />}
@@ -67,7 +75,12 @@ function RuleList({ onView, onClose }: { onView: (view: View) => void; onClose: 
               <b>{rule.category.label}</b>
               <span className="muted small">{translate(rule)}</span>
             </span>
-            <IconButton size="sm" icon={History} label={t`Classer le passé : ${rule.text}`} onClick={() => onView({ is: 'past', rule })} />
+            <IconButton
+              size="sm"
+              icon={History}
+              label={t`Classer le passé : ${rule.text}`}
+              onClick={() => onView({ is: 'past', rule })}
+            />
             <IconButton
               size="sm"
               icon={Trash2}
@@ -88,7 +101,14 @@ function useRuleLabels() {
   const { moneyText } = useFormats()
   return ({ text, sign, min, max }: RuleCondition): string => {
     const [least, limit] = [min, max].map((bound) => bound !== null && moneyText(bound, currency, 'plain'))
-    const amounts = least && limit ? t`entre ${least} et ${limit}` : least ? t`à partir de ${least}` : limit ? t`jusqu’à ${limit}` : null
+    const amounts =
+      least && limit
+        ? t`entre ${least} et ${limit}`
+        : least
+          ? t`à partir de ${least}`
+          : limit
+            ? t`jusqu’à ${limit}`
+            : null
     const way = sign === null ? null : sign === 'credit' ? t`entrées` : t`sorties`
     return [t`Contient « ${text} »`, way, amounts].filter((part) => part !== null).join(', ')
   }

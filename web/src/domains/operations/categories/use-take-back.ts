@@ -17,7 +17,8 @@ export function useTakeBack() {
       .then(() => announce(t`Les catégories sont de nouveau comme avant.`))
       .catch(reportError)
   return ({ id, operation_count }: CategoryChange) =>
-    announceUndoable(t`${plural(operation_count, { one: 'Une opération a été classée.', other: '# opérations ont été classées.' })}`, () =>
-      takeBack(id),
+    announceUndoable(
+      t`${plural(operation_count, { one: 'Une opération a été classée.', other: '# opérations ont été classées.' })}`,
+      () => takeBack(id),
     )
 }

@@ -1,5 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DOMICILIATION_MAX_LENGTH, MAX_DOCUMENTS, purposes, type TransferDocument } from 'contract/transfers/transfers.ts'
+import {
+  DOMICILIATION_MAX_LENGTH,
+  MAX_DOCUMENTS,
+  purposes,
+  type TransferDocument,
+} from 'contract/transfers/transfers.ts'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FileRow } from '../../../shell/files/FileRow.tsx'
@@ -66,7 +71,9 @@ export function DocumentsStep({ form, rejections, call, onSubmit, onBack, quoted
       >
         <p className="muted">
           {abroad ? (
-            <Trans>Un virement hors UEMOA relève du contrôle des changes : la banque conserve l’objet et les justificatifs.</Trans>
+            <Trans>
+              Un virement hors UEMOA relève du contrôle des changes : la banque conserve l’objet et les justificatifs.
+            </Trans>
           ) : (
             <Trans>Facultatif. Ils aident la personne qui valide le virement.</Trans>
           )}
@@ -77,7 +84,10 @@ export function DocumentsStep({ form, rejections, call, onSubmit, onBack, quoted
             label={t`Objet du virement`}
             value={purpose}
             error={form.problemAt('purpose')}
-            options={[{ value: '', label: t`Choisissez` }, ...purposes.map((value) => ({ value, label: purposeNames[value] }))]}
+            options={[
+              { value: '', label: t`Choisissez` },
+              ...purposes.map((value) => ({ value, label: purposeNames[value] })),
+            ]}
             onChange={(value) => form.set('purpose', value)}
           />
         )}
@@ -97,7 +107,9 @@ export function DocumentsStep({ form, rejections, call, onSubmit, onBack, quoted
           onChange={(chosen) => form.set('files', chosen, field)}
           max={MAX_DOCUMENTS - kept.length}
         >
-          {editedId && <KeptDocuments transferId={editedId} kept={kept} onChange={(left) => form.set('kept', left, field)} />}
+          {editedId && (
+            <KeptDocuments transferId={editedId} kept={kept} onChange={(left) => form.set('kept', left, field)} />
+          )}
         </FilesField>
       </FormFrame>
     </>

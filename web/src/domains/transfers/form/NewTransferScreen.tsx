@@ -16,7 +16,17 @@ import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { beneficiaryQuery } from '../../beneficiaries/beneficiary-queries.ts'
 import { DocumentsStep } from './DocumentsStep.tsx'
-import { draftOf, emptyDraft, fieldsOf, payeeOf, readKept, stepOfField, steps, type Step, toKeep } from './transfer-draft.ts'
+import {
+  draftOf,
+  emptyDraft,
+  fieldsOf,
+  payeeOf,
+  readKept,
+  stepOfField,
+  steps,
+  type Step,
+  toKeep,
+} from './transfer-draft.ts'
 import { transferQuery } from '../transfer-queries.ts'
 import { type TransferForm, useTransferForm } from './use-transfer-form.ts'
 import { TransferDone } from './TransferDone.tsx'
@@ -176,9 +186,16 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
           {step === 'amount' && <AmountStep {...shared} onBack={() => goTo('beneficiary')} />}
           {step === 'planning' && <PlanningStep {...shared} quote={quote} onBack={() => goTo('amount')} />}
           {step === 'documents' && (
-            <DocumentsStep {...shared} quoted={flow.quoted} editedId={edited?.id ?? null} onBack={() => goTo('planning')} />
+            <DocumentsStep
+              {...shared}
+              quoted={flow.quoted}
+              editedId={edited?.id ?? null}
+              onBack={() => goTo('planning')}
+            />
           )}
-          {step === 'review' && <ReviewStep {...shared} quoted={flow.quoted} onBack={() => goTo('documents')} onEdit={goTo} />}
+          {step === 'review' && (
+            <ReviewStep {...shared} quoted={flow.quoted} onBack={() => goTo('documents')} onEdit={goTo} />
+          )}
         </Fragment>
       )}
       <LeaveGuard isDirty={form.isDirty && sent === null} onLeave={drop} />

@@ -21,7 +21,11 @@ export function OwnAccountChoices({ search, chosen, onChoose }: Props) {
   const others = (accounts.data?.page?.total ?? 0) - found.length
   if (found.length === 0) return null
   return (
-    <fieldset className={cx(styles.choices, 'coming')} role="radiogroup" aria-busy={accounts.isPlaceholderData || undefined}>
+    <fieldset
+      className={cx(styles.choices, 'coming')}
+      role="radiogroup"
+      aria-busy={accounts.isPlaceholderData || undefined}
+    >
       <legend className={styles.legend}>
         <span className="h3">
           <Trans>Mes comptes</Trans>

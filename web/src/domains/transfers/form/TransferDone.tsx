@@ -19,7 +19,15 @@ function Outcome({ transfer: { validation_status, execution_status, execution_da
 }
 
 /** The end of the flow: what happened, and what happens next. */
-export function TransferDone({ transfer, isEdited, onAgain }: { transfer: Transfer; isEdited: boolean; onAgain: () => void }) {
+export function TransferDone({
+  transfer,
+  isEdited,
+  onAgain,
+}: {
+  transfer: Transfer
+  isEdited: boolean
+  onAgain: () => void
+}) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const said = isEdited ? t`Le virement a bien été modifié.` : t`Votre demande de virement a bien été transmise.`

@@ -10,7 +10,15 @@ import { TwoLines } from './transfer-steps.tsx'
 import styles from './TransferSummary.module.css'
 
 /** What is known of the transfer so far, beside its form. */
-export function TransferSummary({ account, draft, sent }: { account: Account; draft: TransferDraft; sent: Transfer | null }) {
+export function TransferSummary({
+  account,
+  draft,
+  sent,
+}: {
+  account: Account
+  draft: TransferDraft
+  sent: Transfer | null
+}) {
   const { t } = useLingui()
   const types = useTransferTypes()
   const amount = sent?.amount ?? amountOf(draft)
@@ -28,9 +36,16 @@ export function TransferSummary({ account, draft, sent }: { account: Account; dr
           { name: t`De`, value: <TwoLines first={account.holder} second={groupByFour(account.number)} /> },
           {
             name: t`Vers`,
-            value: draft.beneficiary ? <TwoLines first={draft.beneficiary.name} second={draft.beneficiary.bank_name} /> : missing,
+            value: draft.beneficiary ? (
+              <TwoLines first={draft.beneficiary.name} second={draft.beneficiary.bank_name} />
+            ) : (
+              missing
+            ),
           },
-          { name: t`Montant`, value: amount === null ? missing : <Money amount={amount} currency={account.currency} /> },
+          {
+            name: t`Montant`,
+            value: amount === null ? missing : <Money amount={amount} currency={account.currency} />,
+          },
           { name: t`Quand`, value: types[sent?.type ?? draft.type] },
         ]}
       />

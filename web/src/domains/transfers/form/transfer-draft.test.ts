@@ -3,10 +3,20 @@ import { expect, it } from 'vitest'
 import { problemsOf } from '../../../lib/forms/use-form.ts'
 import { draftOf, emptyDraft, filesOf, payeeOfOwn, stepOfField, type TransferDraft, inputOf } from './transfer-draft.ts'
 
-const beneficiary = { id: '0190a0b0-1111-7222-8333-444455556666', own_account_id: null, name: 'Awa' } as TransferDraft['beneficiary']
+const beneficiary = {
+  id: '0190a0b0-1111-7222-8333-444455556666',
+  own_account_id: null,
+  name: 'Awa',
+} as TransferDraft['beneficiary']
 
 it('sends what was typed, tidied', () => {
-  const input = inputOf({ ...emptyDraft, beneficiary, amount: 2_250_000, label: '  Emballages,  lot 12 ', comment: '  ' })
+  const input = inputOf({
+    ...emptyDraft,
+    beneficiary,
+    amount: 2_250_000,
+    label: '  Emballages,  lot 12 ',
+    comment: '  ',
+  })
   expect(NewTransfer.parse(input)).toEqual({
     type: 'direct',
     beneficiary_id: beneficiary?.id,
@@ -37,7 +47,10 @@ it('names an account of one’s own in the place of a beneficiary', () => {
 })
 
 it('says what an order abroad is for, and nothing of it at home', () => {
-  const abroad = { ...emptyDraft, beneficiary: { ...beneficiary, rail: 'international' } as TransferDraft['beneficiary'] }
+  const abroad = {
+    ...emptyDraft,
+    beneficiary: { ...beneficiary, rail: 'international' } as TransferDraft['beneficiary'],
+  }
   const goods = { ...abroad, purpose: 'goods' as const, domiciliation: ' DOM-12 ' }
   expect(inputOf(goods)).toMatchObject({ purpose: 'goods', domiciliation: 'DOM-12' })
   expect(inputOf({ ...goods, purpose: 'family' })).toMatchObject({ purpose: 'family', domiciliation: null })
@@ -65,7 +78,13 @@ it('opens an order to change it as it is, to give it again without its dates and
     domiciliation: null,
     documents: [{ id: 'd' }],
   } as unknown as TransferDetail
-  expect(draftOf(order, 'edit')).toMatchObject({ amount: 5_000, start: '2026-03-02', end: '', periodicity: 'monthly', kept: [{ id: 'd' }] })
+  expect(draftOf(order, 'edit')).toMatchObject({
+    amount: 5_000,
+    start: '2026-03-02',
+    end: '',
+    periodicity: 'monthly',
+    kept: [{ id: 'd' }],
+  })
   expect(draftOf(order, 'again')).toMatchObject({ amount: 5_000, start: '', kept: [] })
 })
 

@@ -1,13 +1,22 @@
 // The draft of a transfer: the values of the fields, and the input that would be sent.
 import { type Beneficiary, Rail } from 'contract/transfers/beneficiaries.ts'
-import { type NewTransfer, type OwnAccount, purposes, type TransferDetail, type TransferDocument } from 'contract/transfers/transfers.ts'
+import {
+  type NewTransfer,
+  type OwnAccount,
+  purposes,
+  type TransferDetail,
+  type TransferDocument,
+} from 'contract/transfers/transfers.ts'
 import { periodicities } from 'contract/values/calendar.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import type { AmountDraft } from '../../../ui/fields/amount-typing.ts'
 
 /** Who is paid: a saved beneficiary, or an account of the customer's own. Exactly one of the two ids is there. */
-export type Payee = Pick<Beneficiary, 'name' | 'iban' | 'bank_name' | 'rail'> & { id: string | null; own_account_id: string | null }
+export type Payee = Pick<Beneficiary, 'name' | 'iban' | 'bank_name' | 'rail'> & {
+  id: string | null
+  own_account_id: string | null
+}
 
 export const payeeOf = ({ id, name, iban, bank_name, rail }: Beneficiary): Payee => ({
   id,
@@ -89,10 +98,24 @@ export const readKept = (kept: unknown) => KeptTransfer.safeParse(kept).data ?? 
 
 /** An order as a draft: to change it, or to give one like it again. The dates of the latter are chosen anew. */
 export function draftOf(transfer: TransferDetail, use: 'edit' | 'again'): TransferDraft {
-  const { beneficiary, own_account_id, rail, amount, label, comment, type, execution_date, start_date, end_date, periodicity } = transfer
+  const {
+    beneficiary,
+    own_account_id,
+    rail,
+    amount,
+    label,
+    comment,
+    type,
+    execution_date,
+    start_date,
+    end_date,
+    periodicity,
+  } = transfer
   const { purpose, domiciliation, documents } = transfer
   const dates =
-    use === 'again' ? {} : { start: (type === 'delayed' ? execution_date : start_date) ?? '', end: end_date ?? '', kept: documents }
+    use === 'again'
+      ? {}
+      : { start: (type === 'delayed' ? execution_date : start_date) ?? '', end: end_date ?? '', kept: documents }
   return {
     ...emptyDraft,
     beneficiary: { ...beneficiary, own_account_id, rail },
@@ -133,7 +156,11 @@ export function inputOf(draft: TransferDraft): Record<keyof NewTransfer, unknown
 
 /** The files in the field where the server looks for them. */
 export const filesOf = (draft: TransferDraft) =>
-  draft.files.length === 0 ? null : isAbroad(draft) ? { international_documents: draft.files } : { documents: draft.files }
+  draft.files.length === 0
+    ? null
+    : isAbroad(draft)
+      ? { international_documents: draft.files }
+      : { documents: draft.files }
 
 export const steps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
 export type Step = (typeof steps)[number]

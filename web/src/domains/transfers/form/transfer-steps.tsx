@@ -2,7 +2,12 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Account } from 'contract/accounts/accounts.ts'
-import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, type TransferDetail, type TransferQuote } from 'contract/transfers/transfers.ts'
+import {
+  COMMENT_MAX_LENGTH,
+  LABEL_MAX_LENGTH,
+  type TransferDetail,
+  type TransferQuote,
+} from 'contract/transfers/transfers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -100,7 +105,15 @@ export function BeneficiaryStep({ form, account, rejections, call, onSubmit }: S
   )
 }
 
-export function AmountStep({ form, account, edited, rejections, call, onSubmit, onBack }: StepProps & { onBack: () => void }) {
+export function AmountStep({
+  form,
+  account,
+  edited,
+  rejections,
+  call,
+  onSubmit,
+  onBack,
+}: StepProps & { onBack: () => void }) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const available = moneyText(account.available, account.currency)
@@ -176,7 +189,8 @@ function useNarrowestLimit(payee: Payee | null): { sentence: string; excess: str
   const account = useAccount()
   // What stays with the customer counts against no limit.
   const isLimited = !payee?.own_account_id
-  const limits = useQuery({ ...limitsQuery(payee?.id ?? undefined), staleTime: 0, enabled: isLimited }).data?.answer ?? []
+  const limits =
+    useQuery({ ...limitsQuery(payee?.id ?? undefined), staleTime: 0, enabled: isLimited }).data?.answer ?? []
   const [narrowest] = (isLimited ? limits : []).toSorted((one, other) => one.remaining - other.remaining)
   if (!narrowest) return null
   const remaining = moneyText(narrowest.remaining, account.currency)
@@ -228,10 +242,16 @@ export function ReviewStep({ form, account, edited, call, onSubmit, quoted, onBa
           <InlineAlert key={warning} tone="warning" title={warnings(warning, quote)} />
         ))}
         {quote?.signs_alone && (
-          <InlineAlert tone="info" title={t`Personne d’autre ne peut signer sur ce compte : votre confirmation suffit.`} />
+          <InlineAlert
+            tone="info"
+            title={t`Personne d’autre ne peut signer sur ce compte : votre confirmation suffit.`}
+          />
         )}
         {edited && edited.approvals > 0 && (
-          <InlineAlert tone="warning" title={t`Ce virement a déjà été signé : vos modifications demandent de nouvelles validations.`} />
+          <InlineAlert
+            tone="warning"
+            title={t`Ce virement a déjà été signé : vos modifications demandent de nouvelles validations.`}
+          />
         )}
         <div className={styles.review}>
           <div className={styles.hero}>
@@ -256,19 +276,33 @@ export function ReviewStep({ form, account, edited, call, onSubmit, quoted, onBa
                   value: <TwoLines first={beneficiary?.name} second={groupByFour(beneficiary?.iban ?? '')} />,
                   action: edit('beneficiary', t`le bénéficiaire`),
                 },
-                { name: t`Compte débité`, value: <TwoLines first={account.label} second={groupByFour(account.number)} /> },
+                {
+                  name: t`Compte débité`,
+                  value: <TwoLines first={account.label} second={groupByFour(account.number)} />,
+                },
                 { name: t`Quand`, value: <When form={form} />, action: edit('planning', t`la date`) },
                 ...(quote ? chargesOf(quote) : []),
                 { name: t`Motif du virement`, value: label, action: edit('amount', t`le motif`) },
                 ...(isAbroad(form.draft) && purpose !== ''
-                  ? [{ name: t`Objet du virement`, value: purposeNames[purpose], action: edit('documents', t`l’objet`) }]
+                  ? [
+                      {
+                        name: t`Objet du virement`,
+                        value: purposeNames[purpose],
+                        action: edit('documents', t`l’objet`),
+                      },
+                    ]
                   : []),
                 {
                   name: t`Documents`,
-                  value: documentCount === 0 ? t`Aucun` : t`${plural(documentCount, { one: '# fichier', other: '# fichiers' })}`,
+                  value:
+                    documentCount === 0
+                      ? t`Aucun`
+                      : t`${plural(documentCount, { one: '# fichier', other: '# fichiers' })}`,
                   action: edit('documents', t`les documents`),
                 },
-                ...(comment.trim() === '' ? [] : [{ name: t`Note personnelle`, value: comment, action: edit('amount', t`la note`) }]),
+                ...(comment.trim() === ''
+                  ? []
+                  : [{ name: t`Note personnelle`, value: comment, action: edit('amount', t`la note`) }]),
               ]}
             />
           </div>
@@ -290,7 +324,12 @@ function When({ form }: { form: TransferForm }) {
   const first = dayOf(start)
   if (type === 'delayed') return <TwoLines first={types.delayed} second={first} />
   const last = dayOf(end)
-  return <TwoLines first={periods[periodicity]} second={last === '' ? t`À partir du ${first}, sans fin` : t`Du ${first} au ${last}`} />
+  return (
+    <TwoLines
+      first={periods[periodicity]}
+      second={last === '' ? t`À partir du ${first}, sans fin` : t`Du ${first} au ${last}`}
+    />
+  )
 }
 
 /** Fees, their tax and what remains, as the server reckons them. */

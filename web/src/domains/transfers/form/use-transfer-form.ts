@@ -13,7 +13,11 @@ import { quoteQuery, useChangeTransfer, useCreateTransfer } from '../transfer-qu
 export type TransferForm = ReturnType<typeof useTransferForm>['form']
 
 /** The transfer that is being written, or changed, and the call that sends it. */
-export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDraft> | null, edited: TransferDetail | null) {
+export function useTransferForm(
+  initial: TransferDraft,
+  kept: Partial<TransferDraft> | null,
+  edited: TransferDetail | null,
+) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const { account } = useSession()
@@ -32,7 +36,8 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
     // What an order holds is free for its new text: the server knows how much.
     if (edited || draft.type !== 'direct' || amount === null || amount <= account.available) return others
     const max = moneyText(Math.max(account.available, 0), account.currency)
-    const short = account.available > 0 ? t`Solde insuffisant. Vous pouvez envoyer ${max} au maximum.` : t`Solde insuffisant.`
+    const short =
+      account.available > 0 ? t`Solde insuffisant. Vous pouvez envoyer ${max} au maximum.` : t`Solde insuffisant.`
     return { ...others, amount: short }
   }
   /** The contract takes these as optional, since not every type has them. */
@@ -44,9 +49,16 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
     const isKept = type === 'periodic' && start === edited?.start_date
     const isPast = isDay && !isKept && start < tomorrow
     const problem =
-      start === '' ? translate(transferRefusals.date_missing) : isPast ? translate(transferRefusals.date_in_the_past) : undefined
+      start === ''
+        ? translate(transferRefusals.date_missing)
+        : isPast
+          ? translate(transferRefusals.date_in_the_past)
+          : undefined
     const isEndWrong = type === 'periodic' && isDay && /^\d{4}-/.test(end) && end < start
-    return { ...(problem && { [first]: problem }), ...(isEndWrong && { end_date: translate(transferRefusals.end_before_start) }) }
+    return {
+      ...(problem && { [first]: problem }),
+      ...(isEndWrong && { end_date: translate(transferRefusals.end_before_start) }),
+    }
   }
   const call = edited ? change : create
   const form = useForm<TransferDraft, NewTransfer>({
@@ -66,15 +78,24 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
     retry: false,
   })
 
-  const send = (done: (answer: Awaited<ReturnType<typeof create.mutateAsync>>['answer']) => void, refused: (error: Error) => void) => {
+  const send = (
+    done: (answer: Awaited<ReturnType<typeof create.mutateAsync>>['answer']) => void,
+    refused: (error: Error) => void,
+  ) => {
     if (!input || call.isPending) return
     const files = filesOf(form.draft)
-    const settled = { onSuccess: ({ answer }: { answer: Parameters<typeof done>[0] }) => done(answer), onError: refused }
+    const settled = {
+      onSuccess: ({ answer }: { answer: Parameters<typeof done>[0] }) => done(answer),
+      onError: refused,
+    }
     // With documents the password is requested first, so that they are uploaded once.
     const operation = quoted.data?.answer.operation
     const documents = files && { files, ...(operation && { operation }) }
     if (!edited) return create.mutate({ body: input, ...documents }, settled)
-    change.mutate({ params: { id: edited.id }, body: { ...input, version: edited.version, keep_documents }, ...documents }, settled)
+    change.mutate(
+      { params: { id: edited.id }, body: { ...input, version: edited.version, keep_documents }, ...documents },
+      settled,
+    )
   }
   return {
     form,
