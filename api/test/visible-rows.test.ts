@@ -7,6 +7,7 @@ const domains = join(import.meta.dirname, '../src/domains')
 
 /** Stores that read the tables directly, and why this reveals nothing to customers. */
 const SYSTEM_READS: Record<string, string> = {
+  'alerts/alert-cause-store.ts': 'finds who may receive an alert; confidentiality is checked for each recipient',
   'beneficiaries/account-change-store.ts': 'behind the check of the beneficiary',
   'audit-log/audit-log-store.ts': 'hides what is confidential by itself, by whom it is written about',
   'beneficiaries/beneficiary-list-store.ts': 'locks members whose ids the function gave',

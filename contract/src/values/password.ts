@@ -1,7 +1,7 @@
 // Rules of a new password, for the form and for the server: the five rules of the specification and, as NIST 800-63B requires, no common
 // password and none that contains data of the person.
 import * as z from 'zod/mini'
-import { commonLabels } from './common-labels.ts'
+import { commonPasswords } from './common-passwords.ts'
 import { folded } from './folded.ts'
 
 const PASSWORD_LENGTH = 8
@@ -47,7 +47,7 @@ export function isCommonPassword(password: string): boolean {
     .join('')
     .replace(/[^a-z]/g, '')
   if (text.length - core.length > DECORATION) return false
-  return word.length <= 2 || /^(.)\1*$/.test(word) || commonLabels.has(word)
+  return word.length <= 2 || /^(.)\1*$/.test(word) || commonPasswords.has(word)
 }
 
 /** A name of two letters occurs in too many words to be checked. */

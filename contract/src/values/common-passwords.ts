@@ -1,6 +1,6 @@
 // Common password words: from the usual lists of leaked passwords, and Senegalese ones. Lower-case letters only; digits and special
 // characters around a word are ignored.
-export const commonLabels: ReadonlySet<string> = new Set(
+export const commonPasswords: ReadonlySet<string> = new Set(
   (
     'password passwort passe motdepasse mdp pass passw passwd admin administrator administrateur root user utilisateur guest test testing demo ' +
     'login connexion welcome bienvenue hello bonjour bonsoir salut coucou merci letmein changeme change changezmoi secret secure security ' +
