@@ -395,6 +395,15 @@ AS $function$
   SELECT regexp_replace(coalesce(browser, ''), '[0-9]+', '', 'g')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.email_is_enabled(reader uuid, account uuid, about_kind text, is_default boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce((SELECT r.is_on AND r.by_mail FROM alert_rules r WHERE r.account_id = account AND r.user_id = reader AND r.kind = about_kind),
+                  is_default)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.found_operations(account uuid, first_day date, last_day date, pattern text, figure bigint, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[], documented boolean)
  RETURNS TABLE(id uuid, seq bigint, booking_date date, amount bigint)
  LANGUAGE sql
@@ -728,15 +737,6 @@ BEGIN
   UPDATE ledger_accounts SET held = held - v_sum WHERE id = p_account_id AND v_sum > 0;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.letter_is_wished(reader uuid, account uuid, about_kind text, is_default boolean)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT coalesce((SELECT r.is_on AND r.by_mail FROM alert_rules r WHERE r.account_id = account AND r.user_id = reader AND r.kind = about_kind),
-                  is_default)
-$function$;
-
 CREATE OR REPLACE FUNCTION public.limit_period_start(period text, today date)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -763,7 +763,7 @@ AS $function$
                       WHERE l.account_id = account AND l.user_id IS NULL AND l.purpose = 'create' AND l.period = d.period)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.live_tell()
+CREATE OR REPLACE FUNCTION public.live_notify()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -772,7 +772,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.live_tell_of_money()
+CREATE OR REPLACE FUNCTION public.live_notify_of_money()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -781,7 +781,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.live_tell_of_one()
+CREATE OR REPLACE FUNCTION public.live_notify_of_one()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -791,7 +791,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.live_tell_of_wishes()
+CREATE OR REPLACE FUNCTION public.live_notify_of_requests()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -801,7 +801,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.live_tell_users()
+CREATE OR REPLACE FUNCTION public.live_notify_users()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3510,11 +3510,11 @@ CREATE INDEX transfers_unsigned_by_age ON public.transfers USING btree (created_
 
 -- Triggers
 
-CREATE TRIGGER accounts_are_told AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION live_tell_of_one('id', 'access');
+CREATE TRIGGER accounts_notify_live AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION live_notify_of_one('id', 'access');
 
-CREATE TRIGGER alerts_are_told AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_users('alerts');
+CREATE TRIGGER alerts_notify_live AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify_users('alerts');
 
-CREATE TRIGGER alerts_are_told_again AFTER UPDATE ON public.alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_users('alerts');
+CREATE TRIGGER alerts_notify_on_update AFTER UPDATE ON public.alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify_users('alerts');
 
 CREATE TRIGGER audit_events_await_link AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit_await_link();
 
@@ -3528,41 +3528,41 @@ CREATE TRIGGER audit_links_never_change BEFORE DELETE OR UPDATE ON public.audit_
 
 CREATE TRIGGER audit_links_never_vanish BEFORE TRUNCATE ON public.audit_links FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change();
 
-CREATE TRIGGER beneficiaries_are_told AFTER INSERT ON public.beneficiaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('beneficiaries');
+CREATE TRIGGER beneficiaries_notify_live AFTER INSERT ON public.beneficiaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('beneficiaries');
 
-CREATE TRIGGER beneficiaries_are_told_again AFTER UPDATE ON public.beneficiaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('beneficiaries');
-
-CREATE TRIGGER card_topups_are_told AFTER INSERT ON public.card_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
-
-CREATE TRIGGER card_topups_are_told_again AFTER UPDATE ON public.card_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
+CREATE TRIGGER beneficiaries_notify_on_update AFTER UPDATE ON public.beneficiaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('beneficiaries');
 
 CREATE TRIGGER card_topups_keep_their_caps AFTER INSERT OR UPDATE OF status ON public.card_topups FOR EACH ROW WHEN ((new.status = 'done'::text)) EXECUTE FUNCTION card_topups_check_caps();
 
-CREATE TRIGGER chequebooks_are_told AFTER INSERT ON public.chequebooks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('chequebooks');
+CREATE TRIGGER card_topups_notify_live AFTER INSERT ON public.card_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
-CREATE TRIGGER chequebooks_are_told_again AFTER UPDATE ON public.chequebooks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('chequebooks');
+CREATE TRIGGER card_topups_notify_on_update AFTER UPDATE ON public.card_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
-CREATE TRIGGER collections_are_told AFTER INSERT ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('debits');
+CREATE TRIGGER chequebooks_notify_live AFTER INSERT ON public.chequebooks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('chequebooks');
 
-CREATE TRIGGER collections_are_told_again AFTER UPDATE ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('debits');
+CREATE TRIGGER chequebooks_notify_on_update AFTER UPDATE ON public.chequebooks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('chequebooks');
 
-CREATE TRIGGER credits_are_told AFTER INSERT ON public.credits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('credits');
+CREATE TRIGGER collections_notify_live AFTER INSERT ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('debits');
 
-CREATE TRIGGER credits_are_told_again AFTER UPDATE ON public.credits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('credits');
+CREATE TRIGGER collections_notify_on_update AFTER UPDATE ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('debits');
 
-CREATE TRIGGER deposit_requests_are_told AFTER INSERT ON public.deposit_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_of_wishes();
+CREATE TRIGGER credits_notify_live AFTER INSERT ON public.credits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('credits');
 
-CREATE TRIGGER deposit_requests_are_told_again AFTER UPDATE ON public.deposit_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_of_wishes();
+CREATE TRIGGER credits_notify_on_update AFTER UPDATE ON public.credits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('credits');
 
-CREATE TRIGGER deposits_are_told AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('deposits');
+CREATE TRIGGER deposit_requests_notify_live AFTER INSERT ON public.deposit_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify_of_requests();
 
-CREATE TRIGGER deposits_are_told_again AFTER UPDATE ON public.deposits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('deposits');
+CREATE TRIGGER deposit_requests_notify_on_update AFTER UPDATE ON public.deposit_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify_of_requests();
 
-CREATE TRIGGER intraday_operations_are_told AFTER INSERT ON public.intraday_operations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('balance');
+CREATE TRIGGER deposits_notify_live AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('deposits');
 
-CREATE TRIGGER intraday_operations_are_told_again AFTER UPDATE ON public.intraday_operations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('balance');
+CREATE TRIGGER deposits_notify_on_update AFTER UPDATE ON public.deposits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('deposits');
 
-CREATE TRIGGER ledger_accounts_are_told AFTER UPDATE ON public.ledger_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_of_money();
+CREATE TRIGGER intraday_operations_notify_live AFTER INSERT ON public.intraday_operations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('balance');
+
+CREATE TRIGGER intraday_operations_notify_on_update AFTER UPDATE ON public.intraday_operations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('balance');
+
+CREATE TRIGGER ledger_accounts_notify_live AFTER UPDATE ON public.ledger_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify_of_money();
 
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
 
@@ -3576,25 +3576,25 @@ CREATE TRIGGER ledger_postings_never_change BEFORE DELETE OR UPDATE ON public.le
 
 CREATE TRIGGER ledger_postings_never_vanish BEFORE TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change();
 
-CREATE TRIGGER mandates_are_told AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('debits');
+CREATE TRIGGER mandates_notify_live AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('debits');
 
-CREATE TRIGGER mandates_are_told_again AFTER UPDATE ON public.mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('debits');
+CREATE TRIGGER mandates_notify_on_update AFTER UPDATE ON public.mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('debits');
 
-CREATE TRIGGER memberships_are_told AFTER INSERT OR DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION live_tell_of_one('user_id', 'access');
+CREATE TRIGGER memberships_notify_live AFTER INSERT OR DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION live_notify_of_one('user_id', 'access');
 
-CREATE TRIGGER memberships_are_told_again AFTER UPDATE ON public.memberships FOR EACH ROW WHEN (((old.rights <> new.rights) OR (old.capabilities <> new.capabilities))) EXECUTE FUNCTION live_tell_of_one('user_id', 'access');
-
-CREATE TRIGGER message_replies_are_told AFTER INSERT ON public.message_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
-
-CREATE TRIGGER message_replies_are_told_again AFTER UPDATE ON public.message_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
+CREATE TRIGGER memberships_notify_on_update AFTER UPDATE ON public.memberships FOR EACH ROW WHEN (((old.rights <> new.rights) OR (old.capabilities <> new.capabilities))) EXECUTE FUNCTION live_notify_of_one('user_id', 'access');
 
 CREATE TRIGGER message_replies_may_alert AFTER INSERT ON public.message_replies REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION alert_queue_texts('reply');
 
-CREATE TRIGGER messages_are_told AFTER INSERT ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
+CREATE TRIGGER message_replies_notify_live AFTER INSERT ON public.message_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('messages');
 
-CREATE TRIGGER messages_are_told_again AFTER UPDATE ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
+CREATE TRIGGER message_replies_notify_on_update AFTER UPDATE ON public.message_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('messages');
 
 CREATE TRIGGER messages_may_alert AFTER INSERT ON public.messages REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION alert_queue_texts('message');
+
+CREATE TRIGGER messages_notify_live AFTER INSERT ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('messages');
+
+CREATE TRIGGER messages_notify_on_update AFTER UPDATE ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('messages');
 
 CREATE TRIGGER operation_categories_count AFTER INSERT ON public.operation_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_categorisation();
 
@@ -3604,39 +3604,39 @@ CREATE TRIGGER operation_documents_count AFTER INSERT ON public.operation_docume
 
 CREATE TRIGGER operation_documents_count_down AFTER DELETE ON public.operation_documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_categorisation();
 
-CREATE TRIGGER prepaid_cards_are_told AFTER INSERT ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
+CREATE TRIGGER prepaid_cards_notify_live AFTER INSERT ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
-CREATE TRIGGER prepaid_cards_are_told_again AFTER UPDATE ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
+CREATE TRIGGER prepaid_cards_notify_on_update AFTER UPDATE ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
-CREATE TRIGGER recurring_topups_are_told AFTER INSERT ON public.recurring_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
+CREATE TRIGGER recurring_topups_notify_live AFTER INSERT ON public.recurring_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
-CREATE TRIGGER recurring_topups_are_told_again AFTER UPDATE ON public.recurring_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
+CREATE TRIGGER recurring_topups_notify_on_update AFTER UPDATE ON public.recurring_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
-CREATE TRIGGER sessions_are_told AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION live_tell_of_one('user_id', 'session');
+CREATE TRIGGER sessions_notify_live AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION live_notify_of_one('user_id', 'session');
 
-CREATE TRIGGER statements_are_told AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('statements');
+CREATE TRIGGER statements_notify_live AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('statements');
 
-CREATE TRIGGER statements_are_told_again AFTER UPDATE ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('statements');
+CREATE TRIGGER statements_notify_on_update AFTER UPDATE ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('statements');
 
-CREATE TRIGGER transfer_batch_lines_are_told AFTER INSERT ON public.transfer_batch_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('batches');
+CREATE TRIGGER transfer_batch_lines_notify_live AFTER INSERT ON public.transfer_batch_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('batches');
 
-CREATE TRIGGER transfer_batch_lines_are_told_again AFTER UPDATE ON public.transfer_batch_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('batches');
+CREATE TRIGGER transfer_batch_lines_notify_on_update AFTER UPDATE ON public.transfer_batch_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('batches');
 
-CREATE TRIGGER transfer_batch_signatures_are_told AFTER INSERT ON public.transfer_batch_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('batches');
+CREATE TRIGGER transfer_batch_signatures_notify_live AFTER INSERT ON public.transfer_batch_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('batches');
 
-CREATE TRIGGER transfer_batch_signatures_are_told_again AFTER UPDATE ON public.transfer_batch_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('batches');
+CREATE TRIGGER transfer_batch_signatures_notify_on_update AFTER UPDATE ON public.transfer_batch_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('batches');
 
-CREATE TRIGGER transfer_batches_are_told AFTER INSERT ON public.transfer_batches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('batches');
+CREATE TRIGGER transfer_batches_notify_live AFTER INSERT ON public.transfer_batches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('batches');
 
-CREATE TRIGGER transfer_batches_are_told_again AFTER UPDATE ON public.transfer_batches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('batches');
+CREATE TRIGGER transfer_batches_notify_on_update AFTER UPDATE ON public.transfer_batches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('batches');
 
-CREATE TRIGGER transfer_signatures_are_told AFTER INSERT ON public.transfer_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('transfers');
+CREATE TRIGGER transfer_signatures_notify_live AFTER INSERT ON public.transfer_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
 
-CREATE TRIGGER transfer_signatures_are_told_again AFTER UPDATE ON public.transfer_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('transfers');
+CREATE TRIGGER transfer_signatures_notify_on_update AFTER UPDATE ON public.transfer_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
 
-CREATE TRIGGER transfers_are_told AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('transfers');
+CREATE TRIGGER transfers_notify_live AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
 
-CREATE TRIGGER transfers_are_told_again AFTER UPDATE ON public.transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('transfers');
+CREATE TRIGGER transfers_notify_on_update AFTER UPDATE ON public.transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
 
 -- What connect_app may do
 

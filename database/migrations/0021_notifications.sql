@@ -166,7 +166,7 @@ GRANT SELECT, INSERT, UPDATE (next_try_at, tries, error), DELETE ON push_message
 -- Whether an e-mail of the bank about such a subject may be sent: it counts as the e-mail of its alert. is_default is
 -- what the catalogue says for a user without a rule. It is a function because the statements that select the recipients
 -- of such e-mails call it for each of them.
-CREATE FUNCTION letter_is_wished(reader uuid, account uuid, about_kind text, is_default boolean) RETURNS boolean LANGUAGE sql STABLE AS $$
+CREATE FUNCTION email_is_enabled(reader uuid, account uuid, about_kind text, is_default boolean) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce((SELECT r.is_on AND r.by_mail FROM alert_rules r WHERE r.account_id = account AND r.user_id = reader AND r.kind = about_kind),
                   is_default)
 $$;

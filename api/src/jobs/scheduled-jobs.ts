@@ -1,7 +1,7 @@
 // Lists the jobs that the calendar drives. The workers run them as time passes, `day close` runs them once: both use this list.
 import type { Db } from '../db/db.ts'
 import { expireTopups, runDueTopup } from '../domains/cards/run-topups.ts'
-import { expireChequebooks } from '../domains/chequebooks/run-orders.ts'
+import { expireChequebooks } from '../domains/chequebooks/expire-chequebooks.ts'
 import { runInstalments } from '../domains/credits/run-instalments.ts'
 import { runCollections } from '../domains/debits/run-collections.ts'
 import { payDepositInterest } from '../domains/deposits/pay-interest.ts'

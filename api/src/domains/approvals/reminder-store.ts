@@ -37,7 +37,7 @@ export function listWaitingValidators(
                     count(*) FILTER (WHERE i.kind = 'mandate') AS mandates,
                     min(i.due_on) AS first_day
                FROM items_to_sign(u.id, ${now}) i
-              WHERE i.waits_since < ${since} AND letter_is_wished(u.id, i.account_id, 'order_to_sign', ${alertCatalogue.order_to_sign.byMail})
+              WHERE i.waits_since < ${since} AND email_is_enabled(u.id, i.account_id, 'order_to_sign', ${alertCatalogue.order_to_sign.byMail})
              HAVING count(*) > 0) w
      WHERE u.email IS NOT NULL AND NOT EXISTS (SELECT FROM signature_reminders r WHERE r.user_id = u.id AND r.day = ${today})
        -- Whoever validates on an account where something waits: of all others nothing is looked up.

@@ -178,6 +178,6 @@ export type CardReader = { lang: 'fr' | 'en'; first_name: string; email: string 
 
 export async function findReader(db: Sql, accountId: string, userId: string): Promise<CardReader | null> {
   const [row] =
-    await db<CardReader>`SELECT lang, first_name, email FROM users WHERE id = ${userId} AND letter_is_wished(id, ${accountId}, 'topup_failed', ${alertCatalogue.topup_failed.byMail})`
+    await db<CardReader>`SELECT lang, first_name, email FROM users WHERE id = ${userId} AND email_is_enabled(id, ${accountId}, 'topup_failed', ${alertCatalogue.topup_failed.byMail})`
   return row ?? null
 }

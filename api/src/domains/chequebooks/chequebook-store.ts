@@ -314,6 +314,6 @@ export async function findReader(
   { account_id, ordered_by, isRefusal }: { account_id: string; ordered_by: string; isRefusal: boolean },
 ): Promise<ChequeReader | null> {
   const [row] = await db<ChequeReader>`SELECT lang, first_name, email FROM users
-     WHERE id = ${ordered_by} AND (${isRefusal}::boolean OR letter_is_wished(id, ${account_id}, 'chequebook_available', ${alertCatalogue.chequebook_available.byMail}))`
+     WHERE id = ${ordered_by} AND (${isRefusal}::boolean OR email_is_enabled(id, ${account_id}, 'chequebook_available', ${alertCatalogue.chequebook_available.byMail}))`
   return row ?? null
 }

@@ -14,7 +14,8 @@ import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../tes
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../adapters/ids.ts'
 import { moveChequebook } from './move-chequebook.ts'
-import { expireChequebooks, simulateChequebooks } from './run-orders.ts'
+import { simulateChequebooks } from '../../demo/simulate-chequebooks.ts'
+import { expireChequebooks } from './expire-chequebooks.ts'
 
 const NOW = new Date('2026-03-10T09:30:00Z')
 let bank: TestBank

@@ -33,7 +33,7 @@ export const listReaders = (db: Sql, { account_id, right, kind }: Readership) =>
     SELECT u.lang, u.first_name, u.email
       FROM memberships m
       JOIN users u ON u.id = m.user_id
-     WHERE m.account_id = ${account_id} AND ${right} = ANY (m.rights) AND u.email IS NOT NULL AND letter_is_wished(u.id, m.account_id, ${kind}, ${alertCatalogue[kind].byMail})
+     WHERE m.account_id = ${account_id} AND ${right} = ANY (m.rights) AND u.email IS NOT NULL AND email_is_enabled(u.id, m.account_id, ${kind}, ${alertCatalogue[kind].byMail})
      ORDER BY u.id`
 
 /** Queues the same e-mail for each of them, in their language. */

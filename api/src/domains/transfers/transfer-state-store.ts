@@ -184,7 +184,7 @@ export const findAuthors = (db: Sql, orders: readonly { account_id: string; crea
     SELECT u.id, o.account_id, u.lang, u.first_name, u.email
       FROM (SELECT DISTINCT account_id, created_by FROM jsonb_to_recordset(${JSON.stringify(orders)}) AS t (account_id uuid, created_by uuid)) o
       JOIN users u ON u.id = o.created_by
-     WHERE letter_is_wished(u.id, o.account_id, 'transfer_rejected', ${alertCatalogue.transfer_rejected.byMail})`
+     WHERE email_is_enabled(u.id, o.account_id, 'transfer_rejected', ${alertCatalogue.transfer_rejected.byMail})`
 
 /** Executed orders whose money was returned. */
 export async function markReturned(tx: Tx, decimals: readonly RowKey[]): Promise<void> {
@@ -209,6 +209,6 @@ export async function findReturned(tx: Tx, accountId: string, id: string): Promi
   const [row] = await tx<ReturnedOrder>`
     SELECT t.beneficiary_name, t.reference, t.currency, u.email, u.lang, u.first_name
       FROM transfers t JOIN users u ON u.id = t.created_by
-     WHERE t.account_id = ${accountId} AND t.id = ${id} AND letter_is_wished(u.id, t.account_id, 'transfer_returned', ${alertCatalogue.transfer_returned.byMail})`
+     WHERE t.account_id = ${accountId} AND t.id = ${id} AND email_is_enabled(u.id, t.account_id, 'transfer_returned', ${alertCatalogue.transfer_returned.byMail})`
   return row ?? null
 }

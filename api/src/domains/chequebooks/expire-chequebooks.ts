@@ -3,9 +3,8 @@ import { recordEvent } from '../audit/audit-store.ts'
 import { transaction } from '../../db/transaction.ts'
 import { release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import { findChequeTariff, listOnTheirWay, lockChequebook, markRefused, type OnTheirWay } from './chequebook-store.ts'
+import { findChequeTariff, listOnTheirWay, lockChequebook, markRefused } from './chequebook-store.ts'
 import { chequebookHold } from './order-chequebook.ts'
-import { moveChequebook } from './move-chequebook.ts'
 import { notifyOfChequebook } from './notify-of-chequebook.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -32,21 +31,4 @@ export async function expireChequebooks({ db, clock }: Ports): Promise<number> {
       await notifyOfChequebook(tx, book, { status: 'refused', reason: EXPIRED }, now)
     })
   return late.length
-}
-
-// Minutes where a bank takes days: long enough to observe each state.
-const AFTER_MS = { ordered: 60_000, in_production: 120_000, available: 1_800_000 } as const
-const next = { ordered: 'in_production', in_production: 'available', available: 'delivered' } as const
-const RECENT_MS = 2 * 3_600_000
-
-const isMoving = (status: OnTheirWay['status']): status is keyof typeof next => status in next
-
-/** Simulates production and delivery of chequebooks, for the demo bank only: recent orders move on after a while. */
-export async function simulateChequebooks(ports: Ports): Promise<void> {
-  const now = ports.clock.now().getTime()
-  for (const { account_id, id, status, moved_at, ordered_at } of await listOnTheirWay(ports.db, AT_ONCE)) {
-    if (!isMoving(status) || now - ordered_at.getTime() > RECENT_MS || now - moved_at.getTime() < AFTER_MS[status])
-      continue
-    await moveChequebook(ports, { account_id, id, operator: 'demo', move: { to: next[status] } })
-  }
 }
