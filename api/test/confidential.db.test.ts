@@ -112,9 +112,9 @@ async function tellers(visitor: Visitor): Promise<string[]> {
       const reply = await visitor.call(endpoint, question)
       expect([name, question, reply.status < 500]).toEqual([name, question, true])
       const sent = plain(JSON.stringify(question))
-      const notified = plain(await textOf(reply.body))
+      const answered = plain(await textOf(reply.body))
       // Values of the request itself are not a leak.
-      if (secrets.map(plain).some((secret) => notified.includes(secret) && !sent.includes(secret))) found.add(name)
+      if (secrets.map(plain).some((secret) => answered.includes(secret) && !sent.includes(secret))) found.add(name)
     }
   }
   return [...found].sort()

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const amountText = async (name: string) =>
+const metricOf = async (name: string) =>
   (await bank.metrics.text())
     .split('\n')
     .filter((line) => line.startsWith(name))
@@ -43,11 +43,11 @@ describe('figures', () => {
     await awa.call(getMessage, { params: { id } })
     await awa.call(listAccounts)
     await bank.app.inject(`/wb-api/nowhere/${id}`)
-    const requests = await amountText('connect_http_requests_total')
+    const requests = await metricOf('connect_http_requests_total')
     expect(requests).toContain('connect_http_requests_total{method="GET",route="/wb-api/messages/:id",status="404"}')
     expect(requests).toContain('connect_http_requests_total{method="GET",route="none",status="404"}')
     expect(
-      await amountText('connect_http_request_seconds_count{method="GET",route="/wb-api/messages/:id"}'),
+      await metricOf('connect_http_request_seconds_count{method="GET",route="/wb-api/messages/:id"}'),
     ).toHaveLength(1)
     expect(await bank.metrics.text()).not.toContain(id)
     expect(await bank.metrics.text()).toMatch(/connect_http_requests_under_way 0\n/)
@@ -161,15 +161,15 @@ describe('the log', () => {
     await bank.owner.query('ALTER TABLE messages DROP CONSTRAINT never')
     expect(broken.status).toBe(500)
 
-    const notified = logged
+    const logText = logged
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { msg: string; reqId?: string; err?: object })
-    expect(notified.length).toBeGreaterThan(7)
+    expect(logText.length).toBeGreaterThan(7)
     expect(
-      notified.filter(({ msg }) => msg === 'answered').every(({ reqId }) => /^[0-9a-f-]{36}$/.test(reqId ?? '')),
+      logText.filter(({ msg }) => msg === 'answered').every(({ reqId }) => /^[0-9a-f-]{36}$/.test(reqId ?? '')),
     ).toBe(true)
-    expect(notified.find(({ msg }) => msg === 'a call failed')).toMatchObject({
+    expect(logText.find(({ msg }) => msg === 'a call failed')).toMatchObject({
       reqId: broken.headers['x-request-id'],
       err: { code: '23514', constraint: 'never', stack: expect.stringContaining('at ') },
     })

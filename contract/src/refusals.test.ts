@@ -38,8 +38,8 @@ it('keeps the sentences of the specification word for word', () => {
 })
 
 it('has one path and method for each call, and an input and an answer that refuse what they do not know', () => {
-  const decimals = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
-  expect(new Set(decimals).size).toBe(decimals.length)
+  const endpoints = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(endpoints).size).toBe(endpoints.length)
   for (const { body, query, params } of Object.values(calls)) {
     for (const schema of [body, query, params]) expect(schema.safeParse({ nobody_asked: 1 }).success).toBe(false)
   }

@@ -23,12 +23,12 @@ export function ribPdf({ name, iban }: { name: string; iban: string }): Buffer {
     font('Helvetica-Bold'),
   ]
   let file = '%PDF-1.4\n'
-  const decimals = objects.map((object, index) => {
+  const offsets = objects.map((object, index) => {
     const at = file.length
     file += `${index + 1} 0 obj\n${object}\nendobj\n`
     return at
   })
-  const table = decimals.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
   const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
   return Buffer.from(`${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${trailer}`, 'latin1')
 }

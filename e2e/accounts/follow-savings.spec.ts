@@ -122,11 +122,11 @@ test('a deposit that the bank breaks gives back what its page had said', async (
   await page.getByRole('row', { name: /-0205/ }).getByRole('link').click()
   await page.getByRole('button', { name: 'Rompre avant l’échéance' }).click()
   const breaking = page.getByRole('dialog', { name: 'Rompre ce placement ?' })
-  const notified = plain(await breaking.getByText('Vous recevriez').locator('xpath=..').textContent()).replace(
+  const announced = plain(await breaking.getByText('Vous recevriez').locator('xpath=..').textContent()).replace(
     'Vous recevriez',
     '',
   )
-  expect(notified).toMatch(/^[\d ]{9,} F CFA/)
+  expect(announced).toMatch(/^[\d ]{9,} F CFA/)
   await breaking.getByRole('button', { name: 'Demander la rupture' }).click()
   const confirm = page.getByRole('dialog').filter({ has: page.getByLabel('Votre mot de passe') })
   await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
@@ -136,7 +136,7 @@ test('a deposit that the bank breaks gives back what its page had said', async (
   // The open page shows the answer by itself, and the money is on the account.
   await desk('deposits', 'accept', await inputOf('-0205'))
   await expect(page.getByText('Rompu par anticipation')).toBeVisible()
-  expect(plain(await page.getByText('Vous avez reçu').locator('xpath=..').textContent())).toContain(notified)
+  expect(plain(await page.getByText('Vous avez reçu').locator('xpath=..').textContent())).toContain(announced)
   await page.goto('operations')
   const back = page.getByRole('row', { name: /RUPTURE DAT \d{4}-0205/ })
   await expect(back.first()).toBeVisible()

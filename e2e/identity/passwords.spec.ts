@@ -27,8 +27,8 @@ test('a forgotten password: the link comes by e-mail, works once, and the old pa
   await page.getByRole('button', { name: 'Renvoyer le lien' }).click()
   await expect(page.getByText('Trop de demandes. Réessayez dans 1 min.')).toBeVisible()
 
-  const character = await mailTo('moustapha.thiam@courrier.example', /password\/update#/)
-  const [link = ''] = /http[^\s"<]+password\/update#[\w-]{43}/.exec(character) ?? []
+  const mail = await mailTo('moustapha.thiam@courrier.example', /password\/update#/)
+  const [link = ''] = /http[^\s"<]+password\/update#[\w-]{43}/.exec(mail) ?? []
   const path = `password/update${new URL(link).hash}`
   // Another user is signed in: the page says so, without naming the owner of the link.
   await signIn(page, customers.awa)

@@ -34,8 +34,10 @@ const replaced = new Map([
   ['told', 'notified'],
   ['twin', 'duplicate'],
   ['weave', 'brand pattern'],
+  ['unwished', 'unrequested'],
   ['wish', 'input, request'],
   ['wishes', 'inputs, requests'],
+  ['wished', 'requested'],
   ['words', 'labels'],
   ['works', 'jobs'],
 ])

@@ -24,11 +24,11 @@ function startWorker({ openPages = [] as string[] } = {}) {
   const handlers = new Map<string, (event: object) => void>()
   const visible: DisplayedNotification[] = []
   const opened: string[] = []
-  const notified: { page: string; link: string }[] = []
+  const posted: { page: string; link: string }[] = []
   const pageAt = (url: string) => ({
     url,
     focus: async () => null,
-    postMessage: ({ link }: { link: string }) => notified.push({ page: url, link }),
+    postMessage: ({ link }: { link: string }) => posted.push({ page: url, link }),
   })
   const self = {
     registration: {
@@ -55,7 +55,7 @@ function startWorker({ openPages = [] as string[] } = {}) {
   const push = (text: string) => send('push', { data: { json: () => JSON.parse(text) as unknown } })
   const press = (link: string) =>
     send('notificationclick', { notification: { close: () => undefined, data: { link } } })
-  return { push, press, visible, opened, notified }
+  return { push, press, visible, opened, posted }
 }
 
 describe('an alert on a device', () => {
@@ -85,16 +85,16 @@ describe('an alert on a device', () => {
   )
 
   it('goes to its page in the portal that is open, and loads nothing anew', async () => {
-    const { press, opened, notified } = startWorker({ openPages: [`${PORTAL}login`, `${PORTAL}transfers/create`] })
+    const { press, opened, posted } = startWorker({ openPages: [`${PORTAL}login`, `${PORTAL}transfers/create`] })
     await press('alerts/7')
-    expect([notified, opened]).toEqual([[{ page: `${PORTAL}transfers/create`, link: '/alerts/7' }], []])
+    expect([posted, opened]).toEqual([[{ page: `${PORTAL}transfers/create`, link: '/alerts/7' }], []])
   })
 
   it('opens a window where nobody is signed in, and never an address that is not of the portal', async () => {
-    const { press, opened, notified } = startWorker({ openPages: [`${PORTAL}login`] })
+    const { press, opened, posted } = startWorker({ openPages: [`${PORTAL}login`] })
     await press('alerts/7')
     await press('https://elsewhere.example/connect/')
     await press('/wb-api/user')
-    expect([notified, opened]).toEqual([[], [`${PORTAL}alerts/7`, PORTAL, PORTAL]])
+    expect([posted, opened]).toEqual([[], [`${PORTAL}alerts/7`, PORTAL, PORTAL]])
   })
 })

@@ -1,5 +1,5 @@
 /** Runs costly work a few calls at a time: a flood of calls queues instead of taking all memory. */
-export function createMutex(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createLimiter(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

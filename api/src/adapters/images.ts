@@ -1,6 +1,6 @@
 // Pictures that came from outside are decoded and written anew: what is not picture (metadata, another file hidden in it) stays behind.
 import sharp, { type Sharp } from 'sharp'
-import { createMutex } from './concurrency.ts'
+import { createLimiter } from './concurrency.ts'
 
 export const MAX_PIXELS = 50_000_000
 const MAX_SECONDS = 20
@@ -8,7 +8,7 @@ const MAX_SECONDS = 20
 // One picture at a time and no cache: a decoded one takes up to 150 MB, and the server has other work to do.
 sharp.cache(false)
 sharp.concurrency(1)
-const limited = createMutex(1)
+const limited = createLimiter(1)
 
 /** The pixels, upright. Throws where the content is not a whole picture within the limits. */
 const decode = (content: Buffer): Sharp =>

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
-import { createMutex } from './concurrency.ts'
+import { createLimiter } from './concurrency.ts'
 
 // OWASP's parameters for argon2id (19 MiB, 2 passes). Hashing runs on the thread pool, never on the event loop.
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -15,7 +15,7 @@ export type Passwords = {
 /** Hashes and checks passwords, a few at a time. */
 export async function createPasswords(): Promise<Passwords> {
   const dummyHash = await hash('no user has this password', PARAMETERS)
-  const limited = createMutex(AT_ONCE)
+  const limited = createLimiter(AT_ONCE)
   return {
     matches: (password, passwordHash) =>
       limited(async () => {

@@ -20,9 +20,9 @@ export async function purge(db: Db, now: Date) {
   const oldAlerts = new Date(now.getTime() - ALERT_DAYS * DAY_MS)
   const alerts = await db`DELETE FROM alerts WHERE at < ${oldAlerts} RETURNING 1`
   // By the database's clock, which has dated them.
-  const notified = await db`DELETE FROM live_events WHERE at < now() - interval '1 hour' RETURNING 1`
+  const live_events = await db`DELETE FROM live_events WHERE at < now() - interval '1 hour' RETURNING 1`
   return {
-    notified: notified.length,
+    live_events: live_events.length,
     alerts: alerts.length,
     changes: changes.length,
     limits: limits.length,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { writeXml } from './xml.ts'
 import { decodeXml, scanXml, XmlScanError } from './xml-scan.ts'
 
-function notified(text: string): string[] {
+function reported(text: string): string[] {
   const seen: string[] = []
   scanXml(text, {
     open: (name, attribute) => void seen.push(`<${name} ${attribute('a') ?? '-'}>`),
@@ -25,7 +25,7 @@ const errorOf = (read: () => unknown) => {
 describe('a document', () => {
   it('is told in its order, prefixes aside, with its escapes, parts of text and attributes undone', () => {
     expect(
-      notified(
+      reported(
         '\uFEFF<?xml version="1.0"?>\n<x:r xmlns:x="u" y:a=\'1 > &quot;\'>a&amp;&#233;<![CDATA[<b>&]]><!-- <no> --><e/></x:r>\n'.slice(
           1,
         ),
@@ -37,7 +37,7 @@ describe('a document', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }), (text) => {
         const possible = text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ' ')
-        expect(notified(writeXml(['a', possible]))).toEqual(['<a ->', possible, '</a>'])
+        expect(reported(writeXml(['a', possible]))).toEqual(['<a ->', possible, '</a>'])
       }),
       { numRuns: 30 },
     )
@@ -62,7 +62,7 @@ describe('a document', () => {
     ['', 'malformed', 1],
     [`${'<a>'.repeat(40)}${'</a>'.repeat(40)}`, 'malformed', 1],
     [`<a ${'b="1" '.repeat(100)}/>`, 'malformed', 1],
-  ])('is refused with its line: %s', (text, why, line) => expect(errorOf(() => notified(text))).toEqual([why, line]))
+  ])('is refused with its line: %s', (text, why, line) => expect(errorOf(() => reported(text))).toEqual([why, line]))
 
   it('is UTF-8, and says nothing else', () => {
     expect(errorOf(() => decodeXml(Buffer.from('<a>é</a>', 'latin1')))).toEqual(['encoding', 1])
@@ -95,7 +95,7 @@ describe('a document', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const error = errorOf(() => notified(pieces.join('')))
+        const error = errorOf(() => reported(pieces.join('')))
         expect(error === null || typeof error[1] === 'number').toBe(true)
       }),
     )
@@ -106,7 +106,7 @@ describe('a document', () => {
       `<a ${'b'.repeat(2_000_000)}`,
       '<a '.repeat(500_000),
     ])
-      expect(errorOf(() => notified(text))?.[0]).toBe('malformed')
+      expect(errorOf(() => reported(text))?.[0]).toBe('malformed')
     expect(performance.now() - started).toBeLessThan(2_000)
   })
 })

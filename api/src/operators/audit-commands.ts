@@ -23,7 +23,7 @@ const MAX = 200
 type Verdict = { rule: string; checked: number; errors: number; examples: string[] }
 
 /** Verdicts as rows. The check itself is recorded in the audit log. */
-async function notified(
+async function report(
   ports: OperatorPorts,
   action: AuditAction,
   verdicts: readonly Verdict[],
@@ -58,7 +58,7 @@ export const auditCommands: readonly Command[] = [
   {
     name: 'ledger audit',
     summary: 'Checks the rules of the ledger on all accounts.',
-    run: async (ports) => notified(ports, 'ledger.audit', await auditLedger(ports.db), 'The ledger is correct.'),
+    run: async (ports) => report(ports, 'ledger.audit', await auditLedger(ports.db), 'The ledger is correct.'),
   },
   {
     name: 'audit-log list',
@@ -77,7 +77,7 @@ export const auditCommands: readonly Command[] = [
     run: async (ports, { values }) => {
       const known = headOf(values)
       await linkEvents(ports.db, ports.clock.now())
-      return notified(
+      return report(
         ports,
         'journal.verify',
         await verifyAuditChain(ports.db, known),
@@ -108,7 +108,7 @@ export const auditCommands: readonly Command[] = [
         recordAct(tx, ports, { action: 'bank.restore', subject_id: newId(), facts: { file_name: file } }),
       )
       await linkEvents(ports.db, ports.clock.now())
-      return notified(
+      return report(
         ports,
         'journal.verify',
         [...(await auditLedger(ports.db)), ...(await verifyAuditChain(ports.db))],

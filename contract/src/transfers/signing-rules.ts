@@ -60,7 +60,7 @@ const areSingle = ({ groups, limits }: { groups: readonly { user_id: string }[];
 export const SigningRules = z.strictObject(shape)
 export type SigningRules = z.infer<typeof SigningRules>
 
-const WishedRules = z
+const NewRules = z
   .strictObject({ version: z.int(), ...shape })
   .check(
     z.refine(areWholeTiers, { error: 'tiers_not_whole', path: ['tiers'] }),
@@ -111,7 +111,7 @@ export const setSigningRules = endpoint({
   path: '/account/signing-rules',
   summary: 'Sets them: stricter at once, weaker once a second administrator agrees, where there is one',
   isConfirmed: true,
-  body: WishedRules,
+  body: NewRules,
   answer: z.strictObject({ state: z.enum(['done', 'waiting']) }),
   refusals: ['stale_rules', 'too_few_validators', 'unknown_person', 'tiers_for_companies', 'confirmation_required'],
 })

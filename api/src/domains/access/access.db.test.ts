@@ -189,8 +189,8 @@ describe('changing a person’s rights', () => {
       state: 'waiting',
     })
     expect(await roleOn(first, viewer)).toBe('viewer')
-    const [notified] = await mailsTo(email)
-    expect(notified?.subject).toContain('attend votre accord')
+    const [received] = await mailsTo(email)
+    expect(received?.subject).toContain('attend votre accord')
     const [change, ...others] = await changes(second)
     expect(others).toEqual([])
     expect(change).toMatchObject({
@@ -285,9 +285,9 @@ describe('changing a person’s rights', () => {
     expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({
       state: 'done',
     })
-    const [notified] = await mailsTo(email)
-    expect(notified?.subject).toContain('Des droits ont été donnés')
-    expect(notified?.plain).toContain('Rôle : Initiateur')
+    const [received] = await mailsTo(email)
+    expect(received?.subject).toContain('Des droits ont été donnés')
+    expect(received?.plain).toContain('Rôle : Initiateur')
   })
 
   it('waits only on the accounts that a second administrator looks after', async () => {

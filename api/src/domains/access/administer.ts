@@ -60,9 +60,9 @@ export async function getPerson({ tx, caller, now }: Scene, id: string): Promise
 export const idsOf = (accounts: readonly { account_id: string }[]) => accounts.map(({ account_id }) => account_id)
 
 /** The accounts of a change, provided that all of them are administered. */
-export function accountsOf({ administered }: Scene, wished: 'all' | readonly string[]): Account[] {
-  if (wished === 'all') return administered
-  const wanted = new Set(wished)
+export function accountsOf({ administered }: Scene, requested: 'all' | readonly string[]): Account[] {
+  if (requested === 'all') return administered
+  const wanted = new Set(requested)
   const accounts = administered.filter(({ account_id }) => wanted.has(account_id))
   if (accounts.length !== wanted.size) throw new Refusal('unknown_accounts')
   return accounts

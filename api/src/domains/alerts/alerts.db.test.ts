@@ -286,8 +286,8 @@ describe('a letter of the bank', () => {
     const beneficiary_id = await bank.aBeneficiary(maker.account_id, (await bank.aCustomer()).iban)
     const email = await withAddress(maker)
     const refused = async () => {
-      const wished = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer de mars', comment: null }
-      const { body } = await maker.confirm(createTransfer, { body: wished })
+      const order = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer de mars', comment: null }
+      const { body } = await maker.confirm(createTransfer, { body: order })
       await bank.deriveAlerts()
       await checker.call(rejectTransfer, { params: { id: body.id }, body: { version: 1, reason: 'Facture en double' } })
       return body.id

@@ -39,8 +39,8 @@ it.each([
 it('tries again ever later, as late as the service wishes, and not after a day', () => {
   const created_at = new Date('2026-03-10T09:00:00Z')
   const now = new Date('2026-03-10T09:30:00Z')
-  const said = (tries: number, wished: number | null) =>
-    nextTryOf({ created_at, tries }, wished, now)?.toISOString().slice(11, 16) ?? null
+  const said = (tries: number, requestedSeconds: number | null) =>
+    nextTryOf({ created_at, tries }, requestedSeconds, now)?.toISOString().slice(11, 16) ?? null
   expect([said(0, null), said(1, null), said(2, null), said(3, null)]).toEqual(['09:31', '09:35', '09:45', '10:30'])
   expect([said(0, 600), said(1, 10)]).toEqual(['09:40', '09:35'])
   expect([said(0, 86_400), said(6, null)]).toEqual([null, null])

@@ -23,11 +23,11 @@ export const PUSH_LIFE_SECONDS = 86_400
 /** When what has failed so often is tried again; null: it is given up. */
 export function nextTryOf(
   { created_at, tries }: { created_at: Date; tries: number },
-  wished: number | null,
+  requestedSeconds: number | null,
   now: Date,
 ): Date | null {
   const minutes = RETRY_AFTER_MINUTES[tries]
   if (minutes === undefined) return null
-  const next = new Date(now.getTime() + Math.max(minutes * 60, wished ?? 0) * 1000)
+  const next = new Date(now.getTime() + Math.max(minutes * 60, requestedSeconds ?? 0) * 1000)
   return next.getTime() - created_at.getTime() > PUSH_LIFE_SECONDS * 1000 ? null : next
 }

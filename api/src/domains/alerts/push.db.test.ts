@@ -121,13 +121,13 @@ describe('an alert', () => {
   })
 
   it('is written for devices in its own transaction, where the kind is wished there and a device is on', async () => {
-    const [awa, without, unwished] = [await bank.aCustomer(), await bank.aCustomer(), await bank.aCustomer()]
-    const [phone, quiet] = [await switchOn(awa), await switchOn(unwished)]
-    await input(unwished, AT_ONCE, false)
-    for (const one of [awa, without, unwished]) await alert(one)
+    const [awa, without, silent] = [await bank.aCustomer(), await bank.aCustomer(), await bank.aCustomer()]
+    const [phone, quiet] = [await switchOn(awa), await switchOn(silent)]
+    await input(silent, AT_ONCE, false)
+    for (const one of [awa, without, silent]) await alert(one)
     const { rows } = await bank.owner.query(
       'SELECT user_id FROM alerts WHERE push_at IS NOT NULL AND user_id = ANY ($1)',
-      [[awa.user_id, without.user_id, unwished.user_id]],
+      [[awa.user_id, without.user_id, silent.user_id]],
     )
     expect(rows).toEqual([{ user_id: awa.user_id }])
     await work()
@@ -136,7 +136,7 @@ describe('an alert', () => {
     const late = await switchOn(without)
     await work()
     expect(cameTo(late)).toEqual([])
-    expect((await unwished.call(listAlerts)).body).toHaveLength(1)
+    expect((await silent.call(listAlerts)).body).toHaveLength(1)
   })
 
   it('leaves once, however many workers look, and the newest of a kind for all of it', async () => {

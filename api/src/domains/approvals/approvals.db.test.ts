@@ -302,11 +302,11 @@ describe('the limits on a person’s signatures', () => {
         { payee: 1, amount: 60 },
       ]),
     ]
-    const decimals = async (reader: Visitor, waiting = orders) => {
+    const indexesOf = async (reader: Visitor, waiting = orders) => {
       const requested = await requestedOf(reader, waiting)
       return orders.flatMap(({ id }, index) => (requested.has(id) ? [index] : []))
     }
-    expect([await decimals(limited), await decimals(free)]).toEqual([
+    expect([await indexesOf(limited), await indexesOf(free)]).toEqual([
       [0, 1, 3],
       [0, 1, 2, 3],
     ])
@@ -314,12 +314,12 @@ describe('the limits on a person’s signatures', () => {
     if (!first || !second) throw new Error('an order is missing')
     await limited.confirm(acceptTransfer, { params: { id: first.id }, body: { version: 1 } })
     const left = orders.slice(1)
-    expect([await decimals(limited, left), await decimals(free, left)]).toEqual([[], [1, 2, 3]])
+    expect([await indexesOf(limited, left), await indexesOf(free, left)]).toEqual([[], [1, 2, 3]])
     expect(codesOf(await limited.confirm(acceptTransfer, { params: { id: second.id }, body: { version: 1 } }))).toEqual(
       ['limit_exceeded'],
     )
     plusDays(1)
-    expect(await decimals(await bank.signIn(limited), left)).toEqual([1, 3])
+    expect(await indexesOf(await bank.signIn(limited), left)).toEqual([1, 3])
   }, 60_000)
 
   it('count the sum to one payee in a day over transfers and batches, without own accounts', async () => {

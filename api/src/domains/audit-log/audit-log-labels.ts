@@ -139,8 +139,8 @@ export function detailsOf(facts: Record<string, unknown>, scene: Scene): Detail[
   // In the order of the list above, not of the database: the amount first.
   const rest = Object.entries(said).flatMap(([name, labels]): Detail[] => {
     const value = facts[name]
-    const notified = value === null || value === undefined ? null : labels.format(value, scene)
-    return notified ? [{ name: labels[scene.lang], before: null, after: notified }] : []
+    const formatted = value === null || value === undefined ? null : labels.format(value, scene)
+    return formatted ? [{ name: labels[scene.lang], before: null, after: formatted }] : []
   })
   return [...changes, ...rest]
 }

@@ -97,13 +97,13 @@ describe('a file', () => {
       ['Ali', elsewhere(3), '27O 000', 'b'],
       ['Ali', elsewhere(4), '10000', 'c', '14/03/2026'],
     )
-    const notified = draft.items.map(({ line, status, errors, warnings }) => [
+    const reported = draft.items.map(({ line, status, errors, warnings }) => [
       line,
       status,
       ...errors.map(({ column, code }) => `${column}: ${code}`),
       ...warnings.map(({ code }) => `(${code})`),
     ])
-    expect(notified).toEqual([
+    expect(reported).toEqual([
       [2, 'ready'],
       [
         3,
@@ -695,8 +695,8 @@ describe('a batch', () => {
         visitor.call(importList, { body: { list_id: list.id } }),
         visitor.call(downloadImportTemplate, { query: { list: list.id } }),
       ])
-      return replies.map(({ status, body: notified }) => {
-        const text = Buffer.isBuffer(notified) ? notified.toString('latin1') : JSON.stringify(notified)
+      return replies.map(({ status, body: reported }) => {
+        const text = Buffer.isBuffer(reported) ? reported.toString('latin1') : JSON.stringify(reported)
         return [
           status,
           /secrète|secr\u00c3|Prime/i.test(text),

@@ -8,7 +8,7 @@ import { findInternalAccounts, lockBalances, post } from '../../ledger/ledger-st
 import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import {
-  findWishedDeposit,
+  findRequestedDeposit,
   getBreakRules,
   listDepositsOf,
   lockRequest,
@@ -93,14 +93,14 @@ export function answerDepositRequest(
   { id, refusal, renewal }: RequestAnswer,
 ): Promise<RequestOutcome> {
   return transaction(db, async (tx) => {
-    const wished = await findWishedDeposit(tx, id)
-    const request = wished && (await lockRequest(tx, { request_id: id, deposit_id: wished.id }))
+    const requested = await findRequestedDeposit(tx, id)
+    const request = requested && (await lockRequest(tx, { request_id: id, deposit_id: requested.id }))
     if (!request) return 'unknown'
     if (request.is_answered) return 'answered'
-    const { account_id } = wished
+    const { account_id } = requested
     const [at, day] = [clock.now(), businessDate(clock)]
-    const [deposit] = await listDepositsOf(tx, account_id, wished.id)
-    if (!deposit) throw new Error(`the wish ${id} has no deposit`)
+    const [deposit] = await listDepositsOf(tx, account_id, requested.id)
+    if (!deposit) throw new Error(`the request ${id} has no deposit`)
     const { kind } = request
     const obstacle = refusal === null ? obstacleTo(kind, deposit, day, renewal !== null) : null
     if (obstacle) return obstacle

@@ -284,7 +284,7 @@ export const listWaitingRequests = (db: Sql, max: number) =>
      LIMIT ${max}`
 
 /** The account and deposit of a request, or null. */
-export async function findWishedDeposit(
+export async function findRequestedDeposit(
   db: Sql,
   requestId: string,
 ): Promise<{ id: string; account_id: string } | null> {

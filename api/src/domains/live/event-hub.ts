@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Caller, IDLE_GRACE_SECONDS } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import { createMutex } from '../../adapters/concurrency.ts'
+import { createLimiter } from '../../adapters/concurrency.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   changeFor,
@@ -39,7 +39,7 @@ export type HubPorts = {
 /** Reads anew what some users may see. */
 function accessReader(db: Db, followers: Followers): (those: readonly Follower[]) => Promise<void> {
   // One after the other: what was read before a right was taken away never replaces what was read after.
-  const limited = createMutex(1)
+  const limited = createLimiter(1)
   const readAccess = async (those: readonly Follower[]) => {
     const rows = await listAccess(
       db,
@@ -115,8 +115,8 @@ export function createEventHub({
 
   async function look(): Promise<void> {
     if (!seen) return
-    const { cursor, is_complete, notified } = await readSince(db, seen)
-    if (is_complete) await fanOut(notified, cursor)
+    const { cursor, is_complete, changes } = await readSince(db, seen)
+    if (is_complete) await fanOut(changes, cursor)
     else {
       await readAccess(followers.all())
       for (const open of followers.streams()) followers.send(open, eventBlock('reset', {}, cursor))
@@ -145,7 +145,7 @@ export function createEventHub({
     const since = lastEventId === undefined ? null : readCursor(lastEventId)
     const reading = since ? await readMissed(db, [follower.user_id, ...follower.rights.keys()], since) : null
     const cursor = reading?.cursor ?? (await getCursor(db))
-    const missed = (reading?.notified ?? []).flatMap(({ topic_id, kind }) =>
+    const missed = (reading?.changes ?? []).flatMap(({ topic_id, kind }) =>
       isLiveKind(kind) ? changeFor(follower, { topic_id, kind }) : [],
     )
     const held = stream.held ?? []

@@ -6,17 +6,17 @@ const KNOWN_FOR_SECONDS = 3_300
 
 export type LiveEvent = { topic_id: string; kind: string }
 /** `is_complete`: false where events may be purged, or the cursor comes from another database. */
-export type Reading = { cursor: Cursor; is_complete: boolean; notified: LiveEvent[] }
+export type Reading = { cursor: Cursor; is_complete: boolean; changes: LiveEvent[] }
 
 type Row = { at: number; snapshot: string; is_complete: boolean; topic_id: string | null; kind: string | null }
 
 function readingOf(rows: Row[]): Reading {
   const [first] = rows
   if (!first) throw new Error('a look at the events answers at least how far it saw')
-  const notified = rows.flatMap(({ topic_id, kind }): LiveEvent[] =>
+  const changes = rows.flatMap(({ topic_id, kind }): LiveEvent[] =>
     topic_id !== null && kind !== null ? [{ topic_id, kind }] : [],
   )
-  return { cursor: { at: first.at, snapshot: first.snapshot }, is_complete: first.is_complete, notified }
+  return { cursor: { at: first.at, snapshot: first.snapshot }, is_complete: first.is_complete, changes }
 }
 
 export async function getCursor(db: Db): Promise<Cursor> {

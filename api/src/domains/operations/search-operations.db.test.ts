@@ -129,7 +129,7 @@ it('goes on where the first page ended, and keeps its totals beyond the last', a
 
 it('contains exact totals and pages for repeated calls, while operations are added', async () => {
   const customer = await bank.aCustomer({ overdraft: 1_000_000 })
-  const notified = async (filter: Record<string, unknown>) => {
+  const reported = async (filter: Record<string, unknown>) => {
     const all: number[] = []
     let totals: unknown
     for (let page = 1; ; page += 1) {
@@ -166,9 +166,9 @@ it('contains exact totals and pages for repeated calls, while operations are add
         ],
       }
     }
-    expect(await notified({ sign: 'debit' })).toEqual(expected(({ amount }) => amount < 0))
-    expect(await notified({ search: 'loyer' })).toEqual(expected((_, at) => at % 4 === 0))
-    expect(await notified({ from: '2025-03-02', to: '2025-11-30', min: '40' })).toEqual(
+    expect(await reported({ sign: 'debit' })).toEqual(expected(({ amount }) => amount < 0))
+    expect(await reported({ search: 'loyer' })).toEqual(expected((_, at) => at % 4 === 0))
+    expect(await reported({ from: '2025-03-02', to: '2025-11-30', min: '40' })).toEqual(
       expected(({ amount, day }) => Math.abs(amount) >= 40 && day > '2025-03-01' && day < '2025-12-01'),
     )
   }

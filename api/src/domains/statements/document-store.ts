@@ -60,20 +60,20 @@ function listNotices(
   { page, per_page }: Page,
 ): Promise<Rows> {
   const { from, to, sign, pattern } = filterParameters(filter)
-  const amountText = writtenAmount(filter.search ?? '', currency)
+  const searchedAmount = writtenAmount(filter.search ?? '', currency)
   return db<Rows[number]>`
     WITH counted AS (
       SELECT count(*) AS total FROM ledger_entries
        WHERE account_id = ${account_id} AND seq IS NOT NULL AND type = ANY (${noticedTypes})
          AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
          AND (${sign}::text IS NULL OR (amount > 0) = (${sign} = 'credit'))
-         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${amountText}::bigint)
+         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${searchedAmount}::bigint)
     ), page AS (
       SELECT id, seq, booking_date FROM ledger_entries
        WHERE account_id = ${account_id} AND seq IS NOT NULL AND type = ANY (${noticedTypes})
          AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
          AND (${sign}::text IS NULL OR (amount > 0) = (${sign} = 'credit'))
-         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${amountText}::bigint)
+         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${searchedAmount}::bigint)
        ORDER BY booking_date DESC, seq DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
     SELECT counted.total, e.id, 'avis' AS type, e.reference, e.booking_date AS from, e.booking_date AS to, e.booking_date AS available_on,

@@ -36,7 +36,7 @@ async function imported(visitor: Visitor, ...lines: Line[]): Promise<Import> {
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
   return reply.body
 }
-const notified = ({ items }: Import) =>
+const reported = ({ items }: Import) =>
   items.map(({ status, errors }) => [status, ...errors.map(({ column, code }) => `${column}: ${code}`)].join(' '))
 
 it('reports the missing data for exchange control and the bank abroad at its column', async () => {
@@ -56,7 +56,7 @@ it('reports the missing data for exchange control and the bank abroad at its col
     ['Khady Sarr', union, '1000', 'Prime', 'ECOCCIAB', ''],
     ['Khady Sarr', union, '1000', 'Autre', 'ECOCSNDA', ''],
   )
-  expect(notified(draft)).toEqual([
+  expect(reported(draft)).toEqual([
     'warning',
     'warning',
     'invalid amount: documents_needed',
@@ -109,7 +109,7 @@ it('pays them with the fees of a single order, the purpose and the bank that wer
     ['Maison Delorme', FRENCH, '1000', 'Facture 2', '', 'services'],
     ['Maison Delorme', FRENCH, '1000', 'Facture 3', 'BNPAFRPP', 'services'],
   )
-  expect(notified(again)).toEqual(['ready', 'invalid bic: bic_other_bank'])
+  expect(reported(again)).toEqual(['ready', 'invalid bic: bic_other_bank'])
   const failures = (await author.call(downloadBatchFailures, { params: { id: body.id } })).body as unknown as Buffer
   expect(failures.toString()).toContain('"motif_economique";"motif_du_rejet"')
 })

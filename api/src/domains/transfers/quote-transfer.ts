@@ -45,7 +45,7 @@ export function quoteTransfer(
     const available = balance.available + (replaced ? await heldFor(tx, caller.account_id, holdCause(replaced)) : 0)
     const isRepeated =
       !replaced && (await hasSameOrderSince(tx, caller.account_id, input, new Date(now.getTime() - SAME_ORDER_MS)))
-    const wished =
+    const requestedDay =
       input.type === 'delayed'
         ? input.execution_date
         : input.type === 'periodic'
@@ -54,7 +54,7 @@ export function quoteTransfer(
     const warnings: TransferQuote['warnings'] = []
     if (total > available) warnings.push('insufficient_balance')
     if (isRepeated) warnings.push('same_order_today')
-    if (execution_date !== wished) warnings.push('date_moved')
+    if (execution_date !== requestedDay) warnings.push('date_moved')
     const summary = summaryOf(
       replaced ? 'transfer.edit' : 'transfer.create',
       input,

@@ -101,7 +101,7 @@ export async function listTransfersOf(
   const wanted = status && factsOfStatus(account, status)
   const pattern = search ? containing(search) : null
   const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
-  const amountText = /^\d{1,15}$/.test(digits) ? Number(digits) : null
+  const searchedAmount = /^\d{1,15}$/.test(digits) ? Number(digits) : null
   const rows = await db<DetailRow & { total: number; sum: number; left_out: number }>`
     WITH found AS (
       SELECT t.account_id, t.id, t.amount, t.created_at, d.day, o.id IS NOT NULL AS is_over_limit,
@@ -116,7 +116,7 @@ export async function listTransfersOf(
          AND (${validation_status}::text IS NULL OR t.validation_status = ${validation_status})
          AND (${execution_status}::text IS NULL OR t.execution_status = ${execution_status})
          AND (${pattern}::text IS NULL OR t.beneficiary_name ILIKE ${pattern} OR t.label ILIKE ${pattern} OR t.reference ILIKE ${pattern}
-              OR t.amount = ${amountText}::bigint)
+              OR t.amount = ${searchedAmount}::bigint)
          AND (${wanted}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${wanted}::text[]))
          AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})
     )

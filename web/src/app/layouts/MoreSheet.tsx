@@ -26,7 +26,7 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
   const labels = useSectionLabels()
   const { count } = useFormats()
   const unread = useQuery(unreadAlertsQuery()).data?.page?.total ?? 0
-  const decimals = [
+  const entries = [
     ...phoneSectionsOf(account).sheet.map(({ right, link }) => ({ ...labels[right], link })),
     ...(hasRight(account, 'transfers')
       ? [
@@ -44,10 +44,10 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
   ] as const
   return (
     <Sheet label={t`Menu`} head={<Logo />} onClose={onClose}>
-      {decimals.length > 0 && (
+      {entries.length > 0 && (
         <nav aria-label={t`Autres rubriques`}>
           <ul className={styles.list}>
-            {decimals.map(({ name, icon, link }) => (
+            {entries.map(({ name, icon, link }) => (
               <li key={link.to}>
                 <Link {...link} onClick={onClose}>
                   <Icon shape={icon} />

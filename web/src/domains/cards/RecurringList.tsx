@@ -232,7 +232,7 @@ function Acts({
   const accept = useAcceptRecurring()
   const { id, version, enabled, status, actions } = recurring
   const last = lastDigits(recurring.card.number_masked)
-  const notified = (sentence: string) => ({ onSuccess: () => announce(sentence), onError: reportError })
+  const announced = (sentence: string) => ({ onSuccess: () => announce(sentence), onError: reportError })
   const acts: { id: string; name: string; isDanger?: boolean; run: () => void }[] = [
     ...(actions.includes('accept')
       ? [
@@ -242,7 +242,7 @@ function Acts({
             run: () =>
               accept.mutate(
                 { params: { id }, body: { version } },
-                notified(t`La recharge récurrente a bien été validée.`),
+                announced(t`La recharge récurrente a bien été validée.`),
               ),
           },
         ]
@@ -258,7 +258,7 @@ function Acts({
             run: () =>
               change.mutate(
                 { params: { id }, body: { enabled: !enabled } },
-                notified(enabled ? t`La recharge récurrente est suspendue.` : t`La recharge récurrente a repris.`),
+                announced(enabled ? t`La recharge récurrente est suspendue.` : t`La recharge récurrente a repris.`),
               ),
           },
         ]

@@ -25,9 +25,9 @@ const MAX_PIXELS = 16_000_000
 async function drawPage(pdf: PDFDocumentProxy, at: number, canvas: HTMLCanvasElement, width: number): Promise<string> {
   const page = await pdf.getPage(at)
   const natural = page.getViewport({ scale: 1 })
-  const wished = (width / natural.width) * devicePixelRatio
+  const wanted = (width / natural.width) * devicePixelRatio
   // Small phones have little memory for a canvas: sharpness gives way first.
-  const scale = Math.min(wished, Math.sqrt(MAX_PIXELS / (natural.width * natural.height)))
+  const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (natural.width * natural.height)))
   const viewport = page.getViewport({ scale })
   canvas.width = Math.floor(viewport.width)
   canvas.height = Math.floor(viewport.height)
