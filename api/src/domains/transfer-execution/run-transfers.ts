@@ -129,7 +129,10 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
     const today = now.toISOString().slice(0, 10)
     const taken = await lockDueTransfers(tx, now, AT_ONCE)
     if (taken.length === 0) return 0
-    const [{ holidays, tariff }, internal] = [await findSigningRules(tx, today), await findInternalAccounts(tx)]
+    // A worker that was away computes dates that have passed: it needs the holidays of that time as well.
+    const since = taken.map(({ execution_date }) => execution_date).reduce((a, b) => (a < b ? a : b), today)
+    const { holidays, tariff } = await findSigningRules(tx, since)
+    const internal = await findInternalAccounts(tx)
     const run: Run = { tx, now, today, holidays: new Set(holidays), ended: [], done: [] }
     const due: DueTransfer[] = []
     for (const transfer of taken) {

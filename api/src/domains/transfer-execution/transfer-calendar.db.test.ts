@@ -116,6 +116,15 @@ describe('a series', () => {
     for (let taken = 1; taken > 0; taken = await run());
     expect(await nominalsOf(order.id)).toEqual(['2027-03-03', '2027-03-10', '2027-03-17', '2027-03-24'])
   })
+
+  it('whose worker was away over a holiday shows the business day after it as the date it missed', async () => {
+    const series: Partial<NewTransfer> = { periodicity: 'monthly', start_date: '2028-03-31', end_date: '2028-04-30' }
+    const { payer, order } = await anOrder('2028-03-20', series)
+    at('2028-05-22T08:00:00Z')
+    for (let taken = 1; taken > 0; taken = await run());
+    // 30 April 2028 is a Sunday, and 1 May a holiday.
+    expect(await stateOf(payer, order.id)).toMatchObject({ execution_date: '2028-05-02' })
+  })
 })
 
 describe('a holiday that the moon decides', () => {
