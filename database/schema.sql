@@ -601,6 +601,17 @@ AS $function$
    ORDER BY id FOR NO KEY UPDATE
 $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_lock_free(p_account_ids uuid[])
+ RETURNS TABLE(account_id uuid, booked bigint, held bigint, overdraft bigint)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT id, booked::bigint, held::bigint, overdraft::bigint FROM ledger_accounts
+   WHERE id = ANY (p_account_ids) AND kind = 'customer'
+   ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_open_account(p_id uuid, p_kind text, p_code text, p_currency text, p_overdraft bigint)
  RETURNS void
  LANGUAGE sql
@@ -4020,6 +4031,8 @@ GRANT EXECUTE ON FUNCTION ledger_hold_many(uuid,jsonb,timestamp with time zone) 
 
 GRANT EXECUTE ON FUNCTION ledger_lock(uuid[]) TO connect_app;
 
+GRANT EXECUTE ON FUNCTION ledger_lock_free(uuid[]) TO connect_app;
+
 GRANT EXECUTE ON FUNCTION ledger_open_account(uuid,text,text,text,bigint) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) TO connect_app;
@@ -4045,6 +4058,8 @@ REVOKE EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time
 REVOKE EXECUTE ON FUNCTION ledger_hold_many(uuid,jsonb,timestamp with time zone) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_lock(uuid[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION ledger_lock_free(uuid[]) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_open_account(uuid,text,text,text,bigint) FROM PUBLIC;
 

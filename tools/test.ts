@@ -52,9 +52,10 @@ async function walk(part: string): Promise<Result> {
   if (first.isOk || failedIn(folder) > MAX_WALKED_AGAIN) return first
   const again = await journeys('--last-failed')
   const output = `${first.output}\n${again.output}`
-  return again.isOk
-    ? { isOk: true, output, doubt: `SOMETIMES FAILS (went well when walked again):\n${first.output}` }
-    : { isOk: false, output }
+  if (!again.isOk) return { isOk: false, output }
+  const doubt = `SOMETIMES FAILS (passed when run again):\n${first.output}`
+  // In CI a journey that fails once is a failure: it is fixed before the change lands.
+  return process.env.CI ? { isOk: false, output: doubt } : { isOk: true, output, doubt }
 }
 
 function failedIn(folder: string): number {

@@ -35,14 +35,16 @@ import { resumeTransfersTo, suspendTransfersTo } from './domains/transfer-execut
 import { multipleTransferRoutes } from './domains/batches/batch-routes.ts'
 import { transferExecutionRoutes } from './domains/transfer-execution/transfer-execution-routes.ts'
 import { transferProofRoutes } from './domains/transfer-proofs/transfer-proof-routes.ts'
+import { transferCreator } from './domains/transfers/create-transfers.ts'
 import { transferRoutes } from './domains/transfers/transfer-routes.ts'
 import { countOpenTransfersTo } from './domains/transfers/transfer-state-store.ts'
-import { balanceFinder } from './http/guard-store.ts'
+import { recordActivity } from './http/activity.ts'
+import { balanceFinder, visitorFinder } from './http/guard-store.ts'
 import { createGuard } from './http/guard.ts'
-import { type Health, healthRoutes } from './http/health.ts'
+import { type Health, healthRoutes, MAX_WAIT_MS } from './http/health.ts'
 import { openApiDocument } from './http/open-api.ts'
 import { servePortal } from './http/portal.ts'
-import { createServe } from './http/serve.ts'
+import { createServe, type Deadlines } from './http/serve.ts'
 import { createSessionCookie } from './http/session-cookie.ts'
 import { createServer } from './http/server.ts'
 import type { Clock } from './adapters/clock.ts'
@@ -68,6 +70,8 @@ export type AppOptions = {
   pushServices: readonly string[]
   /** How streams of events are held, where it is not as usual. */
   live?: Pick<HubPorts, 'heartbeatEveryMs' | 'maxStreams'>
+  /** By when calls are answered, where it is not as usual. */
+  deadlines?: Deadlines | undefined
 }
 
 /** The server, complete and not listening yet. */
@@ -84,23 +88,32 @@ export async function createApp({
   portalUrl,
   pushServices,
   live,
+  deadlines,
 }: AppOptions): Promise<FastifyInstance> {
   const app = await createServer({ log, metrics, health, trustedProxies, hasTls })
   const tokens = await createTokens(await loadSigningKeys(db, () => newSigningKey(newId())))
   const push = { services: pushServices, publicKey: publicKeyOf(await loadPushKey(db, newPushKey, clock.now())) }
   const passwords = await createPasswords()
   const cookie = createSessionCookie(portalUrl)
+  const findVisitor = visitorFinder(db)
+  const createTransfer = transferCreator({ db, clock })
+  health.waits.set('sessions', { milliseconds: findVisitor.oldestWait, max: MAX_WAIT_MS })
+  health.waits.set('transfers', { milliseconds: createTransfer.oldestWait, max: MAX_WAIT_MS })
+  const activity = recordActivity(db, (error) => log.warn({ err: error }, 'activity is recorded later'))
   const hub = createEventHub({ db, clock, log, ...live })
   // Streams never end by themselves: the server would wait for them.
   app.addHook('preClose', () => hub.close())
+  app.addHook('onClose', () => activity.close())
   const document = openApiDocument(calls)
 
   await app.register(
     async (bank) => {
       const serve = createServe(bank, {
-        admit: createGuard({ db, clock, tokens, cookie, allowsUnboundTokens }),
+        admit: createGuard({ db, clock, tokens, cookie, allowsUnboundTokens, findVisitor, activity }),
         findBalance: balanceFinder(db),
         clock,
+        obstacle: health.obstacle,
+        ...(deadlines && { deadlines }),
       })
       sessionRoutes(serve, { db, clock, tokens, passwords, cookie })
       passwordRoutes(serve, { db, clock, passwords, onFirstPassword: acceptInvitation })
@@ -132,7 +145,7 @@ export async function createApp({
         clock,
         project: (caller, until) => projectBalance({ db, clock }, caller, until),
       })
-      transferRoutes(serve, { db, clock, portalUrl })
+      transferRoutes(serve, { db, clock, portalUrl, createTransfer })
       transferProofRoutes(serve, { db, clock, portalUrl })
       transferExecutionRoutes(serve, { db, clock })
       cardRoutes(serve, { db, clock })

@@ -3,19 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ConfigError, type Config, readConfig } from './config.ts'
 import type { Db } from './db/db.ts'
-import { dbOver, openPool } from './db/sql.ts'
+import { dbOver, openPool, SERVER_LIMITS, WORKER_LIMITS } from './db/sql.ts'
+import { startWriteProbe, type WriteProbe } from './db/write-probe.ts'
 import { measurePool, readinessOver } from './db/database-metrics.ts'
-import type { Health } from './http/health.ts'
+import { createHealth, type Health, MAX_CLOCK_DRIFT_SECONDS, type Obstacle } from './http/health.ts'
 import { openMetricsPort } from './http/metrics-port.ts'
+import { systemClock } from './adapters/clock.ts'
 import { createLog } from './adapters/log.ts'
 import { createMetrics, type Metrics } from './adapters/metrics.ts'
 import { measureProcess } from './adapters/process-metrics.ts'
 
 export type Running = { config: Config; log: Logger; db: Db; metrics: Metrics; health: Health }
 
+function obstacleOf({ canWrite, clockDrift }: WriteProbe): Obstacle | null {
+  if (!canWrite()) return 'database_not_writable'
+  return Math.abs(clockDrift() ?? 0) > MAX_CLOCK_DRIFT_SECONDS ? 'clock_differs' : null
+}
+
 /** Starts a process of the bank; `run` answers the function that stops it. An error at the start is one line and a non-zero exit code. */
 export async function startProcess(
-  name: string,
+  name: 'server' | 'worker',
   run: (running: Running) => Promise<() => Promise<void>>,
 ): Promise<void> {
   let config: Config
@@ -30,14 +37,26 @@ export async function startProcess(
   const log = createLog(name, config.logLevel)
   const pool = openPool(config.databaseUrl, {
     size: config.poolSize,
+    limits: name === 'server' ? SERVER_LIMITS : WORKER_LIMITS,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
 
   const db = dbOver(pool)
+  const probe = startWriteProbe(config.databaseUrl, {
+    clock: systemClock,
+    onChange: (canWrite, error) => {
+      if (canWrite) log.info('the database can be written')
+      else log.error({ err: error }, 'the database cannot be written')
+    },
+  })
   const metrics = createMetrics()
   measureProcess(metrics)
   measurePool(metrics, db)
-  const health: Health = { isStopping: false, readiness: readinessOver(db) }
+  const health = createHealth({
+    readiness: readinessOver(db),
+    obstacle: () => obstacleOf(probe),
+    reportFailure: probe.reportFailure,
+  })
   async function start(): Promise<() => Promise<void>> {
     const { metricsPort, metricsHost } = config
     const openPort =
@@ -46,6 +65,7 @@ export async function startProcess(
     const close = await run({ config, log, db, metrics, health })
     return async () => {
       await close()
+      await probe.close()
       await openPort?.close()
     }
   }
@@ -55,6 +75,7 @@ export async function startProcess(
     return null
   })
   if (!started) {
+    await probe.close()
     await pool.end()
     process.exit(1)
   }

@@ -6,6 +6,7 @@ import { getMessage, writeMessage } from 'contract/accounts/messages.ts'
 import { updateUser } from 'contract/access/profile.ts'
 import { signIn } from 'contract/access/session.ts'
 import { createTransfer } from 'contract/transfers/transfers.ts'
+import { createHealth } from '../src/http/health.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queueMail } from '../src/domains/notifications/mail-queue.ts'
 import { dbOver, openPool } from '../src/db/sql.ts'
@@ -73,7 +74,7 @@ describe('figures', () => {
 
   it('are told at a door of their own and nowhere else', async () => {
     expect((await bank.app.inject('/metrics')).statusCode).toBe(404)
-    const health = { isStopping: false, readiness: readinessOver(bank.db) }
+    const health = createHealth({ readiness: readinessOver(bank.db) })
     const metricsPort = await openMetricsPort({ port: 0, host: '127.0.0.1', metrics: bank.metrics, health })
     const ask = async (path: string, init?: RequestInit) => {
       const reply = await fetch(`http://127.0.0.1:${metricsPort.port}${path}`, init)

@@ -9,10 +9,11 @@ import { testDatabase } from 'database/test-database.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
+import { createHealth, type Health } from '../src/http/health.ts'
 import { pino } from 'pino'
 import { type AppOptions, createApp } from '../src/app.ts'
 import type { Db } from '../src/db/db.ts'
-import { dbOver, openPool } from '../src/db/sql.ts'
+import { dbOver, openPool, type PoolLimits, WORKER_LIMITS } from '../src/db/sql.ts'
 import { readinessOver } from '../src/db/database-metrics.ts'
 import { newId } from '../src/adapters/ids.ts'
 import { deriveNextAlerts } from '../src/domains/alerts/derive-alerts.ts'
@@ -58,6 +59,16 @@ export type CustomerOptions = AccountOptions & {
   without_account?: boolean
 }
 
+/** What differs from the usual server: the address of its database among it. */
+export type ServerOptions = {
+  live?: AppOptions['live']
+  portalUrl?: string
+  url?: string
+  deadlines?: AppOptions['deadlines']
+  limits?: PoolLimits
+  health?: Health
+}
+
 export type TestBank = {
   app: FastifyInstance
   metrics: Metrics
@@ -80,10 +91,7 @@ export type TestBank = {
   signIn: (visitor: Visitor) => Promise<Visitor>
   aBeneficiary: (account_id: string, iban: string, name?: string) => Promise<string>
   /** One more server on the same database, as behind a proxy; each listens on its own address. */
-  aServer: (
-    live?: AppOptions['live'],
-    portalUrl?: string,
-  ) => Promise<{ address: string; app: FastifyInstance; close: () => Promise<void> }>
+  aServer: (options?: ServerOptions) => Promise<{ address: string; app: FastifyInstance; close: () => Promise<void> }>
   /** A caller without a session. */
   call: Visitor['call']
   /** Credits an account from outside the bank. */
@@ -131,15 +139,21 @@ export async function openTestBank({
     INSERT INTO bank (name, code, bic, address, phone, email)
     VALUES ('Banque Téranga', '${BANK}', 'TERASNDA', 'Dakar', '+221338000010', 'service.client@teranga.example');
     INSERT INTO branches VALUES ('${BRANCH}', 'Dakar Sacré-Cœur', 'Sacré-Cœur 3', '+221338000012', 'Lundi-vendredi 08:15-16:00', 'Monday-Friday 8:15 am-4:00 pm')`)
-  const pool = openPool(database.url, { size: 6, onError: () => undefined })
+  // Many test files share the machine: what is slow there is not too slow for a customer.
+  const patient = { limits: WORKER_LIMITS, onError: () => undefined }
+  const pool = openPool(database.url, { size: 6, ...patient })
   const db = dbOver(pool)
   const clock = { at: new Date('2026-03-10T09:30:00Z') }
   const metrics = createMetrics()
   const anApp = (
     over: Db,
-    live: AppOptions['live'] = {},
-    registry = createMetrics(),
-    portalUrl = 'https://banque.example/connect/',
+    registry: Metrics,
+    {
+      live = {},
+      portalUrl = 'https://banque.example/connect/',
+      deadlines = { call: 60_000, file: 60_000 },
+      health = createHealth({ readiness: readinessOver(over) }),
+    }: ServerOptions = {},
   ) =>
     createApp({
       db: over,
@@ -147,7 +161,8 @@ export async function openTestBank({
       clock: { now: () => clock.at },
       log,
       metrics: registry,
-      health: { isStopping: false, readiness: readinessOver(over) },
+      health,
+      deadlines,
       webRoot: null,
       trustedProxies: [],
       hasTls: false,
@@ -155,7 +170,7 @@ export async function openTestBank({
       portalUrl,
       pushServices,
     })
-  const app = await anApp(db, {}, metrics)
+  const app = await anApp(db, metrics)
   // Cheap parameters: the tests check passwords hundreds of times, and argon2 is not under test.
   const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
 
@@ -306,9 +321,9 @@ export async function openTestBank({
     clock,
     anAccount,
     deposit,
-    aServer: async (live, portalUrl) => {
-      const own = openPool(database.url, { size: 6, onError: () => undefined })
-      const another = await anApp(dbOver(own), live, createMetrics(), portalUrl)
+    aServer: async ({ url = database.url, limits = patient.limits, ...options } = {}) => {
+      const own = openPool(url, { size: 6, ...patient, limits })
+      const another = await anApp(dbOver(own), createMetrics(), options)
       const address = await another.listen({ port: 0, host: '127.0.0.1' })
       const close = async () => {
         await another.close()

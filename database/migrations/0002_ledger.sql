@@ -271,6 +271,14 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
    ORDER BY id FOR NO KEY UPDATE
 $$;
 
+-- The same for those that no other transaction has locked: the others are not in the answer.
+CREATE FUNCTION ledger_lock_free(p_account_ids uuid[]) RETURNS TABLE (account_id uuid, booked bigint, held bigint, overdraft bigint)
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT id, booked::bigint, held::bigint, overdraft::bigint FROM ledger_accounts
+   WHERE id = ANY (p_account_ids) AND kind = 'customer'
+   ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+$$;
+
 -- Reserves money until its cause is done. Returns false, and holds nothing, when the money is not available.
 CREATE FUNCTION ledger_hold(p_account_id uuid, p_id uuid, p_amount bigint, p_cause text, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -333,9 +341,9 @@ BEGIN
   UPDATE ledger_accounts SET held = held - v_sum WHERE id = p_account_id AND v_sum > 0;
 END $$;
 
-REVOKE ALL ON FUNCTION ledger_open_account, ledger_choose, ledger_post, ledger_lock, ledger_hold, ledger_hold_many, ledger_release,
+REVOKE ALL ON FUNCTION ledger_open_account, ledger_choose, ledger_post, ledger_lock, ledger_lock_free, ledger_hold, ledger_hold_many, ledger_release,
   ledger_release_many FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger_open_account, ledger_post, ledger_lock, ledger_hold, ledger_hold_many, ledger_release, ledger_release_many
+GRANT EXECUTE ON FUNCTION ledger_open_account, ledger_post, ledger_lock, ledger_lock_free, ledger_hold, ledger_hold_many, ledger_release, ledger_release_many
   TO connect_app;
 
 -- The internal accounts of the bank, one set per currency.

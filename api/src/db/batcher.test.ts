@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createBatcher } from './batcher.ts'
+import { withDeadline } from '../adapters/deadline.ts'
+import { Busy, createBatcher } from './batcher.ts'
 
 describe('gathering', () => {
   it('makes one call of what comes together', async () => {
@@ -56,5 +57,46 @@ describe('gathering', () => {
     const outcomes = await Promise.allSettled([1, 13, 2].map(strict))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(await strict(5)).toBe(5)
+  })
+
+  it('runs inputs that must wait apart, together by their key, while the next batches go on', async () => {
+    const { promise: lock, resolve: unlock } = Promise.withResolvers<void>()
+    const runs: { inputs: string[]; isApart: boolean }[] = []
+    const send = createBatcher<string, string>(
+      async (inputs, { isApart }) => {
+        runs.push({ inputs: [...inputs], isApart })
+        if (isApart) await lock
+        return inputs.map((input) => (input.startsWith('locked') && !isApart ? new Busy() : input))
+      },
+      { max: 9, concurrency: 1, keyOf: (input) => input.split(' ')[0] ?? '' },
+    )
+    const waiting = [send('locked 1'), send('locked 2')]
+    expect(await send('free 1')).toBe('free 1')
+    expect(await send('free 2')).toBe('free 2')
+    unlock()
+    expect(await Promise.all(waiting)).toEqual(['locked 1', 'locked 2'])
+    expect(runs.filter(({ isApart }) => isApart).flatMap(({ inputs }) => inputs)).toEqual(['locked 1', 'locked 2'])
+  })
+
+  it('never begins an input whose caller has stopped waiting', async () => {
+    const { promise: lock, resolve: unlock } = Promise.withResolvers<void>()
+    const begun: number[] = []
+    const slow = createBatcher<number, number>(
+      async (numbers) => {
+        begun.push(...numbers)
+        await lock
+        return numbers
+      },
+      { max: 1, concurrency: 1 },
+    )
+    const first = slow(1)
+    await new Promise(setImmediate)
+    await expect(withDeadline(5, () => slow(2))).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    expect(slow.oldestWait()).toBeGreaterThan(0)
+    unlock()
+    expect(await first).toBe(1)
+    expect(await slow(3)).toBe(3)
+    expect(begun).toEqual([1, 3])
+    expect(slow.oldestWait()).toBe(0)
   })
 })

@@ -1,56 +1,155 @@
 // Under load, many calls become one statement: what arrives while a batch is under way is the next batch.
+import { millisecondsLeft, TimeLimitExceeded, withDeadline } from '../adapters/deadline.ts'
+import { isBlocked, isUnavailable } from './unavailable.ts'
 
-type Waiting<In, Out> = { input: In; resolve: (output: Out) => void; reject: (error: unknown) => void }
+type Waiting<In, Out> = {
+  input: In
+  since: number
+  /** When the caller no longer waits. */
+  expires: number
+  resolve: (output: Out) => void
+  reject: (error: unknown) => void
+}
+
+/** An outcome for an input that needs what another transaction holds at the moment: it runs again, apart from the batches. */
+export class Busy extends Error {}
+
+type Options<In> = {
+  /** Inputs of one batch. */
+  max: number
+  /** Batches at one moment. */
+  concurrency: number
+  /** Inputs with the same key that run apart run together. By default each runs alone. */
+  keyOf?: (input: In) => string
+}
+
+type RunOptions = {
+  /** Whether to wait for what others hold. A batch must not: it answers Busy for inputs that would have to. */
+  isApart: boolean
+}
+
+export type Batcher<In, Out> = ((input: In) => Promise<Out>) & {
+  /** For how many milliseconds the first input has waited for a batch; 0 when none waits. */
+  oldestWait: () => number
+}
+
+const BATCH_MS = 9_000
+const MAX_WAITING = 5_000
+const MAX_APART = 3
 
 /**
- * Turns a function over many inputs into one over a single input. `run` answers one outcome per input, in their
- * order; an Error as outcome is thrown to its own caller alone. If `run` itself fails and there were several
- * inputs, each is run alone, so that one bad input never fails its neighbours.
+ * Turns a function over many inputs into one over a single input. `run` answers one outcome per input, in their order; an
+ * Error as outcome is thrown to its own caller alone. An input whose outcome is Busy, or whose batch failed, runs again
+ * apart from the batches: a bad or a blocked input neither fails nor delays its neighbours. An input whose caller's deadline
+ * has passed is never begun.
  */
 export function createBatcher<In, Out>(
-  run: (inputs: readonly In[]) => Promise<readonly (Out | Error)[]>,
-  { max, concurrency }: { max: number; concurrency: number },
-): (input: In) => Promise<Out> {
-  const queue: Waiting<In, Out>[] = []
-  let busy = 0
+  run: (inputs: readonly In[], options: RunOptions) => Promise<readonly (Out | Error)[]>,
+  { max, concurrency, keyOf }: Options<In>,
+): Batcher<In, Out> {
+  let queue: Waiting<In, Out>[] = []
+  const apart = new Map<string, Waiting<In, Out>[]>()
+  const keysUnderWay = new Set<string>()
+  let [busy, alone] = [0, 0]
   let isScheduled = false
 
-  function settle(batch: Waiting<In, Out>[], outcomes: readonly (Out | Error)[]) {
-    batch.forEach(({ resolve, reject }, index) => {
-      const outcome = outcomes[index]
-      if (outcome instanceof Error) reject(outcome)
-      // `run` answers an outcome for each input, so an absent one can only be an Out that is undefined.
-      else resolve(outcome as Out)
-    })
+  /** Those whose callers still wait. */
+  function stillWanted(inputs: Waiting<In, Out>[]): Waiting<In, Out>[] {
+    const now = performance.now()
+    for (const { expires, reject } of inputs)
+      if (expires <= now) reject(new TimeLimitExceeded('the call waited too long for its turn'))
+    return inputs.filter(({ expires }) => expires > now)
   }
 
-  async function runBatch(batch: Waiting<In, Out>[]) {
+  function settle({ resolve, reject }: Waiting<In, Out>, outcome: Out | Error | undefined): void {
+    if (outcome instanceof Error) reject(outcome)
+    // `run` answers an outcome for each input, so an absent one can only be an Out that is undefined.
+    else resolve(outcome as Out)
+  }
+
+  const outcomesOf = (batch: Waiting<In, Out>[], options: RunOptions) =>
+    withDeadline(BATCH_MS, () =>
+      run(
+        batch.map(({ input }) => input),
+        options,
+      ),
+    )
+
+  async function runApart(batch: Waiting<In, Out>[]): Promise<void> {
+    const inputs = stillWanted(batch)
+    if (inputs.length === 0) return
     try {
-      settle(batch, await run(batch.map(({ input }) => input)))
+      const outcomes = await outcomesOf(inputs, { isApart: true })
+      inputs.forEach((one, index) => settle(one, outcomes[index]))
     } catch (error) {
-      if (batch.length === 1) for (const { reject } of batch) reject(error)
-      else for (const one of batch) await runBatch([one])
+      if (inputs.length === 1 || isUnavailable(error)) for (const { reject } of inputs) reject(error)
+      else for (const one of inputs) await runApart([one])
     }
   }
 
-  function start() {
+  function startApart(): void {
+    for (const [key, inputs] of apart) {
+      if (keysUnderWay.size >= MAX_APART) return
+      if (keysUnderWay.has(key)) continue
+      keysUnderWay.add(key)
+      apart.delete(key)
+      void runApart(inputs).finally(() => {
+        keysUnderWay.delete(key)
+        startApart()
+      })
+    }
+  }
+
+  function setApart(one: Waiting<In, Out>): void {
+    const key = keyOf ? keyOf(one.input) : String((alone += 1))
+    apart.set(key, [...(apart.get(key) ?? []), one])
+    startApart()
+  }
+
+  async function runBatch(batch: Waiting<In, Out>[]): Promise<void> {
+    try {
+      const outcomes = await outcomesOf(batch, { isApart: false })
+      batch.forEach((one, index) => {
+        const outcome = outcomes[index]
+        if (outcome instanceof Busy) setApart(one)
+        else settle(one, outcome)
+      })
+    } catch (error) {
+      if (batch.length === 1 || (isUnavailable(error) && !isBlocked(error)))
+        for (const { reject } of batch) reject(error)
+      else batch.forEach(setApart)
+    }
+  }
+
+  function start(): void {
     isScheduled = false
     while (busy < concurrency && queue.length > 0) {
+      const batch = stillWanted(queue.slice(0, max))
+      queue = queue.slice(max)
+      if (batch.length === 0) continue
       busy += 1
-      void runBatch(queue.splice(0, max)).finally(() => {
+      void runBatch(batch).finally(() => {
         busy -= 1
         start()
       })
     }
   }
 
-  return (input) =>
-    new Promise((resolve, reject) => {
-      queue.push({ input, resolve, reject })
+  const batched = (input: In) =>
+    new Promise<Out>((resolve, reject) => {
+      if (queue.length >= MAX_WAITING) throw new TimeLimitExceeded('too many calls wait for their turn')
+      const since = performance.now()
+      queue.push({ input, since, expires: since + millisecondsLeft(Infinity), resolve, reject })
       if (!isScheduled && busy < concurrency) {
         isScheduled = true
         // After the reads of this turn of the event loop: all of their calls go together.
         setImmediate(start)
       }
     })
+  return Object.assign(batched, {
+    oldestWait: () => {
+      const [first] = queue
+      return first ? performance.now() - first.since : 0
+    },
+  })
 }

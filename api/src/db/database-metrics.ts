@@ -2,10 +2,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from './db.ts'
+import { withDeadline } from '../adapters/deadline.ts'
 import type { Metrics } from '../adapters/metrics.ts'
 
 /** The migrations lie beside the code that needs them, in a release as in the repository. */
 const MIGRATIONS = join(import.meta.dirname, '../../../database/migrations')
+
+/** A proxy asks every two seconds, and wants its answer before it asks again. */
+const READINESS_MS = 1_800
 
 export type Readiness = 'ready' | 'database_unreachable' | 'schema_behind' | 'no_signing_key'
 
@@ -14,9 +18,12 @@ export function readinessOver(db: Db): () => Promise<Readiness> {
   const needed = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
   return async () => {
     try {
-      const [row] = await db<{ applied: number; keys: number }>`
+      const [row] = await withDeadline(
+        READINESS_MS,
+        () => db<{ applied: number; keys: number }>`
         SELECT (SELECT count(*) FROM schema_migrations WHERE name = ANY (${needed})) AS applied,
-               (SELECT count(*) FROM signing_keys) AS keys`
+               (SELECT count(*) FROM signing_keys) AS keys`,
+      )
       if (row?.applied !== needed.length) return 'schema_behind'
       return row.keys > 0 ? 'ready' : 'no_signing_key'
     } catch {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabaseProxy } from '../../test/database-proxy.ts'
 import { openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
 import { until } from '../../test/until.ts'
 import { listenForCommits } from './listen.ts'
+import { openPool } from './sql.ts'
 import { transaction } from './transaction.ts'
 
 let ledger: TestLedger
@@ -33,4 +35,27 @@ it('rings once in a while for what is committed together, and is heard again aft
   await transaction(ledger.db, (tx) => tx`SELECT 1`)
   await until(() => notifications > before)
   await stop()
+})
+
+it('is heard again after its connection has gone silent', async () => {
+  const proxy = await openDatabaseProxy(ledger.owner.options.connectionString ?? '')
+  const pool = openPool(proxy.url, { size: 1, onError: () => undefined })
+  const errors: unknown[] = []
+  let notifications = 0
+  const stop = listenForCommits(pool, {
+    onNotify: () => (notifications += 1),
+    onError: (error) => errors.push(error),
+    checkEveryMs: 50,
+    checkMs: 200,
+  })
+  await until(() => notifications === 1)
+  proxy.freeze()
+  await until(() => errors.length > 0)
+  const soFar = notifications
+  proxy.move()
+  await until(() => notifications > soFar)
+  expect(errors).toEqual(errors.map(() => expect.any(Error)))
+  await stop()
+  await pool.end()
+  await proxy.close()
 })

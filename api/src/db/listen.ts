@@ -4,6 +4,9 @@ import pg from 'pg'
 
 const REST_MS = 50
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000]
+/** A connection that only listens cannot tell silence from a machine that is gone: it asks now and then. */
+const CHECK_EVERY_MS = 10_000
+const CHECK_MS = 5_000
 
 const resting = new WeakSet<pg.Pool>()
 
@@ -21,7 +24,12 @@ export function notify(pool: pg.Pool): void {
 /** Listens on a connection of its own, which is opened again whenever it is lost. Answers a function that stops it. */
 export function listenForCommits(
   pool: pg.Pool,
-  { onNotify, onError }: { onNotify: () => void; onError: (cause: unknown) => void },
+  {
+    onNotify,
+    onError,
+    checkEveryMs = CHECK_EVERY_MS,
+    checkMs = CHECK_MS,
+  }: { onNotify: () => void; onError: (cause: unknown) => void; checkEveryMs?: number; checkMs?: number },
 ): () => Promise<void> {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | null = null
@@ -36,11 +44,21 @@ export function listenForCommits(
       application_name: 'connect live',
     })
     let isOver = false
+    let nextCheck: NodeJS.Timeout | undefined
+    async function query(statement: string): Promise<void> {
+      const silence = new Error('the database did not answer in time')
+      const silent = setTimeout(() => opening.connection.stream.destroy(silence), checkMs)
+      await opening.query(statement).finally(() => clearTimeout(silent))
+    }
+    function checkLater(): void {
+      nextCheck = setTimeout(() => void query('SELECT 1').then(checkLater, again), checkEveryMs)
+    }
     const again = (cause?: unknown) => {
+      clearTimeout(nextCheck)
       if (isOver || isStopped) return
       isOver = true
       if (cause !== undefined) onError(cause)
-      void opening.end().catch(() => undefined)
+      opening.connection.stream.destroy()
       timer = setTimeout(() => void open(), RETRY_MS[Math.min(failures, RETRY_MS.length - 1)])
       failures += 1
     }
@@ -50,8 +68,9 @@ export function listenForCommits(
     client = opening
     try {
       await opening.connect()
-      await opening.query('SET ROLE connect_app; LISTEN live')
+      await query('SET ROLE connect_app; LISTEN live')
       failures = 0
+      checkLater()
       // Notifications that were sent while the connection was closed.
       onNotify()
     } catch (cause) {

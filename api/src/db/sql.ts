@@ -1,6 +1,8 @@
 // SQL as it is written in psql: db`SELECT … WHERE id = ${id}` binds the value and answers the rows.
 import pg from 'pg'
+import { millisecondsLeft, TimeLimitExceeded } from '../adapters/deadline.ts'
 import { type Db, Fragment, type Sql, type Value } from './db.ts'
+import { isLost } from './unavailable.ts'
 
 // Amounts and counts must fit what a number holds exactly; a value that does not is an error and is never rounded.
 function safeInteger(text: string): number {
@@ -65,48 +67,164 @@ function boundBy(given: readonly Argument[]): unknown[] {
   return values
 }
 
-/** The tagged template over a pool or over one connection of it. */
-export function sqlOver(client: pg.Pool | pg.PoolClient): Sql {
+/** How long a pool waits for what it needs, in milliseconds, and how many calls may wait for one of its connections. */
+export type PoolLimits = {
+  connection: number
+  /** A lock that another transaction holds. */
+  lock: number
+  statement: number
+  waiting: number
+}
+
+/** A customer waits for the answer: a lock or a statement that takes longer fails, and the call can be repeated. */
+export const SERVER_LIMITS: PoolLimits = { connection: 8_000, lock: 2_000, statement: 9_000, waiting: 200 }
+/** A job waits longer than a customer; it fails in the end and runs again. */
+export const WORKER_LIMITS: PoolLimits = { connection: 8_000, lock: 10_000, statement: 30_000, waiting: 100 }
+
+/** A connection that gave no answer in time. */
+class DatabaseSilent extends TimeLimitExceeded {}
+
+// The database gives a statement up by its own limit; only one that does not answer at all is given up here.
+const SILENCE_MS = 1_000
+const SETUP_MS = 5_000
+const ROLLBACK_MS = 2_000
+
+const limitsOf = new WeakMap<pg.Pool, PoolLimits>()
+const openedAt = new WeakMap<pg.PoolClient, number>()
+/** When a connection of a pool last got no answer and no other did: those that were open by then lead to the same machine. */
+const silentAt = new WeakMap<pg.Pool, number>()
+const answeredAt = new WeakMap<pg.Pool, number>()
+
+// The type of a connection of a pool leaves out what every client has.
+const destroy = (client: pg.ClientBase, error: Error) => (client as pg.Client).connection.stream.destroy(error)
+
+/**
+ * Runs a statement on a connection, which is destroyed when no answer arrives in time: what the statement did is not known
+ * then, and the database gives up what it still runs for a connection that is gone.
+ */
+async function queryWithin<T>(client: pg.ClientBase, limit: number, query: () => Promise<T>): Promise<T> {
+  if (limit === Infinity) return query()
+  if (limit <= 0) throw new TimeLimitExceeded('no time is left for a statement')
+  const timer = setTimeout(() => destroy(client, new DatabaseSilent('the database did not answer in time')), limit)
+  try {
+    return await query()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A connection of the pool. Throws when too many calls wait for one, or when none is free in time. */
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (;;) {
+    if (pool.waitingCount >= (limitsOf.get(pool)?.waiting ?? Infinity))
+      throw new TimeLimitExceeded('too many calls wait for a connection to the database')
+    if (millisecondsLeft(1) <= 0) throw new TimeLimitExceeded('no time is left for a connection')
+    const client = await pool.connect()
+    if ((openedAt.get(client) ?? 0) >= (silentAt.get(pool) ?? 0)) return client
+    const error = new DatabaseSilent('another connection of the same time got no answer')
+    destroy(client, error)
+    client.release(error)
+  }
+}
+
+/** Runs a function on a connection of the pool. The connection goes back to the pool, or is closed when it is of no more use. */
+export async function onConnection<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await connect(pool)
+  let lost: Error | undefined
+  try {
+    return await run(client)
+  } catch (error) {
+    if (error instanceof Error && isLost(error)) lost = error
+    const isSilent = error instanceof DatabaseSilent && performance.now() - (answeredAt.get(pool) ?? 0) > SILENCE_MS
+    if (isSilent) silentAt.set(pool, performance.now())
+    throw error
+  } finally {
+    client.release(lost)
+  }
+}
+
+/** The tagged template over one connection of a pool, with the limits of that pool and of the call under way. */
+export function sqlOn(pool: pg.Pool, client: pg.PoolClient): Sql {
+  const limit = (limitsOf.get(pool)?.statement ?? Infinity) + SILENCE_MS
   return async <Row extends object>(parts: TemplateStringsArray, ...given: Argument[]) => {
     const { name, text } = statementOf(parts, given)
-    const { rows } = await client.query<Row>({ name, text, values: boundBy(given) })
+    const statement = { name, text, values: boundBy(given) }
+    const { rows } = await queryWithin(client, millisecondsLeft(limit), () => client.query<Row>(statement))
+    answeredAt.set(pool, performance.now())
     return rows
   }
 }
 
-async function takeRole(client: pg.ClientBase, operator: string | null): Promise<void> {
+/** Runs BEGIN or COMMIT. */
+export async function runCommand(pool: pg.Pool, client: pg.PoolClient, command: 'BEGIN' | 'COMMIT'): Promise<void> {
+  const limit = (limitsOf.get(pool)?.statement ?? Infinity) + SILENCE_MS
+  await queryWithin(client, millisecondsLeft(limit), () => client.query(command))
+}
+
+/** Undoes a transaction. A connection that cannot even do this is destroyed, and its transaction with it. */
+export const rollBack = (client: pg.PoolClient): Promise<unknown> =>
+  queryWithin(client, ROLLBACK_MS, () => client.query('ROLLBACK')).catch((error: Error) => destroy(client, error))
+
+async function prepareConnection(
+  client: pg.ClientBase,
+  { operator, limits }: { operator: string | null; limits: PoolLimits | null },
+): Promise<void> {
   // The audit log reads the operator's name from the connection: no event of an operator can be without it.
   if (operator !== null) await client.query("SELECT set_config('connect.operator', $1, false)", [operator])
-  await client.query(
-    `SET ROLE ${operator === null ? 'connect_app' : 'connect_operator'}; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s'; SET timezone = 'UTC';
+  const answers = await client.query(
+    `SET ROLE ${operator === null ? 'connect_app' : 'connect_operator'}; SET timezone = 'UTC'; SET idle_in_transaction_session_timeout = '30s';
+     SET statement_timeout = ${limits?.statement ?? 30_000}; SET lock_timeout = ${limits?.lock ?? 0};
+     SET client_connection_check_interval = '2s'; SET tcp_user_timeout = '20s'; SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;
      SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
-     SET jit = off`,
+     SET jit = off;
+     SELECT pg_is_in_recovery() AS is_standby`,
   )
+  // Several statements have several answers, which the driver's type does not say.
+  const { rows } = (answers as unknown as pg.QueryResult<{ is_standby: boolean }>[]).at(-1) ?? { rows: [] }
+  if (rows[0]?.is_standby !== false)
+    throw Object.assign(new Error('the address of the database leads to a standby'), { code: '25006' })
 }
 
 /**
- * Opens a pool whose connections work as the application's role. A statement may take 30 s and an idle transaction
- * live 30 s: a frozen client never keeps an account locked. Plans are made once per statement (planning
- * the guard's query costs more than running it) and walk indexes even over a table that is still small: they stay right
- * when it grows. `operator`: who works at the command line, with that role's rights.
+ * Opens a pool whose connections work as the application's role, on a database that can be written. A statement has a time
+ * limit and an idle transaction lives 30 s: a frozen client never keeps an account locked, and a frozen database never a
+ * client. Plans are made once per statement (planning the guard's query costs more than running it) and walk indexes even
+ * over a table that is still small: they stay right when it grows. `operator`: who works at the command line, with that
+ * role's rights. `limits`: null for commands that may take hours.
  */
 export function openPool(
   url: string,
-  { size, onError, operator = null }: { size: number; onError: (error: Error) => void; operator?: string | null },
+  {
+    size,
+    onError,
+    operator = null,
+    limits = null,
+  }: { size: number; onError: (error: Error) => void; operator?: string | null; limits?: PoolLimits | null },
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: limits?.connection ?? 8_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'connect',
     // The pool waits for it, though its type says void: no statement runs before the role is taken.
-    onConnect: ((client: pg.ClientBase) => takeRole(client, operator)) as unknown as () => void,
+    onConnect: ((client: pg.ClientBase) =>
+      queryWithin(client, SETUP_MS, () => prepareConnection(client, { operator, limits }))) as unknown as () => void,
   })
+  if (limits) limitsOf.set(pool, limits)
   pool.on('error', onError)
   // Without a listener of its own, a connection cut inside a transaction ends the process.
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    openedAt.set(client, performance.now())
+    client.on('error', onError)
+  })
   return pool
 }
 
-export const dbOver = (pool: pg.Pool): Db => Object.assign(sqlOver(pool), { pool })
+/** A database over a pool: each statement runs on a connection of its own. */
+export function dbOver(pool: pg.Pool): Db {
+  const sql: Sql = (parts, ...given) => onConnection(pool, (client) => sqlOn(pool, client)(parts, ...given))
+  return Object.assign(sql, { pool })
+}

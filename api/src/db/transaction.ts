@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Db, Tx } from './db.ts'
 import { notify } from './listen.ts'
-import { sqlOver } from './sql.ts'
+import { onConnection, rollBack, runCommand, sqlOn } from './sql.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -18,23 +18,19 @@ const mayBeTriedAgain = (error: unknown) =>
   (error instanceof pg.DatabaseError &&
     (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK || KEYS.includes(error.constraint ?? '')))
 
-async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await db.pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('BEGIN')
-    const result = await work(sqlOver(client))
-    await client.query('COMMIT')
-    notify(db.pool)
-    return result
-  } catch (error) {
-    // A connection that cannot even roll back is thrown away, and its transaction with it.
-    await client.query('ROLLBACK').catch((lost: Error) => (broken = lost))
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
+const once = <T>({ pool }: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  onConnection(pool, async (client) => {
+    try {
+      await runCommand(pool, client, 'BEGIN')
+      const result = await work(sqlOn(pool, client))
+      await runCommand(pool, client, 'COMMIT')
+      notify(pool)
+      return result
+    } catch (error) {
+      await rollBack(client)
+      throw error
+    }
+  })
 
 /**
  * All or nothing. The function runs again after a serialisation failure or a deadlock, so it must

@@ -1,6 +1,6 @@
 // The one query that joins session, membership and right; concurrent requests share it.
 import type { Db } from '../db/db.ts'
-import { createBatcher } from '../db/batcher.ts'
+import { type Batcher, createBatcher } from '../db/batcher.ts'
 
 export type Visitor = {
   session_id: string
@@ -29,7 +29,7 @@ export type VisitorLookup = { session_id: string; account_id: string | null }
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
 /** Finds who stands behind a session and what they may do on one account. Calls of one tick are one statement. */
-export function visitorFinder(db: Db): (lookup: VisitorLookup) => Promise<Visitor | null> {
+export function visitorFinder(db: Db): Batcher<VisitorLookup, Visitor | null> {
   return createBatcher(
     async (lookups) => {
       const rows = await db<Visitor & { index: number }>`
@@ -52,9 +52,17 @@ export function visitorFinder(db: Db): (lookup: VisitorLookup) => Promise<Visito
   )
 }
 
-/** Notes that the session's user is there. Never shortens what another request noted later. */
-export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db`UPDATE sessions SET last_active_at = ${now} WHERE id = ${sessionId} AND last_active_at < ${now} AND ended_at IS NULL`
+/** Records when the users of sessions were last active. Never shortens what another request recorded later. */
+export async function touchSessions(
+  db: Db,
+  activity: readonly (readonly [session_id: string, at: Date])[],
+): Promise<void> {
+  const ids = activity.map(([id]) => id)
+  const times = activity.map(([, at]) => at.toISOString())
+  await db`
+    UPDATE sessions s SET last_active_at = t.at
+      FROM unnest(${ids}::uuid[], ${times}::timestamptz[]) AS t (session_id, at)
+     WHERE s.id = t.session_id AND s.last_active_at < t.at AND s.ended_at IS NULL`
 }
 
 /** The booked balance after a change, for the header of its answer. Calls of one tick are one statement. */

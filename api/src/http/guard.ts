@@ -12,11 +12,20 @@ import { type Clock, unixSeconds } from '../adapters/clock.ts'
 import type { Tokens } from '../adapters/tokens.ts'
 import { Refusal } from '../refusal.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { touchSession, type Visitor, visitorFinder } from './guard-store.ts'
+import type { Activity } from './activity.ts'
+import { type Visitor, type visitorFinder } from './guard-store.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-export type GuardPorts = { db: Db; clock: Clock; tokens: Tokens; cookie: SessionCookie; allowsUnboundTokens: boolean }
+export type GuardPorts = {
+  db: Db
+  clock: Clock
+  tokens: Tokens
+  cookie: SessionCookie
+  allowsUnboundTokens: boolean
+  findVisitor: ReturnType<typeof visitorFinder>
+  activity: Activity
+}
 
 /** What the guard lets through. */
 export type Admitted = {
@@ -50,9 +59,15 @@ const openDuringPasswordChange: ReadonlySet<Endpoint> = new Set<Endpoint>([
   signOut,
 ])
 
-export function createGuard({ db, clock, tokens, cookie: sessionCookie, allowsUnboundTokens }: GuardPorts) {
-  const findVisitor = visitorFinder(db)
-
+export function createGuard({
+  db,
+  clock,
+  tokens,
+  cookie: sessionCookie,
+  allowsUnboundTokens,
+  findVisitor,
+  activity,
+}: GuardPorts) {
   // Renewal: after a reload the page has no token, only the cookie that no script can read.
   async function sessionIdOfCookie(cookie: string): Promise<string | null> {
     const [session] = await db<{ id: string }>`SELECT id FROM sessions WHERE cookie_hash = ${hashOf(cookie)}`
@@ -77,10 +92,16 @@ export function createGuard({ db, clock, tokens, cookie: sessionCookie, allowsUn
     return timingSafeEqual(hashOf(cookie), cookie_hash)
   }
 
-  const isAlive = ({ ended_at, expires_at, last_active_at }: Visitor, now: Date) =>
-    ended_at === null &&
-    expires_at > now &&
-    now.getTime() - last_active_at.getTime() <= (INACTIVITY_LIMIT_SECONDS + IDLE_GRACE_SECONDS) * 1000
+  /** When the user was last active, as recorded or noted since. */
+  function lastActiveOf({ session_id, last_active_at }: Visitor): Date {
+    const noted = activity.notedFor(session_id)
+    return noted !== null && noted > last_active_at ? noted : last_active_at
+  }
+
+  const isAlive = (visitor: Visitor, now: Date) =>
+    visitor.ended_at === null &&
+    visitor.expires_at > now &&
+    now.getTime() - lastActiveOf(visitor).getTime() <= (INACTIVITY_LIMIT_SECONDS + IDLE_GRACE_SECONDS) * 1000
 
   function accountOf(visitor: Visitor, caller: Caller, endpoint: Endpoint): AccountCaller | null {
     if (endpoint.scope !== 'account') return null
@@ -118,8 +139,8 @@ export function createGuard({ db, clock, tokens, cookie: sessionCookie, allowsUn
     // A page that is only open does nothing: its stream, however often it is taken up again, keeps no session alive, nor does what it
     // asks because of an event or from time to time.
     const actedAt = lastActOf(request, now)
-    const isNews = actedAt.getTime() - visitor.last_active_at.getTime() > IDLE_GRACE_SECONDS * 1000
-    if (isNews && !endpoint.isStream) await touchSession(db, sessionId, actedAt)
+    const isNews = actedAt.getTime() - lastActiveOf(visitor).getTime() > IDLE_GRACE_SECONDS * 1000
+    if (isNews && !endpoint.isStream) activity.note(sessionId, actedAt)
     if (visitor.must_change_password && !openDuringPasswordChange.has(endpoint))
       throw new Refusal('password_change_required')
     if (endpoint.scope === 'account' && context === undefined && visitor.has_accounts)

@@ -1,7 +1,7 @@
 // Serves metrics and health checks of server and worker on a separate port. Customers' requests never reach it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Metrics } from '../adapters/metrics.ts'
-import { type Health, stateOf } from './health.ts'
+import { type Health, healthChecks } from './health.ts'
 
 type MetricsPort = { port: number; host: string; metrics: Metrics; health: Health }
 
@@ -14,8 +14,9 @@ async function answer(
     reply.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(content))
   if (method !== 'GET') return void json(405, { status: 'method_not_allowed' })
   if (url === '/healthz') return void json(200, { status: 'up' })
-  if (url === '/readyz') {
-    const status = await stateOf(health)
+  const check = healthChecks[url ?? '']
+  if (check) {
+    const status = await check(health)
     return void json(status === 'ready' ? 200 : 503, { status })
   }
   if (url !== '/metrics') return void json(404, { status: 'not_found' })

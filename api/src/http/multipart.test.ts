@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import { pino } from 'pino'
 import sharp from 'sharp'
+import { createHealth } from './health.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { systemClock } from '../adapters/clock.ts'
@@ -40,7 +41,7 @@ let port: number
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
 
 beforeAll(async () => {
-  const health = { isStopping: false, readiness: async () => 'ready' as const }
+  const health = createHealth({ readiness: async () => 'ready' as const })
   app = await createServer({
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
@@ -50,6 +51,7 @@ beforeAll(async () => {
   })
   const serve = createServe(app, {
     admit: () => Promise.reject(new Error('nobody')),
+    obstacle: () => null,
     findBalance: async () => null,
     clock: systemClock,
     uploadMemory: 48 * 1024 * 1024,

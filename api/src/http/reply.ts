@@ -8,6 +8,9 @@ import type { ConfirmationRequired } from 'contract/access/session.ts'
 import { formatMoney, formatNumber } from '../formats/text.ts'
 import type { ConfirmationNeeded, Refusal, RefusalValues } from '../refusal.ts'
 
+/** When to ask again for what is unavailable. */
+const RETRY_AFTER_SECONDS = 5
+
 function formatValue(fact: RefusalValues[string], lang: Language): string {
   if (typeof fact === 'string') return fact
   if (typeof fact === 'number') return formatNumber(fact, lang)
@@ -23,6 +26,7 @@ export function replyRefusal(reply: FastifyReply, { code, facts }: Refusal, lang
   const refusal = refusals[code]
   const message = fill(refusal, facts, lang)
   if (typeof facts['minutes'] === 'number') void reply.header('Retry-After', String(facts['minutes'] * 60))
+  if (refusal.status === 503) void reply.header('Retry-After', String(RETRY_AFTER_SECONDS))
   if (refusal.status === 422) {
     return replyProblems(reply, [{ field: 'field' in refusal ? refusal.field : null, code, message }])
   }

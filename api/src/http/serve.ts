@@ -9,10 +9,12 @@ import { type Confirmation, requestDigest } from '../confirmation.ts'
 import type { Readable } from 'node:stream'
 import { Refusal } from '../refusal.ts'
 import { type Clock, unixSeconds } from '../adapters/clock.ts'
+import { withDeadline } from '../adapters/deadline.ts'
 import type { Admitted } from './guard.ts'
 import { type Download, sendDownload } from './download.ts'
 import { sendEvents } from './events.ts'
 import { hashOf, refuseCrossSite } from './guard.ts'
+import type { Obstacle } from './health.ts'
 import { InputError } from './input-error.ts'
 import { createUploadMemory, isMultipart, readForm, type Upload } from './multipart.ts'
 import { languageOf, problemsOf, setPageHeaders } from './reply.ts'
@@ -54,9 +56,18 @@ export type ServePorts = {
   admit: (request: FastifyRequest, endpoint: Endpoint) => Promise<Admitted>
   findBalance: (accountId: string) => Promise<number | null>
   clock: Clock
+  /** Why nothing can be changed at the moment: calls that would are refused at once. */
+  obstacle: () => Obstacle | null
   /** In bytes, for all files that are on their way at one moment. */
   uploadMemory?: number
+  deadlines?: Deadlines
 }
+
+/** By when a call has its answer, in milliseconds. Those with files, and those that answer a file, have more time. */
+export type Deadlines = { call: number; file: number }
+
+// A customer waits ten seconds at most: one is left for the way.
+const DEADLINES: Deadlines = { call: 9_000, file: 60_000 }
 
 const UPLOAD_MEMORY = 256 * 1024 * 1024
 
@@ -121,13 +132,20 @@ function readConfirmation(endpoint: Endpoint, request: FastifyRequest, input: In
   }
 }
 
+/** Refuses what would change something while that cannot be stored, or would be stored with a wrong time. */
+function refuseChanges({ method, scope }: Endpoint, obstacle: Obstacle | null): void {
+  if (obstacle === null || method === 'GET' || method === 'HEAD') return
+  if (obstacle === 'database_not_writable') throw new Refusal('unavailable')
+  if (scope === 'account') throw new Refusal('clock_differs')
+}
+
 const isPage = (result: unknown): result is PageOf<unknown> =>
   typeof result === 'object' && result !== null && 'items' in result && 'per_page' in result
 
 /** Makes the function that registers a call of the contract with who answers it. */
 export function createServe(
   app: FastifyInstance,
-  { admit, findBalance, clock, uploadMemory = UPLOAD_MEMORY }: ServePorts,
+  { admit, findBalance, clock, obstacle, uploadMemory = UPLOAD_MEMORY, deadlines = DEADLINES }: ServePorts,
 ): Serve {
   const memory = createUploadMemory(uploadMemory)
 
@@ -166,11 +184,14 @@ export function createServe(
       url: endpoint.path,
       exposeHeadRoute: false,
       handler: async (raw, reply) => {
+        const startedAt = performance.now()
         refuseCrossSite(raw)
         const lang = languageOf(raw.headers['accept-language'])
         const takesFiles = Object.keys(endpoint.files).length > 0
         if (isMultipart(raw) && !takesFiles) throw new Refusal('media_type')
-        const admitted = endpoint.scope === 'public' ? null : await admit(raw, endpoint)
+        refuseChanges(endpoint, obstacle())
+        const admitted =
+          endpoint.scope === 'public' ? null : await withDeadline(deadlines.call, () => admit(raw, endpoint))
         const account = admitted?.account ?? null
         // After the guard: the server holds no files of a request without a session.
         const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang, memory) : null
@@ -187,9 +208,15 @@ export function createServe(
           once: readOnce(endpoint, raw, form ? form.digest : raw.body, account),
           confirmation: readConfirmation(endpoint, raw, input),
         }
-        // The scope that the type reads is the one the guard has just applied.
-        const result = await handle(request as unknown as RequestOf<typeof endpoint>)
-        await balanceHeaders(reply, endpoint, account, admitted?.booked ?? null)
+        async function work() {
+          // The scope that the type reads is the one the guard has just applied.
+          const result = await handle(request as unknown as RequestOf<typeof endpoint>)
+          await balanceHeaders(reply, endpoint, account, admitted?.booked ?? null)
+          return result
+        }
+        // A stream lasts as long as its page.
+        const milliseconds = form || endpoint.isFile ? deadlines.file : deadlines.call - (performance.now() - startedAt)
+        const result = await (endpoint.isStream ? work() : withDeadline(milliseconds, work))
         return answer(reply, endpoint, result)
       },
     })

@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import { headers } from 'contract/endpoint.ts'
 import { newId } from '../adapters/ids.ts'
 import type { Metrics } from '../adapters/metrics.ts'
+import { isUnavailable, isUnwritable } from '../db/unavailable.ts'
 import { ConfirmationNeeded, Refusal } from '../refusal.ts'
 import type { Health } from './health.ts'
 import { InputError } from './input-error.ts'
@@ -32,11 +33,6 @@ function refusalOf(error: FastifyError): Refusal | null {
     return new Refusal('malformed')
   return null
 }
-
-const UNAVAILABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P02', '57P03', '53300'])
-const isUnavailable = (error: Error) =>
-  ('code' in error && typeof error.code === 'string' && UNAVAILABLE.has(error.code)) ||
-  /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
 
 /** The methods of the calls at an address, for the Allow header; none for the wildcard paths of the portal's pages. */
 function rememberMethods(app: FastifyInstance): (path: string) => string[] {
@@ -71,6 +67,8 @@ export async function createServer({
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 100 },
     exposeHeadRoutes: false,
+    // Requests that arrive while the server stops are answered as always: its own 503 would lack what the contract promises.
+    return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
       void replyRefusal(reply, new Refusal('malformed'), languageOf(request.headers['accept-language']))
     },
@@ -133,8 +131,14 @@ export async function createServer({
     if (error instanceof ConfirmationNeeded) return replyConfirmationNeeded(reply, error, lang)
     const refusal = error instanceof Refusal ? error : refusalOf(error)
     if (refusal) return replyRefusal(reply, refusal, lang)
+    const failure: Error = error
+    if (isUnavailable(failure)) {
+      if (isUnwritable(failure)) health.reportFailure()
+      request.log.warn({ because: failure.message }, 'a call had no answer of the database in time')
+      return replyRefusal(reply, new Refusal('unavailable'), lang)
+    }
     request.log.error({ err: error }, 'a call failed')
-    return isUnavailable(error) ? replyRefusal(reply, new Refusal('unavailable'), lang) : replyError(reply, lang)
+    return replyError(reply, lang)
   })
   return app
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createHealth } from '../http/health.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { until } from '../../test/until.ts'
@@ -26,7 +27,7 @@ afterAll(async () => {
 
 it('records the last run of each job, and runs one at once where an operator requests it', async () => {
   const config = readConfig({ DATABASE_URL: bank.url, DATA_DIR: folder })
-  const health = { isStopping: false, readiness: () => Promise.resolve('ready' as const) }
+  const health = createHealth({ readiness: () => Promise.resolve('ready' as const) })
   const stop = await startJobs(
     { config, log: createLog('worker', 'silent'), db: bank.db, metrics: createMetrics(), health },
     systemClock,

@@ -1,18 +1,24 @@
 // Runs the jobs of a worker: each by its interval, with metrics, its last run recorded for operators, and at once where one requests it.
 import { type Clock, unixSeconds } from '../adapters/clock.ts'
+import { runEvery } from '../adapters/run-every.ts'
 import { measureQueues } from '../db/database-metrics.ts'
+import { isUnavailable, isUnwritable } from '../db/unavailable.ts'
 import type { Running } from '../process.ts'
 import { createJobs, type Job } from './job-list.ts'
 import { recordRun, takeRequestedRuns } from './job-run-store.ts'
-import { runEvery } from './run-every.ts'
 
 /** A job is recorded at most this often: operators read minutes, and a worker at rest must not write every second. */
 const RECORD_EVERY_MS = 15_000
 const REQUESTS_EVERY_MS = 2_000
+/** While the database is away, jobs pause longer and longer, but are back soon after it. */
+const MAX_PAUSE_MS = 5_000
+const REPEAT_WARNING_MS = 60_000
+/** A run that lasts longer makes no progress: no statement may take this long. */
+const STUCK_MS = 300_000
 
 /** Starts all jobs; answers how to stop: each ends with the item it is at. */
 export async function startJobs(running: Running, clock: Clock): Promise<() => Promise<void>> {
-  const { log, db, metrics } = running
+  const { log, db, metrics, health } = running
   const stopping = new AbortController()
   const runs = metrics.counter('connect_job_runs_total', 'Runs of each job, by job and outcome')
   const lastSuccess = metrics.gauge('connect_job_last_success_seconds', 'When each job last succeeded, in unix seconds')
@@ -22,6 +28,15 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
   function observerOf({ name, everyMs }: Pick<Job, 'name' | 'everyMs'>) {
     let recordedAt = 0
     let hasFailed = false
+    let failures = 0
+    let warnedAt = -Infinity
+    /** One line a minute, without a stack: an outage is one event, not one for each run of each job. */
+    function warn(error: unknown): void {
+      const now = performance.now()
+      if (now - warnedAt < REPEAT_WARNING_MS) return
+      warnedAt = now
+      log.warn({ because: error instanceof Error ? error.message : '' }, `${name} waits for the database`)
+    }
     function record(seconds: number, error: string | null): void {
       const now = clock.now()
       if (error === null && !hasFailed && now.getTime() - recordedAt < RECORD_EVERY_MS) return
@@ -45,14 +60,19 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
       recordNext: () => {
         recordedAt = 0
       },
+      pauseMs: () => Math.max(everyMs, Math.min(MAX_PAUSE_MS, failures === 0 ? 0 : everyMs * 2 ** failures)),
       done: (seconds: number) => {
+        failures = 0
         runs.add({ job: name, outcome: 'done' })
         lastSuccess.set(unixSeconds(clock.now()), { job: name })
         lastDuration.set(seconds, { job: name })
         record(seconds, null)
       },
       failed: (error: unknown) => {
+        failures += 1
         runs.add({ job: name, outcome: 'failed' })
+        if (isUnwritable(error)) health.reportFailure()
+        if (isUnavailable(error)) return warn(error)
         log.error({ err: error }, `${name} failed`)
         // Only the kind of the error: a message of the database may hold data of customers.
         record(0, error instanceof Error ? error.name : 'Error')
@@ -60,14 +80,23 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
     }
   }
 
+  const beganAt = new Map<string, number>()
+  const runOf = (job: Job) => async () => {
+    beganAt.set(job.name, performance.now())
+    try {
+      await job.run(stopping.signal)
+    } finally {
+      beganAt.delete(job.name)
+    }
+  }
+  const longestRun = () => performance.now() - Math.min(performance.now(), ...beganAt.values())
+  health.waits.set('jobs', { milliseconds: longestRun, max: STUCK_MS })
+
   const { jobs, close } = await createJobs(running, clock)
   const started = new Map(
     jobs.map((job) => {
       const observer = observerOf(job)
-      return [
-        job.name,
-        { ...runEvery(async () => void (await job.run(stopping.signal)), job.everyMs, observer), ...observer },
-      ]
+      return [job.name, { ...runEvery(runOf(job), observer.pauseMs, observer), ...observer }]
     }),
   )
   const requests = runEvery(
@@ -77,8 +106,8 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
         started.get(name)?.runNow()
       }
     },
-    REQUESTS_EVERY_MS,
-    { done: () => undefined, failed: (error) => log.error({ err: error }, 'requested runs could not be read') },
+    () => REQUESTS_EVERY_MS,
+    { done: () => undefined, failed: (error) => log.warn({ err: error }, 'requested runs could not be read') },
   )
   process.send?.({ ready: true })
   log.info('working')

@@ -101,3 +101,10 @@ export function lockBalances(tx: Tx, accountIds: readonly string[]): Promise<Led
     SELECT account_id, booked, held, overdraft, booked - held + overdraft AS available
       FROM ledger_lock(${accountIds}::uuid[])`
 }
+
+/** The same without waiting: accounts that another transaction has locked are not in the answer. */
+export function lockFreeBalances(tx: Tx, accountIds: readonly string[]): Promise<LedgerBalance[]> {
+  return tx<LedgerBalance>`
+    SELECT account_id, booked, held, overdraft, booked - held + overdraft AS available
+      FROM ledger_lock_free(${accountIds}::uuid[])`
+}

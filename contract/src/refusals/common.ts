@@ -44,6 +44,11 @@ export const commonRefusals = {
     fr: 'Le service est momentanément indisponible. Réessayez dans un instant.',
     en: 'The service is unavailable for a moment. Try again shortly.',
   },
+  clock_differs: {
+    status: 503,
+    fr: 'L’horloge du serveur n’est pas à l’heure : les ordres sont refusés pour le moment. Réessayez dans un instant.',
+    en: 'The server’s clock is not on time: orders are refused for the moment. Try again shortly.',
+  },
   idempotency_key_reused: {
     status: 409,
     fr: 'Cette demande a déjà servi pour une autre opération.',

@@ -6,7 +6,7 @@ import { openTestBank, type TestBank, type Visitor } from '../../../test/test-ba
 import { openStream } from '../../../test/test-stream.ts'
 import { until } from '../../../test/until.ts'
 import { newId } from '../../adapters/ids.ts'
-import { runEvery } from '../../jobs/run-every.ts'
+import { runEvery } from '../../adapters/run-every.ts'
 import { DERIVE_ALERTS_EVERY_MS } from './derive-alerts.ts'
 
 const ORDERS = 5
@@ -88,7 +88,7 @@ it('rings the bell of an open page within two seconds of the order', async () =>
   const stream = await openStream(server.address, checker)
   await until(() => stream.heard.length > 0)
   const failures: unknown[] = []
-  const job = runEvery(bank.deriveAlerts, DERIVE_ALERTS_EVERY_MS, {
+  const job = runEvery(bank.deriveAlerts, () => DERIVE_ALERTS_EVERY_MS, {
     done: () => undefined,
     failed: (error) => failures.push(error),
   })

@@ -12,7 +12,7 @@ let bank: TestBank
 let server: Awaited<ReturnType<TestBank['aServer']>>
 beforeAll(async () => {
   bank = await openTestBank()
-  server = await bank.aServer({ heartbeatEveryMs: 200 })
+  server = await bank.aServer({ live: { heartbeatEveryMs: 200 } })
 })
 afterAll(async () => {
   await server.close()
@@ -218,7 +218,7 @@ it('goes on when its connection to the database was cut', async () => {
 })
 
 it('holds a thousand streams in bounded memory, and refuses more', async () => {
-  const full = await bank.aServer({ maxStreams: 1_000 })
+  const full = await bank.aServer({ live: { maxStreams: 1_000 } })
   const visitors: Visitor[] = []
   for (let user = 0; user < 200; user += 1) {
     const visitor = await bank.aCustomer()

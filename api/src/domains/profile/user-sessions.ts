@@ -15,7 +15,9 @@ type Ports = { db: Db; clock: Clock }
 export async function listUserSessions({ db, clock }: Ports, { user_id, session_id }: Caller): Promise<UserSession[]> {
   const now = clock.now()
   const rows = await listSessionsOf(db, user_id)
-  const sessions = rows.map((row) => ({
+  // The session that asks is active now, whether that is recorded yet or not.
+  const known = rows.map((row) => (row.id === session_id ? { ...row, last_active_at: now } : row))
+  const sessions = known.map((row) => ({
     id: row.id,
     device: deviceOf(row.user_agent),
     address: row.address,

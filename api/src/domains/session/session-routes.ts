@@ -1,4 +1,5 @@
 import * as contract from 'contract/access/session.ts'
+import { createLimiter } from '../../adapters/concurrency.ts'
 import { basicCredentials } from '../../http/credentials.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { SessionCookie } from '../../http/session-cookie.ts'
@@ -9,12 +10,18 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { updatePreferences } from './update-preferences.ts'
 
+// A crowd that signs in at once leaves connections for those who are in, and is told to come back when it is too long.
+const SIGN_INS_AT_ONCE = 4
+const SIGN_INS_WAITING = 100
+
 export function sessionRoutes(
   serve: Serve,
   { cookie: sessionCookie, ...ports }: UserPorts & PasswordPorts & { cookie: SessionCookie },
 ) {
+  const limited = createLimiter(SIGN_INS_AT_ONCE, SIGN_INS_WAITING)
   serve(contract.signIn, async ({ raw, reply }) => {
-    const { user, cookie } = await signIn(ports, basicCredentials(raw))
+    const credentials = basicCredentials(raw)
+    const { user, cookie } = await limited(() => signIn(ports, credentials))
     sessionCookie.set(reply, cookie)
     return user
   })

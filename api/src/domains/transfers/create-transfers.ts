@@ -2,11 +2,11 @@
 import type { Transfer } from 'contract/transfers/transfers.ts'
 import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
 import { tokensOf, useConfirmations } from '../reauthentication/reauthentication-store.ts'
-import { createBatcher } from '../../db/batcher.ts'
+import { type Batcher, Busy, createBatcher } from '../../db/batcher.ts'
 import { findAnswers, type KeptAnswer, keepAnswers } from '../../db/idempotency.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import { hold, lockBalances, post } from '../../ledger/ledger-store.ts'
+import { hold, lockBalances, lockFreeBalances, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../../refusal.ts'
@@ -26,7 +26,7 @@ import { insertDocuments } from './transfer-document-store.ts'
 import { findOrderContext, insertTransfers, payeeIn } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
-type Outcome = Transfer | Refusal | ConfirmationNeeded
+type Outcome = Transfer | Refusal | ConfirmationNeeded | Busy
 
 const keyOf = ({ caller, once }: TransferOrder) => `${caller.user_id} ${once.key}`
 
@@ -49,15 +49,26 @@ async function findReplays(tx: Tx, orders: readonly TransferOrder[]): Promise<Ma
   )
 }
 
-/** Locks the accounts of these orders, then decides each. The lock comes first: orders sent together must not see the same balance. */
-async function decideLocked(tx: Tx, orders: readonly TransferOrder[], now: Date) {
+/**
+ * Locks the accounts of these orders, then decides each. The lock comes first: orders sent together must not see the same
+ * balance. An order with an account that another transaction has locked is Busy, unless the caller waits for locks.
+ */
+async function decideLocked(
+  tx: Tx,
+  orders: readonly TransferOrder[],
+  { now, isApart }: { now: Date; isApart: boolean },
+) {
   const facts = await findOrderContext(
     tx,
     orders.map(({ caller, input }) => payeeIn(caller, input)),
     now,
   )
-  const touched = [...orders.map(({ caller }) => caller.account_id), ...facts.flatMap(({ payee_id }) => payee_id ?? [])]
-  const balances = await lockBalances(tx, touched)
+  const accountsOf = ({ caller }: TransferOrder, index: number) => [
+    caller.account_id,
+    ...(facts[index]?.payee_id ? [facts[index].payee_id] : []),
+  ]
+  const touched = orders.flatMap(accountsOf)
+  const balances = await (isApart ? lockBalances : lockFreeBalances)(tx, touched)
   const available = new Map(balances.map((balance) => [balance.account_id, balance.available]))
   const uses = await findLimitUses(
     tx,
@@ -72,6 +83,7 @@ async function decideLocked(tx: Tx, orders: readonly TransferOrder[], now: Date)
   const decisions = orders.map((order, index) => {
     const known = facts[index]
     if (!known) throw new Error('the store answered fewer facts than there are orders')
+    if (!isApart && !accountsOf(order, index).every((id) => available.has(id))) return new Busy()
     return decide(order, known, available.get(order.caller.account_id) ?? 0, uses[index] ?? [], now)
   })
   return { decisions, available }
@@ -201,16 +213,20 @@ async function record(tx: Tx, payable: readonly AcceptedOrder[], now: Date): Pro
 }
 
 /** Creates orders with different keys in one transaction. */
-function createTogether({ db, clock }: Ports, orders: readonly TransferOrder[]): Promise<Map<TransferOrder, Outcome>> {
+function createTogether(
+  { db, clock }: Ports,
+  orders: readonly TransferOrder[],
+  isApart: boolean,
+): Promise<Map<TransferOrder, Outcome>> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const outcomes = await findReplays(tx, orders)
     const fresh = orders.filter((order) => !outcomes.has(order))
-    const { decisions, available } = await decideLocked(tx, fresh, now)
+    const { decisions, available } = await decideLocked(tx, fresh, { now, isApart })
     const accepted: AcceptedOrder[] = []
     fresh.forEach((order, index) => {
       const decision = decisions[index]
-      if (decision instanceof Refusal) outcomes.set(order, decision)
+      if (decision instanceof Error) outcomes.set(order, decision)
       else if (decision) accepted.push(decision)
     })
 
@@ -234,28 +250,32 @@ function createTogether({ db, clock }: Ports, orders: readonly TransferOrder[]):
 }
 
 /** Creates any orders: a repeated key in the same batch is processed after its first order, and gets its answer. */
-async function createAll(ports: Ports, orders: readonly TransferOrder[]): Promise<Map<TransferOrder, Outcome>> {
+async function createAll(
+  ports: Ports,
+  orders: readonly TransferOrder[],
+  isApart: boolean,
+): Promise<Map<TransferOrder, Outcome>> {
   const firsts = new Map<string, TransferOrder>()
   const repeats: TransferOrder[] = []
   for (const order of orders) {
     if (firsts.has(keyOf(order))) repeats.push(order)
     else firsts.set(keyOf(order), order)
   }
-  const outcomes = await createTogether(ports, [...firsts.values()])
-  return repeats.length === 0 ? outcomes : new Map([...outcomes, ...(await createAll(ports, repeats))])
+  const outcomes = await createTogether(ports, [...firsts.values()], isApart)
+  return repeats.length === 0 ? outcomes : new Map([...outcomes, ...(await createAll(ports, repeats, isApart))])
 }
 
 /**
  * Orders a transfer. An individual's is executed at once; a company's waits for its signatures with its
  * amount held. Throws the refusal, or ConfirmationNeeded without a valid re-authentication.
  */
-export function transferCreator(ports: Ports): (order: TransferOrder) => Promise<Transfer> {
+export function transferCreator(ports: Ports): Batcher<TransferOrder, Transfer> {
   return createBatcher<TransferOrder, Transfer>(
-    async (orders) => {
-      const outcomes = await createAll(ports, orders)
+    async (orders, { isApart }) => {
+      const outcomes = await createAll(ports, orders, isApart)
       return orders.map((order) => outcomes.get(order) ?? new Error('an order was left without an outcome'))
     },
     // One batch at a time: two would wait for each other's locks, and each would be half as large.
-    { max: 64, concurrency: 1 },
+    { max: 64, concurrency: 1, keyOf: ({ caller }) => caller.account_id },
   )
 }

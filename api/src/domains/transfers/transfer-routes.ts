@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { acceptTransfer, acceptTransfers, rejectTransfer } from './accept-transfers.ts'
-import { transferCreator } from './create-transfers.ts'
+import type { transferCreator } from './create-transfers.ts'
 import { documentsIn } from './form-documents.ts'
 import { getTransfer, readerOf } from './get-transfer.ts'
 import { listOwnAccountsOf } from './own-account-store.ts'
@@ -13,9 +13,9 @@ import { Refusal } from '../../refusal.ts'
 import { findDocument } from './transfer-document-store.ts'
 import { listToSign, listTransfersOf } from './transfer-store.ts'
 
-export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock; portalUrl: string }) {
-  const createTransfer = transferCreator(ports)
+type Ports = { db: Db; clock: Clock; portalUrl: string; createTransfer: ReturnType<typeof transferCreator> }
 
+export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports) {
   serve(contract.listTransfers, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
     const { type = null, status = null, validation_status = null, execution_status = null } = query

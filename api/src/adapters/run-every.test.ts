@@ -12,7 +12,7 @@ it('runs at once, and again where a run is requested', async () => {
       runs += 1
       return runs === 2 ? Promise.reject(new Error('the second run fails')) : Promise.resolve()
     },
-    HOUR,
+    () => HOUR,
     { done: (seconds) => outcomes.push(seconds), failed: (error) => errors.push(error) },
   )
   await until(() => outcomes.length === 1)
@@ -34,7 +34,7 @@ it('runs once more where a run is requested while one is under way', async () =>
         finish = resolve
       })
     },
-    HOUR,
+    () => HOUR,
     { done: () => undefined, failed: () => undefined },
   )
   await until(() => runs === 1)

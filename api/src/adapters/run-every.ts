@@ -9,15 +9,15 @@ export type RepeatedRun = {
   stop: () => Promise<void>
 }
 
-/** An error is reported and the runs go on. */
-export function runEvery(run: () => Promise<void>, everyMs: number, observer: RunObserver): RepeatedRun {
+/** An error is reported and the runs go on. `pauseMs` answers the pause before the next run. */
+export function runEvery(run: () => Promise<void>, pauseMs: () => number, observer: RunObserver): RepeatedRun {
   const stopping = new AbortController()
   let isWanted = false
   let endPause: (() => void) | null = null
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, everyMs)
+      const timer = setTimeout(resolve, pauseMs())
       endPause = () => {
         clearTimeout(timer)
         resolve()
