@@ -12,7 +12,7 @@ it('reads addresses of proxies and networks, with or without spaces', () => {
   expect(readConfig(base).trustedProxies).toEqual([])
 })
 
-it('takes an empty setting as one that is not set', () => {
+it('treats an empty setting as one that is not set', () => {
   expect(readConfig({ ...base, HOST: '', LOG_LEVEL: '', SMTP_URL: '' })).toMatchObject({
     host: '0.0.0.0',
     logLevel: 'info',
@@ -20,13 +20,13 @@ it('takes an empty setting as one that is not set', () => {
   })
 })
 
-it('refuses tokens without their cookie unless it is told otherwise', () => {
+it('requires the session cookie with a token unless the setting turns it off', () => {
   expect(readConfig(base).allowsUnboundTokens).toBe(false)
   expect(readConfig({ ...base, ALLOW_UNBOUND_TOKENS: '1' }).allowsUnboundTokens).toBe(true)
 })
 
 it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'https://connect.example'])(
-  'takes %s as PUBLIC_URL',
+  'accepts %s as PUBLIC_URL',
   (text) => {
     expect(readConfig({ ...base, PUBLIC_URL: text }).portalUrl).toBe(new URL('/connect/', text).href)
   },
@@ -41,7 +41,7 @@ it.each([
   ['PORT', '80800'],
   ['PUBLIC_URL', 'connect.example'],
   ['PUBLIC_URL', 'http://connect.example'],
-])('says in a sentence that %s cannot be %s', (name, text) => {
+])('explains in a message that %s cannot be %s', (name, text) => {
   const read = () => readConfig({ ...base, [name]: text })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^${name} must be`))
@@ -52,7 +52,7 @@ it.each([
   ['WATCH_PORT', 'METRICS_PORT'],
   ['WATCH_HOST', 'METRICS_HOST'],
   ['STREET', 'DEMO_ACTIVITY'],
-])('refuses the old name %s and says the new one', (old, name) => {
+])('refuses the old setting %s and names the new one', (old, name) => {
   expect(() => readConfig({ DATABASE_URL: 'postgresql://x', [old]: '1' })).toThrow(
     `${old} is called ${name} now: set ${name} instead.`,
   )

@@ -136,7 +136,7 @@ function visitorFor({ who, come, meets }: Actor, name: string, endpoint: Endpoin
 describe.each(named)('%s', (name, endpoint) => {
   const sample = () => sampleOf[name]?.() ?? {}
 
-  it('is asked with an input that it accepts', () => {
+  it('has a sample input that its schemas accept', () => {
     const { params = {}, body = {} } = sample()
     expect(z.safeParse(endpoint.params, params).success, 'params: add a sample to call-samples.ts').toBe(true)
     expect(z.safeParse(endpoint.body, body).success, 'body: add a sample to call-samples.ts').toBe(true)
@@ -144,7 +144,7 @@ describe.each(named)('%s', (name, endpoint) => {
   })
 
   if (endpoint.scope === 'public') return
-  it.each(actors)('answers $who as their access says', async (actor) => {
+  it.each(actors)('answers $who according to their access', async (actor) => {
     const { meets } = actor
     const visitor = await visitorFor(actor, name, endpoint)
     const { params, body } = sample()
@@ -166,7 +166,7 @@ describe.each(named)('%s', (name, endpoint) => {
 })
 
 describe.each(ofScope('account'))('%s', (_name, endpoint) => {
-  it('gives the account of another customer, a missing one and a malformed id the same answer', async () => {
+  it('gives the same answer for another customer’s account, a missing one and a malformed id', async () => {
     const other = await bank.aCustomer()
     for (const account of [other.account_id, newId(), 'not-an-id', "' OR 1=1 --", awa.account_id.toUpperCase()]) {
       expect(await code(awa, endpoint, { [headers.accountId]: account })).toBe(
@@ -176,14 +176,14 @@ describe.each(ofScope('account'))('%s', (_name, endpoint) => {
   })
 })
 
-it('has a right or a capability on every call on an account', () => {
+it('requires a right or a capability on every call on an account', () => {
   const isOpen = ({ right, capability }: Endpoint) => right === null && capability === null
   expect(
     ofScope('account').filter(([name, endpoint]) => isOpen(endpoint) && !OPEN_TO_EVERY_MEMBER.includes(name)),
   ).toEqual([])
 })
 
-it('says that the account is not given', async () => {
+it('reports a missing account header', async () => {
   expect(await code(awa, getDashboard, { [headers.accountId]: '' })).toBe('account_unknown')
   const reply = await bank.app.inject({
     method: 'GET',
@@ -193,7 +193,7 @@ it('says that the account is not given', async () => {
   expect(reply.json()).toMatchObject({ code: 'account_missing' })
 })
 
-it('lets a right that is taken away or given count from the next call on', async () => {
+it('applies a granted or withdrawn right from the next call on', async () => {
   const member = await bank.aMember(awa.account_id)
   expect((await member.call(getDashboard)).status).toBe(200)
   await bank.owner.query("UPDATE memberships SET rights = '{operations}' WHERE user_id = $1", [member.user_id])
@@ -205,7 +205,7 @@ it('lets a right that is taken away or given count from the next call on', async
   expect(pending[0]).toMatchObject({ status: 'user_pending', status_group: 'pending' })
 })
 
-it('leaves blocks of the dashboard out for whoever lacks their right', async () => {
+it('omits blocks of the dashboard without their right', async () => {
   const member = await bank.aMember(awa.account_id, { rights: ['dashboard', 'inbox'] })
   expect((await member.call(getDashboard)).body).toMatchObject({
     balance: 1_000,
@@ -218,7 +218,7 @@ it('leaves blocks of the dashboard out for whoever lacks their right', async () 
 })
 
 describe('the server', () => {
-  it('serves every call that the contract names, and describes each in OpenAPI', async () => {
+  it('serves every call of the contract, and describes each in OpenAPI', async () => {
     const document = (await bank.app.inject('/wb-api/openapi.json')).json() as {
       openapi: string
       paths: Record<string, Record<string, unknown>>
@@ -232,7 +232,7 @@ describe('the server', () => {
     }
   })
 
-  it('refuses other content types, huge bodies and unknown paths without a fault', async () => {
+  it('refuses other content types, huge bodies and unknown paths without a server error', async () => {
     const form = await awa.call(createTransfer, {
       raw: 'amount=5',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -264,7 +264,7 @@ describe('the server', () => {
     expect(wrongQuery.json()).toMatchObject([{ field: 'page' }, { field: 'nope', code: 'unknown_field' }])
   })
 
-  it('sends its protecting headers with every answer', async () => {
+  it('sends its security headers with every response', async () => {
     for (const url of ['/wb-api/openapi.json', '/wb-api/nowhere', '/healthz']) {
       const { headers: sent } = await bank.app.inject(url)
       expect(sent['content-security-policy']).toContain("default-src 'none'")

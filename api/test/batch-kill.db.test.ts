@@ -39,7 +39,7 @@ async function killWhilePosting(executed: () => Promise<number>, from: number): 
   }
 }
 
-it('pays each line of a batch once, though its workers are killed again and again', { timeout: 120_000 }, async () => {
+it('pays each line of a batch once while its workers are killed repeatedly', { timeout: 120_000 }, async () => {
   const author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
   const signer = await bank.aMember(author.account_id)
   const payee = await bank.aCustomer({})

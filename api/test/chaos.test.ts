@@ -26,13 +26,13 @@ afterAll(() => {
   writeFileSync(report, JSON.stringify(number))
 })
 
-it('keeps each acknowledged order, once', () => {
+it('stores each acknowledged order exactly once', () => {
   const { acknowledged, written } = outcome
   expect(acknowledged.size).toBe(orders)
   expect(written.map(({ label, id }) => [label, id])).toEqual([...acknowledged].toSorted())
 })
 
-it('pays each order once', () => {
+it('pays each order exactly once', () => {
   const paid = outcome.written.filter(
     ({ execution_status }) => execution_status === 'executed' || execution_status === 'returned',
   )
@@ -42,7 +42,7 @@ it('pays each order once', () => {
     expect([account_id, booked, held]).toEqual([account_id, expected, 0])
 })
 
-it('sends each payment in one file, and none that nobody ordered', () => {
+it('sends each payment in one file, and only ordered payments', () => {
   const { payments, items, written } = outcome
   expect(items).toHaveLength(written.filter(({ network }) => network !== 'book').length)
   expect(payments.map(({ tx_id, amount }) => `${tx_id} ${amount}`).toSorted()).toEqual(
@@ -50,16 +50,16 @@ it('sends each payment in one file, and none that nobody ordered', () => {
   )
 })
 
-it('applies each answer once, however often it came, and tells the author of each return once', () => {
+it('applies each answer once despite repetitions, and notifies the author of each return once', () => {
   const { items, returned, mails } = outcome
   for (const item of items) expect([item.tx_id, item.state]).toEqual([item.tx_id, stateByFate(item)])
   expect(mails).toBe(returned)
 })
 
-it('leaves sound books', () => {
+it('leaves the ledger consistent', () => {
   expect(outcome.errors).toEqual([])
 })
 
-it('was under fire', () => {
+it('killed the expected number of processes', () => {
   expect(Object.values(outcome.killed).reduce((sum, count) => sum + count)).toBe(kills)
 })

@@ -35,14 +35,14 @@ const listed = ({ columns }: ColumnList): Found[] =>
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 
 it.each(tables)(
-  'the list of $name has every column of the table, with its type and whether it may be empty',
+  'the column list of $name contains every column of the table, with its type and nullability',
   async (list) => {
     expect(listed(list)).toEqual(await columnsInDatabase(list.name))
   },
 )
 
 // The database does not report whether a column of a view may be null.
-it.each(views)('the list of $name has every column of the view, with its type', async (list) => {
+it.each(views)('the column list of $name contains every column of the view, with its type', async (list) => {
   const names = ({ name, type }: Found) => ({ name, type })
   expect(listed(list).map(names)).toEqual((await columnsInDatabase(list.name)).map(names))
 })

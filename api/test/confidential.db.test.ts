@@ -120,7 +120,7 @@ async function tellers(visitor: Visitor): Promise<string[]> {
   return [...found].sort()
 }
 
-it('tells somebody with the capability what tells nobody else', async () => {
+it('returns confidential values only to a user with the capability', async () => {
   // The batch, two lines, two payees, a list, and the entry.
   expect(ids.length).toBeGreaterThan(6)
   const mine = await tellers(await bank.aMember(author.account_id))

@@ -83,7 +83,7 @@ async function aCompany() {
 }
 
 describe('a transfer', () => {
-  it('abroad keeps what its order said, through edits of other fields', async () => {
+  it('to a payee abroad keeps every field through edits of other fields', async () => {
     const { author } = await aCompany()
     const beneficiary_id = await bank.aBeneficiary(author.account_id, FRANCE, 'Marie Curie')
     const said = {
@@ -156,7 +156,7 @@ describe('a transfer', () => {
     expect((await author.call(getTransfer, { params: { id } })).body).toMatchObject(visible)
   })
 
-  it('of a series keeps its dates and its note, and a note that changes leaves all else', async () => {
+  it('in a series keeps its dates and note, and an edited note changes no other field', async () => {
     const { author, payee } = await aCompany()
     const beneficiary_id = await bank.aBeneficiary(author.account_id, payee.iban)
     const said = { type: 'periodic', periodicity: 'monthly', start_date: '2026-03-31', end_date: '2026-12-31' } as const
@@ -179,7 +179,7 @@ describe('a transfer', () => {
     ])
   })
 
-  it('to an own account keeps which one', async () => {
+  it('to an own account stores that account', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const own = await bank.anOwnAccount(awa)
     const body = {
@@ -213,7 +213,7 @@ describe('a batch', () => {
   const drafted = async (visitor: Visitor, content: string) =>
     withAcknowledgedNames(visitor, answered(await visitor.call(importTransfers, { form: fileOf(content) })))
 
-  it('keeps what its file said of each line, through the refusal of one and the orders that it becomes', async () => {
+  it('keeps every field of each line when a line is refused and when lines become transfers', async () => {
     const { author, signer, payee } = await aCompany()
     const iban = FRANCE
     const draft = await drafted(
@@ -358,7 +358,7 @@ describe('a batch', () => {
     expect((await author.call(getBatch, { params: { id } })).body).toMatchObject(visible)
   })
 
-  it('of a message keeps which one, and the lines that stayed behind', async () => {
+  it('from a pain.001 message stores its id and the excluded lines', async () => {
     const { author, payee } = await aCompany()
     const line = (name: string, iban: string, reference: string) =>
       `<CdtTrfTxInf><PmtId><EndToEndId>${reference}</EndToEndId></PmtId><Amt><InstdAmt Ccy="XOF">1000</InstdAmt></Amt><Cdtr><Nm>${name}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct><RmtInf><Ustrd>Salaire</Ustrd></RmtInf></CdtTrfTxInf>`
@@ -386,7 +386,7 @@ ${line('Ali Ba', payee.iban, 'S1')}${line('Khady Sy', elsewhere(2), 'S2')}
 })
 
 describe('a beneficiary', () => {
-  it('keeps what its form said, through the edit of one field', async () => {
+  it('keeps every field of the form when one field is edited', async () => {
     const awa = await bank.aCustomer()
     const said = {
       iban: FRANCE,
@@ -432,7 +432,7 @@ describe('a beneficiary', () => {
     })
   })
 
-  it('in a country without IBAN keeps its country and its bank', async () => {
+  it('in a country without IBAN stores its country and bank', async () => {
     const awa = await bank.aCustomer()
     const body = { name: 'John Doe', iban: '123456789', country: 'US', bic: 'CHASUS33', bank_name: 'JPMorgan Chase' }
     const { id } = answered(await awa.confirm(createBeneficiary, { body }))
@@ -444,7 +444,7 @@ describe('a beneficiary', () => {
 describe('a top-up', () => {
   const series = { recurrence: 'monthly', start_date: '2026-04-01', end_date: '2026-12-31' } as const
 
-  it('keeps what it said, until it is refused with a reason', async () => {
+  it('keeps every field until it is refused with a reason', async () => {
     const { author, signer } = await aCompany()
     const card = await aCard(author)
     const { topup } = answered(await author.confirm(createTopup, await aTopup(author, card, 50_000)))
@@ -477,7 +477,7 @@ describe('a top-up', () => {
     ])
   })
 
-  it('that recurs keeps its dates through the edit of one field, and is named by each top-up that it makes', async () => {
+  it('that recurs keeps its dates when one field is edited, and is referenced by each top-up it creates', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
     const { recurring } = answered(await awa.confirm(createTopup, await aTopup(awa, card, 50_000, series)))
@@ -522,7 +522,7 @@ describe('a top-up', () => {
   })
 })
 
-it('a mandate keeps what was registered, through its confirmation and another ceiling', async () => {
+it('a mandate keeps its registered fields when it is confirmed and its maximum changes', async () => {
   const { author, signer } = await aCompany()
   const said = {
     creditor_name: 'Hansa Logistik',

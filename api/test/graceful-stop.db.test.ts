@@ -68,8 +68,8 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-describe('a server that is told to stop', () => {
-  it('says that it takes no more, answers what is under way, ends streams, refuses what is new, and ends well', async () => {
+describe('a server that receives SIGTERM', () => {
+  it('reports not ready, finishes current requests, ends streams, refuses new requests, and exits with success', async () => {
     const awa = await bank.aCustomer()
     const { child, ended, watched, readiness, port } = await start('main.ts', { STOP_DELAY: '1' })
     expect(await readiness()).toBe('{"status":"ready"}')
@@ -110,8 +110,8 @@ describe('a server that is told to stop', () => {
   })
 })
 
-describe('a worker that is told to stop', () => {
-  it('finishes the e-mail that is leaving, begins no other, and ends well', async () => {
+describe('a worker that receives SIGTERM', () => {
+  it('finishes the current e-mail, starts no other, and exits with success', async () => {
     const mails: string[] = []
     const { promise: isLeaving, resolve: leaves } = Promise.withResolvers<void>()
     let take: () => void = () => undefined

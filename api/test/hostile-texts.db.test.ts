@@ -32,7 +32,7 @@ function* variants(value: unknown, hostile: string): Generator<unknown> {
 // Calls that end the caller's session.
 const ENDING: readonly Endpoint[] = [signOut, changePassword]
 
-it('runs nowhere: each answer is JSON or a file, and none is a fault', async () => {
+it('is never interpreted: each answer is JSON or a file, and none is a server error', async () => {
   const awa = await bank.aCustomer({ kind: 'company', balance: 5_000_000 })
   let [requested, taken] = [0, 0]
   for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
@@ -64,7 +64,7 @@ it.each([
   ['the sign with the number zero', 'ab\0c'],
   ['half of a pair', 'ab\uD83Dc'],
   ['the year 0000', '0000-01-01'],
-])('%s, which no database holds, is refused or read as nothing, and never a fault', async (_, hostile) => {
+])('%s, which the database cannot store, is refused or ignored without a server error', async (_, hostile) => {
   const awa = await bank.aCustomer({ kind: 'company', balance: 5_000_000 })
   let requested = 0
   for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
@@ -84,7 +84,7 @@ it.each([
   expect(requested).toBeGreaterThan(100)
 })
 
-it('says at which field such a text stands', async () => {
+it('is reported at its field', async () => {
   const awa = await bank.aCustomer()
   const { status, body } = await awa.call(listOperations, { query: { search: 'ab\0c' } })
   expect([status, body]).toMatchObject([422, [{ field: 'search', code: 'text_invalid' }]])

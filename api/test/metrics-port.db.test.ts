@@ -37,8 +37,8 @@ const metricOf = async (name: string) =>
     .filter((line) => line.startsWith(name))
     .map((line) => line.replace(/ [\d.e-]+$/, ''))
 
-describe('figures', () => {
-  it('count requests by the pattern of their route, never by what stands in it', async () => {
+describe('metrics', () => {
+  it('count requests by the pattern of their route, without its parameters', async () => {
     const awa = await bank.aCustomer()
     const id = newId()
     await awa.call(getMessage, { params: { id } })
@@ -54,7 +54,7 @@ describe('figures', () => {
     expect(await bank.metrics.text()).toMatch(/connect_http_requests_under_way 0\n/)
   })
 
-  it('say the pool, the process, and what waits in the queues for how long', async () => {
+  it('include the pool, the process, and the waiting time of the queues', async () => {
     const mail = { recipient: 'awa@courrier.example', lang: 'fr', subject: 'Essai', plain: 'a', html: 'a' } as const
     await queueMail(bank.db, mail, new Date(bank.clock.at.getTime() - 90_000))
     measurePool(bank.metrics, bank.db)
@@ -72,7 +72,7 @@ describe('figures', () => {
     expect(text).toContain('connect_readings_failed_total 0\n')
   })
 
-  it('are told at a door of their own and nowhere else', async () => {
+  it('are served on a separate port only', async () => {
     expect((await bank.app.inject('/metrics')).statusCode).toBe(404)
     const health = createHealth({ readiness: readinessOver(bank.db) })
     const metricsPort = await openMetricsPort({ port: 0, host: '127.0.0.1', metrics: bank.metrics, health })
@@ -92,7 +92,7 @@ describe('figures', () => {
 })
 
 describe('readiness', () => {
-  it('wants the database, all migrations of this release and a key, and minds no newer migration', async () => {
+  it('requires the database, all migrations of this release and a signing key, and accepts newer migrations', async () => {
     const ask = async () => {
       const reply = await bank.app.inject('/readyz')
       return [reply.statusCode, reply.json<{ status: string }>().status]
@@ -121,7 +121,7 @@ describe('readiness', () => {
 })
 
 describe('the log', () => {
-  it('tells what happened by request, and nothing of who and what it was about', async () => {
+  it('contains one line per request, without personal data', async () => {
     const awa = await bank.aCustomer({ balance: 500_000 })
     const marks = {
       login: awa.login,

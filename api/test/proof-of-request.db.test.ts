@@ -259,7 +259,7 @@ const bound = confirmed.filter(
 )
 
 describe('the digest of a request', () => {
-  it.each(confirmed)('of %s is another one for another value of any field', (name, endpoint) => {
+  it.each(confirmed)('of %s differs for another value of any field', (name, endpoint) => {
     const body = { ...(sampleOf[name]?.().body as Body | undefined) }
     const params = { id: newId() }
     const base = requestDigest(endpoint, { params, query: {}, body })
@@ -275,11 +275,11 @@ describe('the digest of a request', () => {
   })
 })
 
-describe('what the dialog repeats', () => {
+describe('the summary in the confirmation dialog', () => {
   const factsOf = (reply: { body: unknown }) =>
     (reply.body as { operation: { summary: { facts: unknown[] } } }).operation.summary.facts
 
-  it('of a series says its rhythm, its first date and its last one, also that it has none', async () => {
+  it('of a series contains its rhythm, its first and its last date, or that it has no end', async () => {
     const { visitor, body } = await aSeries()
     const ended = await visitor.call(createTransfer, { body: body as never })
     expect(factsOf(ended).map((fact) => (fact as { name: string }).name)).toEqual([
@@ -305,7 +305,7 @@ describe('what the dialog repeats', () => {
     })
   })
 
-  it('of one order says its day, and a quote asks for the proof of the very call that follows', async () => {
+  it('of one order contains its day, and a quote leads to the confirmation of the same call', async () => {
     const { visitor, body } = await aSeries()
     const input = { ...body, type: 'direct', periodicity: null, start_date: null, end_date: null } as never
     const requested = await visitor.call(createTransfer, { body: input })
@@ -315,33 +315,36 @@ describe('what the dialog repeats', () => {
   })
 })
 
-describe('a proof of the password', () => {
-  it('is tried for every call of the contract that moves money', () => {
+describe('a re-authentication token', () => {
+  it('is tested for every call of the contract that moves money', () => {
     expect(Object.keys(scenarios).toSorted()).toEqual(bound.map(([name]) => name).toSorted())
   })
 
-  it.each(bound)('for %s opens that request, and none with another value of any field', async (name, endpoint) => {
-    const scenario = await scenarios[name]?.()
-    if (!scenario) throw new Error(`${name} has no scenario`)
-    const { visitor, params = {}, body, others } = scenario
-    expect(Object.keys(others).toSorted()).toEqual(fieldsOf(endpoint.body).toSorted())
-    const key = newId()
-    const send = (sent: Body, token?: string) =>
-      visitor.call(endpoint, {
-        params,
-        body: sent,
-        headers: { [headers.idempotencyKey]: key, ...(token !== undefined && { [headers.confirmation]: token }) },
-      })
-    const hashIn = (reply: { body: unknown }) => (reply.body as { operation: { hash: string } }).operation.hash
-    const requested = await send(body)
-    expect(requested).toMatchObject({ status: 428 })
-    const hash = hashIn(requested)
-    const { body: token } = await visitor.call(reauthenticate, { body: { password: PASSWORD, operation_hash: hash } })
-    for (const [field, other] of Object.entries(others)) {
-      const reply = await send(other, token.confirmation ?? '')
-      expect(reply.status, field).toBeGreaterThanOrEqual(400)
-      if (reply.status === 428) expect(hashIn(reply), field).not.toBe(hash)
-    }
-    expect((await send(body, token.confirmation ?? '')).status).toBe(endpoint.status)
-  })
+  it.each(bound)(
+    'for %s is accepted for that request, and refused for another value of any field',
+    async (name, endpoint) => {
+      const scenario = await scenarios[name]?.()
+      if (!scenario) throw new Error(`${name} has no scenario`)
+      const { visitor, params = {}, body, others } = scenario
+      expect(Object.keys(others).toSorted()).toEqual(fieldsOf(endpoint.body).toSorted())
+      const key = newId()
+      const send = (sent: Body, token?: string) =>
+        visitor.call(endpoint, {
+          params,
+          body: sent,
+          headers: { [headers.idempotencyKey]: key, ...(token !== undefined && { [headers.confirmation]: token }) },
+        })
+      const hashIn = (reply: { body: unknown }) => (reply.body as { operation: { hash: string } }).operation.hash
+      const requested = await send(body)
+      expect(requested).toMatchObject({ status: 428 })
+      const hash = hashIn(requested)
+      const { body: token } = await visitor.call(reauthenticate, { body: { password: PASSWORD, operation_hash: hash } })
+      for (const [field, other] of Object.entries(others)) {
+        const reply = await send(other, token.confirmation ?? '')
+        expect(reply.status, field).toBeGreaterThanOrEqual(400)
+        if (reply.status === 428) expect(hashIn(reply), field).not.toBe(hash)
+      }
+      expect((await send(body, token.confirmation ?? '')).status).toBe(endpoint.status)
+    },
+  )
 })

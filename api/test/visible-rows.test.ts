@@ -26,7 +26,7 @@ const SYSTEM_READS: Record<string, string> = {
     'writes orders; reads of customers go through the functions, and their details follow by id',
 }
 
-it('lets no store of a domain read them itself, unless it is said why', () => {
+it('lists every store that reads these tables directly, with the reason', () => {
   const readers = readdirSync(domains, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .filter((name) =>
@@ -35,7 +35,7 @@ it('lets no store of a domain read them itself, unless it is said why', () => {
   expect(readers.sort()).toEqual(Object.keys(SYSTEM_READS).sort())
 })
 
-it('has no condition of its own about what is confidential where customers read', () => {
+it('has no separate condition about confidentiality in stores that customers read through', () => {
   const conditions = readdirSync(domains, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('-store.ts'))
     .filter((name) => /OR NOT \w*\.?is_confidential/.test(readFileSync(join(domains, name), 'utf8')))

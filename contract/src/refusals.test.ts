@@ -6,7 +6,7 @@ import { refusals, refusalTables } from './refusals.ts'
 const placeholders = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 
 it.each(Object.entries({ ...refusals, ...problems }))(
-  'says %s in French and in English, with the same facts',
+  'has %s in French and in English, with the same placeholders',
   (_code, { fr, en }) => {
     expect(fr.trim()).toBe(fr)
     expect(en.trim()).toBe(en)
@@ -16,13 +16,13 @@ it.each(Object.entries({ ...refusals, ...problems }))(
   },
 )
 
-it('has each code in one table', () => {
+it('defines each code in one table', () => {
   const codes = refusalTables.flatMap((table) => Object.keys(table))
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
   expect(codes.length).toBe(Object.keys(refusals).length)
 })
 
-it('keeps the sentences of the specification word for word', () => {
+it('contains the specified sentences word for word', () => {
   expect(refusals.bad_credentials).toMatchObject({
     fr: 'Mauvais identifiant et/ou mot de passe',
     en: 'Wrong creditentials',
@@ -37,7 +37,7 @@ it('keeps the sentences of the specification word for word', () => {
   })
 })
 
-it('has one path and method for each call, and an input and an answer that refuse what they do not know', () => {
+it('has unique methods and paths, and inputs that refuse unknown fields', () => {
   const endpoints = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
   expect(new Set(endpoints).size).toBe(endpoints.length)
   for (const { body, query, params } of Object.values(calls)) {

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => end())
 
 type RowKey = { account_id: string; id: string }
-it('has the alerts of its history as soon as a worker runs', async () => {
+it('derives the alerts of its history when a worker runs', async () => {
   const { rows } = await owner.query('SELECT kind, count(*)::integer FROM alerts GROUP BY kind ORDER BY kind')
   expect(rows).toEqual([
     { kind: 'order_to_sign', count: 6 },
@@ -133,7 +133,7 @@ const acts: [kind: string, action: AuditAction, about: string, sql: string, fact
   ['instalment_unpaid', 'credit.unpaid', 'credit', 'SELECT account_id, id FROM credits', { place: 1 }],
 ]
 
-it.each(acts)('tells %s once, from %s', async (kind, action, about, sql, facts = {}) => {
+it.each(acts)('sends the alert %s once, from the event %s', async (kind, action, about, sql, facts = {}) => {
   const place = await oneOf(sql)
   const [reader, blind, actor] = [await aReader(place), await aReader(place), await aReader(place)]
   await owner.query(`UPDATE memberships SET rights = '{dashboard}' WHERE user_id = $1`, [blind])
@@ -172,14 +172,14 @@ it.each(acts)('tells %s once, from %s', async (kind, action, about, sql, facts =
   expect(await alertsOf(reader)).toHaveLength(1)
 })
 
-it('walks every kind there is', async () => {
+it('covers every kind of alert', async () => {
   const ofLedgerAndInbox = ['balance_below', 'debit_above', 'credit_above', 'message_received']
   expect(
     alertKinds.filter((kind) => !ofLedgerAndInbox.includes(kind) && !acts.some(([walked]) => walked === kind)),
   ).toEqual([])
 })
 
-it('tells no figure of a confidential batch to who may not see it', async () => {
+it('omits amounts of a confidential batch for users without the capability', async () => {
   const place = await oneOf('SELECT account_id, id FROM transfer_batches')
   await owner.query('UPDATE transfer_batches SET is_confidential = true, single_entry = true WHERE id = $1', [place.id])
   const [knows, not] = [await aReader(place), await aReader(place, ['transfer.validate'])]
@@ -197,7 +197,7 @@ it.each([
   ['password_changed', 'password.change'],
   ['password_changed', 'password.set'],
   ['contact_changed', 'contact.change'],
-] as const)('always tells %s by %s to whom it concerns', async (kind, action) => {
+] as const)('always sends the alert %s to the person concerned, from the event %s', async (kind, action) => {
   const place = await oneOf(TRANSFER)
   const reader = await aReader(place)
   await records({
@@ -213,7 +213,7 @@ it.each([
   expect(await alertsOf(reader)).toMatchObject([{ kind, about: 'profile', account: null }])
 })
 
-it('tells of a device that was not seen before, and neither of the first nor of a new version', async () => {
+it('sends an alert about a new device, and none about the first one or a new browser version', async () => {
   const reader = await aReader(await oneOf(TRANSFER))
   const opens = async (browser: string) => {
     const session = randomUUID()
@@ -240,7 +240,7 @@ it('tells of a device that was not seen before, and neither of the first nor of 
   expect(await opens('Mozilla/5.0 (Windows NT 10.0) Firefox/141.0')).toBe(1)
 })
 
-it('tells a changed access to the person and to the administrators, once for all its accounts', async () => {
+it('sends one alert about changed access on all accounts to the person and the administrators', async () => {
   const place = await oneOf(TRANSFER)
   const [admin, other, person, clerk] = [
     await aReader(place),
@@ -277,41 +277,44 @@ it.each([
   ['rules.change', 'rules_changed', 'rules'],
   ['rules.accept', 'rules_changed', 'rules'],
   ['access.join', 'person_joined', 'person'],
-] as const)('tells %s to every administrator of the account, whatever they wish', async (action, kind, about) => {
-  const place = await oneOf(TRANSFER)
-  const [admin, actor, clerk] = [
-    await aReader(place),
-    await aReader(place, action === 'access.join' ? [] : undefined),
-    await aReader(place, ['transfer.create']),
-  ]
-  const isJoin = action === 'access.join'
-  await records({
-    at: now,
-    user_id: actor,
-    session_id: null,
-    account_id: isJoin ? null : place.account_id,
-    address: null,
-    action,
-    subject_id: isJoin ? actor : place.account_id,
-    facts: isJoin ? { account_ids: [place.account_id] } : { before: null, after: null },
-  })
-  const [alert, ...more] = await alertsOf(admin)
-  expect(more).toEqual([])
-  expect(alert).toMatchObject({
-    kind,
-    about,
-    account: { uuid: place.account_id },
-    subject_id: isJoin ? actor : place.account_id,
-  })
-  expect(alert?.name === null).toBe(!isJoin)
-  if (!alert) throw new Error('no alert')
-  expect(formatAlert(alert, 'fr', String)).not.toBe(formatAlert(alert, 'en', String))
-  // The author sees it in the portal, where misuse of their access would be noticed; an operator is not notified.
-  expect((await alertsOf(actor)).map((one) => one.kind)).toEqual(isJoin ? [] : [kind])
-  expect(await alertsOf(clerk)).toEqual([])
-  const { rows } = await owner.query<{ user_id: string; waits: boolean }>(
-    'SELECT user_id, mail_at IS NOT NULL AS waits FROM alerts WHERE user_id = ANY ($1) ORDER BY waits',
-    [[admin, actor]],
-  )
-  expect(rows).toEqual([...(isJoin ? [] : [{ user_id: actor, waits: false }]), { user_id: admin, waits: true }])
-})
+] as const)(
+  'alerts every administrator of the account about %s, whatever their preferences',
+  async (action, kind, about) => {
+    const place = await oneOf(TRANSFER)
+    const [admin, actor, clerk] = [
+      await aReader(place),
+      await aReader(place, action === 'access.join' ? [] : undefined),
+      await aReader(place, ['transfer.create']),
+    ]
+    const isJoin = action === 'access.join'
+    await records({
+      at: now,
+      user_id: actor,
+      session_id: null,
+      account_id: isJoin ? null : place.account_id,
+      address: null,
+      action,
+      subject_id: isJoin ? actor : place.account_id,
+      facts: isJoin ? { account_ids: [place.account_id] } : { before: null, after: null },
+    })
+    const [alert, ...more] = await alertsOf(admin)
+    expect(more).toEqual([])
+    expect(alert).toMatchObject({
+      kind,
+      about,
+      account: { uuid: place.account_id },
+      subject_id: isJoin ? actor : place.account_id,
+    })
+    expect(alert?.name === null).toBe(!isJoin)
+    if (!alert) throw new Error('no alert')
+    expect(formatAlert(alert, 'fr', String)).not.toBe(formatAlert(alert, 'en', String))
+    // The author sees it in the portal, where misuse of their access would be noticed; an operator is not notified.
+    expect((await alertsOf(actor)).map((one) => one.kind)).toEqual(isJoin ? [] : [kind])
+    expect(await alertsOf(clerk)).toEqual([])
+    const { rows } = await owner.query<{ user_id: string; waits: boolean }>(
+      'SELECT user_id, mail_at IS NOT NULL AS waits FROM alerts WHERE user_id = ANY ($1) ORDER BY waits',
+      [[admin, actor]],
+    )
+    expect(rows).toEqual([...(isJoin ? [] : [{ user_id: actor, waits: false }]), { user_id: admin, waits: true }])
+  },
+)

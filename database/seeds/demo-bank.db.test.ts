@@ -108,7 +108,7 @@ const personas = [
 ] as const
 
 describe('the demo bank', () => {
-  it.each(personas)('shows %s on %s the balance of the table', async (login, iban, balance) => {
+  it.each(personas)('has for %s on %s the balance of the table', async (login, iban, balance) => {
     const rows = await rowsOf(
       `SELECT l.booked FROM users u JOIN memberships m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id
          JOIN ledger_accounts l ON l.id = a.id WHERE u.login = $1 AND a.iban = $2`,
@@ -117,7 +117,7 @@ describe('the demo bank', () => {
     expect(rows).toEqual([{ booked: String(balance) }])
   })
 
-  it('gives Sine Agro believable roles, and two administrators', async () => {
+  it('gives Sine Agro plausible roles, and two administrators', async () => {
     const members = await rowsOf<{ login: string; rights: Right[]; capabilities: Capability[] }>(
       `SELECT DISTINCT u.login, m.rights, m.capabilities FROM users u JOIN memberships m ON m.user_id = u.id
         WHERE u.login LIKE '2000000_' AND u.login <> '20000004' ORDER BY u.login`,
@@ -132,7 +132,7 @@ describe('the demo bank', () => {
     ])
   })
 
-  it('follows the rules of the 300 accounts', async () => {
+  it('creates the 300 accounts according to their rules', async () => {
     const accounts = await rowsOf<{
       occurrence: number
       status: string
@@ -156,7 +156,7 @@ describe('the demo bank', () => {
     }
   })
 
-  it('has a transfer that the beneficiary’s bank sent back, with its reason', async () => {
+  it('has a transfer that the beneficiary’s bank returned, with its reason', async () => {
     const rows = await rowsOf(
       `SELECT t.execution_status, i.return_reason, e.facts ->> 'return_reason' AS notified
          FROM transfers t JOIN outgoing_payments i ON i.transfer_id = t.id
@@ -165,13 +165,13 @@ describe('the demo bank', () => {
     expect(rows).toEqual([{ execution_status: 'returned', return_reason: 'AC04', notified: 'AC04' }])
   })
 
-  it('has only right account numbers', async () => {
+  it('has only valid account numbers', async () => {
     const numbers = await rowsOf<{ iban: string }>('SELECT iban FROM accounts UNION ALL SELECT iban FROM beneficiaries')
     expect(numbers.length).toBeGreaterThan(450)
     expect(numbers.filter(({ iban }) => ibanError(iban) !== null)).toEqual([])
   })
 
-  it('has a payee behind each beneficiary of the same bank', async () => {
+  it('has an account for each beneficiary of the same bank', async () => {
     expect(
       await rowsOf(
         `SELECT b.name FROM beneficiaries b LEFT JOIN accounts a ON a.iban = b.iban WHERE b.iban LIKE '____SN999%' AND a.id IS NULL`,
@@ -179,11 +179,11 @@ describe('the demo bank', () => {
     ).toEqual([])
   })
 
-  it('leaves the ledger sound', async () => {
+  it('leaves the ledger consistent', async () => {
     expect(await errorsOf(bank)).toEqual([])
   })
 
-  it('shows the lengths of lists that screens are tried on', async () => {
+  it('has lists of the lengths that screens are tested with', async () => {
     const lines = await rowsOf<{ number: string; entry_count: string }>(
       'SELECT a.number, l.entry_count FROM accounts a JOIN ledger_accounts l ON l.id = a.id',
     )
@@ -208,7 +208,7 @@ describe('the demo bank', () => {
     ])
   })
 
-  it('books nothing after now, and between banks on business days only', async () => {
+  it('books nothing in the future, and interbank operations on business days only', async () => {
     expect(await rowsOf('SELECT FROM ledger_entries WHERE posted_at > $1', [now])).toEqual([])
     expect(
       await rowsOf(
@@ -219,7 +219,7 @@ describe('the demo bank', () => {
     ).toEqual([])
   })
 
-  it('puts the tax of a fee beside it: 17 % of what the bank keeps, half up', async () => {
+  it('books the tax of a fee separately: 17 %, rounded half up', async () => {
     const fees = await rowsOf<{ amount: string; vat_rate: string; vat_amount: string }>(
       'SELECT amount, vat_rate, vat_amount FROM ledger_entries WHERE vat_rate IS NOT NULL',
     )
@@ -230,7 +230,7 @@ describe('the demo bank', () => {
     }
   })
 
-  it('lets its customers sign in with the password, and one of them change it first', async () => {
+  it('lets its customers sign in with the demo password; one of them must change it', async () => {
     const users = await rowsOf<{ login: string; password_hash: string; must_change_password: boolean }>(
       'SELECT login, password_hash, must_change_password FROM users',
     )
@@ -242,13 +242,13 @@ describe('the demo bank', () => {
 })
 
 describe('the seed', () => {
-  it('makes the same bank again at the same moment', async () => {
+  it('creates the same bank for the same time', async () => {
     const again = await aDemoBank({ now })
     expect(await digestsOf(again)).toEqual(await digestsOf(bank))
     await again.drop()
   })
 
-  it('is told from today, whatever day that is', async () => {
+  it('creates a valid history for any current day', async () => {
     // A leap day, a Sunday at midnight, the end of a year, the eve of the salaries.
     for (const day of [
       '2028-02-29T23:59:59Z',
@@ -276,7 +276,7 @@ describe('the seed', () => {
     }
   })
 
-  it('adds as many operations as a benchmark wants, under the same rules', async () => {
+  it('adds the requested number of operations for a benchmark, under the same rules', async () => {
     const large = await aDemoBank({ now, operations: 20_000 })
     expect(await errorsOf(large)).toEqual([])
     expect(
@@ -289,7 +289,7 @@ describe('the seed', () => {
     await large.drop()
   })
 
-  it('leaves nothing behind where it fails', async () => {
+  it('leaves no data when it fails', async () => {
     const database = await testDatabase()
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
@@ -302,7 +302,7 @@ describe('the seed', () => {
   })
 })
 
-it('publishes the feasts of the moon as expected holidays, on the days of the tabular calendar', async () => {
+it('publishes lunar holidays as expected ones, on the days of the tabular calendar', async () => {
   const expected =
     "SELECT day::text, name_fr FROM holidays WHERE day BETWEEN '2030-01-01' AND '2030-12-31' AND NOT is_confirmed ORDER BY day"
   const rows = await rowsOf<{ day: string; name_fr: string }>(expected)
@@ -317,7 +317,7 @@ it('publishes the feasts of the moon as expected holidays, on the days of the ta
   expect(rows.map(({ name_fr }) => name_fr)).toContain('Lendemain de la Tabaski')
 })
 
-it('names the quarter that is over in what it charges for its overdrafts', async () => {
+it('names the past quarter in overdraft charges', async () => {
   const rows = await rowsOf<{ label: string; booking_date: string }>(
     "SELECT DISTINCT label, booking_date::text FROM ledger_entries WHERE label LIKE 'AGIOS %'",
   )

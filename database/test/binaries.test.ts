@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from '../temporary-folder.ts'
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
 it.runIf(process.getuid?.() === 0)(
-  'copies the programs out of a closed folder to where another account can run them',
+  'copies the programs from a private folder to one that another user can execute from',
   () => {
     const closed = mkdtempSync(join(tmpdir(), 'connect-closed-'))
     const home = makeTemporaryFolder('connect-home')

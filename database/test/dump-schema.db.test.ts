@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { dumpSchema } from '../dump-schema.ts'
 import { testDatabase } from '../test-database.ts'
 
-it('writes the same schema on every PostgreSQL: the one of database/schema.sql', async () => {
+it('writes the same schema on every PostgreSQL server: database/schema.sql', async () => {
   const database = await testDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -77,7 +77,7 @@ afterEach(async () => {
 })
 
 describe('the embedded database', { timeout: 30_000 }, () => {
-  it('is durable, checked, and reached by its socket only', async () => {
+  it('syncs to disk, uses checksums, and listens on its socket only', async () => {
     const { url } = await start()
     expect(
       await query(
@@ -88,7 +88,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     ).toEqual([{ fsync: 'on', commit: 'on', checksums: 'on', pages: 'on', tcp: '', folded: 'éè' }])
   })
 
-  it('keeps its rows over a stop', async () => {
+  it('keeps its rows over a restart', async () => {
     copyOfOneMadeBefore()
     const first = await start()
     await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id')
@@ -97,7 +97,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(await query((await start()).url, 'SELECT * FROM kept')).toEqual([{ id: 1 }])
   })
 
-  it('comes back by itself when PostgreSQL is killed, with everything that was acknowledged', async () => {
+  it('restarts when PostgreSQL is killed, with every committed row', async () => {
     copyOfOneMadeBefore()
     const database = await start()
     await query(database.url, 'CREATE TABLE kept AS SELECT 1 AS id')
@@ -113,7 +113,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(performance.now() - startedAt).toBeLessThan(3000)
   })
 
-  it('loses nothing when its owner is killed', async () => {
+  it('loses no committed row when its owner is killed', async () => {
     copyOfOneMadeBefore()
     const { child, url } = await anOwner()
     await query(url, 'CREATE TABLE kept AS SELECT 1 AS id')
@@ -122,7 +122,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(await query((await start()).url, 'SELECT * FROM kept')).toEqual([{ id: 1 }])
   })
 
-  it('ends by itself when its owner is killed', async () => {
+  it('stops when its owner is killed', async () => {
     copyOfOneMadeBefore()
     const { child, postmaster } = await anOwner()
     expect(processesOn(cluster())).toContain(postmaster)
@@ -130,7 +130,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await untilIdle(cluster())
   })
 
-  it('opens again when owner and PostgreSQL are killed together', async () => {
+  it('starts again after owner and PostgreSQL were killed together', async () => {
     copyOfOneMadeBefore()
     const { child, url } = await anOwner()
     await query(url, 'CREATE TABLE kept AS SELECT 1 AS id')
@@ -139,7 +139,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(await query((await start()).url, 'SELECT * FROM kept')).toEqual([{ id: 1 }])
   })
 
-  it('tells a second start who owns the folder, and lets tools join', async () => {
+  it('reports the owner of the folder to a second start, and allows tools to connect', async () => {
     copyOfOneMadeBefore()
     const { child } = await anOwner()
     process.env.DATA_DIR = dataDir
@@ -162,7 +162,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(owners).toHaveLength(1)
   })
 
-  it('is not deceived by an old process number that now belongs to somebody else', async () => {
+  it('ignores the process id of a dead owner that another process has now', async () => {
     copyOfOneMadeBefore()
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
     leftovers.push({ end: async () => stranger.kill('SIGKILL') })
@@ -171,7 +171,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(stranger.exitCode).toBeNull()
   })
 
-  it('refuses a folder on which somebody else runs PostgreSQL, and leaves it running', async () => {
+  it('refuses a folder on which another user runs PostgreSQL, and leaves it running', async () => {
     copyOfOneMadeBefore()
     const { child, url, postmaster } = await anOwner()
     // As if started by hand, with its socket elsewhere.
@@ -190,7 +190,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     process.kill(postmaster, 'SIGINT')
   })
 
-  it('says that a damaged database is damaged, and touches nothing', async () => {
+  it('reports a damaged database, and changes nothing', async () => {
     copyOfOneMadeBefore()
     const control = join(cluster(), 'global/pg_control')
     writeFileSync(control, 'not what PostgreSQL wrote')
@@ -206,7 +206,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await expect(start()).rejects.toThrow('was made by PostgreSQL 17 and this program carries 18')
   })
 
-  it('sweeps away what a start left that was killed while it made the database', async () => {
+  it('removes files of a start that was killed while it created the database', async () => {
     mkdirSync(join(dataDir, 'postgres'), { mode: 0o700 })
     mkdirSync(join(dataDir, 'postgres/cluster-new-killed'))
     // The launcher gives root's own folders to PostgreSQL's account only when it creates them.
@@ -215,13 +215,13 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('cluster-new-killed')
   })
 
-  it('works in a folder whose path is longer than a socket may have', async () => {
+  it('works in a folder whose path is too long for a socket', async () => {
     const deep = join(dataDir, 'a-long-name-'.repeat(10))
     const { url } = await start(deep)
     expect(await query(url, 'SELECT 1 AS id')).toEqual([{ id: 1 }])
   })
 
-  it('says so when it may not write', async () => {
+  it('reports a folder that it cannot write', async () => {
     writeFileSync(join(dataDir, 'file'), '')
     await expect(start(join(dataDir, 'file/inside'))).rejects.toThrow(
       /^The data folder .*file\/inside cannot be used \(.*\): make it writable/,
@@ -231,13 +231,13 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await expect(start()).rejects.toThrow('postgres must be a folder')
   })
 
-  it.skipIf(isRoot)('says so when the folder is closed to it', async () => {
+  it.skipIf(isRoot)('reports a folder that it cannot open', async () => {
     chmodSync(dataDir, 0o500)
     await expect(start()).rejects.toThrow(`The data folder ${dataDir} cannot be used (EACCES`)
     chmodSync(dataDir, 0o700)
   })
 
-  it.runIf(isRoot)('works for root in a folder that no other account can enter', async () => {
+  it.runIf(isRoot)('works as root in a folder that no other user can enter', async () => {
     chmodSync(dataDir, 0o700)
     const first = await start()
     await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id')
@@ -253,7 +253,7 @@ describe('DATABASE_URL', () => {
     delete process.env.DATABASE_URL
   })
 
-  it('is told to be unreachable in one sentence without its password', async () => {
+  it('is reported as unreachable in one sentence without its password', async () => {
     process.env.DATABASE_URL = 'postgresql://bank:secret@127.0.0.1:1/bank'
     const problem = await openDatabase({ purpose: 'the test' }).catch((error: unknown) => String(error))
     expect(problem).toMatch(
@@ -262,7 +262,7 @@ describe('DATABASE_URL', () => {
     expect(problem).not.toContain('secret')
   })
 
-  it('must look like an address', async () => {
+  it('must be a URL', async () => {
     process.env.DATABASE_URL = 'bank'
     await expect(openDatabase({ purpose: 'the test' })).rejects.toThrow('DATABASE_URL must look like')
   })

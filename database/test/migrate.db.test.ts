@@ -46,7 +46,7 @@ it('lets two processes migrate at the same time', async () => {
   expect(applied.flat()).toEqual(['0001_first.sql'])
 })
 
-it('keeps nothing of a migration that fails, and says where', async () => {
+it('rolls back a failed migration, and reports its file and line', async () => {
   write('0002_broken.sql', 'CREATE TABLE second (id integer);\nSELECT nonsense;')
   await expect(migrate(client, folder)).rejects.toThrow(/0002_broken\.sql failed at line 2 .*nonsense/)
   expect(
@@ -58,7 +58,7 @@ it('keeps nothing of a migration that fails, and says where', async () => {
   ).toEqual([{ first: true, second: false }])
 })
 
-it('refuses a database whose migration was changed afterwards', async () => {
+it('refuses a database with a migration that was changed after it was applied', async () => {
   await migrate(client, folder)
   write('0001_first.sql', 'CREATE TABLE first (id bigint);')
   await expect(migrate(client, folder)).rejects.toThrow(
@@ -66,7 +66,7 @@ it('refuses a database whose migration was changed afterwards', async () => {
   )
 })
 
-it('refuses a database that a newer release has migrated', async () => {
+it('refuses a database that a newer release migrated', async () => {
   write('0002_second.sql', 'SELECT 1;')
   await migrate(client, folder)
   rmSync(join(folder, '0002_second.sql'))
@@ -75,7 +75,7 @@ it('refuses a database that a newer release has migrated', async () => {
   )
 })
 
-it('refuses a database of the development period, says what to do, and changes nothing', async () => {
+it('refuses a database of the development period with instructions, and changes nothing', async () => {
   const applied = 'SELECT name FROM schema_migrations ORDER BY name'
   await client.query(
     "INSERT INTO schema_migrations (name, sha256) VALUES ('0001_roles_and_amounts.sql', ''), ('0002_ledger.sql', '')",
@@ -92,14 +92,14 @@ it('refuses a database of the development period, says what to do, and changes n
   expect((await client.query("SELECT to_regclass('first') AS first")).rows).toEqual([{ first: null }])
 })
 
-it('refuses a migration that would slip in before an applied one', async () => {
+it('refuses a migration numbered before an applied one', async () => {
   write('0003_third.sql', 'SELECT 1;')
   await migrate(client, folder)
   write('0002_second.sql', 'SELECT 1;')
   await expect(migrate(client, folder)).rejects.toThrow('Migration 0002_second.sql comes before 0003_third.sql')
 })
 
-it('refuses two migrations of one number', async () => {
+it('refuses two migrations with the same number', async () => {
   write('0001_also.sql', 'SELECT 1;')
   await expect(migrate(client, folder)).rejects.toThrow('bear the same number')
 })

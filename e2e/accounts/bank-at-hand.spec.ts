@@ -9,7 +9,7 @@ const openFromHeader = async (page: Page, name: RegExp) => {
   await page.getByRole('button', { name }).locator('visible=true').click()
 }
 
-test('the bank details of a euro account promise no conversion', async ({ page }) => {
+test('the bank details of a euro account do not mention a conversion', async ({ page }) => {
   await signIn(page, customers.diaspora, 'account/rib')
   await expect(page.getByText(/converti au cours fixe de 655,957/)).toBeVisible()
   await accountSwitch(page).click()
@@ -24,7 +24,7 @@ test('the bank details of a euro account promise no conversion', async ({ page }
   await expect(page.getByText(/converti au cours fixe/)).toHaveCount(0)
 })
 
-test('the bank details are downloaded, read in the page and sent by e-mail', async ({ page }) => {
+test('the bank details are downloaded, displayed in the page and sent by e-mail', async ({ page }) => {
   await signIn(page, customers.awa, 'account/rib')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copier l’IBAN' }).locator('visible=true').first().click()
@@ -75,7 +75,7 @@ test('the bank details are downloaded and sent from the header of any screen', a
   ).toBeVisible()
 })
 
-test('the rates of the day convert both ways', async ({ page }) => {
+test('the exchange rates convert in both directions', async ({ page }) => {
   await signIn(page, customers.awa)
   await openFromHeader(page, /^Taux de change/)
   const dialog = page.getByRole('dialog', { name: 'Taux de change' })
@@ -97,7 +97,7 @@ test('the rates of the day convert both ways', async ({ page }) => {
   await expectNoBarrier(page)
 })
 
-test('the account manager is one press away', async ({ page }) => {
+test('the header links to the account manager', async ({ page }) => {
   await signIn(page, customers.accountant)
   await openFromHeader(page, /^Votre conseiller/)
   const dialog = page.getByRole('dialog', { name: 'Votre conseiller' })

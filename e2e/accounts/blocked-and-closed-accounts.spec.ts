@@ -30,7 +30,7 @@ async function expectReadOnly(page: Page, paths: readonly string[]): Promise<voi
   }
 }
 
-test('a blocked and a closed account are read whole, and no screen offers to move their money', async ({ page }) => {
+test('blocked and closed accounts are readable, and no screen offers to move their money', async ({ page }) => {
   await signIn(page, customers.treasurer)
   for (const [name, state] of [
     ['Filiale 299', 'Bloqué'],
@@ -52,7 +52,7 @@ test('a blocked and a closed account are read whole, and no screen offers to mov
   }
 })
 
-test('somebody whose only account is blocked finds their sections, and none to order from', async ({ page }) => {
+test('a user whose only account is blocked sees its sections without actions to order', async ({ page }) => {
   await signIn(page, customers.blocked)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expectReadOnly(page, ['dashboard', 'operations', 'account/rib'])
@@ -60,7 +60,7 @@ test('somebody whose only account is blocked finds their sections, and none to o
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test.describe('what the bank changes', () => {
+test.describe('changes by the bank', () => {
   const bank = new pg.Client({ connectionString: process.env.CONNECT_DATABASE ?? '' })
   test.beforeAll(() => bank.connect())
   test.afterAll(() => bank.end())
@@ -76,7 +76,7 @@ test.describe('what the bank changes', () => {
   const link = (page: Page, name: string) =>
     page.getByRole('link', { name, exact: true }).locator('visible=true').first()
 
-  test('shows in the page that a private customer has open', async ({ page }) => {
+  test('are displayed on the open page of a private customer', async ({ page }) => {
     const line = page.waitForResponse(/\/wb-api\/events$/)
     await signIn(page, customers.diaspora)
     await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()

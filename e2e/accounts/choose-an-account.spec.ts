@@ -35,7 +35,7 @@ test('three hundred accounts are counted, paged and searched', async ({ page }) 
   await expect(picker.getByRole('listitem')).toHaveCount(20)
 })
 
-test('another account shows its own figures, in the same section, and a reload keeps it', async ({ page }) => {
+test('choosing another account shows its data in the same section, also after a reload', async ({ page }) => {
   await page.goto('operations')
   await expect(page.getByRole('table')).toBeVisible()
   await accountSwitch(page).click()
@@ -55,7 +55,7 @@ test('another account shows its own figures, in the same section, and a reload k
   await expect(page.getByRole('banner')).toContainText(number)
 })
 
-test('the keyboard opens, moves and closes', async ({ page }) => {
+test('the account list opens, moves and closes by keyboard', async ({ page }) => {
   await accountSwitch(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('searchbox', { name: 'Rechercher un compte' })).toBeFocused()
@@ -85,7 +85,7 @@ test('the keyboard opens, moves and closes', async ({ page }) => {
   await expect(accountSwitch(page)).toContainText('2012')
 })
 
-test('a tab keeps its account when another one chooses', async ({ page, context }) => {
+test('a tab keeps its account when another tab chooses one', async ({ page, context }) => {
   const label = (one: typeof page) => accountSwitch(one)
   const choose = async (one: typeof page, name: string, number: string) => {
     await label(one).click()

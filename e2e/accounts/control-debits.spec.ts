@@ -3,7 +3,9 @@ import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, PASSWORD, signIn, signOut } from '../customer.ts'
 
-test('a debit is read with its window, and a mandate is capped, suspended and resumed', async ({ page }) => {
+test('a debit is displayed with its refund period; a mandate gets a maximum, is suspended and resumed', async ({
+  page,
+}) => {
   await signIn(page, customers.awa, 'debits')
   const table = page.getByRole('table')
   await table.getByRole('link').first().click()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { customers, plain, signIn } from '../customer.ts'
 
-test('what is to come is drawn with its causes, and a kind of spending leads to its operations', async ({ page }) => {
+test('the forecast shows its causes, and a spending category leads to its operations', async ({ page }) => {
   await signIn(page, customers.awa)
   const ahead = page.getByRole('region', { name: 'À venir' })
   await expect(ahead).toContainText('Solde prévu d’après ce qui est programmé')
@@ -23,7 +23,7 @@ test('what is to come is drawn with its causes, and a kind of spending leads to 
   expect(plain(await found.textContent())).toContain(number?.[2] ?? 'no amount')
 })
 
-test('the marks below the forecast stand side by side', async ({ page }) => {
+test('the labels below the forecast do not overlap', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await signIn(page, customers.awa)
   const ahead = page.getByRole('region', { name: 'À venir' })

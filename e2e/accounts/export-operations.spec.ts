@@ -4,7 +4,7 @@ import { customers, isPhone, plain, signIn } from '../customer.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
-test('an operation keeps a receipt, and what is found leaves as a file', async ({ page }) => {
+test('an operation stores a receipt, and the found operations are exported as a file', async ({ page }) => {
   await signIn(page, customers.accountant, 'operations?sign=debit')
   const links = page.getByRole('table').getByRole('link')
   // Each device uses an operation of its own: both share one bank.
@@ -53,7 +53,7 @@ test('an operation keeps a receipt, and what is found leaves as a file', async (
   await expect(page.getByText('Le fichier a bien été supprimé.')).toBeVisible()
 })
 
-test('an export says how many operations its file will have, those to come with them', async ({ page }) => {
+test('the export dialog shows the number of operations, upcoming ones included', async ({ page }) => {
   await signIn(page, customers.awa, 'operations?sign=debit&from=2026-01-01')
   await page.getByRole('button', { name: 'Exporter', exact: true }).click()
   const exporting = page.getByRole('dialog', { name: 'Exporter les opérations' })

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('what is searched stands in the address, and the totals are of all that is found', async ({ page }) => {
+test('a search is kept in the address, and the totals cover everything found', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Rechercher une opération' }).fill('senelec')
   await expect(page).toHaveURL(/\?search=senelec/)
   const found = page.getByRole('status').filter({ hasText: /opérations?/ })
@@ -21,7 +21,7 @@ test('what is searched stands in the address, and the totals are of all that is 
   await expect(page.getByText(/^1–20 sur/)).toBeVisible()
 })
 
-test('filters are set together, kept over pages and a reading, and lifted one by one', async ({ page }) => {
+test('filters are combined, kept over pages and a detail view, and removed one by one', async ({ page }) => {
   await page.getByRole('button', { name: 'Filtres' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filtrer les opérations' })
   await sheet.getByRole('button', { name: 'Sorties' }).click()

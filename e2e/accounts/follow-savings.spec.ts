@@ -10,7 +10,7 @@ async function inputOf(deposit: string): Promise<string> {
   return String(requests.find((request) => String(request['deposit']).endsWith(deposit))?.['id'])
 }
 
-test('days are counted from the day of the bank, whatever the device believes', async ({ browser }) => {
+test('days are counted from the bank’s date, whatever the device’s clock', async ({ browser }) => {
   const leftOn = async (days: number) => {
     const page = await browser.newPage()
     await page.clock.install({ time: Date.now() + days * 86_400_000 })
@@ -36,7 +36,7 @@ test('days are counted from the day of the bank, whatever the device believes', 
   expect(await leftOn(-3)).toBe(await leftOn(40))
 })
 
-test('a credit shows how it stands and gives its table along', async ({ page }) => {
+test('a credit shows its progress and downloads its schedule', async ({ page }) => {
   await signIn(page, customers.accountant, 'credits')
   const pump = page.getByRole('row', { name: /Station de pompage/ })
   await expect(pump).toContainText('En cours')
@@ -72,7 +72,7 @@ test('a credit shows how it stands and gives its table along', async ({ page }) 
   expect(lines.reduce((sum, line) => sum + Number(line.split(';')[2]), 0)).toBe(45_000_000)
 })
 
-test('what is unpaid is said before all else', async ({ page }) => {
+test('unpaid instalments are displayed first', async ({ page }) => {
   await signIn(page, customers.overdrawn, 'credits')
   await expect(page.getByText('2 échéances impayées')).toBeVisible()
   await page.getByRole('table').getByRole('link').first().click()
@@ -80,7 +80,7 @@ test('what is unpaid is said before all else', async ({ page }) => {
   await expect(page.getByText(/d’intérêts de retard à ce jour/)).toBeVisible()
 })
 
-test('a deposit tells its interest, and the bank is asked to renew it', async ({ page }) => {
+test('a deposit shows its interest, and its renewal is requested from the bank', async ({ page }) => {
   await signIn(page, customers.accountant, 'dat')
   await page.getByRole('button', { name: 'Simuler un placement' }).click()
   const simulator = page.getByRole('dialog', { name: 'Simuler un placement' })
@@ -117,7 +117,7 @@ test('a deposit tells its interest, and the bank is asked to renew it', async ({
   await expect(page.getByRole('button', { name: 'Reconduire à l’échéance' })).toBeVisible()
 })
 
-test('a deposit that the bank breaks gives back what its page had said', async ({ page }) => {
+test('breaking a deposit pays the amount that its page displayed', async ({ page }) => {
   await signIn(page, customers.diaspora, 'dat')
   await page.getByRole('row', { name: /-0205/ }).getByRole('link').click()
   await page.getByRole('button', { name: 'Rompre avant l’échéance' }).click()

@@ -4,7 +4,7 @@ import { customers, isPhone, signIn } from '../customer.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
 
-test('a message is read, and unread again, and the header counts with it', async ({ page }, { project }) => {
+test('a message is marked as read and unread, and the count in the header follows', async ({ page }, { project }) => {
   // Each project reads the inbox of another customer: messages read in one project would not be unread in the other.
   await signIn(page, project.name === 'phone' ? customers.accountant : customers.awa)
   const icon = page.getByRole('link', { name: /^Messagerie, \d+ messages? non lus?$/ })
@@ -35,7 +35,7 @@ test('a message is read, and unread again, and the header counts with it', async
   }
 })
 
-test('a message goes to the bank with a file, and its answer shows without a reload', async ({ page }) => {
+test('a message is sent to the bank with a file, and the answer is displayed without a reload', async ({ page }) => {
   test.skip(isPhone(page), 'most of it is to wait for the answer: once is enough')
   await signIn(page, customers.moustapha, 'inbox')
   const icon = page.getByRole('link', { name: /^Messagerie, / })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { customers, isPhone, signIn } from '../customer.ts'
 
-test('operations take categories, one by one, together and by a rule; filters are kept under a name', async ({
+test('operations get categories one by one, in bulk and by a rule; filters are stored under a name', async ({
   page,
 }) => {
   await signIn(page, customers.awa, 'operations?search=senelec')
@@ -97,7 +97,7 @@ test('operations take categories, one by one, together and by a rule; filters ar
   await expect(panel.getByRole('button', { name: `Retirer la catégorie ${label}`, exact: true })).toHaveCount(0)
 })
 
-test('an accountant says where an operation goes in the books', async ({ page }, { project }) => {
+test('an accountant sets the accounting code of an operation', async ({ page }, { project }) => {
   await signIn(page, customers.accountant, 'operations')
   await page
     .getByRole('table')

@@ -42,7 +42,7 @@ async function toReview(page: Page): Promise<void> {
   await titled(page, 'Check before you send')
 }
 
-test('at the door: refused, forgotten, inactive, expired', async ({ page }) => {
+test('messages of sign-in: refused, password reset, inactive, expired', async ({ page }) => {
   await page.clock.install()
   await page.goto('login')
   await press(page, 'English')
@@ -67,7 +67,7 @@ test('at the door: refused, forgotten, inactive, expired', async ({ page }) => {
   await expect(page.getByText('Your session is expired.', { exact: true })).toHaveCount(1)
 })
 
-test('whom one pays: not valid, created, edited, deleted', async ({ page }) => {
+test('messages of beneficiaries: invalid, created, edited, deleted', async ({ page }) => {
   const [name, list] = [`Ndèye English ${anIban().slice(-6)}`, `Friends ${anIban().slice(-6)}`]
   await openInEnglish(page, customers.awa)
 
@@ -134,7 +134,7 @@ test('whom one pays: not valid, created, edited, deleted', async ({ page }) => {
   await said(page, 'The beneficiary has been deleted.')
 })
 
-test('an order: submitted, edited, cancelled; bank details copied; what the network breaks', async ({
+test('messages of orders: submitted, edited, cancelled; bank details copied; network error', async ({
   page,
   context,
 }) => {
@@ -180,7 +180,7 @@ test('an order: submitted, edited, cancelled; bank details copied; what the netw
   await said(page, 'The transfer has been cancelled.')
 })
 
-test('a company signs what waits for it', async ({ page }) => {
+test('messages of signing: a company signs pending orders', async ({ page }) => {
   await openInEnglish(page, customers.accountant)
   await page.goto('transfers/create')
   await page.getByRole('radio', { name: /Moustapha Thiam/ }).check()

@@ -3,7 +3,7 @@ import { customers, PASSWORD, signIn } from '../customer.ts'
 
 test.use({ viewport: { width: 412, height: 839 } })
 
-test('a chequebook is ordered on a phone, and a second order waits for it', async ({ page }) => {
+test('a chequebook is ordered on a phone, and a second order is refused while it is open', async ({ page }) => {
   await signIn(page, customers.awa)
   await page.goto('payment-methods')
   await page

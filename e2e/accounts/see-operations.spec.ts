@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('operations stand by month, what is to come first, with the totals of the month', async ({ page }) => {
+test('operations are grouped by month, upcoming ones first, with the totals of the month', async ({ page }) => {
   const groups = page.getByRole('rowheader')
   await expect(groups.first()).toContainText('À venir')
   await expect(groups.first()).toContainText('non comptés dans le solde')
@@ -18,7 +18,7 @@ test('operations stand by month, what is to come first, with the totals of the m
   expect(totals).toMatch(/− [\d ]+ F CFA/)
 })
 
-test('pages have their address, and the focus follows', async ({ page }) => {
+test('pages have their own address, and the focus moves to the new page', async ({ page }) => {
   await page.getByRole('button', { name: 'Page suivante' }).click()
   await expect(page).toHaveURL(/\/operations\/page\/2$/)
   await expect(page.getByText(/^21–40 sur/)).toBeVisible()
@@ -28,7 +28,7 @@ test('pages have their address, and the focus follows', async ({ page }) => {
   await expect(page.getByText(/^1–20 sur/)).toBeVisible()
 })
 
-test('an operation opens beside the list, at its own address, and the keyboard closes it', async ({ page }) => {
+test('an operation opens beside the list at its own address, and closes by keyboard', async ({ page }) => {
   // The last one of the page is booked, whatever is upcoming.
   const link = page.getByRole('table').getByRole('link').last()
   const subject = plain(await link.textContent())
@@ -46,7 +46,7 @@ test('an operation opens beside the list, at its own address, and the keyboard c
   await expect(page).toHaveURL(/\/operations$/)
 })
 
-test('fees say the tax that they hold', async ({ page }) => {
+test('fees show the tax that they include', async ({ page }) => {
   for (let number = 1; number < 6; number += 1) {
     const fee = page.getByRole('row').filter({ hasText: 'Frais et commissions' }).first()
     if (await fee.isVisible()) {
@@ -61,7 +61,7 @@ test('fees say the tax that they hold', async ({ page }) => {
   throw new Error('No fee on the first pages')
 })
 
-test('after the heading has scrolled away the top bar says it, with the balance', async ({ page }) => {
+test('the top bar shows the heading and the balance after the heading was scrolled away', async ({ page }) => {
   test.skip(isPhone(page), 'a phone keeps its account in the top bar')
   await page.evaluate(() => scrollTo(0, 400))
   await expect(page.getByRole('banner')).toContainText('Synthèse')
@@ -70,7 +70,7 @@ test('after the heading has scrolled away the top bar says it, with the balance'
   await expect(page.getByRole('banner')).not.toContainText('Synthèse')
 })
 
-test('what is shown stays when its refresh fails', async ({ page }) => {
+test('displayed operations stay visible when their refresh fails', async ({ page }) => {
   await page.clock.install()
   await page.route('**/wb-api/operations*', (route) => route.abort())
   // Older than the cache lifetime: returning to the page repeats the request, and once more after a failure.

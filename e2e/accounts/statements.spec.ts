@@ -11,7 +11,7 @@ async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name:
   return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
 }
 
-test('statements are read, taken in other formats, and chosen into one archive', async ({ page }) => {
+test('statements are displayed, downloaded in other formats, and selected into one archive', async ({ page }) => {
   await signIn(page, customers.awa)
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Relevés' }).click()
   const table = page.getByRole('table')

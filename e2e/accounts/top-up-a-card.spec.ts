@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { balanceOn, customers, PASSWORD, signIn } from '../customer.ts'
 
-test('a card is topped up at the price that was shown, once and then by itself, and the history has its receipt', async ({
+test('a card is topped up at the quoted price once and by a recurring order, and the history has a receipt', async ({
   page,
 }) => {
   await signIn(page, customers.diaspora)

@@ -51,7 +51,7 @@ describe.each([firefox, webkit])('in $name', (engine) => {
     await browser.isAt('/dashboard')
   })
 
-  it('lists operations by month and takes them along as a file', async () => {
+  it('lists operations by month and exports them as a file', async () => {
     await browser.open('operations')
     await browser.sees('2026')
     await browser.press('button', 'Exporter')
@@ -60,7 +60,7 @@ describe.each([firefox, webkit])('in $name', (engine) => {
     await browser.downloads('Operations-', '"Date";"État";"Type";"Contrepartie";"Libellé"')
   })
 
-  it('makes a transfer, confirmed by the password', async () => {
+  it('sends a transfer with re-authentication', async () => {
     await browser.open('transfers/create')
     await browser.press('radio', 'Cheikh Diatta')
     await browser.press('button', 'Continuer')
@@ -79,7 +79,7 @@ describe.each([firefox, webkit])('in $name', (engine) => {
     await signOut()
   })
 
-  it('reads a file of transfers and sends them for signature', async () => {
+  it('imports a file of transfers and sends them for signature', async () => {
     await signIn(customers.accountant)
     await browser.open('transfers/create/multiple')
     const iban = ibanFrom('SN', 'SN010', '01520', engine.name === 'WebKit' ? '485000000901' : '485000000902')
@@ -93,7 +93,7 @@ describe.each([firefox, webkit])('in $name', (engine) => {
     await signOut()
   })
 
-  it('wrote no error to the console', () => {
+  it('has written no error to the console', () => {
     expect(browser.errors()).toEqual([])
   })
 })

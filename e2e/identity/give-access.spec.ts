@@ -37,7 +37,7 @@ async function setOperationsOfKhady(page: Page, isOpen: boolean): Promise<void> 
   await confirm(page, 'Modifier les accès')
 }
 
-test('less counts at once in the open page; more waits for a second administrator', async ({
+test('reduced rights apply immediately in the open page; added rights wait for a second administrator', async ({
   browser,
   page: ibrahima,
 }) => {
@@ -78,7 +78,7 @@ test('less counts at once in the open page; more waits for a second administrato
   await expect(khady.getByRole('link', { name: 'Synthèse', exact: true }).locator('visible=true')).toBeVisible()
 })
 
-test('a private customer invites somebody, and withdraws it', async ({ page }) => {
+test('a private customer invites a person and withdraws the invitation', async ({ page }) => {
   await signIn(page, customers.awa)
   await page.getByRole('button', { name: /^Menu d/ }).click()
   await page.getByRole('menuitem', { name: 'Accès aux comptes' }).click()
@@ -105,10 +105,7 @@ test('a private customer invites somebody, and withdraws it', async ({ page }) =
   await expect(page.getByRole('link', { name: 'Ousmane Ndiaye' })).toHaveCount(0)
 })
 
-test('the last administrator cannot leave, and who administers nothing does not see the screen', async ({
-  browser,
-  page,
-}) => {
+test('the last administrator cannot be removed, and other users do not see the screen', async ({ browser, page }) => {
   await signIn(page, customers.treasurer)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('account/access')
@@ -129,7 +126,7 @@ test('the last administrator cannot leave, and who administers nothing does not 
   await expect(student.getByRole('menuitem', { name: 'Accès aux comptes' })).toHaveCount(0)
 })
 
-test('less strict rules of signature wait for a second administrator', async ({ page }) => {
+test('weaker signature rules wait for a second administrator', async ({ page }) => {
   await signIn(page, customers.generalDirector, 'account/access?view=rules')
   await expect(page.getByRole('heading', { name: 'Signatures' })).toBeVisible()
   await expectNoBarrier(page)

@@ -6,7 +6,7 @@ const NEW = 'Pirogue-bleue-47'
 
 // These journeys change the bank, which answers the same request once a minute: they run once.
 
-test('a forgotten password: the link comes by e-mail, works once, and the old password no longer does', async ({
+test('the link for a forgotten password arrives by e-mail and works once, and the old password is refused', async ({
   page,
 }) => {
   await page.clock.install()
@@ -80,14 +80,14 @@ test('a forgotten password: the link comes by e-mail, works once, and the old pa
   await expect(page).toHaveURL(/\/forgot$/)
 })
 
-test('an id that nobody has gets the very same answer', async ({ page }) => {
+test('an unknown id gets the same response', async ({ page }) => {
   await page.goto('forgot')
   await page.getByLabel('Identifiant', { exact: true }).fill('12121212')
   await page.getByRole('button', { name: 'Recevoir le lien' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consultez vos e-mails')
 })
 
-test('a first login makes its password before anything else', async ({ page }) => {
+test('the first sign-in requires a new password before anything else', async ({ page }) => {
   await page.goto('operations')
   await fillCredentials(page, customers.firstLogin)
   await expect(page).toHaveURL(/\/password\/update$/)
@@ -113,7 +113,7 @@ test('a first login makes its password before anything else', async ({ page }) =
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('who is signed in has no business on the pages of those who are not', async ({ page }) => {
+test('a signed-in user is redirected from the pages for signed-out users', async ({ page }) => {
   await signIn(page, customers.awa)
   for (const requested of ['forgot', 'password/update']) {
     await page.goto(requested)

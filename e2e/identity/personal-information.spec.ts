@@ -12,7 +12,7 @@ async function open(page: Page) {
 }
 const said = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
-test('e-mail and telephone change with the password, and the address known before is told', async ({ page }) => {
+test('e-mail and telephone change with re-authentication, and the previous address is notified', async ({ page }) => {
   await signIn(page, customers.student)
   const dialog = await open(page)
   const address = (await dialog.getByText('@etudiants.example').textContent()) ?? ''
@@ -39,7 +39,7 @@ test('e-mail and telephone change with the password, and the address known befor
   await expect(again).toContainText(isPhone(page) ? '+221 33 800 00 12' : '+221 33 800 00 11')
 })
 
-test('a picture is cut to a square, shown in the menu, and taken away', async ({ page }) => {
+test('a picture is cropped to a square, displayed in the menu, and deleted', async ({ page }) => {
   await signIn(page, customers.awa)
   const dialog = await open(page)
   await dialog.getByRole('button', { name: 'Ajouter une photo' }).click()
@@ -71,7 +71,7 @@ test('a picture is cut to a square, shown in the menu, and taken away', async ({
   await expect(visible).toHaveCount(0)
 })
 
-test('another device is seen and logged out', async ({ page, browser }) => {
+test('another device is listed and signed out', async ({ page, browser }) => {
   const elsewhere = await (await browser.newContext()).newPage()
   await signIn(elsewhere, customers.controller)
   await signIn(page, customers.controller)

@@ -3,9 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, fillCredentials, isPhone, signIn, signOut } from '../customer.ts'
 
-test('a wrong password is refused in the words of the specification, and only the password is asked again', async ({
-  page,
-}) => {
+test('a wrong password shows the specified message, and only the password is emptied', async ({ page }) => {
   await page.goto('login')
   await fillCredentials(page, customers.awa, 'pas le bon')
   const alert = page.getByRole('alert').filter({ hasText: 'Mauvais identifiant et/ou mot de passe' })
@@ -14,7 +12,7 @@ test('a wrong password is refused in the words of the specification, and only th
   await expect(page.getByLabel('Identifiant', { exact: true })).toHaveValue(customers.awa)
 })
 
-test('an empty form of sign-in says so above its fields', async ({ page }) => {
+test('an empty sign-in form shows an error above its fields', async ({ page }) => {
   await page.goto('login')
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Certaines informations sont manquantes' })).toBeFocused()
@@ -22,9 +20,7 @@ test('an empty form of sign-in says so above its fields', async ({ page }) => {
   await expect(page.getByText('Saisissez votre mot de passe', { exact: true })).toBeVisible()
 })
 
-test('whose access is being activated reads who answers for the account, and nothing that nobody knows', async ({
-  page,
-}) => {
+test('a user whose access is being activated sees only the known contact of the account', async ({ page }) => {
   await signIn(page, customers.withoutRights)
   const advisor = page.getByRole('region', { name: 'Votre conseiller' })
   await expect(advisor.getByRole('link', { name: 'Écrire un e-mail' })).toHaveAttribute('href', /^mailto:.+@/)
@@ -33,7 +29,7 @@ test('whose access is being activated reads who answers for the account, and not
   await expectNoBarrier(page)
 })
 
-test('a reload keeps the session, and the page that was asked for comes after the sign-in', async ({ page }) => {
+test('a reload keeps the session, and sign-in leads to the requested page', async ({ page }) => {
   await page.goto('operations/page/2')
   await expect(page).toHaveURL(/\/login/)
   await fillCredentials(page, customers.awa)
@@ -45,7 +41,7 @@ test('a reload keeps the session, and the page that was asked for comes after th
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('to log out leaves nothing behind', async ({ page }) => {
+test('sign-out deletes the stored data', async ({ page }) => {
   await signIn(page, customers.awa)
   await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -57,7 +53,7 @@ test('to log out leaves nothing behind', async ({ page }) => {
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a session that is over says so once', async ({ page }) => {
+test('an expired session shows one message', async ({ page }) => {
   await signIn(page, customers.awa)
   await expect(page).toHaveURL(/\/dashboard/)
   await page.context().clearCookies()
@@ -65,7 +61,7 @@ test('a session that is over says so once', async ({ page }) => {
   await expect(page.getByText('Votre session est expirée. Merci de vous reconnecter.')).toHaveCount(1)
 })
 
-test('who does nothing for five minutes is warned, then logged out', async ({ page }) => {
+test('a user without activity is warned after five minutes, then signed out', async ({ page }) => {
   await page.clock.install()
   await signIn(page, customers.awa)
   await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
@@ -91,7 +87,7 @@ test('who does nothing for five minutes is warned, then logged out', async ({ pa
   await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
 })
 
-test('what is done in one tab counts in the other, and to leave one is to leave both', async ({ context }) => {
+test('activity in one tab counts in the other, and signing out of one signs out of both', async ({ context }) => {
   await context.clock.install()
   const [one, other] = [await context.newPage(), await context.newPage()]
   await signIn(one, customers.awa)
@@ -123,7 +119,7 @@ async function endSessionsOf(login: string): Promise<void> {
   await bank.end()
 }
 
-test('a session that can no longer be renewed is over, and told once', async ({ page }) => {
+test('a session that can no longer be renewed ends with one message', async ({ page }) => {
   await page.clock.install()
   // The page does not learn of the end by itself: its event stream never connects.
   await page.route(/\/wb-api\/events$/, (route) => route.abort())
@@ -145,9 +141,7 @@ test('a session that can no longer be renewed is over, and told once', async ({ 
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('a token whose time passes is noticed on the next step in the page, which leads out by /logout, once', async ({
-  page,
-}) => {
+test('an expired token is detected at the next navigation, which signs out through /logout once', async ({ page }) => {
   await page.clock.install()
   // Nor does the page learn of it by itself: its event stream never connects.
   await page.route(/\/wb-api\/events$/, (route) => route.abort())
@@ -170,7 +164,7 @@ test('a token whose time passes is noticed on the next step in the page, which l
   await expect(page).toHaveURL(/\/operations$/)
 })
 
-test('a device whose clock is wrong signs in and stays', async ({ browser }) => {
+test('a device with a wrong clock signs in and stays signed in', async ({ browser }) => {
   for (const minutes of [-60, 60]) {
     const page = await browser.newPage()
     await page.clock.install({ time: Date.now() + minutes * 60_000 })
@@ -182,7 +176,7 @@ test('a device whose clock is wrong signs in and stays', async ({ browser }) => 
   }
 })
 
-test('of one customer nothing is left for the next one in the same browser', async ({ page }) => {
+test('the next customer in the same browser sees no data of the previous one', async ({ page }) => {
   await signIn(page, customers.awa)
   await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
   await page.goto('operations')
@@ -206,7 +200,7 @@ test('of one customer nothing is left for the next one in the same browser', asy
   expect(requested.join('')).not.toMatch(/Awa Ndiaye/)
 })
 
-test('five wrong passwords lock an id, and the page says for how long', async ({ page }) => {
+test('five wrong passwords lock an id, and the page shows for how long', async ({ page }) => {
   await page.goto('login')
   const nobody = isPhone(page) ? '77777771' : '77777772'
   for (let times = 0; times < 5; times += 1) {
@@ -216,7 +210,7 @@ test('five wrong passwords lock an id, and the page says for how long', async ({
   await expect(page.getByRole('alert').filter({ hasText: 'Nouvel essai possible dans 15 min.' })).toBeVisible()
 })
 
-test('people are led to what is theirs', async ({ browser }) => {
+test('redirects lead to the page that the user may see', async ({ browser }) => {
   const isLed = async (id: string, requested: string, to: string, title = /./) => {
     const page = await browser.newPage()
     await signIn(page, id)

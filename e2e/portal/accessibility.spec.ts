@@ -498,7 +498,7 @@ async function expectGoodStop(page: Page, name: string, colorSchemes: readonly (
   ).toBe(0)
 }
 
-test('no barrier on any screen, light and dark', async ({ browser, page: usual }) => {
+test('no screen has an accessibility error, in light and dark theme', async ({ browser, page: usual }) => {
   // A hundred and fifty checks: on a busy machine they take several times as long.
   test.setTimeout(900_000)
   const width = isPhone(usual) ? 320 : 1440

@@ -75,7 +75,7 @@ for (const customer of ['director', 'awa'] as const) {
   })
 }
 
-test('a filter that cannot be read is said to be ignored, and is out of the address', async ({ page }) => {
+test('an unreadable filter is reported as ignored and removed from the address', async ({ page }) => {
   await signIn(page, customers.awa, 'operations?from=2026-02-30&sign=credit&utm_source=mail')
   const notice = page.getByRole('note').filter({ hasText: 'Un filtre de l’adresse n’est pas valable et a été ignoré.' })
   await expect(notice).toBeVisible()
@@ -93,7 +93,7 @@ test('a filter that cannot be read is said to be ignored, and is out of the addr
   await expect(notice).toHaveCount(0)
 })
 
-test('a page past the end leads to the first one in every list', async ({ page }) => {
+test('a page past the end redirects to the first one in every list', async ({ page }) => {
   await signIn(page, customers.director, 'dashboard')
   for (const path of [
     'operations/page/9999',
@@ -114,7 +114,7 @@ test('a page past the end leads to the first one in every list', async ({ page }
   }
 })
 
-test('a detail that is not there leads back to its list, and is not asked for again', async ({ page }) => {
+test('a missing detail redirects to its list and is not requested again', async ({ page }) => {
   await signIn(page, customers.awa, 'dashboard')
   const id = '0190a0b0-1111-7222-8333-444455556666'
   for (const [path, list] of [
@@ -137,7 +137,7 @@ test('a detail that is not there leads back to its list, and is not asked for ag
   }
 })
 
-test('a page without the right for it opens another one and says so', async ({ page }) => {
+test('a page without the right to it redirects with a message', async ({ page }) => {
   await signIn(page, customers.controller, 'transfers')
   const notice = page.getByRole('note').filter({ hasText: 'Vous n’avez pas accès à cette page sur ce compte.' })
   await expect(notice).toBeVisible()
@@ -147,7 +147,7 @@ test('a page without the right for it opens another one and says so', async ({ p
   await expect(notice).toHaveCount(0)
 })
 
-test('the last movements of the home page open as the list that they are of', async ({ page }) => {
+test('the last movements of the home page link to the corresponding list', async ({ page }) => {
   await signIn(page, customers.awa, 'dashboard')
   await page.getByRole('link', { name: /Dernières dépenses/ }).click()
   await expect(page).toHaveURL(/\/operations\?sign=debit$/)

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { customers, isPhone, signIn } from '../customer.ts'
 
-test('the message goes after its time unless the pointer moves onto it, and covers neither header nor bottom bar', async ({
+test('the banner disappears after its time unless the pointer is on it, and covers neither header nor bottom bar', async ({
   page,
   context,
 }) => {

@@ -15,7 +15,7 @@ async function expectEnglish(page: Page, where: string): Promise<void> {
   expect(/\bat (?:1[3-9]|2[0-3]):\d\d\b/.exec(text)?.[0] ?? null, where).toBeNull()
 }
 
-test('every screen of the portal speaks English to who chose it', async ({ page }) => {
+test('every screen of the portal is in English for a user who chose it', async ({ page }) => {
   await page.goto('login')
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello')

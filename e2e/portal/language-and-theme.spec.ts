@@ -16,7 +16,7 @@ test('the first visit is in French, and English is remembered', async ({ page })
   await expect(page.getByRole('alert').filter({ hasText: 'Wrong creditentials' })).toBeVisible()
 })
 
-test('the language changes on the spot, with its figures and its clock', async ({ page }) => {
+test('the language changes without a reload, including amounts and times', async ({ page }) => {
   await signIn(page, customers.awa)
   const balance = page.locator('section[aria-labelledby="balance-title"]')
   await expect(balance).toContainText(/Solde au .* à \d\d:\d\d/)
@@ -32,7 +32,7 @@ test('the language changes on the spot, with its figures and its clock', async (
   await expect(page.getByRole('status').filter({ hasText: 'La langue a bien été modifiée.' })).toBeVisible()
 })
 
-test('the theme follows the device until the user chooses, and is there before the first paint', async ({
+test('the theme follows the device until the user chooses one, and is applied before the first paint', async ({
   browser,
 }) => {
   const context = await browser.newContext({ colorScheme: 'dark' })
@@ -49,7 +49,7 @@ test('the theme follows the device until the user chooses, and is there before t
   await context.close()
 })
 
-test('Internet Explorer gets a page that it can read', async ({ page }) => {
+test('Internet Explorer gets a readable page', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   await page.addInitScript(() => Object.defineProperty(document, 'documentMode', { value: 11 }))

@@ -46,7 +46,7 @@ test.afterEach(() =>
 const links = (page: Page) => page.getByRole('table').getByRole('link', { name: new RegExp(`^${WORD}`) })
 const missing = (page: Page) => page.getByText('Cette page n’existe pas')
 
-test('a beneficiary who stood alone on the last page is deleted', async ({ page }) => {
+test('deleting the only beneficiary of the last page shows the previous page', async ({ page }) => {
   await signIn(page, customers.awa, `transfers/beneficiaries?search=${WORD}`)
   await page.getByRole('button', { name: 'Page suivante' }).click()
   await expect(links(page)).toHaveCount(1)
@@ -64,9 +64,7 @@ test('a beneficiary who stood alone on the last page is deleted', async ({ page 
   await expect(page).not.toHaveURL(/page=2/)
 })
 
-test('a message that stood alone on the last page is archived, and its list comes back as it was searched', async ({
-  page,
-}) => {
+test('archiving the only message of the last page shows the list with its search', async ({ page }) => {
   await signIn(page, customers.awa, `inbox?search=${WORD}`)
   await page.getByRole('button', { name: 'Page suivante' }).click()
   await expect(links(page)).toHaveCount(1)

@@ -12,7 +12,7 @@ async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
   return arrives.resolve
 }
 
-test('the header counts nothing before it knows', async ({ page }) => {
+test('the header shows no count before it is loaded', async ({ page }) => {
   const release = await holdBack(page, /wb-api\/messages\?.*unread/)
   await signIn(page, customers.awa, 'rib')
   await expect(
@@ -23,7 +23,7 @@ test('the header counts nothing before it knows', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Messagerie, \d+ messages? non lus?$/ })).toBeVisible()
 })
 
-test('categories are not taken away before it is known which there are', async ({ page }) => {
+test('categories cannot be removed before the list of categories is loaded', async ({ page }) => {
   const release = await holdBack(page, /wb-api\/categories/)
   await signIn(page, customers.awa, 'operations')
   await page
@@ -39,7 +39,7 @@ test('categories are not taken away before it is known which there are', async (
   await expect(remove).toBeEnabled()
 })
 
-test('a form that is being filled stays when a later refresh fails', async ({ page }) => {
+test('a form keeps its content when a later refresh fails', async ({ page }) => {
   await page.clock.install()
   await signIn(page, customers.director, 'account/access')
   await page.getByRole('link', { name: 'Khady Badji' }).click()

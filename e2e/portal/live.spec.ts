@@ -2,7 +2,7 @@
 import { expect, request, test } from '@playwright/test'
 import { customers, PASSWORD, signIn } from '../customer.ts'
 
-test('a message that was marked elsewhere shows in both open tabs, over one connection', async ({
+test('a message that was marked on another device is updated in both open tabs, over one connection', async ({
   page,
   context,
   baseURL,

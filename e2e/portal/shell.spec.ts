@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { accountSwitch, customers, isPhone, signIn } from '../customer.ts'
 
-test('the palette goes anywhere by name, and to another account', async ({ page }) => {
+test('the command palette opens any page by name, and another account', async ({ page }) => {
   await signIn(page, customers.treasurer)
   await page.getByRole('navigation', { name: 'Menu principal' }).locator('visible=true').waitFor()
   await page.keyboard.press('ControlOrMeta+K')
@@ -22,7 +22,7 @@ test('the palette goes anywhere by name, and to another account', async ({ page 
   await expect(page.getByText('3000 0110 2150').locator('visible=true').first()).toBeVisible()
 })
 
-test('a question mark lists the shortcuts, but not while somebody types', async ({ page }) => {
+test('a question mark lists the shortcuts, but not while typing in a field', async ({ page }) => {
   await signIn(page, customers.awa)
   await page.getByRole('navigation', { name: 'Menu principal' }).locator('visible=true').waitFor()
   await page.keyboard.press('?')
@@ -36,9 +36,7 @@ test('a question mark lists the shortcuts, but not while somebody types', async 
   await expect(list).toBeHidden()
 })
 
-test('the account picker is walked by the keyboard, and a star keeps an account at hand', async ({ page }, {
-  project,
-}) => {
+test('the account picker works by keyboard, and a star marks a favourite account', async ({ page }, { project }) => {
   await signIn(page, customers.treasurer)
   await accountSwitch(page).click()
   const picker = page.getByRole('dialog', { name: 'Choisir un compte' })
@@ -76,7 +74,7 @@ test('the account picker is walked by the keyboard, and a star keeps an account 
   await expect(picker.getByRole('listitem').first()).toContainText(name)
 })
 
-test('what finds no place in the bar of a phone stands behind Plus', async ({ page }) => {
+test('entries that do not fit into the bottom bar of a phone are behind Plus', async ({ page }) => {
   test.skip(!isPhone(page), 'a desk shows every section')
   await signIn(page, customers.awa)
   for (const [section, path] of [
@@ -89,7 +87,7 @@ test('what finds no place in the bar of a phone stands behind Plus', async ({ pa
   }
 })
 
-test('the menu folds to its icons and stays folded', async ({ page }) => {
+test('the menu collapses to its icons and stays collapsed', async ({ page }) => {
   test.skip(isPhone(page), 'a phone has its bar at the bottom')
   await signIn(page, customers.awa)
   await page.getByRole('link', { name: 'Virements' }).first().click()
@@ -101,7 +99,7 @@ test('the menu folds to its icons and stays folded', async ({ page }) => {
   await expectNoBarrier(page)
 })
 
-test('a part that does not arrive is tried once more, then the page offers to reload', async ({ page }) => {
+test('a chunk that fails to load is retried once, then the page offers to reload', async ({ page }) => {
   await signIn(page, customers.awa)
   let failures = 0
   await page.route(/OperationListScreen[^/]*\.js/, async (route) => {
@@ -113,7 +111,7 @@ test('a part that does not arrive is tried once more, then the page offers to re
   expect(failures).toBe(2)
 })
 
-test('a part that never arrives says so, and the way home works', async ({ page }) => {
+test('a chunk that never loads shows an error, and the link to the home page works', async ({ page }) => {
   await signIn(page, customers.awa)
   await page.route(/OperationListScreen[^/]*\.js/, (route) => route.abort())
   await page.getByRole('link', { name: 'Synthèse' }).locator('visible=true').first().click()
@@ -123,7 +121,7 @@ test('a part that never arrives says so, and the way home works', async ({ page 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the portal can be put on a home screen, with its name and icons', async ({ page }) => {
+test('the portal can be installed on a home screen, with its name and icons', async ({ page }) => {
   await page.goto('login')
   const browser = await page.context().newCDPSession(page)
   const { data = '', errors } = await browser.send('Page.getAppManifest')

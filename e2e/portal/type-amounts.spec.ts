@@ -115,7 +115,7 @@ for (const language of ['fr', 'en'] as const) {
   })
 }
 
-test('a euro account takes cents, as the language writes them', async ({ page }) => {
+test('a euro account accepts cents with the decimal separator of the language', async ({ page }) => {
   await signIn(page, customers.diaspora, 'operations')
   await accountSwitch(page).click()
   await page
@@ -148,7 +148,7 @@ test('a euro account takes cents, as the language writes them', async ({ page })
 for (const language of ['fr', 'en'] as const) {
   const labels = translations[language]
 
-  test(`cents of euros are the same amount in the field, the review, the confirmation and the lists (${language})`, async ({
+  test(`euro cents are the same amount in the field, the review, the confirmation and the lists (${language})`, async ({
     page,
   }) => {
     const [customer] = await desk('customers', 'create', '--kind', 'individual', '--name', `Euro ${language}`)

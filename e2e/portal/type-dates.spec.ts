@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { customers, signIn } from '../customer.ts'
 
-test('a day is typed with or without its zeros, a month stands for its days, and what is no day is an error on leaving', async ({
+test('a date is typed with or without zeros, a month covers its days, and an invalid date is an error on leaving', async ({
   page,
 }) => {
   await signIn(page, customers.awa, 'operations')
@@ -37,7 +37,7 @@ test('a day is typed with or without its zeros, a month stands for its days, and
   await expect(page).toHaveURL(/from=2026-05-01&to=2026-05-31/)
 })
 
-test('English writes the day first too', async ({ page }) => {
+test('English dates have the day first too', async ({ page }) => {
   await page.goto('login')
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByLabel('User ID').fill(customers.awa)

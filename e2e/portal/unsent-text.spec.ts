@@ -22,7 +22,7 @@ async function writeMessage(page: Page, body: string): Promise<void> {
   await message(page).getByLabel('Message', { exact: true }).fill(body)
 }
 
-test('what the server refuses beyond the fields of a form is said above them', async ({ page }) => {
+test('errors outside the fields of a form are displayed above it', async ({ page }) => {
   await signIn(page, customers.diaspora, 'inbox')
   await writeMessage(page, 'Bonjour')
   await answerMessage(page, 422, [{ field: 'zzz', code: 'x', message: 'Premier message' }])
@@ -41,7 +41,7 @@ test('what the server refuses beyond the fields of a form is said above them', a
   await expectNoBarrier(page)
 })
 
-test('a refused file holds the message back until it is removed', async ({ page }) => {
+test('a refused file prevents sending the message until it is removed', async ({ page }) => {
   await signIn(page, customers.diaspora, 'inbox')
   await writeMessage(page, 'Voici ma facture.')
   let sent = 0
@@ -62,9 +62,7 @@ test('a refused file holds the message back until it is removed', async ({ page 
   expect(sent).toBe(1)
 })
 
-test('a message that the end of the session interrupts waits for the same user, and for nobody else', async ({
-  page,
-}) => {
+test('a message interrupted by the end of the session is restored for the same user only', async ({ page }) => {
   await signIn(page, customers.diaspora, 'inbox')
   await writeMessage(page, 'Bonjour, je voudrais un rendez-vous.')
   await answerMessage(page, 401, { code: 'session_over', message: 'Votre session est expirée.' })
@@ -84,7 +82,7 @@ test('a message that the end of the session interrupts waits for the same user, 
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('rendez-vous')
 })
 
-test('a reload in the middle of a transfer comes back to the same step with everything typed', async ({ page }) => {
+test('a reload in the middle of a transfer restores the step and everything typed', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, customers.awa, 'transfers/create')
   await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill('diatta')
@@ -116,7 +114,7 @@ test('a reload in the middle of a transfer comes back to the same step with ever
   await expect(page.getByText('Nous avons repris votre saisie')).toHaveCount(0)
 })
 
-test('a beneficiary that is being written survives a reload, and can be given up', async ({ page }) => {
+test('a beneficiary form survives a reload, and its draft can be discarded', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, customers.awa, 'transfers/beneficiaries/create')
   await page.getByLabel('Nom et prénom').fill('Ousmane Sarr')
@@ -130,7 +128,7 @@ test('a beneficiary that is being written survives a reload, and can be given up
   await expect(page.getByLabel('Nom et prénom')).toHaveValue('')
 })
 
-test('a personal note is saved however its panel is left', async ({ page }) => {
+test('a personal note is saved however its panel is closed', async ({ page }) => {
   await signIn(page, customers.student, 'operations')
   const panel = page.getByRole('dialog', { name: 'Opération' })
   const note = panel.getByLabel('Note personnelle')

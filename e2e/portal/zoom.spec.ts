@@ -31,7 +31,7 @@ async function expectWhole(page: Page, name: string): Promise<void> {
   ).toBe(0)
 }
 
-test('at 200 % every screen keeps all that can be pressed', async ({ browser }) => {
+test('at 200 % zoom every control stays visible on every screen', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 720, height: 450 },
     deviceScaleFactor: 2,

@@ -26,7 +26,7 @@ async function aPageOf(browser: Browser, id: string, like: Page): Promise<Page> 
   return page
 }
 
-test('a payee is saved in the middle of a transfer, corrected with their RIB, and deleted', async ({ page }, {
+test('a payee is saved in the middle of a transfer, corrected with a RIB file, and deleted', async ({ page }, {
   project,
 }) => {
   const name = `Ndèye Essai ${project.name}`
@@ -92,7 +92,7 @@ test('a payee is saved in the middle of a transfer, corrected with their RIB, an
   await expect(page.getByText('Aucun bénéficiaire ne correspond')).toBeVisible()
 })
 
-test('a company keeps lists, and a new account waits for the director', async ({ browser, page: fatou }, {
+test('a company manages lists, and a new account waits for the director’s approval', async ({ browser, page: fatou }, {
   project,
 }) => {
   const unique = `${project.name} ${anIban().slice(-8)}`
@@ -162,7 +162,7 @@ test('a company keeps lists, and a new account waits for the director', async ({
   await expect(fatou.getByText('Aucun bénéficiaire ne correspond')).toBeVisible()
 })
 
-test('orders wait while the account of their payee changes, and whoever approves it says whether they go on or end', async ({
+test('orders wait while the account of their payee changes, and the approver decides whether they continue or end', async ({
   browser,
   page: fatou,
 }, { project }) => {
@@ -241,7 +241,7 @@ test('orders wait while the account of their payee changes, and whoever approves
   await ibrahima.context().close()
 })
 
-test('who may not manage beneficiaries reads them and finds no way to change them', async ({ page }) => {
+test('a user without the capability reads beneficiaries and has no actions to change them', async ({ page }) => {
   await signIn(page, customers.director, 'transfers/beneficiaries')
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Nouveau bénéficiaire' })).toHaveCount(0)

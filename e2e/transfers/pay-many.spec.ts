@@ -29,7 +29,7 @@ async function savedIban(page: Page): Promise<string> {
   return found.iban
 }
 
-test('an accountant pays from a file with a mistake, and the director signs it as one', async ({ page }, {
+test('an accountant imports a file with an error, and the director signs it as one batch', async ({ page }, {
   project,
 }) => {
   const name = `salaires-${project.name}.csv`
@@ -156,7 +156,9 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await expect(page.getByText(/Aucun bénéficiaire/)).toBeVisible()
 })
 
-test('a salary file with three errors: who was left out is said, and sent later', async ({ page }, { project }) => {
+test('a salary file with three errors: the excluded payees are listed, and paid later', async ({ page }, {
+  project,
+}) => {
   const name = `paie-novembre-${project.name}.csv`
   const iban = (index: number) =>
     ibanFrom('SN', 'SN010', '01520', String(485_000_002_000 + index + (isPhone(page) ? 10 : 0)))

@@ -23,7 +23,7 @@ async function confirmed(page: Page): Promise<void> {
   ).toBeVisible()
 }
 
-test('money goes to one’s own savings without saving oneself as a beneficiary', async ({ page }, { project }) => {
+test('money moves to an own savings account without a beneficiary', async ({ page }, { project }) => {
   const label = `Mise de côté ${project.name}`
   await signIn(page, customers.awa)
   await chooseSavings(page)
@@ -44,7 +44,7 @@ test('money goes to one’s own savings without saving oneself as a beneficiary'
   await expect(page.getByRole('main')).toContainText(/épargne/i)
 })
 
-test('a standing order to one’s own savings says its end before it is confirmed, and is given again from its page', async ({
+test('a standing order to own savings shows its end before confirmation, and is repeated from its page', async ({
   page,
 }, { project }) => {
   const label = `Chaque mois ${project.name}`

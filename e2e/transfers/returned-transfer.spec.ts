@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { customers, signIn } from '../customer.ts'
 
-test('a transfer that came back says so, with the reason, in its history', async ({ page }) => {
+test('a returned transfer shows its reason in its history', async ({ page }) => {
   await signIn(page, customers.awa, 'transfers')
   const row = page.getByRole('link', { name: /Modou Sarr/ }).first()
   await row.click()

@@ -12,7 +12,7 @@ async function chooseCheikh(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Combien envoyez-vous ?')
 }
 
-test('while a payee is searched, the ones before cannot be taken by a late press', async ({ page }) => {
+test('payees of the previous search cannot be selected by a late click', async ({ page }) => {
   await signIn(page, customers.awa, 'transfers/create')
   const arrives = Promise.withResolvers<void>()
   await page.route('**/beneficiaries?*search=diatta*', async (route) => {
@@ -33,7 +33,7 @@ test('while a payee is searched, the ones before cannot be taken by a late press
   await page.getByRole('radio', { name: /Cheikh Diatta/ }).check()
 })
 
-test('a transfer is confirmed by password, leaves one account and arrives on the other', async ({ page }, {
+test('a transfer is confirmed by password, debited from one account and credited to the other', async ({ page }, {
   project,
 }) => {
   const label = `Cours du soir ${project.name}`
@@ -95,7 +95,7 @@ test('a transfer is confirmed by password, leaves one account and arrives on the
   await expect(page.getByRole('table')).toContainText('Awa Ndiaye')
 })
 
-test('more than there is cannot be sent, and the form says how much can', async ({ page }) => {
+test('an amount above the balance is refused, and the form shows the available amount', async ({ page }) => {
   await signIn(page, customers.awa)
   await chooseCheikh(page)
   await page.getByLabel('Montant', { exact: true }).fill('999999999')
@@ -107,11 +107,7 @@ test('more than there is cannot be sent, and the form says how much can', async 
   await expect(page).toHaveURL(/step=amount/)
 })
 
-test('an amount is grouped while it is typed, and a pasted one is understood', async ({
-  page,
-  context,
-  browserName,
-}) => {
+test('an amount is grouped while typing, and a pasted one is read', async ({ page, context, browserName }) => {
   test.skip(browserName !== 'chromium', 'only Chromium lets a test write the clipboard')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, customers.awa)
@@ -125,7 +121,7 @@ test('an amount is grouped while it is typed, and a pasted one is understood', a
   await expect(amount).toHaveValue('1\u202F250\u202F000')
 })
 
-test('a form with content asks before it is left', async ({ page }) => {
+test('leaving a form with content asks for confirmation', async ({ page }) => {
   await signIn(page, customers.awa)
   await chooseCheikh(page)
   await page.getByLabel('Montant', { exact: true }).fill('1000')
@@ -138,7 +134,7 @@ test('a form with content asks before it is left', async ({ page }) => {
   await expect(page).toHaveURL(/\/transfers$/)
 })
 
-test('a person who may only look finds no way to send', async ({ page }) => {
+test('a read-only user has no action to send', async ({ page }) => {
   await signIn(page, customers.director, 'transfers')
   await expect(page.getByRole('heading', { level: 1, name: 'Virements' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Nouveau virement' })).toHaveCount(0)

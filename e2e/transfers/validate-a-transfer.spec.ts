@@ -91,7 +91,7 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   await expect(page.getByRole('row').filter({ hasText: signed })).toContainText('Exécuté')
 })
 
-test('a transfer to another bank tells its fee, a series its dates; it is paused, resumed and cancelled', async ({
+test('a transfer to another bank shows its fee, a series its dates; the series is paused, resumed and cancelled', async ({
   page,
 }, { project }) => {
   const label = `Tontine ${project.name}`
@@ -129,9 +129,9 @@ test('a transfer to another bank tells its fee, a series its dates; it is paused
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
 
-test('papers come with an order; changing it asks for the signatures again; it is given once more in a few steps', async ({
-  page,
-}, { project }) => {
+test('an order has documents; editing it requires new signatures; it is repeated in a few steps', async ({ page }, {
+  project,
+}) => {
   const label = `Transport ${project.name}`
   await signIn(page, customers.accountant)
   await write(page, { payee: 'Moustapha Thiam', amount: '52000', label })
@@ -178,7 +178,7 @@ test('papers come with an order; changing it asks for the signatures again; it i
   await page.getByRole('link', { name: 'Quitter' }).click()
 })
 
-test('an order abroad says what it is for, with its papers', async ({ page }) => {
+test('an order abroad requires a purpose and documents', async ({ page }) => {
   await signIn(page, customers.accountant)
   await write(page, { payee: 'Maison Delorme', amount: '600000', label: 'Pièces de rechange' })
   await button(page, 'Continuer').click()
@@ -203,9 +203,7 @@ test('an order abroad says what it is for, with its papers', async ({ page }) =>
   await expect(page.getByText('Achat de marchandises')).toBeVisible()
 })
 
-test('all that one may sign stands in one place, is counted alike everywhere and is chosen together', async ({
-  page,
-}) => {
+test('all items to sign are in one list, counted identically everywhere and signed together', async ({ page }) => {
   await signIn(page, customers.director, 'transfers/to-sign')
   await expect(page.getByRole('heading', { level: 1, name: 'À valider' })).toBeVisible()
   const rows = page.getByRole('row').filter({ has: page.getByRole('button') })
@@ -227,7 +225,7 @@ test('all that one may sign stands in one place, is counted alike everywhere and
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Approuver' })).toBeVisible()
 })
 
-test('who sends for signature is told so, and finds on the home page what its list holds', async ({ page }, {
+test('sending for signature shows a message, and the home page counts the same orders as the list', async ({ page }, {
   project,
 }) => {
   const label = `Loyer ${project.name}`
@@ -252,7 +250,7 @@ test('who sends for signature is told so, and finds on the home page what its li
   ).toContainText(first ?? '')
 })
 
-test('the filter offers the words that rows show, and finds the rows that show them', async ({ page }) => {
+test('the status filter offers the displayed statuses, and finds the rows that display them', async ({ page }) => {
   await signIn(page, customers.awa, 'transfers')
   const labels = ['Programmé', 'Actif', 'En cours', 'Exécuté', 'Annulé', 'Refusé', 'En retard', 'En pause']
   const found: string[] = []

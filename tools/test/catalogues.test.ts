@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { inProject, root } from '../lib/project.ts'
 
 // The catalogues of the open screens are merged: with two translations of one sentence, the last one loaded would win.
-it('one French sentence has one English sentence in all the catalogues; a context tells apart what means two things', () => {
+it('translates one French sentence into one English sentence in all catalogues, except with a context', () => {
   const said = new Map<string, Set<string>>()
   for (const file of globSync('web/src/**/locales/en.po', { cwd: root })) {
     const text = readFileSync(inProject(file), 'utf8')

@@ -13,7 +13,7 @@ const everything = [...files, ...pages].map((file): [string, string] => [file, r
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
-it('starts programs that exist', () => {
+it('starts only programs that exist', () => {
   let seen = 0
   for (const [file, text] of everything) {
     for (const program of found(text, /((?:api|database|tools)\/[\w/-]+\.(?:ts|mjs))/g)) {
@@ -24,7 +24,7 @@ it('starts programs that exist', () => {
   expect(seen).toBeGreaterThan(8)
 })
 
-it('names scripts that package.json has', () => {
+it('uses only scripts of package.json', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   for (const [file, text] of everything)
     // Scripts of a workspace are in its own package.json.
@@ -32,7 +32,7 @@ it('names scripts that package.json has', () => {
       expect([file, script, script in scripts]).toEqual([file, script, true])
 })
 
-it('sets what the programs read', () => {
+it('sets only variables that the programs read', () => {
   const programs = ['api/src/config.ts', 'api/src/operators/run-connect.ts']
   const known = new Set([...programs.flatMap((file) => found(read(file), /env\['(\w+)'\]/g)), 'DATABASE_URL'])
   // The logins of the bank are created beside PostgreSQL.
@@ -49,7 +49,7 @@ it('sets what the programs read', () => {
   for (const setting of settings) expect([setting, known.has(setting) || own.has(setting)]).toEqual([setting, true])
 })
 
-it('watches figures that are written', () => {
+it('uses only metrics that the programs write', () => {
   const sources = [
     'api/src/http/request-metrics.ts',
     'api/src/adapters/process-metrics.ts',

@@ -9,24 +9,27 @@ const tests = globSync('{api,contract,web,tools,database,e2e}/**/*.{test,spec}.t
   exclude: (name) => name === 'node_modules',
 })
 
-it.each(['security.md', 'architecture.md', 'operating.md'])('names only tests and files that exist in %s', (page) => {
-  const text = readFileSync(inProject(`docs/${page}`), 'utf8')
-  const named = [...text.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name)
-  const files = [...text.matchAll(/`((?:api|web|contract|database|tools)\/[\w./-]+\.(?:ts|tsx|sql|md))`/g)].map(
-    ([, name = '']) => name,
-  )
-  expect(
-    named.filter((name) => !tests.some((file) => basename(file) === basename(name) && file.endsWith(name))),
-  ).toEqual([])
-  expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([])
-})
+it.each(['security.md', 'architecture.md', 'operating.md'])(
+  'mentions only tests and files that exist in %s',
+  (page) => {
+    const text = readFileSync(inProject(`docs/${page}`), 'utf8')
+    const named = [...text.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name)
+    const files = [...text.matchAll(/`((?:api|web|contract|database|tools)\/[\w./-]+\.(?:ts|tsx|sql|md))`/g)].map(
+      ([, name = '']) => name,
+    )
+    expect(
+      named.filter((name) => !tests.some((file) => basename(file) === basename(name) && file.endsWith(name))),
+    ).toEqual([])
+    expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([])
+  },
+)
 
 it('lists the demo customers in the README as npm start prints them', () => {
   const rows = [...readFileSync(inProject('README.md'), 'utf8').matchAll(/^\| (\d{8}) \| (.+?) +\| (.+?) +\|$/gm)]
   expect(rows.map(([, id, name, shows]) => ({ id, name, shows }))).toEqual(demoCustomers)
 })
 
-it('names only journeys that exist among those that are walked on a phone', () => {
+it('lists only existing journeys among those that run on a phone', () => {
   const list =
     /const ON_A_PHONE = \[([^\]]*)\]/.exec(readFileSync(inProject('e2e/playwright.config.ts'), 'utf8'))?.[1] ?? ''
   const journeys = [...list.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => `${name}.spec.ts`)

@@ -27,11 +27,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(tree, { recursive: true }))
 
-it('has nothing to say of a tree that keeps the plan', async () => {
+it('reports nothing in a tree that follows the dependency rules', async () => {
   expect(await floorPlanErrors(tree)).toEqual([])
 })
 
-it('names the tier that imports a higher one, even for a type', async () => {
+it('reports a tier that imports a higher one, also for a type', async () => {
   write(
     'api/src/domains/accounts/account-rules.ts',
     `import type { Made } from '../transfers/create-transfer.ts'\nexport type Wrong = Made`,
@@ -41,7 +41,7 @@ it('names the tier that imports a higher one, even for a type', async () => {
   ])
 })
 
-it('names a circle of types', async () => {
+it('reports a cycle of types', async () => {
   write(
     'contract/src/transfers/transfers.ts',
     `import type { B } from '../other.ts'\nexport type Transfer = { id: string; b: B }`,
@@ -59,13 +59,13 @@ it.each([
   ['what-ships-knows-no-tools', 'api/src/db/pool.ts', '../../../database/migrate.ts'],
   ['ground-knows-no-domain', 'api/src/http/guard.ts', '../domains/accounts/account-store.ts'],
   ['tools-stand-outside', 'tools/start.ts', '../api/src/domains/accounts/account-store.ts'],
-])('keeps the rule %s', async (rule, file, imported) => {
+])('reports a violation of the rule %s', async (rule, file, imported) => {
   write('database/migrate.ts', 'export const migrate = 1')
   write(file, `import * as wrong from '${imported}'\nexport const it = wrong`)
   expect((await floorPlanErrors(tree)).map((error) => error.split(':')[0])).toEqual([rule])
 })
 
-it('fails when it could read nothing', async () => {
+it('fails if it could read no files', async () => {
   rmSync(join(tree, 'contract'), { recursive: true })
   rmSync(join(tree, 'api'), { recursive: true })
   mkdirSync(join(tree, 'api'))

@@ -58,8 +58,8 @@ function startWorker({ openPages = [] as string[] } = {}) {
   return { push, press, visible, opened, posted }
 }
 
-describe('an alert on a device', () => {
-  it('is said in words of its kind and language, with the icon of the bank', async () => {
+describe('a push notification', () => {
+  it('has the text of its kind in its language, and the icon of the bank', async () => {
     const { push, visible } = startWorker()
     await push(JSON.stringify({ kind: 'message_received', lang: 'en', link: 'alerts/7' }))
     expect(visible).toEqual([
@@ -76,7 +76,7 @@ describe('an alert on a device', () => {
   })
 
   it.each(['', 'nothing', '{"kind":"__proto__","lang":"xx","link":1}', 'null'])(
-    'is shown whatever comes: %j',
+    'is displayed for any received data: %j',
     async (text) => {
       const { push, visible } = startWorker()
       await push(text)
@@ -84,13 +84,13 @@ describe('an alert on a device', () => {
     },
   )
 
-  it('goes to its page in the portal that is open, and loads nothing anew', async () => {
+  it('opens its page in an open tab of the portal without a reload', async () => {
     const { press, opened, posted } = startWorker({ openPages: [`${PORTAL}login`, `${PORTAL}transfers/create`] })
     await press('alerts/7')
     expect([posted, opened]).toEqual([[{ page: `${PORTAL}transfers/create`, link: '/alerts/7' }], []])
   })
 
-  it('opens a window where nobody is signed in, and never an address that is not of the portal', async () => {
+  it('opens a window if no tab is open, and only addresses of the portal', async () => {
     const { press, opened, posted } = startWorker({ openPages: [`${PORTAL}login`] })
     await press('alerts/7')
     await press('https://elsewhere.example/connect/')

@@ -3,7 +3,7 @@ import { vocabularyErrors } from '../lib/vocabulary.ts'
 
 const errorsOf = (text: string, name = 'api/src/example.ts') => vocabularyErrors([{ name, text }])
 
-it('names the word and what to write instead', () => {
+it('reports the replaced word and its replacement', () => {
   expect(errorsOf('const openingWish = 1')).toEqual([
     'api/src/example.ts: openingWish uses "wish"; write input, request',
   ])
@@ -13,13 +13,13 @@ it('names the word and what to write instead', () => {
   expect(errorsOf('const MOST_LINES = 5')).toEqual(['api/src/example.ts: MOST_LINES uses "most"; write max'])
 })
 
-it('reads names of files', () => {
+it('checks file names', () => {
   expect(errorsOf('', 'api/src/transfer-words.ts')).toEqual([
     'api/src/transfer-words.ts: transfer-words uses "words"; write labels',
   ])
 })
 
-it('lets comments, texts and names on the wire be', () => {
+it('ignores comments, texts and names on the wire', () => {
   expect(
     errorsOf(
       `// a wish\n/* told */ const text = 'a paper' + "words" + \`SELECT place FROM lines\`; row.place = deposit.wish`,
@@ -27,6 +27,6 @@ it('lets comments, texts and names on the wire be', () => {
   ).toEqual([])
 })
 
-it('finds no such word inside another', () => {
+it('ignores a replaced word inside another word', () => {
   expect(errorsOf('const placeholder = almost')).toEqual([])
 })

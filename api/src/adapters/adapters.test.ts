@@ -3,7 +3,7 @@ import { asText, csvLine } from '../formats/csv.ts'
 import { newId, newReference } from './ids.ts'
 import { createTokens, newSigningKey } from './tokens.ts'
 
-it('makes ids that are version 7, never the same, and in the order of time', async () => {
+it('creates unique version 7 ids in chronological order', async () => {
   const ids = Array.from({ length: 5_000 }, newId)
   expect(new Set(ids).size).toBe(5_000)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -11,12 +11,12 @@ it('makes ids that are version 7, never the same, and in the order of time', asy
   expect(times).toEqual([...times].sort())
 })
 
-it('makes references with the day and without letters that look alike', () => {
+it('creates references with the date and without characters that look alike', () => {
   const reference = newReference('V', new Date('2026-11-21T23:59:59Z'))
   expect(reference).toMatch(/^V261121-[0-9A-HJKMNP-TV-Z]{8}$/)
 })
 
-it('reads its own tokens, also those of the key before, and nobody else’s', async () => {
+it('accepts its own tokens, also those signed with the previous key, and no others', async () => {
   const [old, current, foreign] = await Promise.all(['old', 'new', 'new'].map(newSigningKey))
   if (!old || !current || !foreign) throw new Error('three keys were made')
   const before = await createTokens([old])
@@ -28,7 +28,7 @@ it('reads its own tokens, also those of the key before, and nobody else’s', as
   expect(await now.read(await others.sign({ ...claims, issued_at: 1_700 }, 'j'), 1_000)).toBeNull()
 })
 
-it('forgets nothing and grants nothing by having read a token before', async () => {
+it('rejects a token that has expired or was changed, also after reading it once', async () => {
   const tokens = await createTokens([await newSigningKey('k')])
   const token = await tokens.sign({ user_id: 'u', session_id: 's', issued_at: 1_700, expires_at: 2_000 }, 'j')
   expect(await tokens.read(token, 1_000)).not.toBeNull()
@@ -36,16 +36,19 @@ it('forgets nothing and grants nothing by having read a token before', async () 
   expect(await tokens.read(`${token}x`, 1_000)).toBeNull()
 })
 
-it('quotes each text, whichever separator a spreadsheet cuts at, and leaves figures and days bare', () => {
+it('quotes texts and cells with the separator, and leaves amounts and dates unquoted', () => {
   expect(csvLine(['a;b', 'c,d', 'plain', 'say "x"'], ',')).toBe('"a;b","c,d","plain","say ""x"""\r\n')
   expect(csvLine(['-1250', '12,50', '2026-03-10', ''], ';')).toBe('-1250;12,50;2026-03-10;\r\n')
   expect(csvLine(['12,50'], ',')).toBe('"12,50"\r\n')
 })
 
-it.each(['=1+1', '+1', '-1', '@x', '\tx', '＝1+1', '＋1', '－1', '＠x'])('shows %j instead of running it', (text) => {
-  expect(asText(text)).toBe(`'${text}`)
-})
+it.each(['=1+1', '+1', '-1', '@x', '\tx', '＝1+1', '＋1', '－1', '＠x'])(
+  'prefixes the formula %j so that a spreadsheet does not run it',
+  (text) => {
+    expect(asText(text)).toBe(`'${text}`)
+  },
+)
 
-it('counts as many lines of CSV as rows, where their only cell is empty too', () => {
+it('writes one CSV line per row, also for a row with one empty cell', () => {
   expect([csvLine([''], ';'), csvLine(['', ''], ';'), csvLine(['a;b'], ';')]).toEqual(['""\r\n', ';\r\n', '"a;b"\r\n'])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-it('writes counters, gauges and histograms as Prometheus reads them', async () => {
+it('writes counters, gauges and histograms in the Prometheus text format', async () => {
   const metrics = createMetrics()
   const calls = metrics.counter('calls_total', 'Calls')
   calls.add({ route: '/a', status: 200 })
@@ -34,7 +34,7 @@ it('writes counters, gauges and histograms as Prometheus reads them', async () =
   )
 })
 
-it('tells the rest where a reading fails, and that one did', async () => {
+it('writes the other metrics when a reading fails, and counts the failed reading', async () => {
   const metrics = createMetrics()
   metrics.reading('lost', 'Lost', () => Promise.reject(new Error('no database')))
   metrics.reading('found', 'Found', () => [{ value: 1 }])

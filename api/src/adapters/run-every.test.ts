@@ -4,7 +4,7 @@ import { runEvery } from './run-every.ts'
 
 const HOUR = 3_600_000
 
-it('runs at once, and again where a run is requested', async () => {
+it('runs immediately, and again when a run is requested', async () => {
   const [outcomes, errors]: [number[], unknown[]] = [[], []]
   let runs = 0
   const job = runEvery(
@@ -24,7 +24,7 @@ it('runs at once, and again where a run is requested', async () => {
   expect(runs).toBe(3)
 })
 
-it('runs once more where a run is requested while one is under way', async () => {
+it('runs once more when a run is requested during a run', async () => {
   let runs = 0
   let finish = () => {}
   const job = runEvery(

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-it('has browsers here that open what the standard gives as its example', async () => {
+it('decrypts the example message of RFC 8291 with the test browser', async () => {
   const browser = await aBrowserOf(
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
@@ -32,7 +32,7 @@ it('has browsers here that open what the standard gives as its example', async (
   expect(await browser.open(Buffer.from(body, 'base64url'))).toBe('When I grow up, I want to be a watermelon')
 })
 
-it('seals for one browser, and whatever is said has the same size', async () => {
+it('encrypts for one browser, and gives every message the same size', async () => {
   const [browser, another] = [await aBrowser(), await aBrowser()]
   const keys = { p256dh: Buffer.from(browser.p256dh, 'base64url'), auth: Buffer.from(browser.auth, 'base64url') }
   const [short, long] = [sealFor(keys, '{}'), sealFor(keys, 'é'.repeat(200))]
@@ -43,7 +43,7 @@ it('seals for one browser, and whatever is said has the same size', async () => 
   expect(() => sealFor(keys, 'x'.repeat(512))).toThrow('too many')
 })
 
-it('takes points of the curve for keys of browsers, and nothing else', async () => {
+it('accepts only points of the P-256 curve as browser keys', async () => {
   const { p256dh } = await aBrowser()
   const point = Buffer.from(p256dh, 'base64url')
   const off = Buffer.from(point)
@@ -51,7 +51,7 @@ it('takes points of the curve for keys of browsers, and nothing else', async () 
   expect([point, off, Buffer.alloc(65), point.subarray(0, 33)].map(isBrowserKey)).toEqual([true, false, false, false])
 })
 
-it('says who sends, to this service only, and for half a day', async () => {
+it('signs a VAPID token with the sender, this audience and half a day of validity', async () => {
   const key = newPushKey()
   const token = senderToken(key, { endpoint: 'https://push.example/a/b', contact: 'banque@teranga.example', now: NOW })
   const { d: _secret, ...publicJwk } = key
@@ -88,7 +88,7 @@ it.each([
   ['2001:db8::1', false],
   ['142.250.75.10', true],
   ['2a00:1450:4007:80c::200a', true],
-])('knows whether %s is out in the world', (address, expected) => {
+])('decides whether %s is a public address', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected)
 })
 
@@ -103,7 +103,7 @@ const aSubscription = async () => {
 const given = { key: newPushKey(), contact: async () => 'banque@teranga.example' }
 const trusting = { ...given, isAllowedAddress: () => true, ca: certificate }
 
-it('calls no address of ours, whatever name it has', async () => {
+it('does not connect to a private address, whatever its host name', async () => {
   const sender = openPushSender({ ...given, ca: certificate })
   expect(await sender.send(await aSubscription(), input, NOW)).toEqual({
     kind: 'later',
@@ -114,7 +114,7 @@ it('calls no address of ours, whatever name it has', async () => {
   sender.close()
 })
 
-it('trusts no certificate but those of the world', async () => {
+it('trusts only certificates of public authorities', async () => {
   const sender = openPushSender({ ...given, isAllowedAddress: () => true })
   expect(await sender.send(await aSubscription(), input, NOW)).toMatchObject({
     kind: 'later',
@@ -123,7 +123,7 @@ it('trusts no certificate but those of the world', async () => {
   sender.close()
 })
 
-it('reads of the answer whether it was taken, and follows it nowhere', async () => {
+it('derives the outcome from the status of the answer, and follows no redirect', async () => {
   const sender = openPushSender(trusting)
   const to = await aSubscription()
   const answered = async (status: number, headers?: Record<string, string>) => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { withDeadline } from '../adapters/deadline.ts'
 import { Busy, createBatcher } from './batcher.ts'
 
-describe('gathering', () => {
-  it('makes one call of what comes together', async () => {
+describe('a batcher', () => {
+  it('combines simultaneous calls into one', async () => {
     const batches: number[][] = []
     const double = createBatcher<number, number>(
       async (numbers) => {
@@ -16,7 +16,7 @@ describe('gathering', () => {
     expect(batches).toEqual([[1, 2, 3]])
   })
 
-  it('collects what comes while a batch is under way, and no batch is larger than allowed', async () => {
+  it('collects inputs while a batch runs, and keeps each batch within its maximum size', async () => {
     const sizes: number[] = []
     const echo = createBatcher<number, number>(
       async (numbers) => {
@@ -33,7 +33,7 @@ describe('gathering', () => {
     expect(sizes).toEqual([1, 4, 4, 2])
   })
 
-  it('throws an outcome that is an error to its own caller alone', async () => {
+  it('throws an outcome that is an error to its own caller only', async () => {
     const halve = createBatcher<number, number>(
       async (numbers) => numbers.map((number) => (number % 2 ? new Error(`${number} is odd`) : number / 2)),
       {
@@ -46,7 +46,7 @@ describe('gathering', () => {
     expect(three).toMatchObject({ reason: new Error('3 is odd') })
   })
 
-  it('runs each alone where the call for all fails, so that one bad input fails only itself', async () => {
+  it('calls for each input alone when the call for all fails, so that only the invalid input fails', async () => {
     const strict = createBatcher<number, number>(
       async (numbers) => {
         if (numbers.includes(13)) throw new Error('unlucky')

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => ledger.close())
 
 describe('a list of columns', () => {
-  it('is the type of its rows', () => {
+  it('defines the type of its rows', () => {
     expectTypeOf<RowOf<typeof orders>>().toEqualTypeOf<{
       id: string
       name: 'one' | 'two'
@@ -76,7 +76,7 @@ describe('a list of columns', () => {
     expectTypeOf<RowOf<typeof closed>>().toEqualTypeOf<{ id: string; hash: Buffer }>()
   })
 
-  it('names columns in its order, the values of a row in the same, and those of a part in that of the part', () => {
+  it('lists columns and values in the same order, also for a subset of its columns', () => {
     expect(columnsOf(only(orders, 'note', 'id'), 'o')).toMatchObject({ texts: ['o.note, o.id'], values: [] })
     expect(columnsOf(except(orders, 'hash', 'parts'))).toMatchObject({
       texts: ['id, name, note, amount, lines, day, at, is_open'],
@@ -87,11 +87,11 @@ describe('a list of columns', () => {
     })
   })
 
-  it('makes no recordset of bytes, which JSON does not hold', () => {
+  it('refuses to build a recordset from a bytes column, which JSON cannot represent', () => {
     expect(() => recordsetOf(orders, [row], 'r')).toThrow('JSON holds no bytes')
   })
 
-  it('writes a row and reads the same, in each way', async () => {
+  it('writes a row and reads the same row back, with each helper', async () => {
     const { db } = ledger
     await db`INSERT INTO orders (${columnsOf(orders)}) VALUES (${valuesOf(orders, row)})`
     expect(await db`SELECT ${columnsOf(orders, 'o')} FROM orders o WHERE o.id = ${row.id} AND o.lines = ${3}`).toEqual([
@@ -121,7 +121,7 @@ describe('a list of columns', () => {
   })
 })
 
-it('prepares a statement once, whatever its values are, and refuses other columns at the same place', async () => {
+it('prepares one statement for all values, and refuses another list of columns in the same statement', async () => {
   const { db } = ledger
   const insert = async (list: ColumnList, values: Fragment) => {
     await db`INSERT INTO orders (${columnsOf(list)}) VALUES (${values})`

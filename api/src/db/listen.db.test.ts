@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-it('rings once in a while for what is committed together, and is heard again after its connection was cut', async () => {
+it('notifies once for commits within 50 ms, and notifies again after its connection was cut', async () => {
   const errors: unknown[] = []
   let notifications = 0
   const stop = listenForCommits(ledger.db.pool, {

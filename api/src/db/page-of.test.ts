@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pageOf } from './page-of.ts'
 
-it('answers the rows without their count, and the count beside them', () => {
+it('returns the rows without their count, and the count separately', () => {
   const rows = [
     { id: 'a', total: 12 },
     { id: 'b', total: 12 },
@@ -9,12 +9,12 @@ it('answers the rows without their count, and the count beside them', () => {
   expect(pageOf(rows, (row) => row)).toEqual({ total: 12, items: [{ id: 'a' }, { id: 'b' }] })
 })
 
-it('keeps the count on a page past the end, whose only row is of nulls', () => {
+it('returns the count on a page past the end, whose only row contains nulls', () => {
   // What the database answers there is not what its row type says.
   const rows = [{ id: null as unknown as string, total: 12 }]
   expect(pageOf(rows, (row) => row)).toEqual({ total: 12, items: [] })
 })
 
-it('is empty where nothing is found', () => {
+it('returns an empty page when nothing is found', () => {
   expect(pageOf([], (row) => row)).toEqual({ total: 0, items: [] })
 })

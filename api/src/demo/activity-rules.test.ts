@@ -12,7 +12,7 @@ const firm: SimulatedCustomer = { ...awa, id: '0197a000-0000-7000-8000-000000000
 const days = Array.from({ length: 28 }, (_, index) => `2026-02-${String(index + 1).padStart(2, '0')}`)
 
 describe('the plan of a day', () => {
-  it('is the same for the same seed, day and resident, and another for each other one', () => {
+  it('is the same for the same seed, day and customer, and differs for another of each', () => {
     const plan = planDay('teranga', '2026-02-03', awa, 'usual')
     expect(planDay('teranga', '2026-02-03', awa, 'usual')).toEqual(plan)
     for (const other of [
@@ -23,7 +23,7 @@ describe('the plan of a day', () => {
       expect(other.map(({ line, at }) => [line.amount, at])).not.toEqual(plan.map(({ line, at }) => [line.amount, at]))
   })
 
-  it('is a life: some a day, in waking hours, small amounts, money in and money out, each with its own key', () => {
+  it('has a few operations a day in waking hours, small amounts in both directions, and unique keys', () => {
     const events = days.flatMap((day) => planDay('teranga', day, awa, 'usual'))
     expect(events.length / days.length).toBeGreaterThan(3)
     expect(events.length / days.length).toBeLessThan(7)
@@ -41,19 +41,19 @@ describe('the plan of a day', () => {
     expect(planDay('teranga', '2026-02-03', awa, 'busy').length).toBeGreaterThan(150)
   })
 
-  it('is busy at any hour of any day, for whoever shows the bank', () => {
+  it('has operations at every hour of every day at the rate "busy"', () => {
     const sunday = '2026-02-08'
     for (const customer of [awa, firm])
       expect(new Set(planDay('teranga', sunday, customer, 'busy').map(({ at }) => at.getUTCHours())).size).toBe(24)
   })
 
-  it('lets companies rest on Saturdays and Sundays', () => {
+  it('has no operations of companies on Saturdays and Sundays', () => {
     const worked = days.filter((day) => planDay('teranga', day, firm, 'usual').length > 0)
     expect(worked).toEqual(days.filter((day) => ![0, 6].includes(new Date(day).getUTCDay())))
   })
 })
 
-it('pays salaries to persons on one morning a month, under the name of that month', () => {
+it('pays salaries to individuals on one morning a month, with the name of the month in the label', () => {
   expect(days.filter((day) => salaryTime('teranga', day, awa))).toEqual(['2026-02-25'])
   expect(salaryTime('teranga', '2026-02-25', awa)?.toISOString()).toMatch(/^2026-02-25T(09|10):/)
   expect(salaryTime('teranga', '2026-02-25', firm)).toBeNull()
@@ -62,7 +62,7 @@ it('pays salaries to persons on one morning a month, under the name of that mont
   )
 })
 
-it('spends a tenth of what somebody owns at the most, and leaves the overdrawn alone', () => {
+it('spends at most a tenth of the balance, and nothing from overdrawn accounts', () => {
   expect([
     isLikely(-100, 1_000),
     isLikely(-101, 1_000),

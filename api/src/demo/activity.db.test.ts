@@ -79,8 +79,8 @@ const booked = () =>
     )
     .then(({ rows }) => rows)
 
-describe('the street', () => {
-  it('does each thing of the plan once, with two workers that start again and again', async () => {
+describe('the demo activity', () => {
+  it('books each planned operation once, with two workers that restart repeatedly', async () => {
     const applied = await walk(`${DAY}T06:30:00Z`, `${DAY}T22:30:00Z`, { walkers: 2, restart: 5 })
     const rows = await booked()
     expect(rows.length).toBe(applied)
@@ -102,7 +102,7 @@ describe('the street', () => {
     }
   })
 
-  it('takes nobody into their overdraft, and touches neither overdrawn nor blocked accounts', async () => {
+  it('overdraws no account, and skips overdrawn and blocked accounts', async () => {
     const rows = await booked()
     const touched = new Set(rows.map(({ account_id }) => account_id))
     expect([touched.has(accounts.overdrawn), touched.has(accounts.blocked)]).toEqual([false, false])
@@ -111,7 +111,7 @@ describe('the street', () => {
     expect(rows.every(({ account_id, amount }) => account_id !== accounts.poor || amount > -10_000)).toBe(true)
   })
 
-  it('does not make up for the days on which the bank was closed', async () => {
+  it('does not book operations of days on which the bank was not running', async () => {
     bank.clock.at = new Date('2026-03-12T20:00:00Z')
     const before = (await booked()).length
     const step = walker()
@@ -126,7 +126,7 @@ describe('the street', () => {
     expect((await booked()).length - before).toBeLessThanOrEqual(lately.length)
   })
 
-  it('pays this month’s salary to who had one last month, once', async () => {
+  it('pays this month’s salary once to customers who received one last month', async () => {
     const salaries = async () =>
       (await booked())
         .filter(({ label }) => label.startsWith('VIR SALAIRE'))
@@ -139,7 +139,7 @@ describe('the street', () => {
     expect(await salaries()).toEqual([[accounts.worker, 400_000, 'VIR SALAIRE MARS 2026 ESSAI']])
   })
 
-  it('leaves sound books', async () => {
+  it('leaves the ledger consistent', async () => {
     const verdicts = await auditLedger(bank.db)
     expect(verdicts.filter(({ errors }) => errors > 0)).toEqual([])
   })

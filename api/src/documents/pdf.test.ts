@@ -7,7 +7,7 @@ import { createPdf } from './pdf.ts'
 const bank = { name: 'Banque Téranga', address: 'Dakar', phone: '+221338000010', bic: 'TERASNDA' }
 const pdfOf = (lang: 'fr' | 'en' = 'fr') => createPdf({ lang, name: 'Essai', bank, made_at: new Date('2026-02-02') })
 
-it('says on each page which it is of how many, in a text that goes on over pages as well', async () => {
+it('numbers each page, and continues a text over several pages', async () => {
   const pdf = pdfOf()
   pdf.title('Titre')
   pdf.paragraph('Un paragraphe qui ne finit pas. '.repeat(400))
@@ -27,7 +27,7 @@ it('says on each page which it is of how many, in a text that goes on over pages
   expect([isTagged, lang]).toEqual([true, 'fr'])
 })
 
-it('breaks what is wider than its column, loses no letter, and knows letters of any alphabet it has', async () => {
+it('breaks lines wider than their column, loses no character, and supports other alphabets', async () => {
   const pdf = pdfOf('en')
   const long = 'ABCDEFGHIJ'.repeat(12)
   async function* rows() {
@@ -44,7 +44,7 @@ it('breaks what is wider than its column, loses no letter, and knows letters of 
   expect(text).toContain('two lines')
 })
 
-it('is the same file for the same content at the same moment', async () => {
+it('writes identical bytes for the same content at the same time', async () => {
   const write = async () => {
     const pdf = pdfOf()
     pdf.title('Titre')
@@ -53,7 +53,7 @@ it('is the same file for the same content at the same moment', async () => {
   expect((await write()).equals(await write())).toBe(true)
 })
 
-it('holds 5,000 operations for less than three seconds of a core and 150 MB', async () => {
+it('writes 5,000 operations in less than three seconds of CPU time and 150 MB', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     new URL('../../test/make-long-pdf.ts', import.meta.url).pathname,
   ])

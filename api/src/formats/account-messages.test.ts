@@ -51,7 +51,7 @@ async function entriesOf<T>(...entries: Partial<ReportEntry>[]): Promise<T[]> {
   return (xml as { Document: { BkToCstmrStmt: { Stmt: { Ntry: T[] } } } }).Document.BkToCstmrStmt.Stmt.Ntry
 }
 
-it('keeps within the lengths of camt.053, whatever was written, and leaves no element empty', async () => {
+it('respects the maximum lengths of camt.053 for any text, and writes no empty element', async () => {
   type Texts = {
     NtryDtls: {
       TxDtls: { Refs?: { EndToEndId: string }; RltdPties?: { Dbtr: { Nm: string } }; RmtInf: { Ustrd: string[] } }
@@ -72,7 +72,7 @@ it('keeps within the lengths of camt.053, whatever was written, and leaves no el
     expect(await textOf(camt053, { counterparty: none, reference: none })).not.toMatch(/<(\w+)><\/\1>/)
 })
 
-it('says with each code of camt.053 the way that the money went, and the bank’s own word alone where no code does', async () => {
+it('writes the camt.053 code with the direction of the movement, or only the proprietary code if none exists', async () => {
   const codeOf = ({ CdtDbtInd, BkTxCd: { Domn, Prtry } }: Coded) =>
     [Prtry.Cd, CdtDbtInd, ...(Domn ? [Domn.Cd, Domn.Fmly.Cd, Domn.Fmly.SubFmlyCd] : [])].join(' ')
   const types = operationTypes.flatMap((type) => [1, -1].map((amount) => ({ type, amount })))
@@ -96,6 +96,6 @@ it.each([
   ['/', 'NONREF'],
   ['مرجع', 'NONREF'],
   ['ABCDEFGHIJKLMNO/PQ', 'ABCDEFGHIJKLMNO'],
-])('writes the reference %s where MT940 ends it by two slashes', async (reference, written) => {
+])('writes the reference %s without the two slashes that end it in MT940', async (reference, written) => {
   expect(await textOf(mt940, { reference })).toContain(`NTRF${written}//97B6E63C57BAA52B\r\n`)
 })

@@ -25,7 +25,7 @@ function packed(objects: string, given: { dictionary?: string; content?: Buffer 
 const CATALOGUE = '<< /Type /Catalog /Pages 2 0 R >>'
 const OBJECTS = '/Type /ObjStm /N 1 /First 4'
 
-describe('what acts in a PDF', () => {
+describe('active content of a PDF', () => {
   const actions = [
     '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>',
     '/OpenAction<</S/JavaScript/JS(app.alert(1))>>',
@@ -38,19 +38,19 @@ describe('what acts in a PDF', () => {
     '/Names << /EmbeddedFiles 9 0 R >>',
     '/AcroForm << /XFA [ 1 0 R ] >>',
   ]
-  it.each(actions)('is seen in the open: %s', (action) => {
+  it.each(actions)('is detected in a plain object: %s', (action) => {
     expect(isActivePdf(pdf(`1 0 obj << /Type /Catalog ${action} >> endobj`))).toBe(true)
   })
 
-  it.each(actions)('is seen in an object stream: %s', (action) => {
+  it.each(actions)('is detected in an object stream: %s', (action) => {
     expect(isActivePdf(pdf(packed(`<< /Type /Catalog ${action} >>`)))).toBe(true)
   })
 
-  it('is seen where the stream does not say what it holds', () => {
+  it('is detected in a stream without a type', () => {
     expect(isActivePdf(pdf(packed(`<< ${actions[0]} >>`, { dictionary: '/Filter /FlateDecode' })))).toBe(true)
   })
 
-  it('is seen in the last of many streams', () => {
+  it('is detected in the last of many streams', () => {
     const quiet = Array.from({ length: 300 }, () => packed(CATALOGUE))
     expect(isActivePdf(pdf(...quiet))).toBe(false)
     expect(isActivePdf(pdf(...quiet, packed(`<< ${actions[1]} >>`)))).toBe(true)
@@ -65,22 +65,22 @@ describe('what acts in a PDF', () => {
       pdf(packed('', { dictionary: `${OBJECTS} /Filter /FlateDecode /DecodeParms << /Predictor 12 >>` })),
     ],
     ['a bomb', pdf(packed('', { content: deflateSync(`1 0 ${' '.repeat(40 * 1024 * 1024)}`) }))],
-  ])('is not ruled out in objects that are %s', (_, content) => {
+  ])('is assumed in objects that are %s', (_, content) => {
     expect(isActivePdf(content)).toBe(true)
   })
 
-  it('is not ruled out in a file that claims to have more streams than can be looked into', () => {
+  it('is assumed in a file with more streams than can be examined', () => {
     expect(isActivePdf(pdf('x stream\n'.repeat(50_000)))).toBe(true)
   })
 
-  it('is not seen in an ordinary document', async () => {
+  it('is not detected in an ordinary document', async () => {
     const document = new PdfKit()
     document.text('Facture 12 : voir /JavaScript sur notre page').text('/AA /URI /JS').end()
     expect(isActivePdf(await buffer(document))).toBe(false)
     expect(isActivePdf(pdf(packed('<< /Type /Catalog /OpenAction [3 0 R /XYZ null null 0] >>')))).toBe(false)
   })
 
-  it('is not seen in the bytes of a picture by accident', () => {
+  it('is not detected in the bytes of a picture by accident', () => {
     const picture =
       '4 0 obj << /Subtype /Image /Filter /DCTDecode >> stream\n/JS /AA /XFA /URI /JSx\nendstream endobj\n'
     expect(isActivePdf(pdf(picture))).toBe(false)

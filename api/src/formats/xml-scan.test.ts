@@ -22,8 +22,8 @@ const errorOf = (read: () => unknown) => {
   return null
 }
 
-describe('a document', () => {
-  it('is told in its order, prefixes aside, with its escapes, parts of text and attributes undone', () => {
+describe('scanning an XML document', () => {
+  it('reports elements in their order, without prefixes, with decoded escapes, texts and attributes', () => {
     expect(
       reported(
         '\uFEFF<?xml version="1.0"?>\n<x:r xmlns:x="u" y:a=\'1 > &quot;\'>a&amp;&#233;<![CDATA[<b>&]]><!-- <no> --><e/></x:r>\n'.slice(
@@ -33,7 +33,7 @@ describe('a document', () => {
     ).toEqual(['<r 1 > ">', 'a&é', '<b>&', '<e ->', '</e>', '</r>'])
   })
 
-  it('is told as it was written, whatever its text holds', () => {
+  it('reports text exactly as written, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }), (text) => {
         const possible = text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ' ')
@@ -64,7 +64,7 @@ describe('a document', () => {
     [`<a ${'b="1" '.repeat(100)}/>`, 'malformed', 1],
   ])('is refused with its line: %s', (text, why, line) => expect(errorOf(() => reported(text))).toEqual([why, line]))
 
-  it('is UTF-8, and says nothing else', () => {
+  it('accepts UTF-8 only, and refuses another declared encoding', () => {
     expect(errorOf(() => decodeXml(Buffer.from('<a>é</a>', 'latin1')))).toEqual(['encoding', 1])
     expect(errorOf(() => decodeXml(Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a/>')))).toEqual([
       'encoding',
@@ -73,7 +73,7 @@ describe('a document', () => {
     expect(decodeXml(Buffer.from('\uFEFF<a/>'))).toBe('<a/>')
   })
 
-  it('never makes its reader slow or brings it down', () => {
+  it('is fast and does not crash on damaged input', () => {
     const piece = fc.constantFrom(
       '<a>',
       '</a>',

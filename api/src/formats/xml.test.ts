@@ -4,8 +4,8 @@ import { readXml, writeXml, XmlError } from './xml.ts'
 
 const read = (text: string, lists: string[] = []) => readXml(Buffer.from(text), lists)
 
-describe('a document that is written', () => {
-  it('is read as it was meant, whatever its text holds', () => {
+describe('writing an XML document', () => {
+  it('escapes text so that it is read back unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), (text) => {
         // What XML cannot hold becomes a blank; ends of lines and blanks at the ends are the reader's own.
@@ -16,15 +16,15 @@ describe('a document that is written', () => {
     )
   })
 
-  it('has its attributes, and no element for what is left out', () => {
+  it('writes attributes, and omits elements without a value', () => {
     const text = writeXml(['a', [['b', '1', { Ccy: 'X"&<' }], null]])
     expect(text).toBe('<?xml version="1.0" encoding="UTF-8"?>\n<a>\n  <b Ccy="X&quot;&amp;&lt;">1</b>\n</a>\n')
     expect(read(text)).toEqual({ a: { b: { '#text': '1', '@Ccy': 'X"&<' } } })
   })
 })
 
-describe('a document that is read', () => {
-  it('keeps figures as text, prefixes aside, and lists of one as lists', () => {
+describe('reading an XML document', () => {
+  it('returns numbers as text, removes prefixes, and returns lists also for one element', () => {
     expect(read('<p:a xmlns:p="urn:x"><p:b>007</p:b><p:c>1e3</p:c></p:a>', ['b'])).toEqual({
       a: { b: ['007'], c: '1e3' },
     })
@@ -39,16 +39,16 @@ describe('a document that is read', () => {
     ['<a>', 'not well-formed'],
     ['', 'not well-formed'],
     [`${'<a>'.repeat(40)}${'</a>'.repeat(40)}`, 'not read'],
-  ])('is refused with a sentence: %s', (text, why) => {
+  ])('refuses with a message: %s', (text, why) => {
     expect(() => read(text)).toThrow(XmlError)
     expect(() => read(text)).toThrow(why)
   })
 
-  it('is refused above 16 MiB before anything reads it', () => {
+  it('refuses above 16 MiB before parsing', () => {
     expect(() => readXml(Buffer.alloc(16_777_217, 'a'), [])).toThrow('larger')
   })
 
-  it('never brings down its reader, nor reaches the objects of others', () => {
+  it('never crashes, and cannot modify prototypes', () => {
     const piece = fc.constantFrom(
       '<a>',
       '</a>',

@@ -13,7 +13,7 @@ const codeOf = (fields: [string, string][]) => {
 }
 
 describe('bracketed keys', () => {
-  it('spell objects and arrays', () => {
+  it('describe objects and arrays', () => {
     expect(
       treeOf([
         ['beneficiary[name]', 'Awa'],
@@ -43,7 +43,7 @@ describe('bracketed keys', () => {
     [`a${'[0]'.repeat(5000)}`, 'malformed'],
     ['a[1]', 'malformed'],
     ['a[999]', 'malformed'],
-  ])('"%s" alone is refused', (key, code) => expect(codeOf([[key, 'x']])).toBe(code))
+  ])('are refused if malformed: "%s"', (key, code) => expect(codeOf([[key, 'x']])).toBe(code))
 
   it.each([
     [['a', 'a'], 'duplicate_key'],
@@ -51,9 +51,9 @@ describe('bracketed keys', () => {
     [['a', 'a[b]'], 'malformed'],
     [['a[b]', 'a'], 'malformed'],
     [['a[0]', 'a[2]'], 'malformed'],
-  ])('%j together are refused', (keys, code) => expect(codeOf(keys.map((key) => [key, 'x']))).toBe(code))
+  ])('are refused together: %j', (keys, code) => expect(codeOf(keys.map((key) => [key, 'x']))).toBe(code))
 
-  it('give every object back that they are made from', () => {
+  it('restore every object from which they were created', () => {
     const name = fc.stringMatching(/^[a-z]{1,8}$/).filter((key) => !(key in Object.prototype))
     const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(
@@ -81,7 +81,7 @@ describe('bracketed keys', () => {
     )
   })
 
-  it('never do more than refuse, whatever they are', () => {
+  it('are read or refused without another error, whatever they contain', () => {
     const piece = fc.constantFrom(
       'a',
       '[',

@@ -13,7 +13,7 @@ const refused = (text: string) => {
 }
 
 describe('a JSON body', () => {
-  it('is read as JSON reads it', () => {
+  it('is parsed as JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value)
@@ -28,10 +28,10 @@ describe('a JSON body', () => {
     '[{"a":1},{"a":1,"b":[{}],"a":2}]',
     '{"\\u0061":1,"a":2}',
     '{"a":"}","b":"{","a":0}',
-  ])('names no key twice: %s', (text) => expect(refused(text)).toBe('duplicate_key'))
+  ])('is refused with a duplicate key: %s', (text) => expect(refused(text)).toBe('duplicate_key'))
 
   it.each(['{"a":{"a":{"a":1}}}', '[{"a":1},{"a":2}]', '{"a":"a","b":"a\\"a\\":"}', '{"a":["a","a"]}'])(
-    'may name a key again elsewhere: %s',
+    'can repeat a key in another object: %s',
     (text) => expect(hasDuplicateKey(text)).toBe(false),
   )
 
@@ -40,12 +40,12 @@ describe('a JSON body', () => {
     (text) => expect(refused(text)).toBe('malformed'),
   )
 
-  it('is refused when it is too deep to be anything of ours', () => {
+  it('is refused when it is nested too deeply', () => {
     expect(refused('['.repeat(21) + ']'.repeat(21))).toBe('malformed')
     expect(refused('['.repeat(20) + ']'.repeat(20))).toBeNull()
   })
 
-  it('cannot reach a prototype', () => {
+  it('cannot set a prototype', () => {
     parseJsonBody('{"__proto__":{"polluted":true}}')
     expect({}).not.toHaveProperty('polluted')
   })

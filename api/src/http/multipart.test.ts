@@ -113,8 +113,8 @@ const raw = async (payload: Buffer | string, type = `multipart/form-data; bounda
   return replyOf(await app.inject({ method: 'POST', url: '/send', payload, headers: { 'content-type': type } }))
 }
 
-describe('a form', () => {
-  it('brings JSON in jsonBody, and files of one or of many to a field', async () => {
+describe('a multipart form', () => {
+  it('contains JSON in jsonBody, and one or several files per field', async () => {
     const reply = await post(
       formOf(
         ['jsonBody', JSON.stringify({ name: 'Awa', amount: 5 })],
@@ -134,7 +134,7 @@ describe('a form', () => {
     expect(seen?.files.picture).toEqual([])
   })
 
-  it('brings bracketed keys, whose leaves are text and stay it', async () => {
+  it('can use bracketed keys, whose values stay text', async () => {
     expect(await post(formOf(['name', 'Awa'], ['list[0]', 'a'], ['list[1]', 'b']))).toEqual([204])
     expect(seen?.body).toEqual({ name: 'Awa', list: ['a', 'b'] })
     expect(await post(formOf(['jsonBody[name]', 'Awa']))).toEqual([204])
@@ -142,20 +142,20 @@ describe('a form', () => {
     expect(await post(formOf(['amount', '5']))).toEqual([422, 'amount: invalid'])
   })
 
-  it('is not the only way: JSON comes as ever, with no files', async () => {
+  it('is optional: a JSON body is accepted as well, with no files', async () => {
     const reply = await app.inject({ method: 'POST', url: '/send', payload: { name: 'Awa' } })
     expect(reply.statusCode).toBe(204)
     expect(seen?.files).toEqual({ rib: [], documents: [], picture: [] })
   })
 
-  it('goes only where files are expected', async () => {
+  it('is refused by calls without files and for unknown fields', async () => {
     expect(await post(formOf(['a', 'b']), '/plain')).toEqual([415, 'media_type'])
     expect(await post(formOf(['other', file(PDF), 'x.pdf']))).toEqual([422, 'other: unknown_field'])
     expect(await post(formOf(['rib[0][1]', file(PDF), 'x.pdf']))).toEqual([422, 'rib[0][1]: unknown_field'])
     expect(await post(formOf(['other', 'text']))).toEqual([422, 'other: unknown_field'])
   })
 
-  it('ignores an input where no file was chosen', async () => {
+  it('can contain an input without a selected file', async () => {
     const empty = part(
       'Content-Disposition: form-data; name="rib"; filename=""\r\nContent-Type: application/octet-stream',
       '',
@@ -169,9 +169,9 @@ describe('a form', () => {
     ['a[__proto__][b]', [400, 'malformed']],
     [`a${'[b]'.repeat(40)}`, [400, 'malformed']],
     ['x'.repeat(300), [400, 'malformed']],
-  ])('with the key %s is refused', async (key, reply) => expect(await post(formOf([key, 'x']))).toEqual(reply))
+  ])('is refused with the key %s', async (key, reply) => expect(await post(formOf([key, 'x']))).toEqual(reply))
 
-  it('is refused with the same field twice, jsonBody beside others, or broken JSON', async () => {
+  it('is refused with a duplicate field, jsonBody together with other fields, or broken JSON', async () => {
     expect(await post(formOf(['name', 'a'], ['name', 'b']))).toEqual([422, 'null: duplicate_key'])
     expect(await post(formOf(['jsonBody', '{}'], ['name', 'b']))).toEqual([400, 'malformed'])
     expect(await post(formOf(['jsonBody', '{"name":"a","name":"b"}']))).toEqual([422, 'null: duplicate_key'])
@@ -180,7 +180,7 @@ describe('a form', () => {
   })
 })
 
-describe('an upload that was cut off', () => {
+describe('an interrupted upload', () => {
   const head = 'Content-Disposition: form-data; name="rib"; filename="rib.pdf"\r\nContent-Type: application/pdf'
   it.each([
     ['inside a file', Buffer.from(`--${BOUNDARY}\r\n${head}\r\n\r\n%PDF-1.7 …`)],
@@ -188,12 +188,12 @@ describe('an upload that was cut off', () => {
     ['inside a field', Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="name"\r\n\r\nAw`)],
     ['inside a head', Buffer.from(`--${BOUNDARY}\r\n${head}`)],
     ['before anything', Buffer.from('')],
-  ])('%s is an error', async (_where, payload) => {
+  ])('is refused: %s', async (_where, payload) => {
     expect(await raw(payload)).toEqual([413, 'upload_cut'])
     expect(seen).toBeNull()
   })
 
-  it('ends cleanly when the connection ends', async () => {
+  it('ends without an error when the connection ends', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(
       `POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 9000\r\n\r\n--${BOUNDARY}\r\n${head}\r\n\r\n%PDF`,
@@ -212,7 +212,7 @@ describe('an upload that was cut off', () => {
     expect(seen).toBeNull()
   })
 
-  it('is also one whose end is missing inside the file', async () => {
+  it('is refused when the end of the file is missing', async () => {
     expect(await sent('rib', PDF.subarray(0, -8))).toEqual([422, 'rib: file_damaged'])
     expect(await sent('picture', photo.subarray(0, photo.length / 2))).toEqual([422, 'picture: file_damaged'])
     expect(await sent('picture', drawing.subarray(0, 60))).toEqual([422, 'picture: file_damaged'])
@@ -223,7 +223,7 @@ describe('limits', () => {
   const megabytes = (size: number) =>
     Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size * 1024 * 1024 - 20, 'a'), Buffer.from('\n%%EOF')])
 
-  it('hold for one file, for their number, and for all together', async () => {
+  it('apply to one file, to the number of files, and to their total', async () => {
     expect(await sent('rib', megabytes(5), 'big.pdf')).toEqual([204])
     expect(await sent('rib', Buffer.concat([megabytes(5), Buffer.alloc(21)]), 'big.pdf')).toEqual([
       413,
@@ -239,36 +239,40 @@ describe('limits', () => {
     expect(await post(many(6, megabytes(4.9)))).toEqual([413, 'too_large'])
   })
 
-  it('hold for fields', async () => {
+  it('apply to fields', async () => {
     expect(
       await post(formOf(...Array.from({ length: 201 }, (_, position): [string, string] => [`list[${position}]`, 'x']))),
     ).toEqual([413, 'too_large'])
     expect(await post(formOf(['name', 'x'.repeat(70_000)]))).toEqual([413, 'too_large'])
   })
 
-  it('hold for all forms together: a form beyond the limit is told to retry', { timeout: 20_000 }, async () => {
-    const slow = Array.from({ length: 3 }, () => {
-      const socket = connect(port, '127.0.0.1')
-      socket.on('error', () => undefined)
-      socket.write(
-        `POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 20000000\r\n\r\n`,
-      )
-      for (const position of [0, 1, 2])
+  it(
+    'apply to all forms together: a form above the limit is answered with a retry time',
+    { timeout: 20_000 },
+    async () => {
+      const slow = Array.from({ length: 3 }, () => {
+        const socket = connect(port, '127.0.0.1')
+        socket.on('error', () => undefined)
         socket.write(
-          part(`Content-Disposition: form-data; name="documents[${position}]"; filename="a.pdf"`, megabytes(4.9)),
+          `POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 20000000\r\n\r\n`,
         )
-      return socket
-    })
-    const patient = { timeout: 8_000 }
-    try {
-      await expect.poll(() => sent('rib', megabytes(4.9), 'a.pdf'), patient).toEqual([503, 'unavailable'])
-    } finally {
-      for (const socket of slow) socket.destroy()
-    }
-    await expect.poll(() => sent('rib', megabytes(4.9), 'a.pdf'), patient).toEqual([204])
-  })
+        for (const position of [0, 1, 2])
+          socket.write(
+            part(`Content-Disposition: form-data; name="documents[${position}]"; filename="a.pdf"`, megabytes(4.9)),
+          )
+        return socket
+      })
+      const patient = { timeout: 8_000 }
+      try {
+        await expect.poll(() => sent('rib', megabytes(4.9), 'a.pdf'), patient).toEqual([503, 'unavailable'])
+      } finally {
+        for (const socket of slow) socket.destroy()
+      }
+      await expect.poll(() => sent('rib', megabytes(4.9), 'a.pdf'), patient).toEqual([204])
+    },
+  )
 
-  it('hold for a declared larger size, before a byte is read', async () => {
+  it('apply to a declared larger size, before any byte is read', async () => {
     const reply = await app.inject({
       method: 'POST',
       url: '/send',
@@ -301,7 +305,7 @@ function pngBomb(side: number): Buffer {
   ])
 }
 
-describe('the kind of a file is detected by its content', () => {
+describe('the type of a file is detected by its content', () => {
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
@@ -327,7 +331,7 @@ describe('the kind of a file is detected by its content', () => {
     expect(seen?.files.rib).toMatchObject([{ name: 'rib.png', kind: 'png', media_type: 'image/png' }])
   })
 
-  it('pictures come without their metadata, and without whatever hides behind them', async () => {
+  it('pictures are stored without their metadata and without appended data', async () => {
     const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>hidden archive')])
     expect(await sent('picture', polyglot, 'photo.jpg')).toEqual([204])
     const kept = seen?.files.picture?.[0]?.content ?? Buffer.alloc(0)
@@ -336,7 +340,7 @@ describe('the kind of a file is detected by its content', () => {
     expect(await sharp(kept).metadata()).toMatchObject({ width: 40, height: 30, format: 'jpeg' })
   })
 
-  it('a picture that claims too many pixels is refused without being unpacked', async () => {
+  it('a picture with too many pixels is refused without being decoded', async () => {
     const bomb = pngBomb(30_000)
     expect(bomb.length).toBeLessThan(200_000)
     const start = performance.now()
@@ -366,9 +370,9 @@ describe('the name of a file', () => {
     ['', 'document.pdf'],
     ['a\uD800b.pdf', 'a\uFFFDb.pdf'],
     ['عقد.pdf', 'عقد.pdf'],
-  ])('%j becomes %j', (given, clean) => expect(cleanFileName(given, 'pdf')).toBe(clean))
+  ])('%j is cleaned to %j', (given, clean) => expect(cleanFileName(given, 'pdf')).toBe(clean))
 
-  it('is harmless whatever it was', () => {
+  it('never contains control characters, separators or direction marks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
         const name = cleanFileName(given, 'pdf')
@@ -380,7 +384,7 @@ describe('the name of a file', () => {
   })
 })
 
-it('any multipart body is accepted or refused, without an error or a wait', async () => {
+it('any multipart body is accepted or refused, without a server error or a hang', async () => {
   const line = fc.constantFrom(
     `--${BOUNDARY}\r\n`,
     `--${BOUNDARY}--`,

@@ -13,6 +13,6 @@ it.each([
   ['en;q=0', 'fr'],
   ['en;q=x,fr;q=0.2', 'fr'],
   ['english', 'fr'],
-])('%s is answered in %s', (requested, lang) => {
+])('%s is answered in the language %s', (requested, lang) => {
   expect(languageOf(requested)).toBe(lang)
 })

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('records the last run of each job, and runs one at once where an operator requests it', async () => {
+it('records the last run of each job, and runs a job immediately when an operator requests it', async () => {
   const config = readConfig({ DATABASE_URL: bank.url, DATA_DIR: folder })
   const health = createHealth({ readiness: () => Promise.resolve('ready' as const) })
   const stop = await startJobs(

@@ -25,7 +25,7 @@ afterAll(() => ledger.close())
 const faultyRules = async () =>
   (await auditLedger(ledger.db)).filter(({ errors }) => errors > 0).map(({ rule }) => rule)
 
-it('finds nothing in a sound ledger, and says how much it looked at', async () => {
+it('finds no error in a consistent ledger, and reports how many rows it checked', async () => {
   const verdicts = await auditLedger(ledger.db)
   expect(verdicts.map(({ errors }) => errors)).toEqual(verdicts.map(() => 0))
   expect(verdicts.find(({ rule }) => rule === 'every posting sums to zero')).toMatchObject({ checked: 3, examples: [] })
@@ -99,7 +99,7 @@ const damages: [rule: string, damage: string, repair: string][] = [
   ],
 ]
 
-it.each(damages)('finds that it does not hold: %s', async (rule, damage, repair) => {
+it.each(damages)('reports the broken rule: %s', async (rule, damage, repair) => {
   await ledger.owner.query(damage)
   expect(await faultyRules()).toContain(rule)
   await ledger.owner.query(repair)

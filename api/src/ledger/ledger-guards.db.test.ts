@@ -62,7 +62,7 @@ async function contents(): Promise<unknown> {
 
 const tables = ['ledger_accounts', 'ledger_postings', 'ledger_entries', 'ledger_holds']
 
-describe('the application', () => {
+describe('the application’s database role', () => {
   it.each(tables)('can only read %s', async (table) => {
     const column = table === 'ledger_accounts' || table === 'ledger_postings' ? 'id' : 'account_id'
     const attempts = [
@@ -75,7 +75,7 @@ describe('the application', () => {
     expect(await refusalsOf(asApplication, attempts)).toEqual(allWith(NO_PRIVILEGE, attempts))
   })
 
-  it('cannot take a guard away, nor put something in its place', async () => {
+  it('cannot drop, disable or replace a trigger', async () => {
     const attempts = [
       'ALTER TABLE ledger_entries DISABLE TRIGGER ALL',
       'DROP TRIGGER ledger_entries_balance ON ledger_entries',
@@ -88,7 +88,7 @@ describe('the application', () => {
     expect(await refusalsOf(asApplication, attempts)).toEqual(allWith(NO_PRIVILEGE, attempts))
   })
 
-  it('cannot show the ledger a richer account in a table of its own', async () => {
+  it('cannot replace the accounts of the ledger by a temporary table', async () => {
     const client: pg.PoolClient = await ledger.db.pool.connect()
     try {
       await client.query(`CREATE TEMPORARY TABLE ledger_accounts AS SELECT * FROM public.ledger_accounts`)
@@ -114,7 +114,7 @@ describe('the application', () => {
     }
   })
 
-  it('cannot post what is not a movement of money', async () => {
+  it('cannot post an invalid movement', async () => {
     const euros = await ledger.anAccount({ currency: 'EUR' })
     const cash = ledger.internal('cash:XOF')
     const beyond = 2 ** 53
@@ -142,7 +142,7 @@ describe('the application', () => {
     expect(await contents()).toEqual(before)
   })
 
-  it('cannot hold less than a franc, nor give back what is not held', async () => {
+  it('cannot hold less than a franc, nor release what is not held', async () => {
     for (const amount of [0, -500]) {
       const sql = "SELECT ledger_hold($1, $2, $3, 'transfer:none', now())"
       expect(await asApplication(sql, [rich, newId(), amount])).toBe(CHECK_FAILED)
@@ -152,20 +152,20 @@ describe('the application', () => {
   })
 })
 
-describe('the owner', () => {
-  it.each(['ledger_entries', 'ledger_postings'])('cannot change or remove what is written in %s', async (table) => {
+describe('the owner of the tables', () => {
+  it.each(['ledger_entries', 'ledger_postings'])('cannot change or delete rows of %s', async (table) => {
     const attempts = [`UPDATE ${table} SET posted_at = now()`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]
     expect(await refusalsOf(asOwner, attempts)).toEqual(allWith(APPEND_ONLY, attempts))
   })
 
-  it('cannot write a posting that does not sum to zero', async () => {
+  it('cannot insert a posting whose entries do not sum to zero', async () => {
     const sql = `
       INSERT INTO ledger_entries (account_id, id, posting_id, amount, currency, booking_date, value_date, posted_at, type, label)
       VALUES ($1, $2, $2, 10, 'XOF', '2026-03-10', '2026-03-10', now(), 'other', 'ESSAI')`
     expect(await asOwner(sql, [ledger.internal('cash:XOF'), newId()])).toBe(NOT_BALANCED)
   })
 
-  it('cannot put an account below its limit, nor give the bank a balance of its own', async () => {
+  it('cannot set a balance below its limit, nor give the bank’s accounts a wrong balance', async () => {
     expect(await asOwner('UPDATE ledger_accounts SET booked = -1 WHERE id = $1', [poor])).toBe(CHECK_FAILED)
     expect(await asOwner('UPDATE ledger_accounts SET held = 1 WHERE id = $1', [poor])).toBe(CHECK_FAILED)
     expect(await asOwner('UPDATE ledger_accounts SET booked = 1 WHERE id = $1', [ledger.internal('cash:XOF')])).toBe(

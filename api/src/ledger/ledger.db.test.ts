@@ -44,7 +44,7 @@ async function aFundedAccount(amount: number, input: { overdraft?: number } = {}
 }
 
 describe('a batch of postings', () => {
-  it('lets the neighbours of a refused posting go on', async () => {
+  it('executes the other postings when one is refused', async () => {
     const [rich, poor] = [await aFundedAccount(1_000), await aFundedAccount(10)]
     const pay = (from: string, to: string, amount: number) =>
       aPosting([
@@ -57,7 +57,7 @@ describe('a batch of postings', () => {
     expect([await standOf(rich), await standOf(poor)]).toMatchObject([{ booked: 1_000 }, { booked: 10 }])
   })
 
-  it('tries a key again whose first posting in the same batch could not be paid', async () => {
+  it('tries a key again after its first posting in the same batch could not be paid', async () => {
     const [from, to] = [await aFundedAccount(100), await ledger.anAccount()]
     const pay = (amount: number) =>
       aPosting(
@@ -71,7 +71,7 @@ describe('a batch of postings', () => {
     expect(await standOf(to)).toMatchObject({ booked: 60 })
   })
 
-  it('never says that a posting was repeated whose key moved nothing', async () => {
+  it('does not report a posting as repeated if its key moved nothing', async () => {
     const [from, to] = [await aFundedAccount(100), await ledger.anAccount()]
     const duplicates = [0, 1].map(() =>
       aPosting(
@@ -85,7 +85,7 @@ describe('a batch of postings', () => {
     expect(await post(ledger.db, duplicates)).toEqual(['insufficient_funds', 'insufficient_funds'])
   })
 
-  it('books no entry on an earlier day than the one before it', async () => {
+  it('books no entry on a day before the previous entry', async () => {
     const id = await ledger.anAccount()
     const on = (booking_date: string) =>
       aPosting(
@@ -106,7 +106,7 @@ describe('a batch of postings', () => {
     ])
   })
 
-  it('refuses one of 5,000 without making the others wait for long', async () => {
+  it('refuses one of 5,000 postings without a long delay for the others', async () => {
     const [from, to, poor] = [await aFundedAccount(1_000_000), await ledger.anAccount(), await ledger.anAccount()]
     const batch = Array.from({ length: 5_000 }, (_, index) =>
       aPosting([
@@ -200,7 +200,7 @@ async function askBoth(
 }
 
 describe('the ledger', () => {
-  it('answers as a plain model does, when it is asked one thing at a time', async () => {
+  it('gives the same results as a simple model for sequential calls', async () => {
     await fc.assert(
       fc.asyncProperty(someOverdrafts, fc.array(aStep, { minLength: 5, maxLength: 25 }), async (overdrafts, steps) => {
         const stage = await aStage(overdrafts)
@@ -224,7 +224,7 @@ describe('the ledger', () => {
     expect(await errors()).toEqual([])
   })
 
-  it('keeps its promises when many post, hold and release at the same time', async () => {
+  it('meets its invariants with concurrent postings, holds and releases', async () => {
     await fc.assert(
       fc.asyncProperty(
         someOverdrafts,

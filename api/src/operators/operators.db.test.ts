@@ -95,7 +95,7 @@ describe('the command line', () => {
     expect((await runConnect(['accounts', 'show'], closed)).err).toContain('requires <account>')
   })
 
-  it('takes the operator’s name from --as, the environment or the machine’s user', () => {
+  it('reads the operator’s name from --as, the environment or the operating system’s user', () => {
     expect(operatorOf(['users', 'list', '--as', 'Awa'], { CONNECT_OPERATOR: 'Binta' }, 'root')).toBe('Awa')
     expect(operatorOf(['--as=Awa'], {}, 'root')).toBe('Awa')
     expect(operatorOf([], { CONNECT_OPERATOR: 'Binta' }, 'root')).toBe('Binta')
@@ -104,7 +104,7 @@ describe('the command line', () => {
     expect(operatorOf(['--as', 'x'.repeat(80)], {}, 'root').length).toBe(64)
   })
 
-  it('has more database rights than the server, but not all of them', async () => {
+  it('has more database rights than the server, but not all', async () => {
     const statement = (text: string) => Object.assign([text], { raw: [text] })
     const insert = "INSERT INTO customers (id, kind, name) VALUES (gen_random_uuid(), 'company', 'Essai')"
     await expect(bank.db(statement(insert))).rejects.toThrow(/permission denied/)
@@ -275,11 +275,11 @@ describe('errors of the database', () => {
   })
 })
 
-describe('operations from a file', () => {
+describe('importing operations from a file', () => {
   const csv = (lines: readonly string[], sum: number) =>
     `account;value_date;amount;type;label;counterparty;reference\r\n${lines.join('\r\n')}\r\nEND;${lines.length};${sum}\r\n`
 
-  it('posts every line once; the same file again changes nothing', async () => {
+  it('books every line once; the same file again changes nothing', async () => {
     const awa = await bank.aCustomer({ balance: 10_000 })
     const path = await file(
       'day.csv',
@@ -309,7 +309,7 @@ describe('operations from a file', () => {
     ])
   })
 
-  it('books the TAF of fees separately, and sends taxes of customers through the clearing', async () => {
+  it('books the TAF of fees separately, and books taxes of customers through the clearing', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const taxed = (...lines: string[]) => {
       const sum = lines.reduce((total, one) => total + Number(one.split(';')[2]), 0)
@@ -396,7 +396,7 @@ describe('operations from a file', () => {
     ['a credit', 500, 'card', 'A-9', 'only card payments'],
     ['another kind of operation', -500, 'withdrawal', 'A-9', 'only card payments'],
     ['no reference', -500, 'card', '', 'the reference of the authorisation is missing'],
-  ])('announces no line of a file with %s', async (_, amount, type, reference, labels) => {
+  ])('refuses every line of a file with %s', async (_, amount, type, reference, labels) => {
     const awa = await bank.aCustomer({ balance: 10_000 })
     const good = `${awa.iban};2026-03-10;-100;card;BON;;B-1`
     const path = await file(
@@ -409,7 +409,7 @@ describe('operations from a file', () => {
     expect(rows[0]).toEqual({ held: 0 })
   })
 
-  it('posts a file once when two operators send it at the same time', async () => {
+  it('books a file once when two operators import it at the same time', async () => {
     const awa = await bank.aCustomer()
     const path = await file('race.csv', csv([`${awa.iban};2026-03-09;700;cash_deposit;VERSEMENT;;`], 700))
     const posted = (await Promise.all([1, 2, 3].map(() => done('operations', 'post', path)))).map(
@@ -419,7 +419,7 @@ describe('operations from a file', () => {
     expect(await booked(awa.account_id)).toBe(700)
   })
 
-  it('posts no line of a truncated file, nor of one with an invalid line', async () => {
+  it('books nothing from a truncated file, or from one with an invalid line', async () => {
     const awa = await bank.aCustomer({ balance: 1_000 })
     const whole = csv(
       [1, 2, 3].map((index) => `${awa.iban};2026-03-09;${index * 100};transfer_in;VIREMENT ${index};;`),
@@ -463,7 +463,7 @@ describe('operations from a file', () => {
     expect((await connect('operations', 'post', join(folder, 'nowhere.csv'))).err).toContain('cannot be read (ENOENT)')
   })
 
-  it('posts ten thousand lines at once, and refuses one more', async () => {
+  it('books ten thousand lines at once, and refuses one more', async () => {
     const awa = await bank.aCustomer()
     const many = (count: number) =>
       csv(
@@ -479,7 +479,7 @@ describe('operations from a file', () => {
     expect(await booked(awa.account_id)).toBe(10_000)
   })
 
-  it('reads camt.053 in the account’s currency, and refuses a truncated one', async () => {
+  it('imports camt.053 in the account’s currency, and refuses a truncated file', async () => {
     const awa = await bank.aCustomer({ currency: 'EUR' })
     const entry = (amount: string, side: string, more = '') =>
       `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-09</Dt></BookgDt><ValDt><Dt>2026-03-09</Dt></ValDt>${more}</Ntry>`
@@ -514,7 +514,7 @@ describe('operations from a file', () => {
   })
 })
 
-describe('publishing', () => {
+describe('publishing reference data', () => {
   it('publishes rates, holidays and branches: the whole file or nothing', async () => {
     const of = (...lines: string[]) =>
       `currency;unit;buy;sell;transfer;fixed\n${lines.join('\n')}\nEND;${lines.length}\n`
@@ -593,7 +593,7 @@ describe('publishing', () => {
     expect((await auditLog('branches.publish'))[0]).toMatchObject({ operator: 'Mariama Faye', facts: { count: 1 } })
   })
 
-  it('publishes no line of a truncated file', async () => {
+  it('publishes nothing from a truncated file', async () => {
     const whole = 'currency;unit;buy;sell;transfer;fixed\nMAD;1;60;62;61;no\nCAD;1;430;440;435;no\nEND;2\n'
     for (let length = whole.length - 2; length > 0; length -= 1) {
       const said = await connect('rates', 'publish', await file('cut-rates.csv', whole.slice(0, length)))
@@ -604,7 +604,7 @@ describe('publishing', () => {
 })
 
 describe('messages, chequebooks, credits and deposits', () => {
-  it('answers a message and moves a chequebook through its allowed states only', async () => {
+  it('answers a message, and moves a chequebook through its allowed states only', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const { body: message } = await awa.call(writeMessage, { body: { subject: 'Plafond', body: 'Bonjour' } })
     expect((await done('messages', 'list')).rows).toMatchObject([{ message: message.id, account: awa.account_id }])
@@ -657,7 +657,7 @@ describe('messages, chequebooks, credits and deposits', () => {
     expect(await booked(awa.account_id)).toBe(600_000)
   })
 
-  it('opens a credit and a deposit, moves their money, and collects due instalments', async () => {
+  it('opens a credit and a deposit, moves their money, and debits due instalments', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     await done(
       'credits',
@@ -839,8 +839,8 @@ describe('refund claims', () => {
   })
 })
 
-describe('answers to the banks of creditors', () => {
-  it('are written to the given folder, once', async () => {
+describe('answers to creditors’ banks', () => {
+  it('are written to the given folder once', async () => {
     const out = join(folder, 'answers')
     expect((await connect('debits', 'answers')).code).toBe(exitCodes.usage)
     await bank.owner.query(`
@@ -989,7 +989,7 @@ describe('backup', () => {
     }
   }
 
-  it('in our own format contains everything committed before it while the bank keeps running', async () => {
+  it('in the own format contains everything committed before it, while the bank keeps running', async () => {
     const dump = join(folder, 'whole.dump')
     await makeCopy()
     try {
@@ -1005,7 +1005,7 @@ describe('backup', () => {
     }
   })
 
-  it('needs no program for the embedded PostgreSQL; for a server it uses those of PostgreSQL, or names the missing one', async () => {
+  it('needs no program for the embedded PostgreSQL; for a server it uses PostgreSQL’s programs, or names the missing one', async () => {
     const leftovers = async () => (await readdir(folder)).filter((name) => name.startsWith('made.dump'))
     const dump = join(folder, 'made.dump')
     const alone = await withoutPrograms(() => connect('bank', 'backup', dump))
@@ -1041,7 +1041,7 @@ describe('backup', () => {
     }
   })
 
-  it('that is truncated, or of another release, restores nothing', async () => {
+  it('is not restored if truncated or from another release', async () => {
     const whole = gunzipSync(await readFile(join(folder, 'whole.dump'))).toString()
     const lines = whole.trimEnd().split('\n')
     const foreign = whole.replace('"sha256":"', '"sha256":"0')
@@ -1075,7 +1075,7 @@ describe('backup', () => {
     }
   })
 
-  it('restores into an empty database only', async () => {
+  it('is restored into an empty database only', async () => {
     expect((await connect('bank', 'restore', join(folder, 'whole.dump'))).err).toContain('the database is not empty')
     await bank.owner.query(`CREATE DATABASE ${copyName}`)
     const bare = await runConnect(['bank', 'restore', join(folder, 'whole.dump')], async () => ({
@@ -1095,7 +1095,7 @@ describe('backup', () => {
   })
 })
 
-it('runs as a program: help and exit codes reach the shell', async () => {
+it('returns help and exit codes as a program', async () => {
   const run = async (...args: string[]) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../connect.ts'), ...args], {
       env: { ...process.env, DATABASE_URL: bank.url },

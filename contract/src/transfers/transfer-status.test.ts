@@ -66,11 +66,11 @@ describe('the status of an order', () => {
     expect([transferStatus(state), hasDay(state)]).toEqual([status, isDated])
   })
 
-  it('has every word somewhere in the table', () => {
+  it('is in the table for each possible value', () => {
     expect(new Set(table.map(([, , status]) => status))).toEqual(new Set(transferStatuses))
   })
 
-  it('has a word of its own in both languages, with tone and icon', () => {
+  it('has a distinct label in both languages, with tone and icon', () => {
     for (const language of ['fr', 'en'] as const)
       expect(new Set(transferStatuses.map((status) => transferStatusLabels[status][language])).size).toBe(
         transferStatuses.length,
@@ -78,7 +78,7 @@ describe('the status of an order', () => {
     expect(transferStatusLabels.refused).toEqual({ fr: 'Refusé', en: 'Refused', tone: 'danger', icon: 'refused' })
   })
 
-  it('says by how much it is late', () => {
+  it('has a number of days when late', () => {
     expect([daysLate('2026-11-19', '2026-11-22'), daysLate('2026-11-22', '2026-11-22')]).toEqual([3, 0])
     expect([lateBy(3), lateBy(1).fr, lateBy(1).en]).toEqual([
       { fr: 'En retard de 3 jours', en: '3 days late' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Bic, isBic, isBicOf } from './bic.ts'
 
-it('is letters, a country that exists, a place and perhaps a branch', () => {
+it('consists of letters, an existing country, a location and an optional branch', () => {
   for (const bic of ['SOGEFRPP', 'SOGEFRPPXXX', 'TERASNDA', 'ECOCSNDA', 'CITIUS33', 'NCBVXKPR'])
     expect(isBic(bic)).toBe(true)
   // The fifth character a digit, no such country, too short, an invalid length, lower case.
@@ -10,7 +10,7 @@ it('is letters, a country that exists, a place and perhaps a branch', () => {
   expect(Bic.safeParse('ECOCZZDA').error?.issues.map(({ message }) => message)).toEqual(['bic_invalid'])
 })
 
-it('is of the country of the account, or of a territory that has its IBANs', () => {
+it('matches the country of the account, or a territory that uses its IBANs', () => {
   expect(isBicOf('SOGEFRPP', 'FR')).toBe(true)
   expect(isBicOf('BREDGPGX', 'FR')).toBe(true)
   expect(isBicOf('BARCGGSP', 'GB')).toBe(true)

@@ -16,8 +16,8 @@ const none = new Set<string>()
 const dates = (anchor: string, periodicity: (typeof periodicities)[number], count: number) =>
   Array.from({ length: count }, (_, occurrence) => occurrenceDate(anchor, periodicity, occurrence))
 
-describe('what repeats', () => {
-  it('is counted from its anchor, on the last day of a month that is too short', () => {
+describe('a recurring date', () => {
+  it('is counted from its first date, and moved to the last day of a shorter month', () => {
     expect(dates('2026-08-31', 'monthly', 8)).toEqual([
       '2026-08-31',
       '2026-09-30',
@@ -44,7 +44,7 @@ describe('what repeats', () => {
   const day = fc
     .date({ min: new Date('2024-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
     .map((at) => at.toISOString().slice(0, 10))
-  it('always goes forward, and never leaves the month it belongs to', () => {
+  it('is always later than the previous one, and stays in its month', () => {
     fc.assert(
       fc.property(day, fc.constantFrom(...periodicities), fc.nat(200), (anchor, periodicity, occurrence) => {
         const [one, next] = [
@@ -57,7 +57,7 @@ describe('what repeats', () => {
       }),
     )
   })
-  it('goes back where it came from, in the middle of the month', () => {
+  it('is reversible in the middle of the month', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -60, max: 60 }), (at, months) => {
         const middle = `${at.slice(0, 8)}15`
@@ -76,12 +76,12 @@ describe('business days', () => {
     expect(businessDayFrom('2026-05-01', holidays)).toBe('2026-05-04')
     expect(businessDayFrom('2026-05-04', holidays)).toBe('2026-05-04')
   })
-  it('are counted without the others', () => {
+  it('are counted without holidays and weekends', () => {
     expect(businessDaysAfter('2026-04-30', 1, holidays)).toBe('2026-05-04')
     expect(businessDaysAfter('2026-05-13', 2, holidays)).toBe('2026-05-18')
     expect(businessDaysAfter('2026-05-13', 0, holidays)).toBe('2026-05-13')
   })
-  it('shift one occurrence and not those after it', () => {
+  it('move one occurrence and not those after it', () => {
     const series = { start_date: '2026-05-01', end_date: null, periodicity: 'monthly' as const }
     expect(dueDatesFrom(series, 0, 3, holidays)).toEqual([
       { occurrence: 0, nominal: '2026-05-01', due: '2026-05-04' },
@@ -89,13 +89,13 @@ describe('business days', () => {
       { occurrence: 2, nominal: '2026-07-01', due: '2026-07-01' },
     ])
   })
-  it('may lie after the end of a series whose nominal date does not', () => {
+  it('can be after the end of a series whose nominal date is not', () => {
     const series = { start_date: '2026-01-31', end_date: '2026-01-31', periodicity: 'monthly' as const }
     expect(dueDate(series, 0, none)).toEqual({ occurrence: 0, nominal: '2026-01-31', due: '2026-02-02' })
     expect(dueDate(series, 1, none)).toBeNull()
     expect(dueDatesFrom(series, 0, 9, none)).toHaveLength(1)
   })
-  it('cross the end of a year', () => {
+  it('continue into the next year', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(businessDayFrom('2027-01-01', new Set(['2027-01-01']))).toBe('2027-01-04')
   })

@@ -13,7 +13,7 @@ describe('a telephone number', () => {
     ['+225 07 12 34 56 78', '+2250712345678'],
     ['+1 (514) 555-0199', '+15145550199'],
     ['+229 01 97 00 00 00', '+2290197000000'],
-  ])('%s is %s', (typed, phone) => {
+  ])('%s is normalised to %s', (typed, phone) => {
     expect(tidyPhone(typed)).toBe(phone)
     expect(isPhone(typed)).toBe(true)
   })
@@ -31,9 +31,9 @@ describe('a telephone number', () => {
     'abc',
     '+٢٢١٧٧٥١٢٣٤٥٦',
     '+',
-  ])('%s is none', (typed) => expect(isPhone(typed)).toBe(false))
+  ])('%s is refused', (typed) => expect(isPhone(typed)).toBe(false))
 
-  it('is shown in groups', () => {
+  it('is displayed in groups', () => {
     expect(showPhone('+221775123456')).toBe('+221 77 512 34 56')
     expect(showPhone('+221 77 000 00 01')).toBe('+221 77 000 00 01')
     expect(showPhone('+33612345678')).toBe('+33 6 12 34 56 78')
@@ -42,7 +42,7 @@ describe('a telephone number', () => {
 })
 
 describe('an e-mail address', () => {
-  it.each(['awa.ndiaye@courrier.example', "o'neil+bank@sub.domain.sn", 'A@b.co'])('%s may be written to', (email) => {
+  it.each(['awa.ndiaye@courrier.example', "o'neil+bank@sub.domain.sn", 'A@b.co'])('%s is accepted', (email) => {
     expect(Email.safeParse(email).success).toBe(true)
   })
 
@@ -62,11 +62,11 @@ describe('an e-mail address', () => {
     'awa@courrier.sn>',
     `${'a'.repeat(250)}@courrier.sn`,
     'awa@cоurrier.sn\u200b',
-  ])('%j may not', (email) => {
+  ])('%j is refused', (email) => {
     expect(Email.safeParse(email).success).toBe(false)
   })
 
-  it('is judged in no time, however long', () => {
+  it('is validated quickly, whatever its length', () => {
     const start = Date.now()
     for (const text of [
       `${'a.'.repeat(20_000)}@${'b-'.repeat(20_000)}`,

@@ -22,7 +22,7 @@ const example: DepositTerms = {
 }
 
 describe('the interest of a term deposit', () => {
-  it('is the one of domain.md 5, to the franc', () => {
+  it('equals the example of the domain model to the franc', () => {
     expect(
       depositSchedule(example).map(({ from, to, days, gross, withholding, net }) => [
         from,
@@ -39,7 +39,7 @@ describe('the interest of a term deposit', () => {
     ])
   })
 
-  it('says on 10 June what domain.md says', () => {
+  it('equals the example of the domain model on 10 June', () => {
     expect(depositStanding(example, '2026-06-10')).toEqual({
       paid: 71_200,
       cumulated: 104_000,
@@ -49,12 +49,12 @@ describe('the interest of a term deposit', () => {
     })
   })
 
-  it('stops at maturity, and knows nothing before it began', () => {
+  it('stops at maturity, and is zero before the start', () => {
     expect(depositStanding(example, '2027-01-01')).toMatchObject({ paid: 218_400, cumulated: 218_400, remaining: 0 })
     expect(depositStanding(example, '2026-01-31')).toMatchObject({ paid: 0, cumulated: 0, last_payment_date: null })
   })
 
-  it('gives no interest when it is broken within thirty days, and two points less afterwards', () => {
+  it('is zero if the deposit is broken within thirty days, and two points lower afterwards', () => {
     const rules = { rate_reduction: 2, min_days: 30 }
     expect(earlyBreak(example, '2026-03-01', 0, rules)).toMatchObject({ days: 29, gross: 0, returned: 6_000_000 })
     // 130 days at 2.8 %: 60,667 gross, 4,853 withheld; 65,504 were paid in April.
@@ -75,7 +75,7 @@ describe('the interest of a term deposit', () => {
     })
   })
 
-  it('sums to the rounded interest of the whole term, whatever the terms', () => {
+  it('sums to the rounded interest of the whole term, for any terms', () => {
     const terms = record({
       principal: integer({ min: 1, max: 90_000_000_000 }),
       rate: integer({ min: 0, max: 12_000 }).map((thousandths) => thousandths / 1_000),

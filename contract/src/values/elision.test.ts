@@ -14,6 +14,6 @@ it.each([
   'de Yacine Diop',
   'de Ouakam Logistique',
   'd’Établissements Touba',
-])('writes %s', (written) => {
+])('writes the French elision %s', (written) => {
   expect(ofFrench(written.replace(/^d’|^de /, ''))).toBe(written)
 })

@@ -28,7 +28,7 @@ it.each(published)('accepts the published example %s', (iban) => {
 })
 
 it.each(['FR1420041010050500013M02606', 'MR1300020001010000123456753'])(
-  'accepts %s, from outside the union',
+  'accepts %s, from outside the UEMOA',
   (iban) => {
     expect(ibanError(iban)).toBeNull()
     expect(isInternational(iban)).toBe(true)
@@ -36,12 +36,12 @@ it.each(['FR1420041010050500013M02606', 'MR1300020001010000123456753'])(
 )
 
 describe('the key of a RIB', () => {
-  it('is the one of the worked example', () => {
+  it('equals the worked example', () => {
     expect(ribKey('SN99901001123456789012')).toBe('95')
     expect(ibanFrom('SN', 'SN999', '01001', '123456789012')).toBe('SN08SN999010011234567890' + '1295')
   })
 
-  it('is checked beside mod 97, which alone would accept a wrong one', () => {
+  it('is checked in addition to mod 97, which alone would accept a wrong key', () => {
     // The check digits are valid for this key, but the key is not.
     const bban = 'SN99901001123456789012' + '94'
     const remainder = [...`${bban}SN00`]
@@ -51,7 +51,7 @@ describe('the key of a RIB', () => {
     expect(ibanError(`SN${digits}${bban}`)).toBe('rib_key_invalid')
   })
 
-  it('makes every Senegalese IBAN begin with SN08', () => {
+  it('gives every Senegalese IBAN the check digits 08', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
     fc.assert(
       fc.property(digits(3), digits(5), digits(12), (bank, branch, account) => {
@@ -69,7 +69,7 @@ describe('the key of a RIB', () => {
   })
 })
 
-it('refuses any single digit that is mistyped', () => {
+it('refuses an IBAN with any single digit changed', () => {
   for (const iban of published) {
     for (let index = 4; index < iban.length; index += 1) {
       if (!/\d/.test(iban.charAt(index))) continue
@@ -90,13 +90,13 @@ it.each([
   'SN08SN010015200004850000303٥',
 ])('refuses "%s"', (typed) => expect(ibanError(typed)).toBe('iban_invalid'))
 
-it('drops every kind of blank and raises the letters', () => {
+it('removes every kind of space and converts to upper case', () => {
   expect(normaliseAccountNumber(' sn08\u00A0SN01\u202F0015 2000\t0485 0000 3035\n')).toBe(
     'SN08SN0100152000048500003035',
   )
 })
 
-describe('what people paste', () => {
+describe('a pasted account number', () => {
   const blanks = fc.constantFrom('', '', ' ', '\u00A0', '\u202F', '\t', '\n')
   const digits = (length: number) =>
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
@@ -108,7 +108,7 @@ describe('what people paste', () => {
       .array(blanks, { minLength: text.length + 1, maxLength: text.length + 1 })
       .map((gaps) => [...text].map((char, i) => gaps[i] + char).join('') + gaps.at(-1))
 
-  it('is the same IBAN however it is spaced, in small letters or with the IBAN alone or only its RIB', () => {
+  it('is the same IBAN with any spacing, in lower case, with the IBAN or only its RIB', () => {
     fc.assert(
       fc.property(
         aRib.chain((iban) => fc.tuple(fc.constant(iban), fanOut(iban), fanOut(iban.slice(4)), fc.boolean())),
@@ -119,19 +119,19 @@ describe('what people paste', () => {
     )
   })
 
-  it('keeps a wrong key of a RIB, so that the reader is told which of the two is wrong', () => {
+  it('keeps a wrong RIB key, so that the error names the key', () => {
     const iban = readAccountNumber('SN999 01001 123456789012 96')
     expect(ibanError(iban)).toBe('rib_key_invalid')
   })
 
-  it('reads the older bank codes of one letter', () => {
+  it('accepts older bank codes with one letter', () => {
     const rib = 'K001001520000048500003'
     const read = readAccountNumber(`${rib}${ribKey(rib)}`)
     expect(read.slice(0, 2)).toBe('SN')
     expect(ibanError(read)).toBeNull()
   })
 
-  it('leaves an account number of elsewhere as it is', () => {
+  it('stays unchanged if it is of another country', () => {
     expect(readAccountNumber('021 000021 123456789')).toBe('021000021123456789')
     expect(readAccountNumber('FR14 2004 1010 0505 0001 3M02 606')).toBe('FR1420041010050500013M02606')
   })

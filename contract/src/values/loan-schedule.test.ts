@@ -17,7 +17,7 @@ const example: LoanTerms = {
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 describe('the schedule of a loan', () => {
-  it('is the one of domain.md 6.1, to the franc', () => {
+  it('equals the example of the domain model to the franc', () => {
     const rows = loanSchedule(example).map(
       ({ due_date, principal, interest, fees, taxes, instalment, outstanding }) => [
         due_date,
@@ -44,7 +44,7 @@ describe('the schedule of a loan', () => {
     expect(effectiveRate(example, loanSchedule({ ...example, insurance_rate: 0 }), 0)).toBe(9)
   })
 
-  it('states the rate itself as TEG where nothing but taxed interest is paid, whatever the grace', () => {
+  it('has the interest rate as TEG if only taxed interest is paid, whatever the grace period', () => {
     for (const grace of [...graces, null])
       for (const tax_rate of [0, 17]) {
         const terms: LoanTerms = {
@@ -61,13 +61,13 @@ describe('the schedule of a loan', () => {
       }
   })
 
-  it('divides the capital where there is no interest', () => {
+  it('divides the capital evenly without interest', () => {
     const lines = loanSchedule({ ...example, amount: 1_000_000, rate: 0, count: 3, insurance_rate: 0 })
     expect(lines.map(({ instalment }) => instalment)).toEqual([333_333, 333_333, 333_334])
     expect(effectiveRate(example, lines, 0)).toBe(0)
   })
 
-  it('asks for interest alone in a partial grace, and adds it to the capital in a total one', () => {
+  it('charges interest alone in a partial grace period, and adds it to the capital in a total one', () => {
     const partial = loanSchedule({ ...example, grace: 'partial', grace_count: 2 })
     expect(partial.slice(0, 2).map(({ principal, interest, instalment }) => [principal, interest, instalment])).toEqual(
       [
@@ -84,19 +84,19 @@ describe('the schedule of a loan', () => {
     ])
   })
 
-  it('keeps the whole payment constant where the tax is inside', () => {
+  it('keeps the whole payment constant when the tax is included', () => {
     const lines = loanSchedule({ ...example, tax_mode: 'included', insurance_rate: 0 })
     expect(new Set(lines.slice(0, -1).map(({ instalment }) => instalment)).size).toBe(1)
   })
 
-  it('moves no due date, and counts each from the first', () => {
+  it('counts each due date from the first', () => {
     const dates = loanSchedule({ ...example, period: 'quarterly', first_due_date: '2027-11-30', count: 3 }).map(
       ({ due_date }) => due_date,
     )
     expect(dates).toEqual(['2027-11-30', '2028-02-29', '2028-05-30'])
   })
 
-  it('holds what every schedule must hold, whatever the terms', () => {
+  it('meets the invariants of a schedule for any terms', () => {
     const terms = record({
       amount: integer({ min: 1_000, max: 5_000_000_000 }),
       rate: integer({ min: 0, max: 24_000 }).map((thousandths) => thousandths / 1_000),
@@ -125,7 +125,7 @@ describe('the schedule of a loan', () => {
     )
   })
 
-  it('refuses terms that make no table', () => {
+  it('refuses terms without a valid schedule', () => {
     expect(() => loanSchedule({ ...example, grace: 'partial', grace_count: 6 })).toThrow(RangeError)
   })
 })

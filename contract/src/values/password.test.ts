@@ -14,9 +14,9 @@ describe('a new password', () => {
     ['🐘🐘🐘🐘🐘🐘🐘🐘', ['length', 'special']],
     ['🐘🐘🐘🐘', ['special']],
     ['', []],
-  ])('%s keeps %j', (password, rules) => expect(rulesKept(password)).toEqual(rules))
+  ])('%s accepts %j', (password, rules) => expect(rulesKept(password)).toEqual(rules))
 
-  it('is refused at the first thing that is wrong', () => {
+  it('is refused with its first error', () => {
     expect(problemOf('')).toBe('password_missing')
     expect(problemOf('Baobab2025')).toBe('password_weak')
     expect(problemOf(`aB1!${'x'.repeat(260)}`)).toBe('text_too_long')
@@ -35,13 +35,14 @@ describe('a new password', () => {
     'Bonjour@123',
     'Aa123456@',
     'Aaaaaaa1!',
-  ])('%s is what everybody tries', (password) => expect(isCommonPassword(password)).toBe(true))
+  ])('%s is recognised as common', (password) => expect(isCommonPassword(password)).toBe(true))
 
-  it.each(['Pirogue-bleue-47', 'Tk9!vQz2#mLp', 'Dakar et 3 pirogues!', 'Senegal#4815162342'])('%s is not', (password) =>
-    expect(isCommonPassword(password)).toBe(false),
+  it.each(['Pirogue-bleue-47', 'Tk9!vQz2#mLp', 'Dakar et 3 pirogues!', 'Senegal#4815162342'])(
+    '%s is not recognised as common',
+    (password) => expect(isCommonPassword(password)).toBe(false),
   )
 
-  it('holds nothing of its owner', () => {
+  it('must not contain the names or the id of its owner', () => {
     const awa = ['10000001', 'Awa', 'Ndiaye', 'awa.ndiaye@gmail.example', null]
     expect(isPersonalPassword('Zèbre-NDIAYE-47', awa)).toBe(true)
     expect(isPersonalPassword('zz!10000001Zz', awa)).toBe(true)

@@ -27,7 +27,7 @@ describe('a text of several lines', () => {
   })
 })
 
-it('says of a reason that is there but too short how long it must be', () => {
+it('reports the minimum length of a reason that is too short', () => {
   const codes = (text: unknown) => Reason.safeParse(text).error?.issues.map(({ message }) => message) ?? []
   expect(codes('non')).toEqual([])
   expect(codes('no')).toEqual(['reason_too_short'])

@@ -5,7 +5,7 @@ const at = (day: string) => new Date(`${day}T00:00:00Z`)
 const holidays = demoHolidays({ firstDay: at('2025-01-01'), today: at('2026-11-22') })
 const daysCalled = (name: string) => holidays.filter(({ name_fr }) => name_fr === name).map(({ day }) => day)
 
-it('counts the days of the tabular Islamic calendar as others do', () => {
+it('calculates the tabular Islamic calendar correctly', () => {
   const format = new Intl.DateTimeFormat('en-u-ca-islamic-civil-nu-latn', {
     timeZone: 'UTC',
     year: 'numeric',
@@ -21,7 +21,7 @@ it('counts the days of the tabular Islamic calendar as others do', () => {
     }
 })
 
-it('has every legal holiday that follows the moon, on the days that Senegal kept in 2025', () => {
+it('has every lunar public holiday on the days that Senegal observed in 2025', () => {
   const of2025 = ['Korité', 'Tabaski', 'Tamxarit', 'Grand Magal de Touba', 'Maouloud (Gamou)'].map(
     (name) => daysCalled(name)[0],
   )
@@ -32,7 +32,7 @@ it('has every legal holiday that follows the moon, on the days that Senegal kept
     expect(isBusinessDay(at(day))).toBe(false)
 })
 
-it('says of what is announced by the moon that it is to be confirmed, once it is to come', () => {
+it('marks future lunar holidays as to be confirmed', () => {
   expect(holidays.find(({ day }) => day === '2027-06-15')).toEqual({
     day: '2027-06-15',
     name_fr: 'Tamxarit',
@@ -44,7 +44,7 @@ it('says of what is announced by the moon that it is to be confirmed, once it is
   expect(holidays.find(({ day }) => day === '2027-08-15')).toMatchObject({ name_fr: 'Assomption', is_confirmed: true })
 })
 
-it('gives the Monday after Korité and Tabaski on a Sunday, and after no other feast', () => {
+it('makes Monday a holiday after a Sunday of Korité or Tabaski, and after no other', () => {
   const sundays = demoHolidays({ firstDay: at('2025-01-01'), today: at('2045-01-01') }).filter(
     ({ day }) => at(day).getUTCDay() === 0,
   )

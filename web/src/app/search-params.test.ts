@@ -24,7 +24,7 @@ const read = searchOf({
   id: uuid,
 })
 
-it('gives the screen what it knows, typed', () => {
+it('returns typed values of the known parameters', () => {
   const id = '0190a0b0-1111-7222-8333-444455556666'
   expect(read({ page: 2, from: '2026-02-28', min: 0, max: '500', search: 12_500, sign: 'debit', id })).toEqual({
     page: 2,
@@ -60,9 +60,9 @@ it.each([
   { sign: 'zzz' },
   { id: '1' },
   { page: null },
-])('leaves %j out', (search) => expect(read(search)).toEqual({}))
+])('drops %j', (search) => expect(read(search)).toEqual({}))
 
-it('takes a cheque number with its zeros, and a list of ids', () => {
+it('keeps leading zeros of a cheque number, and reads a list of ids', () => {
   const id = '0190a0b0-1111-7222-8333-444455556666'
   expect(searchOf({ cheque: chequeNumber, categories: uuids })({ cheque: 12, categories: `${id},${id}` })).toEqual({
     cheque: '0000012',
@@ -70,7 +70,7 @@ it('takes a cheque number with its zeros, and a list of ids', () => {
   })
 })
 
-it('never throws, and what it reads it reads again alike', () => {
+it('never throws, and reads its own result unchanged', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('page', 'from', 'to', 'min', 'max', 'search', 'sign', 'id', 'zzz'), fc.anything()),
@@ -89,7 +89,7 @@ it('never throws, and what it reads it reads again alike', () => {
   )
 })
 
-it('names what an address must lose', () => {
+it('lists the parameters to remove from an address', () => {
   expect(strayParameters({ page: 2, utm: 'x', from: 'x' }, { page: 2 })).toEqual(['utm', 'from'])
   expect(strayParameters({ page: '2', search: 7 }, { page: 2, search: '7' })).toEqual([])
 })

@@ -7,7 +7,7 @@ const en = formatsFor('en')
 /** No-break spaces of both widths, made visible. */
 const seen = (text: string) => text.replaceAll('\u202F', '_').replaceAll('\u00A0', '~')
 
-it('writes francs without decimals, thousands apart', () => {
+it('formats francs without decimals, with separated thousands', () => {
   expect(seen(fr.moneyText(12_450_000, 'XOF'))).toBe('12_450_000~F~CFA')
   expect(seen(en.moneyText(12_450_000, 'XOF'))).toBe('F~CFA~12,450,000')
 })
@@ -23,43 +23,43 @@ it('shows the sign of a balance only when it is overdrawn', () => {
   expect(seen(fr.moneyText(325_400, 'XOF'))).toBe('325_400~F~CFA')
 })
 
-it('writes another currency with its cents and its code', () => {
+it('formats another currency with its cents and its code', () => {
   expect(seen(fr.moneyText(821_540, 'EUR'))).toBe('8_215,40~EUR')
   expect(seen(en.moneyText(821_540, 'EUR'))).toBe('EUR~8,215.40')
 })
 
-it('says an amount in plain digits', () => {
+it('formats an amount in plain digits', () => {
   expect(fr.money(-640_000, 'XOF', 'movement').spoken).toBe('moins 640000 francs CFA')
   expect(en.money(5, 'XOF', 'movement').spoken).toBe('plus 5 CFA francs')
 })
 
-it('reads the clock of Dakar, 24 hours in French and 12 in English', () => {
+it('formats times in the time zone of Dakar, 24 hours in French and 12 in English', () => {
   const moment = fromUnix(Date.UTC(2025, 10, 18, 15, 5) / 1000)
   expect(fr.dateTime(moment)).toBe('18 novembre 2025 à 15:05')
   expect(seen(en.dateTime(moment))).toBe('18 November 2025 at 3:05~pm')
 })
 
-it('writes the first of the month as French does', () => {
+it('formats the first of the month in French as « 1er »', () => {
   expect(fr.longDate(fromPlainDate('2025-11-01'))).toBe('1er novembre 2025')
   expect(fr.longDate(fromPlainDate('2025-11-11'))).toBe('11 novembre 2025')
   expect(fr.longDateWithDay(fromPlainDate('2025-11-18'))).toBe('mardi 18 novembre 2025')
   expect(en.longDateWithDay(fromPlainDate('2025-11-18'))).toBe('Tuesday 18 November 2025')
 })
 
-it('gives a row its year only when it is another one', () => {
+it('omits the current year in rows', () => {
   const now = fromPlainDate('2025-12-01')
   expect(fr.rowDate(fromPlainDate('2025-11-18'), now)).toBe('18 nov.')
   expect(fr.rowDate(fromPlainDate('2024-11-18'), now)).toBe('18 nov. 2024')
   expect(en.rowDate(fromPlainDate('2025-11-18'), now)).toBe('18 Nov')
 })
 
-it('names months', () => {
+it('formats months', () => {
   expect(fr.month(fromPlainDate('2025-11-18'))).toBe('Novembre 2025')
   expect(monthOf(fromUnix(Date.UTC(2025, 10, 30, 23, 59) / 1000))).toBe('2025-11')
 })
 
 // Browsers come with locale data of different years, which write the same date with other signs in another order.
-describe('whatever the locale data of a browser write', () => {
+describe('dates with the locale data of different browsers', () => {
   const at = fromUnix(Date.UTC(2026, 6, 1, 21, 5) / 1000)
 
   it.each(['en-CA', 'en-US', 'en-GB', 'fr-CA', 'sv', 'hu', 'ja', 'de', 'lt', 'bg'])(
@@ -76,7 +76,7 @@ describe('whatever the locale data of a browser write', () => {
     },
   )
 
-  it('finds the month where it stands first, unpadded, or between letters', () => {
+  it('finds the month if it is first, unpadded, or between letters', () => {
     expect(
       isoMonth([
         { type: 'month', value: '7' },
@@ -96,7 +96,7 @@ describe('whatever the locale data of a browser write', () => {
   it.each([
     ['a comma', ', '],
     ['a space', ' '],
-  ])('writes the day of the week with %s behind it in one way', (_, literal) => {
+  ])('formats the day of the week uniformly if %s follows it', (_, literal) => {
     const parts: Intl.DateTimeFormatPart[] = [
       { type: 'weekday', value: 'Wednesday' },
       { type: 'literal', value: literal },
@@ -112,7 +112,7 @@ describe('whatever the locale data of a browser write', () => {
     ['pm', ' '],
     ['PM', '\u202F'],
     ['p.m.', '\u00A0'],
-  ])('writes the half of a day spelled %s in one way', (dayPeriod, literal) => {
+  ])('formats the part of the day written %s uniformly', (dayPeriod, literal) => {
     const parts: Intl.DateTimeFormatPart[] = [
       { type: 'hour', value: '9' },
       { type: 'literal', value: ':' },
@@ -129,13 +129,13 @@ it('groups account numbers by four', () => {
   expect(groupByFour('0012 37048815')).toBe('0012 3704 8815')
 })
 
-it('makes two letters of a name', () => {
+it('makes initials of a name', () => {
   expect(initialsOf('Keur Agro Services SARL')).toBe('KA')
   expect(initialsOf('Awa Ndiaye')).toBe('AN')
   expect(initialsOf('Groupement Jappo de Joal')).toBe('GJ')
   expect(initialsOf('DGID')).toBe('DG')
 })
 
-it('writes rates of exchange with two decimals at least, and all that they have', () => {
+it('formats exchange rates with at least two decimals, and all their digits', () => {
   expect(['745', '399.6', '655.957'].map(fr.rate)).toEqual(['745,00', '399,60', '655,957'])
 })

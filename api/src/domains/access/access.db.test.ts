@@ -85,7 +85,7 @@ describe('the people who have access', () => {
     expect((await first.call(listPeople, { query: { search: '%', page: 1 } })).body).toEqual([])
   })
 
-  it('are those of the administered accounts only: any other person is a 404 in every call', async () => {
+  it('are listed for the administered accounts only: any other person is a 404 in every call', async () => {
     const { first } = await aCompany(1)
     const stranger = await bank.aCustomer()
     // Another account of the same customer, which this administrator does not administer.
@@ -165,7 +165,7 @@ describe('changing a person’s rights', () => {
     expect(await roleOn(first, viewer)).toBe('accountant')
   })
 
-  it('counts from the next call on, and lowers at once', async () => {
+  it('takes effect on the next call, and reductions take effect immediately', async () => {
     const { first, second, viewer } = await aCompany(2)
     expect((await second.confirm(changeAccess, { ...aPerson(first), body: inputFor('viewer') })).body).toEqual({
       state: 'done',
@@ -182,7 +182,7 @@ describe('changing a person’s rights', () => {
     expect((await viewer.call(getUser)).body.account?.access).toMatchObject({ rib: true, dashboard: false })
   })
 
-  it('waits for a second administrator where it raises rights, and takes effect once that one agrees', async () => {
+  it('waits for a second administrator when it adds rights, and takes effect when that administrator accepts', async () => {
     const { first, second, viewer } = await aCompany(2)
     const email = await emailOf(second)
     expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({
@@ -228,7 +228,7 @@ describe('changing a person’s rights', () => {
     })
   })
 
-  it('ends when refused, withdrawn, replaced, seven days old, or when the requester is no administrator any more', async () => {
+  it('ends when refused, withdrawn, replaced, after seven days, or when the requester is no longer an administrator', async () => {
     const { first, second, third, viewer } = await aCompany(3)
     const ask = async () => {
       await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })
@@ -290,7 +290,7 @@ describe('changing a person’s rights', () => {
     expect(received?.plain).toContain('Rôle : Initiateur')
   })
 
-  it('waits only on the accounts that a second administrator looks after', async () => {
+  it('waits only for the accounts that have a second administrator', async () => {
     const { first, second, viewer } = await aCompany(2)
     const mine = await bank.anAccount(first.customer_id)
     await bank.owner.query(
@@ -319,8 +319,8 @@ describe('changing a person’s rights', () => {
   })
 })
 
-describe('the last administrator', () => {
-  it('stays, whatever is tried', async () => {
+describe('the last administrator of an account', () => {
+  it('cannot be removed or suspended by any call', async () => {
     const { first } = await aCompany(1)
     for (const reply of [
       await first.confirm(changeAccess, { ...aPerson(first), body: inputFor('maker') }),
@@ -335,7 +335,7 @@ describe('the last administrator', () => {
   it.each([
     ['remove', removePerson],
     ['suspend', suspendPerson],
-  ])('is left when two administrators %s each other at the same moment', async (_act, act) => {
+  ])('remains when two administrators %s each other at the same time', async (_act, act) => {
     for (let round = 0; round < 5; round += 1) {
       const { first, second } = await aCompany(2)
       const replies = await Promise.all([first.confirm(act, aPerson(second)), second.confirm(act, aPerson(first))])
@@ -349,8 +349,8 @@ describe('the last administrator', () => {
   })
 })
 
-describe('suspending and removing', () => {
-  it('suspends at once: the session is over, and the accounts are gone after the next sign-in', async () => {
+describe('suspending and removing people', () => {
+  it('ends the session of a suspended person, whose accounts are hidden after the next sign-in', async () => {
     const { first, viewer } = await aCompany(1)
     expect((await viewer.call(getUser)).status).toBe(200)
     expect((await first.call(suspendPerson, aPerson(viewer))).status).toBe(428)
@@ -386,7 +386,7 @@ describe('suspending and removing', () => {
     expect(await stateOf(first, viewer)).toBe('active')
   })
 
-  it('removes access at once, together with waiting changes', async () => {
+  it('removes access immediately, together with pending changes', async () => {
     const { first, second, viewer } = await aCompany(2)
     await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })
     expect((await second.confirm(removePerson, aPerson(viewer))).status).toBe(204)
@@ -396,7 +396,7 @@ describe('suspending and removing', () => {
   })
 })
 
-describe('inviting', () => {
+describe('an invitation', () => {
   const anInvitation = (name: RoleName = 'viewer'): Invitation => ({
     first_name: 'Khady',
     last_name: 'Badji',
@@ -421,7 +421,7 @@ describe('inviting', () => {
       })
     ).body
 
-  it('sends a link that makes the first password; the access begins with it', async () => {
+  it('sends a link to create the first password, and gives access when the password is created', async () => {
     const { first } = await aCompany(1)
     const body = anInvitation()
     expect((await first.call(invitePerson, { body })).status).toBe(428)
@@ -444,7 +444,7 @@ describe('inviting', () => {
     expect(codesOf(await first.call(resendInvitation, { params: { id } }))).toEqual(['not_invited_person'])
   })
 
-  it('is over after seven days, and can be sent again: another link, the first one ends', async () => {
+  it('expires after seven days; sending it again creates another link and invalidates the first', async () => {
     const { first } = await aCompany(1)
     const body = anInvitation()
     await first.confirm(invitePerson, { body })
@@ -479,7 +479,7 @@ describe('inviting', () => {
     expect(await comesIn(login)).toMatchObject({ accounts: { count: 0 } })
   })
 
-  it('can be withdrawn: the link ends', async () => {
+  it('can be withdrawn, which invalidates the link', async () => {
     const { first } = await aCompany(1)
     const body = anInvitation()
     await first.confirm(invitePerson, { body })
@@ -489,7 +489,7 @@ describe('inviting', () => {
     expect((await first.call(getPerson, { params: { id } })).status).toBe(404)
   })
 
-  it('leaves only once a second administrator has agreed', async () => {
+  it('is sent only after a second administrator accepted it', async () => {
     const { first, second } = await aCompany(2)
     const body = anInvitation('maker')
     expect((await first.confirm(invitePerson, { body })).body).toEqual({ state: 'waiting' })
@@ -501,7 +501,7 @@ describe('inviting', () => {
     expect(await mailsTo(body.email)).toHaveLength(1)
   })
 
-  it('refuses an address that has access already, more than fifty a day, and a grant without a section', async () => {
+  it('is refused for an address that already has access, above fifty a day, and for a grant without a section', async () => {
     const { first, viewer } = await aCompany(1)
     const email = await emailOf(viewer)
     expect(
@@ -523,7 +523,7 @@ describe('inviting', () => {
   })
 })
 
-describe('an administrator who puts the other one out', () => {
+describe('an administrator who suspends, removes or demotes the only other one', () => {
   const anInvitation = (email: string): Invitation => ({
     first_name: 'Complice',
     last_name: 'Fall',
@@ -540,7 +540,7 @@ describe('an administrator who puts the other one out', () => {
       (first: Visitor, second: Visitor) =>
         first.confirm(changeAccess, { ...aPerson(second), body: inputFor('viewer') }),
     ],
-  ])('stays one of two for 72 hours, also where they %s them', async (_, putOut) => {
+  ])('still needs the second person’s acceptance for 72 hours after they %s them', async (_, putOut) => {
     const { first, second, viewer } = await aCompany(2)
     await putOut(first, second)
     expect((await first.confirm(invitePerson, { body: anInvitation(`a${newId()}@gang.example`) })).body.state).toBe(
@@ -574,7 +574,7 @@ describe('an administrator who puts the other one out', () => {
   })
 })
 
-it('lists who changed whose access, the newest first, with before and after', async () => {
+it('lists changes of access with author, subject, and values before and after, newest first', async () => {
   const { first, second, viewer } = await aCompany(2)
   await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })
   later({ seconds: 5 })

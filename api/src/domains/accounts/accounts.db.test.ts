@@ -30,7 +30,7 @@ const idsOf = async (visitor: Visitor, group?: 'recent' | 'favourite') => {
 }
 const choose = (visitor: Visitor, account: string) => visitor.call(updatePreferences, { body: { account } })
 
-it('lists favourites only on request, and marks favourites in every list', async () => {
+it('lists only favourites on request, and marks favourites in every list', async () => {
   const [, second = ''] = others
   expect((await awa.call(updateAccount, { params: { id: second }, body: { is_favourite: true } })).status).toBe(204)
   expect(await idsOf(awa, 'favourite')).toEqual([second])
@@ -41,7 +41,7 @@ it('lists favourites only on request, and marks favourites in every list', async
   expect(await idsOf(awa, 'favourite')).toEqual([])
 })
 
-it('keeps the marks of one member from the others', async () => {
+it('keeps favourites of each member separate', async () => {
   const member = await bank.aMember(awa.account_id)
   await awa.call(updateAccount, { params: { id: awa.account_id }, body: { is_favourite: true } })
   await choose(awa, awa.account_id)
@@ -49,7 +49,7 @@ it('keeps the marks of one member from the others', async () => {
   expect(await idsOf(member, 'recent')).toEqual([])
 })
 
-it('offers the accounts chosen last, the newest first and never more than a few', async () => {
+it('lists the most recently chosen accounts, newest first, up to the maximum', async () => {
   expect(await idsOf(awa, 'recent')).toEqual([])
   for (const account of [...others, others[0] ?? '']) {
     bank.clock.at = new Date(bank.clock.at.getTime() + 1_000)
@@ -61,13 +61,13 @@ it('offers the accounts chosen last, the newest first and never more than a few'
   expect((await idsOf(awa))[0]).toBe(awa.account_id)
 })
 
-it('still starts a new device on the default account', async () => {
+it('selects the default account on a new device', async () => {
   await choose(awa, others[3] ?? '')
   const { body } = await awa.call(getUser, { headers: { 'X-Account-Id': '' } })
   expect(body.account?.uuid).toBe(awa.account_id)
 })
 
-it('marks only the accounts of the user, and rolls back a refused request', async () => {
+it('marks only accounts of the user, and changes nothing when a request is refused', async () => {
   const stranger = await bank.aCustomer()
   expect(
     codesOf(await awa.call(updateAccount, { params: { id: stranger.account_id }, body: { is_favourite: true } })),

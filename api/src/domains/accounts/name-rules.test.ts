@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSameName, mayMeanHolder } from './name-rules.ts'
 
-describe('two names', () => {
+describe('comparing two names', () => {
   it.each([
     ['Fatou Ndour', 'FATOU NDOUR'],
     ['Fatou Ndour', 'Ndour Fatou'],
@@ -22,7 +22,7 @@ describe('two names', () => {
     ['Maison Delorme (Lyon)', 'Maison Delorme Lyon'],
     ['SA', 'S.A.'],
     ['Mamadou A. Ba', 'Mamadou A Ba'],
-  ])('%s is %s', (one, other) => {
+  ])('%s matches %s', (one, other) => {
     expect(isSameName(one, other)).toBe(true)
     expect(isSameName(other, one)).toBe(true)
   })
@@ -38,20 +38,20 @@ describe('two names', () => {
     ['(Lyon)', '(Dakar)'],
     ['', 'Baobab'],
     ['Awa Awa Sy', 'Awa Sy Sy'],
-  ])('%s is not %s', (one, other) => {
+  ])('%s does not match %s', (one, other) => {
     expect(isSameName(one, other)).toBe(false)
     expect(isSameName(other, one)).toBe(false)
   })
 })
 
-describe('the name of a debtor', () => {
+describe('comparing the debtor’s name with the account holder', () => {
   it.each([
     ['NDIAYE AWA', 'Awa Ndiaye'],
     ['Awa Marie Ndiaye', 'Awa Ndiaye'],
     ['A. Ndiaye', 'Awa Ndiaye'],
     ['Ndiaye Awa', 'Mme Awa M. Ndiaye'],
     ['Sine Agro', 'Sine Agro Industries SARL'],
-  ])('%s may mean %s', (said, holder) => expect(mayMeanHolder(said, holder)).toBe(true))
+  ])('%s matches %s', (said, holder) => expect(mayMeanHolder(said, holder)).toBe(true))
 
   it.each([
     ['Not Awa At All', 'Awa Ndiaye'],
@@ -59,5 +59,5 @@ describe('the name of a debtor', () => {
     ['A. N.', 'Awa Ndiaye'],
     ['Awa Diop', 'Awa Ndiaye'],
     ['', 'Awa Ndiaye'],
-  ])('%s does not mean %s', (said, holder) => expect(mayMeanHolder(said, holder)).toBe(false))
+  ])('%s does not match %s', (said, holder) => expect(mayMeanHolder(said, holder)).toBe(false))
 })

@@ -79,8 +79,8 @@ function causesOf(kind: (typeof alertKinds)[number]): CauseContext[] {
 const kindsOf = (context: CauseContext, members: Member[]) =>
   deriveAlertsOf({ ...context, members }).map(({ kind }) => kind)
 
-describe('every kind', () => {
-  it.each(alertKinds)('%s is caused, and only for people who may know of it and want to', (kind) => {
+describe('each kind of alert', () => {
+  it.each(alertKinds)('%s is caused by its event, for people who may see the subject and enabled the alert', (kind) => {
     const { rights: opening, capability, hasThreshold } = alertCatalogue[kind]
     const causes = causesOf(kind)
     expect(causes.length).toBeGreaterThan(0)
@@ -106,17 +106,17 @@ describe('every kind', () => {
     }
   })
 
-  it('has its own actions: none causes two kinds', () => {
+  it('has its own actions: no action causes two kinds', () => {
     expect(alertedActions.filter((action, index) => alertedActions.indexOf(action) !== index)).toEqual([])
   })
 })
 
-describe('an order', () => {
+describe('a pending order', () => {
   const create = event('transfer.create')
   const pending = { ...subject, status: 'pending' }
   const context = { ...nothing, events: [create], subjects: [pending] }
 
-  it('alerts people whose signature would be taken, and not its author', () => {
+  it('alerts the people who may sign it, and not its author', () => {
     const members = [member('reader'), member('limited'), member('actor')]
     const signers = [
       { event_id: 'event', user_id: 'reader' },
@@ -125,7 +125,7 @@ describe('an order', () => {
     expect(deriveAlertsOf({ ...context, members, signers }).map(({ user_id }) => user_id)).toEqual(['reader'])
   })
 
-  it('alerts nobody once it is decided, as a line of a batch, or when it is gone', () => {
+  it('alerts nobody once it is decided or removed, or when it is a line of a batch', () => {
     const signers = [{ event_id: 'event', user_id: 'reader' }]
     const alerts = (subjects: CauseContext['subjects']) =>
       kindsOf({ ...context, subjects, signers }, [member('reader')])
@@ -137,7 +137,7 @@ describe('an order', () => {
     ]).toEqual([[], [], []])
   })
 
-  it('that is confidential alerts only people who may see it; a batch alerts the others without its amounts', () => {
+  it('alerts only people who may see it when confidential; a confidential batch alerts others without amounts', () => {
     const members = [
       member('reader', { capabilities: capabilities.filter((one) => one !== 'batch.confidential') }),
       member('trusted'),
@@ -158,7 +158,7 @@ describe('an order', () => {
 })
 
 describe('an e-mail', () => {
-  it('is sent by the alert where it is wanted and no other e-mail of the bank says the same', () => {
+  it('is sent by the alert when it is enabled, and by no other e-mail of the bank', () => {
     const mails = (action: string, rules: MemberRule[], facts = {}) =>
       deriveAlertsOf({
         ...nothing,
@@ -178,7 +178,7 @@ describe('an e-mail', () => {
 })
 
 describe('a change of access', () => {
-  it('alerts each administrator once, on the account where it was recorded, and the person', () => {
+  it('alerts each administrator once, on the account where it was recorded, and the person concerned', () => {
     const events = ['first', 'second'].map((id) =>
       event('access.change', { id, subject_id: 'person', facts: { account_ids: ['b', 'a'] } }),
     )
@@ -207,7 +207,7 @@ describe('a change of access', () => {
     expect(recordedOn('c').map(({ account_id }) => account_id)).toEqual([null, 'a', 'a'])
   })
 
-  it('is two actions where it was recorded twice', () => {
+  it('counts as two actions when it was recorded twice', () => {
     const events = [1, 2].map((queue_id) =>
       event('access.change', { id: String(queue_id), queue_id, subject_id: 'person' }),
     )

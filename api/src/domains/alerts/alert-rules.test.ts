@@ -16,11 +16,11 @@ it.each([
   ['after a quiet afternoon', '2026-03-10T13:00', false, 13, 15, '2026-03-10T15:00'],
   ['at the end of quiet hours that hold eight', '2026-03-10T23:10', true, 20, 10, '2026-03-11T10:00'],
   ['on the last day of a month', '2026-02-28T23:10', true, undefined, 0, '2026-03-01T08:00'],
-])('leaves %s', (_, at, is_daily, from, to, expected) => {
+])('sends the e-mail %s', (_, at, is_daily, from, to, expected) => {
   expect(said(at, is_daily, from, to)).toBe(expected)
 })
 
-it('finds an hour for every wish', () => {
+it('calculates a time in the future for every combination of quiet hours', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
   const late = hours.flatMap((from) =>
     hours.filter((to) => to !== from && said('2026-03-10T09:31', true, from, to) <= '2026-03-10T09:31'),

@@ -65,7 +65,7 @@ const at = (time: string) => {
 }
 
 describe('an alert', () => {
-  it('comes for what is above its threshold, and for nothing else', async () => {
+  it('is created for movements above its threshold only', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     expect((await input(awa, [rule('debit_above', 20_000), rule('credit_above', 50_000)])).status).toBe(204)
     for (const amount of [-19_999, -20_000, 49_999, 50_000]) await move(awa, amount)
@@ -75,7 +75,7 @@ describe('an alert', () => {
     ])
   })
 
-  it('comes once each time the balance falls below', async () => {
+  it('is created once each time the balance falls below the threshold', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await input(awa, [rule('balance_below', 50_000)])
     for (const amount of [-50_000, -1, -10_000, 20_000, -15_000]) await move(awa, amount)
@@ -85,7 +85,7 @@ describe('an alert', () => {
     ])
   })
 
-  it('comes when the bank writes, and not when the customer does', async () => {
+  it('is created when the bank writes a message, and not when the customer does', async () => {
     const awa = await bank.aCustomer()
     await input(awa, [rule('message_received', null)])
     const { body } = await awa.call(writeMessage, { body: { subject: 'Question', body: 'Bonjour' } })
@@ -94,7 +94,7 @@ describe('an alert', () => {
     expect((await list(awa)).body).toMatchObject([{ kind: 'message_received', subject_id: body.id, is_read: false }])
   })
 
-  it('is never heard of where its cause did not happen', async () => {
+  it('is not created when the ledger refuses the movement', async () => {
     const awa = await bank.aCustomer({ balance: 10_000 })
     await input(awa, [rule('debit_above', 1)])
     // The ledger refuses it: there is not so much.
@@ -102,7 +102,7 @@ describe('an alert', () => {
     expect(await alertsOf(awa)).toEqual([])
   })
 
-  it('goes to who asked and still may know, each for themselves', async () => {
+  it('is created for each user who enabled it and may still see the operation', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const [clerk, former] = [await bank.aMember(awa.account_id), await bank.aMember(awa.account_id)]
     for (const one of [clerk, former]) await input(one, [rule('debit_above', 10)])
@@ -117,7 +117,7 @@ describe('an alert', () => {
     expect(await alertsOf(clerk)).toEqual([])
   })
 
-  it('is read once, and by nobody else', async () => {
+  it('is marked as read once, by its own user only', async () => {
     const [awa, other] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer()]
     await input(awa, [rule('debit_above', 10)])
     for (const amount of [-10, -11, -12]) await move(awa, amount)
@@ -133,8 +133,8 @@ describe('an alert', () => {
   })
 })
 
-describe('what one wishes', () => {
-  it('is kept for the account, and what is not named stays', async () => {
+describe('the preferences of a user', () => {
+  it('are stored per account, and absent fields stay unchanged', async () => {
     const awa = await bank.aCustomer()
     await input(awa, [rule('balance_below', 5_000, true)], { is_daily: true, quiet: { from: 22, to: 7 } })
     await input(awa, [rule('message_received', null)], { is_daily: true, quiet: { from: 22, to: 7 } })
@@ -180,7 +180,7 @@ describe('what one wishes', () => {
     expect((await awa.call(getAlertPreferences)).body.rules[0]?.is_on).toBe(false)
   })
 
-  it('needs an amount, hours that differ, and the right', async () => {
+  it('require a threshold, different quiet hours, and the right to the section', async () => {
     const awa = await bank.aCustomer()
     const clerk = await bank.aMember(awa.account_id, { rights: ['inbox'] })
     expect(codesOf(await input(awa, [rule('debit_above', null)]))).toEqual(['rules: alert_threshold_missing'])
@@ -193,8 +193,8 @@ describe('what one wishes', () => {
   })
 })
 
-describe('its e-mail', () => {
-  it('leaves once, however many workers look', async () => {
+describe('the e-mail of an alert', () => {
+  it('is sent once by several concurrent workers', async () => {
     bank.clock.at = START
     const awa = await bank.aCustomer({ balance: 100_000 })
     const email = await withAddress(awa)
@@ -207,7 +207,7 @@ describe('its e-mail', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('waits for the morning and holds the whole day, where that was chosen', async () => {
+  it('is sent in the morning for the whole previous day when the user chose a daily e-mail', async () => {
     at('2026-03-10T09:31')
     const awa = await bank.aCustomer({ balance: 100_000 })
     const email = await withAddress(awa)
@@ -222,7 +222,7 @@ describe('its e-mail', () => {
     expect(await mailsTo(email)).toEqual(['2 alertes sur vos comptes'])
   })
 
-  it('is silent in quiet hours, also when the worker stood still; wishing otherwise frees it', async () => {
+  it('is not sent in quiet hours, also after the worker was stopped; turning quiet hours off sends it', async () => {
     at('2026-03-10T23:00')
     const [awa, other] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer({ balance: 100_000 })]
     const [hers, theirs] = [await withAddress(awa), await withAddress(other)]
@@ -239,7 +239,7 @@ describe('its e-mail', () => {
     expect(await mailsTo(hers)).toHaveLength(1)
   })
 
-  it('says nothing of an account that is no longer theirs', async () => {
+  it('is not sent for an account that the user has lost', async () => {
     bank.clock.at = START
     const awa = await bank.aCustomer({ balance: 100_000 })
     const clerk = await bank.aMember(awa.account_id)
@@ -251,8 +251,8 @@ describe('its e-mail', () => {
   })
 })
 
-describe('security', () => {
-  it('is written of at once, in quiet hours too, while the rest waits; and nobody can wish it off', async () => {
+describe('an alert about security', () => {
+  it('is e-mailed immediately, also in quiet hours, and cannot be disabled', async () => {
     at('2026-03-10T23:00')
     const awa = await bank.aCustomer({ balance: 100_000 })
     const email = await withAddress(awa)
@@ -278,8 +278,8 @@ describe('security', () => {
   })
 })
 
-describe('a letter of the bank', () => {
-  it('is the e-mail of its alert: one for an event, and none where it is not wished', async () => {
+describe('the e-mail about a refused order', () => {
+  it('is the e-mail of its alert: one per event, and none when it is disabled', async () => {
     bank.clock.at = START
     const maker = await bank.aCustomer({ kind: 'company', balance: 1_000_000, capabilities: ['transfer.create'] })
     const checker = await bank.aMember(maker.account_id, { capabilities: ['transfer.validate'] })
@@ -306,7 +306,7 @@ describe('a letter of the bank', () => {
   })
 })
 
-it('is told to the open pages of who asked', async () => {
+it('creates a live event for the user when an alert is created', async () => {
   const awa = await bank.aCustomer({ balance: 100_000 })
   await input(awa, [rule('debit_above', 10)])
   await move(awa, -100)

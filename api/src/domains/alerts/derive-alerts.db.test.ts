@@ -31,7 +31,7 @@ const amountsOf = async ({ user_id }: Visitor) =>
   ).rows.map(({ amount }) => amount)
 const countQueued = async () => (await bank.owner.query('SELECT FROM alert_queue')).rowCount
 
-it('alerts once, however many workers take from the queue, and leaves nothing in it', async () => {
+it('creates each alert once with concurrent workers, and empties the queue', async () => {
   const awa = await bank.aCustomer({ balance: 1_000_000 })
   await aThreshold(awa)
   const amounts = Array.from({ length: 120 }, (_, index) => -11 - index)
@@ -41,7 +41,7 @@ it('alerts once, however many workers take from the queue, and leaves nothing in
   expect(await countQueued()).toBe(0)
 })
 
-it('alerts of what was committed after something later', async () => {
+it('creates alerts of events that were committed after a later event', async () => {
   const awa = await bank.aCustomer()
   await bank.deriveAlerts()
   const slow = await bank.owner.connect()
@@ -62,7 +62,7 @@ it('alerts of what was committed after something later', async () => {
   expect(await kinds()).toEqual(['password_changed', 'password_changed'])
 })
 
-it('gives back what it took when it cannot insert the alerts, and alerts later', async () => {
+it('leaves events in the queue when alerts cannot be inserted, and creates the alerts later', async () => {
   const awa = await bank.aCustomer({ balance: 1_000 })
   await aThreshold(awa)
   await bank.move(awa.account_id, -777)
@@ -80,7 +80,7 @@ it('does not queue movements of accounts without a threshold', async () => {
   expect(await countQueued()).toBe(0)
 })
 
-it('rings the bell of an open page within two seconds of the order', async () => {
+it('sends a live event to an open page within two seconds of the order', async () => {
   const maker = await bank.aCustomer({ kind: 'company', balance: 1_000_000, capabilities: ['transfer.create'] })
   const checker = await bank.aMember(maker.account_id, { capabilities: ['transfer.validate'] })
   const beneficiary_id = await bank.aBeneficiary(maker.account_id, (await bank.aCustomer()).iban)

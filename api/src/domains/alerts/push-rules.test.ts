@@ -7,7 +7,7 @@ it.each([
   'https://fcm.googleapis.com/fcm/send/abc:APA91b-d_e',
   'https://wns2-par02p.notify.windows.com/w/?token=BQYAAAB%2fA%3d%3d',
   'https://fcm.googleapis.com/',
-])('may call %s', (endpoint) => {
+])('allows calls to %s', (endpoint) => {
   expect(isPushEndpoint(endpoint, SERVICES)).toBe(true)
 })
 
@@ -32,11 +32,11 @@ it.each([
   ['capitals', 'https://FCM.googleapis.com/a'],
   ['words', 'fcm.googleapis.com'],
   ['too long', `https://fcm.googleapis.com/${'a'.repeat(1024)}`],
-])('never calls %s', (_, endpoint) => {
+])('refuses calls to %s', (_, endpoint) => {
   expect(isPushEndpoint(endpoint, SERVICES)).toBe(false)
 })
 
-it('tries again ever later, as late as the service wishes, and not after a day', () => {
+it('retries with increasing delays, respects the delay that the service requests, and stops after a day', () => {
   const created_at = new Date('2026-03-10T09:00:00Z')
   const now = new Date('2026-03-10T09:30:00Z')
   const said = (tries: number, requestedSeconds: number | null) =>

@@ -104,7 +104,7 @@ const saidTo = (device: Device) =>
   Promise.all(cameTo(device).map(async ({ body }) => JSON.parse(await device.open(body)) as Record<string, unknown>))
 
 describe('an alert', () => {
-  it('reaches every device of whoever it concerns, says its kind and where it is read, and nothing of anybody', async () => {
+  it('is pushed to every device of its user, with its kind and link only, and no personal data', async () => {
     const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const [phone, laptop, foreign] = [await switchOn(awa), await switchOn(awa), await switchOn(other)]
     await input(awa)
@@ -120,7 +120,7 @@ describe('an alert', () => {
     expect(cameTo(phone)[0]?.headers['authorization']).toContain(`k=${push?.public_key}`)
   })
 
-  it('is written for devices in its own transaction, where the kind is wished there and a device is on', async () => {
+  it('is queued for push in its own transaction, if the kind is enabled for push and a device is registered', async () => {
     const [awa, without, silent] = [await bank.aCustomer(), await bank.aCustomer(), await bank.aCustomer()]
     const [phone, quiet] = [await switchOn(awa), await switchOn(silent)]
     await input(silent, AT_ONCE, false)
@@ -139,7 +139,7 @@ describe('an alert', () => {
     expect((await silent.call(listAlerts)).body).toHaveLength(1)
   })
 
-  it('leaves once, however many workers look, and the newest of a kind for all of it', async () => {
+  it('is sent once by concurrent workers; the newest alert of a kind replaces older ones', async () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)
     await alert(awa)
@@ -159,7 +159,7 @@ describe('an alert', () => {
     expect(String(one?.headers['topic'])).not.toMatch(/above/)
   })
 
-  it('waits for the end of quiet hours, not for the letter of the day; security does not wait', async () => {
+  it('is pushed at the end of quiet hours, not with the daily e-mail; security alerts are pushed immediately', async () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)
     await input(awa, NIGHT)
@@ -179,7 +179,7 @@ describe('an alert', () => {
     expect(cameTo(phone)).toHaveLength(3)
   })
 
-  it('is not said to whoever may not know it any more', async () => {
+  it('is not pushed to a user who lost the right to see it', async () => {
     const awa = await bank.aCustomer()
     const clerk = await bank.aMember(awa.account_id)
     const phone = await switchOn(clerk)
@@ -191,7 +191,7 @@ describe('an alert', () => {
 })
 
 describe('a push service', () => {
-  it('that fails is asked again, ever later, and not after a day', async () => {
+  it('is called again with increasing delays after an error, for at most a day', async () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)
     await alert(awa)
@@ -210,7 +210,7 @@ describe('a push service', () => {
     expect(rows).toEqual([])
   })
 
-  it('that failed before the quiet hours is not asked again in them', async () => {
+  it('is not called again during quiet hours after an error before them', async () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)
     await input(awa, NIGHT)
@@ -229,7 +229,7 @@ describe('a push service', () => {
     expect(cameTo(phone)).toHaveLength(3)
   })
 
-  it('that is busy says when, and is asked then', async () => {
+  it('is called again after the delay that it requests', async () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)
     await alert(awa)
@@ -244,7 +244,7 @@ describe('a push service', () => {
     expect(cameTo(phone)).toHaveLength(2)
   })
 
-  it.each([404, 410])('that answers %i has lost the device: it is told no more', async (status) => {
+  it.each([404, 410])('removes the device when it answers %i', async (status) => {
     const awa = await bank.aCustomer()
     const [phone, laptop] = [await switchOn(awa), await switchOn(awa)]
     await alert(awa)
@@ -257,7 +257,7 @@ describe('a push service', () => {
     expect(cameTo(phone).length + cameTo(laptop).length).toBe(2)
   })
 
-  it('that the bank has named no longer is not called', async () => {
+  it('is not called after it was removed from the configured services', async () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)
     await alert(awa)
@@ -268,7 +268,7 @@ describe('a push service', () => {
 })
 
 describe('a device', () => {
-  it('is one of five; the one that was used longest ago gives way', async () => {
+  it('replaces the least recently used one when a user registers a sixth', async () => {
     const awa = await bank.aCustomer()
     const on: string[] = []
     const pass = () => {
@@ -291,7 +291,7 @@ describe('a device', () => {
     expect(await devicesOf(awa)).toHaveLength(MAX_PUSH_DEVICES)
   })
 
-  it('is named as its session, and its acts are in the journal', async () => {
+  it('is described like its session, and its changes are recorded in the audit log', async () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)
     await bank.owner.query(
@@ -309,7 +309,7 @@ describe('a device', () => {
     expect(rows).toEqual([{ action: 'alerts.device-off' }, { action: 'alerts.device-on' }])
   })
 
-  it('is its owner’s alone: nobody else removes it, renews it or takes its address', async () => {
+  it('can be removed, renewed or registered again by its owner only', async () => {
     const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const [phone, theirs] = [await switchOn(awa), await switchOn(other)]
     const body = subscription(phone, phone.path)
@@ -324,7 +324,7 @@ describe('a device', () => {
     expect(await saidTo(phone)).toHaveLength(1)
   })
 
-  it('is refused at an address that is no push service, and with a key that is none', async () => {
+  it('is refused for an address outside the push services and for an invalid key', async () => {
     const awa = await bank.aCustomer()
     const browser = await aBrowser()
     const add = (changes: object) =>
@@ -346,8 +346,8 @@ describe('a device', () => {
   })
 })
 
-describe('a device is silent once', () => {
-  it('somebody signs out there, also after signing in anew; a page that was left idle only ends its session', async () => {
+describe('a device receives no more notifications', () => {
+  it('after somebody signed out or signed in on it; an idle page only ends its session', async () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)
     await awa.call(signOut, { query: { idle: 'true' } })
@@ -361,7 +361,7 @@ describe('a device is silent once', () => {
     expect(cameTo(phone)).toEqual([])
   })
 
-  it('its session is ended from elsewhere, alone or with all others', async () => {
+  it('after its session was ended elsewhere, alone or with all others', async () => {
     const awa = await bank.aCustomer()
     const [one, two] = [await bank.signIn(awa), await bank.signIn(awa)]
     const [here, there, yonder] = [await switchOn(awa), await switchOn(one), await switchOn(two)]
@@ -377,7 +377,7 @@ describe('a device is silent once', () => {
     expect(await devicesOf(awa)).toEqual([here.id])
   })
 
-  it('the password is changed elsewhere', async () => {
+  it('after the password was changed elsewhere', async () => {
     const awa = await bank.aCustomer()
     const elsewhere = await bank.signIn(awa)
     const [here, there] = [await switchOn(awa), await switchOn(elsewhere)]
@@ -388,7 +388,7 @@ describe('a device is silent once', () => {
     expect(await devicesOf(awa)).toEqual([here.id])
   })
 
-  it('the access of its owner ends', async () => {
+  it('after its owner lost access', async () => {
     const admin = await bank.aCustomer({ kind: 'company' })
     const clerk = await bank.aMember(admin.account_id, { capabilities: [] })
     await switchOn(clerk)
@@ -399,13 +399,13 @@ describe('a device is silent once', () => {
   })
 })
 
-it('has one key, however many processes start together', async () => {
+it('creates one key when several processes start together', async () => {
   await bank.owner.query('DELETE FROM push_keys')
   const keys = await Promise.all(Array.from({ length: 5 }, () => loadPushKey(bank.db, newPushKey, bank.clock.at)))
   expect(new Set(keys.map(publicKeyOf)).size).toBe(1)
 })
 
-it('offers nothing where the bank has named no push service', async () => {
+it('offers no push notifications when the bank configured no push service', async () => {
   const awa = await bank.aCustomer()
   expect(await describeDevices({ db: bank.db, push: { services: [], publicKey: '' } }, awa.user_id)).toBeNull()
 })

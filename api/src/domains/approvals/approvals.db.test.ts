@@ -108,7 +108,7 @@ async function accept(visitor: Visitor, { kind, id, version }: ItemToSign, send:
 }
 
 describe('the signature inbox', () => {
-  it('lists and counts, for each person, exactly what their signature would be taken for', async () => {
+  it('lists and counts for each person exactly the items that they may sign', async () => {
     const { maker, validator, account_id } = await everyKind()
     const without = (right: Right) =>
       ['dashboard', 'transfers', 'payment-methods', 'debits'].filter((one) => one !== right) as Right[]
@@ -140,7 +140,7 @@ describe('the signature inbox', () => {
     expect(await inboxOf(validator)).toEqual([])
   }, 60_000)
 
-  it('is signed with one password as far as that goes, and says beside the rest what was not', async () => {
+  it('signs the items that it can with one password, and reports an error for each of the others', async () => {
     const { validator, maker } = await everyKind()
     const waiting = (await inboxOf(validator)).flatMap(({ kind, id, version, account }) =>
       kind === 'transfer' || kind === 'batch' || kind === 'topup' ? [{ kind, id, version, account: account.uuid }] : [],
@@ -178,7 +178,7 @@ describe('the signature inbox', () => {
     expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
   }, 60_000)
 
-  it('loses items that were signed, and those that can no longer be signed', async () => {
+  it('omits items that were signed and items that can no longer be signed', async () => {
     const { maker, validator, account_id, order } = await everyKind()
     const second = await bank.aMember(account_id, { capabilities: VALIDATOR })
     const large = (await maker.confirm(createTransfer, { body: { ...order, amount: 6_000_000, label: 'Tracteur' } }))
@@ -196,7 +196,7 @@ describe('the signature inbox', () => {
     ])
   }, 60_000)
 
-  it('has the count of the reminder', async () => {
+  it('contains as many items as the reminder says', async () => {
     const { validator } = await everyKind()
     await bank.owner.query('UPDATE users SET email = $2, lang = $3 WHERE id = $1', [
       validator.user_id,
@@ -291,7 +291,7 @@ async function requestedOf(reader: Visitor, waiting: readonly TransferOrder[]): 
 }
 
 describe('the limits on a person’s signatures', () => {
-  it('exclude items beyond them from every count, until their period ends', async () => {
+  it('remove items above them from every count, until their period ends', async () => {
     const { free, limited, send, sendMany } = await aLimitedValidator({ day: 1_000 })
     const orders = [
       await send(0, 900),
@@ -322,7 +322,7 @@ describe('the limits on a person’s signatures', () => {
     expect(await indexesOf(await bank.signIn(limited), left)).toEqual([1, 3])
   }, 60_000)
 
-  it('count the sum to one payee in a day over transfers and batches, without own accounts', async () => {
+  it('count the daily total per payee over transfers and batches, excluding own accounts', async () => {
     const { limited, send, sendMany } = await aLimitedValidator({ beneficiary: 500 })
     const large = await sendMany([
       { payee: 0, amount: 300 },
@@ -339,7 +339,7 @@ describe('the limits on a person’s signatures', () => {
     expect(await requestedOf(limited, waiting)).toEqual(new Set([other.id]))
   }, 60_000)
 
-  it('agree in lists, counts, statuses and on signing, whatever the limits and the signed amounts are', async () => {
+  it('apply equally to lists, counts, statuses and signing, whatever the limits and the signed amounts', async () => {
     const amount = fc.integer({ min: 1, max: 9 }).map((hundreds) => hundreds * 100)
     const one = fc.record({ payee: fc.constantFrom(0, 1), amount })
     // A batch between own accounts needs no signature; one line to another payee does.
@@ -388,7 +388,7 @@ describe('the limits on a person’s signatures', () => {
     )
   }, 120_000)
 
-  it('decide whom an alert asks for a signature', async () => {
+  it('exclude people from alerts about orders that they may not sign', async () => {
     const { free, limited, send } = await aLimitedValidator({ operation: 500 })
     const [small, large] = [await send(0, 500), await send(0, 501)]
     await bank.deriveAlerts()
@@ -401,7 +401,7 @@ describe('the limits on a person’s signatures', () => {
   })
 })
 
-it('the first screen shows the same pending orders as their list', async () => {
+it('the home page counts the same pending orders as their list', async () => {
   const { maker, order } = await everyKind()
   for (const [index, execution_date] of ['2026-03-20', '2026-03-12', '2026-03-16'].entries())
     await maker.confirm(createTransfer, {

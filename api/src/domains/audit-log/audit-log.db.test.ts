@@ -34,7 +34,7 @@ const wrote = (account_id: string | null, event: Partial<Parameters<typeof recor
   })
 
 describe('the labels of the audit log', () => {
-  it('has words in both languages and a kind for each act', () => {
+  it('exist in both languages, with a kind, for each action', () => {
     for (const action of auditActions) {
       expect(auditLabels[action].fr, action).not.toBe('')
       expect(auditLabels[action].en, action).not.toBe('')
@@ -44,7 +44,7 @@ describe('the labels of the audit log', () => {
     expect(new Set(auditActions.map((action) => auditLabels[action].en)).size).toBe(auditActions.length)
   })
 
-  it('has no act of the people of an account among those of the bank', () => {
+  it('exclude actions of account users from those of the bank', () => {
     const ofBank = [
       'customer',
       'user',
@@ -66,7 +66,7 @@ describe('the labels of the audit log', () => {
 })
 
 describe('the audit log of an account', () => {
-  it('lists who did what, when and from where, with the values before', async () => {
+  it('lists each action with its author, date, device and previous values', async () => {
     const awa = await bank.aCustomer()
     await bank.owner.query('UPDATE sessions SET user_agent = $1 WHERE user_id = $2', [FIREFOX, awa.user_id])
     const { body: payee } = await awa.confirm(createBeneficiary, {
@@ -145,7 +145,7 @@ describe('the audit log of an account', () => {
     expect(JSON.stringify([rights, limits, number].map((one) => one?.details))).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
   })
 
-  it('narrows by person, kind, act, days and text, and pages', async () => {
+  it('filters by person, kind, action, days and text, and pages', async () => {
     const awa = await bank.aCustomer()
     const binta = await bank.aMember(awa.account_id)
     const { account_id } = awa
@@ -182,7 +182,7 @@ describe('the audit log of an account', () => {
     )
   })
 
-  it('finds frequent and rare words alike, linked or not yet, within the filter', async () => {
+  it('finds frequent and rare words, in linked and unlinked events, within the filter', async () => {
     const awa = await bank.aCustomer()
     const binta = await bank.aMember(awa.account_id)
     const { account_id } = awa
@@ -251,7 +251,7 @@ describe('the audit log of an account', () => {
     expect(actions(await entries(awa)).toSorted()).toEqual(['access.invite', 'access.join'])
   })
 
-  it('keeps confidential salaries from who may not see them', async () => {
+  it('hides confidential salaries from users without the capability', async () => {
     const awa = await bank.aCustomer({ balance: 50_000 })
     const auditor = await bank.aMember(awa.account_id, { rights: ['operations'], capabilities: ['audit.read'] })
     const payee = await bank.aBeneficiary(awa.account_id, IBAN)
@@ -267,7 +267,7 @@ describe('the audit log of an account', () => {
     expect(actions(await entries(awa, { kind: 'payments' }))).toContain('transfer.create')
   })
 
-  it('is for who may read it', async () => {
+  it('requires the capability to read it', async () => {
     const awa = await bank.aCustomer()
     const other = await bank.aMember(awa.account_id, {
       rights: ['dashboard'],
@@ -279,7 +279,7 @@ describe('the audit log of an account', () => {
 })
 
 describe('the export of the audit log', () => {
-  it('holds all that is found, with no cell that a spreadsheet would run, and is an act itself', async () => {
+  it('contains every event found, with no cell that a spreadsheet would run, and is recorded itself', async () => {
     const awa = await bank.aCustomer()
     await wrote(awa.account_id, { user_id: awa.user_id, facts: { label: '=HYPERLINK("http://x";"y")' } })
     await wrote(awa.account_id, {

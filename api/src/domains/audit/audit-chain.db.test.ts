@@ -33,7 +33,7 @@ const faultyRules = async (known?: Awaited<ReturnType<typeof findHead>>) =>
     .filter(({ errors }) => errors > 0)
     .map(({ rule, errors }) => `${rule}: ${errors}`)
 
-it('links every event once, however many link at the same time', async () => {
+it('links each event once with concurrent workers', async () => {
   const many = Array.from({ length: 40 }, () => recordEvents(bank.db, [anEvent(), anEvent()]))
   const linking = Array.from({ length: 6 }, () => linkEvents(bank.db, now))
   await Promise.all([...many, ...linking])
@@ -68,11 +68,11 @@ it.each([
   'DELETE FROM audit_links',
   'DELETE FROM audit_waiting',
   'INSERT INTO audit_waiting (event_id) VALUES (gen_random_uuid())',
-])('refuses the application: %s', async (statement) => {
+])('refuses the application’s database role: %s', async (statement) => {
   await expect(bank.db(Object.assign([statement], { raw: [statement] }))).rejects.toThrow(/permission denied/)
 })
 
-it('refuses its owner as well, as long as the triggers stand', async () => {
+it('refuses changes by the owner of the tables too, while the triggers are enabled', async () => {
   await expect(bank.owner.query('DELETE FROM audit_events')).rejects.toThrow(/append-only/)
   await expect(bank.owner.query('UPDATE audit_links SET seq = seq + 1')).rejects.toThrow(/append-only/)
   await expect(bank.owner.query('TRUNCATE audit_links')).rejects.toThrow(/append-only/)
@@ -116,7 +116,7 @@ it.each([
     `UPDATE audit_links SET seq = -seq WHERE seq IN (5, 6); UPDATE audit_links SET seq = 11 + seq WHERE seq < 0`,
     [`${FOLLOWS}: 3`],
   ],
-])('finds that %s', async (_, damage, errors) => {
+])('reports an error when %s', async (_, damage, errors) => {
   const client = await bank.owner.connect()
   const ids = await client.query<{ id: string }>('SELECT event_id AS id FROM audit_links ORDER BY seq')
   try {
@@ -135,7 +135,7 @@ it.each([
   expect(ids.rows.length).toBe((await findHead(bank.db))?.seq)
 })
 
-it('finds a chain that was cut, or made anew, by the head that was noted', async () => {
+it('detects a truncated or rebuilt chain by a previously noted head', async () => {
   const known = await findHead(bank.db)
   await recordEvents(bank.db, [anEvent()])
   await linkEvents(bank.db, now)

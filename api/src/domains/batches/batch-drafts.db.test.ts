@@ -52,8 +52,8 @@ const aCompany = async (balance = 1_000_000) => {
 }
 const draftOf = async (visitor: Visitor) => (await visitor.call(findImport)).body
 
-describe('lines that are left out of a batch', () => {
-  it('stay in the draft, are said, come back as a file, and are sent later as a batch of their own', async () => {
+describe('lines that are excluded from a batch', () => {
+  it('stay in the draft, are reported and downloadable, and can be sent later as a separate batch', async () => {
     const { author, signer } = await aCompany()
     const draft = await imported(
       author,
@@ -104,7 +104,7 @@ describe('lines that are left out of a batch', () => {
     expect(paid.toSorted((one, other) => one - other)).toEqual([10_000, 20_000, 30_000, 40_000])
   })
 
-  it('are each sent once, whoever sends them at the same moment', async () => {
+  it('are sent once when two requests contain the same line', async () => {
     const { author } = await aCompany()
     const draft = await imported(
       author,
@@ -136,7 +136,7 @@ describe('lines that are left out of a batch', () => {
     ).rejects.toThrow(/duplicate key/)
   })
 
-  it('are still said when their draft is gone', async () => {
+  it('are still reported after their draft was replaced', async () => {
     const { author } = await aCompany()
     const draft = await imported(
       author,
@@ -152,8 +152,8 @@ describe('lines that are left out of a batch', () => {
   })
 })
 
-describe('a batch of a later day', () => {
-  it('is taken over the balance, warned of, and holds nothing before its day, signed or not', async () => {
+describe('a batch with a later execution date', () => {
+  it('is accepted above the balance with a warning, and holds no money before its day, signed or not', async () => {
     const { author, signer } = await aCompany(50_000)
     const other = await bank.aCustomer({})
     const name = `Client ${other.customer_id.slice(-6)}`
@@ -190,7 +190,7 @@ describe('a batch of a later day', () => {
     expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
   })
 
-  it('that never finds its money is rejected after its tries, and its author is told', async () => {
+  it('is rejected after all attempts without sufficient funds, and notifies its author', async () => {
     const { author, signer } = await aCompany(1_000)
     await bank.owner.query(`UPDATE users SET email = 'sans-provision@societe.example' WHERE id = $1`, [author.user_id])
     const draft = await imported(author, ['Khady Sarr', elsewhere(31), '5000', 'Salaire', '18/03/2026'])
@@ -210,7 +210,7 @@ describe('a batch of a later day', () => {
     expect(rows).toMatchObject([{ plain: expect.stringContaining('Khady Sarr') as string }])
   })
 
-  it('counts what is scheduled before it, other batches among it, and is silent where that suffices', async () => {
+  it('includes earlier scheduled orders and batches in the forecast, and reports no shortfall if there is none', async () => {
     const { author } = await aCompany(100_000)
     const line = (amount: string, date: string): Line => ['Khady Sarr', elsewhere(41), amount, `Salaire ${date}`, date]
     const first = await imported(author, line('60000', '16/03/2026'))
@@ -223,7 +223,7 @@ describe('a batch of a later day', () => {
     })
   })
 
-  it('gives back what it holds when lines are refused or it is taken back, of those due at once alone', async () => {
+  it('releases the money of refused lines, and of the rest when cancelled, only for lines due immediately', async () => {
     const { author, signer } = await aCompany(10_000)
     const draft = await imported(
       author,
@@ -244,8 +244,8 @@ describe('a batch of a later day', () => {
   })
 })
 
-describe('a name that is not the one known of its account', () => {
-  it('is acknowledged line by line before the line is sent', async () => {
+describe('a payee name that differs from the known name of the account', () => {
+  it('must be acknowledged line by line before the line is sent', async () => {
     const { author } = await aCompany()
     await bank.aBeneficiary(author.account_id, elsewhere(61), 'Engrais du Fleuve SARL')
     const holder = await bank.aCustomer({})
@@ -298,7 +298,7 @@ describe('a name that is not the one known of its account', () => {
   })
 })
 
-it('a beneficiary who was refused is told as that, not as one who waits', async () => {
+it('reports a refused beneficiary as refused and a pending one as pending', async () => {
   const { author } = await aCompany()
   for (const [index, status] of (['refused', 'pending'] as const).entries()) {
     const id = await bank.aBeneficiary(author.account_id, elsewhere(81 + index), 'Khady Sarr')
@@ -312,7 +312,7 @@ it('a beneficiary who was refused is told as that, not as one who waits', async 
 })
 
 describe('the confirmation of a batch', () => {
-  it('names the account, the number of transfers, the total and the day, to its author and to who signs', async () => {
+  it('names the account, the number of transfers, the total and the day, for the author and the signers', async () => {
     const { author, signer } = await aCompany()
     const draft = await imported(
       author,
@@ -365,7 +365,7 @@ describe('the confirmation of a batch', () => {
   })
 })
 
-it('the lines of a batch are searched, and shown to new accounts alone', async () => {
+it('searches the lines of a batch, and filters those with new accounts', async () => {
   const { author, signer } = await aCompany()
   await bank.aBeneficiary(author.account_id, elsewhere(91), 'Khady Sarr')
   const draft = await imported(

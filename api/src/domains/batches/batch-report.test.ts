@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { batchReport } from './batch-report.ts'
 import type { ListedLine } from './batch-store.ts'
 
-it('says why a transfer was refused in letters that banks exchange, or says nothing: an element is never empty', () => {
+it('reports the reason of a refused transfer in the SWIFT character set, and omits the element when it would be empty', () => {
   const reportOn = (reason: string) =>
     batchReport(
       { reference: 'B260310-7K3F9QTX', state: 'refused', currency: 'XOF' },
@@ -25,7 +25,7 @@ it('says why a transfer was refused in letters that banks exchange, or says noth
   expect(reportOn('مدفوع')).not.toContain('AddtlInf')
 })
 
-it('gives the reason of the bank that sent a transfer back, and does not say that a signer refused it', () => {
+it('reports the reason of the bank that returned a transfer, and not a refusal by a signer', () => {
   const line = {
     state: 'returned',
     reference: 'S1',

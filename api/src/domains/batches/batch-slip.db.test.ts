@@ -30,7 +30,7 @@ async function ordered(author: Visitor, rows: readonly string[], input: { is_con
   return (await author.confirm(createBatch, { body: { import_id: draft.import_id, ...input } })).body
 }
 
-it('lists what was paid and what was not, with what it took, on paper and for a spreadsheet, in both languages', async () => {
+it('lists paid and unpaid lines with fees, as PDF and CSV, in both languages', async () => {
   await bank.owner.query(`UPDATE bank SET legal = 'Banque Téranga SA au capital de 10 000 000 000 F CFA'`)
   const author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
   const signer = await bank.aMember(author.account_id)
@@ -84,7 +84,7 @@ it('lists what was paid and what was not, with what it took, on paper and for a 
   expect(rows.at(-1)?.[1]).toBe("'=Formule")
 })
 
-it('is for those alone who may see the lines', async () => {
+it('requires the capability to see the lines', async () => {
   const author = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
   const other = await bank.aMember(author.account_id, {
     capabilities: capabilities.filter((one) => one !== 'batch.confidential'),

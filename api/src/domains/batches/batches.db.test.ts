@@ -79,8 +79,8 @@ async function aCompany(balance = 10_000_000) {
   return { author, signer, ours: other.iban, payee: other }
 }
 
-describe('a file', () => {
-  it('tells all errors of a line at once, warnings, and what it comes to', async () => {
+describe('an imported file', () => {
+  it('reports all errors and warnings of each line at once, and the totals', async () => {
     const { author, ours } = await aCompany(500_000)
     await bank.aBeneficiary(author.account_id, ours, 'Fatou Diop')
     const wrongKey = `${elsewhere(1).slice(0, -2)}00`
@@ -136,7 +136,7 @@ describe('a file', () => {
     expect(draft.items[6]?.errors[0]?.message).toBe('IBAN incomplet ou trop long : 20 caractères au lieu de 28')
   })
 
-  it('that is not one is refused whole, with its reason in the reader’s language, and nothing is kept', async () => {
+  it('is refused as a whole if unreadable, with the reason in the user’s language, and stores nothing', async () => {
     const { author } = await aCompany()
     const reply = await author.call(importTransfers, { form: formOf('%PDF-1.7'), headers: { 'accept-language': 'en' } })
     expect(reply.status).toBe(422)
@@ -147,7 +147,7 @@ describe('a file', () => {
     expect(codesOf(await author.call(importTransfers, { form: new FormData() }))).toEqual(['file: import_file_missing'])
   })
 
-  it('can be a workbook: the template, filled from a list, comes back as its lines', async () => {
+  it('can be an XLSX workbook: a template filled from a list is imported as its lines', async () => {
     const { author, ours } = await aCompany()
     const id = await bank.aBeneficiary(author.account_id, ours, 'Fatou Diop')
     const list = (await author.call(createBeneficiaryList, { body: { name: 'Paie', type: null, comment: null } })).body
@@ -160,14 +160,14 @@ describe('a file', () => {
     ).toEqual([[2, ours, ['amount_missing', 'label_missing']]])
   })
 
-  it('of which the payees are unknown is not for somebody who may not add any', async () => {
+  it('is refused line by line for unknown payees when the user may not add beneficiaries', async () => {
     const { author } = await aCompany()
     const clerk = await bank.aMember(author.account_id, { capabilities: ['transfer.create'] })
     const draft = await imported(clerk, ['Khady Sy', elsewhere(9), '1000', 'Essai'])
     expect(draft.items[0]?.errors.map(({ code }) => code)).toEqual(['beneficiary_unknown'])
   })
 
-  it('becomes a draft of its reader alone, that stays a week, is put right line by line, and gives its errors back', async () => {
+  it('becomes a draft that only its author sees for a week, can edit by line, and can export with its errors', async () => {
     const { author, signer, ours } = await aCompany()
     const draft = await imported(author, ['A', ours, '1000', 'x'], ['A', ours, '1000', 'x'], ['=B', ours, '1.5', 'x'])
     const [first, duplicate, bad] = draft.items
@@ -207,7 +207,7 @@ describe('a file', () => {
     bank.clock.at = new Date('2026-03-10T09:30:00Z')
   })
 
-  it('is not a list of more people than a batch has lines', async () => {
+  it('is refused for a list with more people than the maximum of lines', async () => {
     const { author } = await aCompany()
     const list = (await author.call(createBeneficiaryList, { body: { name: 'Tous', type: null, comment: null } })).body
     await bank.owner.query(
@@ -222,7 +222,7 @@ describe('a file', () => {
     ])
   })
 
-  it('can be a list of beneficiaries, with what each was paid last', async () => {
+  it('can be created from a beneficiary list, with the last amount paid to each', async () => {
     const { author, ours } = await aCompany()
     const id = await bank.aBeneficiary(author.account_id, ours, 'Fatou Diop')
     const list = (await author.call(createBeneficiaryList, { body: { name: 'Salariés', type: null, comment: null } }))
@@ -238,7 +238,7 @@ describe('a file', () => {
 })
 
 describe('a batch', () => {
-  it('is signed once by another, pays each line once, and makes its new payees', async () => {
+  it('is signed once by another person, pays each line once, and creates its new payees', async () => {
     const { author, signer, ours, payee } = await aCompany(1_000_000)
     const draft = await imported(
       author,
@@ -317,7 +317,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('of an individual runs without a signature', async () => {
+  it('runs without a signature for an individual', async () => {
     const person = await bank.aCustomer({ balance: 100_000 })
     const other = await bank.aCustomer({})
     const draft = await imported(person, ['Awa', other.iban, '40000', 'Loyer'])
@@ -327,7 +327,7 @@ describe('a batch', () => {
     expect((await stateOf(other.account_id)).booked).toBe(40_000)
   })
 
-  it('goes by the tiers of batches: two signatures above the limit', async () => {
+  it('applies the signature rules of batches: two signatures above the limit', async () => {
     const { author, signer, ours } = await aCompany(20_000_000)
     const second = await bank.aMember(author.account_id)
     const draft = await imported(author, ['A', ours, '3000000', 'a'], ['A', ours, '3000000', 'b'])
@@ -342,7 +342,7 @@ describe('a batch', () => {
     expect((await second.confirm(acceptBatch, { params, body: { version: 1 } })).body.state).toBe('validated')
   })
 
-  it('loses single lines with a reason before it is signed, and the rest goes on', async () => {
+  it('loses lines that a signer refuses with a reason, and keeps the others', async () => {
     const { author, signer, ours } = await aCompany()
     const draft = await imported(author, ['A', ours, '1000', 'a'], ['A', ours, '2000', 'b'])
     const { body } = await author.confirm(createBatch, input(draft))
@@ -372,7 +372,7 @@ describe('a batch', () => {
     expect(failures.toString()).toContain(`2000;"b";;;;;;;"${reason}"`)
   })
 
-  it('refused, taken back or left unsigned gives its money back', async () => {
+  it('releases its money when refused, cancelled or not signed in time', async () => {
     const { author, signer, ours } = await aCompany()
     const make = async () =>
       (await author.confirm(createBatch, input(await imported(author, ['A', ours, '1000', 'a'])))).body.id
@@ -401,7 +401,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('is refused whole where the money, a limit or a line forbids it; a changed line is asked for again', async () => {
+  it('is refused as a whole for insufficient funds, a limit or an invalid line; a changed line needs a new confirmation', async () => {
     const { author, ours } = await aCompany(1500)
     const draft = await imported(author, ['A', ours, '1000', 'a'], ['A', ours, '1000', 'b'], ['A', 'x', '1', 'c'])
     expect(draft.summary.missing).toBe(500)
@@ -439,14 +439,14 @@ describe('a batch', () => {
     expect(codesOf(await author.call(createBatch, input(next)))).toEqual(['limit_exceeded'])
   })
 
-  it('sent twice at the same moment is one', async () => {
+  it('is created once when sent twice at the same time', async () => {
     const { author, ours } = await aCompany()
     const draft = await imported(author, ['A', ours, '1000', 'a'])
     const replies = await Promise.all([1, 2].map(() => author.confirm(createBatch, input(draft))))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 404])
   })
 
-  it('does not pay a payee whose account is approved no more', async () => {
+  it('does not pay a payee whose account is no longer approved', async () => {
     const { author, signer, ours } = await aCompany()
     const id = await bank.aBeneficiary(author.account_id, ours, 'Fatou Diop')
     const draft = await imported(author, ['Fatou', ours, '1000', 'a'], ['Khady Sy', elsewhere(30), '2000', 'b'])
@@ -460,7 +460,7 @@ describe('a batch', () => {
     expect((await stateOf(author.account_id)).held).toBe(2585)
   })
 
-  it('is told in one letter of what failed, and sends it again once, as a batch of its own that is signed anew', async () => {
+  it('e-mails its author once about the failed lines, and sends them again once as a new batch to sign', async () => {
     const { author, signer, ours } = await aCompany(100_000)
     await bank.owner.query(`UPDATE users SET email = 'echecs@societe.example' WHERE id = $1`, [author.user_id])
     const [gone, lost] = [await bank.aCustomer({}), await bank.aCustomer({})]
@@ -521,7 +521,7 @@ describe('a batch', () => {
     ['stopped with its payee', 'last', { executed: 1, failed: 1 }],
     ['taken back before the others run', 'first', { executed: 1, failed: 0 }],
     ['stopped with its payee before the others run', 'first', { executed: 1, failed: 1 }],
-  ] as const)('says once in the journal that it has ended: a line is %s', async (how, when, ends) => {
+  ] as const)('records its end in the audit log once: a line is %s', async (how, when, ends) => {
     const { author, signer, ours } = await aCompany()
     const gone = await bank.aCustomer({})
     const email = `${newId()}@societe.example`
@@ -568,7 +568,7 @@ describe('a batch', () => {
     )
   })
 
-  it('may be one debit for the whole: the lines are paid from it, and what they leave comes back in one credit', async () => {
+  it('can be booked as one debit: the lines are paid from it, and the remainder returns as one credit', async () => {
     const { author, signer, ours, payee } = await aCompany(100_000)
     const [gone, removed] = [await bank.aCustomer({}), await bank.aCustomer({})]
     const before = (await imported(author, ['A', ours, '1000', 'a'], ['B', ours, '1000', 'b', '20/03/2026'])).import_id
@@ -613,7 +613,7 @@ describe('a batch', () => {
     expect(await errors()).toEqual([])
   })
 
-  it('of one debit that the account cannot pay is tried again whole', async () => {
+  it('is retried as a whole when booked as one debit that the account cannot pay', async () => {
     const author = await bank.aCustomer({ kind: 'company', balance: 0, overdraft: 10_000 })
     const signer = await bank.aMember(author.account_id)
     const { iban } = await bank.aCustomer({})
@@ -637,7 +637,7 @@ describe('a batch', () => {
     expect(await errors()).toEqual([])
   })
 
-  it('that is confidential shows its total to everybody, and its lines, payees and amounts to those with the capability alone', async () => {
+  it('shows its total to everybody when confidential, and its lines, payees and amounts only with the capability', async () => {
     const { author, ours } = await aCompany(1_000_000)
     const other = await bank.aMember(author.account_id, {
       capabilities: capabilities.filter((one) => one !== 'batch.confidential'),
@@ -723,7 +723,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('that is confidential makes payees that those alone know who may see its lines', async () => {
+  it('creates payees that only users with the capability see, when it is confidential', async () => {
     const { author } = await aCompany(1_000_000)
     const other = await bank.aMember(author.account_id, {
       capabilities: capabilities.filter((one) => one !== 'batch.confidential'),
@@ -768,7 +768,7 @@ describe('a batch', () => {
   })
 
   // Their limits, 2 s and 5 s, are measured on an idle machine (docs/benchmarks.md). Here a busy machine may take several times as long.
-  it('of 5,000 lines is checked and paid in seconds', { timeout: 60_000 }, async () => {
+  it('is validated and paid within seconds with 5,000 lines', { timeout: 60_000 }, async () => {
     const { author, signer, ours, payee } = await aCompany(100_000_000)
     const names = Array.from({ length: 5000 }, (_, index): Line => [
       index % 2 ? `Client ${payee.customer_id.slice(-6)}` : `Salarié ${index}`,

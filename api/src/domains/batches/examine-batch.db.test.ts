@@ -47,7 +47,7 @@ async function aBatch() {
   return { author, signer, params: { id: batch.id } }
 }
 
-it('is sorted by amount, name, bank or new payees, over all its pages', async () => {
+it('sorts lines by amount, name, bank or new payees, over all pages', async () => {
   const { signer, params } = await aBatch()
   const sorted = async (sort?: BatchLineOrder) =>
     (await signer.call(listBatchLines, { params, query: { sort } })).body.map(({ name }) => name.split(' ')[0])
@@ -64,7 +64,7 @@ it('is sorted by amount, name, bank or new payees, over all its pages', async ()
   expect(search.map(({ amount }) => amount)).toEqual([9000, 5000, 1000])
 })
 
-it('says what goes to each bank, without the lines that were refused', async () => {
+it('lists the totals for each bank, without refused lines', async () => {
   const { signer, params } = await aBatch()
   const lines = (await signer.call(listBatchLines, { params })).body
   const totals = async () =>
@@ -83,7 +83,7 @@ it('says what goes to each bank, without the lines that were refused', async () 
   expect((await totals()).map(([, , , amount]) => amount)).toEqual([7000, 1000])
 })
 
-it('can be taken along before it is signed, in both languages', async () => {
+it('can be downloaded before it is signed, in both languages', async () => {
   const { signer, params } = await aBatch()
   const file = await signer.call(downloadBatchLines, { params })
   const rows = parse(file.body as unknown as Buffer, { bom: true, delimiter: ';' })
@@ -103,7 +103,7 @@ it('can be taken along before it is signed, in both languages', async () => {
   expect(parse(english.body as unknown as Buffer, { bom: true })[1]?.slice(8)).toEqual(['', 'To sign', ''])
 })
 
-it('shows none of it to who may not see its lines', async () => {
+it('hides lines and totals from users who may not see its lines', async () => {
   const author = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
   const other = await bank.aMember(author.account_id, {
     capabilities: capabilities.filter((one) => one !== 'batch.confidential'),

@@ -18,11 +18,11 @@ describe('an account number', () => {
     ['SN999 01003 100001101001 70', 'SN', 'rib_key_invalid'],
     ['Banque', null, 'iban_invalid'],
     ['', null, 'iban_invalid'],
-  ])('%s is of %s, fault %s', (typed, country, error) => {
+  ])('%s is of %s, with the error %s', (typed, country, error) => {
     expect(readAccount(typed)).toMatchObject({ country, error })
   })
 
-  it('that is no IBAN is taken where the country has none, and there alone', () => {
+  it('is accepted without IBAN only in countries that have no IBAN', () => {
     expect(readAccount('021 000 021 99', 'US')).toEqual({ iban: '02100002199', country: 'US', error: null })
     expect(readAccount('021 000 021 99').error).toBe('iban_invalid')
     expect(readAccount('021 000 021 99', 'FR').error).toBe('iban_invalid')
@@ -32,7 +32,7 @@ describe('an account number', () => {
     expect(readAccount('021-000-021', 'US').error).toBe('iban_invalid')
   })
 
-  it('with any one digit changed is invalid', () => {
+  it('with any single changed digit is invalid', () => {
     const digits = [...ours].flatMap((char, index) => (/\d/.test(char) ? [index] : []))
     fc.assert(
       fc.property(fc.constantFrom(...digits), fc.integer({ min: 1, max: 9 }), (index, more) => {
@@ -42,24 +42,24 @@ describe('an account number', () => {
     )
   })
 
-  it('answers the length of an IBAN', () => {
+  it('returns the length of an IBAN by country', () => {
     expect(['SN', 'GW', 'FR', 'US'].map(ibanLength)).toEqual([28, 25, 27, null])
   })
 
-  it('names bank and branch in the union only', () => {
+  it('names bank and branch in the UEMOA only', () => {
     expect(bankPartsOf(ours)).toEqual({ bank_code: 'SN999', branch_code: '01003' })
     expect(bankPartsOf('FR1420041010050500013M02606')).toBeNull()
   })
 })
 
 describe('a masked name', () => {
-  it('is known again by who knows it', () => {
+  it('contains enough for people who know the name to recognise it', () => {
     expect(maskName('Moustapha Thiam')).toBe('Mo•••• T••••')
     expect(maskName('Sine Agro Négoce SA - Salaires')).toBe('Si•••• A•••• N•••• S•••• S••••')
     expect(maskName('Éric')).toBe('Ér••••')
   })
 
-  it('reveals neither the length nor more than three letters of two words', () => {
+  it('reveals neither the length nor more than three characters of two words', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcdefghij'), minLength: 3, maxLength: 20 })
     fc.assert(
       fc.property(word, word, (first, last) => {

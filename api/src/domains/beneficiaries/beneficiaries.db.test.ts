@@ -67,7 +67,7 @@ const withRib = (body: unknown, name = 'rib.pdf', content = PDF) => {
 }
 
 describe('a private person', () => {
-  it('saves a payee from a RIB with blanks, after the password, once per key', async () => {
+  it('saves a payee from a RIB with spaces, after re-authentication, once per key', async () => {
     const awa = await bank.aCustomer()
     const body = aPayee({
       iban: ` ${FLEUVE.slice(4).replace(/(.{5})/g, '$1\u00A0')} `,
@@ -100,7 +100,7 @@ describe('a private person', () => {
     expect((await namesOf(awa)).names).toEqual(['Sokhna Diarra'])
   })
 
-  it('gets all errors of the form at once', async () => {
+  it('gets all errors of the form in one response', async () => {
     const awa = await bank.aCustomer()
     const wrong = async (input: Partial<NewBeneficiary>) =>
       codesOf(await awa.call(createBeneficiary, { body: aPayee(input) }))
@@ -147,7 +147,7 @@ describe('a private person', () => {
     expect((await namesOf(awa, { international: 'true' })).names).toEqual(['Grain Co', 'Sokhna Diarra'])
   })
 
-  it('is warned of an account that is saved already, and may save it all the same', async () => {
+  it('is warned about an account that is already saved, and can save it nevertheless', async () => {
     const awa = await bank.aCustomer()
     await create(awa)
     const twice = await awa.call(createBeneficiary, { body: aPayee({ name: 'Sokhna D.' }) })
@@ -156,7 +156,7 @@ describe('a private person', () => {
     expect((await create(awa, { name: 'Sokhna D.', allow_duplicate: true })).status).toBe(201)
   })
 
-  it('is warned of a name that looks like another beneficiary, and may save it all the same', async () => {
+  it('is warned about a name similar to another beneficiary, and can save it nevertheless', async () => {
     const awa = await bank.aCustomer()
     await create(awa, { name: 'SENELEC' })
     const disguised = aPayee({ name: 'ЅЕNЕLЕС', iban: FRANCE, bic: 'SOGEFRPP' })
@@ -175,7 +175,7 @@ describe('a private person', () => {
     expect((await edit('ЅЕNЕLЕС')).status).toBe(200)
   })
 
-  it('keeps a RIB file, replaces it and takes it away', async () => {
+  it('uploads a RIB file, replaces it and deletes it', async () => {
     const awa = await bank.aCustomer()
     const created = await awa.confirm(createBeneficiary, { form: withRib(aPayee()) })
     const { id } = created.body
@@ -208,7 +208,7 @@ describe('a private person', () => {
     expect((await awa.call(getBeneficiaryRib, { params: { id } })).status).toBe(404)
   })
 
-  it('confirms these very figures: a proof for one account saves no other', async () => {
+  it('confirms exactly these values: a confirmation of one account does not save another', async () => {
     const awa = await bank.aCustomer()
     const requested = await awa.call(createBeneficiary, { body: aPayee() })
     const { operation } = requested.body as unknown as { operation: { hash: string } }
@@ -219,7 +219,7 @@ describe('a private person', () => {
     expect((await awa.call(createBeneficiary, { body: aPayee(), headers: token })).status).toBe(201)
   })
 
-  it('finds payees by name without accents, number, code and telephone, sorted as people read', async () => {
+  it('finds payees by name without accents, number, code and telephone, in alphabetical order', async () => {
     const awa = await bank.aCustomer()
     for (const [index, name] of ['Zoé', 'Élise Sœur', 'abdou', 'Édouard', 'Fatou'].entries()) {
       await create(awa, {
@@ -238,7 +238,7 @@ describe('a private person', () => {
     expect(await namesOf(awa, { search: '%' })).toEqual({ names: [], total: '0' })
   })
 
-  it('reads and changes their own alone', async () => {
+  it('reads and changes only their own beneficiaries', async () => {
     const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const { body: payee } = await create(awa)
     const params = { id: payee.id }
@@ -248,7 +248,7 @@ describe('a private person', () => {
     expect((await namesOf(other)).names).toEqual([])
   })
 
-  it('shows the social security number to those who manage beneficiaries alone', async () => {
+  it('shows the social security number only to people who manage beneficiaries', async () => {
     const awa = await bank.aCustomer()
     const { body } = await create(awa, { social_security_number: '1 850 1234 5678' })
     const reader = await bank.aMember(awa.account_id, { capabilities: [] })
@@ -256,7 +256,7 @@ describe('a private person', () => {
     expect((await read(reader, body.id)).social_security_number).toBeNull()
   })
 
-  it('loses no change when two are made at once', async () => {
+  it('loses no change when two are made at the same time', async () => {
     const awa = await bank.aCustomer()
     const { body } = await create(awa)
     const replies = await Promise.all(['un', 'deux', 'trois'].map((comment) => change(awa, body, { comment })))
@@ -266,7 +266,7 @@ describe('a private person', () => {
     expect(codesOf(replies.find(({ status }) => status === 409) ?? replies[0]!)).toEqual(['stale_beneficiary'])
   })
 
-  it('changes the account with its history kept, old and new', async () => {
+  it('changes the account and keeps the old and new values in the history', async () => {
     const awa = await bank.aCustomer()
     const { body } = await create(awa)
     const changed = await change(awa, body, { iban: DELTA })
@@ -302,7 +302,7 @@ const stateOf = async (visitor: Visitor, id: string) => {
 }
 
 describe('orders to a payee', () => {
-  it('to a changed account stop, release their holds and name the reason; executed ones stay', async () => {
+  it('stop when the account is changed, release their holds and name the reason; executed ones stay', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await bank.owner.query("UPDATE users SET email = 'awa@courrier.example' WHERE id = $1", [awa.user_id])
     const other = await bank.aCustomer()
@@ -340,7 +340,7 @@ describe('orders to a payee', () => {
     expect(mails[0].plain).toContain(dated.body.reference)
   })
 
-  it('who is deleted stop too, and keep their name', async () => {
+  it('stop when the payee is deleted, and keep the payee’s name', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const { body: payee } = await create(awa)
     const dated = await awa.confirm(createTransfer, { body: order(payee.id) })
@@ -355,7 +355,7 @@ describe('orders to a payee', () => {
     ])
   })
 
-  it('never keep running to the former account, however the two acts meet', async () => {
+  it('never run to the former account, whatever the order of simultaneous calls', async () => {
     // Another order created meanwhile has to be stopped too: a new re-authentication is required.
     const changeInTheEnd = async (visitor: Visitor, payee: BeneficiaryDetail) => {
       for (;;) {
@@ -394,7 +394,7 @@ describe('orders to a payee', () => {
   })
 })
 
-it('an order that is edited to a payee while their account changes never goes to the former one', async () => {
+it('never run to the former account when edited to the payee during the change', async () => {
   for (let round = 0; round < 8; round += 1) {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const { body: payee } = await create(awa)
@@ -431,7 +431,7 @@ const reject = (visitor: Visitor, { id, version }: BeneficiaryDetail) =>
   visitor.call(rejectBeneficiary, { params: { id }, body: { version, reason: 'Compte inconnu' } })
 
 describe('at a company', () => {
-  it('is accepted by the only person who can sign', async () => {
+  it('is accepted by the only person who may sign', async () => {
     const owner = await bank.aCustomer({ kind: 'company' })
     const { body } = await create(owner)
     expect(body.approval_status).toBe('approved')
@@ -447,7 +447,7 @@ describe('at a company', () => {
     ).toBe(200)
   })
 
-  it('a new account is paid only after another person has agreed to it', async () => {
+  it('a new account is paid only after another person approved it', async () => {
     const { maker, checker } = await aCompany()
     const { body: payee } = await create(maker)
     expect(payee).toMatchObject({ approval_status: 'pending', actions: ['edit', 'remove'] })
@@ -465,7 +465,7 @@ describe('at a company', () => {
     expect((await maker.confirm(createTransfer, { body: order(payee.id) })).status).toBe(201)
   })
 
-  it('no person accepts an account that they entered themselves', async () => {
+  it('refuses approval by the person who entered the account', async () => {
     const { maker, checker } = await aCompany([...MAKER, ...CHECKER])
     const { body: payee } = await create(maker)
     expect(payee.actions).toEqual(['edit', 'remove'])
@@ -474,7 +474,7 @@ describe('at a company', () => {
     expect((await accept(checker, payee)).status).toBe(200)
   })
 
-  it('a changed account suspends the orders, waits, and goes back to the approved one when it is refused', async () => {
+  it('a changed account suspends the orders; its refusal restores the approved account', async () => {
     const { maker, checker } = await aCompany()
     const { body: payee } = await create(maker)
     const { body: approved } = await accept(checker, payee)
@@ -543,7 +543,7 @@ describe('at a company', () => {
     while ((await runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })) > 0);
   }
 
-  it('while a changed account waits no payment goes to either; after a refusal, the series skips past dates and a single order is late', async () => {
+  it('a pending account is not paid; after a refusal the series skips past dates and a single order is late', async () => {
     const start = bank.clock.at
     const { maker, checker, changed, orders, seen } = await withOrders()
     await bank.owner.query("UPDATE users SET email = 'maker@courrier.example' WHERE id = $1", [maker.user_id])
@@ -580,7 +580,7 @@ describe('at a company', () => {
     }
   })
 
-  it('approved, they go to the new account after new signatures, or end, as the approver chooses', async () => {
+  it('an approved new account receives the suspended orders after new signatures, or they end, as the approver chooses', async () => {
     const one = await withOrders()
     const requested = await one.checker.call(acceptBeneficiary, {
       params: { id: one.changed.id },
@@ -608,7 +608,7 @@ describe('at a company', () => {
       expect(await stateOf(other.maker, id)).toEqual(['validated', 'rejected', 'payee_changed', 'transfer.stop'])
   })
 
-  it('a refused new payee is not paid, and waits anew once it is corrected', async () => {
+  it('a refused new payee is not paid, and is pending again once corrected', async () => {
     const { maker, checker } = await aCompany()
     const { body: payee } = await create(maker)
     const { body: refused } = await reject(checker, payee)
@@ -621,7 +621,7 @@ describe('at a company', () => {
     expect((await accept(checker, corrected)).body.approval_status).toBe('approved')
   })
 
-  it('other details change without anybody else, and a payee that waits keeps waiting', async () => {
+  it('other details change without approval, and a pending payee stays pending', async () => {
     const { maker, checker } = await aCompany()
     const { body: payee } = await create(maker)
     const { body: edited } = await change(maker, payee, { email: 'sokhna@courrier.example' })
@@ -630,7 +630,7 @@ describe('at a company', () => {
     expect((await change(maker, approved, { email: null })).body.approval_status).toBe('approved')
   })
 
-  it('two decisions at once are one', async () => {
+  it('decides once when two decisions arrive at the same time', async () => {
     const { maker, checker } = await aCompany()
     const second = await bank.aMember(maker.account_id, { capabilities: CHECKER })
     const { body: payee } = await create(maker)
@@ -640,8 +640,8 @@ describe('at a company', () => {
   })
 })
 
-describe('lists', () => {
-  it('hold beneficiaries of the account, found by the list', async () => {
+describe('beneficiary lists', () => {
+  it('filter the beneficiaries of an account', async () => {
     const awa = await bank.aCustomer()
     const { body: list } = await awa.call(createBeneficiaryList, {
       body: { name: 'Famille', type: { label: 'Proches' }, comment: null },

@@ -31,7 +31,7 @@ const create = (input: Partial<NewBeneficiaryList> = {}, visitor = awa) =>
 const change = (id: string, body: BeneficiaryListChange, visitor = awa) =>
   visitor.call(changeBeneficiaryList, { params: { id }, body })
 
-it('are made with a new type or one that exists, whatever its accents', async () => {
+it('are created with a new or an existing type, compared without accents', async () => {
   const { body: first, status } = await create({ type: { label: 'Négoce' }, comment: 'Semences, emballages' })
   expect(status).toBe(201)
   expect(first).toMatchObject({
@@ -55,7 +55,7 @@ it('are made with a new type or one that exists, whatever its accents', async ()
   ])
 })
 
-it('have names of their own, also when two are made at once', async () => {
+it('have unique names, also when two are created at the same time', async () => {
   const replies = await Promise.all([create({ name: 'Santé' }), create({ name: 'Sante' })])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
   expect(replies.flatMap((reply) => (reply.status === 422 ? codesOf(reply) : []))).toEqual(['name: list_name_taken'])
@@ -64,7 +64,7 @@ it('have names of their own, also when two are made at once', async () => {
   expect((await change(other.id, { name: 'Loyers' })).body.name).toBe('Loyers')
 })
 
-it('are made once per key', async () => {
+it('are created once per idempotency key', async () => {
   const key = { [headers.idempotencyKey]: newId() }
   const body = { name: 'Salaires', type: null, comment: null }
   const first = await awa.call(createBeneficiaryList, { body, headers: key })
@@ -88,7 +88,7 @@ it('add and remove beneficiaries; absent fields stay unchanged', async () => {
   expect((await awa.call(getBeneficiaryList, { params: { id: list.id } })).body.beneficiary_count).toBe(2)
 })
 
-it('leave their people when they are deleted', async () => {
+it('keep their beneficiaries when they are deleted', async () => {
   const { body: list } = await create()
   const person = await bank.aBeneficiary(awa.account_id, SENEGAL)
   await change(list.id, { add: [person] })
@@ -97,7 +97,7 @@ it('leave their people when they are deleted', async () => {
   expect((await awa.call(getBeneficiary, { params: { id: person } })).body.lists).toEqual([])
 })
 
-it('are of one account alone', async () => {
+it('belong to one account', async () => {
   const { body: list } = await create({ type: { label: 'Proches' } })
   const other = await bank.aCustomer()
   const params = { id: list.id }

@@ -19,7 +19,7 @@ afterAll(() => bank.close())
 const check = async (iban: string, visitor = awa) => (await visitor.call(validateIban, { query: { iban } })).body
 
 describe('the check of an account number', () => {
-  it('names the holder of an account of this bank in part, with bank, branch and BIC', async () => {
+  it('names the holder of an account of this bank in masked form, with bank, branch and BIC', async () => {
     const typed = other.iban
       .slice(4)
       .replace(/(.{5})/g, '$1 ')
@@ -63,11 +63,11 @@ describe('the check of an account number', () => {
     ['SN08SN999010031000011010', 'iban_invalid'],
     ['US12 3456 7890', 'country_unsupported'],
     ['SN999 01003 100001101001 70', 'rib_key_invalid'],
-  ])('says what is wrong with "%s"', async (typed, code) => {
+  ])('reports the error of "%s"', async (typed, code) => {
     expect(await check(typed)).toMatchObject({ valid: false, code, holder_masked: null })
   })
 
-  it('knows that this bank has no such account, or has closed it, and which one is debited', async () => {
+  it('reports an account unknown to this bank, a closed one, and the debited one', async () => {
     expect(await check(ibanFrom('SN', 'SN999', '01003', '999999999999'))).toMatchObject({
       valid: false,
       code: 'no_such_account',
@@ -77,14 +77,14 @@ describe('the check of an account number', () => {
     expect(await check(awa.iban)).toMatchObject({ valid: false, code: 'own_account', holder_masked: null })
   })
 
-  it('names the beneficiary of the same account with this number, and nothing of other customers', async () => {
+  it('names the user’s beneficiary with the same account, and nothing of other customers', async () => {
     const id = await bank.aBeneficiary(awa.account_id, other.iban, 'Ousmane Fall')
     expect((await check(other.iban)).duplicate_of).toEqual({ id, name: 'Ousmane Fall' })
     const stranger = await bank.aCustomer()
     expect((await check(other.iban, stranger)).duplicate_of).toBeNull()
   })
 
-  it('does not let anybody read the names of the bank one after the other', async () => {
+  it('limits requests, so that the names of the bank’s customers cannot be enumerated', async () => {
     const curious = await bank.aCustomer()
     const ask = () => curious.call(validateIban, { query: { iban: other.iban } })
     for (let times = 0; times < 60; times += 1) expect((await ask()).status).toBe(200)
@@ -98,7 +98,7 @@ describe('the check of an account number', () => {
 })
 
 describe('the countries', () => {
-  it('are named in the language of the reader and sorted by it', async () => {
+  it('are named in the user’s language and sorted by it', async () => {
     const french = (await awa.call(listCountries, { headers: { 'accept-language': 'fr' } })).body
     const english = (await awa.call(listCountries, { headers: { 'accept-language': 'en' } })).body
     expect(french.find(({ code }) => code === 'SN')).toEqual({
@@ -115,7 +115,7 @@ describe('the countries', () => {
     expect(english.every(({ name, code }) => name !== code)).toBe(true)
   })
 
-  it('have dial codes under which telephone numbers are accepted', async () => {
+  it('have dial codes, with which telephone numbers are accepted', async () => {
     const { body } = await awa.call(listCountries)
     const digits = (dial_code: string) =>
       dial_code.startsWith('+1') ? `${dial_code}5552345678`.slice(0, 12) : `${dial_code}77123456`

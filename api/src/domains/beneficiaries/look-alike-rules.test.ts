@@ -10,7 +10,7 @@ it.each([
   ['Modern', 'Modem'],
   ['Ibrahima Mané', 'Ibrahima Mane'],
   ['Sonatel', 'Sonate1'],
-])('sees that %s and %s look alike', (name, other) => {
+])('reports %s and %s as similar', (name, other) => {
   expect(lookAlikeOf(other, ['Khady Sarr', name])).toBe(name)
 })
 
@@ -20,10 +20,10 @@ it.each([
   ['Awa Ndiaye', 'Awa Ndoye'],
   ['Mamadou Fall', 'Mamadou Ball'],
   ['عائشة', 'Aicha'],
-])('does not take %s and %s for a disguise', (name, other) => {
+])('does not report %s and %s as similar', (name, other) => {
   expect(lookAlikeOf(other, [name])).toBeNull()
 })
 
-it('makes the same of a name however it is composed', () => {
+it('normalises composed and decomposed characters alike', () => {
   expect(skeletonOf('Thérèse'.normalize('NFD'))).toBe(skeletonOf('Thérèse'.normalize('NFC')))
 })

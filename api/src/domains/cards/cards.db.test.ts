@@ -34,8 +34,8 @@ async function withdraw(ledgerAccount: string, amount: number, at: string) {
   ])
 }
 
-describe('a card that is registered', () => {
-  it('is shown by its last four digits, with a balance of its own', async () => {
+describe('a registered card', () => {
+  it('is displayed by its last four digits, with its own balance', async () => {
     const awa = await bank.aCustomer()
     const number = aCardNumber()
     const requested = await awa.call(registerPrepaidCard, inputOf(number))
@@ -59,7 +59,7 @@ describe('a card that is registered', () => {
     ).toBe(404)
   })
 
-  it('leaves its number nowhere: in no answer and in no table', async () => {
+  it('stores its full number nowhere: in no response and no table', async () => {
     const awa = await bank.aCustomer()
     const number = aCardNumber()
     const digits = number.replaceAll(' ', '')
@@ -85,7 +85,7 @@ describe('a card that is registered', () => {
     }
   })
 
-  it('is refused where it is not of this bank, expired, mistyped or of an account in euro', async () => {
+  it('is refused if it is of another bank, expired, mistyped, or of an account in euros', async () => {
     const awa = await bank.aCustomer()
     expect(codesOf(await awa.call(registerPrepaidCard, inputOf('4242 4242 4242 4242')))).toEqual([
       'number: card_unknown',
@@ -109,7 +109,7 @@ describe('a card that is registered', () => {
     expect((await awa.confirm(registerPrepaidCard, inputOf(aCardNumber(), '2026-03'))).status).toBe(201)
   })
 
-  it('has one owner, whoever types its number at the same moment', async () => {
+  it('has one owner when two customers register its number at the same time', async () => {
     const [one, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const input = inputOf(aCardNumber())
     const replies = await Promise.all([
@@ -121,7 +121,7 @@ describe('a card that is registered', () => {
 })
 
 describe('a card', () => {
-  it('is blocked and unblocked by the password, and told so in the journal', async () => {
+  it('is blocked and unblocked with re-authentication, and both are recorded in the audit log', async () => {
     const awa = await bank.aCustomer()
     const { id } = await aCard(awa)
     const change = (status: 'active' | 'blocked') => ({ params: { id }, body: { status } })
@@ -138,7 +138,7 @@ describe('a card', () => {
     expect(codesOf(await awa.call(changePrepaidCard, change('active')))).toEqual(['card_not_changeable'])
   })
 
-  it('is expired from the day after its month, and is listed after those in use', async () => {
+  it('is expired from the day after its month, and is listed after active cards', async () => {
     const awa = await bank.aCustomer()
     const old = await aCard(awa, '2026-03')
     const young = await aCard(awa)
@@ -157,7 +157,7 @@ describe('a card', () => {
     }
   })
 
-  it('counts the cash of thirty times 24 hours, not of the calendar month', async () => {
+  it('sums withdrawals over thirty times 24 hours, not the calendar month', async () => {
     const awa = await bank.aCustomer({ balance: 2_000_000 })
     await withdraw(awa.account_id, 100_000, '2026-02-08T09:30:00Z')
     await withdraw(awa.account_id, 40_000, '2026-02-08T09:30:01Z')

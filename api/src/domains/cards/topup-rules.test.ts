@@ -38,7 +38,7 @@ describe('the fee of a top-up', () => {
 })
 
 describe('the limits of a card', () => {
-  it('is between the least and the most, both included', () => {
+  it('accept amounts between the minimum and the maximum, both included', () => {
     expect(topupObjection(5_000, 'active', empty, tariff)).toBeNull()
     expect(topupObjection(2_000_000, 'active', empty, tariff)).toBeNull()
     expect(topupObjection(4_999, 'active', empty, tariff)?.code).toBe('topup_out_of_range')
@@ -49,7 +49,7 @@ describe('the limits of a card', () => {
     ).toBe('topup_out_of_range')
   })
 
-  it('ends at what it may hold, and at what is loaded in a month; what waits for signatures counts', () => {
+  it('stop at the maximum balance and the monthly maximum, pending top-ups included', () => {
     const load = { balance: 1_500_000, waiting: 200_000, loaded_in_month: 9_700_000 }
     expect(roomOn(load, tariff)).toEqual({ holding_left: 300_000, monthly_left: 100_000 })
     expect(topupObjection(300_001, 'active', load, tariff)?.code).toBe('holding_cap_exceeded')
@@ -57,11 +57,11 @@ describe('the limits of a card', () => {
     expect(topupObjection(100_000, 'active', load, tariff)).toBeNull()
   })
 
-  it.each(['blocked', 'opposed', 'expired'] as const)('is nothing while it is %s', (status) =>
+  it.each(['blocked', 'opposed', 'expired'] as const)('refuse every top-up while the card is %s', (status) =>
     expect(topupObjection(50_000, status, empty, tariff)?.code).toBe('card_not_active'),
   )
 
-  it('names why a date of a series came to nothing', () => {
+  it('names the reason why a date of a series failed', () => {
     const states = { payer_status: 'active', card_status: 'active' } as const
     expect(failureOf(50_000, states, empty, tariff)).toBeNull()
     expect(failureOf(50_000, { ...states, payer_status: 'blocked' }, empty, tariff)).toBe('payer')
@@ -72,7 +72,7 @@ describe('the limits of a card', () => {
   })
 })
 
-it('is another quote with another fee', () => {
+it('gives another quote id for another amount, fee, tax or card', () => {
   const totals = { card_id: 'a', amount: 50_000, fees: 500, tax: 85 }
   expect(quoteOf(totals)).toBe(quoteOf({ ...totals }))
   for (const other of [{ amount: 50_001 }, { fees: 501 }, { tax: 86 }, { card_id: 'b' }])
@@ -82,13 +82,13 @@ it('is another quote with another fee', () => {
 describe('a series', () => {
   const monthly = { periodicity: 'monthly', start_date: '2026-01-31', end_date: '2026-04-30' } as const
 
-  it('goes on with the first date after today, counted from its start', () => {
+  it('continues with the first date after today, counted from its start', () => {
     expect(nextAfter(monthly, 0, '2026-02-28', new Set())?.nominal).toBe('2026-03-31')
     expect(nextAfter(monthly, 0, '2026-03-31', new Set())?.nominal).toBe('2026-04-30')
     expect(nextAfter(monthly, 0, '2026-04-30', new Set())).toBeNull()
   })
 
-  it('starts from tomorrow on, within a year, and ends after it starts', () => {
+  it('starts tomorrow at the earliest, within a year, and ends after it starts', () => {
     expect(seriesObjection({ start_date: '2026-03-10', end_date: null }, '2026-03-10')).toBe('start_in_the_past')
     expect(seriesObjection({ start_date: '2026-03-11', end_date: '2026-03-11' }, '2026-03-10')).toBeNull()
     expect(seriesObjection({ start_date: '2027-03-12', end_date: null }, '2026-03-10')).toBe('start_too_far')

@@ -62,7 +62,7 @@ const giveMail = (visitor: Visitor) =>
   bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [visitor.user_id, `${visitor.login}@courrier.example`])
 
 describe('a top-up', () => {
-  it('costs the quoted amount, in one posting: amount, fee and TAF', async () => {
+  it('debits the quoted amount, fee and TAF in one posting', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
     const quote = await awa.call(quoteTopup, { body: { card_id: card.id, amount: 250_000 } })
@@ -105,14 +105,14 @@ describe('a top-up', () => {
     ])
   })
 
-  it('needs a confirmation, whose token is valid for this card and this amount only', async () => {
+  it('needs a confirmation, whose token is valid only for this card and amount', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
     expect((await awa.call(createTopup, await aTopup(awa, card, 50_000))).status).toBe(428)
     expect(await bookedOn(awa.account_id)).toEqual({ booked: 1_000_000, held: 0 })
   })
 
-  it('has a warning when the same card had the same amount within a day, in the quote and the confirmation', async () => {
+  it('has a warning in the quote and the confirmation if the same card had the same amount within a day', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const [card, other] = [await aCard(awa), await aCard(awa)]
     const warningsOf = async (card_id: string, amount: number) =>
@@ -132,7 +132,7 @@ describe('a top-up', () => {
     expect((await next.call(quoteTopup, { body: { card_id: card.id, amount: 60_000 } })).body.warnings).toEqual([])
   })
 
-  it('is done once per key, and refused for another request with it', async () => {
+  it('is created once per key, and another request with the same key is refused', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
     const input = { ...(await aTopup(awa, card, 50_000)), headers: { [headers.idempotencyKey]: newId() } }
@@ -147,7 +147,7 @@ describe('a top-up', () => {
     ])
   })
 
-  it('is refused where its quote is stale', async () => {
+  it('is refused when its quote is outdated', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
     const input = await aTopup(awa, card, 100_000)
@@ -163,7 +163,7 @@ describe('a top-up', () => {
     }
   })
 
-  it('is refused beyond its limits and the balance, with the possible amount', async () => {
+  it('is refused above its limits or the balance, naming the possible amount', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
     const ask = (amount: number) =>
@@ -187,7 +187,7 @@ describe('a top-up', () => {
     expect((await other.call(getTopup, { params: { id: ours.body[0]?.id ?? '' } })).status).toBe(404)
   })
 
-  it('stays under the cap of the month, in the call and in the database', async () => {
+  it('stays below the monthly maximum, in the call and in the database', async () => {
     const awa = await bank.aCustomer({ balance: 30_000_000 })
     const card = await aCard(awa)
     await bank.owner.query("UPDATE parameters SET value = 300000 WHERE name = 'card_monthly_cap'")
@@ -213,7 +213,7 @@ describe('a top-up', () => {
     }
   })
 
-  it('is refused for a card that is blocked, and from an account that is', async () => {
+  it('is refused for a blocked card and from a blocked account', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
     const input = await aTopup(awa, card, 50_000)
@@ -226,7 +226,7 @@ describe('a top-up', () => {
     expect(codesOf(await awa.call(createTopup, input))).toEqual(['account_not_active'])
   })
 
-  it('races another for the same balance: one of them is paid', async () => {
+  it('is paid once when two compete for the same balance', async () => {
     const awa = await bank.aCustomer({ balance: 150_000 })
     const card = await aCard(awa)
     const inputs = await Promise.all([aTopup(awa, card, 100_000), aTopup(awa, card, 100_001)])
@@ -235,7 +235,7 @@ describe('a top-up', () => {
     expect((await bookedOn(awa.account_id)).booked).toBeGreaterThanOrEqual(0)
   })
 
-  it('races another for the room on one card: it never holds more than its cap', async () => {
+  it('never exceeds the maximum balance of a card when two are sent at the same time', async () => {
     const awa = await bank.aCustomer({ balance: 30_000_000 })
     const card = await aCard(awa)
     const inputs = await Promise.all([1_200_000, 1_200_001, 1_200_002].map((amount) => aTopup(awa, card, amount)))
@@ -249,7 +249,7 @@ describe('a top-up', () => {
 })
 
 describe('a top-up of a company', () => {
-  it('waits for its signature with the money held, and moves it with the last one', async () => {
+  it('holds the money until it is signed, and books it with the last signature', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     const ibrahima = await bank.aMember(fatou.account_id)
     const card = await aCard(fatou)
@@ -265,7 +265,7 @@ describe('a top-up of a company', () => {
     expect(codesOf(await ibrahima.confirm(acceptTopup, { params: { id } }))).toEqual(['payment_not_pending'])
   })
 
-  it('needs two under the rule of two, each once', async () => {
+  it('needs two different signatures under the rule of two signatures', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     const [one, two] = [await bank.aMember(fatou.account_id), await bank.aMember(fatou.account_id)]
     await bank.owner.query(
@@ -283,7 +283,7 @@ describe('a top-up of a company', () => {
     expect((await two.confirm(acceptTopup, given)).body.status).toBe('done')
   })
 
-  it('is signed with others by one confirmation, each with its outcome, and moves its money once however it is met', async () => {
+  it('is signed with others by one confirmation, each with its own outcome, and is booked once by concurrent calls', async () => {
     const [fatou, moussa] = [
       await bank.aCustomer({ kind: 'company', balance: 1_000_000 }),
       await bank.aCustomer({ kind: 'company', balance: 500_000 }),
@@ -358,7 +358,7 @@ describe('a top-up that waits for a signature', () => {
     return { kinds: body.map(({ kind }) => kind), body }
   }
 
-  it('is in the inbox of its possible signers, over all accounts, until they have signed', async () => {
+  it('is listed for its possible signers, over all accounts, until they signed it', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     const [ibrahima, reader] = [
       await bank.aMember(fatou.account_id),
@@ -389,7 +389,7 @@ describe('a top-up that waits for a signature', () => {
     expect((await inboxOf(ibrahima)).kinds).toEqual(['recurring_topup', 'chequebook'])
   })
 
-  it('leaves it under the rule of two for the other one', async () => {
+  it('stays listed for the other signer under the rule of two signatures', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     const [one, two] = [await bank.aMember(fatou.account_id), await bank.aMember(fatou.account_id)]
     await bank.owner.query(
@@ -401,7 +401,7 @@ describe('a top-up that waits for a signature', () => {
     expect([(await inboxOf(one)).kinds, (await inboxOf(two)).kinds]).toEqual([[], ['topup']])
   })
 
-  it('is in the reminder of the day after', async () => {
+  it('is included in the reminder of the next day', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     const ibrahima = await bank.aMember(fatou.account_id)
     await giveMail(ibrahima)
@@ -460,7 +460,7 @@ describe('a top-up that waits for a signature', () => {
 describe('a recurring top-up', () => {
   const monthly = { recurrence: 'monthly', start_date: '2026-03-31', end_date: null } as const
 
-  it('is loaded on each of its dates, counted from the start, whatever number of workers there are', async () => {
+  it('is booked on each of its dates, counted from the start, with any number of workers', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
     const planned = await awa.confirm(createTopup, await aTopup(awa, card, 50_000, monthly))
@@ -528,7 +528,7 @@ describe('a recurring top-up', () => {
       'card_expired',
       (card: string) => bank.owner.query("UPDATE prepaid_cards SET expires_on = '2026-02-28' WHERE id = $1", [card]),
     ],
-  ] as const)('is skipped and told where the card is in the way: %s', async (reason_code, spoil) => {
+  ] as const)('is skipped with a notification when the card cannot be topped up: %s', async (reason_code, spoil) => {
     const awa = await bank.aCustomer({ balance: 400_000 })
     await giveMail(awa)
     const card = await aCard(awa)
@@ -548,7 +548,7 @@ describe('a recurring top-up', () => {
     expect((await (await bank.signIn(awa)).call(listTopups)).body).toHaveLength(isOver ? 1 : 2)
   })
 
-  it('is skipped where the card would hold too much', async () => {
+  it('is skipped when the card would exceed its maximum balance', async () => {
     const awa = await bank.aCustomer({ balance: 5_000_000 })
     const card = await aCard(awa)
     await awa.confirm(createTopup, await aTopup(awa, card, 1_980_000))
@@ -560,7 +560,7 @@ describe('a recurring top-up', () => {
     })
   })
 
-  it('is paused without a password, resumed with it, and does not catch up', async () => {
+  it('is paused without re-authentication, resumed with it, and does not repeat missed dates', async () => {
     const awa = await bank.aCustomer({ balance: 400_000 })
     const { body } = await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, monthly))
     const params = { id: body.recurring?.id ?? '' }
@@ -579,7 +579,7 @@ describe('a recurring top-up', () => {
     expect((await (await bank.signIn(awa)).call(listTopups)).body).toEqual([])
   })
 
-  it('is edited in the version that was read, and deleted with its history kept', async () => {
+  it('is edited with its version, and its history is kept after deletion', async () => {
     const awa = await bank.aCustomer({ balance: 400_000 })
     const { body } = await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, monthly))
     const params = { id: body.recurring?.id ?? '' }
@@ -615,7 +615,7 @@ describe('a recurring top-up', () => {
     expect((await end.call(listTopups)).body).toMatchObject([{ amount: 60_000, status: 'done' }])
   })
 
-  it('of a company runs once it is signed, and asks again for a higher amount', async () => {
+  it('runs once it is signed at a company, and needs a new signature for a higher amount', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     const ibrahima = await bank.aMember(fatou.account_id)
     const { body } = await fatou.confirm(createTopup, await aTopup(fatou, await aCard(fatou), 50_000, monthly))
@@ -640,8 +640,8 @@ describe('a recurring top-up', () => {
   })
 })
 
-describe('the history', () => {
-  it('is filtered, taken along as a file and proved by a receipt', async () => {
+describe('the history of top-ups', () => {
+  it('is filtered, exported as a file, and documented by a receipt', async () => {
     const awa = await bank.aCustomer({ balance: 3_000_000 })
     const [one, other] = [await aCard(awa), await aCard(awa)]
     const first = await awa.confirm(createTopup, await aTopup(awa, one, 50_000))
@@ -672,7 +672,7 @@ describe('the history', () => {
 })
 
 // Runs last, over all data of the tests above.
-it('leaves a ledger in which every promise holds', async () => {
+it('leaves a ledger that meets every rule', async () => {
   const verdicts = await auditLedger(bank.db)
   expect(verdicts.filter(({ errors }) => errors > 0)).toEqual([])
   expect(verdicts.find(({ rule }) => rule.startsWith('a top-up has moved'))?.checked).toBeGreaterThan(10)

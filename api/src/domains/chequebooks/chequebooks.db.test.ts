@@ -110,7 +110,7 @@ describe('an order', () => {
     expect((await awa.call(listChequebooks)).body).toEqual([body])
   })
 
-  it('waits for the one before, also where two are sent at once', async () => {
+  it('is refused while a previous one is open, also when two are sent at the same time', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const replies = await Promise.all([awa.confirm(orderChequebook, one), awa.confirm(orderChequebook, one)])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -121,7 +121,7 @@ describe('an order', () => {
     expect((await awa.confirm(orderChequebook, one)).status).toBe(201)
   })
 
-  it('is given once for one key', async () => {
+  it('is created once per idempotency key', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const input = { ...one, headers: { [headers.idempotencyKey]: newId() } }
     const first = await awa.confirm(orderChequebook, input)
@@ -131,7 +131,7 @@ describe('an order', () => {
     ])
   })
 
-  it('is refused where it may not be', async () => {
+  it('is refused if the account or the user may not order', async () => {
     const awa = await bank.aCustomer({ balance: 2_000 })
     const ask = (input: object, who: Visitor = awa) => who.call(orderChequebook, { body: { ...one.body, ...input } })
     expect(codesOf(await ask({}))).toEqual(['amount: balance_too_low'])
@@ -146,7 +146,7 @@ describe('an order', () => {
     expect(codesOf(await ask({}, await bank.aCustomer({ status: 'blocked' })))).toEqual(['account_not_active'])
   })
 
-  it('of a company waits for its signature with the fee held', async () => {
+  it('holds the fee at a company until it is signed', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 100_000 })
     await giveMail(fatou)
     const ibrahima = await bank.aMember(fatou.account_id)
@@ -179,7 +179,7 @@ describe('an order', () => {
 })
 
 describe('the bank', () => {
-  it('allocates unused numbers, announces its availability, and moves one state at a time', async () => {
+  it('allocates unused numbers, announces a chequebook as available, and follows the allowed states', async () => {
     const [awa, cheikh] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer({ balance: 100_000 })]
     await giveMail(awa)
     const ids = [
@@ -213,7 +213,7 @@ describe('the bank', () => {
     ])
   })
 
-  it('of the demo is moved by its print shop, at its pace', async () => {
+  it('of the demo moves orders through the chequebook simulator at its rate', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await awa.confirm(orderChequebook, one)
     const seen: (string | undefined)[] = []
@@ -227,7 +227,7 @@ describe('the bank', () => {
 })
 
 describe('cheques', () => {
-  it('are counted as they are paid and stopped, and those paid are linked to their operations', async () => {
+  it('are counted as paid or stopped; paid ones are linked to their operations', async () => {
     const awa = await bank.aCustomer({ balance: 500_000 })
     const { id, first } = await inHand(awa)
     await payCheque(awa.account_id, first + 2, 45_000)
@@ -256,7 +256,7 @@ describe('cheques', () => {
     expect((await other.call(stopCheques, input)).status).toBe(404)
   })
 
-  it('are stopped for the four reasons of the law alone', async () => {
+  it('are stopped only for the four legal reasons', async () => {
     const awa = await bank.aCustomer({ balance: 500_000 })
     const { id, first } = await inHand(awa)
     const stop = (reason: string, at: number) =>
@@ -280,7 +280,7 @@ describe('cheques', () => {
 })
 
 // Runs last, over all data of the tests above.
-it('leaves a ledger in which every promise holds', async () => {
+it('leaves a ledger that meets every rule', async () => {
   const verdicts = await auditLedger(bank.db)
   expect(verdicts.filter(({ errors }) => errors > 0)).toEqual([])
 })

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const faultyRules = async () => (await auditLedger(bank.db)).filter(({ errors }) => errors > 0).map(({ rule }) => rule)
 
-it('finds nothing wrong in payments of each state', async () => {
+it('finds no error in payments of each state', async () => {
   const verdicts = await auditLedger(bank.db)
   expect(verdicts.filter(({ errors }) => errors > 0)).toEqual([])
   expect(verdicts.find(({ rule }) => rule === 'money on its way is the sum of its payments')?.checked).toBe(3)
@@ -95,7 +95,7 @@ const damages: [rule: string, damage: string, repair: string][] = [
   ],
 ]
 
-it.each(damages)('finds that it does not hold: %s', async (rule, damage, repair) => {
+it.each(damages)('reports the broken rule: %s', async (rule, damage, repair) => {
   await bank.owner.query(damage)
   expect(await faultyRules()).toContain(rule)
   await bank.owner.query(repair)

@@ -92,7 +92,7 @@ async function ordered(payer: Visitor, beneficiary_id: string, input: Partial<Ne
 }
 
 describe('outgoing payments', () => {
-  it('are one payment in one file, with the money in transit', async () => {
+  it('are written as one payment in one file, with the money in transit', async () => {
     const before = await standsOn('outgoing:XOF')
     const { payer, order, sent } = await aSentPayment()
     expect(sent).toMatchObject({ amount: '40000', creditor: 'Sokhna Diarra', iban: SENEGAL })
@@ -103,7 +103,7 @@ describe('outgoing payments', () => {
     expect(clearing.payments()).toHaveLength(1)
   })
 
-  it('has a payment of its own for each date of a series', async () => {
+  it('are written separately for each date of a series', async () => {
     const payer = await bank.aCustomer({ balance: 1_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
     const series = {
@@ -120,7 +120,7 @@ describe('outgoing payments', () => {
     expect(ids).toEqual([`${reference}-20260331`, `${reference}-20260430`])
   })
 
-  it('leaves again as the same bytes when a crash came between the file and its mark', async () => {
+  it('are written again with the same bytes after a crash between the file and its mark', async () => {
     const { sent } = await aSentPayment()
     const path = join(clearing.outgoing, sent.file)
     const first = readFileSync(path)
@@ -132,7 +132,7 @@ describe('outgoing payments', () => {
     expect(filesIn(clearing.outgoing)).toEqual([sent.file])
   })
 
-  it('waits while its folder cannot be written, and is lost or doubled by no worker', async () => {
+  it('wait while the folder is not writable, and are neither lost nor duplicated', async () => {
     const payer = await bank.aCustomer({ balance: 1_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
     const orders: Transfer[] = []
@@ -154,7 +154,7 @@ describe('outgoing payments', () => {
     expect(references.toSorted()).toEqual(orders.map(({ reference }) => reference).toSorted())
   })
 
-  it('is gathered once by four workers', async () => {
+  it('are batched once by four workers', async () => {
     const payer = await bank.aCustomer({ balance: 1_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
     for (let count = 0; count < 8; count += 1) await ordered(payer, beneficiary_id, { amount: 1_000 + count })
@@ -199,7 +199,7 @@ describe('returned payments', () => {
     expect(codesOf(await payer.confirm(retryBatch, { params }))).toEqual(['nothing_to_retry'])
   })
 
-  it('settles a payment: the money is the network’s', async () => {
+  it('settle a payment: the money moves to the network’s account', async () => {
     const { payer, order, sent } = await aSentPayment()
     const [waiting, cleared] = [await standsOn('outgoing:XOF'), await standsOn('clearing:XOF')]
     clearing.drop(
@@ -218,7 +218,7 @@ describe('returned payments', () => {
     expect((await historyOf(payer, order.id)).at(-1)).toBe('transfer.settle')
   })
 
-  it('give rejected money back, without the fee, with the reason, and notify the author', async () => {
+  it('return rejected money without the fee, with the reason, and notify the author', async () => {
     const { payer, order, sent } = await aSentPayment()
     await bank.owner.query(`UPDATE users SET email = 'awa@mail.example', lang = 'en' WHERE id = $1`, [payer.user_id])
     expect(await bookedOn(payer)).toBe(1_000_000 - 40_000 - 585)
@@ -245,7 +245,7 @@ describe('returned payments', () => {
     expect(mails[0]?.plain).toContain(`https://banque.example/connect/transfers/${order.id}`)
   })
 
-  it('changes nothing when the same message comes again, under any name', async () => {
+  it('change nothing when the same message arrives again, under any file name', async () => {
     const { payer, sent } = await aSentPayment()
     const message = statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC01' }])
     clearing.drop('r.xml', message)
@@ -257,7 +257,7 @@ describe('returned payments', () => {
     expect(filesIn(join(clearing.incoming, 'done'))).toHaveLength(3)
   })
 
-  it('is applied once by four workers that read the folder together', async () => {
+  it('are applied once by four workers that read the folder together', async () => {
     const { payer, sent } = await aSentPayment()
     clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'MS03' }]))
     await Promise.all(Array.from({ length: 4 }, () => clearing.receive()))
@@ -265,7 +265,7 @@ describe('returned payments', () => {
     expect(filesIn(join(clearing.incoming, 'done'))).toEqual(['r.xml'])
   })
 
-  it('is applied once when a crash came before its file was moved', async () => {
+  it('are applied once after a crash before their file was moved', async () => {
     const { payer, sent } = await aSentPayment()
     clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC06' }]))
     await clearing.receive()
@@ -274,7 +274,7 @@ describe('returned payments', () => {
     expect(await bookedOn(payer)).toBe(1_000_000 - 585)
   })
 
-  it('brings settled money back by a return, from the network’s account', async () => {
+  it('bring settled money back from the network’s account', async () => {
     const { payer, order, sent } = await aSentPayment()
     const cleared = await standsOn('clearing:XOF')
     clearing.drop('1.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACSC' }]))
@@ -285,7 +285,7 @@ describe('returned payments', () => {
     expect((await historyOf(payer, order.id)).slice(-2)).toEqual(['transfer.settle', 'transfer.return'])
   })
 
-  it('goes through the correspondent abroad', async () => {
+  it('use the correspondent’s account abroad', async () => {
     const before = await standsOn('correspondent:XOF')
     const { sent } = await aSentPayment({
       iban: FRANCE,
@@ -300,7 +300,7 @@ describe('returned payments', () => {
     expect(await standsOn('correspondent:XOF')).toBe(before + 40_000)
   })
 
-  it('leaves abroad in a message of its own, with the number of an account that has no IBAN', async () => {
+  it('are not needed to write one message per payment abroad, with the number of an account without IBAN', async () => {
     const payer = await bank.aCustomer({ balance: 1_000_000 })
     const body = { name: 'Boston College', iban: '123456789', country: 'US', bic: 'CHASUS33' }
     const american = await payer.confirm(createBeneficiary, { body })
@@ -319,7 +319,7 @@ describe('returned payments', () => {
     expect(sent[1]).toMatchObject({ iban: null, other_number: '123456789' })
   })
 
-  it('returns one date of a series; the series goes on', async () => {
+  it('return one date of a series, and the series continues', async () => {
     const payer = await bank.aCustomer({ balance: 1_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
     const { id } = await ordered(payer, beneficiary_id, {
@@ -341,14 +341,14 @@ describe('returned payments', () => {
     expect(detail.history.at(-1)).toMatchObject({ action: 'transfer.return', return_reason: 'AC06' })
   })
 
-  it('speaks of a whole file where it names no payment', async () => {
+  it('apply to a whole file when they name no payment', async () => {
     const { payer, sent } = await aSentPayment()
     clearing.drop('r.xml', statusReport(aMessageId(), [], { message: sent.message_id, status: 'RJCT', reason: 'RC01' }))
     await clearing.receive()
     expect(await bookedOn(payer)).toBe(1_000_000 - 585)
   })
 
-  it('keep money returned to a closed account for the bank to hand over', async () => {
+  it('keep money returned to a closed account on the suspense account', async () => {
     const { payer, sent } = await aSentPayment()
     const before = await standsOn('suspense:XOF')
     const booked = await bookedOn(payer)
@@ -360,11 +360,11 @@ describe('returned payments', () => {
   })
 })
 
-describe('the demo’s counterpart', () => {
+describe('the clearing simulator of the demo', () => {
   const later = () => Date.now() + 10_000
   const simulate = (now: number) => simulateClearing(clearing, now)
 
-  it('is for the demo’s database alone', async () => {
+  it('runs on the demo database only', async () => {
     expect(await isDemoBank(bank.db)).toBe(false)
     await bank.owner.query(`INSERT INTO parameters VALUES ('demo_bank', 1, 'for this test')`)
     expect(await isDemoBank(bank.db)).toBe(true)
@@ -402,7 +402,7 @@ describe('messages that move no money', () => {
     expect(await bookedOn(payer)).toBe(1_000_000 - 40_585)
   })
 
-  it('are a rejection of a settled payment, a settlement of a returned one, and a return of another amount', async () => {
+  it('are a rejection after settlement, a settlement after a return, and a return of another amount', async () => {
     const { payer, sent } = await aSentPayment()
     const settled = await aSentPayment()
     clearing.drop('1.xml', statusReport(aMessageId(), [{ tx: settled.sent.tx_id, status: 'ACSC' }]))
@@ -420,7 +420,7 @@ describe('messages that move no money', () => {
     for (const name of ['2.xml', '3.xml', '4.xml', '6.xml']) expect(noteOf(name, 'done')).toContain('contradicts')
   })
 
-  it('is a line about no payment of ours, while the others are applied', async () => {
+  it('are lines about unknown payments, while other lines are applied', async () => {
     const { payer, sent } = await aSentPayment()
     const lines = [
       { tx: 'f'.repeat(32), status: 'RJCT', reason: 'AC04' },
@@ -432,7 +432,7 @@ describe('messages that move no money', () => {
     expect(noteOf('r.xml', 'done')).toContain('no payment of ours')
   })
 
-  it('is a payment of ours named in the wrong message', async () => {
+  it('are answers to a known payment under another message id', async () => {
     const { payer, sent } = await aSentPayment()
     clearing.drop(
       'r.xml',
@@ -458,14 +458,14 @@ describe('messages that move no money', () => {
     ['a status that nobody knows', statusReport('M4', [{ tx: 'a'.repeat(32), status: 'ZZZZ' }])],
     ['a payment that we never sent', statusReport('M5', [{ tx: 'a'.repeat(32), status: 'ACSC' }])],
     ['bytes that are no UTF-8', Buffer.from([0x3c, 0x61, 0x3e, 0xff, 0xfe, 0x3c, 0x2f, 0x61, 0x3e])],
-  ])('is %s: it is put aside with a note', async (_what, content) => {
+  ])('are refused and moved aside with a note: %s', async (_what, content) => {
     clearing.drop('r.xml', content)
     expect(await clearing.receive()).toBe(1)
     expect(filesIn(join(clearing.incoming, 'refused'))).toEqual(['r.xml', 'r.xml.reason.txt'])
     expect(noteOf('r.xml', 'refused')).toMatch(/^The file was not applied: it .+\.\n$/)
   })
 
-  it('is a second message of one name with another content', async () => {
+  it('are a second message with the same id and other content', async () => {
     const { payer, sent } = await aSentPayment()
     const id = aMessageId()
     clearing.drop('1.xml', statusReport(id, [{ tx: sent.tx_id, status: 'ACSP' }]))
@@ -475,7 +475,7 @@ describe('messages that move no money', () => {
     expect(noteOf('2.xml', 'refused')).toContain('with another content')
   })
 
-  it('is a file that is still being copied: it has a minute to be whole', async () => {
+  it('are files that are still being written, for up to a minute', async () => {
     clearing.drop('r.xml', '<Document', 5)
     expect(await clearing.receive()).toBe(0)
     expect(existsSync(join(clearing.incoming, 'r.xml'))).toBe(true)

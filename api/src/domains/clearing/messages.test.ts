@@ -70,7 +70,7 @@ describe('an outgoing message', () => {
     expect(at(xml, `${PAYMENT}/RmtInf/Ustrd`)).toBe('Loyer d’août – été')
   })
 
-  it('has its elements in the order that the schema asks for', () => {
+  it('has its elements in the order of the schema', () => {
     const order = Object.keys(at(messageOf('sica'), PAYMENT) as object)
     expect(order).toEqual(
       'PmtId IntrBkSttlmAmt IntrBkSttlmDt ChrgBr InstgAgt Dbtr DbtrAcct DbtrAgt CdtrAgt Cdtr CdtrAcct RmtInf'.split(
@@ -79,7 +79,7 @@ describe('an outgoing message', () => {
     )
   })
 
-  it('speaks SWIFT’s characters abroad, and names the bank by its BIC', () => {
+  it('uses the SWIFT character set abroad, and names the bank by its BIC', () => {
     const xml = messageOf('swift', { creditor_iban: 'FR1420041010050500013M02606', creditor_bic: 'SOGEFRPP' })
     expect(at(xml, `${PAYMENT}/Cdtr/Nm`)).toBe('Sokhna Diarra + Soeurs SARL')
     expect(at(xml, `${PAYMENT}/RmtInf/Ustrd`)).toBe("Loyer d'aout - ete")
@@ -87,17 +87,17 @@ describe('an outgoing message', () => {
     expect(at(xml, `${PAYMENT}/ChrgBr`)).toBe('SHAR')
   })
 
-  it('names an account abroad that has no IBAN by its number', () => {
+  it('names an account abroad without IBAN by its number', () => {
     const xml = messageOf('swift', { creditor_iban: '123456789', creditor_bic: 'CHASUS33' })
     expect(at(xml, `${PAYMENT}/CdtrAcct/Id`)).toEqual({ Othr: { Id: '123456789' } })
     expect(at(xml, `${PAYMENT}/DbtrAcct/Id`)).toEqual({ IBAN: ITEM.debtor_iban })
   })
 
-  it('is the same bytes each time', () => expect(messageOf('star')).toBe(messageOf('star')))
+  it('has the same bytes each time', () => expect(messageOf('star')).toBe(messageOf('star')))
 })
 
 describe('SWIFT’s characters', () => {
-  it('are all that is left of any text', () => {
+  it('replace every other character of a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(swiftText(text)).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]*$/)
@@ -106,8 +106,8 @@ describe('SWIFT’s characters', () => {
   })
 })
 
-describe('an item’s id', () => {
-  it('comes back from the answer as it left', () => {
+describe('a transaction id', () => {
+  it('is converted from and to the id of the outgoing payment', () => {
     fc.assert(fc.property(fc.uuid(), (id) => itemIdOf(transactionIdOf(id)) === id))
     for (const no of ['', 'x', 'a'.repeat(31), 'a'.repeat(33), 'g'.repeat(32)]) expect(itemIdOf(no)).toBeNull()
   })
@@ -135,7 +135,7 @@ describe('an answer', () => {
     })
   })
 
-  it('has a reason even where the bank gives none, or one that is no code', () => {
+  it('has a default reason when the bank gives none or an unknown code', () => {
     for (const reason of [undefined, '<script>']) {
       const xml = statusReport('R1', [{ tx: 't1', status: 'RJCT', ...(reason && { reason: `&lt;script&gt;` }) }])
       expect(readAnswerMessage(Buffer.from(xml)).answers[0]?.reason).toBe('MS03')
@@ -144,7 +144,7 @@ describe('an answer', () => {
     expect(returnReason('constructor').en).toBe('reason constructor')
   })
 
-  it('reads returned francs with and without decimals, never a part of one', () => {
+  it('reads returned francs with and without decimals, and refuses fractions', () => {
     const returned = (amount: string) =>
       readAnswerMessage(Buffer.from(paymentReturn('R1', { tx: 't', amount, reason: 'AC04' })))
     expect(returned('40000').answers[0]?.money).toEqual({ amount: 40_000, currency: 'XOF' })
@@ -153,7 +153,7 @@ describe('an answer', () => {
       expect(() => returned(amount)).toThrow(XmlError)
   })
 
-  it('is read or refused, whatever is damaged in it', () => {
+  it('is read or refused with an XmlError, whatever is damaged in it', () => {
     const sound = statusReport('R1', [{ tx: 't1', status: 'RJCT', reason: 'AC04' }], { message: 'C1', status: 'PART' })
     fc.assert(
       fc.property(fc.nat(sound.length), fc.nat(20), fc.string(), (from, count, instead) => {
@@ -178,13 +178,13 @@ describe('the effect of an answer', () => {
     money,
   })
 
-  it('never moves the money of a payment that has come back or has not left', () => {
+  it('never moves the money of a payment that was returned or not sent', () => {
     for (const kind of ['received', 'settled', 'rejected', 'returned'] as const)
       for (const state of ['queued', 'returned'] as const)
         expect(['note', 'contradict']).toContain(effectOf(item(state), answer(kind)))
   })
 
-  it('is a return only of the whole amount', () => {
+  it('is a return only if the amount is the whole amount', () => {
     expect(effectOf(item('settled'), answer('returned', { amount: 100, currency: 'XOF' }))).toBe('return')
     expect(effectOf(item('settled'), answer('returned', { amount: 99, currency: 'XOF' }))).toBe('contradict')
     expect(effectOf(item('settled'), answer('returned', { amount: 100, currency: 'EUR' }))).toBe('contradict')

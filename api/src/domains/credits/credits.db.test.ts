@@ -78,7 +78,7 @@ const mailsAbout = async (text: string) =>
     ])
   ).rows[0]?.count
 
-it('shows a credit as its contract has it, on the day it is read', async () => {
+it('shows a credit according to its contract on the day of the request', async () => {
   const holder = await aBorrower(0)
   at('2026-03-31T07:00')
   expect(await seen(holder)).toMatchObject({
@@ -104,7 +104,7 @@ it('shows a credit as its contract has it, on the day it is read', async () => {
   )
 })
 
-it('takes each instalment once, on its business day, in one balanced posting', async () => {
+it('debits each instalment once, on its business day, in one balanced posting', async () => {
   const holder = await aBorrower(1_000_000)
   at('2026-03-31T07:59')
   await run()
@@ -134,7 +134,7 @@ it('takes each instalment once, on its business day, in one balanced posting', a
   expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 })
 
-it('takes a line of a Sunday on the Monday, without interest for being late', async () => {
+it('debits an instalment of a Sunday on Monday, without late interest', async () => {
   const holder = await aBorrower(3_000_000, {}, 2)
   at('2026-05-31T08:00')
   await run()
@@ -144,7 +144,7 @@ it('takes a line of a Sunday on the Monday, without interest for being late', as
   expect(await balanceOf(holder)).toBe(String(3_000_000 - 206_911))
 })
 
-it('waits for a holiday that was announced after the table was made', async () => {
+it('debits after a holiday that was announced after the schedule was created', async () => {
   const holder = await aBorrower(1_000_000)
   await bank.owner.query(`INSERT INTO holidays (day, name_fr, name_en) VALUES ('2026-03-31', 'Korité', 'Korite')`)
   at('2026-03-31T08:00')
@@ -164,7 +164,7 @@ async function lateOf({ credit_id }: Holder, place: number) {
   return rows[0]?.late_interest
 }
 
-it('retries with insufficient funds, notifies once, and charges interest for the days', async () => {
+it('answers of the clearing', async () => {
   const holder = await aBorrower(200_000)
   await bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [holder.user_id, 'awa@courrier.example'])
   const { number } = await seen(holder)
@@ -201,7 +201,7 @@ it('retries with insufficient funds, notifies once, and charges interest for the
   ])
 })
 
-it('takes nothing in a total grace without insurance, and the line is settled', async () => {
+it('debits nothing during a total grace period without insurance, and settles the line', async () => {
   const holder = await aBorrower(5_000, { insurance_rate: 0, grace: 'total', grace_count: 1 })
   at('2026-03-31T08:00')
   await run()
@@ -209,7 +209,7 @@ it('takes nothing in a total grace without insurance, and the line is settled', 
   expect(await seen(holder)).toMatchObject({ outstanding: 1_210_530, unpaid_due: 0, remaining_due: 5 })
 })
 
-it('closes with its last line, and lists open ones before ended ones', async () => {
+it('closes with its last line, and lists open credits before ended ones', async () => {
   const holder = await aBorrower(500_000, {}, 5)
   const ended = newId()
   await insertCredit(
@@ -251,7 +251,7 @@ it.each([
   ['csv', 'text/csv; charset=utf-8'],
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ['pdf', 'application/pdf'],
-] as const)('gives the table as %s', async (format, media) => {
+] as const)('exports the schedule as %s', async (format, media) => {
   const holder = await aBorrower(0)
   const reply = await (
     await bank.signIn(holder)
@@ -299,7 +299,7 @@ it('calculates late interest until the day of the full repayment', async () => {
   expect(await early('2026-05-04')).toBe(207_413 + 2_155 + 366 + 207_163)
 })
 
-it('is invisible to other customers', async () => {
+it('hides credits from other customers', async () => {
   const holder = await aBorrower(0)
   const other = await bank.aCustomer()
   for (const call of [getCredit, getCreditBoard, getCreditBoardFile])

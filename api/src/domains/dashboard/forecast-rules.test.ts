@@ -18,7 +18,7 @@ const announced: Announced = {
   expected_on: '2026-11-23',
 }
 
-it('ends each day with what is booked and all that has come until then', () => {
+it('ends each day with the booked balance and everything due until then', () => {
   const { days, causes } = forecastOf({ balance: 1_000_000, scheduled: [order({})], announced: [announced] }, NOV_20)
   expect(days).toHaveLength(91)
   expect(days[0]).toEqual({ date: '2026-11-20', balance: 1_000_000 })
@@ -31,7 +31,7 @@ it('ends each day with what is booked and all that has come until then', () => {
   ])
 })
 
-it('counts what waits for a signature after its day today, and leaves what comes later out', () => {
+it('counts orders that wait for a signature after their day as due today, and excludes orders after the period', () => {
   const scheduled = [order({ execution_date: '2026-11-18' }), order({ transfer_id: 'b', execution_date: '2027-03-01' })]
   const { causes } = forecastOf({ balance: 0, scheduled, announced: [] }, NOV_20)
   expect(causes.map(({ transfer_id, date }) => [transfer_id, date])).toEqual([['a', '2026-11-20']])
@@ -49,7 +49,7 @@ it('repeats a series on its business days until it ends', () => {
   expect(causes.map(({ date }) => date)).toEqual(['2026-11-25', '2026-12-28', '2027-01-25'])
 })
 
-it('holds every week of a weekly series', () => {
+it('contains every week of a weekly series', () => {
   const series = { start_date: '2026-11-20', end_date: null, periodicity: 'weekly', next_occurrence: 0 } as const
   const { causes, days } = forecastOf({ balance: 0, scheduled: [order({ series })], announced: [] }, NOV_20)
   expect(causes).toHaveLength(13)

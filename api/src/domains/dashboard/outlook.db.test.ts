@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-it('sums the months as the ledger does, tells what went out by type, and what is scheduled', async () => {
+it('sums months as the ledger does, groups debits by type, and lists scheduled orders', async () => {
   const payer = await bank.aCustomer({ balance: 500_000 })
   const payee = await bank.aCustomer({ balance: 0 })
   const beneficiary_id = await bank.aBeneficiary(payer.account_id, payee.iban)
@@ -49,7 +49,7 @@ it('sums the months as the ledger does, tells what went out by type, and what is
   expect(body.forecast?.days.at(-1)).toEqual({ date: '2026-06-08', balance: 485_000 })
 })
 
-it('counts what went out under the categories that the customer gave it', async () => {
+it('groups debits by the categories that the customer set', async () => {
   const payer = await bank.aCustomer({ balance: 100_000 })
   const payee = await bank.aCustomer({ balance: 0 })
   const beneficiary_id = await bank.aBeneficiary(payer.account_id, payee.iban)
@@ -66,7 +66,7 @@ it('counts what went out under the categories that the customer gave it', async 
   expect(body.spending).toMatchObject([{ category: { label: 'École' }, type: null, amount: -9_000, count: 1 }])
 })
 
-it('counts instalments and what deposits pay, for whoever may see them', async () => {
+it('includes instalments and deposit payments, for users who may see them', async () => {
   const holder = await bank.aCustomer({ balance: 1_000_000 })
   const of = { account_id: holder.account_id, number: newId() }
   const loan = {
@@ -114,7 +114,7 @@ it('counts instalments and what deposits pay, for whoever may see them', async (
   ])
 })
 
-it('leaves the parts out for whoever lacks their right', async () => {
+it('omits the parts that the user has no right to', async () => {
   const payer = await bank.aCustomer()
   const member = await bank.aMember(payer.account_id, { rights: ['dashboard', 'transfers'] })
   expect((await member.call(getOutlook)).body).toMatchObject({ spending: null, forecast: null })
@@ -144,7 +144,7 @@ it('counts a batch that waits for signatures, by its days', async () => {
   ])
 })
 
-it('counts top-ups of cards that come again, and those that wait for a signature, with their charges', async () => {
+it('includes recurring top-ups, and those that wait for a signature, with their charges', async () => {
   const holder = await bank.aCustomer({ balance: 500_000 })
   const card = await aCard(holder)
   const series = { start_date: '2026-03-28', end_date: '2026-05-15', recurrence: 'monthly' } as const

@@ -89,7 +89,7 @@ async function orderIn(file: string, element: string): Promise<string[]> {
   return [...inside.matchAll(/<(\w+)/g)].map(([, name = '']) => name)
 }
 
-it('reports the outcome of each collection to the creditor’s bank, once, with every code', async () => {
+it('reports the outcome of each collection to the creditor’s bank once, with every code', async () => {
   const [paying, poor, unwilling] = [
     await bank.aCustomer({ balance: 90_000 }),
     await bank.aCustomer({ balance: 10 }),
@@ -160,7 +160,7 @@ it('reports the outcome of each collection to the creditor’s bank, once, with 
   expect(await answers()).toEqual([])
 })
 
-it('returns refunded collections, and later accepted claims, once', async () => {
+it('returns refunded collections and accepted claims once', async () => {
   const [refunded, claiming] = [await bank.aCustomer({ balance: 90_000 }), await bank.aCustomer({ balance: 90_000 })]
   const message = await present([
     { iban: refunded.iban, reference: 'R-1', amount: 12_000 },
@@ -250,7 +250,7 @@ it('returns refunded collections, and later accepted claims, once', async () => 
   expect(await answers()).toEqual([])
 })
 
-it('writes one file for each bank, and those again that a crash has kept from the disk, with the same bytes', async () => {
+it('writes one file for each bank, and rewrites the same bytes after a crash', async () => {
   const message = await present([
     { iban: UNKNOWN, reference: 'B-1' },
     { iban: UNKNOWN, reference: 'B-2', bic: 'SGSNSNDA' },

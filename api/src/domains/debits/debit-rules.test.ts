@@ -24,10 +24,13 @@ it.each([
   // A holiday before, and one on the day.
   ['2026-03-16', new Set(['2026-03-13']), '2026-03-16T08:00', '2026-03-12T12:00'],
   ['2026-03-16', new Set(['2026-03-16']), '2026-03-17T08:00', '2026-03-13T12:00'],
-])('a collection due on %s is taken and refused in time', (due, holidays, taken, until) => {
-  expect(takenAt(due, holidays).toISOString().slice(0, 16)).toBe(taken)
-  expect(refusedUntil(due, holidays).toISOString().slice(0, 16)).toBe(until)
-})
+])(
+  'a collection due on %s can be refused until its deadline and is debited on its day',
+  (due, holidays, taken, until) => {
+    expect(takenAt(due, holidays).toISOString().slice(0, 16)).toBe(taken)
+    expect(refusedUntil(due, holidays).toISOString().slice(0, 16)).toBe(until)
+  },
+)
 
 it('counts 56 days and 13 months, both inclusive', () => {
   expect(refundedUntil('core', '2026-03-10')).toBe('2026-05-05')
@@ -46,7 +49,7 @@ it.each([
   ['refund', 'b2b', '2026-03-10', 'between_companies'],
   ['unauthorised', 'b2b', '2026-03-10', 'claim'],
   ['unauthorised', 'b2b', '2027-04-11', 'too_late'],
-] as const)('a dispute (%s) of a %s collection of 10 March on %s comes to: %s', (reason, scheme, today, outcome) => {
+] as const)('a dispute (%s) of a %s collection of 10 March on %s results in: %s', (reason, scheme, today, outcome) => {
   expect(disputeOf(reason, { scheme, taken_on: '2026-03-10' }, today)).toBe(outcome)
 })
 
@@ -59,7 +62,7 @@ const mandate = {
   max_amount: 50_000,
 } as const
 
-it('lets a mandate expire that was not used for 36 months, and a single one once it served', () => {
+it('expires a mandate that was not used for 36 months, and a one-off mandate after its collection', () => {
   expect(statusOn(mandate, '2027-01-31')).toBe('active')
   expect(statusOn(mandate, '2027-02-01')).toBe('expired')
   expect(statusOn({ ...mandate, last_used_on: '2026-12-01' }, '2027-02-01')).toBe('active')
@@ -67,7 +70,7 @@ it('lets a mandate expire that was not used for 36 months, and a single one once
   expect(statusOn({ ...mandate, status: 'revoked' }, '2030-01-01')).toBe('revoked')
 })
 
-it('goes from state to state as the domain has it', () => {
+it('allows only the state changes of a mandate that the domain model defines', () => {
   expect(mayBecome('pending_confirmation', 'active')).toBe(true)
   expect(mayBecome('pending_confirmation', 'suspended')).toBe(false)
   expect(mayBecome('suspended', 'active')).toBe(true)
@@ -76,7 +79,7 @@ it('goes from state to state as the domain has it', () => {
   expect(mayBecome('active', 'refused')).toBe(false)
 })
 
-it('knows which ceiling lets more through', () => {
+it('recognises a maximum amount that allows more than the previous one', () => {
   expect([
     isEscalated(null, 5),
     isEscalated(5, 5),
@@ -111,6 +114,6 @@ it.each([
   [{ mandate: { ...mandate, status: 'suspended' } }, 'MS02'],
   [{ amount: 50_001 }, 'AM02'],
   [{ amount: 50_001, mandate: { ...mandate, max_amount: null } }, null],
-] as [Partial<DueContext>, string | null][])('%j: %s', (change, reason) => {
+] as [Partial<DueContext>, string | null][])('a collection with %j is rejected with the code %s', (change, reason) => {
   expect(obstacleTo({ ...due, ...change }, '2026-03-10')).toBe(reason)
 })

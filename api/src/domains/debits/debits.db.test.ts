@@ -137,8 +137,8 @@ async function debited(input: Partial<Input> = {}, kind: 'individual' | 'company
   return customer
 }
 
-describe('collections that creditors present', () => {
-  it('are announced once, however often their file comes, and make their mandate known', async () => {
+describe('collections that creditors send', () => {
+  it('are announced once however often their file arrives, and register their mandate', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     expect(await present({ iban: awa.iban }, 'MSG-1')).toEqual({ outcome: 'applied', remarks: [] })
     expect(await present({ iban: awa.iban }, 'MSG-1')).toEqual({ outcome: 'repeated', remarks: [] })
@@ -164,7 +164,7 @@ describe('collections that creditors present', () => {
     expect(await upcomingOf(awa)).toBe(1)
   })
 
-  it('are remarked on where no account of ours has to pay, or the day is too near', async () => {
+  it('cause a remark when the debtor’s account is unknown or the due date is too early', async () => {
     const awa = await bank.aCustomer()
     expect(await present({ iban: 'FR1420041010050500013M02606' })).toMatchObject({
       remarks: [expect.stringContaining('no account of ours')],
@@ -180,7 +180,7 @@ describe('collections that creditors present', () => {
     ['the debtor is somebody else', { debtor: 'Not Awa At All' }, 'BE01'],
     ['they follow others and no mandate is known', { sequence: 'RCUR' }, 'MD01'],
     ['they end a series that never began', { sequence: 'FNAL' }, 'MD01'],
-  ])('are announced to nobody where %s, and the bank of the creditor reads why', async (_name, input, reason) => {
+  ])('are rejected with a reason and not announced when %s', async (_name, input, reason) => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const message = newId().slice(-30)
     expect(await present({ iban: awa.iban, ...input }, message)).toMatchObject({
@@ -192,13 +192,13 @@ describe('collections that creditors present', () => {
     expect(await obstaclesOf(message)).toEqual([reason])
   })
 
-  it('are for the holder as the creditor writes the name', async () => {
+  it('match the account holder with the name in another order', async () => {
     const awa = await bank.aCustomer()
     await bank.owner.query(`UPDATE customers SET name = 'Awa Ndiaye' WHERE id = $1`, [awa.customer_id])
     expect(await present({ iban: awa.iban, debtor: 'NDIAYE AWA MARIE' })).toEqual({ outcome: 'applied', remarks: [] })
   })
 
-  it('follow the one that made their mandate known', async () => {
+  it('need no registration when their mandate is known', async () => {
     const awa = await bank.aCustomer()
     await present({ iban: awa.iban })
     expect(await present({ iban: awa.iban, sequence: 'RCUR' })).toEqual({ outcome: 'applied', remarks: [] })
@@ -208,7 +208,7 @@ describe('collections that creditors present', () => {
     ['another count', { count: '5' }, 'AM18'],
     ['another sum', { sum: '999' }, 'AM10'],
   ])(
-    'are refused with their whole message where it says %s than it holds, and each line is answered',
+    'are refused with their whole message if it declares %s, and each line is answered',
     async (_name, input, reason) => {
       const awa = await bank.aCustomer({ balance: 100_000 })
       const message = newId().slice(-30)
@@ -222,7 +222,7 @@ describe('collections that creditors present', () => {
     },
   )
 
-  it('of the country are taken only once their debtor has authorised them', async () => {
+  it('of the national scheme are debited only after the debtor authorised them', async () => {
     const [awa, unwilling, silent] = [
       await bank.aCustomer({ balance: 100_000 }),
       await bank.aCustomer({ balance: 100_000 }),
@@ -261,13 +261,13 @@ describe('collections that creditors present', () => {
     ['an amount of nothing', { amount: 0 }],
     ['an unknown sequence', { sequence: 'XXXX' }],
     ['a reference with a sign that has no place there', { umr: 'RUM_42' }],
-  ])('are refused as a file for %s', async (_name, input) => {
+  ])('are refused as a file because of %s', async (_name, input) => {
     expect(await present({ iban: 'SN08', ...input })).toMatchObject({ outcome: 'refused' })
   })
 })
 
 describe('a collection that is due', () => {
-  it('is taken once, in the morning of its day, however many workers run', async () => {
+  it('is debited once, in the morning of its day, with any number of workers', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await present({ iban: awa.iban })
     at('2026-03-13T07:59')
@@ -343,14 +343,14 @@ describe('a collection that is due', () => {
     })
   })
 
-  it('ends its mandate where it is the last one', async () => {
+  it('ends its mandate if it is the last one', async () => {
     const awa = await debited({ sequence: 'FNAL' }, 'individual', true)
     expect(await onlyMandate(awa)).toMatchObject({ status: 'expired' })
   })
 })
 
-describe('refusing one to come', () => {
-  it('is possible until noon of the business day before, once, and nothing is taken', async () => {
+describe('refusing an upcoming collection', () => {
+  it('is possible once, until noon of the business day before, and nothing is debited', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await present({ iban: awa.iban })
     const { id } = await onlyDebit(awa, 'upcoming')
@@ -372,7 +372,7 @@ describe('refusing one to come', () => {
     expect(await upcomingOf(awa)).toBe(0)
   })
 
-  it('comes too late from noon on', async () => {
+  it('is refused from noon on', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await present({ iban: awa.iban })
     at('2026-03-12T12:00')
@@ -381,7 +381,7 @@ describe('refusing one to come', () => {
     expect(codesOf(await (await again(awa)).call(rejectDebit, { params: { id } }))).toEqual(['refusal_too_late'])
   })
 
-  it('does one or the other where the worker comes at the same moment', async () => {
+  it('excludes the debit when a worker runs at the same time', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await present({ iban: awa.iban })
     const { id } = await onlyDebit(awa, 'upcoming')
@@ -393,7 +393,7 @@ describe('refusing one to come', () => {
     expect(await balanceOf(awa)).toBe(reply.status === 200 ? 100_000 : 100_000 - 31_420)
   })
 
-  it('is for who manages mandates, on the account that pays', async () => {
+  it('requires the capability to manage mandates on the debited account', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const other = await bank.aCustomer()
     const reader = await bank.aMember(awa.account_id, { capabilities: [] })
@@ -405,8 +405,8 @@ describe('refusing one to come', () => {
   })
 })
 
-describe('disputing one that was taken', () => {
-  it('refunds the money once, within 56 days, by a posting that names the reversed one', async () => {
+describe('disputing a debited collection', () => {
+  it('refunds the money once within 56 days, by a posting that references the reversed one', async () => {
     const awa = await debited()
     const { id } = await onlyDebit(awa, 'history')
     at('2026-05-08T18:00')
@@ -428,7 +428,7 @@ describe('disputing one that was taken', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is too late on the 57th day, unless it was never authorised: the bank looks into that for 13 months', async () => {
+  it('is refused on the 57th day unless it was unauthorised: the bank examines that for 13 months', async () => {
     const awa = await debited()
     const { id } = await onlyDebit(awa, 'history')
     at('2026-05-09T08:00')
@@ -461,7 +461,7 @@ describe('disputing one that was taken', () => {
     ).not.toBeNull()
   })
 
-  it('refunds once where two ask at the same moment, and only on the account that paid', async () => {
+  it('refunds once for simultaneous requests, and only on the debited account', async () => {
     const awa = await debited()
     const { id } = await onlyDebit(awa, 'history')
     const other = await bank.aCustomer()
@@ -474,7 +474,7 @@ describe('disputing one that was taken', () => {
   })
 })
 
-describe('the bank’s answer to a claim', () => {
+describe('the bank’s answer to a refund claim', () => {
   const portalUrl = 'https://banque.example/connect/'
   const answer = (id: string, refusal: string | null = null) =>
     answerRefundClaim({ ...ports(), portalUrl }, { id, refusal })
@@ -498,7 +498,7 @@ describe('the bank’s answer to a claim', () => {
     return { customer, id }
   }
 
-  it('brings the money back once, however often and by how many it is given', async () => {
+  it('refunds the money once for repeated and simultaneous calls', async () => {
     const { customer, id } = await claimed()
     const outcomes = await Promise.all([answer(id), answer(id), answer(id)])
     expect(outcomes.toSorted()).toEqual(['answered', 'answered', 'refunded'])
@@ -524,7 +524,7 @@ describe('the bank’s answer to a claim', () => {
     ])
   })
 
-  it('refuses with a reason, which the customer reads and gets by e-mail; no money moves', async () => {
+  it('refuses with a reason that the customer can read and gets by e-mail; no money moves', async () => {
     const { customer, id } = await claimed()
     expect(await answer(id, 'Le mandat du 2 juin 2025 porte votre signature.')).toBe('refused')
     expect(await answer(id)).toBe('answered')
@@ -552,7 +552,7 @@ describe('the bank’s answer to a claim', () => {
     expect(await balanceOf(awa)).toBe(100_000 - 31_420)
   })
 
-  it('comes by itself at the demo bank, after some seconds', async () => {
+  it('is given automatically at the demo bank after some seconds', async () => {
     const [person, company] = [await claimed(), await claimed({ scheme: 'B2B' }, 'company')]
     await simulateRefundClaims({ ...ports(), portalUrl })
     expect((await onlyDebit(person.customer, 'history')).claim_answered_at).toBeNull()
@@ -576,7 +576,7 @@ describe('a mandate', () => {
     return (await again(visitor)).confirm(changeMandate, { params: { id }, body: { version, ...input } as never })
   }
 
-  it('is suspended and lowered at once; resumed, raised and revoked with the password', async () => {
+  it('is suspended and reduced at once; resuming, raising and revoking need re-authentication', async () => {
     const awa = await bank.aCustomer()
     await aMandate(awa)
     expect((await change(awa, { status: 'suspended' })).body).toMatchObject({ status: 'suspended' })
@@ -593,7 +593,7 @@ describe('a mandate', () => {
     expect(codesOf(await change(awa, { max_amount: 5 }))).toEqual(['mandate_state'])
   })
 
-  it('is confirmed between companies by another person than who registered it', async () => {
+  it('is confirmed between companies by another person than the one who registered it', async () => {
     const sine = await bank.aCustomer({ kind: 'company' })
     const director = await bank.aMember(sine.account_id)
     await aMandate(sine, { scheme: 'b2b', status: 'pending_confirmation', registered_by: sine.user_id })
@@ -602,7 +602,7 @@ describe('a mandate', () => {
     expect((await confirmed(director, { status: 'active' })).body).toMatchObject({ status: 'active', is_own: false })
   })
 
-  it('keeps a blocked creditor from taking anything, under every mandate', async () => {
+  it('cannot be debited by a blocked creditor', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await aMandate(awa, { umr: 'RUM-0001' })
     expect((await change(awa, { is_creditor_blocked: true })).body).toMatchObject({
@@ -661,7 +661,7 @@ describe('a mandate between companies', () => {
     return form
   }
 
-  it('is registered with its signed copy, confirmed by another person, and then serves', async () => {
+  it('is registered with its signed copy, confirmed by another person, and then authorises collections', async () => {
     const sine = await bank.aCustomer({ balance: 1_000_000, kind: 'company' })
     const director = await bank.aMember(sine.account_id)
     const { status, body } = await sine.confirm(registerMandate, { form: formOf(input()) })
@@ -721,7 +721,7 @@ describe('a mandate between companies', () => {
     expect((await sine.call(listMandates)).body).toEqual([])
   })
 
-  it('is registered once, by companies only, and is visible to no other customer', async () => {
+  it('is registered once, by companies only, and is hidden from other customers', async () => {
     const sine = await bank.aCustomer({ kind: 'company' })
     const awa = await bank.aCustomer()
     expect(codesOf(await awa.confirm(registerMandate, { form: formOf(input()) }))).toEqual(['mandate_companies_only'])
@@ -736,6 +736,6 @@ describe('a mandate between companies', () => {
   })
 })
 
-it('leaves the books in order', async () => {
+it('leaves the ledger consistent', async () => {
   expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 })

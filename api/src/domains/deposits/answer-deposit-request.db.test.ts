@@ -102,7 +102,7 @@ const mails = async (saver: Saver) =>
 const isSound = async () => expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 const plain = (text: string | undefined) => text?.replace(/[\u00A0\u202F]/g, ' ')
 
-it('breaks a deposit for the displayed amount, once, and pays nothing more', async () => {
+it('breaks a deposit for the displayed amount once, and pays nothing more', async () => {
   const before = await books()
   const saver = await aSaver()
   at('2026-04-30T08:00')
@@ -149,7 +149,7 @@ it('breaks a deposit for the displayed amount, once, and pays nothing more', asy
   await isSound()
 })
 
-it('breaks on a Sunday with interest that was due on the Saturday: it was not paid, and is not counted as paid', async () => {
+it('breaks on a Sunday and excludes interest that was due on Saturday and not yet paid', async () => {
   const saver = await aSaver({ frequency: 'monthly' })
   at('2026-03-01T10:00')
   const request = await asks(saver, 'break')
@@ -164,7 +164,7 @@ it('breaks on a Sunday with interest that was due on the Saturday: it was not pa
   await isSound()
 })
 
-it('renews with the last interest added, from the day of maturity on, at the agreed rate, again and again', async () => {
+it('renews with the last interest added, from the day of maturity, at the agreed rate, repeatedly', async () => {
   const saver = await aSaver()
   at('2026-07-31T08:00')
   await pay()
@@ -239,7 +239,7 @@ it('renews with the last interest added, from the day of maturity on, at the agr
   await isSound()
 })
 
-it('breaks a deposit whose renewal was agreed, and renews nothing', async () => {
+it('breaks a deposit with an agreed renewal, and does not renew it', async () => {
   const saver = await aSaver({ frequency: 'maturity' })
   at('2026-06-10T10:00')
   await answer(await asks(saver, 'renew'), { renewal: { rate: 4.5, adds_interest: true } })
@@ -274,7 +274,7 @@ it('refuses with a reason, and the customer may send a new request', async () =>
   expect(await seen(saver)).toMatchObject({ request: { kind: 'renew' }, refused: { reason } })
 })
 
-it('does not break a deposit that is pledged since, has matured, or has no request', async () => {
+it('does not break a deposit that was pledged since, has matured, or has no request', async () => {
   const pledged = await aSaver()
   at('2026-06-10T10:00')
   const request = await asks(pledged, 'break')
@@ -291,7 +291,7 @@ it('does not break a deposit that is pledged since, has matured, or has no reque
   expect(await answer(request)).toBe('answered')
 })
 
-it('is not renewed and paid back at once, however worker and operator meet', async () => {
+it('either renews or pays back when worker and operator run at the same time', async () => {
   const savers = [
     await aSaver({ term: 1, frequency: 'maturity' }),
     await aSaver({ term: 1, frequency: 'maturity' }),

@@ -59,7 +59,7 @@ const seen = async (saver: Saver) =>
 const ask = (saver: Saver, kind: 'renew' | 'break') =>
   saver.confirm(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind } })
 
-it('shows a deposit as domain.md reads it on a day', async () => {
+it('shows the amounts of the example deposit of the domain model on a day', async () => {
   const saver = await aSaver()
   at('2026-04-30T08:00')
   await pay()
@@ -82,7 +82,7 @@ it('shows a deposit as domain.md reads it on a day', async () => {
   ])
 })
 
-it('credits nothing on a holiday that was announced late, and keeps payments to a closed account at the bank', async () => {
+it('postpones a payment for a holiday announced late, and keeps payments to a closed account at the bank', async () => {
   const saver = await aSaver()
   const other = await aSaver({ terms: { ...terms, withholding_rate: 12.5 } })
   await bank.owner.query(
@@ -114,7 +114,7 @@ it('credits nothing on a holiday that was announced late, and keeps payments to 
   await bank.owner.query(`DELETE FROM holidays WHERE day IN ('2026-04-30', '2026-05-01')`)
 })
 
-it('credits each payment once with its tax, and returns the capital at maturity on a business day', async () => {
+it('credits each payment once with its tax, and repays the capital at maturity on a business day', async () => {
   const saver = await aSaver()
   for (const moment of ['2026-04-30T08:00', '2026-07-31T08:00', '2026-10-31T08:00']) {
     at(moment)
@@ -146,7 +146,7 @@ it('shows the result of a break from its first day on', async () => {
   expect((await seen(await aSaver())).early_break).toBeNull()
 })
 
-it('breaks by the parameters of the bank', async () => {
+it('calculates a break with the parameters of the bank', async () => {
   const saver = await aSaver()
   at('2026-03-01T10:00')
   expect((await seen(saver)).early_break).toMatchObject({ rate: 0, returned: 6_000_000 })
@@ -162,7 +162,7 @@ it('breaks by the parameters of the bank', async () => {
   }
 })
 
-it('sums the open ones, and lists them first', async () => {
+it('returns the totals of open deposits, and lists open ones first', async () => {
   const saver = await aSaver()
   const ended = newId()
   await insertDeposit(
@@ -209,7 +209,7 @@ it('accepts one confirmed request at a time, and none for ended or pledged depos
   expect((await ask(ended, 'renew')).body).toMatchObject({ code: 'deposit_ended' })
 })
 
-it('shows the bank’s rates by term', async () => {
+it('lists the bank’s rates by term', async () => {
   await bank.owner.query(
     'INSERT INTO deposit_offers (term, rate, min_amount) VALUES (12, 5.25, 100000), (3, 3.5, 100000)',
   )
@@ -227,7 +227,7 @@ const pdf = async (reply: { status: number; body: unknown }) => {
   return { text: pages.join('\n').replace(/[\u00A0\u202F]/g, ' '), isTagged, lang }
 }
 
-it('certifies a deposit, and each payment as booked, in the reader’s language', async () => {
+it('issues a certificate of a deposit and a notice of each booked payment, in the user’s language', async () => {
   const saver = await aSaver({ is_pledged: true })
   const params = { id: saver.deposit_id }
   for (const moment of ['2026-04-30T08:00', '2026-07-31T08:00', '2026-11-02T08:00']) {
@@ -281,7 +281,7 @@ it('certifies a deposit, and each payment as booked, in the reader’s language'
   expect(ended).not.toContain('pledged')
 })
 
-it('has notices of payments from before the bank’s ledger, and none for other customers', async () => {
+it('issues notices of payments before the bank’s ledger began, and none to other customers', async () => {
   const saver = await aSaver({
     terms: { ...terms, value_date: '2024-01-31' },
     status: 'matured',
@@ -299,7 +299,7 @@ it('has notices of payments from before the bank’s ledger, and none for other 
   expect((await other.call(getDepositCertificate, { params })).status).toBe(404)
 })
 
-it('is invisible to other customers', async () => {
+it('hides deposits from other customers', async () => {
   const saver = await aSaver()
   const other = await bank.aCustomer()
   expect((await other.call(getDeposit, { params: { id: saver.deposit_id } })).status).toBe(404)

@@ -47,7 +47,7 @@ const formOf = (...files: [name: string, content: Buffer | string][]) => {
 }
 
 describe('a conversation', () => {
-  it('goes to and fro: an answer of the bank makes it unread, brings it back and puts it first', async () => {
+  it('becomes unread, unarchived and first in the list when the bank answers', async () => {
     const awa = await bank.aCustomer()
     const id = await write(awa)
     later(60)
@@ -77,7 +77,7 @@ describe('a conversation', () => {
     expect((await list(awa))[0]).toMatchObject({ id, preview: 'Merci !', letter_count: 3, is_read: true })
   })
 
-  it('is put away as read, and counts no more as unread', async () => {
+  it('is marked as read and no longer counted when it is archived', async () => {
     const awa = await bank.aCustomer()
     const id = await write(awa)
     await answer(awa, id)
@@ -87,7 +87,7 @@ describe('a conversation', () => {
     expect(await unread(awa)).toBe(1)
   })
 
-  it('is found by its subject, by who wrote, and by all that was written, accents or not', async () => {
+  it('is found by subject, sender, and text of every message, ignoring accents', async () => {
     const awa = await bank.aCustomer()
     const id = await write(awa, 'Le reçu du 100 % coton', 'Échéance de mars')
     await write(awa, 'Rien à voir', 'Carte')
@@ -98,7 +98,7 @@ describe('a conversation', () => {
     expect(await list(awa, { search: 'echeance', archived: 'true' })).toEqual([])
   })
 
-  it('is written once, however often it is sent', async () => {
+  it('is created once per idempotency key', async () => {
     const awa = await bank.aCustomer()
     const once = { headers: { [headers.idempotencyKey]: newId() }, body: { subject: 'Une fois', body: 'Bonjour' } }
     const replies = [await awa.call(writeMessage, once), await awa.call(writeMessage, once)]
@@ -109,7 +109,7 @@ describe('a conversation', () => {
     ])
   })
 
-  it('keeps its files, and opens them for who may read it alone', async () => {
+  it('keeps its files, which only users of the account can open', async () => {
     const awa = await bank.aCustomer()
     const sent = await awa.call(writeMessage, { form: formOf(['facture.pdf', PDF], ['reçu.pdf', PDF]) })
     expect(sent.status).toBe(201)
@@ -136,8 +136,8 @@ describe('a conversation', () => {
   })
 })
 
-describe('harmful content', () => {
-  it('keeps markup and links as the text that they are, in every field', async () => {
+describe('harmful input', () => {
+  it('is stored as plain text in every field: markup and links are not interpreted', async () => {
     const awa = await bank.aCustomer()
     const text = '<img src=x onerror=alert(1)> [clic](javascript:alert(1)) https://exemple.example'
     const id = await write(awa, text, text)
@@ -150,7 +150,7 @@ describe('harmful content', () => {
     expect((await list(awa, { search: 'onerror=' }))[0]?.preview).toContain('<img')
   })
 
-  it('refuses an empty text, one too long, and files with a wrong type or too many', async () => {
+  it('is refused: an empty or too long text, and files of a wrong type or too many', async () => {
     const awa = await bank.aCustomer()
     const send = (body: string) => awa.call(writeMessage, { body: { subject: 'Essai', body } })
     expect(codesOf(await send(' \n\t '))).toEqual(['body: required'])
@@ -163,7 +163,7 @@ describe('harmful content', () => {
     expect(await list(awa)).toEqual([])
   })
 
-  it('answers alike for another customer’s conversation and a missing one, and lets a reader only read', async () => {
+  it('gets the same answer for another customer’s and a missing conversation; a read-only user cannot write', async () => {
     const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const id = await write(other)
     for (const wanted of [id, newId()]) {
@@ -178,7 +178,7 @@ describe('harmful content', () => {
     expect((await read(other, id)).letters).toHaveLength(1)
   })
 
-  it('accepts as subject only objects that the writer may see', async () => {
+  it('accepts only objects that the writer may see as its subject', async () => {
     const [awa, other] = [await bank.aCustomer({ balance: 500 }), await bank.aCustomer({ balance: 500 })]
     const operationOf = async (visitor: Visitor) => (await visitor.call(listOperations)).body[0]?.id ?? ''
     const send = (visitor: Visitor, id: string, kind: 'operation' | 'transfer' = 'operation') =>
@@ -192,7 +192,7 @@ describe('harmful content', () => {
     expect(codesOf(await send(reader, own))).toEqual(['about: about_unknown'])
   })
 
-  it('lets a person write twenty letters an hour, also where they come together', async () => {
+  it('is limited to twenty messages per person and hour, also when they arrive together', async () => {
     const awa = await bank.aCustomer()
     const id = await write(awa)
     const replies = await Promise.all(
@@ -207,7 +207,7 @@ describe('harmful content', () => {
     expect((await again.call(replyToMessage, { params: { id }, body: { body: 'Me revoici' } })).status).toBe(201)
   })
 
-  it('ends a conversation after two hundred letters', async () => {
+  it('is limited to two hundred messages per conversation', async () => {
     const awa = await bank.aCustomer()
     const id = await write(awa)
     await bank.owner.query(
@@ -220,7 +220,7 @@ describe('harmful content', () => {
     ])
   })
 
-  it('pages and searches ten thousand messages at once', async () => {
+  it('is paged and searched quickly among ten thousand messages', async () => {
     const awa = await bank.aCustomer()
     await bank.owner.query(
       `INSERT INTO messages (account_id, id, subject, sender, body, sent_at)
@@ -243,8 +243,8 @@ describe('harmful content', () => {
   })
 })
 
-describe('the managers of the demo bank', () => {
-  it('answer once, after a while, in the words of who wrote', async () => {
+describe('the inbox simulator of the demo bank', () => {
+  it('answers each conversation once, after a delay, in its language', async () => {
     const awa = await bank.aCustomer()
     const id = (await awa.call(writeMessage, { form: formOf(['facture.pdf', PDF]) })).body.id
     const ports = { db: bank.db, clock: { now: () => bank.clock.at } }

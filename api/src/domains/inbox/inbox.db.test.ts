@@ -23,7 +23,7 @@ async function write(visitor: Visitor, count: number, body = 'Bonjour'): Promise
 }
 
 describe('the inbox', () => {
-  it('shows the newest first, page by page, and how many are unread', async () => {
+  it('lists the newest messages first, page by page, with the number of unread ones', async () => {
     const customer = await bank.aCustomer()
     const ids = await write(customer, 21)
     const first = await customer.call(listMessages)
@@ -33,7 +33,7 @@ describe('the inbox', () => {
     expect(total(await customer.call(listMessages, { query: { unread: 'true' } }))).toBe('21')
   })
 
-  it('keeps when a message was first read, and lets it be unread again', async () => {
+  it('stores when a message was first read, and can mark it as unread again', async () => {
     const customer = await bank.aCustomer()
     const [id = ''] = await write(customer, 1)
     for (let times = 0; times < 2; times += 1)
@@ -48,7 +48,7 @@ describe('the inbox', () => {
     expect((await customer.call(getDashboard)).body.inbox).toMatchObject({ unread: 1 })
   })
 
-  it('gives text as text', async () => {
+  it('returns text as plain text', async () => {
     const customer = await bank.aCustomer()
     const [id = ''] = await write(customer, 1, '<script>alert(1)</script>')
     expect((await customer.call(getMessage, { params: { id } })).body.letters[0]?.body).toBe(
@@ -56,7 +56,7 @@ describe('the inbox', () => {
     )
   })
 
-  it('answers alike for another customer’s message and a missing one', async () => {
+  it('gives the same answer for another customer’s message and a missing one', async () => {
     const [customer, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const [id = ''] = await write(other, 1)
     for (const wanted of [id, newId(), 'x']) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hears, readCursor, writeCursor } from './live-rules.ts'
 
-it('reads the cursors it writes', () => {
+it('parses the cursors that it creates', () => {
   for (const snapshot of ['750:750:', '750:755:751,754']) {
     const cursor = { at: 1_773_000_000, snapshot }
     expect(readCursor(writeCursor(cursor))).toEqual(cursor)
@@ -17,11 +17,11 @@ it.each([
   ['zero', '1.0:8:'],
   ['a number beyond the database', '1.5:9999999999999999999:'],
   ['ten thousand transactions', `1.1:99999:${Array.from({ length: 10_000 }, (_, index) => index + 1).join(',')}`],
-])('does not take %s for a cursor', (_, text) => {
+])('refuses %s as a cursor', (_, text) => {
   expect(readCursor(text)).toBeNull()
 })
 
-it('sends events to users with their right, and the balance to users with any right', () => {
+it('sends events to users with the right to them, and balance events to users with any right', () => {
   expect(hears('messages', new Set(['inbox']))).toBe(true)
   expect(hears('messages', new Set(['operations']))).toBe(false)
   expect(hears('balance', new Set(['rib']))).toBe(true)

@@ -49,7 +49,7 @@ describe('an open page', () => {
     stream.close()
   })
 
-  it('hears nothing of another customer, nor of a section that is not its own', async () => {
+  it('receives no events of other customers or of sections without a right', async () => {
     const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const clerk = await bank.aMember(awa.account_id, { rights: ['operations'], capabilities: [] })
     const [stream, theirs] = [await follow(clerk), await follow(other)]
@@ -62,7 +62,7 @@ describe('an open page', () => {
     theirs.close()
   })
 
-  it('is notified at once of changed rights, and from then on of no more than they allow', async () => {
+  it('applies changed rights immediately', async () => {
     const awa = await bank.aCustomer()
     const clerk = await bank.aMember(awa.account_id, { rights: ['operations', 'inbox'], capabilities: [] })
     const stream = await follow(clerk)
@@ -75,7 +75,7 @@ describe('an open page', () => {
     stream.close()
   })
 
-  it('reads on where it was, across servers, and misses nothing in between', async () => {
+  it('resumes from its last event id, on any server, and misses no event', async () => {
     const awa = await bank.aCustomer()
     const before = await follow(awa)
     before.close()
@@ -94,7 +94,7 @@ describe('an open page', () => {
     again.close()
   })
 
-  it('hears of a change that was committed after a later one', async () => {
+  it('receives a change that was committed after a later one', async () => {
     const awa = await bank.aCustomer()
     const stream = await follow(awa)
     const slow = await bank.owner.connect()
@@ -111,7 +111,7 @@ describe('an open page', () => {
   })
 
   it.each(['nonsense', '1.5:8:', `${Math.floor(Date.now() / 1000)}.900000000:900000000:`])(
-    'asks for everything again where it was cannot be known: %s',
+    'is told to reload everything when its last event id is unknown: %s',
     async (id) => {
       const awa = await bank.aCustomer()
       const stream = await follow(awa, id)
@@ -135,7 +135,7 @@ describe('an open page', () => {
     expect(rows).toEqual([{ kind: 'messages' }])
   })
 
-  it('forgets after an hour', async () => {
+  it('keeps events for an hour', async () => {
     const awa = await bank.aCustomer()
     await write(awa)
     const count = async () =>
@@ -150,8 +150,8 @@ describe('an open page', () => {
   })
 })
 
-describe('a stream ends', () => {
-  it('with its session: at sign-out, and on suspension', async () => {
+describe('an event stream ends', () => {
+  it('with its session: at sign-out and on suspension', async () => {
     const awa = await bank.aCustomer()
     const member = await bank.aMember(awa.account_id)
     const [stream, theirs] = [await follow(awa), await follow(member)]
@@ -163,7 +163,7 @@ describe('a stream ends', () => {
     expect((await openStream(server.address, awa)).status).toBe(401)
   })
 
-  it('after the inactivity limit of a session: an open stream is not activity', async () => {
+  it('after the inactivity limit of a session: an open stream does not count as activity', async () => {
     const awa = await bank.aCustomer()
     const at = bank.clock.at
     bank.clock.at = new Date(at.getTime() + 200_000)
@@ -177,7 +177,7 @@ describe('a stream ends', () => {
     bank.clock.at = at
   })
 
-  it('when another page of the same browser takes its place, and a sixth browser is refused', async () => {
+  it('when another page of the same browser opens one; a sixth browser is refused', async () => {
     const awa = await bank.aCustomer()
     const first = await follow(awa)
     const second = await follow(awa)
@@ -193,7 +193,7 @@ describe('a stream ends', () => {
     for (const stream of others) stream.close()
   })
 
-  it('when the server stops, which waits for none of them', async () => {
+  it('when the server stops, without delaying the stop', async () => {
     const another = await bank.aServer()
     const streams = await Promise.all(
       Array.from({ length: 20 }, async () => openStream(another.address, await bank.aCustomer())),
@@ -205,7 +205,7 @@ describe('a stream ends', () => {
   })
 })
 
-it('goes on when its connection to the database was cut', async () => {
+it('reconnects to the database when its connection was cut', async () => {
   const awa = await bank.aCustomer()
   const stream = await follow(awa)
   await bank.owner.query(
@@ -217,7 +217,7 @@ it('goes on when its connection to the database was cut', async () => {
   stream.close()
 })
 
-it('holds a thousand streams in bounded memory, and refuses more', async () => {
+it('is limited: a thousand streams use bounded memory, and more are refused', async () => {
   const full = await bank.aServer({ live: { maxStreams: 1_000 } })
   const visitors: Visitor[] = []
   for (let user = 0; user < 200; user += 1) {

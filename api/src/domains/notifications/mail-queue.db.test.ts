@@ -67,7 +67,7 @@ async function smtpServer() {
 }
 
 describe('e-mails', () => {
-  it('leave by SMTP in both forms, once, and their content is forgotten', async () => {
+  it('are sent once by SMTP in text and HTML, and their content is deleted', async () => {
     const smtp = await smtpServer()
     const post = openPostOffice({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, folder: '/nowhere' })
     const send = (mail: QueuedMail) => post.send({ ...mail, from })
@@ -89,7 +89,7 @@ describe('e-mails', () => {
     await smtp.close()
   })
 
-  it('wait while the server is away, leave when it is back, and are given up after a day', async () => {
+  it('wait while the server is unavailable, are sent when it is back, and are dropped after a day', async () => {
     const away = openPostOffice({ smtpUrl: 'smtp://127.0.0.1:1', folder: '/nowhere' })
     const send = (mail: QueuedMail) => away.send({ ...mail, from })
     await queueMail(bank.db, aMail('late@courrier.example'), NOW)
@@ -104,7 +104,7 @@ describe('e-mails', () => {
     expect(await sendNextMail(bank.db, send, minutesLater(100_000))).toBe('none')
   })
 
-  it('land in the outbox folder where no server is configured, each a whole .eml file', async () => {
+  it('are written as .eml files to the outbox folder when no server is configured', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'outbox-')), 'outbox')
     const post = openPostOffice({ smtpUrl: null, folder })
     await queueMail(bank.db, aMail('folder@courrier.example'), NOW)
@@ -116,7 +116,7 @@ describe('e-mails', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('never contain a line break in their headers', async () => {
+  it('cannot contain a line break in their headers', async () => {
     const forged = { ...aMail('x@courrier.example\r\nBcc: all@courrier.example'), subject: 'Bonjour' }
     await expect(queueMail(bank.db, forged, NOW)).rejects.toThrow(/mails_recipient_check/)
     await expect(

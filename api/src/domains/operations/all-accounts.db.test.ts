@@ -77,7 +77,7 @@ const read = async (query: Record<string, unknown> = {}, visitor: Visitor = awa)
 const fileOf = (query: Record<string, unknown>, lang = 'fr') =>
   awa.call(exportOperations, { query: { account: 'all', ...query }, headers: { 'accept-language': lang } })
 
-it('lists exactly the accounts whose operations the user may see, newest day first, each line under its account', async () => {
+it('lists exactly the accounts whose operations the user may see, newest day first, each line with its account', async () => {
   const { lines, total } = await read()
   const onOneDay = [
     [awa.account_id, 'Compte de chèques 1000'],
@@ -89,7 +89,7 @@ it('lists exactly the accounts whose operations the user may see, newest day fir
   expect(total).toBe(5)
 })
 
-it('adds up each currency by itself, the one of the open account first', async () => {
+it('totals each currency separately, the currency of the open account first', async () => {
   const { found, months } = await read()
   expect(found).toEqual([
     { currency: 'XOF', credits: 19_000, debits: 0 },
@@ -111,13 +111,13 @@ it('adds up each currency by itself, the one of the open account first', async (
   ])
 })
 
-it('compares an amount with accounts in the currency of the open one alone', async () => {
+it('filters by amount only accounts with the currency of the open account', async () => {
   expect((await read({ min: '2000', max: '2000' })).lines).toEqual(['Épargne 2000'])
   expect((await read({ search: '2 000' })).lines).toEqual(['Épargne 2000'])
   expect((await read({ min: '2000' })).found).toEqual([{ currency: 'XOF', credits: 18_000, debits: 0 }])
 })
 
-it('reads an amount that is searched in the currency of the open account: cents where it has some', async () => {
+it('reads a searched amount in the currency of the open account, with cents if it has them', async () => {
   const on = { headers: { [headers.accountId]: euros } }
   const amounts = async (search: string) => {
     const list = await awa.call(listOperations, { query: { search }, ...on })
@@ -132,7 +132,7 @@ it('reads an amount that is searched in the currency of the open account: cents 
   expect(await amounts('3250')).toEqual([[], 0, 0, 0])
 })
 
-it('goes through its pages without a gap or a repetition, and answers one beyond the end with nothing but the totals', async () => {
+it('pages without a gap or a repetition, and returns only the totals past the last page', async () => {
   const many = await bank.aCustomer()
   const second = (await bank.anAccount(many.customer_id)).account_id
   await grant(many, second, ['operations'])
@@ -167,7 +167,7 @@ it('shows the upcoming operations of all accounts', async () => {
   expect((await read({}, person)).lines).toEqual(['Boutique -300', 'Compte de chèques 10'])
 })
 
-it('forgets an account at once when the right is withdrawn, and refuses where the open account has it no more', async () => {
+it('excludes an account immediately when the right is withdrawn, and refuses without the right on the open account', async () => {
   const person = await bank.aCustomer({ balance: 10 })
   const second = (await bank.anAccount(person.customer_id, { balance: 20 })).account_id
   await grant(person, second, ['operations'])
@@ -184,7 +184,7 @@ it('forgets an account at once when the right is withdrawn, and refuses where th
   expect([elsewhere.status, codesOf(elsewhere)]).toEqual([403, ['right_missing']])
 })
 
-it('is exported as CSV like the screen, in its order, each line with its account and its decimals', async () => {
+it('exports CSV in the order of the screen, each line with its account and its decimals', async () => {
   const content = (await fileOf({ format: 'csv' })).body as unknown as Buffer
   const rows = parse<Record<string, string>>(content, { columns: true, delimiter: ';', bom: true })
   const { reply } = await read()
@@ -198,7 +198,7 @@ it('is exported as CSV like the screen, in its order, each line with its account
   expect(page.toString()).toBe('\uFEFF"Compte";"Montant"\r\n"Épargne";2000\r\n')
 })
 
-it('leaves as CSV day by day, however the days of its accounts lie', async () => {
+it('exports CSV in the order of days across accounts', async () => {
   const person = await bank.aCustomer()
   const others = [await bank.anAccount(person.customer_id), await bank.anAccount(person.customer_id)]
   for (const { account_id } of others) await grant(person, account_id, ['operations'])
@@ -218,7 +218,7 @@ it('leaves as CSV day by day, however the days of its accounts lie', async () =>
   expect((reply.body as unknown as Buffer).toString().trim().split('\r\n').slice(1)).toEqual(toView)
 })
 
-it('is exported as PDF with the sums of each currency', async () => {
+it('exports PDF with the totals of each currency', async () => {
   const { pages } = await readPdf((await fileOf({ format: 'pdf' }, 'en')).body as unknown as Buffer)
   const text = pages.join()
   expect(text).toContain('All accounts (3)')
@@ -226,11 +226,11 @@ it('is exported as PDF with the sums of each currency', async () => {
   expect(text).toContain('Devises')
 })
 
-it.each(accountFormats)('is refused as %s, which tells of one account', async (format) => {
+it.each(accountFormats)('refuses the format %s, which describes one account', async (format) => {
   expect(codesOf(await fileOf({ format }))).toEqual(['format: export_needs_one_account'])
 })
 
-it('is kept in a view, and refuses any other account by name', async () => {
+it('can be stored in a view, and refuses any other account id', async () => {
   await awa.call(createOperationView, { body: { name: 'Partout', filter: { account: 'all', sign: 'credit' } } })
   expect((await awa.call(listOperationViews)).body.map(({ filter }) => filter)).toEqual([
     { account: 'all', sign: 'credit' },

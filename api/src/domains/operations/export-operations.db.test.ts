@@ -118,7 +118,7 @@ async function toView(
 
 describe('an export', () => {
   it.each([{ search: 'écriture', sign: 'debit' }, { from: '2026-01-07', to: '2026-01-08' }, { max: '300' }])(
-    'holds what the screen shows for %j, in its order, with its count and its sums',
+    'contains what the screen shows for %j, in its order, with its count and totals',
     async (filter) => {
       const screen = await toView(filter)
       const rows = await csv(filter)
@@ -150,14 +150,14 @@ describe('an export', () => {
     )
   })
 
-  it('writes cents with the comma of French spreadsheets, or with the point', async () => {
+  it('writes cents with a comma for French spreadsheets, or with a point', async () => {
     const holder = await bank.aCustomer({ currency: 'EUR', balance: 123_456 })
     const line = async (lang: string) =>
       (await fileOf({ columns: 'amount,currency' }, holder, lang)).content.toString('utf8').split('\r\n')[1]
     expect([await line('fr'), await line('en')]).toEqual(['1234,56;"EUR"', '1234.56,"EUR"'])
   })
 
-  it('holds no cell that a spreadsheet would run', async () => {
+  it('contains no cell that a spreadsheet would run', async () => {
     const rows = await csv({ search: 'hyperlink' })
     expect(new Set(rows.map((row) => row['Contrepartie']))).toEqual(new Set([`'=HYPERLINK("x")`]))
     const [, first] = await readSheet(
@@ -166,7 +166,7 @@ describe('an export', () => {
     expect(first).toEqual([`'=HYPERLINK("x")`])
   })
 
-  it('is a workbook whose days are days and whose amounts are numbers', async () => {
+  it('writes an XLSX workbook with typed dates and numbers', async () => {
     const rows = await readSheet((await fileOf({ format: 'xlsx', columns: 'date,label,amount,vat_rate' })).content)
     expect(rows[0]).toEqual(['Date', 'Libellé', 'Montant', 'Taux de taxe (%)'])
     expect(rows[1]).toEqual([new Date('2026-03-12'), `'@PAIEMENT "CB"; à venir`, -300, null])
@@ -175,7 +175,7 @@ describe('an export', () => {
     expect(rows.slice(2).reduce((sum, row) => sum + Number(row[2]), 0)).toBe(screen.credits + screen.debits)
   })
 
-  it('is OFX that names the account and its balance, and every booked operation once', async () => {
+  it('writes OFX with the account, its balance, and each booked operation once', async () => {
     const content = (await fileOf({ format: 'ofx' })).content
     const said = (
       readXml(content, ['STMTTRN']) as { OFX: { BANKMSGSRSV1: { STMTTRNRS: { STMTRS: Record<string, unknown> } } } }
@@ -203,7 +203,7 @@ describe('an export', () => {
     expect(STMTTRN.reduce((sum, { TRNAMT }) => sum + Number(TRNAMT), 0)).toBe(screen.credits + screen.debits)
   })
 
-  it('is OFX that a program which is not ours reads without a complaint, to the same sums', async () => {
+  it('writes OFX that an independent parser reads without errors, to the same totals', async () => {
     const ofx = Ofx.fromBuffer((await fileOf({ format: 'ofx' })).content)
     expect(ofx.validate()).toMatchObject({
       isValid: true,
@@ -220,7 +220,7 @@ describe('an export', () => {
     })
   })
 
-  it('is QIF with the day first, the payee and the first category', async () => {
+  it('writes QIF with the day first, the payee and the first category', async () => {
     const { body } = await awa.call(createCategory, { body: { label: 'Ventes' } })
     const found = await awa.call(listOperations, { query: { search: 'ESPECES' } })
     await awa.call(changeOperation, { params: { id: found.body[0]?.id ?? '' }, body: { category_ids: [body.id] } })
@@ -237,7 +237,7 @@ describe('an export', () => {
     ])
   })
 
-  it('is a tagged PDF with its totals, and refused above its maximum length', async () => {
+  it('writes a tagged PDF with its totals, and is refused above its maximum length', async () => {
     const { pages, isTagged, lang } = await readPdf(
       (await fileOf({ format: 'pdf', max: '300', search: 'ÉCRITURE' })).content,
     )
@@ -247,7 +247,7 @@ describe('an export', () => {
     expect(codesOf(await awa.call(exportOperations, { query: { format: 'pdf' } }))).toEqual(['format: export_too_long'])
   })
 
-  it('is recorded in the audit log, and reports an unknown filter or column', async () => {
+  it('is recorded in the audit log, and an unknown filter or column is reported', async () => {
     const other = await bank.aCustomer({ balance: 5 })
     await fileOf({ format: 'qif' }, other)
     const { rows } = await bank.owner.query(
@@ -319,8 +319,8 @@ describe('an export joined with its attachments', () => {
   })
 })
 
-describe('a report of whole days', () => {
-  it('opens and closes with the balances of the ledger, as camt.053 and as MT940', async () => {
+describe('an account report of whole days', () => {
+  it('has the opening and closing balances of the ledger, as camt.053 and as MT940', async () => {
     const holder = await bank.aCustomer()
     for (const [amount, day] of [
       [1_000, '2026-01-05'],
@@ -372,7 +372,7 @@ describe('a report of whole days', () => {
     expect(await idOf('2026-03-10')).toMatch(/^\d{12}-20260106-20260310-\d{4}$/)
   })
 
-  it('is refused for a page, a choice of operations, and days to come', async () => {
+  it('is refused for a page, selected operations, and future days', async () => {
     for (const query of [
       { scope: 'page' },
       { sign: 'debit' },
@@ -385,7 +385,7 @@ describe('a report of whole days', () => {
         ])
   })
 
-  it('holds a thousand entries in the order of the account', async () => {
+  it('contains a thousand entries in the order of the account', async () => {
     const lines = (await fileOf({ format: 'mt940' })).content.toString('ascii').split('\r\n')
     const amounts = lines
       .filter((line) => line.startsWith(':61:'))
@@ -405,7 +405,7 @@ describe('a long export', () => {
     expect(count).toBe(extent.total)
   })
 
-  it('takes no more memory than a short one, and ends when its reader leaves', async () => {
+  it('uses no more memory than a short one, and stops when the client disconnects', async () => {
     const holder = await bank.aCustomer()
     await bank.deposit(holder.account_id, 1)
     await fill(holder.account_id, 60_000)

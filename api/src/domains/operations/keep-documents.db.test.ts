@@ -36,7 +36,7 @@ const formOf = (...names: string[]) => {
 const add = (visitor: Visitor, id: string, ...names: string[]) =>
   visitor.call(addOperationDocuments, { params: { id }, form: formOf(...names) })
 
-it('keeps files with an operation in the order of upload, and shows their number in lists', async () => {
+it('stores files of an operation in the order of upload, and returns their number in lists', async () => {
   const id = await anOperation()
   const first = await add(awa, id, 'facture.pdf', 'reçu.pdf')
   expect(first.status).toBe(201)
@@ -77,7 +77,7 @@ it('shows the same operation in the list, in a search and in its details', async
   for (const one of listed) expect((await holder.call(getOperation, { params: { id: one.id } })).body).toEqual(one)
 })
 
-it('finds operations with documents, and those without', async () => {
+it('filters operations with and without documents', async () => {
   const holder = await bank.aCustomer({ balance: 500 })
   const id = await anOperation(holder)
   await add(holder, id, 'facture.pdf')
@@ -106,7 +106,7 @@ it('deletes a file permanently, once, and records it in the audit log', async ()
   ])
 })
 
-it('opens and deletes a file only by its own operation and account', async () => {
+it('opens and deletes a file only through its own operation and account', async () => {
   const id = await anOperation()
   const { body } = await add(awa, id, 'facture.pdf')
   const document = body[0]?.id ?? ''
@@ -126,7 +126,7 @@ it('opens and deletes a file only by its own operation and account', async () =>
   expect((await reader.call(downloadOperationDocument, { params: { id, document } })).status).toBe(403)
 })
 
-it('accepts ten files, also from two simultaneous forms, and none with a wrong type', async () => {
+it('accepts ten files, also from two simultaneous forms, and none of a wrong type', async () => {
   const id = await anOperation()
   const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.pdf`)
   const replies = await Promise.all([add(awa, id, ...names(6)), add(awa, id, ...names(6))])
@@ -139,7 +139,7 @@ it('accepts ten files, also from two simultaneous forms, and none with a wrong t
   expect(codesOf(await awa.call(addOperationDocuments, { params: { id }, form }))).toEqual(['documents: file_type'])
 })
 
-it('accepts none for upcoming operations', async () => {
+it('accepts no files for upcoming operations', async () => {
   const id = newId()
   await bank.owner.query(
     `INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, amount, expected_on)

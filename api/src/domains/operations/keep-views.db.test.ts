@@ -19,7 +19,7 @@ const keep = (visitor: Visitor, name: string, filter: object = { sign: 'debit' }
   visitor.call(createOperationView, { body: { name, filter } })
 const namesOf = async (visitor: Visitor) => (await visitor.call(listOperationViews)).body.map(({ name }) => name)
 
-it('keeps filters under a name, renames them and lets them go', async () => {
+it('stores filters under a name, renames and deletes them', async () => {
   const awa = await bank.aCustomer()
   const filter = { search: 'senelec', period: 'month', min: 5_000, categories: [newId()], documents: 'with' } as const
   const { body: power } = await keep(awa, 'Électricité', filter)
@@ -33,7 +33,7 @@ it('keeps filters under a name, renames them and lets them go', async () => {
   expect((await awa.call(removeOperationView, { params: { id: all.id } })).status).toBe(404)
 })
 
-it('looks for the category that takes the place of one that is deleted', async () => {
+it('replaces a deleted category by the category that replaces it', async () => {
   const awa = await bank.aCustomer()
   const make = async (label: string) => (await awa.call(createCategory, { body: { label } })).body.id
   const [rent, home, food] = [await make('Loyer'), await make('Maison'), await make('Repas')]
@@ -48,7 +48,7 @@ it('looks for the category that takes the place of one that is deleted', async (
   ])
 })
 
-it('has each name once, whatever its capitals and accents', async () => {
+it('has unique names, ignoring case and accents', async () => {
   const awa = await bank.aCustomer()
   await keep(awa, 'Électricité')
   const { body: other } = await keep(awa, 'Loyer')
@@ -58,7 +58,7 @@ it('has each name once, whatever its capitals and accents', async () => {
   expect(await namesOf(awa)).toEqual(['Électricité', 'Loyer'])
 })
 
-it('is its keeper’s alone', async () => {
+it('belongs to its author only', async () => {
   const awa = await bank.aCustomer()
   const colleague = await bank.aMember(awa.account_id)
   const { body: view } = await keep(awa, 'Loyer')
@@ -71,7 +71,7 @@ it('is its keeper’s alone', async () => {
   expect(await namesOf(awa)).toEqual(['Loyer'])
 })
 
-it('is one of twenty at most', async () => {
+it('is limited to twenty per user', async () => {
   const awa = await bank.aCustomer()
   for (let index = 1; index < 20; index += 1) await keep(awa, `Vue ${index}`)
   const replies = await Promise.all([keep(awa, 'A'), keep(awa, 'B')])

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-it('lead to the order that made them, on the account of who gave it and on no other', async () => {
+it('link to their order, on the account of its author and on no other', async () => {
   const awa = await bank.aCustomer({ balance: 50_000 })
   const payee = await bank.aCustomer()
   const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban)
@@ -27,7 +27,7 @@ it('lead to the order that made them, on the account of who gave it and on no ot
   ])
 })
 
-it('lead to it also where they bring the money back', async () => {
+it('link to their order also when they return the money', async () => {
   const awa = await bank.aCustomer({ balance: 50_000 })
   const payee = await bank.aCustomer()
   const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban)
@@ -52,7 +52,7 @@ it('lead to it also where they bring the money back', async () => {
   ])
 })
 
-it('are listed as upcoming from the order on until it is cancelled, for users who may see transfers', async () => {
+it('are listed as upcoming until the order is cancelled, for users who may see transfers', async () => {
   const awa = await bank.aCustomer({ balance: 50_000 })
   const payee = await bank.aCustomer()
   const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban)

@@ -21,13 +21,13 @@ const amounts = async (number: number) => (await page(number)).body.map(({ amoun
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, step) => from - step)
 
 describe('a page of operations', () => {
-  it('goes from the newest to the oldest without a gap or a repetition', async () => {
+  it('lists operations from newest to oldest without a gap or a repetition', async () => {
     expect(await amounts(1)).toEqual(down(45, 26))
     expect(await amounts(2)).toEqual(down(25, 6))
     expect(await amounts(3)).toEqual(down(5, 1))
   })
 
-  it('contains the exact totals, also beyond the last page', async () => {
+  it('contains the exact totals, also past the last page', async () => {
     const reply = await page(9)
     expect(reply.body).toEqual([])
     expect(reply.headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('a page of operations', () => {
     })
   })
 
-  it('contains the credits and debits of its months, of whole months and not only of its lines', async () => {
+  it('contains the credits and debits of each whole month, not only of the listed lines', async () => {
     const january = (31 * 32) / 2
     const all = (45 * 46) / 2
     const reply = await page(2)
@@ -68,7 +68,7 @@ describe('a page of operations', () => {
     expect(codesOf(reply)).toEqual(['page: invalid'])
   })
 
-  it('begins with the announced operations, which the totals exclude', async () => {
+  it('begins with upcoming operations, which the totals exclude', async () => {
     const customer = await bank.aCustomer({ balance: 500 })
     await bank.owner.query(
       `INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, amount, expected_on)
@@ -94,7 +94,7 @@ describe('one operation', () => {
     expect((await awa.call(getOperation, { params: { id: first?.id ?? '' } })).body).toEqual(first)
   })
 
-  it('of another account, a missing one, and a malformed id are the same 404', async () => {
+  it('of another account is answered like a missing one and a malformed id: 404', async () => {
     const other = await bank.aCustomer({ balance: 7 })
     const [theirs] = (await other.call(listOperations)).body
     for (const id of [theirs?.id ?? '', newId(), 'nope']) {
@@ -104,7 +104,7 @@ describe('one operation', () => {
   })
 })
 
-it('knows the balance at the end of any past day', async () => {
+it('calculates the balance at the end of any past day', async () => {
   expect(await listDailyBalances(bank.db, awa.account_id, '2025-12-31', '2026-01-03')).toEqual([
     { date: '2025-12-31', balance: 0 },
     { date: '2026-01-01', balance: 1 },

@@ -96,13 +96,13 @@ it.each<[string, Record<string, unknown>, number[]]>([
   expect(await amounts(filter)).toEqual(found)
 })
 
-it('finds by categories, any of them, and lists them', async () => {
+it('finds operations with any of the categories, and lists their categories', async () => {
   expect(await amounts({ categories: `${categoryId},${newId()}` })).toEqual([-31_250])
   expect(await amounts({ categories: newId() })).toEqual([])
   expect((await awa.call(listCategories)).body).toEqual([{ id: categoryId, label: 'Énergie', operation_count: 1 }])
 })
 
-it('contains the count and the totals of everything found, and of its months', async () => {
+it('returns the count and the totals of everything found, and of its months', async () => {
   const reply = await find({ max: '50000' })
   expect(reply.headers['x-pagination-total-count']).toBe('3')
   expect(JSON.parse(reply.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual([
@@ -118,7 +118,7 @@ it('contains the count and the totals of everything found, and of its months', a
   ])
 })
 
-it('goes on where the first page ended, and keeps its totals beyond the last', async () => {
+it('continues after the first page, and keeps its totals past the last page', async () => {
   const customer = await bank.aCustomer()
   for (let index = 1; index <= 25; index += 1) await bank.deposit(customer.account_id, index)
   const second = await customer.call(listOperations, { query: { page: 2, sign: 'credit' } as never })
@@ -127,7 +127,7 @@ it('goes on where the first page ended, and keeps its totals beyond the last', a
   expect([beyond.body, beyond.headers['x-pagination-total-count']]).toEqual([[], '25'])
 })
 
-it('contains exact totals and pages for repeated calls, while operations are added', async () => {
+it('returns exact totals and pages for repeated calls while operations are added', async () => {
   const customer = await bank.aCustomer({ overdraft: 1_000_000 })
   const reported = async (filter: Record<string, unknown>) => {
     const all: number[] = []
@@ -174,7 +174,7 @@ it('contains exact totals and pages for repeated calls, while operations are add
   }
 })
 
-it('counts a filter by categories anew when they have changed', async () => {
+it('counts again for a filter by categories after categories changed', async () => {
   const count = async () => (await find({ categories: categoryId })).headers['x-pagination-total-count']
   expect([await count(), await count()]).toEqual(['1', '1'])
   const { rows } = await bank.owner.query('DELETE FROM operation_categories WHERE category_id = $1 RETURNING *', [
@@ -188,7 +188,7 @@ it('counts a filter by categories anew when they have changed', async () => {
   expect([await count(), await count()]).toEqual(['1', '1'])
 })
 
-it('counts a filter by documents again when documents changed, and adds new operations', async () => {
+it('counts again for a filter by documents after documents changed, and includes new operations', async () => {
   const customer = await bank.aCustomer()
   const counts = async () =>
     Promise.all(
@@ -216,7 +216,7 @@ it('counts a filter by documents again when documents changed, and adds new oper
   expect(await counts()).toEqual([0, 3])
 })
 
-it('filters upcoming operations alike, which have no category', async () => {
+it('filters upcoming operations, which have no category', async () => {
   const customer = await bank.aCustomer({ balance: 500 })
   await bank.owner.query(
     `INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, counterparty, amount, expected_on)

@@ -60,7 +60,7 @@ describe('changing e-mail and telephone', () => {
     return { customer, email }
   }
 
-  it('keeps absent fields', async () => {
+  it('keeps the stored values of absent fields', async () => {
     const { customer, email } = await withEmail()
     expect((await customer.confirm(updateUser, { body: { phone: '+221338000011' } })).status).toBe(204)
     expect((await customer.call(getUser)).body).toMatchObject({ email, phone: '+221338000011' })
@@ -69,7 +69,7 @@ describe('changing e-mail and telephone', () => {
     expect((await customer.call(updateUser, { body: {} })).status).toBe(204)
   })
 
-  it('requires re-authentication for exactly the change, and notifies the former address', async () => {
+  it('requires re-authentication for exactly this change, and notifies the previous address', async () => {
     const { customer, email } = await withEmail()
     const body = { email: `new-${email}`, phone: '+221338000010' }
     const requested = await customer.call(updateUser, { body })
@@ -96,7 +96,7 @@ describe('changing e-mail and telephone', () => {
     expect(await mailsTo(body.email)).toEqual([])
   })
 
-  it('is confirmed for exactly these details: others need a new confirmation', async () => {
+  it('needs a new confirmation when the values differ from the confirmed ones', async () => {
     const { customer, email } = await withEmail()
     const requested = await customer.call(updateUser, { body: { email: `a-${email}`, phone: null } })
     const { operation } = requested.body as unknown as { operation: { hash: string } }
@@ -109,7 +109,7 @@ describe('changing e-mail and telephone', () => {
     expect((await customer.call(updateUser, { body: { email: `c-${email}`, phone: null }, headers })).status).toBe(428)
   })
 
-  it('needs no password where nothing changes, however the number was grouped, and takes an empty one', async () => {
+  it('needs no password if nothing changes, ignoring spaces in the number, and accepts an empty number', async () => {
     const { customer, email } = await withEmail()
     await bank.owner.query("UPDATE users SET phone = '+221 77 123 45 67' WHERE id = $1", [customer.user_id])
     expect((await customer.call(updateUser, { body: { email, phone: '+221771234567' } })).status).toBe(204)
@@ -119,7 +119,7 @@ describe('changing e-mail and telephone', () => {
     expect((await mailsTo(email))[0]?.plain).toContain('Téléphone : supprimé')
   })
 
-  it('ends the links that were sent to the address before', async () => {
+  it('invalidates the links that were sent to the previous address', async () => {
     const { customer, email } = await withEmail()
     await bank.call(requestPasswordLink, { body: { id: customer.login } })
     while (await answerPasswordRequest({ db: bank.db, portalUrl: 'https://banque.example/connect/' }, bank.clock.at));
@@ -168,7 +168,7 @@ describe('the sessions of a user', () => {
     expect((await customer.call(listSessions, { headers })).body.map(({ is_open }) => is_open)).toEqual([true, false])
   })
 
-  it('end one by one, and never those of another user', async () => {
+  it('are ended one by one, and only by their own user', async () => {
     const customer = await bank.aCustomer()
     const other = await bank.aCustomer()
     const stolen = await signInFrom(customer.login, ANDROID)
@@ -187,7 +187,7 @@ describe('the sessions of a user', () => {
     expect((await customer.call(getUser)).status).toBe(200)
   })
 
-  it('all end at once but this one', async () => {
+  it('are ended all at once except the current one', async () => {
     const customer = await bank.aCustomer()
     const others = [await signInFrom(customer.login, ANDROID), await signInFrom(customer.login, 'curl/8')]
     expect((await customer.call(endOtherSessions)).status).toBe(204)
@@ -202,7 +202,7 @@ describe('the sessions of a user', () => {
   })
 })
 
-describe('the picture', () => {
+describe('the profile picture', () => {
   const formOf = (content: Buffer | string, name = 'photo.png', field = 'picture') => {
     const form = new FormData()
     form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
@@ -215,7 +215,7 @@ describe('the picture', () => {
       .toBuffer()
   const pictureOf = (visitor: Visitor) => visitor.call(getPicture)
 
-  it('is kept as a small square without its metadata, and shown to its owner alone', async () => {
+  it('is stored as a small square without its metadata, and returned to its owner only', async () => {
     const customer = await bank.aCustomer()
     const other = await bank.aCustomer()
     expect((await customer.call(getUser)).body.picture).toBeNull()
@@ -248,13 +248,13 @@ describe('the picture', () => {
     ['%PDF-1.7\n%%EOF', [422, 'picture: image_type']],
     [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500)]), [422, 'picture: file_damaged']],
     [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5 * 1024 * 1024)]), [413, 'file_too_large']],
-  ])('is refused where it is none: %#', async (content, answer) => {
+  ])('is refused if it is no picture: %#', async (content, answer) => {
     const customer = await bank.aCustomer()
     const reply = await customer.call(setPicture, { form: formOf(content) })
     expect([reply.status, ...codesOf(reply)]).toEqual(answer)
   })
 
-  it('is refused where it is missing, duplicated, under another name, or sent without a session', async () => {
+  it('is refused if missing, duplicated, in another field, or sent without a session', async () => {
     const customer = await bank.aCustomer()
     const none = new FormData()
     none.append('jsonBody', '{}')

@@ -33,7 +33,7 @@ const mailsTo = async (recipient: string) =>
   ).rows
 
 describe('the bank details as a PDF document', () => {
-  it('have selectable text in the requested language, and are the same file each time', async () => {
+  it('have selectable text in the requested language, and identical bytes each time', async () => {
     const customer = await bank.aCustomer()
     const reply = await fileOf(customer, 'fr')
     expect(reply.headers['content-type']).toBe('application/pdf')
@@ -52,7 +52,7 @@ describe('the bank details as a PDF document', () => {
 })
 
 describe('the bank details by e-mail', () => {
-  it('go to each address once, with the PDF', async () => {
+  it('are sent once to each address, with the PDF', async () => {
     const customer = await bank.aCustomer()
     const to = ['one@courrier.example', 'two@courrier.example', 'one@courrier.example']
     const key = { [headers.idempotencyKey]: 'rib-email-key-1' }
@@ -72,14 +72,14 @@ describe('the bank details by e-mail', () => {
     }
   })
 
-  it('go without a message too', async () => {
+  it('are sent without a message too', async () => {
     const customer = await bank.aCustomer()
     const body = { to: ['silent@courrier.example'], lang: 'fr' as const }
     expect((await customer.call(sendBankDetails, { body })).status).toBe(204)
     expect(await mailsTo('silent@courrier.example')).toHaveLength(1)
   })
 
-  it('are named in the French of their holder', async () => {
+  it('have a subject with the correct French elision before the holder’s name', async () => {
     const customer = await bank.aCustomer()
     await bank.owner.query(
       `UPDATE customers SET name = 'Awa Ndiaye' WHERE id = (SELECT customer_id FROM accounts WHERE id = $1)`,
@@ -105,7 +105,7 @@ describe('the bank details by e-mail', () => {
     expect(codesOf(reply)).toEqual([code])
   })
 
-  it('leave twenty times a day at most, however many ask at once', async () => {
+  it('are sent at most twenty times a day, also for simultaneous requests', async () => {
     const customer = await bank.aCustomer()
     const replies = await Promise.all(Array.from({ length: 25 }, () => customer.call(sendBankDetails, { body: input })))
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(20)
@@ -116,7 +116,7 @@ describe('the bank details by e-mail', () => {
 })
 
 describe('the account manager', () => {
-  it('is the branch where no manager is named, and the manager otherwise', async () => {
+  it('is the named manager, or the branch when no manager is named', async () => {
     const customer = await bank.aCustomer()
     expect((await customer.call(getAdvisor)).body).toMatchObject({
       name: null,
@@ -138,7 +138,7 @@ describe('the account manager', () => {
 })
 
 describe('the exchange rates', () => {
-  it('are the last ones in force, with all their digits, and marked when they are old', async () => {
+  it('are the latest valid ones, with all digits, and marked when they are outdated', async () => {
     const customer = await bank.aCustomer()
     expect((await customer.call(getExchangeRates)).body).toEqual({
       base: 'XOF',

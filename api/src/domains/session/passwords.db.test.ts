@@ -67,8 +67,8 @@ async function withLink(input: Parameters<TestBank['aCustomer']>[0] = {}) {
   return { customer, email, token: tokenIn(mail?.plain) }
 }
 
-describe('asking for a link', () => {
-  it('sends one to the address that the bank knows, in both forms and in the language of its reader', async () => {
+describe('requesting a password link', () => {
+  it('sends a link to the stored address, as text and HTML, in the user’s language', async () => {
     const customer = await bank.aCustomer()
     await giveEmail(customer.user_id, 'awa@courrier.example')
     await customer.call(updatePreferences, { body: { lang: 'en' } })
@@ -81,7 +81,7 @@ describe('asking for a link', () => {
     expect(mail?.plain).toContain('works once, within one hour')
   })
 
-  it('answers the same for an id that does not exist and for one without an address, and leaves the same traces', async () => {
+  it('gives the same answer and leaves the same records for an unknown id and for one without an address', async () => {
     const { login } = await bank.aCustomer()
     const replies = [
       await ask(login, '10.1.0.1'),
@@ -100,7 +100,7 @@ describe('asking for a link', () => {
     expect((await bank.owner.query('SELECT count(*)::int AS mails FROM mails')).rows[0]).toEqual(before)
   })
 
-  it('takes the same time whether the id exists or not', async () => {
+  it('takes the same time for known and unknown ids', async () => {
     const customer = await bank.aCustomer()
     await giveEmail(customer.user_id, 'time@courrier.example')
     const time = async (id: string, from: string) => {
@@ -120,7 +120,7 @@ describe('asking for a link', () => {
     await work()
   })
 
-  it('is possible again after a minute, then after two, then after four, for known and unknown ids alike', async () => {
+  it('is possible again after one, two, then four minutes, for known and unknown ids', async () => {
     const { login } = await bank.aCustomer()
     for (const [id, from] of [
       [login, '10.5.0.1'],
@@ -147,7 +147,7 @@ describe('asking for a link', () => {
     await work()
   })
 
-  it('lets no more than one through when a hundred come together, and slows a flood from one address', async () => {
+  it('sends one link for a hundred simultaneous requests, and limits the rate per IP address', async () => {
     const { login } = await bank.aCustomer()
     const together = await Promise.all(
       Array.from({ length: 20 }, (_, round) => statusOf(ask(login, `10.3.0.${round}`))),
@@ -160,7 +160,7 @@ describe('asking for a link', () => {
     await work()
   })
 
-  it('refuses impossible ids without an error', async () => {
+  it('answers impossible ids without an error', async () => {
     for (const id of ['', 'x'.repeat(65), 'a\0b', 'a\r\nBcc: all@courrier.example', '١٢٣']) {
       const reply = await ask(id)
       expect(reply.status).toBe(422)
@@ -168,7 +168,7 @@ describe('asking for a link', () => {
     expect(codesOf(await ask(''))).toEqual(['id: user_id_missing'])
   })
 
-  it('ends the link sent before', async () => {
+  it('invalidates the previous link', async () => {
     const { customer, email, token } = await withLink()
     later(61)
     await ask(customer.login)
@@ -180,7 +180,7 @@ describe('asking for a link', () => {
   })
 })
 
-describe('a link', () => {
+describe('a password link', () => {
   it('names its user and its expiry', async () => {
     const { token } = await withLink()
     const expires_at = START.getTime() / 1000 + 3600
@@ -196,7 +196,7 @@ describe('a link', () => {
     expect((await bank.call(getPasswordLink, { params: { token: first.token } })).body).toMatchObject({ kind: 'new' })
   })
 
-  it('sets a password, ends every session, lifts the lock, and notifies the owner', async () => {
+  it('sets a password, ends every session, unlocks the id, and notifies the owner', async () => {
     const { customer, email, token } = await withLink()
     for (let times = 0; times < 5; times += 1) await signInStatus(customer.login, 'Wrong-2026!')
     expect(await signInStatus(customer.login, PASSWORD)).toBe(423)
@@ -215,7 +215,7 @@ describe('a link', () => {
     expect(rows).toEqual([{ session_id: null, facts: {} }])
   })
 
-  it('serves once, also when it is used twice at the same moment', async () => {
+  it('can be used once, also by simultaneous calls', async () => {
     const { customer, token } = await withLink()
     const use = (password: string) => statusOf(bank.call(setPassword, { params: { token }, body: { password } }))
     const statuses = await Promise.all([use(NEW), use('Baobab-jaune-58'), use('Calebasse-verte-69')])
@@ -226,7 +226,7 @@ describe('a link', () => {
     expect(await signInStatus(customer.login, winner)).toBe(200)
   })
 
-  it('is over after an hour', async () => {
+  it('expires after an hour', async () => {
     const { token } = await withLink()
     later(3599)
     expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(200)
@@ -235,12 +235,15 @@ describe('a link', () => {
     expect([reply.status, ...codesOf(reply)]).toEqual([410, 'link_over'])
   })
 
-  it.each(['x', 'A'.repeat(43), '%00', '../auth', 'null'])('"%s" opens nothing', async (token) => {
-    expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(410)
-    expect((await bank.call(setPassword, { params: { token }, body: { password: NEW } })).status).toBe(410)
-  })
+  it.each(['x', 'A'.repeat(43), '%00', '../auth', 'null'])(
+    'with the malformed token "%s" is answered 410',
+    async (token) => {
+      expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(410)
+      expect((await bank.call(setPassword, { params: { token }, body: { password: NEW } })).status).toBe(410)
+    },
+  )
 
-  it('is kept as a hash only, and dies with the address that it was sent to', async () => {
+  it('is stored as a hash only, and is invalidated when the e-mail address changes', async () => {
     const { token } = await withLink()
     const { rows } = await bank.owner.query('SELECT FROM password_tokens AS held WHERE held::text LIKE $1', [
       `%${token}%`,
@@ -254,7 +257,7 @@ describe('a link', () => {
     ['Senegal-2026!', 'password: password_common'],
     [`Pirogue-47${'x'.repeat(300)}`, 'password: text_too_long'],
     ['Zèbres-NDIAYE-47', 'password: password_personal'],
-  ])('refuses the password "%s" and stays good', async (password, code) => {
+  ])('refuses the password "%s" and stays valid', async (password, code) => {
     const { token } = await withLink()
     expect(codesOf(await bank.call(setPassword, { params: { token }, body: { password } }))).toEqual([code])
     expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(200)
@@ -273,7 +276,7 @@ describe('a link', () => {
 })
 
 describe('changing the password', () => {
-  it('takes the current one, keeps this session and ends the others', async () => {
+  it('requires the current one, keeps this session and ends the others', async () => {
     const customer = await bank.aCustomer()
     await giveEmail(customer.user_id, 'change@courrier.example')
     expect(await signInStatus(customer.login, PASSWORD)).toBe(200)
@@ -302,7 +305,7 @@ describe('changing the password', () => {
     expect(wrong).toEqual([422, 422, 422, 422, 423])
   })
 
-  it('done twice at the same moment is done once', async () => {
+  it('is applied once by simultaneous calls', async () => {
     const customer = await bank.aCustomer()
     const replies = await Promise.all(
       [NEW, 'Calebasse-verte-69'].map((password) =>
@@ -312,7 +315,7 @@ describe('changing the password', () => {
     expect(replies.toSorted()).toEqual([204, 422])
   })
 
-  it('does not ask for the old password at the first sign-in, only afterwards', async () => {
+  it('does not require the old password at the first sign-in, only afterwards', async () => {
     const fresh = await bank.aCustomer({ must_change_password: true })
     expect(codesOf(await fresh.call(changePassword, { body: { password: PASSWORD } }))).toEqual([
       'password: password_common',
@@ -337,7 +340,7 @@ describe('changing the password', () => {
     ])
   })
 
-  it('is all that a first login may do, and opens the rest', async () => {
+  it('is the only call allowed at the first sign-in, and allows the others afterwards', async () => {
     const customer = await bank.aCustomer({ must_change_password: true })
     expect(codesOf(await customer.call(getDashboard))).toEqual(['password_change_required'])
     expect(codesOf(await customer.call(listSessions))).toEqual(['password_change_required'])
@@ -352,7 +355,7 @@ describe('changing the password', () => {
   })
 })
 
-it('slows an address from which passwords are tried on many ids', async () => {
+it('limits the rate of an IP address that tries passwords on many ids', async () => {
   const attempt = (round: number, remoteAddress: string) =>
     bank.app.inject({
       method: 'GET',

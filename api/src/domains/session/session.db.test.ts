@@ -26,7 +26,7 @@ const attempt = (login: string, password: string, more: Record<string, string> =
 const statusOf = async (reply: Promise<Reply<unknown>>) => (await reply).status
 
 describe('signing in', () => {
-  it('answers the user, a token and a cookie that no script and no other site can use', async () => {
+  it('returns the user, a token and a cookie with HttpOnly and SameSite', async () => {
     const { login, account_id } = await bank.aCustomer()
     const reply = await attempt(login, PASSWORD)
     expect(reply.statusCode).toBe(200)
@@ -41,7 +41,7 @@ describe('signing in', () => {
   })
 
   it.each(['localhost:8080', '127.0.0.1', '[::1]:8080'])(
-    'keeps a cookie that Safari takes without TLS, on %s alone',
+    'sets a cookie that Safari accepts without TLS, on %s only',
     async (host) => {
       const local = await bank.aServer({ portalUrl: 'http://localhost:8080/connect/' })
       const { login } = await bank.aCustomer()
@@ -67,7 +67,7 @@ describe('signing in', () => {
     },
   )
 
-  it('answers a wrong password and an unknown user alike, in the words of the specification', async () => {
+  it('gives the same answer for a wrong password and an unknown user, with the specified sentence', async () => {
     const { login } = await bank.aCustomer()
     for (const reply of [await attempt(login, 'Wrong-2026!'), await attempt('00000000', PASSWORD)]) {
       expect(reply.statusCode).toBe(401)
@@ -84,12 +84,12 @@ describe('signing in', () => {
     'Bearer x',
     `Basic ${Buffer.from('nocolon').toString('base64')}`,
     `Basic ${Buffer.from(`${'9'.repeat(80)}:x`).toString('base64')}`,
-  ])('refuses the credentials "%s" without a fault', async (authorization) => {
+  ])('refuses the malformed credentials "%s" with a refusal, not a server error', async (authorization) => {
     const reply = await bank.app.inject({ method: 'GET', url: '/wb-api/user/auth', headers: { authorization } })
     expect(reply.statusCode).toBe(401)
   })
 
-  it('locks an id for fifteen minutes after five failures, known or not, and reports the remaining time', async () => {
+  it('locks an id for fifteen minutes after five failures, known or not, and returns the remaining time', async () => {
     const { login } = await bank.aCustomer()
     for (const id of [login, '77777777']) {
       const statuses = []
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect((await attempt(login, PASSWORD)).statusCode).toBe(200)
   })
 
-  it('lets no more than five guesses through when a hundred come together', async () => {
+  it('accepts at most five attempts out of a hundred simultaneous ones', async () => {
     const { login } = await bank.aCustomer()
     const replies = await Promise.all(Array.from({ length: 40 }, () => attempt(login, 'Wrong-2026!')))
     expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(4)
@@ -122,7 +122,7 @@ describe('signing in', () => {
 })
 
 describe('the session', () => {
-  it('needs token and cookie together: neither works alone, nor with those of another session', async () => {
+  it('requires a token and a cookie of the same session', async () => {
     const one = await bank.aCustomer()
     const other = await bank.aCustomer()
     const ask = (given: Record<string, string>) =>
@@ -138,7 +138,7 @@ describe('the session', () => {
     expect((await ask({ ...token, cookie: `__Host-connect=${other.cookie}` })).statusCode).toBe(401)
   })
 
-  it('goes on after a reload by the cookie and a header that only our script sets', async () => {
+  it('is restored after a reload by the cookie and a header that only the portal’s script sends', async () => {
     const { cookie, user_id } = await bank.aCustomer()
     const own = { cookie: `__Host-connect=${cookie}` }
     const reply = await bank.app.inject({
@@ -165,7 +165,7 @@ describe('the session', () => {
     expect(await statusOf(customer.call(getDashboard))).toBe(401)
   })
 
-  it('contains the times of issue and expiry of its token: a device with a wrong clock counts from both', async () => {
+  it('returns the times of issue and expiry of its token, so that a device with a wrong clock can use their difference', async () => {
     const { token } = await bank.aCustomer()
     const now = bank.clock.at.getTime() / 1000
     expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
@@ -174,7 +174,7 @@ describe('the session', () => {
     })
   })
 
-  it('renews its token while it lives', async () => {
+  it('renews its token until it ends', async () => {
     const customer = await bank.aCustomer()
     let token = customer.token
     for (let minutes = 0; minutes < 20; minutes += 4) {
@@ -185,7 +185,7 @@ describe('the session', () => {
     }
   })
 
-  it('ends after five idle minutes and their grace, and twelve hours at most', async () => {
+  it('ends after five idle minutes and the grace period, and after twelve hours at most', async () => {
     const idle = await bank.aCustomer()
     later(316)
     expect(await statusOf(idle.call(getUser))).toBe(401)
@@ -202,7 +202,7 @@ describe('the session', () => {
     expect(minutes).toBeLessThan(12 * 60 + 5)
   })
 
-  it('is not prolonged by automatic requests, not even by a new token', async () => {
+  it('is not prolonged by automatic requests, even with a new token', async () => {
     const customer = await bank.aCustomer()
     let token = customer.token
     const ask = async (idle: string) => {
@@ -236,7 +236,7 @@ describe('the session', () => {
     )
   })
 
-  it.each(['-5', 'x', '1e9', '', '99999999999'])('takes a silence of "%s" for none', async (idle) => {
+  it.each(['-5', 'x', '1e9', '', '99999999999'])('ignores the invalid idle time "%s"', async (idle) => {
     const customer = await bank.aCustomer()
     later(200)
     expect((await customer.call(getUser, { headers: { [headers.idleSeconds]: idle } })).status).toBe(200)
@@ -245,7 +245,7 @@ describe('the session', () => {
     await expect.poll(recorded, { timeout: 30_000 }).toEqual([{ last_active_at: bank.clock.at }])
   })
 
-  it('is over on the server after signing out: token and cookie open nothing', async () => {
+  it('is over on the server after sign-out: token and cookie are refused', async () => {
     const customer = await bank.aCustomer()
     const reply = await customer.call(signOut)
     expect(reply.status).toBe(204)
@@ -254,20 +254,20 @@ describe('the session', () => {
     expect(await statusOf(customer.call(getUser))).toBe(401)
   })
 
-  it('refuses requests of other sites', async () => {
+  it('refuses cross-site requests', async () => {
     const customer = await bank.aCustomer()
     const reply = await customer.call(getUser, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect([reply.status, ...codesOf(reply)]).toEqual([403, 'cross_site'])
   })
 
-  it('opens nothing but itself while a password must be made first', async () => {
+  it('allows no other call until the initial password is replaced', async () => {
     const customer = await bank.aCustomer({ must_change_password: true })
     expect((await customer.call(getUser)).body.must_change_password).toBe(true)
     expect(codesOf(await customer.call(getDashboard))).toEqual(['password_change_required'])
   })
 })
 
-describe('the password given again', () => {
+describe('the password for re-authentication', () => {
   it('is checked, and a wrong one is reported at its field', async () => {
     const customer = await bank.aCustomer()
     expect((await customer.call(reauthenticate, { body: { password: PASSWORD } })).body).toEqual({
@@ -282,7 +282,7 @@ describe('the password given again', () => {
     ])
   })
 
-  it('locks after five failures, as at the door', async () => {
+  it('locks after five failures, as at sign-in', async () => {
     const customer = await bank.aCustomer()
     const statuses = []
     for (let times = 0; times < 5; times += 1)
@@ -292,14 +292,14 @@ describe('the password given again', () => {
   })
 })
 
-it('remembers the language and the theme', async () => {
+it('stores the language and the theme', async () => {
   const customer = await bank.aCustomer()
   expect((await customer.call(updatePreferences, { body: { lang: 'en', theme: 'dark' } })).status).toBe(204)
   expect((await customer.call(updatePreferences, { body: { theme: 'light' } })).status).toBe(204)
   expect((await customer.call(getUser)).body).toMatchObject({ lang: 'en', theme: 'light' })
 })
 
-it('never writes a password, a token or a cookie into the database', async () => {
+it('never stores a password, a token or a cookie in the database', async () => {
   const { login, token, cookie } = await bank.aCustomer()
   await attempt(login, PASSWORD)
   const { rows: tables } = await bank.owner.query<{ name: string }>(

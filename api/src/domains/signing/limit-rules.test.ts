@@ -9,7 +9,7 @@ const use = (period: LimitUse['period'], amount: number, used = 0, user_id: stri
 })
 
 describe('a period', () => {
-  it('begins at midnight, on Monday, on the first', () => {
+  it('begins at midnight, on Monday, or on the first of the month', () => {
     const now = new Date('2026-03-01T23:59:59Z') // a Sunday
     expect(periodStart('day', now)).toEqual(new Date('2026-03-01'))
     expect(periodStart('beneficiary', now)).toEqual(new Date('2026-03-01'))
@@ -19,7 +19,7 @@ describe('a period', () => {
   })
 })
 
-describe('a limit', () => {
+describe('a limit on amounts', () => {
   it('allows the remaining amount, and refuses more with the limit and the remaining amount', () => {
     const uses = [use('operation', 100), use('day', 150, 90), use('month', 1_000, 10)]
     expect(limitRefusal(uses, 60, 'XOF')).toBeNull()
@@ -31,7 +31,7 @@ describe('a limit', () => {
     expect(limitRefusal([use('day', 100, 300)], 1, 'XOF')?.facts).toMatchObject({ remaining: { amount: 0 } })
     expect(limitRefusal([], 1e12, 'XOF')).toBeNull()
   })
-  it('counts the orders of one batch, each where it belongs', () => {
+  it('includes earlier orders of the same batch, per account and beneficiary', () => {
     const batch = countWithin()
     const [here, there] = [
       { account_id: 'a', iban: 'x' },

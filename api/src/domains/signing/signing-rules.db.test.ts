@@ -57,7 +57,7 @@ const create = (period: TransferLimit['period'], amount: number, user_id: string
 })
 
 describe('the rules of an account', () => {
-  it('are set by an administrator: stricter ones at once', async () => {
+  it('are tightened by one administrator immediately', async () => {
     const { admin, maker, beneficiary_id } = await aCompany()
     expect(codesOf(await maker.call(getSigningRules))).toEqual(['capability_missing'])
     const tiers = [{ kind: 'single' as const, up_to: null, rule: 'two' as const }]
@@ -74,7 +74,7 @@ describe('the rules of an account', () => {
     })
   })
 
-  it('are weakened at once where there is no other administrator, and the administrator is notified', async () => {
+  it('are weakened immediately if there is no other administrator, who is notified', async () => {
     const { admin, maker, beneficiary_id } = await aCompany()
     await bank.owner.query(`UPDATE users SET email = 'admin@courrier.example' WHERE id = $1`, [admin.user_id])
     expect((await set(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'none' }] })).body).toEqual({
@@ -88,7 +88,7 @@ describe('the rules of an account', () => {
     })
   })
 
-  it('are weaker once a second administrator agrees, who is neither the first nor late', async () => {
+  it('are weakened once a second administrator accepts, another person and in time', async () => {
     const { admin, member, one } = await aCompany()
     const second = await member(['access.admin'])
     const rules = { tiers: [{ kind: 'single' as const, up_to: null, rule: 'one' as const }] }
@@ -105,7 +105,7 @@ describe('the rules of an account', () => {
     expect((await second.call(refuseSigningRules, { params: { id: admin.user_id } })).status).toBe(404)
   })
 
-  it('that wait are refused, withdrawn, replaced, or over after seven days', async () => {
+  it('that are pending are refused, withdrawn, replaced, or expire after seven days', async () => {
     const { admin, member } = await aCompany()
     const second = await member(['access.admin'])
     const rules = { tiers: [{ kind: 'single' as const, up_to: null, rule: 'one' as const }] }
@@ -129,14 +129,14 @@ describe('the rules of an account', () => {
     expect(rows.map(({ state }: { state: string }) => state)).toEqual(['refused', 'replaced', 'waiting', 'withdrawn'])
   })
 
-  it('are for the version that was read', async () => {
+  it('are changed by version, and refused with an outdated version', async () => {
     const { admin } = await aCompany()
     const body = { version: 1, ...none, tiers: [{ kind: 'single' as const, up_to: null, rule: 'two' as const }] }
     expect((await admin.confirm(setSigningRules, { body })).status).toBe(200)
     expect(codesOf(await admin.confirm(setSigningRules, { body }))).toEqual(['stale_rules'])
   })
 
-  it('make sense, or are refused', async () => {
+  it('are refused if inconsistent', async () => {
     const { admin, maker } = await aCompany()
     const stranger = await bank.aCustomer()
     const tiers = (...some: SigningRules['tiers']) => set(admin, { tiers: some })
@@ -159,8 +159,8 @@ describe('the rules of an account', () => {
   })
 })
 
-describe('one of each group', () => {
-  it('signs in any order, and never twice for the same one', async () => {
+describe('the rule of one signature from each group', () => {
+  it('accepts signatures in any order, and one per group', async () => {
     const { admin, maker, one, two, member, beneficiary_id } = await aCompany()
     const [third, outside] = [await member(CHECKER), await member(CHECKER)]
     const groups = [
@@ -181,7 +181,7 @@ describe('one of each group', () => {
     expect((await accept(two, sent)).body).toMatchObject({ validation_status: 'validated' })
   })
 
-  it('two of one group who sign at the same moment count once', async () => {
+  it('counts two simultaneous signatures of the same group once', async () => {
     const { admin, maker, one, two, member, beneficiary_id } = await aCompany()
     const third = await member(CHECKER)
     const groups = [
@@ -237,7 +237,7 @@ describe('a limit on ordered amounts', () => {
     expect(await tries(await bank.signIn(maker), 700)).toBe('ordered')
   })
 
-  it('can be read beforehand, with the remaining amount', async () => {
+  it('is returned before ordering, with the remaining amount', async () => {
     const { admin, maker, beneficiary_id } = await aCompany()
     await set(admin, { limits: [create('day', 1_000), create('beneficiary', 500, maker.user_id)] })
     await order(maker, beneficiary_id, 200)
@@ -260,7 +260,7 @@ describe('a limit on ordered amounts', () => {
     })
   })
 
-  it('holds under orders that are given at the same moment', async () => {
+  it('applies to orders created at the same time', async () => {
     const { admin, member, beneficiary_id } = await aCompany()
     await set(admin, { limits: [create('day', 1_000)] })
     const makers = await Promise.all([1, 2, 3, 4].map(() => member(['transfer.create'])))
@@ -268,7 +268,7 @@ describe('a limit on ordered amounts', () => {
     expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403])
   })
 
-  it('counts neither orders between own accounts nor those that came to nothing; a changed order counts as it is now', async () => {
+  it('excludes orders between own accounts and failed orders; a changed order counts with its current amount', async () => {
     const { admin, maker, beneficiary_id } = await aCompany()
     const own = await bank.anAccount(admin.customer_id)
     const to_own = await bank.aBeneficiary(admin.account_id, own.iban)
@@ -286,7 +286,7 @@ describe('a limit on ordered amounts', () => {
     expect((await order(maker, beneficiary_id, 300)).status).toBe(201)
   })
 
-  it('is the bank’s own for individuals until they choose another', async () => {
+  it('has the bank’s default for individuals until they choose another', async () => {
     const payer = await bank.aCustomer({ balance: 100_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     expect(codesOf(await order(payer, beneficiary_id, 10_000_001))).toEqual(['limit_exceeded'])
@@ -298,7 +298,7 @@ describe('a limit on ordered amounts', () => {
 })
 
 describe('a limit on signed amounts', () => {
-  it('has in the database the periods that it has in the rules', async () => {
+  it('has the same periods in the database and in TypeScript', async () => {
     const { rows } = await bank.owner.query<{ day: string; period: LimitPeriod; start: Date }>(
       `SELECT to_char(d.day, 'YYYY-MM-DD') AS day, p.period, limit_period_start(p.period, d.day::date) AS start
          FROM generate_series('2023-12-25'::timestamp, '2025-01-10', '1 day') d (day), unnest($1::text[]) p (period)`,
@@ -311,7 +311,7 @@ describe('a limit on signed amounts', () => {
       )
   })
 
-  it('holds for its validator', async () => {
+  it('applies to its validator', async () => {
     const { admin, maker, one, two, beneficiary_id } = await aCompany()
     const limit = (period: TransferLimit['period'], amount: number): TransferLimit => ({
       user_id: one.user_id,

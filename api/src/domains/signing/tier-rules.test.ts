@@ -7,7 +7,7 @@ const rules = (some: Partial<SigningRules> = {}): SigningRules => ({ tiers: [], 
 const single = (...tiers: [Tier['up_to'], Tier['rule']][]): Tier[] =>
   tiers.map(([up_to, rule]) => ({ kind: 'single', up_to, rule }))
 
-describe('who must sign', () => {
+describe('required signers', () => {
   const order = { is_company: true, signs_alone: false, kind: 'single' as const, amount: LIMIT }
   it.each([
     [{ ...order, is_company: false, amount: 900_000_000 }, 'none'],
@@ -15,9 +15,9 @@ describe('who must sign', () => {
     [order, 'one'],
     [{ ...order, amount: LIMIT + 1 }, 'two'],
     [{ ...order, kind: 'batch' as const, amount: LIMIT + 1 }, 'two'],
-  ] as const)('%o goes by the bank’s rule: %s', (input, rule) => expect(signingRuleFor(input, [], LIMIT)).toBe(rule))
+  ] as const)('%o follows the bank’s rule: %s', (input, rule) => expect(signingRuleFor(input, [], LIMIT)).toBe(rule))
 
-  it('is the account’s rule for the kind and the amount, in any stored order', () => {
+  it('follow the account’s rule for the kind and the amount, in any stored order', () => {
     const tiers = single([null, 'a_and_b'], [100, 'none'], [5_000, 'one'])
     expect([100, 101, 5_000, 5_001].map((amount) => signingRuleFor({ ...order, amount }, tiers, LIMIT))).toEqual([
       'none',
@@ -29,7 +29,7 @@ describe('who must sign', () => {
     expect(signingRuleFor({ ...order, is_company: false }, tiers, LIMIT)).toBe('none')
   })
 
-  it('requires no second person where no other person could sign, whatever the rules', () => {
+  it('include no second person if no other person could sign, whatever the rules', () => {
     const tiers = single([null, 'two'])
     for (const kind of ['own', 'single', 'batch'] as const)
       expect(signingRuleFor({ ...order, signs_alone: true, kind, amount: 900_000_000 }, tiers, LIMIT)).toBe('none')
@@ -39,14 +39,14 @@ describe('who must sign', () => {
 describe('a change of rules is weaker', () => {
   const weaker = (before: SigningRules, after: SigningRules, defaults = rules()) =>
     isWeaker(before, after, defaults, LIMIT)
-  it('where an amount is signed by fewer', () => {
+  it('if an amount needs fewer signatures', () => {
     expect(weaker(rules(), rules({ tiers: single([null, 'one']) }))).toBe(true)
     expect(weaker(rules(), rules({ tiers: single([LIMIT + 1, 'one'], [null, 'two']) }))).toBe(true)
     expect(weaker(rules(), rules({ tiers: single([LIMIT - 1, 'one'], [null, 'two']) }))).toBe(false)
     expect(weaker(rules({ tiers: single([null, 'a_and_b']) }), rules())).toBe(true)
     expect(weaker(rules(), rules({ tiers: single([1, 'none'], [null, 'two']) }))).toBe(true)
   })
-  it('where more may be ordered or signed', () => {
+  it('if more may be ordered or signed', () => {
     const day = (amount: number) => rules({ limits: [{ user_id: null, purpose: 'create', period: 'day', amount }] })
     expect(weaker(day(10), day(11))).toBe(true)
     expect(weaker(day(10), day(9))).toBe(false)
@@ -57,7 +57,7 @@ describe('a change of rules is weaker', () => {
     expect(weaker(day(4), rules(), day(5))).toBe(true)
     expect(weaker(day(6), rules(), day(5))).toBe(false)
   })
-  it('where a person joins a group', () => {
+  it('if a person joins a group', () => {
     const inGroup = (group: 'A' | 'B') => rules({ groups: [{ user_id: 'x', group }] })
     expect(weaker(rules(), inGroup('A'))).toBe(true)
     expect(weaker(inGroup('A'), inGroup('B'))).toBe(true)
@@ -65,7 +65,7 @@ describe('a change of rules is weaker', () => {
   })
 })
 
-it('rules can be lived with when enough people may sign', () => {
+it('accepts rules only if enough people may sign', () => {
   expect(areSignable(rules(), [])).toBe(true)
   expect(areSignable(rules({ tiers: single([null, 'one']) }), [])).toBe(false)
   expect(areSignable(rules({ tiers: single([null, 'two']) }), ['x'])).toBe(false)

@@ -92,7 +92,7 @@ async function pay(
 }
 
 describe('the statements of an account', () => {
-  it('are written for every month that is over, once, however many workers write them', async () => {
+  it('are created once for every past month, with any number of workers', async () => {
     const customer = await bank.aCustomer()
     await bank.deposit(customer.account_id, 500_000, '2025-12-20')
     await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85 })
@@ -116,7 +116,7 @@ describe('the statements of an account', () => {
     })
   })
 
-  it('take up in the next one what was booked late', async () => {
+  it('include operations that were booked late in the next one', async () => {
     const customer = await bank.aCustomer()
     await bank.deposit(customer.account_id, 1_000, '2026-01-05')
     await produce()
@@ -131,7 +131,7 @@ describe('the statements of an account', () => {
     ])
   })
 
-  it('cannot be written where they do not add up, or do not go on from the one before', async () => {
+  it('cannot be created if their amounts do not add up or do not continue from the previous one', async () => {
     const customer = await bank.aCustomer()
     await bank.deposit(customer.account_id, 1_000, '2026-01-05')
     await produce()
@@ -149,14 +149,14 @@ describe('the statements of an account', () => {
     await expect(bank.db`UPDATE statements SET closing = 0`).rejects.toThrow('permission denied')
   })
 
-  it('come on the first business day after the month', () => {
+  it('are created on the first business day after the month', () => {
     const holidays = new Set(['2026-05-01'])
     expect(lastMonthDue('2026-05-03', holidays)).toBe('2026-03-01')
     expect(lastMonthDue('2026-05-04', holidays)).toBe('2026-04-01')
     expect(lastMonthDue('2026-01-01', new Set())).toBe('2025-12-01')
   })
 
-  it('are a tagged PDF in the language of the reader, the same file each time', async () => {
+  it('are a tagged PDF in the user’s language, with identical bytes each time', async () => {
     const customer = await bank.aCustomer({ balance: 500_000 })
     await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85, label: 'VIR EMIS LOYER FÉVRIER' })
     await produce()
@@ -186,7 +186,7 @@ describe('the statements of an account', () => {
     expect(english).not.toContain('Relevé')
   })
 
-  it('go on over pages, the head of the table again on each', async () => {
+  it('continue over pages, repeating the head of the table', async () => {
     const customer = await bank.aCustomer({ balance: 10_000_000 })
     for (let day = 1; day <= 28; day += 1)
       for (let time = 0; time < 4; time += 1)
@@ -199,7 +199,7 @@ describe('the statements of an account', () => {
     expect(pages.join('').match(/VIR EMIS LOYER/g)).toHaveLength(112)
   })
 
-  it('are read by programs as camt.053 and MT940, with the balances and each operation', async () => {
+  it('are available as camt.053 and MT940, with the balances and each operation', async () => {
     const customer = await bank.aCustomer({ balance: 500_000 })
     await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85, label: ':Loyer d’août <2026> – cœur' })
     await produce()
@@ -235,7 +235,7 @@ describe('the statements of an account', () => {
     expect(lines.slice(-4)).toEqual([':62F:C260228XOF379415,', ':64:C260228XOF379415,', '-', ''])
   })
 
-  it('write the cents of a currency that has them', async () => {
+  it('contain cents for a currency that has them', async () => {
     const customer = await bank.aCustomer({ currency: 'EUR' })
     await bank.deposit(customer.account_id, 1_205, '2026-02-03')
     await produce()
@@ -245,8 +245,8 @@ describe('the statements of an account', () => {
   })
 })
 
-describe('the notices of an account', () => {
-  it('say the amount, the fee, the tax and the net of each operation that calls for one', async () => {
+describe('the notices of operations', () => {
+  it('contain the amount, fee, tax and net amount of each operation that has a notice', async () => {
     const customer = await bank.aCustomer({ balance: 500_000 })
     await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85 })
     const { body } = await customer.call(listDocuments, { query: { type: 'avis' } })
@@ -261,8 +261,8 @@ describe('the notices of an account', () => {
   })
 })
 
-describe('the copies of messages to abroad', () => {
-  it('are there once the message has left, as MT103 and pacs.008', async () => {
+describe('the copies of SWIFT messages', () => {
+  it('are available once the message was sent, as MT103 and pacs.008', async () => {
     const folder = makeTemporaryFolder('connect-statements')
     const ports = { db: bank.db, clock: { now: () => bank.clock.at } }
     const payer = await bank.aCustomer({ balance: 10_000_000 })
@@ -326,8 +326,8 @@ describe('the copies of messages to abroad', () => {
   })
 })
 
-describe('documents', () => {
-  it('are found by their period, and are new until their reader has opened them', async () => {
+describe('the list of documents', () => {
+  it('filters by period, and marks documents as new until their reader opened them', async () => {
     const customer = await bank.aCustomer({ balance: 1_000 })
     const colleague = await bank.aMember(customer.account_id)
     await produce()
@@ -345,7 +345,7 @@ describe('documents', () => {
     expect((await customer.call(listDocuments, { query: { from: '2026-02-30' } })).status).toBe(422)
   })
 
-  it('are found by their words, their amount and their direction', async () => {
+  it('filters by text, amount and direction', async () => {
     const customer = await bank.aCustomer()
     await bank.deposit(customer.account_id, 500_000, '2025-12-20')
     await pay(customer.account_id, 120_000, '2026-02-10', { label: 'LOYER 50% FÉVRIER' })
@@ -372,7 +372,7 @@ describe('documents', () => {
     ])
   })
 
-  it('are refused in a format that they do not have, and to whoever may not see them', async () => {
+  it('refuses formats that a document does not have, and users without the right', async () => {
     const [customer, other] = [await bank.aCustomer({ balance: 1_000 }), await bank.aCustomer({ balance: 1_000 })]
     await produce()
     const { id } = first(await statementsOf(customer))
@@ -386,7 +386,7 @@ describe('documents', () => {
     expect(first(await statementsOf(customer)).is_new).toBe(true)
   })
 
-  it('leave together in one archive, a hundred at most', async () => {
+  it('downloads up to a hundred documents in one archive', async () => {
     const customer = await bank.aCustomer({ balance: 1_000 })
     await produce()
     const ids = [

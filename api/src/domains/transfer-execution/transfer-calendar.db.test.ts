@@ -71,8 +71,8 @@ const nominalsOf = async (id: string) =>
     }>`SELECT nominal_date FROM transfer_occurrences WHERE transfer_id = ${id} ORDER BY 1`
   ).map(({ nominal_date }) => nominal_date)
 
-describe('a series', () => {
-  it('from the 31st ends each month on its last day, over the year and a 29 February', async () => {
+describe('a series of transfers', () => {
+  it('that starts on the 31st runs on the last day of each month, over the year and a 29 February', async () => {
     const { order } = await anOrder('2027-10-20', {
       periodicity: 'monthly',
       start_date: '2027-10-31',
@@ -99,7 +99,7 @@ describe('a series', () => {
     ])
   }, 60_000)
 
-  it('from 29 February comes back on it in leap years only', async () => {
+  it('that starts on 29 February returns to that day in leap years only', async () => {
     const { order } = await anOrder('2028-02-10', { periodicity: 'yearly', start_date: '2028-02-29' })
     for (const day of ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-03-01']) {
       at(`${day}T06:59:59Z`)
@@ -110,7 +110,7 @@ describe('a series', () => {
     expect(await nominalsOf(order.id)).toEqual(['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
   })
 
-  it('whose worker was away over several dates pays each of them once when it is back', async () => {
+  it('runs each missed date once when the worker is back', async () => {
     const { order } = await anOrder('2027-03-01', { periodicity: 'weekly', start_date: '2027-03-03' })
     at('2027-03-25T08:00:00Z')
     for (let taken = 1; taken > 0; taken = await run());
@@ -127,8 +127,8 @@ describe('a series', () => {
   })
 })
 
-describe('a holiday that the moon decides', () => {
-  it('announced after the order was given puts it off to the next business day', async () => {
+describe('a holiday that depends on the moon', () => {
+  it('postpones an order to the next business day when announced after the order was created', async () => {
     const { payer, order } = await anOrder('2027-06-01', { type: 'delayed', execution_date: '2027-06-08' })
     const { order: outside } = await anOrder('2027-06-01', { type: 'delayed', execution_date: '2027-06-08' }, SENEGAL)
     expect([order.execution_date, outside.execution_date]).toEqual(['2027-06-08', '2027-06-08'])
@@ -145,7 +145,7 @@ async function stateOf(visitor: Visitor, id: string) {
   return (await (await bank.signIn(visitor)).call(getTransfer, { params: { id } })).body
 }
 
-describe('the cut-off', () => {
+describe('the cut-off time', () => {
   it.each([
     ['a second before it is in time', '2027-04-13T14:59:59Z', '2027-04-13'],
     ['at its second is late', '2027-04-13T15:00:00Z', '2027-04-14'],
@@ -159,7 +159,7 @@ describe('the cut-off', () => {
     expect(order.execution_date).toBe(day)
   })
 
-  it('that a worker has missed means the next business day, with the money still held', async () => {
+  it('missed by a worker postpones the order to the next business day, with the money still held', async () => {
     const { payer, order } = await anOrder('2027-03-12', { type: 'direct' }, SENEGAL)
     at('2027-03-12T15:00:00Z')
     expect(await run()).toBe(1)

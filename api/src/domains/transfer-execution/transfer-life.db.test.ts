@@ -106,8 +106,8 @@ async function ordered(visitor: Visitor, input: Parameters<typeof aTransfer>[0])
 const accept = (visitor: Visitor, { id, version }: Transfer) =>
   visitor.confirm(acceptTransfer, { params: { id }, body: { version } })
 
-describe('a company’s order', () => {
-  it('waits for its validator with its money set aside, and is paid once when signed', async () => {
+describe('an order of a company', () => {
+  it('waits for its validator with its money held, and is paid once when signed', async () => {
     const { maker, one, payee, beneficiary_id } = await aCompany()
     const order = await ordered(maker, { beneficiary_id, amount: 1_000_000 })
     expect(order).toMatchObject({
@@ -136,7 +136,7 @@ describe('a company’s order', () => {
     })
   })
 
-  it('is confirmed by the password before it is signed', async () => {
+  it('needs re-authentication of its author before it can be signed', async () => {
     const { maker, one, beneficiary_id } = await aCompany()
     const { id, version } = await ordered(maker, { beneficiary_id })
     const requested = await one.call(acceptTransfer, { params: { id }, body: { version } })
@@ -158,7 +158,7 @@ describe('a company’s order', () => {
     await run()
   })
 
-  it('counts one signature for two clicks, and one end for a signature and a refusal that race', async () => {
+  it('counts one signature for two simultaneous calls, and has one outcome for a simultaneous signature and refusal', async () => {
     const { maker, one, two, beneficiary_id } = await aCompany()
     const twice = await ordered(maker, { beneficiary_id, amount: 6_000_000 })
     const clicks = await Promise.all([accept(one, twice), accept(one, twice)])
@@ -174,7 +174,7 @@ describe('a company’s order', () => {
     await run()
   })
 
-  it('is never signed by who gave it, even with the capability', async () => {
+  it('cannot be signed by its author, even with the capability', async () => {
     const owner = await bank.aCustomer({ kind: 'company', balance: 10_000 })
     await bank.aMember(owner.account_id)
     const beneficiary_id = await bank.aBeneficiary(owner.account_id, (await bank.aCustomer()).iban)
@@ -189,7 +189,7 @@ describe('a company’s order', () => {
     expect(body).toMatchObject([{ outcome: 'refused', code: 'self_approval_forbidden' }])
   })
 
-  it('needs no second person where no other person can sign: the confirmation of the only one is enough', async () => {
+  it('needs only its author’s confirmation if no other person could sign', async () => {
     const owner = await bank.aCustomer({ kind: 'company', balance: 100_000 })
     const beneficiary_id = await bank.aBeneficiary(owner.account_id, (await bank.aCustomer()).iban)
     expect(await ordered(owner, { beneficiary_id })).toMatchObject({
@@ -206,7 +206,7 @@ describe('a company’s order', () => {
     })
   })
 
-  it('is refused with a reason, which frees its money and ends it', async () => {
+  it('is refused with a reason, which releases its money and ends it', async () => {
     const { maker, one, two, beneficiary_id } = await aCompany()
     const order = await ordered(maker, { beneficiary_id })
     const bad = await one.call(rejectTransfer, { params: { id: order.id }, body: { version: 1, reason: 'no' } })
@@ -225,7 +225,7 @@ describe('a company’s order', () => {
     expect(codesOf(await accept(two, order))).toEqual(['not_pending'])
   })
 
-  it('reports to a signer of an older version that it has changed, and nothing to strangers', async () => {
+  it('reports a changed version to a signer of an older one, and is unknown to other customers', async () => {
     const { maker, one, beneficiary_id } = await aCompany()
     const order = await ordered(maker, { beneficiary_id })
     expect(codesOf(await accept(one, { ...order, version: 2 }))).toEqual(['stale_version'])
@@ -237,7 +237,7 @@ describe('a company’s order', () => {
     expect(body).toMatchObject([{ outcome: 'refused', code: 'not_found' }])
   })
 
-  it('lapses after thirty days, or when its date has passed', async () => {
+  it('expires after thirty days, or when its date has passed', async () => {
     const { maker, beneficiary_id } = await aCompany()
     const [old, dated] = [
       await ordered(maker, { beneficiary_id }),
@@ -261,7 +261,7 @@ describe('a company’s order', () => {
 })
 
 describe('the signature inbox', () => {
-  it('lists the items of all accounts of the validator, and signs a selection with one confirmation', async () => {
+  it('lists items of all accounts of the validator, and signs a selection with one confirmation', async () => {
     const { maker, one, beneficiary_id } = await aCompany()
     const later = await ordered(maker, { beneficiary_id, amount: 2_000, type: 'delayed', execution_date: '2026-03-20' })
     const sooner = await ordered(maker, { beneficiary_id, amount: 1_000 })
@@ -300,7 +300,7 @@ describe('the signature inbox', () => {
     )
   })
 
-  it('binds the confirmation to the selection: another one needs a new confirmation', async () => {
+  it('binds the confirmation to the selection: another selection needs a new confirmation', async () => {
     const { maker, one, beneficiary_id } = await aCompany()
     const [a, b] = [
       await ordered(maker, { beneficiary_id, amount: 1_000 }),
@@ -323,8 +323,8 @@ describe('the signature inbox', () => {
   })
 })
 
-describe('an order of another day', () => {
-  it('runs on its business day and never before', async () => {
+describe('an order with a later execution date', () => {
+  it('runs on its business day and not earlier', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     const order = await ordered(payer, { beneficiary_id, type: 'delayed', execution_date: '2026-04-04' })
@@ -342,7 +342,7 @@ describe('an order of another day', () => {
     expect(await balanceOf(payer)).toEqual({ booked: 2_000, held: 0 })
   })
 
-  it('is accepted without the money, tried again twice that day and the next morning, then rejected', async () => {
+  it('is accepted without sufficient funds, retried twice that day and the next morning, then rejected', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     const input = aTransfer({ beneficiary_id, amount: 10_001, type: 'delayed', execution_date: '2026-03-13' })
@@ -364,7 +364,7 @@ describe('an order of another day', () => {
     expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'rejected', reason_code: 'funds' })
   })
 
-  it('is taken back until it has run', async () => {
+  it('can be cancelled until it has run', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     const order = await ordered(payer, { beneficiary_id, type: 'delayed', execution_date: '2026-03-20' })
@@ -377,7 +377,7 @@ describe('an order of another day', () => {
 })
 
 describe('the author of an order', () => {
-  it('is written to when it is refused, lapses, or lacks its money to the last', async () => {
+  it('gets an e-mail when it is refused, expires, or finally lacks its money', async () => {
     const { maker, one, beneficiary_id } = await aCompany(10_000)
     await bank.owner.query(`UPDATE users SET email = 'saisie@courrier.example' WHERE id = $1`, [maker.user_id])
     const day = { type: 'delayed' as const, execution_date: '2026-03-13' }
@@ -409,7 +409,7 @@ describe('the author of an order', () => {
 })
 
 describe('a transfer to another bank', () => {
-  it('leaves through the clearing with its fee and tax, before the cut-off that day', async () => {
+  it('is sent to the clearing with its fee and tax, before the cut-off of that day', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
     const { body: quote } = await payer.call(quoteTransfer, { body: aTransfer({ beneficiary_id }) })
@@ -435,7 +435,7 @@ describe('a transfer to another bank', () => {
     ])
   })
 
-  it('must leave room for its fee, and waits for the next business day after the cut-off', async () => {
+  it('must leave enough money for its fee, and waits for the next business day after the cut-off', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
     const all = await payer.call(createTransfer, { body: aTransfer({ beneficiary_id, amount: 10_000 }) })
@@ -449,7 +449,7 @@ describe('a transfer to another bank', () => {
     expect(await run()).toBe(1)
   })
 
-  it('goes through SWIFT outside the UEMOA', async () => {
+  it('uses SWIFT outside the UEMOA', async () => {
     const payer = await bank.aCustomer({ balance: 10_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, FRANCE)
     const { body: quote } = await payer.call(quoteTransfer, { body: aTransfer({ beneficiary_id, amount: 500_000 }) })
@@ -498,7 +498,7 @@ describe('a periodic transfer', () => {
     expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'ended', actions: [] })
   })
 
-  it('pauses and resumes without catching up, and skips one date', async () => {
+  it('pauses and resumes without running missed dates, and skips one date', async () => {
     const { payer, order } = await aSeries({ periodicity: 'weekly', start_date: '2026-03-11' })
     const change = (body: { enabled?: boolean; skip?: string }) =>
       payer.call(changeTransfer, { params: { id: order.id }, body })
@@ -516,7 +516,7 @@ describe('a periodic transfer', () => {
     expect(resumed.body).toMatchObject({ execution_date: '2026-03-18', enabled: true })
   })
 
-  it('goes on after a date that failed for lack of money', async () => {
+  it('continues after a date that failed for lack of money', async () => {
     const { payer, order } = await aSeries({ amount: 20_000, periodicity: 'weekly', start_date: '2026-03-11' })
     for (const moment of [
       '2026-03-11T07:00:00Z',
@@ -535,8 +535,8 @@ describe('a periodic transfer', () => {
   })
 })
 
-describe('the workers', () => {
-  it('pay each order once, four of them at once', async () => {
+describe('the workers of transfers', () => {
+  it('pay each order once with four of them running', async () => {
     const payer = await bank.aCustomer({ balance: 1_000_000 })
     const payee = await bank.aCustomer()
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, payee.iban)
@@ -551,7 +551,7 @@ describe('the workers', () => {
     expect(await balanceOf(payee)).toEqual({ booked: paid, held: 0 })
   })
 
-  it('keep the order of a blocked account, and to a closed account, from running, with the reason', async () => {
+  it('do not run an order of a blocked account or to a closed account, and store the reason', async () => {
     const [payer, payee] = [await bank.aCustomer({ balance: 10_000 }), await bank.aCustomer()]
     const other = await bank.aCustomer({ balance: 10_000 })
     const toClosed = await ordered(payer, {

@@ -242,7 +242,7 @@ class Company {
 }
 
 it(
-  'lives as the model says, step by step',
+  'behaves as the model for random sequences of actions',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aStep, { minLength: 30, maxLength: 60, size: 'max' }), async (steps) => {

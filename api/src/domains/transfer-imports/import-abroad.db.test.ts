@@ -73,7 +73,7 @@ it('reports the missing data for exchange control and the bank abroad at its col
   expect(draft.items.map(({ transfer }) => transfer.purpose).slice(0, 3)).toEqual(['services', 'studies', 'goods'])
 })
 
-it('pays them with the fees of a single order, the purpose and the bank that were given', async () => {
+it('pays lines abroad with the fees of a single order, the given purpose and bank', async () => {
   const author = await bank.aCustomer({ balance: 10_000_000 })
   const draft = await imported(
     author,
@@ -114,7 +114,7 @@ it('pays them with the fees of a single order, the purpose and the bank that wer
   expect(failures.toString()).toContain('"motif_economique";"motif_du_rejet"')
 })
 
-it('asks for the password again when a line of the draft was changed after it was given', async () => {
+it('requires re-authentication again when a line of the draft was changed after the confirmation', async () => {
   const author = await bank.aCustomer({ balance: 10_000_000 })
   for (const set of [
     { bic: 'BNPAFRPP' },
@@ -142,7 +142,7 @@ it('asks for the password again when a line of the draft was changed after it wa
   }
 })
 
-it('is one check of the BIC for files and for the form, with the countries that exist', async () => {
+it('validates the BIC identically for files and the form, with existing countries only', async () => {
   const author = await bank.aCustomer({})
   const countries = (await author.call(listCountries)).body
   expect(countries.filter(({ code }) => !isBic(`BANK${code}PP`))).toEqual([])

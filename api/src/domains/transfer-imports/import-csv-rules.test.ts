@@ -12,8 +12,8 @@ const read = (bytes: Buffer) => {
   return lines
 }
 
-describe('a file that is read', () => {
-  it('knows its columns in French and English, in any order, whatever accents, blanks and hyphens they carry', () => {
+describe('reading a CSV file', () => {
+  it('recognises columns in French and English, in any order, ignoring accents, spaces and hyphens', () => {
     const [line] = read(
       csv(
         'Libellé;MONTANT;Ville;IBAN;Beneficiary-Name;Execution Date;phone_number',
@@ -41,7 +41,7 @@ describe('a file that is read', () => {
     ['UTF-8', Buffer.from(`${HEAD}\nSéga Bâ;X;1;Été`)],
     ['UTF-8 with its mark', Buffer.from(`\uFEFF${HEAD}\nSéga Bâ;X;1;Été`)],
     ['Windows-1252', Buffer.from(`${HEAD}\nSéga Bâ;X;1;Été`, 'latin1')],
-  ])('keeps its accents in %s', (_name, bytes) => {
+  ])('decodes accents in %s', (_name, bytes) => {
     expect(read(bytes)[0]?.cells).toMatchObject({ name: 'Séga Bâ', label: 'Été' })
   })
 
@@ -50,7 +50,7 @@ describe('a file that is read', () => {
     expect(lines.map(({ line }) => line)).toEqual([2, 5, 7])
   })
 
-  it('reads quotes, doubled quotes, and line ends inside them', () => {
+  it('reads quotes, doubled quotes, and line breaks inside quotes', () => {
     const lines = read(Buffer.from(`${HEAD}\n"Sy; ""Frères""";X;1;"un\ndeux"\n${LINE}`))
     expect(lines.map(({ line, cells }) => [line, cells.name, cells.label])).toEqual([
       [2, 'Sy; "Frères"', 'un\ndeux'],
@@ -58,7 +58,7 @@ describe('a file that is read', () => {
     ])
   })
 
-  it('leaves formulas as the text they are, and gives them back harmless', () => {
+  it('reads formulas as text, and writes them so that spreadsheets do not run them', () => {
     expect(read(csv(HEAD, '=HYPERLINK("x");X;1;@SUM(A1)'.replaceAll('"', ''))).map(({ cells }) => cells.label)).toEqual(
       ['@SUM(A1)'],
     )
@@ -68,14 +68,14 @@ describe('a file that is read', () => {
     expect(read(given).map(({ cells }) => [cells.name, cells.iban, cells.amount, cells.label])).toEqual([row])
   })
 
-  it(`holds ${MAX_IMPORT_LINES} lines and not one more`, () => {
+  it(`accepts ${MAX_IMPORT_LINES} lines and not one more`, () => {
     const lines = Array.from({ length: MAX_IMPORT_LINES }, () => LINE)
     expect(read(csv(HEAD, ...lines))).toHaveLength(MAX_IMPORT_LINES)
     expect(readCsv(csv(HEAD, ...lines, LINE))).toEqual({ code: 'too_many_lines', facts: {} })
   })
 })
 
-describe('a refused file names the reason and the line', () => {
+describe('a refused file reports the reason and the line', () => {
   it.each<[string, Buffer, object]>([
     ['nothing', Buffer.alloc(0), { code: 'empty', facts: {} }],
     ['blank lines', Buffer.from('\r\n;;\r\n'), { code: 'empty', facts: {} }],

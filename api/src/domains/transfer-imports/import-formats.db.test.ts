@@ -71,7 +71,7 @@ async function reportOf(visitor: Visitor, id: string) {
   ]
 }
 
-describe('a payment initiation', () => {
+describe('a pain.001 payment initiation', () => {
   it('becomes a batch, whose answer contains the status of each transfer', async () => {
     const { author, signer, payee } = await aCompany()
     const gone = await bank.aCustomer({})
@@ -113,7 +113,7 @@ describe('a payment initiation', () => {
     expect(again.body.already_imported_at).not.toBeNull()
   })
 
-  it('is answered completely, with the lines left out of the batch', async () => {
+  it('is answered with every transfer, including the lines left out of the batch', async () => {
     const { author, payee } = await aCompany()
     const file = message(author.iban, [
       { name: 'Fatou Diop', iban: payee.iban, amount: 1000, reference: 'S1' },
@@ -155,7 +155,7 @@ describe('a payment initiation', () => {
     expect(String(report)).toContain('<OrgnlNbOfTxs>3</OrgnlNbOfTxs>')
   })
 
-  it('for another account is refused with its element, and nothing is kept', async () => {
+  it('is refused for another account, naming the element, and stores nothing', async () => {
     const { author, payee } = await aCompany()
     const reply = await upload(
       author,
@@ -170,7 +170,7 @@ describe('a payment initiation', () => {
     ])
   })
 
-  it('alone has an answer', async () => {
+  it('is the only format with a pain.002 answer', async () => {
     const { author, payee } = await aCompany()
     const draft = (
       await upload(
@@ -184,7 +184,7 @@ describe('a payment initiation', () => {
   })
 })
 
-describe(`${MAX_IMPORT_LINES} lines are read, checked, kept and answered in seconds`, () => {
+describe(`${MAX_IMPORT_LINES} lines are read, validated, stored and answered within seconds`, () => {
   const pays = (ours: string): Pay[] =>
     Array.from({ length: MAX_IMPORT_LINES }, (_, index) => ({
       name: `Salarié ${index}`,

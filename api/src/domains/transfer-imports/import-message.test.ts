@@ -24,8 +24,8 @@ const message = (
   `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.${version}"><CstmrCdtTrfInitn><GrpHdr><MsgId>${id}</MsgId><NbOfTxs>${count}</NbOfTxs>${sum && `<CtrlSum>${sum}</CtrlSum>`}<InitgPty><Nm>ACME</Nm></InitgPty></GrpHdr>${blocks.map(block).join('')}</CstmrCdtTrfInitn></Document>`
 const read = (text: string | Buffer) => readTransferFile(Buffer.from(text), account)
 
-describe('a message that is read', () => {
-  it('gives its transactions as lines, with their references, the date and id of their block, and the data for its answer', async () => {
+describe('reading a pain.001 message', () => {
+  it('returns its transactions as lines, with references, the date and id of their block, and the data for its answer', async () => {
     const blocks: Block[] = [
       {
         pays: [
@@ -59,7 +59,7 @@ describe('a message that is read', () => {
     })
   })
 
-  it('may be of version .09, with its day inside an element', async () => {
+  it('supports version .09, with the date inside an element', async () => {
     const file = await read(
       message([{ day: '<ReqdExctnDt><Dt>2026-04-01</Dt></ReqdExctnDt>' }], { version: '09', sum: '150000' }),
     )
@@ -69,7 +69,7 @@ describe('a message that is read', () => {
     })
   })
 
-  it(`holds ${MAX_IMPORT_LINES} transactions and not one more`, async () => {
+  it(`accepts ${MAX_IMPORT_LINES} transactions and not one more`, async () => {
     const pays = Array.from({ length: MAX_IMPORT_LINES + 1 }, (_, index) => ({ reference: `S${index}` }))
     const file = await read(message([{ pays: pays.slice(1) }]))
     expect('lines' in file && file.lines.length).toBe(MAX_IMPORT_LINES)

@@ -57,8 +57,8 @@ const read = async (bytes: Buffer) => {
   return lines
 }
 
-describe('a workbook that is read', () => {
-  it('gives the cells of a CSV: amounts from figures or texts, days from dates, telephones from numbers', async () => {
+describe('reading a workbook', () => {
+  it('returns the same lines as CSV: amounts from numbers or texts, days from dates, telephones from numbers', async () => {
     const lines = await read(
       await written(
         ['Fatou Diop', IBAN, 150_000, 'Salaire', { day: '2026-04-01' }, 771_234_567],
@@ -74,7 +74,7 @@ describe('a workbook that is read', () => {
     ])
   })
 
-  it('reads the cells of spreadsheets: shared and rich strings, gaps, exponents, inexact sums, dates with or without a style', async () => {
+  it('reads shared and rich strings, gaps, exponents, inexact decimals, and dates with or without a style', async () => {
     const strings = '<si><t>Séga</t></si><si><r><t>Sala</t></r><r><t>ire</t></r><rPh><t>x</t></rPh></si>'
     const styles =
       '<numFmts><numFmt numFmtId="170" formatCode="dd&quot;/&quot;mm/yyyy"/><numFmt numFmtId="171" formatCode="#,##0&quot; dyn&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs>'
@@ -96,7 +96,7 @@ describe('a workbook that is read', () => {
     ])
   })
 
-  it('takes the first sheet that can be seen, and formulas where no column of ours is', async () => {
+  it('reads the first visible sheet, and ignores formulas in unknown columns', async () => {
     const sheet2 = Buffer.from(
       `<worksheet><sheetData>${row(...HEAD.map(text), text('total'))}${row(...['a', 'b', '1', 'd', '', ''].map(text), '<c><f>1+1</f><v>2</v></c>')}</sheetData></worksheet>`,
     )
@@ -104,7 +104,7 @@ describe('a workbook that is read', () => {
     expect(await read(await workbook({ book, more: { 'xl/worksheets/sheet2.xml': sheet2 } }))).toHaveLength(1)
   })
 
-  it(`holds ${MAX_IMPORT_LINES} lines and not one more`, async () => {
+  it(`accepts ${MAX_IMPORT_LINES} lines and not one more`, async () => {
     const line = row(...['Fatou Diop', IBAN, '1', 'Salaire'].map(text))
     expect(await read(await workbook({ sheet: head + line.repeat(MAX_IMPORT_LINES) }))).toHaveLength(MAX_IMPORT_LINES)
     expect(await readTransferSheet(await workbook({ sheet: head + line.repeat(MAX_IMPORT_LINES + 1) }))).toEqual({

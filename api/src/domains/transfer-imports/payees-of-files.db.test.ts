@@ -51,8 +51,8 @@ async function paid({ author, signer }: Company, lines: Line[], input: { save_pa
 const namesOf = async (visitor: Visitor, query: Input<typeof listBeneficiaries>['query'] = {}) =>
   (await visitor.call(listBeneficiaries, { query })).body.map(({ name }) => name)
 
-describe('the payees of a file', () => {
-  it('are paid without entering the address book, are new to validators once, and known to the next file', async () => {
+describe('the payees of an imported file', () => {
+  it('are paid without being saved as beneficiaries, are new to validators once, and known to the next file', async () => {
     const company = await aCompany()
     const { author } = company
     const lines: Line[] = [
@@ -82,7 +82,7 @@ describe('the payees of a file', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('enter it when the author asks for it, also those that an earlier file has made', async () => {
+  it('are saved when the author requests it, including payees of an earlier file', async () => {
     const company = await aCompany()
     const { author } = company
     const line: Line = ['Fatou Diop', elsewhere(3), '150000', 'Salaire']
@@ -91,7 +91,7 @@ describe('the payees of a file', () => {
     expect(await namesOf(author)).toEqual(['Fatou Diop', 'Khady Sy'])
   })
 
-  it('are saved by those alone who may manage beneficiaries', async () => {
+  it('are saved only by users who may manage beneficiaries', async () => {
     const company = await aCompany()
     const line: Line = ['Fatou Diop', elsewhere(5), '150000', 'Salaire']
     await paid(company, [line])
@@ -102,7 +102,7 @@ describe('the payees of a file', () => {
     expect((await clerk.confirm(createBatch, { body: { import_id: draft.import_id } })).status).toBe(201)
   })
 
-  it('stand in no list of people, and do not hinder saving one of the same account by hand', async () => {
+  it('appear in no beneficiary list, and do not prevent saving the same account manually', async () => {
     const company = await aCompany()
     const { author } = company
     await paid(company, [['Fatou Diop', elsewhere(6), '150000', 'Salaire']])
@@ -118,8 +118,8 @@ describe('the payees of a file', () => {
   })
 })
 
-describe('a line to an account of one’s own', () => {
-  it('names the account as a single order does, makes no beneficiary and needs no right to add one', async () => {
+describe('a line to an own account', () => {
+  it('is described as in a single order, creates no beneficiary and needs no right to add one', async () => {
     const { author } = await aCompany()
     const clerk = await bank.aMember(author.account_id, { capabilities: ['transfer.create'] })
     const customer = { customer_id: author.customer_id, user_id: clerk.user_id }
@@ -140,14 +140,14 @@ describe('a line to an account of one’s own', () => {
     expect(await bank.db`SELECT 1 FROM beneficiaries WHERE account_id = ${author.account_id}`).toEqual([])
   })
 
-  it('that the author may not see is a payee like any other', async () => {
+  it('is treated as any other payee when the author may not see the account', async () => {
     const { author } = await aCompany()
     const hidden = await bank.anAccount(author.customer_id)
     const draft = await imported(author, ['Réserve', hidden.iban, '40000', 'Réserve'])
     expect(draft.items[0]?.warnings.map(({ code }) => code)).toContain('new_payee')
   })
 
-  it('that is blocked before the last signature is left out, and the others are paid', async () => {
+  it('is excluded if the account is blocked before the last signature, and the others are paid', async () => {
     const company = await aCompany()
     const { author, signer } = company
     const savings = await bank.anOwnAccount(author)
@@ -166,7 +166,7 @@ describe('a line to an account of one’s own', () => {
 })
 
 describe('the list of transfers', () => {
-  it('leaves out the lines of batches on request, in page, count, sum and status, and counts them', async () => {
+  it('omits the lines of batches on request, in page, count, totals and status, and counts them', async () => {
     const company = await aCompany()
     const { author } = company
     const many = Array.from({ length: 23 }, (_, index): Line => [

@@ -48,7 +48,7 @@ const codeOf = async (visitor: Visitor) => {
 }
 
 describe('the proof of a transfer', () => {
-  it('is a PDF with a code by which anybody learns that it is true, without a session', async () => {
+  it('is a PDF with a code, with which anybody can verify it without a session', async () => {
     const { payer, beneficiary_id } = await aPayer()
     const sent = await order(payer, { beneficiary_id })
     const pdf = await payer.call(getTransferProof, { params: { id: sent.id } })
@@ -81,7 +81,7 @@ describe('the proof of a transfer', () => {
     expect((await (await bank.aCustomer()).call(getTransferProof, { params: { id: sent.id } })).status).toBe(404)
   })
 
-  it('is unknown under any other code, and many attempts are delayed', async () => {
+  it('is unknown for any other code, and repeated attempts are delayed', async () => {
     const from = '203.0.113.9'
     const tries = (code: string) => bank.call(checkProof, { params: { code }, from })
     expect((await tries('A'.repeat(16))).status).toBe(404)
@@ -93,7 +93,7 @@ describe('the proof of a transfer', () => {
 })
 
 describe('the list of transfers', () => {
-  it('is filtered by days, text and amount, with the sum of everything found', async () => {
+  it('is filtered by days, text and amount, with the totals of everything found', async () => {
     const { payer, beneficiary_id } = await aPayer()
     await order(payer, { beneficiary_id, amount: 1_500, label: 'Riz' })
     await order(payer, { beneficiary_id, amount: 2_500, label: 'Huile', type: 'delayed', execution_date: '2026-03-20' })
@@ -112,7 +112,7 @@ describe('the list of transfers', () => {
 })
 
 describe('validators', () => {
-  it('are reminded once a day, from eight o’clock, of orders that have waited since the day before', async () => {
+  it('get one reminder a day, from eight o’clock, about orders that have waited since the day before', async () => {
     const maker = await bank.aCustomer({
       kind: 'company',
       balance: 1_000_000,

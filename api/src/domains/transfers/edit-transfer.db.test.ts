@@ -81,8 +81,8 @@ async function aCompany(balance = 20_000_000) {
   return { maker, checker, both, payee, beneficiary_id: await bank.aBeneficiary(maker.account_id, payee.iban) }
 }
 
-describe('documents of an order', () => {
-  it('come with it, and are read by whoever may see it, and nobody else', async () => {
+describe('documents of a transfer', () => {
+  it('are uploaded with it, and readable only by users who may see it', async () => {
     const { maker, checker, beneficiary_id } = await aCompany()
     const sent = await order(maker, { beneficiary_id }, { documents: ['Facture 12.pdf'] })
     const { documents } = await detail(checker, sent)
@@ -96,7 +96,7 @@ describe('documents of an order', () => {
     expect((await maker.call(downloadTransferDocument, { params: { ...params, id: other.id } })).status).toBe(404)
   })
 
-  it('are at most ten of both kinds together', async () => {
+  it('are limited to ten of both kinds together', async () => {
     const { maker, beneficiary_id } = await aCompany()
     const names = Array.from({ length: 6 }, (_, index) => `${index}.pdf`)
     const sent = await maker.confirm(createTransfer, {
@@ -105,7 +105,7 @@ describe('documents of an order', () => {
     expect(codesOf(sent)).toEqual(['too_many_files'])
   })
 
-  it('are asked for by exchange control, with a purpose, and told before', async () => {
+  it('are required by exchange control with a purpose, and the quote lists the requirements', async () => {
     const payer = await bank.aCustomer({ balance: 20_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, FRANCE)
     const input = { beneficiary_id, amount: 10_000_000, purpose: 'goods' as const }
@@ -131,7 +131,7 @@ describe('documents of an order', () => {
 })
 
 describe('an edit', () => {
-  it('takes the signatures back and sets the new amount aside', async () => {
+  it('removes the signatures and holds the new amount', async () => {
     const { maker, checker, beneficiary_id } = await aCompany()
     const second = await bank.aMember(maker.account_id, { capabilities: ['transfer.validate'] })
     const sent = await order(maker, { beneficiary_id, amount: 6_000_000 })
@@ -157,7 +157,7 @@ describe('an edit', () => {
     ])
   })
 
-  it('of a signed order that waits for its day asks for the signature again', async () => {
+  it('of a signed order before its execution date needs the signature again', async () => {
     const { maker, checker, beneficiary_id } = await aCompany()
     const sent = await order(maker, { beneficiary_id, type: 'delayed', execution_date: '2026-03-20' })
     await accept(checker, sent)
@@ -171,7 +171,7 @@ describe('an edit', () => {
     expect(await run()).toBe(0)
   })
 
-  it('bars its editor from signing', async () => {
+  it('prevents its author from signing', async () => {
     const { maker, both, beneficiary_id } = await aCompany()
     const sent = await order(maker, { beneficiary_id })
     const edited = await edit(both, sent, { amount: 9_000 })
@@ -179,7 +179,7 @@ describe('an edit', () => {
     expect(codesOf(await accept(both, edited.body))).toEqual(['self_approval_forbidden'])
   })
 
-  it('is for the version that was read: of two at once the second is told', async () => {
+  it('is refused with an outdated version: of two simultaneous edits the second is refused', async () => {
     const { maker, both, beneficiary_id } = await aCompany()
     const sent = await order(maker, { beneficiary_id })
     const both_edits = await Promise.all([edit(maker, sent, { amount: 1_000 }), edit(both, sent, { amount: 2_000 })])
@@ -189,7 +189,7 @@ describe('an edit', () => {
     expect(await balanceOf(maker)).toEqual({ booked: 20_000_000, held: amount })
   })
 
-  it('against a signature: either the signature is for the new text or it is refused', async () => {
+  it('that competes with a signature: the signature applies to the new version or is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { maker, checker, beneficiary_id } = await aCompany()
       const sent = await order(maker, { beneficiary_id })
@@ -207,7 +207,7 @@ describe('an edit', () => {
     }
   })
 
-  it('is confirmed again for another amount or payee', async () => {
+  it('needs a new confirmation for another amount or payee', async () => {
     const { maker, beneficiary_id } = await aCompany()
     const sent = await order(maker, { beneficiary_id })
     const requested = await maker.call(changeTransfer, { params: { id: sent.id }, body: { version: 1, amount: 9_000 } })
@@ -215,7 +215,7 @@ describe('an edit', () => {
     expect((await detail(maker, sent)).amount).toBe(8_000)
   })
 
-  it('finds its money, or leaves the order as it was', async () => {
+  it('holds the new amount, or leaves the order unchanged if there is not enough money', async () => {
     const { maker, beneficiary_id } = await aCompany(10_000)
     const sent = await order(maker, { beneficiary_id })
     expect((await edit(maker, sent, { amount: 10_000 })).status).toBe(200)
@@ -233,7 +233,7 @@ describe('an edit', () => {
     expect((await detail(maker, sent)).documents.map(({ name }) => name)).toEqual(['un.pdf', 'trois.pdf'])
   })
 
-  it('goes by the whole of exchange control again', async () => {
+  it('is checked again by all rules of exchange control', async () => {
     const payer = await bank.aCustomer({ balance: 20_000_000 })
     const abroad = await bank.aBeneficiary(payer.account_id, FRANCE)
     const home = await bank.aBeneficiary(payer.account_id, SENEGAL)
@@ -255,7 +255,7 @@ describe('an edit', () => {
     expect(edited.body).toMatchObject({ network: 'swift', fees: 12_500, tax: 2_125, validation_status: 'validated' })
   })
 
-  it('of an individual’s order of a later day is paid as it then reads', async () => {
+  it('of an individual’s scheduled order is what runs on its day', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const [one, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const sent = await order(payer, {
@@ -274,7 +274,7 @@ describe('an edit', () => {
     expect(await balanceOf(other)).toEqual({ booked: 3_000, held: 0 })
   })
 
-  it('of a series keeps its dates, or begins others after the last that was run', async () => {
+  it('of a series keeps its dates, or starts new ones after the last that ran', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const payee = await bank.aCustomer()
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, payee.iban)
@@ -302,7 +302,7 @@ describe('an edit', () => {
     expect(await balanceOf(payee)).toEqual({ booked: 4_000, held: 0 })
   })
 
-  it('is for orders that may still change, and takes no other turn at once', async () => {
+  it('is refused for orders that can no longer change, without a version, and combined with another change', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     const paid = await order(payer, { beneficiary_id })

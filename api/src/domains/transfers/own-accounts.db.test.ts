@@ -35,8 +35,8 @@ const bookedOn = async (accountId: string) => {
 }
 const codeOf = async (visitor: Visitor, body: NewTransfer) => codesOf(await visitor.call(createTransfer, { body }))
 
-describe('an account of one’s own', () => {
-  it('is offered and paid at once, without being a beneficiary, and reads by its name', async () => {
+describe('an own account as payee', () => {
+  it('is offered and paid immediately without being a beneficiary, and is displayed by its name', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const savings = await bank.anOwnAccount(awa)
     const offered = await awa.call(listOwnAccounts)
@@ -57,7 +57,7 @@ describe('an account of one’s own', () => {
     expect(found.body).toMatchObject([{ id: reply.body.id, own_account_id: savings.account_id }])
   })
 
-  it('is found by a part of its number, and not offered where it is blocked, closed, in another currency or this one', async () => {
+  it('is found by part of its number, and not offered if blocked, closed, in another currency or the debited one', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const savings = await bank.anOwnAccount(awa)
     for (const other of [{ status: 'blocked' }, { status: 'closed' }, { currency: 'EUR' as const }, { rights: [] }])
@@ -69,7 +69,7 @@ describe('an account of one’s own', () => {
     expect((await awa.call(listOwnAccounts, { query: { search: 'rien' } })).body).toEqual([])
   })
 
-  it('is refused where it is somebody else’s, not shown to the user, the debited one, closed, blocked or in another currency', async () => {
+  it('is refused if it is another customer’s, hidden from the user, the debited one, closed, blocked or in another currency', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const other = await bank.aCustomer()
     const hidden = await bank.anAccount(awa.customer_id)
@@ -86,7 +86,7 @@ describe('an account of one’s own', () => {
     expect(await codeOf(awa, toOwn(euros.account_id))).toEqual(['beneficiary_id: currency_mismatch'])
   })
 
-  it('stands in the place of a beneficiary: exactly one of the two is named', async () => {
+  it('replaces a beneficiary: exactly one of the two is given', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const savings = await bank.anOwnAccount(awa)
     const beneficiary_id = await bank.aBeneficiary(awa.account_id, (await bank.aCustomer()).iban)
@@ -97,7 +97,7 @@ describe('an account of one’s own', () => {
     expect(await codeOf(awa, nobody)).toEqual(['beneficiary_id: beneficiary_missing'])
   })
 
-  it('is warned of when it was paid the same within a day', async () => {
+  it('causes a warning if it was paid the same within a day', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const savings = await bank.anOwnAccount(awa)
     const body = toOwn(savings.account_id)
@@ -106,7 +106,7 @@ describe('an account of one’s own', () => {
     expect((await awa.call(quoteTransfer, { body })).body.warnings).toEqual(['same_order_today'])
   })
 
-  it('is paid month after month, and an edit moves the series between own accounts and beneficiaries', async () => {
+  it('is paid by a monthly series, and an edit switches between own accounts and beneficiaries', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const savings = await bank.anOwnAccount(awa)
     const series = {
@@ -152,7 +152,7 @@ describe('an account of one’s own', () => {
     expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
   })
 
-  it('asks a company for the signatures of its rule for own accounts: none at first', async () => {
+  it('needs the signatures of a company’s rule for own accounts: none by default', async () => {
     const chef = await bank.aCustomer({ kind: 'company', balance: 100_000_000 })
     const payroll = await bank.anOwnAccount(chef)
     const signer = await bank.aMember(chef.account_id)

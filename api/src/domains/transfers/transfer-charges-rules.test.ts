@@ -21,8 +21,8 @@ const MAURITANIA = 'MR1300020001010000123456753'
 const of = (iban: string, amount: number, more: { is_ours?: boolean } = {}) =>
   networkFor({ iban, amount, is_ours: false, ...more }, tariff)
 
-describe('the network', () => {
-  it('is the book inside the bank, the clearing in the UEMOA, the gross settlement from 50,000,000 on, SWIFT elsewhere', () => {
+describe('the network of a transfer', () => {
+  it('is book inside the bank, clearing in the UEMOA, gross settlement from 50,000,000 on, and SWIFT elsewhere', () => {
     expect(of(SENEGAL, 60_000_000, { is_ours: true })).toBe('book')
     expect(of(SENEGAL, 49_999_999)).toBe('sica')
     expect(of(MALI, 1)).toBe('sica')
@@ -32,10 +32,10 @@ describe('the network', () => {
   })
 })
 
-describe('the charges', () => {
+describe('the charges of a transfer', () => {
   const charges = (network: 'book' | 'sica' | 'star' | 'swift', iban: string, amount: number) =>
     chargesOf(network, { iban, amount, home: 'SN' }, tariff)
-  it('are the tariff of domain.md 2.3, with 17 % of tax rounded to the franc', () => {
+  it('follow the tariff of the domain model, with 17 % of tax rounded to the franc', () => {
     expect(charges('book', SENEGAL, 1_000_000)).toEqual({ fees: 0, tax: 0 })
     expect(charges('sica', SENEGAL, 1_000_000)).toEqual({ fees: 500, tax: 85 })
     expect(charges('sica', MALI, 1_000_000)).toEqual({ fees: 1_500, tax: 255 })
@@ -44,7 +44,7 @@ describe('the charges', () => {
     expect(charges('swift', FRANCE, 3_000_100)).toEqual({ fees: 15_001, tax: 2_550 })
     expect(charges('swift', FRANCE, 900_000_000)).toEqual({ fees: 75_000, tax: 12_750 })
   })
-  it('round half away from zero: the tax on 50 is 9, not 8', () => {
+  it('are rounded half away from zero: the tax on 50 is 9, not 8', () => {
     expect(chargesOf('sica', { iban: SENEGAL, amount: 1, home: 'SN' }, { ...tariff, sica_fee: 50 })).toEqual({
       fees: 50,
       tax: 9,
@@ -52,11 +52,11 @@ describe('the charges', () => {
   })
 })
 
-describe('the day', () => {
+describe('the execution day', () => {
   const holidays = new Set(['2026-05-01'])
   const first = (network: 'book' | 'sica' | 'star' | 'swift', at: string) =>
     firstDayFor(network, new Date(at), tariff, holidays)
-  it('is today strictly before the cut-off of a business day, the next business day otherwise', () => {
+  it('is today before the cut-off of a business day, and the next business day otherwise', () => {
     expect(first('sica', '2026-04-29T14:59:59Z')).toBe('2026-04-29')
     expect(first('sica', '2026-04-29T15:00:00Z')).toBe('2026-04-30')
     expect(first('star', '2026-04-29T14:30:00Z')).toBe('2026-04-30')
@@ -65,7 +65,7 @@ describe('the day', () => {
     expect(first('sica', '2026-05-02T08:00:00Z')).toBe('2026-05-04')
     expect(first('book', '2026-05-02T23:59:59Z')).toBe('2026-05-02')
   })
-  it('of the value at the payee follows the network', () => {
+  it('determines the value date at the payee by network', () => {
     expect(creditValueDate('book', '2026-05-02', holidays)).toBe('2026-05-02')
     expect(creditValueDate('sica', '2026-04-30', holidays)).toBe('2026-05-04')
     expect(creditValueDate('star', '2026-04-30', holidays)).toBe('2026-04-30')

@@ -11,8 +11,8 @@ const facts = {
   payee: { account_id: 'b', status: 'active', currency: 'XOF' },
 }
 
-describe('who may be paid', () => {
-  it('tells the first thing that is wrong', () => {
+describe('the objection to a payee', () => {
+  it('names the first error', () => {
     const cases = [
       [{ ...facts, rail: null }, 'unknown_beneficiary'],
       [{ ...facts, payee: null }, 'beneficiary_account_closed'],
@@ -24,12 +24,12 @@ describe('who may be paid', () => {
     for (const [known, code] of cases) expect(objectionTo(known)?.code).toBe(code)
   })
 
-  it('lets through a blocked account, which still receives', () => {
+  it('is absent for a blocked account, which can still receive', () => {
     expect(objectionTo({ ...facts, payee: { ...facts.payee, status: 'blocked' } })).toBeNull()
   })
 })
 
-describe('what exchange control asks', () => {
+describe('the requirements of exchange control', () => {
   const rules = { no_document_tolerance: 500_000, goods_domiciliation_threshold: 10_000_000 }
   const open = (
     input: Parameters<typeof requirementsOf>[0] & Pick<NewTransfer, 'domiciliation'>,
@@ -37,11 +37,11 @@ describe('what exchange control asks', () => {
   ) =>
     exchangeObjection(requirementsOf(input, 'international', rules), { ...input, documentCount }, rules, 'XOF')?.code ??
     null
-  it('is nothing in the UEMOA', () => {
+  it('are empty in the UEMOA', () => {
     expect(requirementsOf({ amount: 90_000_000, purpose: 'goods' }, 'local', rules)).toEqual([])
     expect(requirementsOf({ amount: 90_000_000, purpose: 'goods' }, 'internal', rules)).toEqual([])
   })
-  it('is a purpose, papers above the tolerance, a domiciliation from the threshold on for goods', () => {
+  it('are a purpose, documents above the tolerance, and a domiciliation for goods from the threshold on', () => {
     expect(open({ amount: 1 }, 0)).toBe('purpose_missing')
     expect(open({ amount: 500_000, purpose: 'family' }, 0)).toBeNull()
     expect(open({ amount: 500_001, purpose: 'family' }, 0)).toBe('documents_required')
@@ -53,7 +53,7 @@ describe('what exchange control asks', () => {
   })
 })
 
-describe('when an order runs', () => {
+describe('the time when an order runs', () => {
   const tariff = { sica_cut_off: 900, star_cut_off: 870, swift_cut_off: 720 } as Tariff
   // A Tuesday.
   const calendar = {
@@ -64,14 +64,14 @@ describe('when an order runs', () => {
   }
   const input: NewTransfer = { type: 'direct', beneficiary_id: 'b', amount: 1, label: 'x', comment: null }
   const once = { periodicity: null, start_date: null, end_date: null }
-  it('at once when it is direct, on the next business day when its network is closed', () => {
+  it('is immediate when it is direct, or the next business day when its network is closed', () => {
     expect(datesOf(input, calendar)).toEqual({ execution_date: '2026-03-10', ...once })
     expect(datesOf(input, { ...calendar, network: 'sica', now: new Date('2026-03-13T15:00:00Z') })).toEqual({
       execution_date: '2026-03-16',
       ...once,
     })
   })
-  it('on a day to come, moved to a business day, when it is delayed', () => {
+  it('is a later day, moved to a business day, when it is delayed', () => {
     expect(datesOf({ ...input, type: 'delayed', execution_date: '2026-04-04' }, calendar)).toEqual({
       execution_date: '2026-04-07',
       ...once,
@@ -84,7 +84,7 @@ describe('when an order runs', () => {
     ] as const)
       expect(datesOf({ ...input, type: 'delayed', execution_date }, calendar)).toMatchObject({ code })
   })
-  it('from its start when it is periodic', () => {
+  it('is counted from its start when it is periodic', () => {
     const monthly = { ...input, type: 'periodic' as const, start_date: '2026-03-31', periodicity: 'monthly' as const }
     expect(datesOf(monthly, calendar)).toEqual({
       execution_date: '2026-03-31',
@@ -103,11 +103,11 @@ describe('when an order runs', () => {
     expect(datesOf({ ...monthly, end_date: '2026-03-30' }, calendar)).toMatchObject({ code: 'end_before_start' })
     expect(datesOf({ ...monthly, end_date: '2026-03-31' }, calendar)).toMatchObject({ end_date: '2026-03-31' })
   })
-  it('at once today, in the morning of a later day', () => {
+  it('is now for today, and the morning of a later day', () => {
     expect(runAt('2026-03-10', calendar.now)).toEqual(calendar.now)
     expect(runAt('2026-03-11', calendar.now)).toEqual(new Date('2026-03-11T07:00:00Z'))
   })
-  it('two more times that day and the next business morning when it lacks money, then no more', () => {
+  it('is retried twice that day and on the next business morning for lack of money, then no more', () => {
     const holidays = new Set<string>()
     expect(nextTry(0, new Date('2026-03-13T07:00:01Z'), holidays)).toEqual(new Date('2026-03-13T11:00:00Z'))
     expect(nextTry(1, new Date('2026-03-13T11:00:01Z'), holidays)).toEqual(new Date('2026-03-13T14:00:00Z'))
@@ -116,7 +116,7 @@ describe('when an order runs', () => {
   })
 })
 
-describe('what may be done with an order', () => {
+describe('the actions on an order', () => {
   const pending = {
     type: 'direct' as const,
     validation_status: 'pending' as const,
@@ -128,25 +128,25 @@ describe('what may be done with an order', () => {
   }
   const all = ['transfer.create', 'transfer.validate']
   const validator = { user_id: 'checker', capabilities: ['transfer.validate'], is_active: true }
-  it('is never to sign one’s own, nor what one changed, nor twice', () => {
+  it('exclude signing one’s own order, an order one changed, and signing twice', () => {
     expect(actionsOf(pending, validator)).toEqual(['accept', 'reject'])
     expect(actionsOf(pending, { ...validator, user_id: 'maker', capabilities: all })).toEqual(['edit', 'cancel'])
     expect(actionsOf({ ...pending, edited_by: 'checker' }, validator)).toEqual([])
     expect(actionsOf({ ...pending, is_open_to_reader: false }, validator)).toEqual(['reject'])
     expect(actionsOf(pending, { ...validator, is_active: false })).toEqual(['reject'])
   })
-  it('is to change or to take back while the account of its payee is decided', () => {
+  it('are editing or cancelling while the account of its payee is pending', () => {
     const held = { ...pending, suspended: 'payee_change' as const }
     expect(actionsOf(held, validator)).toEqual(['reject'])
     expect(
       actionsOf({ ...held, type: 'periodic', validation_status: 'validated' }, { ...validator, capabilities: all }),
     ).toEqual(['edit', 'cancel'])
   })
-  it('is nothing once it has run', () => {
+  it('are empty once it has run', () => {
     const done = { ...pending, validation_status: 'validated' as const, execution_status: 'executed' as const }
     expect(actionsOf(done, { ...validator, capabilities: all })).toEqual([])
   })
-  it('is to pause, skip and resume a series', () => {
+  it('include pausing, skipping and resuming for a series', () => {
     const series = { ...pending, type: 'periodic' as const, validation_status: 'validated' as const }
     const maker = { user_id: 'maker', capabilities: ['transfer.create'], is_active: true }
     expect(actionsOf(series, maker)).toEqual(['edit', 'cancel', 'pause', 'skip'])

@@ -128,7 +128,7 @@ async function insertStates(account_id: string, beneficiary_id: string, [author,
   return states.length
 }
 
-describe('over every state that an order can be in', () => {
+describe('transfers in every combination of states', () => {
   let readers: Visitor[]
   let count: number
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe('over every state that an order can be in', () => {
     readers = [author, validator, limited, onlooker]
   }, 60_000)
 
-  it('the filter finds exactly the rows that show its word, whoever reads', async () => {
+  it('the filter by status finds exactly the rows with that status, for each reader', async () => {
     for (const reader of readers) {
       const rows = await all(reader)
       expect(rows.length).toBe(count)
@@ -169,7 +169,7 @@ describe('over every state that an order can be in', () => {
     expect(validator?.every(({ status, actions }) => status !== 'to_sign' || actions.includes('accept'))).toBe(true)
   }, 60_000)
 
-  it('the list stands in the order of the day that it shows, and what is late says by how much', async () => {
+  it('the list is sorted by the displayed date, and late orders have a number of days', async () => {
     for (const reader of readers) {
       const rows = await all(reader)
       const days = rows.map(({ display_date }) => display_date ?? 'none')
@@ -188,7 +188,7 @@ describe('over every state that an order can be in', () => {
     }
   }, 60_000)
 
-  it('a period holds only what stands under one of its days', async () => {
+  it('a filter by period finds only orders displayed under its days', async () => {
     const [reader] = readers
     if (!reader) throw new Error('no reader')
     const rows = await all(reader, { from: TODAY, to: TODAY })
@@ -196,7 +196,7 @@ describe('over every state that an order can be in', () => {
   })
 })
 
-it('an order tells one word in its list, its detail and the answer that created it', async () => {
+it('an order has the same status in its list, its detail and the response that created it', async () => {
   const author = await bank.aCustomer({ kind: 'company', balance: 1_000_000, capabilities: ['transfer.create'] })
   const validator = await bank.aMember(author.account_id, { capabilities: ['transfer.validate'] })
   const beneficiary_id = await bank.aBeneficiary(author.account_id, (await bank.aCustomer()).iban)

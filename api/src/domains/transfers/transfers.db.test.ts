@@ -53,7 +53,7 @@ describe('a direct transfer', () => {
     expect([reply.status, reply.body.comment]).toEqual([201, null])
   })
 
-  it('moves the money at once, and stands in the operations of both customers', async () => {
+  it('moves the money at once, and is listed in the operations of both customers', async () => {
     const { payer, payee, beneficiary_id } = await twoCustomers()
     const reply = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
 
@@ -82,7 +82,7 @@ describe('a direct transfer', () => {
     })
   })
 
-  it('is read back as it was answered', async () => {
+  it('is read back as it was returned at creation', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const { body: created } = await payer.confirm(createTransfer, {
       body: aTransfer({ beneficiary_id, comment: 'à ne pas oublier' }),
@@ -102,7 +102,7 @@ describe('a direct transfer', () => {
     expect(list.headers['x-pagination-total-count']).toBe('1')
   })
 
-  it('is refused where the balance does not suffice, with what is missing', async () => {
+  it('is refused if the balance is too low, with the missing amount', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const reply = await payer.call(createTransfer, {
       body: aTransfer({ beneficiary_id, amount: 10_001 }),
@@ -118,7 +118,7 @@ describe('a direct transfer', () => {
     ])
   })
 
-  it('may use the authorised overdraft to the last franc', async () => {
+  it('can use the authorised overdraft to the last franc', async () => {
     const { payer, beneficiary_id } = await twoCustomers({ overdraft: 500 })
     expect((await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, amount: 10_500 }) })).status).toBe(
       201,
@@ -128,7 +128,7 @@ describe('a direct transfer', () => {
     ])
   })
 
-  it('cannot be spent twice by orders sent together', async () => {
+  it('cannot spend the same money twice when sent together', async () => {
     const { payer, payee, beneficiary_id } = await twoCustomers()
     const bodies = Array.from({ length: 8 }, (_, index) => aTransfer({ beneficiary_id, label: `Ordre ${index}` }))
     // One after the other: simultaneous password checks count as guesses, and lock the user.
@@ -144,7 +144,7 @@ describe('a direct transfer', () => {
     expect(await balanceOf(payee)).toEqual({ booked: 8_000, held: 0 })
   })
 
-  it('leaves its neighbours of the same moment alone when it is refused', async () => {
+  it('does not affect other simultaneous orders when it is refused', async () => {
     const pairs = await Promise.all(Array.from({ length: 6 }, () => twoCustomers()))
     const replies = await Promise.all(
       pairs.map(({ payer, beneficiary_id }, index) =>
@@ -157,8 +157,8 @@ describe('a direct transfer', () => {
   })
 })
 
-describe('who may be paid', () => {
-  it('refuses a beneficiary of another customer, and one that does not exist, alike', async () => {
+describe('the payee of a transfer', () => {
+  it('is refused if it is of another customer or does not exist, with the same answer', async () => {
     const { payer } = await twoCustomers()
     const other = await twoCustomers()
     for (const beneficiary_id of [other.beneficiary_id, newId()]) {
@@ -167,7 +167,7 @@ describe('who may be paid', () => {
     }
   })
 
-  it('refuses a beneficiary that was removed', async () => {
+  it('is refused if it was deleted', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
     await bank.owner.query('UPDATE beneficiaries SET removed_at = now() WHERE id = $1', [beneficiary_id])
     expect(codesOf(await payer.call(createTransfer, { body: aTransfer({ beneficiary_id }) }))).toEqual([
@@ -175,7 +175,7 @@ describe('who may be paid', () => {
     ])
   })
 
-  it('refuses an account of another bank, a closed one, the payer itself, and another currency', async () => {
+  it('is refused for a closed account, the debited account, and another currency', async () => {
     const { payer } = await twoCustomers()
     const closed = await bank.aCustomer({ status: 'closed' })
     const euros = await bank.aCustomer({ currency: 'EUR' })
@@ -193,7 +193,7 @@ describe('who may be paid', () => {
   })
 })
 
-describe('the input', () => {
+describe('the input of a transfer', () => {
   it.each(['"5"', '[5]', 'true', 'null', '1.5', '-5', '0', '1e21', '9007199254740993', '"٣٠٠"', '{}'])(
     'refuses %s as an amount',
     async (amount) => {
@@ -204,7 +204,7 @@ describe('the input', () => {
     },
   )
 
-  it('refuses a key given twice, a field nobody asked for, and text that hides something', async () => {
+  it('refuses duplicate keys, unknown fields, and text with hidden characters', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const body = aTransfer({ beneficiary_id })
     const twice = JSON.stringify(body).replace('"amount":8000', '"amount":8000,"amount":1')
@@ -221,7 +221,7 @@ describe('the input', () => {
     expect((await payer.call(createTransfer, { raw: '{"amount":' })).status).toBe(400)
   })
 
-  it('tells all that is wrong at once, at its field', async () => {
+  it('is refused with all errors at once, each at its field', async () => {
     const { payer } = await twoCustomers()
     expect(codesOf(await payer.call(createTransfer, { raw: '{"type":"direct","comment":null}' }))).toEqual([
       'amount: amount_invalid',
@@ -231,8 +231,8 @@ describe('the input', () => {
   })
 })
 
-describe('the confirmation', () => {
-  it('is asked before anything moves, and repeats what will be done', async () => {
+describe('the confirmation of a transfer', () => {
+  it('is required before anything moves, and repeats the order', async () => {
     const { payer, payee, beneficiary_id } = await twoCustomers()
     const reply = await payer.call(createTransfer, { body: aTransfer({ beneficiary_id }) })
     expect(reply.status).toBe(428)
@@ -253,7 +253,7 @@ describe('the confirmation', () => {
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
   })
 
-  it('confirms neither another amount nor another payee', async () => {
+  it('is valid for this amount and payee only', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const other = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     const body = aTransfer({ beneficiary_id, amount: 100 })
@@ -269,7 +269,7 @@ describe('the confirmation', () => {
     expect((await payer.call(createTransfer, { body, headers: { [headers.confirmation]: token } })).status).toBe(201)
   })
 
-  it('serves once, also when it is sent twice together', async () => {
+  it('is valid once, also for two simultaneous calls', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const body = aTransfer({ beneficiary_id, amount: 100 })
     const token = await tokenFor(payer, body)
@@ -279,7 +279,7 @@ describe('the confirmation', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 428, 428])
   })
 
-  it('does not pass to another session, and ends after five minutes', async () => {
+  it('is bound to its session, and expires after five minutes', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const body = aTransfer({ beneficiary_id, amount: 100 })
     const colleague = await bank.aMember(payer.account_id)
@@ -293,7 +293,7 @@ describe('the confirmation', () => {
 })
 
 describe('the idempotency key', () => {
-  it('gives the first answer again and moves nothing twice, however often and at once it is sent', async () => {
+  it('returns the first response again and moves nothing twice for repeated and simultaneous calls', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const body = aTransfer({ beneficiary_id, amount: 3_000 })
     const key = { [headers.idempotencyKey]: newId() }
@@ -308,7 +308,7 @@ describe('the idempotency key', () => {
     expect(await balanceOf(payer)).toEqual({ booked: 7_000, held: 0 })
   })
 
-  it('is refused for another order, and must be there', async () => {
+  it('is required, and refused for another order', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const key = { [headers.idempotencyKey]: newId() }
     await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, amount: 100 }), headers: key })
@@ -323,7 +323,7 @@ describe('the idempotency key', () => {
 })
 
 describe('a company', () => {
-  it('waits for its signatures with the amount held', async () => {
+  it('holds the amount until it is signed', async () => {
     const { payer, payee, beneficiary_id } = await twoCustomers({ kind: 'company' })
     await bank.aMember(payer.account_id)
     const reply = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
@@ -351,7 +351,7 @@ describe('a company', () => {
   })
 })
 
-it('writes who ordered what into the journal', async () => {
+it('records each order with its author in the audit log', async () => {
   const { payer, beneficiary_id } = await twoCustomers()
   const { body: transfer } = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
   const events =

@@ -5,7 +5,7 @@ import { isStale, staleBy, waitsForTyping } from './live-queries.ts'
 
 const key = (name: string, account: string | null = 'mine') => [name, account, {}]
 
-it('names calls of the contract, for every kind', () => {
+it('lists calls of the contract for every kind', () => {
   const known = new Set(Object.values(calls).map(({ method, path }) => `${method} ${path}`))
   for (const kind of liveKinds) {
     expect(staleBy[kind].length).toBeGreaterThan(0)
@@ -13,7 +13,7 @@ it('names calls of the contract, for every kind', () => {
   }
 })
 
-it('makes exactly what it is about stale, on its account', () => {
+it('invalidates only the queries of the kind, on its account', () => {
   const change = { kind: 'messages', account_id: 'mine' } as const
   expect(isStale(key('GET /messages'), [change])).toBe(true)
   expect(isStale(key('GET /messages', 'other'), [change])).toBe(false)
@@ -21,12 +21,12 @@ it('makes exactly what it is about stale, on its account', () => {
   expect(isStale(['picture', 3], [change])).toBe(false)
 })
 
-it('reaches what is asked over all accounts, whichever account changed', () => {
+it('invalidates queries over all accounts when any account changed', () => {
   expect(isStale(key('GET /signatures', null), [{ kind: 'transfers', account_id: 'other' }])).toBe(true)
   expect(isStale(key('GET /transfers', 'mine'), [{ kind: 'transfers', account_id: 'other' }])).toBe(false)
 })
 
-it('takes nothing that is being written: drafts, quotes and checks are never stale by what others do', () => {
+it('never invalidates drafts, quotes and checks of open forms', () => {
   const ofForms = [
     'GET /transfers/import',
     'POST /transfers/quote',

@@ -4,7 +4,7 @@ import { emptyDraft, phoneOf, inputOf } from './beneficiary-draft.ts'
 
 const filled = { ...emptyDraft, name: ' Sokhna   Diarra ', iban: ' SN08 SN99 ' }
 
-it('sends what was typed, tidied, and nothing for what was left empty', () => {
+it('sends trimmed values, and null for empty fields', () => {
   expect(NewBeneficiary.parse(inputOf({ ...filled, bic: 'soge frpp', comment: 'Loyer\nde mars' }))).toMatchObject({
     name: 'Sokhna Diarra',
     company_name: null,
@@ -17,11 +17,11 @@ it('sends what was typed, tidied, and nothing for what was left empty', () => {
   })
 })
 
-it('names a company as one', () => {
+it('sends the company name for a company', () => {
   expect(inputOf({ ...filled, kind: 'company' })).toMatchObject({ name: null, company_name: 'Sokhna Diarra' })
 })
 
-it('names the country only of an account without IBAN', () => {
+it('sends the country only for an account without IBAN', () => {
   expect(inputOf({ ...filled, country: 'US' }).country).toBeNull()
   expect(inputOf({ ...filled, country: 'US', has_no_iban: true }).country).toBe('US')
 })
@@ -34,6 +34,6 @@ it.each([
   // In Côte d'Ivoire the zero belongs to the number.
   ['+225', '07 12 34 56 78', '+2250712345678'],
   ['+221', '  ', null],
-])('reads a telephone number under %s typed as "%s"', (dial_code, phone, read) => {
+])('reads a telephone number with the country %s typed as "%s"', (dial_code, phone, read) => {
   expect(phoneOf({ dial_code, phone })).toBe(read)
 })

@@ -17,7 +17,7 @@ it('rounds half away from zero', () => {
   expect(toFrancs(5, { rate: '79.05', unit: 100, minorUnits: 0 })).toBe(4)
 })
 
-it('comes back to the same amount, to less than half a franc', () => {
+it('returns to the original amount within half a franc after both conversions', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000_000 }), (cents) => {
       const back = fromFrancs(toFrancs(cents, euro), euro)

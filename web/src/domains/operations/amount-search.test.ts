@@ -40,7 +40,7 @@ it.each<[string, object | null]>([
   expect(readAmountSearch(text, formatsFor('en').amountNotation('XOF'))).toEqual(found)
 })
 
-it('says a bound the rounder way', () => {
+it('describes a limit with the rounder number', () => {
   expect([lowest(100_001), lowest(100_000), lowest(1), highest(4_999), highest(5_000)]).toEqual([
     { is: 'above', amount: 100_000 },
     { is: 'from', amount: 100_000 },

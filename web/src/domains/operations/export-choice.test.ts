@@ -3,8 +3,8 @@ import { parseExportChoice } from './export-choice.ts'
 
 const usual = parseExportChoice(null)
 
-describe('the choices of the last export', () => {
-  it('are taken up again, their columns in the order of the file', () => {
+describe('the remembered export options', () => {
+  it('are restored, with the columns in the order of the file', () => {
     expect(parseExportChoice('{"format":"csv","columns":["amount","date"]}')).toEqual({
       format: 'csv',
       columns: ['date', 'amount'],
@@ -12,7 +12,7 @@ describe('the choices of the last export', () => {
   })
 
   it.each(['', '{', '7', '[]', '{"format":"exe","columns":["password"]}', '{"format":7,"columns":{"0":"date"}}'])(
-    'are the usual ones where %j was remembered',
+    'are the default ones if %j was stored',
     (text) => expect(parseExportChoice(text)).toEqual(usual),
   )
 })

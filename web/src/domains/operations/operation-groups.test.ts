@@ -13,7 +13,7 @@ const anOperation = (input: Partial<Operation>) =>
     ...input,
   }) as Operation
 
-it('puts what is to come first, then one group per month', () => {
+it('puts upcoming operations first, then one group per month', () => {
   const groups = groupOperations(
     [
       anOperation({ intraday_id: 'i1', execution_date: null, amount: -275_000 }),
@@ -36,7 +36,7 @@ it('puts what is to come first, then one group per month', () => {
   ])
 })
 
-it('never adds up two currencies', () => {
+it('never adds two currencies', () => {
   const [coming] = groupOperations(
     [
       anOperation({ execution_date: null, amount: -275 }),
@@ -51,7 +51,7 @@ it('never adds up two currencies', () => {
   ])
 })
 
-it('lives without the totals when their header cannot be read', () => {
+it('groups without totals if their header cannot be read', () => {
   expect(readMonthTotals(null)).toEqual([])
   expect(readMonthTotals('{')).toEqual([])
   expect(readMonthTotals('[{"month":"2025-11","credits":1,"debits":-2}]')).toHaveLength(1)

@@ -7,7 +7,7 @@ it.each([
   ['last-month', '2026-01-31', '2025-12-01', '2025-12-31'],
   ['three-months', '2026-01-31', '2025-11-01', '2026-01-31'],
   ['year', '2026-11-30', '2026-01-01', '2026-12-31'],
-] as const)('%s on %s goes from %s to %s', (name, today, from, to) => {
+] as const)('%s on %s covers the days from %s to %s', (name, today, from, to) => {
   const now = new Date(`${today}T23:30:00Z`)
   expect(periodOf(name, now)).toEqual({ from, to })
   expect(periodNamed({ from, to }, now)).toBe(name)

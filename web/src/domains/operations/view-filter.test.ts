@@ -3,7 +3,7 @@ import { fromView, toView } from './view-filter.ts'
 
 const november = new Date('2026-11-21T12:00:00Z')
 
-it('keeps a named period by its name: it is another month when it comes back', () => {
+it('stores a named period by its name, so that its days follow the current date', () => {
   const view = toView({ search: 'senelec', from: '2026-11-01', to: '2026-11-30', sign: undefined }, november)
   expect(view).toEqual({ search: 'senelec', period: 'month' })
   expect(fromView(view, new Date('2027-02-03T12:00:00Z'))).toEqual({
@@ -13,7 +13,7 @@ it('keeps a named period by its name: it is another month when it comes back', (
   })
 })
 
-it('keeps other days, amounts and categories as they are', () => {
+it('stores other days, amounts and categories unchanged', () => {
   const filter = { from: '2026-11-03', min: 5_000, categories: 'a,b', documents: 'with' as const }
   const view = toView(filter, november)
   expect(view).toEqual({ from: '2026-11-03', min: 5_000, categories: ['a', 'b'], documents: 'with' })

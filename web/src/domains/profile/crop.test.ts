@@ -9,7 +9,7 @@ const crop = fc.record({
   zoom: fc.double({ min: 0, max: 9, noNaN: true }),
 })
 
-it('begins with the largest square in the middle', () => {
+it('starts with the largest square in the middle', () => {
   expect(sideOf({ width: 400, height: 300 }, wholePicture)).toBe(300)
   expect(positionUnder({ width: 400, height: 300 }, wholePicture, 150)).toEqual({
     width: 200,
@@ -19,13 +19,13 @@ it('begins with the largest square in the middle', () => {
   })
 })
 
-it('moves by shares of what is seen, and stops at the edge', () => {
+it('moves by a share of the visible part, and stops at the edge', () => {
   const landscape = { width: 400, height: 200 }
   expect(moved(landscape, wholePicture, 0.25, 0)).toEqual({ x: 0.625, y: 0.5, zoom: 1 })
   expect(moved(landscape, wholePicture, 9, 9)).toEqual({ x: 0.75, y: 0.5, zoom: 1 })
 })
 
-it('never shows what is not picture', () => {
+it('never extends beyond the picture', () => {
   fc.assert(
     fc.property(size, crop, (picture, input: Crop) => {
       const index = positionUnder(picture, within(picture, input), 240)

@@ -5,7 +5,7 @@ import { limitsOf, tiersOf, withLimits, withTiers } from './rules.ts'
 const none: SigningRules = { tiers: [], groups: [], limits: [] }
 const tier = (up_to: number | null, rule: Tier['rule'] = 'one'): Tier => ({ kind: 'single', up_to, rule })
 
-it('shows what holds for a kind from the lowest amount up, the bank’s rule where none is set', () => {
+it('lists the tiers of a kind from the lowest amount up, or the bank’s rule if none is set', () => {
   const defaults = { ...none, tiers: [tier(5), tier(null, 'two')] }
   expect(tiersOf({ rules: none, defaults }, 'single')).toEqual({ tiers: defaults.tiers, isDefault: true })
   const rules = { ...none, tiers: [tier(null, 'two'), tier(100), tier(9, 'none')] }
@@ -15,7 +15,7 @@ it('shows what holds for a kind from the lowest amount up, the bank’s rule whe
   })
 })
 
-it('changes one kind and one person, and leaves the others', () => {
+it('changes one kind and one person, and keeps the others', () => {
   const rules: SigningRules = {
     ...none,
     tiers: [tier(null), { kind: 'own', up_to: null, rule: 'one' }],

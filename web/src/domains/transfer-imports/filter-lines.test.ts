@@ -21,7 +21,7 @@ const lines = [
 const found = (filter: Parameters<typeof wantedLines>[1]) =>
   wantedLines(lines, filter).map(({ line: number }) => number)
 
-it('finds lines by name, IBAN, label or number, whatever the accents, capitals and spaces', () => {
+it('finds lines by name, IBAN, label or number, ignoring accents, case and spaces', () => {
   expect(found({})).toEqual([2, 3, 4])
   expect(found({ search: 'aissatou SENE' })).toEqual([2])
   expect(found({ search: 'SN08 SN01 0015 2000 0485 0000 0289' })).toEqual([3])
@@ -31,7 +31,7 @@ it('finds lines by name, IBAN, label or number, whatever the accents, capitals a
   expect(found({ search: 'personne' })).toEqual([])
 })
 
-it('keeps to what may pay twice', () => {
+it('filters possible duplicates', () => {
   const duplicate = line(5, 'Khady Sarr', 'SN08SN0100152000048500000289', 'Prime de Tabaski', 'duplicate')
   const news = {
     ...line(6, 'A', 'B', 'C', 'warning'),
@@ -43,7 +43,7 @@ it('keeps to what may pay twice', () => {
   ])
 })
 
-it('keeps to names that are not those of their accounts, looked at or not', () => {
+it('filters names that differ from the account holder, acknowledged or not', () => {
   const [requested, seen] = (['needed', 'given'] as const).map((acknowledgement, index) => ({
     ...line(8 + index, 'A', 'B', 'C'),
     acknowledgement,
@@ -53,7 +53,7 @@ it('keeps to names that are not those of their accounts, looked at or not', () =
   ).toEqual([8, 9])
 })
 
-it('keeps to what can be paid, or to what cannot', () => {
+it('filters payable or not payable lines', () => {
   expect(found({ only: 'invalid' })).toEqual([4])
   expect(found({ only: 'ready', search: 'salaire' })).toEqual([2])
 })

@@ -13,11 +13,11 @@ it('fills the path and drops empty query parameters', () => {
   expect(addressOf('/accounts')).toBe('/wb-api/accounts')
 })
 
-it('says the device time with its offset', () => {
+it('sends the device time with its offset', () => {
   expect(clientDatetime(new Date('2026-02-03T09:42:05.678Z'))).toMatch(/^2026-02-0[234]T\d\d:\d\d:05[+-]\d\d:\d\d$/)
 })
 
-it('reads where a list stands from the headers', () => {
+it('reads page and totals of a list from the headers', () => {
   const headers = new Headers({
     'X-Pagination-Current-Page': '2',
     'X-Pagination-Page-Count': '14',
@@ -28,11 +28,11 @@ it('reads where a list stands from the headers', () => {
   expect(readPage(new Headers())).toBeNull()
 })
 
-it('keeps accents in the credentials', () => {
+it('encodes accents in the credentials', () => {
   expect(basicCredentials({ id: '10000001', password: 'Téranga:1' })).toBe('Basic MTAwMDAwMDE6VMOpcmFuZ2E6MQ==')
 })
 
-it('reads the problems of a 422, the first one as its message', () => {
+it('reads the problems of a 422, with the first one as its message', () => {
   const error = readCallError(422, [{ field: 'amount', code: 'amount_invalid', message: 'Montant invalide' }], general)
   expect(error).toMatchObject({ status: 422, code: 'amount_invalid', message: 'Montant invalide' })
   expect(error.problems).toEqual([{ field: 'amount', code: 'amount_invalid', message: 'Montant invalide' }])
@@ -45,7 +45,7 @@ it('falls back to the message of the body, then to the general one', () => {
   expect(readCallError(500, { code: 'x', message: '' }, general).message).toBe(general)
 })
 
-it('never repeats the words of a fault that nobody foresaw', () => {
+it('never displays the text of an unexpected server error', () => {
   const failure = readCallError(
     500,
     { code: 'internal_error', message: 'Boum', request_id: 'r1' },
@@ -58,7 +58,7 @@ it('never repeats the words of a fault that nobody foresaw', () => {
   ])
 })
 
-it('keeps the operation of a 428, and only of a 428', () => {
+it('returns the operation of a 428 only', () => {
   const body = {
     code: 'confirmation_required',
     message: 'Confirmez',
@@ -71,7 +71,7 @@ it('keeps the operation of a 428, and only of a 428', () => {
   expect(readCallError(403, body, general).confirmation).toBeNull()
 })
 
-it('counts the life of a token from its own dates', () => {
+it('calculates the lifetime of a token from its own dates', () => {
   const jwt = (payload: object) => `x.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.y`
   expect(tokenLifetime(jwt({ iat: 1000, exp: 1300 }))).toBe(300)
   expect(tokenLifetime('nonsense')).toBe(0)

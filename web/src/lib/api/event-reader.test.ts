@@ -4,7 +4,7 @@ import { createEventReader } from './event-reader.ts'
 const sent =
   'event: hello\nid: 1.5:5:\ndata: {}\n\nid: 2.6:6:\n\nevent: change\ndata: {"kind":"balance"}\n\nevent: change\nid: 3.7:7:\ndata: {"kind":"cards"}\n\n'
 
-it.each([1, 7, 1_000])('reads the same events however they are cut: %i letters at a time', (size) => {
+it.each([1, 7, 1_000])('reads the same events in chunks of %i characters', (size) => {
   const heard: string[] = []
   const read = createEventReader({
     onEvent: ({ event, data }) => heard.push(`${event} ${data}`),
@@ -21,7 +21,7 @@ it.each([1, 7, 1_000])('reads the same events however they are cut: %i letters a
   ])
 })
 
-it('keeps back what is not whole yet', () => {
+it('keeps an incomplete event for the next chunk', () => {
   const heard: string[] = []
   const read = createEventReader({ onEvent: ({ event }) => heard.push(event), onId: () => undefined })
   read('event: change\ndata: {}\n')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toFormData } from './form-data.ts'
 
-it('turns nested objects into bracketed keys and arrays into indexed ones, files included', () => {
+it('converts nested objects to bracketed keys and arrays to indexed ones, including files', () => {
   const rib = new File(['%PDF-'], 'rib.pdf')
   const form = toFormData({
     jsonBody: '{"amount":5}',

@@ -20,7 +20,7 @@ beforeEach(() => {
 const autosaveOf = (save: (text: string) => Promise<unknown>, saved = '') =>
   createAutosave({ draftName: 'note:1', saved, tidy: (typed) => typed.trim(), save })
 
-it('saves once after a pause, and then keeps no draft', async () => {
+it('saves once after a pause, and then deletes the draft', async () => {
   const save = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   const note = autosaveOf(save)
   note.type('Co')
@@ -33,7 +33,7 @@ it('saves once after a pause, and then keeps no draft', async () => {
   expect(readTexts('note:1')).toEqual({})
 })
 
-it('saves at once when it is left, and nothing where nothing changed', async () => {
+it('saves immediately when the field is left, and not if nothing changed', async () => {
   const save = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   const note = autosaveOf(save, 'Compteur')
   await note.flush()
@@ -43,7 +43,7 @@ it('saves at once when it is left, and nothing where nothing changed', async () 
   expect(save.mock.calls).toEqual([['']])
 })
 
-it('ends with what was typed last, however the calls take their time', async () => {
+it('stores the last typed text, whatever the order of the responses', async () => {
   const answers: (() => void)[] = []
   const save = vi.fn<(text: string) => Promise<void>>(() => new Promise((resolve) => answers.push(resolve)))
   const note = autosaveOf(save)
@@ -59,7 +59,7 @@ it('ends with what was typed last, however the calls take their time', async () 
   expect(save.mock.calls).toEqual([['un'], ['deux']])
 })
 
-it('leaves the draft of another place where the text is open', async () => {
+it('ignores the draft of another object', async () => {
   const answer = Promise.withResolvers<void>()
   const note = autosaveOf(() => answer.promise)
   note.type('un')
@@ -70,7 +70,7 @@ it('leaves the draft of another place where the text is open', async () => {
   expect(readTexts('note:1').text).toBe('un et deux')
 })
 
-it('says why it failed, keeps the text, and tries again where it is opened again', async () => {
+it('reports an error, keeps the text, and retries when it is opened again', async () => {
   const note = autosaveOf(() => Promise.reject(new Error('La connexion au serveur a échoué.')))
   note.type('Compteur')
   await note.flush()

@@ -24,7 +24,7 @@ const AWA = '11111111-0000-4000-8000-000000000001'
 const MOUSSA = '11111111-0000-4000-8000-000000000002'
 beforeEach(() => claimDrafts(AWA))
 
-it('gives back what was kept, until it is dropped or empty', () => {
+it('returns a stored draft until it is deleted or empty', () => {
   keepDraft('a', { subject: 'Prêt', body: 'Bonjour' })
   keepDraft('b', { body: 'Autre' })
   expect(readTexts('a')).toEqual({ subject: 'Prêt', body: 'Bonjour' })
@@ -34,13 +34,13 @@ it('gives back what was kept, until it is dropped or empty', () => {
   expect(readDraft('b')).toBeNull()
 })
 
-it('keeps everything under the id of its user', () => {
+it('stores drafts per user id', () => {
   keepDraft('a', { body: 'Bonjour', amount: 5000 })
   expect(Object.keys(kept).filter((key) => key.includes('draft:'))).toEqual([`connect:draft:${AWA}:a`])
   expect(readDraft('a')).toEqual({ body: 'Bonjour', amount: 5000 })
 })
 
-it('is there when the same user signs in again, and gone when another one does', () => {
+it('keeps drafts when the same user signs in again, and deletes them for another user', () => {
   keepDraft('a', { body: 'Bonjour' })
   claimDrafts(AWA)
   expect(readTexts('a')).toEqual({ body: 'Bonjour' })
@@ -51,7 +51,7 @@ it('is there when the same user signs in again, and gone when another one does',
   expect(readTexts('a')).toEqual({})
 })
 
-it('forgets every draft and its user at the sign-out, and nothing else', () => {
+it('deletes every draft and the user id at sign-out, and nothing else', () => {
   keepDraft('a', { body: 'Bonjour' })
   kept['connect:return-to'] = '/dashboard'
   forgetDrafts()
@@ -62,7 +62,7 @@ it('forgets every draft and its user at the sign-out, and nothing else', () => {
   expect(readDraft('a')).toBeNull()
 })
 
-it('drops what is damaged', () => {
+it('ignores damaged drafts', () => {
   kept[`connect:draft:${AWA}:a`] = '{'
   expect(readDraft('a')).toBeNull()
   kept[`connect:draft:${AWA}:a`] = '{"body":1}'

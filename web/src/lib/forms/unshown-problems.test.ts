@@ -7,16 +7,16 @@ const refused = (...problems: [field: string | null, message: string][]) =>
     problems: problems.map(([field, message]) => ({ field, code: 'x', message })),
   })
 
-it('keeps what no field of the form shows', () => {
+it('returns errors that no visible field displays', () => {
   const refusal = refused(['body', 'Trop long'], ['zzz', 'Premier message'], [null, 'Autre message'])
   expect(unshownProblems(refusal, ['Trop long'])).toEqual(['Premier message', 'Autre message'])
 })
 
-it('says a sentence once, however many hidden fields have it', () => {
+it('returns a sentence once for several hidden fields', () => {
   expect(unshownProblems(refused(['a', 'Format invalide'], ['b', 'Format invalide']), [])).toEqual(['Format invalide'])
 })
 
-it('does not move a sentence above the form when its field has been corrected', () => {
+it('omits an error when its field was corrected', () => {
   const refusal = refused(['body', 'Trop long'])
   expect(unshownProblems(refusal, ['Trop long'])).toEqual([])
   expect(unshownProblems(refusal, [])).toEqual([])

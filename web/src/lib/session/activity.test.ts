@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('tells with each call how long nobody did anything', async () => {
+it('sends the seconds since the last activity with each call', async () => {
   const sent: (string | null)[] = []
   vi.stubGlobal('fetch', (_: string, { headers: own }: { headers: Headers }) => {
     sent.push(own.get(headers.idleSeconds))
@@ -25,7 +25,7 @@ it('tells with each call how long nobody did anything', async () => {
   expect(sent).toEqual(['120', '0'])
 })
 
-it('knows no silence before the last sign of life', () => {
+it('returns zero for a time before the last activity', () => {
   vi.setSystemTime(START.getTime() + 200_000)
   recordActivity()
   expect(idleSeconds(lastActivity() - 5_000)).toBe(0)

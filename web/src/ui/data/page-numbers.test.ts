@@ -10,6 +10,6 @@ it.each([
   [7, 14, [1, null, 6, 7, 8, null, 14]],
   [13, 14, [1, null, 12, 13, 14]],
   [14, 14, [1, null, 12, 13, 14]],
-])('on page %i of %i shows %j', (page, count, visible) => {
+])('page %i of %i has the numbers %j', (page, count, visible) => {
   expect(pageNumbers(page, count)).toEqual(visible)
 })

@@ -103,7 +103,7 @@ it.each<[string, AmountNotation, object]>([
 const aNotation = fc.constantFrom(...notations)
 const anAmount = fc.integer({ min: 0, max: 999_999_999_999_999 })
 
-it('reads back every amount that the portal writes, with any of the spaces between thousands and its unit', () => {
+it('reads every amount that the portal formats, with any thousands separator and its unit', () => {
   fc.assert(
     fc.property(
       aNotation,
@@ -146,7 +146,7 @@ function readByAPerson(text: string, { group, decimal, decimals, units }: Amount
   return BigInt(runs.join('') + fraction.padEnd(decimals, '0'))
 }
 
-it('reads any text as a person would, or not at all', () => {
+it('reads any text as its amount or as unreadable', () => {
   const aPiece = fc.constantFrom(
     ...'0123456789',
     '000',

@@ -26,7 +26,7 @@ const type = (keys: string, notation: AmountNotation, from = empty) =>
   [...keys].reduce((field, key) => press(field, key, notation), from)
 const seen = ({ text, caret }: Field) => `${text.slice(0, caret)}|${text.slice(caret)}`.replaceAll('\u202F', '_')
 
-it('groups while one types at the end', () => {
+it('groups digits while typing at the end', () => {
   expect(['1', '12', '125', '1250', '12500', '12500000'].map((keys) => seen(type(keys, xofFr)))).toEqual([
     '1|',
     '12|',
@@ -40,7 +40,7 @@ it('groups while one types at the end', () => {
   expect(type('1 500 000', xofFr)).toMatchObject({ text: '1\u202F500\u202F000', value: 1_500_000 })
 })
 
-it('ungroups what it grouped while one corrects', () => {
+it('removes the grouping while editing in the middle', () => {
   expect(seen(type('1500⌫', xofFr))).toBe('150|')
   // The comma was the portal's: what is left are 150 francs, not 1.50.
   expect(seen(type('1500⌫', xofEn))).toBe('150|')
@@ -53,13 +53,13 @@ it('ungroups what it grouped while one corrects', () => {
   expect(seen(type('12 500⌫', xofEn))).toBe('1 250|')
 })
 
-it('leaves no separator where the caret is stuck', () => {
+it('moves the caret past a separator on backspace and delete', () => {
   expect(seen(type('1250←←←⌫', xofFr))).toBe('1|_250')
   expect(seen(type('1250←←←←⌦', xofFr))).toBe('1_|250')
   expect(seen(type('1250←←←←⌦⌦', xofFr))).toBe('1|50')
 })
 
-it('keeps what is no amount exactly as it was typed', () => {
+it('leaves text that is no amount unchanged', () => {
   for (const [keys, notation] of [
     ['75 000,50', xofFr],
     ['75000.00', xofFr],
@@ -79,7 +79,7 @@ it('keeps what is no amount exactly as it was typed', () => {
   expect(type('1,500.50', xofEn)).toMatchObject({ text: '1,500.50', value: '1,500.50' })
 })
 
-it('takes cents of euros, and only groups what stands before them', () => {
+it('accepts cents of euros, and groups only the digits before them', () => {
   expect(type('1090,5', eurFr)).toMatchObject({ text: '1\u202F090,5', value: 109_050 })
   expect(type('1090,50', eurFr)).toMatchObject({ text: '1\u202F090,50', value: 109_050 })
   expect(type('1090.50', eurEn)).toMatchObject({ text: '1,090.50', value: 109_050 })
@@ -87,7 +87,7 @@ it('takes cents of euros, and only groups what stands before them', () => {
   expect(type('1090,505', eurFr).value).toBe('1\u202F090,505')
 })
 
-it('takes a text as a whole when it is pasted over another', () => {
+it('reads pasted text as a whole', () => {
   const paste = (after: string, before: string) => retype({ before, after, caret: after.length, by: 'text' }, xofEn)
   // As a key it would be the last digit that went.
   expect(paste('1,50', '1,500')).toEqual({ text: '1,50', caret: 4, value: '1,50' })
@@ -97,14 +97,14 @@ it('takes a text as a whole when it is pasted over another', () => {
   expect(paste('9'.repeat(30), '').value).toBe('9'.repeat(30))
 })
 
-it('gives the empty field no value', () => {
+it('has no value for an empty field', () => {
   expect(type('1⌫', xofFr)).toEqual(empty)
   expect(showDraft(null, xofFr)).toBe('')
   expect(showDraft(1_250_000, xofEn)).toBe('1,250,000')
   expect(showDraft(5, eurFr)).toBe('0,05')
 })
 
-it('always holds what its text says, whatever keys are pressed, and loses no digit', () => {
+it('always has the value of its text, for any keys, and loses no digit', () => {
   const aNotation = fc.constantFrom(xofFr, xofEn, eurFr, eurEn)
   const keys = fc.array(fc.constantFrom(...'01234567890,. ⌫⌦←←-e'), { maxLength: 24 })
   fc.assert(

@@ -11,7 +11,7 @@ it.each([
   ['5.6.2026', '5.6.2026', '2026-06-05'],
   ['05 06 2026', '05 06 2026', '2026-06-05'],
   ['2026-12-05', '2026-12-05', '2026-12-05'],
-])('types %j as %j and holds %j', (keys, visible, held) => {
+])('formats %j as %j with the value %j', (keys, visible, held) => {
   // A pasted ISO day is no typing.
   const text = keys.startsWith('20') ? keys : type(keys)
   expect(text).toBe(visible)
@@ -31,27 +31,27 @@ it.each([
   '',
   '1/1/26',
   '05/2026',
-])('holds %j as it was typed, since it is no day', (typed) => {
+])('leaves %j unchanged, since it is no date', (typed) => {
   expect(readDate(typed)).toBe(typed)
   expect(isDay(typed)).toBe(false)
 })
 
-it('takes a year of two digits once the typing is over', () => {
+it('completes a two-digit year when the field is left', () => {
   expect(type('1/1/26')).toBe('1/1/26')
   expect(readDate('1/1/26', { isDone: true })).toBe('2026-01-01')
   expect(readDate('29/2/26', { isDone: true })).toBe('29/2/26')
 })
 
-it('takes digits that were filled in at once', () => expect(readDate('31052026')).toBe('2026-05-31'))
+it('accepts digits that were filled in by the browser', () => expect(readDate('31052026')).toBe('2026-05-31'))
 
-it('takes a month where one is meant', () => {
+it('accepts a month in a field for months', () => {
   expect(type('05/2026')).toBe('05/2026')
   expect(readDate('05/2026', { month: 'first' })).toBe('2026-05-01')
   expect(readDate('2/2028', { month: 'last' })).toBe('2028-02-29')
   expect(readDate('13/2026', { month: 'first' })).toBe('13/2026')
 })
 
-it('shows what it holds, day first', () => {
+it('displays its value with the day first', () => {
   expect(showDate('2026-12-05')).toBe('05/12/2026')
   expect(showDate('05/1')).toBe('05/1')
 })

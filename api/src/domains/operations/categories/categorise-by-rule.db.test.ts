@@ -45,7 +45,7 @@ const labelsOf = async (visitor: Visitor) =>
     .toReversed()
     .map(({ amount, categories }) => [amount, ...categories.map(({ label }) => label)].join(' '))
 
-it('puts new operations into the category of the first rule that fits, and leaves the past alone', async () => {
+it('sets the category of the first matching rule on new operations, and leaves existing ones unchanged', async () => {
   const { owner, pay, other, rule, labels } = await aShop([1])
   const high = await rule({ min: 100, category_id: other })
   const all = await rule({ text: 'ESPECES' })
@@ -56,7 +56,7 @@ it('puts new operations into the category of the first rule that fits, and leave
   expect(await labels()).toEqual(['1', '99 Ventes', '100 Divers'])
 })
 
-it('checks each operation once, and never overrides a choice by hand', async () => {
+it('checks each operation once, and never overrides a manual choice', async () => {
   const { owner, pay, other, rule, labels } = await aShop()
   await rule()
   for (const amount of [1, 2, 3]) await pay(amount)
@@ -77,7 +77,7 @@ it('checks each operation once, and never overrides a choice by hand', async () 
   })
 })
 
-it('previews its past operations, categorises exactly these, and undoes it', async () => {
+it('previews matching past operations, categorises exactly these, and undoes it', async () => {
   const { owner, sales, other, rule, labels } = await aShop([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   const ids = (await owner.call(listOperationIds)).body
   await owner.call(changeOperation, { params: { id: ids[0] ?? '' }, body: { category_ids: [other] } })
@@ -119,12 +119,12 @@ it('reports an invalid rule at its field, and allows at most a hundred', async (
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422])
 })
 
-it('takes % for a sign like any other', async () => {
+it('treats % as a normal character', async () => {
   const { owner } = await aShop([1])
   expect((await owner.call(previewCategoryRule, { body: { ...any, text: '50%' } })).body.operation_count).toBe(0)
 })
 
-it('goes with its category, or to the one that replaces it', async () => {
+it('is deleted with its category, or moved to the category that replaces it', async () => {
   const { owner, pay, sales, other, rule, labels } = await aShop()
   const kept = await rule()
   await owner.call(removeCategory, { params: { id: sales }, query: { replacement: other } })
@@ -142,7 +142,7 @@ it('goes with its category, or to the one that replaces it', async () => {
   expect(await labels()).toEqual(['5', '6 Ventes'])
 })
 
-it('belongs to its account', async () => {
+it('applies to its account only', async () => {
   const [mine, theirs] = [await aShop([1]), await aShop([1])]
   const { id } = await theirs.rule()
   expect((await mine.owner.call(applyCategoryRule, { params: { id } })).status).toBe(404)
@@ -151,7 +151,7 @@ it('belongs to its account', async () => {
   expect(await theirs.labels()).toEqual(['1'])
 })
 
-it('refuses to take more than twenty thousand operations at once', async () => {
+it('refuses more than twenty thousand operations at once', async () => {
   const { owner, rule } = await aShop()
   await bank.owner.query(
     `WITH posting AS (SELECT gen_random_uuid() AS id), line AS (SELECT n, gen_random_uuid() AS id FROM generate_series(1, 20001) n)

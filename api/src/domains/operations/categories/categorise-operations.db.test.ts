@@ -37,7 +37,7 @@ const labelsOf = async (visitor: Visitor) =>
   (await visitor.call(listOperations)).body.toReversed().map(({ categories }) => categories.map(({ label }) => label))
 const before = [['Loyer'], ['Loyer', 'Ventes'], []]
 
-it('sets the categories of many at once, counts them, and gives each its own back', async () => {
+it('sets the categories of many operations at once, counts them, and undo restores each one’s own', async () => {
   const { owner, sales, ids, labels } = await aShop()
   const { body: change } = await owner.call(categoriseOperations, {
     body: { ids: [...ids, ...ids], category_ids: [sales] },
@@ -54,7 +54,7 @@ it('sets the categories of many at once, counts them, and gives each its own bac
   expect(rows.map(({ action }: { action: string }) => action)).toEqual(['operations.categorise', 'operations.restore'])
 })
 
-it('undoes changes one after the other, and keeps later choices', async () => {
+it('undoes changes in reverse order, and keeps later choices', async () => {
   const { owner, rent, sales, ids, first, set, labels } = await aShop()
   const one = await owner.call(categoriseOperations, { body: { ids, category_ids: [sales] } })
   const two = await owner.call(categoriseOperations, { body: { ids, category_ids: [] } })
@@ -66,7 +66,7 @@ it('undoes changes one after the other, and keeps later choices', async () => {
   expect(await labels()).toEqual([['Loyer', 'Ventes'], ['Loyer', 'Ventes'], []])
 })
 
-it('does not bring a deleted category back', async () => {
+it('does not restore a deleted category', async () => {
   const { owner, rent, sales, ids, labels } = await aShop()
   const change = await owner.call(categoriseOperations, { body: { ids, category_ids: [sales] } })
   await owner.call(removeCategory, { params: { id: rent } })
@@ -74,7 +74,7 @@ it('does not bring a deleted category back', async () => {
   expect(await labels()).toEqual([[], ['Ventes'], []])
 })
 
-it('touches nothing where one operation or one category is not of the account', async () => {
+it('changes nothing if one operation or category is not of the account', async () => {
   const [mine, theirs] = [await aShop(), await aShop()]
   const refused = async (ids: string[], category_ids: string[]) =>
     codesOf(await mine.owner.call(categoriseOperations, { body: { ids, category_ids } }))
@@ -95,7 +95,7 @@ it('can be undone by its author only', async () => {
   expect(await labels()).toEqual([['Ventes'], ['Ventes'], ['Ventes']])
 })
 
-it('selects the operations of a filter, the newest first, and never more than five hundred', async () => {
+it('selects the operations of a filter, newest first, five hundred at most', async () => {
   const customer = await bank.aCustomer()
   await bank.owner.query(
     `WITH line AS (SELECT n, gen_random_uuid() AS id, gen_random_uuid() AS posting FROM generate_series(1, 510) n)

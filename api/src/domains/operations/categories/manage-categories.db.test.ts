@@ -42,14 +42,14 @@ it.each([
   expect(codesOf(await awa.call(createCategory, { body: { label } }))).toEqual([code])
 })
 
-it('tidies a label, as the portal would', async () => {
+it('trims and normalises a label as the portal does', async () => {
   expect(await make('  Loyer   du bureau ')).toMatchObject({ label: 'Loyer du bureau' })
   expect(codesOf(await awa.call(createCategory, { body: { label: 'loyer du bureau ' } }))).toEqual([
     'label: category_taken',
   ])
 })
 
-it('holds at most a hundred', async () => {
+it('allows at most a hundred categories', async () => {
   const customer = await bank.aCustomer()
   await bank.owner.query(
     `INSERT INTO categories SELECT $1, gen_random_uuid(), 'n' || n FROM generate_series(1, 99) n`,
@@ -59,7 +59,7 @@ it('holds at most a hundred', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422])
 })
 
-it('sets categories, an accounting code and a note on an operation, and each alone leaves the others', async () => {
+it('sets categories, an accounting code and a note on an operation, each without changing the others', async () => {
   const rent = await make('Loyer')
   await set({ category_ids: [rent.id, rent.id], comment: 'Bureau de Kaolack' })
   await set({ accounting: '613200' })
@@ -81,7 +81,7 @@ it('sets categories, an accounting code and a note on an operation, and each alo
   expect(rows).toHaveLength(5)
 })
 
-it('refuses categories of another customer, and keeps the former ones', async () => {
+it('refuses categories of another customer, and keeps the previous ones', async () => {
   const mine = await make('Courses')
   await set({ category_ids: [mine.id] })
   const other = await bank.aCustomer()
@@ -102,7 +102,7 @@ it('does not find operations of another customer, nor upcoming ones', async () =
     expect((await other.call(changeOperation, { params: { id }, body: { comment: 'x' } })).status).toBe(404)
 })
 
-it('deletes a category and gives its operations to another, once', async () => {
+it('deletes a category and replaces it by another one on its operations, once', async () => {
   const old = await make('Divers')
   const kept = await make('Fournisseurs')
   await set({ category_ids: [old.id, kept.id] })
@@ -114,7 +114,7 @@ it('deletes a category and gives its operations to another, once', async () => {
   expect((await remove()).status).toBe(404)
 })
 
-it('lets a category go while it is set, without leaving half of either', async () => {
+it('deletes a category while it is being set on an operation, without partial results', async () => {
   const category = await make('Éphémère')
   const [gone, put] = await Promise.all([
     awa.call(removeCategory, { params: { id: category.id } }),

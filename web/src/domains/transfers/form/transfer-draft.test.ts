@@ -9,7 +9,7 @@ const beneficiary = {
   name: 'Awa',
 } as TransferDraft['beneficiary']
 
-it('sends what was typed, tidied', () => {
+it('sends trimmed values', () => {
   const input = inputOf({
     ...emptyDraft,
     beneficiary,
@@ -33,7 +33,7 @@ it('sends what was typed, tidied', () => {
   })
 })
 
-it('names an account of one’s own in the place of a beneficiary', () => {
+it('sends an own account instead of a beneficiary', () => {
   const own = {
     id: '0190a0b0-1111-7222-8333-444455556677',
     label: 'Épargne',
@@ -46,7 +46,7 @@ it('names an account of one’s own in the place of a beneficiary', () => {
   expect(NewTransfer.parse(inputOf(draft))).toMatchObject({ beneficiary_id: null, own_account_id: own.id })
 })
 
-it('says what an order abroad is for, and nothing of it at home', () => {
+it('sends the exchange control fields for an order abroad only', () => {
   const abroad = {
     ...emptyDraft,
     beneficiary: { ...beneficiary, rail: 'international' } as TransferDraft['beneficiary'],
@@ -61,7 +61,7 @@ it('says what an order abroad is for, and nothing of it at home', () => {
   expect(filesOf(emptyDraft)).toBeNull()
 })
 
-it('opens an order to change it as it is, to give it again without its dates and papers', () => {
+it('fills the form with an order to edit it, or without its dates and documents to repeat it', () => {
   const order = {
     beneficiary: { id: 'b', name: 'Awa', iban: 'SN08', bank_name: null },
     rail: 'internal',
@@ -88,7 +88,7 @@ it('opens an order to change it as it is, to give it again without its dates and
   expect(draftOf(order, 'again')).toMatchObject({ amount: 5_000, start: '', kept: [] })
 })
 
-it('sends the dates of its type alone', () => {
+it('sends only the dates of its type', () => {
   const dates = { ...emptyDraft, start: '2026-12-31', end: '2027-06-30' }
   expect(inputOf({ ...dates, type: 'delayed' })).toMatchObject({
     execution_date: '2026-12-31',
@@ -104,11 +104,11 @@ it('sends the dates of its type alone', () => {
   })
 })
 
-it('sends no text that is no amount', () => {
+it('sends no unreadable amount', () => {
   expect(problemsOf(NewTransfer, inputOf({ ...emptyDraft, amount: '75 000,50' }))).toHaveProperty('amount')
 })
 
-it('says what is missing, field by field', () => {
+it('reports the missing fields', () => {
   expect(problemsOf(NewTransfer, inputOf(emptyDraft))).toEqual({
     beneficiary_id: 'Choisissez un bénéficiaire',
     amount: 'Saisissez un montant valable, supérieur à zéro',
@@ -116,7 +116,7 @@ it('says what is missing, field by field', () => {
   })
 })
 
-it('leads a refusal back to the step of its field', () => {
+it('returns the step of the field that a refusal names', () => {
   expect(stepOfField('amount')).toBe('amount')
   expect(stepOfField('beneficiary_id')).toBe('beneficiary')
   expect(stepOfField(null)).toBeNull()
