@@ -41,7 +41,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
-  summary: 'Balance, last credits and debits, pending transfers, what the reader can sign, inbox',
+  summary: 'Returns balance, last credits and debits, pending transfers, items to sign, and inbox',
   right: 'dashboard',
   answer: Dashboard,
 })
@@ -88,7 +88,7 @@ export type Outlook = z.infer<typeof Outlook>
 export const getOutlook = endpoint({
   method: 'GET',
   path: '/dashboard/outlook',
-  summary: 'Credits and debits of the last months, spending by category, forecast of the balance',
+  summary: 'Returns credits and debits of the last months, spending by category, and the forecast of the balance',
   right: 'dashboard',
   answer: Outlook,
 })

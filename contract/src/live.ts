@@ -31,7 +31,7 @@ export const followEvents = endpoint({
   method: 'GET',
   path: '/events',
   summary:
-    'Server-sent events: hello, change, reset (ask for everything again), bye (the session is over, or another page took its place)',
+    'Streams server-sent events: hello, change, reset (reload everything), bye (the session ended, or another page opened a stream)',
   scope: 'user',
   isStream: true,
   answer: LiveChange,

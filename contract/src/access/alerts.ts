@@ -160,14 +160,14 @@ export type AlertPreferences = z.infer<typeof AlertPreferences>
 export const getAlertPreferences = endpoint({
   method: 'GET',
   path: '/alerts/preferences',
-  summary: 'What the user is told of on the account: one line for each kind that their rights open',
+  summary: "Lists the user's alert preferences on the account: one per kind that their rights allow",
   answer: AlertPreferences,
 })
 
 export const changeAlertPreferences = endpoint({
   method: 'PUT',
   path: '/alerts/preferences',
-  summary: 'Changes what the user is told of; kinds that are not named stay as they are',
+  summary: 'Changes alert preferences; kinds that are not named stay unchanged',
   body: z.strictObject({ timing: AlertTiming, rules: z.array(AlertRule).check(z.maxLength(alertKinds.length)) }),
   refusals: ['right_missing', 'alert_threshold_missing'],
 })
@@ -182,7 +182,7 @@ const Subscription = z.strictObject({
 export const addPushDevice = endpoint({
   method: 'POST',
   path: '/alerts/devices',
-  summary: 'Tells this browser of alerts from now on',
+  summary: 'Registers this browser for push messages',
   scope: 'user',
   body: Subscription,
   answer: z.strictObject({ id: Id }),
@@ -193,7 +193,7 @@ export const addPushDevice = endpoint({
 export const renewPushDevice = endpoint({
   method: 'PUT',
   path: '/alerts/devices/:id',
-  summary: 'Says that the owner of a device is there again: signing out of this session silences it',
+  summary: 'Moves the push subscription of a device to the current session: its sign-out ends it',
   scope: 'user',
   params: z.strictObject({ id: Id }),
   body: Subscription,
@@ -203,7 +203,7 @@ export const renewPushDevice = endpoint({
 export const removePushDevice = endpoint({
   method: 'DELETE',
   path: '/alerts/devices/:id',
-  summary: 'Tells a device of the user no more',
+  summary: 'Removes a device from push messages',
   scope: 'user',
   params: z.strictObject({ id: Id }),
   refusals: ['not_found'],
@@ -229,7 +229,7 @@ export type Alert = z.infer<typeof Alert>
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/alerts',
-  summary: 'Alerts of the last ninety days over all accounts of the user, the newest first',
+  summary: 'Lists alerts of the last ninety days over all accounts of the user, newest first',
   scope: 'user',
   query: z.strictObject({ page: Page, unread: z.optional(z.literal('true')) }),
   answer: z.array(Alert),

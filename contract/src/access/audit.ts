@@ -48,7 +48,7 @@ export const listAuditEvents = endpoint({
   ...asReader,
   method: 'GET',
   path: '/account/audit',
-  summary: 'Who did what on the account, the newest first',
+  summary: 'Lists the actions on the account with their authors, newest first',
   query: z.strictObject({ page: Page, ...filter }).check(z.refine(isInOrder, reversed)),
   answer: z.array(AuditEntry),
   isPaged: true,
@@ -58,7 +58,7 @@ export const listAuditPeople = endpoint({
   ...asReader,
   method: 'GET',
   path: '/account/audit/people',
-  summary: 'Who has access to the account, to narrow its journal by',
+  summary: 'Lists the people with access to the account, for the filter of the audit log',
   answer: z.array(z.strictObject({ id: Id, name: z.string() })),
 })
 
@@ -66,7 +66,7 @@ export const exportAuditLog = endpoint({
   ...asReader,
   method: 'GET',
   path: '/account/audit/export',
-  summary: 'What the journal finds, as CSV',
+  summary: 'Exports the actions found in the audit log as CSV',
   query: z.strictObject(filter).check(z.refine(isInOrder, reversed)),
   isFile: true,
 })

@@ -13,7 +13,7 @@ export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/user/password/forgot',
   summary:
-    'Sends a link that makes a new password to the e-mail address of this user ID; answers the same whether the ID exists or not',
+    'Sends a link to set a password to the e-mail address of this user id; the response is the same if the id does not exist',
   scope: 'public',
   body: z.strictObject({
     id: z
@@ -30,8 +30,7 @@ export const requestPasswordLink = endpoint({
 export const getPasswordLink = endpoint({
   method: 'GET',
   path: '/user/password/:token',
-  summary:
-    'Whether a link can still make a password, and for whom: a customer who has none yet (new), or one who has (existing)',
+  summary: 'Returns the user of a password link and its kind: first password (new) or reset (existing)',
   scope: 'public',
   params: Token,
   answer: z.strictObject({ kind: z.enum(['new', 'existing']), expires_at: UnixSeconds }),
@@ -41,7 +40,7 @@ export const getPasswordLink = endpoint({
 export const setPassword = endpoint({
   method: 'POST',
   path: '/user/password/:token',
-  summary: 'Makes a password by a link: once; ends all sessions of the user',
+  summary: 'Sets a password by a link, which works once; ends all sessions of the user',
   scope: 'public',
   params: Token,
   body: z.strictObject({ password: NewPassword }),
@@ -52,7 +51,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/user/password',
   summary:
-    'Changes the password. The current one is the proof of it; at the first sign-in the sign-in itself is, for ten minutes. Ends the other sessions of the user',
+    'Changes the password, with the current one; at the first sign-in without it, for ten minutes. Ends the other sessions of the user',
   scope: 'user',
   body: z.strictObject({
     current: z.optional(

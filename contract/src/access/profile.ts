@@ -41,7 +41,7 @@ export type UserSession = z.infer<typeof UserSession>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/user/sessions',
-  summary: "The user's latest sessions: the current one first, then the open ones, then those that ended",
+  summary: "Lists the user's latest sessions: the current one first, then the open ones, then those that ended",
   scope: 'user',
   answer: z.array(UserSession),
 })
@@ -58,14 +58,14 @@ export const endUserSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/user/sessions',
-  summary: 'Ends every session of the user but this one',
+  summary: 'Ends every session of the user except the current one',
   scope: 'user',
 })
 
 export const setPicture = endpoint({
   method: 'PUT',
   path: '/user/picture',
-  summary: "Keeps the user's picture: cut to a square and made small",
+  summary: "Stores the user's picture, cropped to a square and resized",
   scope: 'user',
   files: { picture: { max: 1, kinds: ['jpeg', 'png'] } },
   refusals: ['picture_missing', 'file_too_large', 'too_many_files', 'upload_cut'],
@@ -74,6 +74,6 @@ export const setPicture = endpoint({
 export const removePicture = endpoint({
   method: 'DELETE',
   path: '/user/picture',
-  summary: "Takes the user's picture away",
+  summary: "Deletes the user's picture",
   scope: 'user',
 })

@@ -45,7 +45,7 @@ export const signIn = endpoint({
 export const getUser = endpoint({
   method: 'GET',
   path: '/user',
-  summary: 'Refreshes the user and renews the token while the session lives',
+  summary: 'Returns the user, and renews the token of the open session',
   scope: 'user',
   answer: User,
 })
@@ -62,7 +62,7 @@ export const signOut = endpoint({
 export const updatePreferences = endpoint({
   method: 'PUT',
   path: '/user/preferences',
-  summary: 'Remembers language, theme and the account chosen last',
+  summary: 'Stores the language, the theme and the last selected account',
   scope: 'user',
   body: z.strictObject({ lang: z.optional(Language), theme: z.optional(Theme), account: z.optional(Id) }),
   refusals: ['account_unknown'],
@@ -71,7 +71,7 @@ export const updatePreferences = endpoint({
 export const getPicture = endpoint({
   method: 'GET',
   path: '/user/documents/picture',
-  summary: "The user's picture",
+  summary: "Returns the user's picture",
   scope: 'user',
   isFile: true,
   refusals: ['not_found'],
@@ -197,7 +197,8 @@ export type ConfirmationRequired = z.infer<typeof ConfirmationRequired>
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/user/reauth',
-  summary: 'Checks the password again; with operation_hash, gives a single-use proof for that operation',
+  summary:
+    'Checks the password again; with operation_hash, returns a single-use re-authentication token for that operation',
   scope: 'user',
   body: z.strictObject({
     password: z.string('password_missing').check(z.minLength(1, 'password_missing'), z.maxLength(256, 'text_too_long')),

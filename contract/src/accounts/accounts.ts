@@ -57,7 +57,7 @@ const AccountSearch = z.strictObject({
 export const listAccounts = endpoint({
   method: 'GET',
   path: '/accounts',
-  summary: "The user's accounts: the default one first, then by holder and number",
+  summary: "Lists the user's accounts: the default one first, then by holder and number",
   scope: 'user',
   query: AccountSearch,
   answer: z.array(Account),
@@ -67,7 +67,7 @@ export const listAccounts = endpoint({
 export const countAccounts = endpoint({
   method: 'HEAD',
   path: '/accounts',
-  summary: 'How many accounts the user has (X-Pagination-Total-Count)',
+  summary: "Returns the number of the user's accounts (X-Pagination-Total-Count)",
   scope: 'user',
   query: AccountSearch,
   answer: z.array(Account),
@@ -77,7 +77,7 @@ export const countAccounts = endpoint({
 export const updateAccount = endpoint({
   method: 'PUT',
   path: '/accounts/:id',
-  summary: 'Marks an account as a favourite of the user, or no longer',
+  summary: "Adds an account to the user's favourites, or removes it",
   scope: 'user',
   params: z.strictObject({ id: Id }),
   body: z.strictObject({ is_favourite: z.boolean() }),
@@ -99,6 +99,6 @@ export type Advisor = z.infer<typeof Advisor>
 export const getAdvisor = endpoint({
   method: 'GET',
   path: '/account/advisor',
-  summary: "The account's manager, and how to reach them",
+  summary: "Returns the account's manager with contact details",
   answer: Advisor,
 })

@@ -11,7 +11,7 @@ export type CategoryChange = z.infer<typeof CategoryChange>
 export const categoriseOperations = endpoint({
   method: 'PUT',
   path: '/operations/categories',
-  summary: 'Sets the categories of many booked operations, in place of those that they have: all of them, or none',
+  summary: 'Replaces the categories of many booked operations: of all of them, or of none',
   right: 'operations',
   body: z.strictObject({
     ids: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_CHOSEN, 'too_many_operations')),
@@ -24,7 +24,7 @@ export const categoriseOperations = endpoint({
 export const undoCategories = endpoint({
   method: 'DELETE',
   path: '/operations/categories/:id',
-  summary: 'Gives back to each operation the categories it had before a change; what somebody has set since stays',
+  summary: 'Undoes a change of categories; operations that were changed since keep their categories',
   right: 'operations',
   params: z.strictObject({ id: Id }),
   refusals: ['not_found'],
@@ -68,7 +68,7 @@ export const PREVIEWED = 10
 export const listCategoryRules = endpoint({
   method: 'GET',
   path: '/category-rules',
-  summary: 'The rules of the account, the first made first: of two that fit an operation, the first one counts',
+  summary: 'Lists the rules of the account, oldest first: the first matching rule applies to an operation',
   right: 'operations',
   answer: z.array(CategoryRule),
 })
@@ -76,7 +76,7 @@ export const listCategoryRules = endpoint({
 export const createCategoryRule = endpoint({
   method: 'POST',
   path: '/category-rules',
-  summary: 'Makes a rule that puts new operations into a category; what is booked already stays as it is',
+  summary: 'Creates a rule that sets a category on new operations; booked ones stay unchanged',
   right: 'operations',
   body: NewRule,
   answer: CategoryRule,
@@ -87,8 +87,7 @@ export const createCategoryRule = endpoint({
 export const previewCategoryRule = endpoint({
   method: 'POST',
   path: '/category-rules/preview',
-  summary:
-    'Which booked operations a rule would take: without category so far, and not by choice. How many, and the newest ten',
+  summary: 'Previews a rule on booked operations without a category: how many match, and the newest ten',
   right: 'operations',
   body: RuleCondition,
   answer: z.strictObject({ operation_count: z.int(), operations: z.array(Operation) }),
@@ -97,7 +96,7 @@ export const previewCategoryRule = endpoint({
 export const applyCategoryRule = endpoint({
   method: 'POST',
   path: '/category-rules/:id/apply',
-  summary: 'Takes those that are booked already; it can be undone as a change of categories',
+  summary: 'Applies a rule to booked operations; it can be undone like a change of categories',
   right: 'operations',
   params: z.strictObject({ id: Id }),
   answer: CategoryChange,
@@ -107,7 +106,7 @@ export const applyCategoryRule = endpoint({
 export const removeCategoryRule = endpoint({
   method: 'DELETE',
   path: '/category-rules/:id',
-  summary: 'Deletes a rule; what it has put into its category stays there',
+  summary: 'Deletes a rule; operations keep the category that it set',
   right: 'operations',
   params: z.strictObject({ id: Id }),
   refusals: ['not_found'],

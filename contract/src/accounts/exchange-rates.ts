@@ -23,7 +23,7 @@ export const RATES_STALE_AFTER_HOURS = 24
 export const getExchangeRates = endpoint({
   method: 'GET',
   path: '/exchange-rates',
-  summary: 'The exchange rates in force now, or at the end of a day',
+  summary: 'Returns the exchange rates in force now, or at the end of a day',
   scope: 'user',
   query: z.strictObject({ date: z.optional(PlainDate) }),
   answer: ExchangeRates,

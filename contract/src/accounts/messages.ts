@@ -67,7 +67,7 @@ const ofMessage = z.strictObject({ id: Id })
 export const listMessages = endpoint({
   method: 'GET',
   path: '/messages',
-  summary: 'The conversations of the account, the last written first; those put away only where they are asked for',
+  summary: 'Lists the conversations of the account, latest first; archived ones only on request',
   right: 'inbox',
   query: z.strictObject({
     page: Page,
@@ -83,7 +83,7 @@ export const listMessages = endpoint({
 export const getMessage = endpoint({
   method: 'GET',
   path: '/messages/:id',
-  summary: 'One conversation with all its letters',
+  summary: 'Returns one conversation with all its messages',
   right: 'inbox',
   params: ofMessage,
   answer: Message,
@@ -93,7 +93,7 @@ export const getMessage = endpoint({
 export const markMessage = endpoint({
   method: 'PUT',
   path: '/messages/:id',
-  summary: 'Marks a conversation as read or as unread again, puts it away or brings it back',
+  summary: 'Marks a conversation as read or unread, archives or restores it',
   right: 'inbox',
   params: ofMessage,
   body: z.strictObject({ read: z.optional(z.boolean()), archived: z.optional(z.boolean()) }),
@@ -115,7 +115,7 @@ const files = { documents: { max: MAX_MESSAGE_DOCUMENTS } } as const
 export const writeMessage = endpoint({
   method: 'POST',
   path: '/messages',
-  summary: 'Opens a conversation with the bank',
+  summary: 'Starts a conversation with the bank',
   right: 'inbox',
   capability: 'message.send',
   body: NewMessage,
@@ -129,7 +129,7 @@ export const writeMessage = endpoint({
 export const replyToMessage = endpoint({
   method: 'POST',
   path: '/messages/:id/replies',
-  summary: 'Writes in a conversation, which is then read and no longer put away; answers the id of the letter',
+  summary: 'Adds a message to a conversation, which is then read and no longer archived; returns the id of the message',
   right: 'inbox',
   capability: 'message.send',
   params: ofMessage,
@@ -144,7 +144,7 @@ export const replyToMessage = endpoint({
 export const downloadMessageDocument = endpoint({
   method: 'GET',
   path: '/messages/:id/documents/:document',
-  summary: 'A file of a conversation',
+  summary: 'Returns a file of a conversation',
   right: 'inbox',
   params: z.strictObject({ id: Id, document: Id }),
   isFile: true,

@@ -45,7 +45,7 @@ export type OperationView = z.infer<typeof OperationView>
 export const listOperationViews = endpoint({
   method: 'GET',
   path: '/operation-views',
-  summary: 'The views that the user keeps for the accounts of this customer, by their name',
+  summary: 'Lists the views that the user saved for the accounts of this customer, by name',
   right: 'operations',
   answer: z.array(OperationView),
 })
@@ -54,7 +54,7 @@ export const NewView = z.strictObject({ name, filter: KeptFilter })
 export const createOperationView = endpoint({
   method: 'POST',
   path: '/operation-views',
-  summary: 'Keeps filters under a name, which no other view of the user has',
+  summary: 'Saves filters under a name that is unique for the user',
   right: 'operations',
   body: NewView,
   answer: OperationView,
@@ -66,7 +66,7 @@ export const ViewName = z.strictObject({ name })
 export const renameOperationView = endpoint({
   method: 'PUT',
   path: '/operation-views/:id',
-  summary: 'Gives a view another name',
+  summary: 'Renames a view',
   right: 'operations',
   params: z.strictObject({ id: Id }),
   body: ViewName,

@@ -117,7 +117,7 @@ const runsForward = [
 export const listOperations = endpoint({
   method: 'GET',
   path: '/operations',
-  summary: 'A page of operations, newest first; page 1 opens with the operations to come, which totals do not count',
+  summary: 'Lists a page of operations, newest first; page 1 begins with upcoming operations, which totals exclude',
   right: 'operations',
   query: z.strictObject({ page: Page, ...filterFields, ...accountField }).check(...runsForward),
   answer: z.array(Operation),
@@ -130,7 +130,7 @@ export const MAX_CHOSEN = 500
 export const listOperationIds = endpoint({
   method: 'GET',
   path: '/operations/ids',
-  summary: 'The newest booked operations that a filter finds, 500 at most, to choose them all',
+  summary: 'Lists the newest booked operations that a filter finds, 500 at most, to select them all',
   right: 'operations',
   query: z.strictObject(filterFields).check(...runsForward),
   answer: z.array(Id),
@@ -179,7 +179,7 @@ export const exportOperations = endpoint({
   method: 'GET',
   path: '/operations/export',
   summary:
-    'The operations that the list shows, as a file: same filters, same order, operations to come first (CSV, XLSX and PDF alone know these)',
+    'Exports the listed operations as a file with the same filters and order; only CSV, XLSX and PDF include upcoming ones',
   right: 'operations',
   query: z
     .strictObject({
@@ -218,7 +218,7 @@ export type CountedCategory = z.infer<typeof CountedCategory>
 export const listCategories = endpoint({
   method: 'GET',
   path: '/categories',
-  summary: 'The categories of the account, by their label, and how many of its operations stand in each',
+  summary: 'Lists the categories of the account by label, with the number of operations in each',
   right: 'operations',
   answer: z.array(CountedCategory),
 })
@@ -228,7 +228,7 @@ export const NewCategory = z.strictObject({ label: tidiedLine(1, CATEGORY_MAX_LE
 export const createCategory = endpoint({
   method: 'POST',
   path: '/categories',
-  summary: 'Makes a category; its label, read without capitals and accents, is one that no other has',
+  summary: 'Creates a category; its label is unique, ignoring case and accents',
   right: 'operations',
   body: NewCategory,
   answer: Category,
@@ -241,7 +241,7 @@ export const MAX_CATEGORIES = 100
 export const removeCategory = endpoint({
   method: 'DELETE',
   path: '/categories/:id',
-  summary: 'Deletes a category; its operations go to the replacement, or stay without it',
+  summary: 'Deletes a category; its operations get the replacement, or lose the category',
   right: 'operations',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({ replacement: z.optional(Id) }),
@@ -257,7 +257,7 @@ export const changeOperation = endpoint({
   method: 'PUT',
   path: '/operations/:id',
   summary:
-    'Sets the categories, the accounting code and the personal note of a booked operation; what is not given stays',
+    'Sets the categories, the accounting code and the personal note of a booked operation; absent fields stay unchanged',
   right: 'operations',
   params: z.strictObject({ id: Id }),
   body: z.strictObject({
@@ -272,7 +272,7 @@ export const changeOperation = endpoint({
 export const getOperation = endpoint({
   method: 'GET',
   path: '/operations/:id',
-  summary: 'One operation',
+  summary: 'Returns one operation',
   right: 'operations',
   params: z.strictObject({ id: Id }),
   answer: Operation,
@@ -298,7 +298,7 @@ const ofDocument = z.strictObject({ id: Id, document: Id })
 export const listOperationDocuments = endpoint({
   method: 'GET',
   path: '/operations/:id/documents',
-  summary: 'The files that customers keep with an operation, in the order they came',
+  summary: 'Lists the files of an operation in the order of upload',
   right: 'operations',
   params: ofOperation,
   answer: z.array(OperationDocument),
@@ -308,7 +308,7 @@ export const listOperationDocuments = endpoint({
 export const addOperationDocuments = endpoint({
   method: 'POST',
   path: '/operations/:id/documents',
-  summary: 'Keeps files with a booked operation; answers all that it has then',
+  summary: 'Uploads files to a booked operation; returns all its files',
   right: 'operations',
   params: ofOperation,
   files: { documents: { max: MAX_DOCUMENTS } },
@@ -320,7 +320,7 @@ export const addOperationDocuments = endpoint({
 export const downloadOperationDocument = endpoint({
   method: 'GET',
   path: '/operations/:id/documents/:document',
-  summary: 'A file of an operation',
+  summary: 'Returns a file of an operation',
   right: 'operations',
   params: ofDocument,
   isFile: true,
@@ -330,7 +330,7 @@ export const downloadOperationDocument = endpoint({
 export const removeOperationDocument = endpoint({
   method: 'DELETE',
   path: '/operations/:id/documents/:document',
-  summary: 'Deletes a file of an operation, for good',
+  summary: 'Deletes a file of an operation permanently',
   right: 'operations',
   params: ofDocument,
   refusals: ['not_found'],

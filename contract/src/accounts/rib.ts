@@ -30,7 +30,7 @@ export const bankDetailsCode = ({ holder, iban, bic }: BankDetails) => `${holder
 export const listBankDetails = endpoint({
   method: 'GET',
   path: '/account/rib',
-  summary: 'The bank details of the account, one entry per currency',
+  summary: 'Lists the bank details of the account, one entry per currency',
   right: 'rib',
   answer: z.array(BankDetails),
 })
@@ -38,7 +38,7 @@ export const listBankDetails = endpoint({
 export const getBankDetailsFile = endpoint({
   method: 'GET',
   path: '/account/rib/file',
-  summary: 'The bank details as a PDF, in the language of the request',
+  summary: 'Returns the bank details as a PDF, in the language of the request',
   right: 'rib',
   isFile: true,
 })
@@ -49,7 +49,7 @@ export const RIB_EMAIL_MESSAGE_LENGTH = 500
 export const sendBankDetails = endpoint({
   method: 'POST',
   path: '/account/rib/email',
-  summary: 'Sends the bank details by e-mail, the PDF attached',
+  summary: 'Sends the bank details by e-mail with the PDF attached',
   right: 'rib',
   body: z.strictObject({
     to: z

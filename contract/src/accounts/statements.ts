@@ -73,7 +73,7 @@ export type DocumentFilter = z.infer<typeof DocumentFilter>
 export const listDocuments = endpoint({
   method: 'GET',
   path: '/statements',
-  summary: 'Statements, notices or copies of SWIFT messages that a filter finds, newest first',
+  summary: 'Lists statements, notices or copies of SWIFT messages that a filter finds, newest first',
   right: 'statements',
   query: z.strictObject({ type: z.optional(z.enum(documentTypes)), page: Page, ...documentFilter }).check(
     z.refine(({ from, to }: DocumentFilter) => !from || !to || from <= to, { path: ['to'], error: 'period_reversed' }),
@@ -93,7 +93,7 @@ export const getDocumentFile = endpoint({
   method: 'GET',
   path: '/statements/:id/file',
   summary:
-    'A document as a file, a PDF unless said otherwise, in the language of the request; it is no longer new to who asks',
+    'Returns a document as a file, PDF by default, in the language of the request; it is then no longer marked as new for the user',
   right: 'statements',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({ format: z.optional(z.enum(documentFormats)) }),
@@ -106,7 +106,7 @@ export const MAX_ARCHIVED = 100
 export const archiveDocuments = endpoint({
   method: 'POST',
   path: '/statements/archive',
-  summary: 'Several documents as PDF in one ZIP file',
+  summary: 'Returns several documents as PDF in one ZIP file',
   right: 'statements',
   body: z.strictObject({
     ids: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_ARCHIVED, 'too_many_documents')),

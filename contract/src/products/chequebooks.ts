@@ -96,7 +96,7 @@ export const listChequebooks = endpoint({
   ...reading,
   method: 'GET',
   path: '/chequebooks',
-  summary: 'The chequebooks of the account, the last ordered first',
+  summary: 'Lists the chequebooks of the account, the last ordered first',
   query: z.strictObject({
     page: Page,
     /** The chequebook that contains this cheque number, as printed. */
@@ -111,7 +111,7 @@ export const getChequebook = endpoint({
   ...byId,
   method: 'GET',
   path: '/chequebooks/:id',
-  summary: 'One chequebook, with its cheques that were paid or stopped',
+  summary: 'Returns one chequebook, with its paid and stopped cheques',
   answer: ChequebookDetail,
   refusals: ['not_found'],
 })
@@ -120,7 +120,7 @@ export const listChequebookTypes = endpoint({
   ...reading,
   method: 'GET',
   path: '/chequebooks/types',
-  summary: 'What can be ordered, with its price',
+  summary: 'Lists the types of chequebooks with their prices',
   answer: z.array(ChequebookType),
 })
 
@@ -128,7 +128,7 @@ export const getAgencyAddress = endpoint({
   ...reading,
   method: 'GET',
   path: '/account/agency/address',
-  summary: 'The branch of the account, where chequebooks are picked up',
+  summary: 'Returns the branch of the account, where chequebooks are picked up',
   answer: Agency,
 })
 
@@ -159,7 +159,7 @@ export const orderChequebook = endpoint({
   ...acting,
   method: 'POST',
   path: '/chequebooks',
-  summary: 'Orders chequebooks, one order at a time, to be picked up at the branch of the account',
+  summary: 'Orders chequebooks, one open order at a time, to be picked up at the branch of the account',
   body: NewChequebook,
   answer: Chequebook,
   refusals: [
@@ -183,7 +183,7 @@ export const stopCheques = endpoint({
   ...byId,
   method: 'POST',
   path: '/chequebooks/:id/stops',
-  summary: 'Stops one cheque or a range of them, for one of the four legal reasons',
+  summary: 'Stops one cheque or a range, for one of the four legal reasons',
   body: NewStop,
   answer: ChequebookDetail,
   refusals: [
@@ -201,7 +201,7 @@ export const acceptChequebook = endpoint({
   ...signing,
   method: 'PUT',
   path: '/chequebooks/:id/accept',
-  summary: 'Signs an order of chequebooks; with its last signature it is given',
+  summary: 'Signs an order of chequebooks; the last signature sends it',
   movesMoney: true,
   isConfirmed: true,
   refusals: [

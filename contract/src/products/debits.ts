@@ -48,7 +48,7 @@ export const listDebits = endpoint({
   method: 'GET',
   path: '/debits',
   summary:
-    'Collections to come, the soonest first, or past ones, the latest first; the sum of all that was found in a header',
+    'Lists upcoming collections, soonest first, or past ones, latest first; the total of all found is in a header',
   right: 'debits',
   query: z.strictObject({ tab: z.optional(z.enum(debitTabs)), page: Page }),
   answer: z.array(Debit),
@@ -61,7 +61,7 @@ export const rejectDebit = endpoint({
   ...manage,
   method: 'PUT',
   path: '/debits/:id/reject',
-  summary: 'Refuses a collection to come, until noon of the business day before it is due',
+  summary: 'Refuses an upcoming collection, until noon of the business day before it is due',
   answer: Debit,
   refusals: ['not_found', 'debit_not_announced', 'refusal_too_late'],
 })
@@ -74,8 +74,7 @@ export const disputeDebit = endpoint({
   ...manage,
   method: 'POST',
   path: '/debits/:id/dispute',
-  summary:
-    'Gives a collection back to the account inside its window, or asks the bank to look into one that was not authorised',
+  summary: 'Refunds a collection within its period, or asks the bank to examine an unauthorised one',
   isIdempotent: true,
   isConfirmed: true,
   body: z.strictObject({ reason: z.enum(disputeReasons) }),
@@ -120,7 +119,7 @@ export type Mandate = z.infer<typeof Mandate>
 export const listMandates = endpoint({
   method: 'GET',
   path: '/mandates',
-  summary: 'The mandates of the account, those to confirm first',
+  summary: 'Lists the mandates of the account, those to confirm first',
   right: 'debits',
   query: z.strictObject({ page: Page }),
   answer: z.array(Mandate),
@@ -149,8 +148,7 @@ export type NewMandate = z.infer<typeof NewMandate>
 export const registerMandate = endpoint({
   method: 'POST',
   path: '/mandates',
-  summary:
-    'Registers a mandate between companies with its signed copy (PDF); another person confirms it before it serves',
+  summary: 'Registers a mandate between companies with its signed copy (PDF); another person must confirm it',
   right: 'debits',
   capability: 'mandate.manage',
   isIdempotent: true,
@@ -176,7 +174,7 @@ export const registerMandate = endpoint({
 export const getMandateCopy = endpoint({
   method: 'GET',
   path: '/mandates/:id/copy',
-  summary: 'The signed copy of a mandate',
+  summary: 'Returns the signed copy of a mandate',
   right: 'debits',
   params: z.strictObject({ id: Id }),
   isFile: true,
@@ -195,7 +193,7 @@ export const changeMandate = endpoint({
   ...manage,
   method: 'PUT',
   path: '/mandates/:id',
-  summary: 'Confirms, suspends, resumes or revokes a mandate, sets its ceiling, or blocks its creditor',
+  summary: 'Confirms, suspends, resumes or revokes a mandate, sets its maximum amount, or blocks its creditor',
   isConfirmed: true,
   body: MandateChange,
   answer: Mandate,

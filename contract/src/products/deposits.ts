@@ -65,7 +65,7 @@ const one = { right: 'dat', params: z.strictObject({ id: Id }) } as const
 export const listDeposits = endpoint({
   method: 'GET',
   path: '/deposits',
-  summary: 'The term deposits of the account, those in progress first; their sums in a header',
+  summary: 'Lists the term deposits of the account, those in progress first; their totals are in a header',
   right: 'dat',
   query: z.strictObject({ page: Page }),
   answer: z.array(Deposit),
@@ -113,7 +113,7 @@ export type DepositOffer = z.infer<typeof DepositOffer>
 export const listDepositOffers = endpoint({
   method: 'GET',
   path: '/deposits/offers',
-  summary: 'The terms and rates of new deposits, the shortest first',
+  summary: 'Lists the terms and rates of new deposits, the shortest first',
   right: 'dat',
   answer: z.array(DepositOffer),
 })
@@ -122,7 +122,7 @@ export const getDeposit = endpoint({
   ...one,
   method: 'GET',
   path: '/deposits/:id',
-  summary: 'A term deposit with its payments of interest, and what breaking it today would come to',
+  summary: 'Returns a term deposit with its interest payments and the result of breaking it today',
   answer: DepositDetail,
   refusals: ['not_found'],
 })
@@ -132,7 +132,7 @@ export const requestOfDeposit = endpoint({
   capability: 'message.send',
   method: 'POST',
   path: '/deposits/:id/requests',
-  summary: 'Asks the bank to renew a deposit at maturity, or to break it',
+  summary: 'Requests the renewal of a deposit at maturity, or its break',
   isIdempotent: true,
   isConfirmed: true,
   body: z.strictObject({ kind: z.enum(depositRequests) }),
@@ -151,7 +151,7 @@ export const getDepositCertificate = endpoint({
   ...one,
   method: 'GET',
   path: '/deposits/:id/certificate',
-  summary: 'The certificate of a deposit as it stands today (PDF), in the language of the request',
+  summary: 'Returns the certificate of a deposit as of today (PDF), in the language of the request',
   isFile: true,
   refusals: ['not_found'],
 })
@@ -162,7 +162,7 @@ export const getDepositNotice = endpoint({
   method: 'GET',
   path: '/deposits/:id/payments/:place/notice',
   summary:
-    'The notice of interest that was credited, and of the capital that came back with it (PDF), in the language of the request',
+    'Returns the notice of credited interest, and of capital repaid with it (PDF), in the language of the request',
   isFile: true,
   refusals: ['not_found'],
 })

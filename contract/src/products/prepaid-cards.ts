@@ -28,7 +28,7 @@ export type PrepaidCard = z.infer<typeof PrepaidCard>
 export const listPrepaidCards = endpoint({
   method: 'GET',
   path: '/prepaid-cards',
-  summary: 'The prepaid cards of the account, those in use first',
+  summary: 'Lists the prepaid cards of the account, active ones first',
   right: 'payment-methods',
   answer: z.array(PrepaidCard),
 })
@@ -47,7 +47,7 @@ export type CardLimits = z.infer<typeof CardLimits>
 export const getCardLimits = endpoint({
   method: 'GET',
   path: '/account/card-limits',
-  summary: 'How much cash the cards of the account have withdrawn in 30 rolling days, and how much is left',
+  summary: 'Returns the cash withdrawn with the cards of the account in 30 rolling days, and the remaining amount',
   right: 'payment-methods',
   answer: CardLimits,
 })
@@ -69,7 +69,7 @@ export const registerPrepaidCard = endpoint({
   ...act,
   method: 'POST',
   path: '/prepaid-cards',
-  summary: 'Attaches a card of this bank to the account. Its number is read once and not kept',
+  summary: 'Attaches a card of this bank to the account. The full card number is not stored',
   body: NewCard,
   status: 201,
   refusals: [
@@ -86,7 +86,7 @@ export const changePrepaidCard = endpoint({
   ...act,
   method: 'PUT',
   path: '/prepaid-cards/:id',
-  summary: 'Blocks a card, or unblocks it',
+  summary: 'Blocks or unblocks a card',
   params: z.strictObject({ id: Id }),
   body: z.strictObject({ status: z.enum(['active', 'blocked']) }),
   refusals: ['not_found', 'card_not_changeable', 'confirmation_required'],

@@ -19,7 +19,7 @@ export type Country = z.infer<typeof Country>
 export const listCountries = endpoint({
   method: 'GET',
   path: '/countries',
-  summary: "The countries by name, in the reader's language, with their dial codes",
+  summary: "Lists the countries by name in the user's language, with their dial codes",
   scope: 'user',
   answer: z.array(Country),
 })
@@ -55,7 +55,7 @@ export type AccountCheck = z.infer<typeof AccountCheck>
 export const validateIban = endpoint({
   method: 'GET',
   path: '/iban/validate',
-  summary: 'What an IBAN or a RIB tells, before a beneficiary is saved; any blanks are taken',
+  summary: 'Validates an IBAN or a RIB before a beneficiary is saved, and returns its bank; spaces are ignored',
   right: 'transfers',
   // Without one: an empty field, invalid.
   query: z.strictObject({ iban: z.optional(z.string().check(z.maxLength(80, 'iban_invalid'))) }),
@@ -96,7 +96,7 @@ export type Beneficiary = z.infer<typeof Beneficiary>
 export const listBeneficiaries = endpoint({
   method: 'GET',
   path: '/beneficiaries',
-  summary: 'The saved beneficiaries of the account, by name',
+  summary: 'Lists the saved beneficiaries of the account, by name',
   right: 'transfers',
   query: z.strictObject({
     /** In the name, the account number, the code or the telephone number; accents are ignored. */
@@ -212,7 +212,7 @@ export const getBeneficiary = endpoint({
   ...one,
   method: 'GET',
   path: '/beneficiaries/:id',
-  summary: 'One beneficiary, with the history of its account number',
+  summary: 'Returns one beneficiary, with the history of its account number',
   answer: BeneficiaryDetail,
   refusals: ['not_found'],
 })
@@ -221,7 +221,7 @@ export const getBeneficiaryRib = endpoint({
   ...one,
   method: 'GET',
   path: '/beneficiaries/:id/rib',
-  summary: 'The RIB that the beneficiary handed over',
+  summary: 'Returns the RIB file of the beneficiary',
   isFile: true,
   refusals: ['not_found'],
 })
@@ -245,7 +245,7 @@ export const changeBeneficiary = endpoint({
   ...one,
   method: 'PUT',
   path: '/beneficiaries/:id',
-  summary: 'Replaces what is known of a beneficiary. Another account number stops the orders that were still to run',
+  summary: 'Replaces the data of a beneficiary. Another account number stops the orders that have not run',
   capability: 'beneficiary.manage',
   isConfirmed: true,
   files: { rib: { max: 1 } },
@@ -258,7 +258,7 @@ export const removeBeneficiary = endpoint({
   ...one,
   method: 'DELETE',
   path: '/beneficiaries/:id',
-  summary: 'Deletes a beneficiary; orders that were still to run stop, those that ran stay readable',
+  summary: 'Deletes a beneficiary; orders that have not run are stopped, executed ones stay readable',
   capability: 'beneficiary.manage',
   isConfirmed: true,
   refusals: ['not_found', 'confirmation_required'],
@@ -270,7 +270,7 @@ export const acceptBeneficiary = endpoint({
   ...one,
   method: 'PUT',
   path: '/beneficiaries/:id/accept',
-  summary: 'Approves a new or changed account, as another person than the one who gave it',
+  summary: 'Approves a new or changed account; it must be another person than the one who entered it',
   capability: 'transfer.validate',
   isConfirmed: true,
   /** The outcome of the orders that the change has suspended: they continue to the new account, which is the default, or they end. */
@@ -283,8 +283,7 @@ export const rejectBeneficiary = endpoint({
   ...one,
   method: 'PUT',
   path: '/beneficiaries/:id/reject',
-  summary:
-    'Refuses a new or changed account: the one that was approved before comes back, a new beneficiary stays refused',
+  summary: 'Refuses a new or changed account: the previously approved one is restored, a new beneficiary stays refused',
   capability: 'transfer.validate',
   body: z.strictObject({ version: Version, reason: Reason }),
   answer: BeneficiaryDetail,

@@ -42,7 +42,7 @@ const one = { params: z.strictObject({ id: Id }), right: 'transfers' } as const
 export const listBeneficiaryLists = endpoint({
   method: 'GET',
   path: '/beneficiary-lists',
-  summary: 'The lists of beneficiaries of the account, by name',
+  summary: 'Lists the beneficiary lists of the account, by name',
   right: 'transfers',
   query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))), page: Page }),
   answer: z.array(BeneficiaryList),
@@ -52,7 +52,7 @@ export const listBeneficiaryLists = endpoint({
 export const listListTypes = endpoint({
   method: 'GET',
   path: '/beneficiary-lists/types',
-  summary: 'The types that the lists of the account have been given, by name',
+  summary: "Lists the types of the account's beneficiary lists, by name",
   right: 'transfers',
   answer: z.array(ListType),
 })
@@ -61,7 +61,7 @@ export const getBeneficiaryList = endpoint({
   ...one,
   method: 'GET',
   path: '/beneficiary-lists/:id',
-  summary: 'One list; its members are GET /beneficiaries?list=',
+  summary: 'Returns one list; its members are GET /beneficiaries?list=',
   answer: BeneficiaryList,
   refusals: ['not_found'],
 })
@@ -69,7 +69,7 @@ export const getBeneficiaryList = endpoint({
 export const createBeneficiaryList = endpoint({
   method: 'POST',
   path: '/beneficiary-lists',
-  summary: 'Makes a list, of a type that exists or a new one',
+  summary: 'Creates a list, of an existing type or a new one',
   right: 'transfers',
   capability: 'beneficiary.manage',
   isIdempotent: true,
@@ -83,7 +83,7 @@ export const changeBeneficiaryList = endpoint({
   ...one,
   method: 'PUT',
   path: '/beneficiary-lists/:id',
-  summary: 'Changes what a list is called and who stands in it',
+  summary: 'Changes the name and the members of a list',
   capability: 'beneficiary.manage',
   body: BeneficiaryListChange,
   answer: BeneficiaryList,
@@ -94,7 +94,7 @@ export const removeBeneficiaryList = endpoint({
   ...one,
   method: 'DELETE',
   path: '/beneficiary-lists/:id',
-  summary: 'Deletes a list; its beneficiaries stay',
+  summary: 'Deletes a list; its beneficiaries are kept',
   capability: 'beneficiary.manage',
   refusals: ['not_found'],
 })

@@ -128,7 +128,7 @@ export const importTransfers = endpoint({
   ...ordering,
   method: 'POST',
   path: '/transfers/import',
-  summary: 'Reads a file of transfers: every line with all its errors, kept as a draft for seven days',
+  summary: 'Imports a file of transfers: every line with all its errors, stored as a draft for seven days',
   files: { file: { max: 1, isTable: true } },
   answer: Import,
   refusals: [
@@ -145,7 +145,7 @@ export const importList = endpoint({
   ...ordering,
   method: 'POST',
   path: '/transfers/import/list',
-  summary: 'Begins a draft from a list of beneficiaries, each with the amount and label of their last transfer',
+  summary: 'Creates a draft from a list of beneficiaries, each with the amount and label of their last transfer',
   body: z.strictObject({ list_id: Id }),
   answer: Import,
   refusals: ['not_found', 'list_empty', 'list_too_long'],
@@ -156,7 +156,7 @@ export const findImport = endpoint({
   ...ordering,
   method: 'GET',
   path: '/transfers/import',
-  summary: 'The draft of the reader on this account, checked anew',
+  summary: "Returns the user's draft on this account, validated again",
   answer: z.nullable(Import),
 })
 
@@ -165,8 +165,7 @@ export const changeImport = endpoint({
   ...one,
   method: 'PUT',
   path: '/transfers/import/:id',
-  summary:
-    'Edits, skips or dates lines of a draft, or acknowledges the name of one; answers the lines that are another now',
+  summary: 'Edits, skips or dates lines of a draft, or acknowledges the name of one; returns the changed lines',
   body: z
     .strictObject({
       /** Null: all of them. */
@@ -189,7 +188,7 @@ export const removeImport = endpoint({
   ...one,
   method: 'DELETE',
   path: '/transfers/import/:id',
-  summary: 'Throws a draft away',
+  summary: 'Discards a draft',
   refusals: ['not_found'],
 })
 
@@ -198,7 +197,7 @@ export const downloadImportErrors = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/import/:id/errors',
-  summary: 'The lines with errors as a file, each with its reasons',
+  summary: 'Exports the lines with errors as a file, each with its reasons',
   isFile: true,
   refusals: ['not_found'],
 })
@@ -210,7 +209,7 @@ export const downloadImportTemplate = endpoint({
   ...ordering,
   method: 'GET',
   path: '/transfers/import/template',
-  summary: 'A file to fill in: empty, or with the beneficiaries of a list',
+  summary: 'Returns a template to fill in: empty, or with the beneficiaries of a list',
   query: z.strictObject({ list: z.optional(Id), format: z.optional(z.enum(importTableFormats)) }),
   isFile: true,
   refusals: ['not_found'],
@@ -345,7 +344,7 @@ export const createBatch = endpoint({
   method: 'POST',
   path: '/transfers/batch',
   summary:
-    'Orders the chosen lines of a draft: all or nothing, confirmed and signed as one. The others stay in the draft',
+    'Orders the selected lines of a draft: all or nothing, confirmed and signed together. The others stay in the draft',
   movesMoney: true,
   isIdempotent: true,
   isConfirmed: true,
@@ -383,8 +382,7 @@ export const retryBatch = endpoint({
   ...one,
   method: 'POST',
   path: '/transfers/batches/:id/retry',
-  summary:
-    'Orders the lines that were not carried out again, as a batch of their own that is confirmed and signed anew',
+  summary: 'Orders the failed lines again, as a new batch that is confirmed and signed separately',
   movesMoney: true,
   isIdempotent: true,
   isConfirmed: true,
@@ -404,7 +402,7 @@ export const retryBatch = endpoint({
 export const listBatches = endpoint({
   method: 'GET',
   path: '/transfers/batches',
-  summary: 'The batches of the account, newest first',
+  summary: 'Lists the batches of the account, newest first',
   right: 'transfers',
   query: z.strictObject({ page: Page }),
   answer: z.array(Batch),
@@ -415,7 +413,7 @@ export const getBatch = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/batches/:id',
-  summary: 'One batch, with the account that it debits, how far it is, and who did what with it',
+  summary: 'Returns one batch with its debited account, its progress and its history',
   right: 'transfers',
   answer: BatchDetail,
   refusals: ['not_found'],
@@ -432,7 +430,7 @@ export const listBatchLines = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/batches/:id/lines',
-  summary: 'The lines of a batch, in the order of the file unless asked otherwise',
+  summary: 'Lists the lines of a batch, in the order of the file by default',
   right: 'transfers',
   query: z.strictObject({
     page: Page,
@@ -459,8 +457,7 @@ export const listBatchBanks = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/batches/:id/banks',
-  summary:
-    'What a batch pays to accounts at each bank, the largest sum first; without the lines that a validator refused',
+  summary: 'Returns the amounts that a batch pays to each bank, the largest first, without refused lines',
   right: 'transfers',
   answer: z.array(BatchBank),
   refusals: ['not_found', 'lines_confidential'],
@@ -470,7 +467,7 @@ export const downloadBatchLines = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/batches/:id/lines/export',
-  summary: 'The lines of a batch as a file, also before anything of it is paid',
+  summary: 'Exports the lines of a batch as a file, also before execution',
   right: 'transfers',
   isFile: true,
   refusals: ['not_found', 'lines_confidential'],
@@ -480,7 +477,7 @@ export const downloadBatchFailures = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/batches/:id/failures',
-  summary: 'The lines that were refused or not carried out as a file, ready to be imported again',
+  summary: 'Exports the refused and failed lines as a file that can be imported again',
   right: 'transfers',
   isFile: true,
   refusals: ['not_found', 'lines_confidential'],
@@ -493,7 +490,7 @@ export const downloadBatchSlip = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/batches/:id/slip',
-  summary: 'The payment slip of a batch: its lines, what became of each, what they took; for those who may see them',
+  summary: 'Returns the payment slip of a batch: its lines with their outcome and charges, for users who may see them',
   right: 'transfers',
   query: z.strictObject({ format: z.optional(z.enum(batchSlipFormats)) }),
   isFile: true,
@@ -504,7 +501,7 @@ export const downloadBatchReport = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/batches/:id/report',
-  summary: 'The answer to the pain.001 that a batch came in: a pain.002 of how far each transfer is',
+  summary: 'Returns the answer to the pain.001 of a batch: a pain.002 with the status of each transfer',
   right: 'transfers',
   isFile: true,
   refusals: ['not_found', 'lines_confidential'],
@@ -518,7 +515,7 @@ export const acceptBatch = endpoint({
   ...signing,
   method: 'PUT',
   path: '/transfers/batches/:id/accept',
-  summary: 'Signs a batch whole: validated with its last signature',
+  summary: 'Signs a whole batch; the last signature validates it',
   movesMoney: true,
   isConfirmed: true,
   body: z.strictObject({ version: Version }),
@@ -529,7 +526,7 @@ export const rejectBatch = endpoint({
   ...signing,
   method: 'PUT',
   path: '/transfers/batches/:id/reject',
-  summary: 'Refuses a batch, which ends it; or single lines of it, and the rest goes on',
+  summary: 'Refuses a batch, which ends it; or some of its lines, and the others continue',
   body: z.strictObject({
     version: Version,
     reason: Reason,
@@ -544,7 +541,7 @@ export const cancelBatch = endpoint({
   ...one,
   method: 'DELETE',
   path: '/transfers/batches/:id',
-  summary: 'Takes a batch back that waits for signatures',
+  summary: 'Cancels a batch that waits for signatures',
   isConfirmed: true,
   refusals: ['not_found', 'not_cancellable', 'confirmation_required'],
 })
@@ -553,7 +550,7 @@ export const cancelBatch = endpoint({
 export const listBatchesToSign = endpoint({
   method: 'GET',
   path: '/transfers/batches/to-sign',
-  summary: 'The batches that the reader may sign, over all their accounts, the first due first',
+  summary: 'Lists the batches that the user can sign, over all their accounts, the first due first',
   scope: 'user',
   query: z.strictObject({ page: Page }),
   answer: z.array(

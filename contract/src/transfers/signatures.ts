@@ -48,7 +48,7 @@ export const listItemsToSign = endpoint({
   method: 'GET',
   path: '/signatures',
   summary:
-    'All that the reader can sign, over all their accounts: transfers, batches, top-ups, chequebooks, beneficiaries and mandates',
+    'Lists all items that the user can sign, over all their accounts: transfers, batches, top-ups, chequebooks, beneficiaries and mandates',
   scope: 'user',
   query: z.strictObject({ page: Page }),
   answer: z.array(ItemToSign),

@@ -101,7 +101,7 @@ export const getSigningRules = endpoint({
   ...asAdministrator,
   method: 'GET',
   path: '/account/signing-rules',
-  summary: 'Who must sign on this account, and up to which amounts may be ordered and signed',
+  summary: 'Returns the signature rules of this account, and the limits on ordered and signed amounts',
   answer: RulesInForce,
 })
 
@@ -109,7 +109,8 @@ export const setSigningRules = endpoint({
   ...asAdministrator,
   method: 'PUT',
   path: '/account/signing-rules',
-  summary: 'Sets them: stricter at once, weaker once a second administrator agrees, where there is one',
+  summary:
+    'Sets the signature rules: stricter ones immediately, weaker ones after a second administrator accepts, if there is one',
   isConfirmed: true,
   body: NewRules,
   answer: z.strictObject({ state: z.enum(['done', 'waiting']) }),
@@ -126,7 +127,7 @@ export const acceptSigningRules = endpoint({
   ...oneChange,
   method: 'PUT',
   path: '/account/signing-rules/changes/:id/accept',
-  summary: 'A second administrator agrees to weaker rules',
+  summary: 'Accepts weaker signature rules as a second administrator',
   isConfirmed: true,
   refusals: [...oneChange.refusals, 'stale_rules', 'too_few_validators', 'unknown_person', 'confirmation_required'],
 })
@@ -135,7 +136,7 @@ export const refuseSigningRules = endpoint({
   ...oneChange,
   method: 'DELETE',
   path: '/account/signing-rules/changes/:id',
-  summary: 'Refuses a change of rules that waits; whoever asked for it withdraws it',
+  summary: "Refuses a pending change of rules, or withdraws the user's own",
 })
 
 /** The remaining amount of one limit. */
@@ -151,7 +152,7 @@ export type LimitLeft = z.infer<typeof LimitLeft>
 export const listLimits = endpoint({
   method: 'GET',
   path: '/transfers/limits',
-  summary: 'The limits on what the reader orders, with what is left of each',
+  summary: "Returns the limits on the user's orders, with the remaining amount of each",
   right: 'transfers',
   capability: 'transfer.create',
   /** For the limit per beneficiary: its beneficiary. */
@@ -181,7 +182,7 @@ export type PaymentToSign = z.infer<typeof PaymentToSign>
 export const listPaymentsToSign = endpoint({
   method: 'GET',
   path: '/payment-methods/to-sign',
-  summary: 'The top-ups and orders of chequebooks that the reader may sign, over all their accounts, the oldest first',
+  summary: 'Lists the top-ups and chequebook orders that the user can sign, over all their accounts, oldest first',
   scope: 'user',
   query: z.strictObject({ page: Page }),
   answer: z.array(PaymentToSign),

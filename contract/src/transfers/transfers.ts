@@ -198,7 +198,7 @@ export const listOwnAccounts = endpoint({
   method: 'GET',
   path: '/transfers/own-accounts',
   summary:
-    "The customer's other accounts that the user may see and that can be paid from this one, without being beneficiaries",
+    "Lists the customer's other accounts that the user may see and that can be paid from this one without a beneficiary",
   right: 'transfers',
   capability: 'transfer.create',
   query: z.strictObject({ page: Page, search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))) }),
@@ -209,7 +209,7 @@ export const listOwnAccounts = endpoint({
 export const quoteTransfer = endpoint({
   method: 'POST',
   path: '/transfers/quote',
-  summary: 'What an order would cost, when it would run and what it would leave, before it is given',
+  summary: 'Calculates the cost, the execution date and the remaining balance of an order before it is created',
   right: 'transfers',
   capability: 'transfer.create',
   body: QuoteInput,
@@ -220,7 +220,7 @@ export const quoteTransfer = endpoint({
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/transfers',
-  summary: 'The transfers of the account by their day, the latest first; before them those that have no day',
+  summary: 'Lists the transfers of the account by date, latest first; those without a date come first',
   right: 'transfers',
   query: z.strictObject({
     page: Page,
@@ -292,7 +292,7 @@ export type TransferDetail = z.infer<typeof TransferDetail>
 export const getTransfer = endpoint({
   method: 'GET',
   path: '/transfers/:id',
-  summary: 'One transfer with its history',
+  summary: 'Returns one transfer with its history',
   right: 'transfers',
   params: z.strictObject({ id: Id }),
   answer: TransferDetail,
@@ -302,7 +302,7 @@ export const getTransfer = endpoint({
 export const downloadTransferDocument = endpoint({
   method: 'GET',
   path: '/transfers/:id/documents/:document',
-  summary: 'A file that was sent with a transfer',
+  summary: 'Returns a file that was uploaded with a transfer',
   right: 'transfers',
   params: z.strictObject({ id: Id, document: Id }),
   isFile: true,
@@ -312,8 +312,7 @@ export const downloadTransferDocument = endpoint({
 export const getTransferProof = endpoint({
   method: 'GET',
   path: '/transfers/:id/proof',
-  summary:
-    'The paper that proves an executed transfer, with the code by which anybody can ask the bank whether it is true',
+  summary: 'Returns the proof of an executed transfer (PDF), with a code by which anybody can verify it',
   right: 'transfers',
   params: z.strictObject({ id: Id }),
   isFile: true,
@@ -338,7 +337,7 @@ export type Proof = z.infer<typeof Proof>
 export const checkProof = endpoint({
   method: 'GET',
   path: '/proofs/:code',
-  summary: 'Whether the paper of a transfer is true',
+  summary: 'Verifies the code of a proof of transfer',
   scope: 'public',
   params: z.strictObject({ code: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, 'invalid')) }),
   answer: Proof,
@@ -348,7 +347,7 @@ export const checkProof = endpoint({
 export const createTransfer = endpoint({
   method: 'POST',
   path: '/transfers',
-  summary: 'Orders a transfer: executed at once or on its date, or pending where the account asks for signatures',
+  summary: 'Orders a transfer: executed immediately or on its date, or pending if the account requires signatures',
   right: 'transfers',
   capability: 'transfer.create',
   movesMoney: true,
@@ -375,7 +374,7 @@ export const acceptTransfer = endpoint({
   ...one,
   method: 'PUT',
   path: '/transfers/:id/accept',
-  summary: 'Signs an order: validated with its last signature, still pending before',
+  summary: 'Signs an order; the last signature validates it',
   capability: 'transfer.validate',
   movesMoney: true,
   isConfirmed: true,
@@ -406,7 +405,7 @@ export const rejectTransfer = endpoint({
 export const cancelTransfer = endpoint({
   method: 'DELETE',
   path: '/transfers/:id',
-  summary: 'Cancels an order that is pending or still to run',
+  summary: 'Cancels an order that is pending or not yet executed',
   right: 'transfers',
   capability: 'transfer.create',
   params: z.strictObject({ id: Id }),
@@ -440,7 +439,7 @@ export const changeTransfer = endpoint({
   method: 'PUT',
   path: '/transfers/:id',
   summary:
-    'Changes an order that has not run, which takes its signatures back; or pauses, resumes, skips, or changes the personal note',
+    'Edits an order that has not run, which removes its signatures; or pauses, resumes, skips a date, or changes the personal note',
   capability: 'transfer.create',
   isConfirmed: true,
   body: TransferChange,
@@ -465,7 +464,7 @@ export const MAX_ACCEPTED_AT_ONCE = 100
 export const listTransfersToSign = endpoint({
   method: 'GET',
   path: '/transfers/to-sign',
-  summary: 'The orders that the reader may sign, over all their accounts, the first due first',
+  summary: 'Lists the orders that the user can sign, over all their accounts, the first due first',
   scope: 'user',
   query: z.strictObject({ page: Page }),
   answer: z.array(
