@@ -1,4 +1,4 @@
-// The bank's server: its ports, and every route module by name.
+// Builds the server: its ports, and every route module by name.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { calls } from 'contract/calls.ts'
 import { loadPushKey } from './domains/notifications/push-key-store.ts'
@@ -64,17 +64,17 @@ export type AppOptions = {
   trustedProxies: string[]
   hasTls: boolean
   allowsUnboundTokens: boolean
-  /** The portal as customers reach it, for links in e-mails. Ends with a slash. */
+  /** The public URL of the portal, for links in e-mails. Ends with a slash. */
   portalUrl: string
   /** The push services that may receive alerts. */
   pushServices: readonly string[]
-  /** How streams of events are held, where it is not as usual. */
+  /** Settings of event streams that differ from the defaults. */
   live?: Pick<HubPorts, 'heartbeatEveryMs' | 'maxStreams'>
   /** By when calls are answered, where it is not as usual. */
   deadlines?: Deadlines | undefined
 }
 
-/** The server, complete and not listening yet. */
+/** The complete server, before it listens. */
 export async function createApp({
   db,
   clock,

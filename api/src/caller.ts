@@ -1,7 +1,10 @@
-// Who asks, once the guard has let them in.
+// Types of the caller of a request, after authentication and authorisation.
 import type { Currency } from 'contract/values/money.ts'
 
-/** Activity is recorded at most this often; the same time is granted as grace, so that no session ends because of activity that was not recorded. */
+/**
+ * Activity is recorded at most this often; the same time is granted as grace, so that no session ends because of
+ * activity that was not recorded.
+ */
 export const IDLE_GRACE_SECONDS = 15
 
 /** A signed-in user. */
@@ -18,7 +21,7 @@ export type AccountCaller = Caller & {
   account_id: string
   customer_id: string
   is_company: boolean
-  /** Neither blocked nor closed: money may move. */
+  /** Neither blocked nor closed: money may be moved. */
   is_active: boolean
   currency: Currency
   rights: readonly string[]
@@ -29,5 +32,5 @@ export type AccountCaller = Caller & {
 export const seesConfidential = ({ capabilities }: Pick<AccountCaller, 'capabilities'>) =>
   capabilities.includes('batch.confidential')
 
-/** Who reads, as far as stores must know. */
+/** The reader, as stores need it to filter rows. */
 export type AccountReader = Pick<AccountCaller, 'account_id' | 'capabilities'>

@@ -1,4 +1,4 @@
-// The environment, read once. Everything that differs between one installation and another is here.
+// Reads the environment once. Everything that differs between installations is here.
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { isLoopback } from './loopback.ts'
@@ -7,30 +7,30 @@ export type Config = {
   databaseUrl: string
   port: number
   host: string
-  /** The built portal, or null where another server gives it to browsers. */
+  /** The folder of the built portal, or null if another server delivers it. */
   webRoot: string | null
-  /** Addresses whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: string[]
-  /** Whether a token works without the cookie of its session: for clients that are not browsers. */
+  /** Whether a token is accepted without the cookie of its session: for clients other than browsers. */
   allowsUnboundTokens: boolean
   poolSize: number
-  /** Where e-mails leave, as smtp://user:password@host:port; null writes them to `mailFolder`. */
+  /** The SMTP server, as smtp://user:password@host:port; null writes e-mails to `mailFolder`. */
   smtpUrl: string | null
   mailFolder: string
-  /** Where files for the networks leave (`out`) and their answers arrive (`in`). */
+  /** The folders of files for the networks (`out`) and of their answers (`in`). */
   clearingFolder: string
   /** Whether `npm start` filled this bank with demo customers. */
   isDemo: boolean
   /** What the demo bank simulates: nothing, only answers to what customers do, or customers' payments as well. */
   demoActivity: DemoActivity
-  /** The portal as customers reach it: links in e-mails begin with it. Ends with a slash. */
+  /** The public URL of the portal: links in e-mails begin with it. Ends with a slash. */
   portalUrl: string
-  /** The push services that may receive alerts; `*.` stands for any subdomain. An empty list disables push messages. */
+  /** The push services that may receive alerts; `*.` matches any subdomain. An empty list disables push messages. */
   pushServices: readonly string[]
-  /** The port of metrics and health checks; null: none. */
+  /** The port of metrics and health checks; null disables it. */
   metricsPort: number | null
   metricsHost: string
-  /** How long a process that stops says so before it does: for proxies that ask now and then. */
+  /** How long a stopping process reports "not ready" before it stops, for load balancers that poll it. */
   stopDelaySeconds: number
   logLevel: string
 }
@@ -38,7 +38,7 @@ export type Config = {
 const demoActivities = ['off', 'answers', 'usual', 'busy'] as const
 type DemoActivity = (typeof demoActivities)[number]
 
-// Those of Chrome, Edge on Android, Opera and Samsung; of Firefox; of Edge on Windows; of Safari.
+// The services of Chrome, Edge on Android, Opera and Samsung; of Firefox; of Edge on Windows; of Safari.
 const PUSH_SERVICES = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -70,7 +70,7 @@ function portalUrlOf(text: string): string {
   return new URL('/connect/', text).href
 }
 
-/** Addresses, or networks as 10.0.0.0/24; people write a space behind a comma. */
+/** Single addresses, or networks such as 10.0.0.0/24; spaces around commas are ignored. */
 function proxiesOf(text: string): string[] {
   const addresses = text
     .split(',')
@@ -87,7 +87,7 @@ function proxiesOf(text: string): string[] {
 
 function smtpUrlOf(text: string): string {
   if (!URL.canParse(text) || !/^smtps?:$/.test(new URL(text).protocol) || new URL(text).hostname === '')
-    // Without its text: a password stands in it.
+    // Without its value, which contains a password.
     throw new ConfigError('SMTP_URL must be the address of a mail server, as smtp://user:password@host:587.')
   return text
 }
@@ -116,7 +116,7 @@ function pushServicesOf(text: string | undefined): readonly string[] {
   return names
 }
 
-/** Settings of the development period by what they are called now. */
+/** Settings of the development period with their current names. */
 const renamedSettings = { WATCH_PORT: 'METRICS_PORT', WATCH_HOST: 'METRICS_HOST', STREET: 'DEMO_ACTIVITY' }
 
 function refuseRenamed(env: Record<string, string | undefined>): void {
@@ -124,7 +124,7 @@ function refuseRenamed(env: Record<string, string | undefined>): void {
     if (env[old]) throw new ConfigError(`${old} is called ${name} now: set ${name} instead.`)
 }
 
-/** Reads the environment. Throws ConfigError, with a sentence for the operator, where it cannot be used. */
+/** Reads the environment. Throws ConfigError with a sentence for the operator if it is invalid. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   refuseRenamed(env)
   const { DATABASE_URL: databaseUrl } = env

@@ -1,17 +1,20 @@
-// The re-authentication that a request carries, and the digest of the request that it must have been given for.
+// Reads the re-authentication of a request, and calculates the digest of the request to which it must be bound.
 import { createHash } from 'node:crypto'
 import type { Endpoint } from 'contract/endpoint.ts'
 
-/** What a call brings to its confirmation: the proof of the password, hashed, if there is one, and the whole request as a digest. */
+/** The re-authentication of a call: its token, hashed, if there is one, and the digest of the whole request. */
 export type Confirmation = { token_hash: Buffer | null; request: string }
 
-/** Names in one order, so that the same request sent twice is the same text. Null and absent stay two things: an edit reads them differently. */
+/**
+ * Keys are sorted, so that the same request sent twice gives the same text. Null and absent stay different: an edit
+ * treats them differently.
+ */
 const inOneOrder = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
-/** The digest of all that a call asks for. Every field of its body is in it, also one that is added to the contract later. */
+/** The digest of a request. Every field of its body is included, also one that is added to the contract later. */
 export function requestDigest(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
   { params, query, body }: { params: unknown; query: unknown; body: unknown },

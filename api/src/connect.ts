@@ -1,4 +1,4 @@
-// The process of `npm run connect`: the bank's operators at the command line.
+// Starts the process of `npm run connect`, the command line of the bank's operators.
 import { userInfo } from 'node:os'
 import { ConfigError, readConfig } from './config.ts'
 import { dbOver, openPool } from './db/sql.ts'

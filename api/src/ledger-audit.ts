@@ -1,4 +1,4 @@
-// The command behind `npm run ledger:audit`: one line for each rule of the ledger, and an exit code for machines.
+// Runs the command `npm run ledger:audit`: one line for each rule of the ledger, and an exit code for scripts.
 import { ConfigError, readConfig } from './config.ts'
 import { dbOver, openPool } from './db/sql.ts'
 import { auditLedger } from './ledger/ledger-audit.ts'

@@ -1,9 +1,9 @@
-// The server as a process: where it listens, and how its parent hears of it.
+// Opens the server for clients and reports its address to the parent process.
 import { createApp } from './app.ts'
 import type { Clock } from './adapters/clock.ts'
 import type { Running } from './process.ts'
 
-/** Opens the server for clients; answers how to close it. */
+/** Opens the server for clients; returns a function that closes it. */
 export async function listen(
   { config, log, db, metrics, health }: Running,
   clock: Clock,
@@ -19,7 +19,7 @@ export async function listen(
   }
   const app = await createApp({ db, clock, log, metrics, health, ...given })
   await app.listen({ port, host })
-  // PORT=0 takes any free port: the message holds the port that is used.
+  // PORT=0 uses any free port: the message contains the port.
   const address = app.server.address()
   const listening = typeof address === 'object' && address ? address.port : port
   process.send?.({ ready: true, port: listening })

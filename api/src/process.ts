@@ -1,4 +1,4 @@
-// What the server and the worker have in common as processes: a log, a pool, and a clean end.
+// Runs server and worker as processes: a log, a pool, and a graceful stop.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ConfigError, type Config, readConfig } from './config.ts'
@@ -86,7 +86,7 @@ export async function startProcess(
     isStopping = true
     health.isStopping = true
     log.info({ reason }, 'stopping')
-    // Load balancers see first that this server takes no more requests.
+    // Load balancers first learn that this server takes no more requests.
     await pause(config.stopDelaySeconds * 1000)
     await started()
     await pool.end()
@@ -94,6 +94,6 @@ export async function startProcess(
   }
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
-  // Started by another process of ours: when that one dies, whatever the way, this one has no reason to stay.
+  // Started by another process of ours: when that one dies, this one stops.
   process.on('disconnect', () => void stop('parent gone'))
 }

@@ -2,10 +2,13 @@ import type { Sentence } from 'contract/language.ts'
 import type { RefusalCode } from 'contract/refusals.ts'
 import type { Operation } from 'contract/access/session.ts'
 
-/** What a sentence of a refusal is filled with; amounts and the like are formatted in the reader's language when it is said. */
+/** The values of a refusal's sentence; amounts and dates are formatted in the reader's language when it is sent. */
 export type RefusalValues = Record<string, string | number | Sentence | { amount: number; currency: string }>
 
-/** A reason to say no, foreseen by the contract. Thrown by a use case, so that its transaction is undone; `http` makes the reply. */
+/**
+ * An expected error of the contract. Thrown by a use case, so that its transaction is rolled back; `http` sends the
+ * answer.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly facts: RefusalValues
@@ -16,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The operation is allowed, but wants the password again: the answer is 428, with what the dialog must repeat. */
+/** The operation is allowed but requires re-authentication: the answer is 428, with the summary for the dialog. */
 export class ConfirmationNeeded extends Error {
   readonly operation: Operation
   constructor(operation: Operation) {

@@ -1,4 +1,4 @@
-// The error of an input of the operators that is refused: its message is a sentence for them.
+// Defines the error of a refused operator command: its message is a sentence for the operator.
 
 /** The command is valid but refused, for a reason that the operator can read. */
 export class Refused extends Error {}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-// UUID version 7 (RFC 9562): the time leads, so rows made together stand together in every index.
+// Creates UUIDs of version 7 (RFC 9562): the time is first, so that rows created together are adjacent in every index.
 // Random bytes are drawn in bulk: one system call for 256 ids.
 let pool = Buffer.alloc(0)
 let used = 0
@@ -14,7 +14,7 @@ function tenRandomBytes(): Buffer {
   return pool.subarray(used - 10, used)
 }
 
-/** A new id, unique without asking the database. */
+/** A new unique id, created without the database. */
 export function newId(): string {
   const time = Date.now().toString(16).padStart(12, '0')
   const random = tenRandomBytes().toString('hex')
@@ -25,7 +25,7 @@ export function newId(): string {
 // Crockford's base 32: no I, L, O, U, so that a reference can be read aloud.
 const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Sixteen characters that cannot be guessed (80 bits) and are easy to type. */
+/** Sixteen unguessable characters (80 bits) that are easy to type. */
 export const newCode = () => Array.from(randomBytes(16), (byte) => CHARACTERS[byte % 32]).join('')
 
 /** A reference that people can read aloud: the day and eight characters, as V261121-7K3F9QTX. */

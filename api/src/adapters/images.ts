@@ -1,22 +1,22 @@
-// Pictures that came from outside are decoded and written anew: what is not picture (metadata, another file hidden in it) stays behind.
+// Decodes uploaded pictures and encodes them again: metadata and other files hidden in them are removed.
 import sharp, { type Sharp } from 'sharp'
 import { createLimiter } from './concurrency.ts'
 
 export const MAX_PIXELS = 50_000_000
 const MAX_SECONDS = 20
 
-// One picture at a time and no cache: a decoded one takes up to 150 MB, and the server has other work to do.
+// One picture at a time and no cache: a decoded picture takes up to 150 MB.
 sharp.cache(false)
 sharp.concurrency(1)
 const limited = createLimiter(1)
 
-/** The pixels, upright. Throws where the content is not a whole picture within the limits. */
+/** Decodes the pixels, upright. Throws if the content is not a complete picture within the limits. */
 const decode = (content: Buffer): Sharp =>
   sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
     .timeout({ seconds: MAX_SECONDS })
     .rotate()
 
-/** How many pixels the picture claims, before any of them is decoded; null where it cannot be read. */
+/** The number of pixels that the header declares, read before decoding; null if it is unreadable. */
 export async function pixelsOf(content: Buffer): Promise<number | null> {
   try {
     const { width, height } = await sharp(content, { limitInputPixels: false, failOn: 'error' }).metadata()
@@ -26,7 +26,7 @@ export async function pixelsOf(content: Buffer): Promise<number | null> {
   }
 }
 
-/** The same picture, written anew in the same format; null where it is damaged. */
+/** Encodes the picture again in the same format; null if it is damaged. */
 export async function rewriteImage(content: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer | null> {
   try {
     return await limited(() =>
@@ -37,7 +37,7 @@ export async function rewriteImage(content: Buffer, kind: 'jpeg' | 'png'): Promi
   }
 }
 
-/** The middle of a picture, as a small square JPEG. */
+/** The centre of a picture, as a small square JPEG. */
 export const squareOf = (content: Buffer, side: number): Promise<Buffer> =>
   limited(() =>
     decode(content)

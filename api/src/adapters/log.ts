@@ -1,8 +1,9 @@
-// The log: one JSON line per event. It holds no personal data: errors are logged without the values that caused them.
+// Writes the log: one JSON line per event. It contains no personal data: errors are logged without the values that
+// caused them.
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 const REDACTED = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.confirmation']
-/** PostgreSQL quotes the value it could not read. */
+/** PostgreSQL includes the invalid value in its message. */
 const DATA_EXCEPTION = /^22/
 
 type LoggedError = { type: string; message: string; stack: string; cause?: LoggedError } & Partial<
@@ -21,8 +22,8 @@ const kept = [
 ] as const
 
 /**
- * An error as it is logged: its type, message and stack. The details of the database are left out: they hold whole rows of
- * customers ("Failing row contains ...").
+ * Formats an error for the log: type, message and stack. Details of the database are omitted, because they contain
+ * whole rows of customers ("Failing row contains ...").
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
@@ -32,7 +33,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   return {
     type: error.name,
     message: isOfData ? `the database refused a value (${String(known['code'])})` : error.message,
-    // Its first lines repeat the message.
+    // The first lines of the stack repeat the message.
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -42,6 +43,6 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** `destination`: where lines go; the standard output where nothing is said. */
+/** `destination`: where lines are written; the standard output by default. */
 export const createLog = (name: string, level: string, destination?: DestinationStream): Logger =>
   pino({ name, level, redact: REDACTED, serializers: { err: (error: unknown) => describeError(error) } }, destination)

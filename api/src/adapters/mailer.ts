@@ -36,7 +36,7 @@ export function openPostOffice({ smtpUrl, folder }: PostOfficeOptions): PostOffi
       content,
     })),
     date: created_at,
-    // The same for each try: a mailbox that got it twice shows it once.
+    // The same id for each attempt: a mailbox that receives the e-mail twice shows it once.
     messageId: `<${id}@${from.address.split('@')[1] ?? 'connect'}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang },
     disableUrlAccess: true,

@@ -1,23 +1,23 @@
-// Metrics of a process in the text format of Prometheus. Names of metrics and labels are constants of the code: no value
-// of a customer ever becomes one.
+// Collects the metrics of a process in the text format of Prometheus. Names of metrics and labels are constants of the
+// code, never values of customers.
 
 export type Labels = Readonly<Record<string, string | number>>
 export type Sample = { labels?: Labels; value: number }
 
 export type Metrics = {
-  /** What only grows. */
+  /** A counter: its value only increases. */
   counter: (name: string, help: string) => { add: (labels?: Labels, by?: number) => void }
-  /** What goes up and down: set when it changes. */
+  /** A gauge: it is set when its value changes. */
   gauge: (name: string, help: string) => { set: (value: number, labels?: Labels) => void }
-  /** Read when the metrics are scraped. */
+  /** A gauge that is read when the metrics are scraped. */
   reading: (name: string, help: string, read: () => readonly Sample[] | Promise<readonly Sample[]>) => void
-  /** How often, and how long: `bounds` in seconds, rising. */
+  /** A histogram of durations: `bounds` in seconds, ascending. */
   histogram: (
     name: string,
     help: string,
     bounds: readonly number[],
   ) => { observe: (seconds: number, labels?: Labels) => void }
-  /** All of them. A reading that fails leaves its own lines out, and counts in connect_readings_failed_total. */
+  /** Returns all metrics as text. A reading that fails is omitted, and counted in connect_readings_failed_total. */
   text: () => Promise<string>
 }
 
@@ -92,7 +92,7 @@ export function createMetrics(): Metrics {
       }
     },
     async text() {
-      // The first counts what fails among the others.
+      // Registered first: it counts failures of the other readings.
       const written = await Promise.all(
         families.slice(1).map(async ({ head, lines }) => {
           try {

@@ -7,12 +7,12 @@ const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 const AT_ONCE = availableParallelism() * 2
 
 export type Passwords = {
-  /** Whether the password is the one hashed. With no hash (unknown user) it takes the same time and answers false. */
+  /** Whether the password matches the hash. Without a hash (unknown user) it takes the same time and answers false. */
   matches: (password: string, passwordHash: string | null) => Promise<boolean>
   hash: (password: string) => Promise<string>
 }
 
-/** Hashes and checks passwords, a few at a time. */
+/** Hashes and checks passwords, with limited concurrency. */
 export async function createPasswords(): Promise<Passwords> {
   const dummyHash = await hash('no user has this password', PARAMETERS)
   const limited = createLimiter(AT_ONCE)

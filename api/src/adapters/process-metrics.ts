@@ -8,7 +8,7 @@ export function measureProcess(metrics: Metrics): void {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   metrics.reading('connect_event_loop_delay_seconds', 'How late the event loop was since the last reading', () => {
-    // Nothing was measured yet: the value is not a number and is left out.
+    // Before the first measurement the value is not a number and is omitted.
     if (delay.count === 0) return []
     const samples = [
       { labels: { quantile: '0.5' }, value: delay.percentile(50) * NANO },

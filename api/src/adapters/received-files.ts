@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { newId } from './ids.ts'
 import { listFiles, moveFile, writeWhole } from './whole-files.ts'
 
-/** What a message as a whole comes to: `refused` in a sentence, or applied with the lines that people must look at. */
+/** The outcome of a whole message: `refused` with a sentence, or applied with the lines that need attention. */
 export type Reception = { outcome: 'applied' | 'repeated'; remarks: string[] } | { outcome: 'refused'; why: string }
 
 const SETTLED_MS = 60_000
 
-/** A file that cannot be read may be one that is still being copied here: it has a minute. */
+/** An unreadable file may still be written: it is tried again for a minute. */
 async function mayStillGrow(path: string): Promise<boolean> {
   const { mtimeMs } = await stat(path)
   return Date.now() - mtimeMs < SETTLED_MS
 }
 
 /**
- * Takes every file of the folder: `done` holds those that were applied, `refused` the others, each with a note where
- * people must look. Answers how many were taken.
+ * Processes every file of the folder: applied ones are moved to `done`, others to `refused`, with a note if they need
+ * attention. Answers how many.
  */
 export async function takeFiles(
   folder: string,
@@ -34,7 +34,7 @@ export async function takeFiles(
     if (reception.outcome === 'refused' && (await mayStillGrow(path).catch(() => true))) continue
     const notes = reception.outcome === 'refused' ? [`The file was not applied: ${reception.why}.`] : reception.remarks
     const kept = reception.outcome === 'refused' ? refused : done
-    // The note first: a file that has moved has its note beside it.
+    // The note is written first, so that a moved file always has its note.
     if (notes.length > 0) await writeWhole(kept, `${name}.reason.txt`, `${notes.join('\n')}\n`, newId())
     await moveFile(path, kept, name, newId())
     taken += 1

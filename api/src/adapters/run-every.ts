@@ -1,11 +1,11 @@
-// Runs a function at once and again after a pause.
+// Runs a function immediately and again after a pause.
 
-/** What is reported of each run: how long it took, or why it failed. */
+/** The report of each run: its duration, or its error. */
 export type RunObserver = { done: (seconds: number) => void; failed: (error: unknown) => void }
 export type RepeatedRun = {
-  /** Ends the pause: the next run begins at once, or after the one that is under way. */
+  /** Ends the pause: the next run begins immediately, or after the current one. */
   runNow: () => void
-  /** Waits for the run that is under way; no other begins. */
+  /** Waits for the current run; no other begins. */
   stop: () => Promise<void>
 }
 

@@ -3,15 +3,15 @@ import { errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, Sig
 const ALGORITHM = 'EdDSA'
 const TYPE = 'at+jwt'
 const ISSUER = 'connect'
-/** A token is verified once; the same bytes are then known until they expire. */
+/** Verified tokens are cached until they expire, so that each is verified once. */
 const MAX_KNOWN_TOKENS = 20_000
 
 export type Claims = { user_id: string; session_id: string; expires_at: number }
 
 export type Tokens = {
-  /** Both dates are in it: who holds it counts its life from them, on a clock that may be wrong. */
+  /** The token contains both dates: clients with a wrong clock calculate its lifetime from them. */
   sign: (claims: Claims & { issued_at: number }, token_id: string) => Promise<string>
-  /** The claims of a token that we signed and that has not expired at `now` (unix seconds), else null. */
+  /** The claims of a token signed by the bank and not expired at `now` (unix seconds), or null. */
   read: (token: string, now: number) => Promise<Claims | null>
 }
 
@@ -22,7 +22,10 @@ export async function newSigningKey(kid: string): Promise<SigningKey> {
   return { kid, private_jwk: await exportJWK(privateKey) }
 }
 
-/** Signs with the first key; reads what any of them signed. The algorithm is fixed here, never taken from the token. */
+/**
+ * Signs with the first key, and accepts the signatures of all keys. The algorithm is fixed here and never read from the
+ * token.
+ */
 export async function createTokens(keys: readonly SigningKey[]): Promise<Tokens> {
   const imported = await Promise.all(
     keys.map(async ({ kid, private_jwk }) => {

@@ -1,9 +1,9 @@
-// Describes a browser by its User-Agent header, briefly, so that its owner recognises it.
+// Describes a browser briefly by its User-Agent header, so that its owner recognises it.
 import type { UserSession } from 'contract/access/profile.ts'
 
 type Device = UserSession['device']
 
-// The first that fits: most browsers also claim to be the ones below them.
+// The first match counts, because most browsers also claim to be the ones below them.
 const BROWSERS: readonly [RegExp, string][] = [
   [/Opera Mini|OPiOS/, 'Opera Mini'],
   [/OPR\/|OPT\//, 'Opera'],
@@ -36,7 +36,7 @@ function kindOf(text: string, system: string | null): Device['kind'] {
   return /Mobi|iPhone|KAIOS/i.test(text) ? 'phone' : 'computer'
 }
 
-/** The device behind a User-Agent header. */
+/** The device and browser of a User-Agent header. */
 export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? ''
   const system = firstOf(SYSTEMS, text)

@@ -1,5 +1,5 @@
-// The way to push services, and through them to browsers: what is said is sealed for one browser (RFC 8291), signed by the bank
-// (RFC 8292) and sent to a public address only.
+// Sends messages to browsers through push services: encrypted for one browser (RFC 8291), signed by the bank (RFC
+// 8292), to public addresses only.
 import {
   createCipheriv,
   createECDH,
@@ -31,10 +31,10 @@ export const newPushKey = (): JsonWebKey =>
 const pointOf = ({ x = '', y = '' }: JsonWebKey) =>
   Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
 
-/** The public half, as browsers take it. */
+/** The public key, in the form that browsers expect. */
 export const publicKeyOf = (key: JsonWebKey): string => pointOf(key).toString('base64url')
 
-/** Whether a browser's key is a point of the curve: other keys could reveal our private key. */
+/** Whether a browser's key is a point of the P-256 curve: other keys could reveal the bank's private key. */
 export function isBrowserKey(p256dh: Buffer): boolean {
   try {
     ECDH.convertKey(p256dh, CURVE)
@@ -47,7 +47,7 @@ export function isBrowserKey(p256dh: Buffer): boolean {
 const derived = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** One record that only this browser can open. */
+/** Encrypts one record for one browser. */
 export function sealFor({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>, said: string): Buffer {
   const text = Buffer.from(said)
   if (text.length >= SEALED_TEXT_BYTES) throw new Error(`${text.length} bytes are too many for a push message`)
@@ -65,7 +65,7 @@ export function sealFor({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>,
     derived(secret, salt, 'Content-Encoding: aes128gcm\0', 16),
     derived(secret, salt, 'Content-Encoding: nonce\0', 12),
   )
-  // The delimiter of the last record, then nothing until the size is reached.
+  // The delimiter of the last record, then zero bytes up to the fixed size.
   const padded = Buffer.concat([text, Buffer.of(2), Buffer.alloc(SEALED_TEXT_BYTES - text.length - 1)])
   const size = Buffer.alloc(4)
   size.writeUInt32BE(RECORD_BYTES)
@@ -82,7 +82,7 @@ export function sealFor({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>,
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Identifies the sender to the push service, with the address for complaints (VAPID, RFC 8292). */
+/** Identifies the sender to the push service, with a contact address (VAPID, RFC 8292). */
 export function senderToken(
   key: JsonWebKey,
   { endpoint, contact, now }: { endpoint: string; contact: string; now: Date },
@@ -116,7 +116,8 @@ for (const [network, bits] of [
 
 const world = new BlockList()
 world.addSubnet('2000::', 3, 'ipv6')
-// Inside the world's addresses: documentation, and ways to reach an IPv4 address that is not looked at (6to4, Teredo).
+// Public by range, but refused: addresses for documentation, and tunnels to an IPv4 address that is not checked (6to4,
+// Teredo).
 const innerSix = new BlockList()
 for (const [network, bits] of [
   ['2001:db8::', 32],
@@ -126,11 +127,11 @@ for (const [network, bits] of [
 ] as const)
   innerSix.addSubnet(network, bits, 'ipv6')
 
-/** Whether an address is out in the world, and no machine of ours. */
+/** Whether an address is public, not one of a private network. */
 export const isPublicAddress = (address: string): boolean =>
   isIPv6(address) ? world.check(address, 'ipv6') && !innerSix.check(address, 'ipv6') : !inner.check(address, 'ipv4')
 
-/** Finds the addresses of a name and keeps those that may be called: the connection goes to what was checked, and to nothing else. */
+/** Resolves a host name and keeps the allowed addresses: the connection uses only a checked address. */
 const checkedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (host, options, found) => {
@@ -144,7 +145,10 @@ const checkedLookup =
   }
 
 export type PushOptions = { said: string; topic: string; isUrgent: boolean; lifeSeconds: number }
-/** `gone`: that browser wants no more. `later`: try again, in so many seconds where the service says it. `refused`: it would be again. */
+/**
+ * `gone`: the browser has unsubscribed. `later`: try again, after so many seconds if the service says so. `refused`: a
+ * retry would fail too.
+ */
 export type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }
@@ -159,7 +163,7 @@ export type PushSender = {
 type SenderOptions = {
   key: JsonWebKey
   contact: () => Promise<string>
-  /** Another judgement of addresses, and whom to trust beside the world's authorities: for a push service of one's own. */
+  /** Replaces the check of addresses, and adds a trusted certificate: for a local push service. */
   isAllowedAddress?: (address: string) => boolean
   ca?: string
 }
@@ -173,7 +177,7 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
   return { kind: 'later', because, seconds: Number.isSafeInteger(seconds) && seconds > 0 ? seconds : null }
 }
 
-/** Opens the way out. Redirects are not followed, and of an answer nothing but its status is believed. */
+/** Opens the HTTP client for push services. It follows no redirects, and reads only the status of the answer. */
 export function openPushSender({ key, contact, isAllowedAddress = isPublicAddress, ca }: SenderOptions): PushSender {
   const agent = new Agent({
     keepAlive: true,
@@ -216,7 +220,7 @@ export function openPushSender({ key, contact, isAllowedAddress = isPublicAddres
           'Content-Type': 'application/octet-stream',
           'Content-Length': String(body.length),
           TTL: String(lifeSeconds),
-          // A newer one of the kind takes the place of one that has not been fetched.
+          // A newer message of the kind replaces one that the browser has not fetched.
           Topic: topic,
           Urgency: isUrgent ? 'high' : 'normal',
         },

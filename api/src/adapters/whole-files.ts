@@ -1,8 +1,8 @@
-// Files that other programs pick up from a folder: whole or absent, and still there after a power cut.
+// Writes files that other programs read from a folder: complete or absent, and durable after a power failure.
 import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a directory lists must reach the disk too: a file that was renamed may be forgotten otherwise. */
+/** The directory must be synced too: otherwise a renamed file may be lost. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -18,7 +18,10 @@ export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** Writes a file under its name only when all of it is on the disk. `part` sets the attempts of two processes apart. */
+/**
+ * Writes a file under its name only after all of it is on the disk. `part` distinguishes the temporary files of two
+ * processes.
+ */
 export async function writeWhole(folder: string, name: string, content: string | Buffer, part: string): Promise<void> {
   await makeFolder(folder)
   const unfinished = join(folder, `.${name}.${part}`)
@@ -42,7 +45,7 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** Moves a file, beside one of its name that lies there already. False where it is gone: another process was faster. */
+/** Moves a file, under another name if one with its name exists. False if it is gone: another process has moved it. */
 export async function moveFile(from: string, folder: string, name: string, part: string): Promise<boolean> {
   await makeFolder(folder)
   try {
@@ -55,7 +58,10 @@ export async function moveFile(from: string, folder: string, name: string, part:
   return true
 }
 
-/** The names of the files of a folder with this ending, in order; none where the folder is absent. Unfinished ones begin with a point. */
+/**
+ * The names of the files in a folder with this ending, sorted; none if the folder is absent. Names of incomplete files
+ * begin with a dot.
+ */
 export async function listFiles(folder: string, ending: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true })

@@ -142,7 +142,7 @@ export function createBatcher<In, Out>(
       queue.push({ input, since, expires: since + millisecondsLeft(Infinity), resolve, reject })
       if (!isScheduled && busy < concurrency) {
         isScheduled = true
-        // After the reads of this turn of the event loop: all of their calls go together.
+        // After the reads of this turn of the event loop: all of their calls are combined.
         setImmediate(start)
       }
     })

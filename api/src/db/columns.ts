@@ -17,7 +17,7 @@ type ColumnType =
 
 declare const value: unique symbol
 
-/** A column: its type in the database, and the type of its values in the code. */
+/** A column: its type in the database, and the type of its values in TypeScript. */
 export type Column<T> = { readonly type: ColumnType; readonly is_nullable: boolean; readonly [value]?: T }
 type Columns = Readonly<Record<string, Column<unknown>>>
 
@@ -58,23 +58,23 @@ export function only<C extends Columns, Name extends Names<C>>(
   list: ColumnList<C>,
   ...names: readonly Name[]
 ): ColumnList<Pick<C, Name>> {
-  // The entries are those of the names, no more and no fewer.
+  // The entries are exactly those of the names.
   const columns = Object.fromEntries(names.map((name) => [name, list.columns[name]])) as Pick<C, Name>
   return { name: list.name, columns }
 }
 
-/** All columns of a table but some: one that is added later is among them. */
+/** All columns of a table except some: a column that is added later is included. */
 export function except<C extends Columns, Name extends Names<C>>(
   list: ColumnList<C>,
   ...names: readonly Name[]
 ): ColumnList<Omit<C, Name>> {
   const left = Object.entries(list.columns).filter(([name]) => !names.some((one) => one === name))
-  // The entries are those of the names that are left.
+  // The entries are exactly those of the remaining names.
   const columns = Object.fromEntries(left) as Omit<C, Name>
   return { name: list.name, columns }
 }
 
-// A statement keeps its text: each list answers the same fragment each time.
+// The text of a statement must not change: each list returns the same fragment each time.
 const remembered = new WeakMap<ColumnList, Map<string, Fragment>>()
 
 function remember(list: ColumnList, key: string, make: () => readonly string[]): Fragment {
@@ -117,6 +117,6 @@ export function valuesOf<C extends Columns>(list: ColumnList<C>, row: Readonly<R
   )
 }
 
-// A column of JSON takes its value as text; the other types bind what the row holds.
+// A JSON column binds its value as text; the other types bind it unchanged.
 const parameterOf = (type: ColumnType | undefined, of: unknown): Value =>
   ((type === 'json' || type === 'jsonb') && of !== null ? JSON.stringify(of) : of) as Value

@@ -1,11 +1,11 @@
-// Readiness of the database, and metrics of the pool and of the queues that are stored in it.
+// Checks the readiness of the database, and reads metrics of the pool and of the queues in the database.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from './db.ts'
 import { withDeadline } from '../adapters/deadline.ts'
 import type { Metrics } from '../adapters/metrics.ts'
 
-/** The migrations lie beside the code that needs them, in a release as in the repository. */
+/** The migrations are beside the code that needs them, in a release as in the repository. */
 const MIGRATIONS = join(import.meta.dirname, '../../../database/migrations')
 
 /** A proxy asks every two seconds, and wants its answer before it asks again. */
@@ -13,7 +13,10 @@ const READINESS_MS = 1_800
 
 export type Readiness = 'ready' | 'database_unreachable' | 'schema_behind' | 'no_signing_key'
 
-/** Asks whether the database is reachable, has every migration that this release knows, and a key to sign with. Newer ones are none of its business. */
+/**
+ * Checks that the database is reachable, has every migration of this release, and has a signing key. Newer migrations
+ * are ignored.
+ */
 export function readinessOver(db: Db): () => Promise<Readiness> {
   const needed = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
   return async () => {
@@ -34,7 +37,7 @@ export function readinessOver(db: Db): () => Promise<Readiness> {
 
 type Queue = { queue: string; waiting: number; oldest: number }
 
-/** How much waits in each queue, and for how many seconds the first in it has been due. */
+/** The length of each queue, and for how many seconds its first item has been due. */
 export const listQueues = (db: Db, now: Date) => db<Queue>`
   SELECT q.queue, q.waiting, greatest(0, coalesce(extract(epoch FROM ${now}::timestamptz - q.since), 0))::float8 AS oldest
     FROM (SELECT 'transfers' AS queue, count(*) AS waiting, min(run_at) AS since FROM transfers WHERE run_at <= ${now}
@@ -45,7 +48,7 @@ export const listQueues = (db: Db, now: Date) => db<Queue>`
           UNION ALL SELECT 'alerts', count(*), min(queued_at) FROM alert_queue
           UNION ALL SELECT 'journal', count(*), NULL FROM audit_waiting) q`
 
-/** The pool of a process. */
+/** The connection pool of a process. */
 export function measurePool(metrics: Metrics, { pool }: Db): void {
   metrics.reading('connect_database_connections', 'Connections to the database, and who waits for one', () => [
     { labels: { state: 'idle' }, value: pool.idleCount },
@@ -54,7 +57,7 @@ export function measurePool(metrics: Metrics, { pool }: Db): void {
   ])
 }
 
-/** The queues of the bank: one process of a kind is enough to say them. */
+/** The queues of the bank: one process is enough to report them. */
 export function measureQueues(metrics: Metrics, db: Db, now: () => Date): void {
   metrics.reading('connect_queue_length', 'What waits to be done', async () =>
     (await listQueues(db, now())).map(({ queue, waiting }) => ({ labels: { queue }, value: waiting })),

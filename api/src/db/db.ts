@@ -1,12 +1,12 @@
-// Types that use cases pass along: a database, or a transaction in it. Only stores run SQL on it.
+// Defines the types that use cases pass along: a database, or a transaction in it. Only stores run SQL on it.
 import type pg from 'pg'
 
 export type Value = string | number | boolean | Date | Buffer | null | readonly (string | number | null)[]
 
 /**
- * A part of a statement that is not one value: names of columns, or the values of several. It has text around its values, as a
- * template has it: one text more than values. Only columns.ts makes fragments, from lists in the code; a list answers the same
- * array of texts each time.
+ * A part of a statement that is not a single value: names of columns, or several values. Its texts surround its values
+ * as in a template: one text more than values. Only columns.ts creates fragments, from lists in the code; a list
+ * returns the same array of texts each time.
  */
 export class Fragment {
   readonly texts: readonly string[]
@@ -18,10 +18,10 @@ export class Fragment {
   }
 }
 
-/** Runs one statement. The type parameter is the row, as the statement's columns spell it. */
+/** Runs one statement. The type parameter is the row, with the columns of the statement. */
 export type Sql = <Row extends object>(text: TemplateStringsArray, ...values: (Value | Fragment)[]) => Promise<Row[]>
 
-/** A database to work with: each statement outside a transaction is one of its own. */
+/** A database: each statement outside a transaction is committed on its own. */
 export type Db = Sql & { readonly pool: pg.Pool }
-/** Inside a transaction: see transaction.ts. */
+/** A transaction: see transaction.ts. */
 export type Tx = Sql

@@ -1,11 +1,12 @@
-// Exactly once: the first answer to a key is kept in the transaction of its act, and given again to a replay.
+// Makes calls idempotent: the first answer to a key is stored in the transaction of its action, and returned to a
+// repeated request.
 import { Refusal } from '../refusal.ts'
 import type { Sql, Tx } from './db.ts'
 
 export type IdempotencyScope = { user_id: string; key: string }
 export type KeptAnswer = IdempotencyScope & { request_hash: string; answer: unknown }
 
-/** The answers already given to these keys. */
+/** The stored answers of these keys. */
 export function findAnswers(db: Sql, keys: readonly IdempotencyScope[]): Promise<KeptAnswer[]> {
   return db<KeptAnswer>`
     SELECT i.user_id, i.key, i.request_hash, i.answer
@@ -17,7 +18,7 @@ export function findAnswers(db: Sql, keys: readonly IdempotencyScope[]): Promise
              OFFSET 0) i`
 }
 
-/** Keeps answers. A key that another transaction has just used makes it fail, and the whole act with it. */
+/** Stores answers. A key that another transaction has just used makes the transaction fail, with the whole action. */
 export async function keepAnswers(db: Sql, answers: readonly KeptAnswer[], at: Date): Promise<void> {
   await db`
     INSERT INTO idempotency_keys (user_id, key, request_hash, answer, created_at)
@@ -26,8 +27,9 @@ export async function keepAnswers(db: Sql, answers: readonly KeptAnswer[], at: D
 }
 
 /**
- * Runs an operation once per key, inside its transaction: a repeated request gets the first answer again, another request under the same
- * key a refusal. Two at the same moment: the second finds the key used when it commits, and is done again as a replay.
+ * Runs an operation once per key, inside its transaction: a repeated request gets the first answer, another request
+ * with the same key is refused. Of two simultaneous requests, the second fails at commit because the key is used, and
+ * is repeated as a replay.
  */
 export async function runIdempotent<T>(
   tx: Tx,
@@ -37,7 +39,7 @@ export async function runIdempotent<T>(
 ): Promise<T> {
   const [known] = await findAnswers(tx, [{ user_id, key }])
   if (known && known.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
-  // Kept below, by the same call of the same user: the hash of the request says so.
+  // Stored below by the same call of the same user: the hash of the request ensures it.
   if (known) return (known.answer as { value: T }).value
   const value = await work()
   await keepAnswers(tx, [{ user_id, key, request_hash, answer: { value } }], now)

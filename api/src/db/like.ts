@@ -1,2 +1,2 @@
-/** The LIKE pattern that finds this text anywhere: %, _ and \ in it are taken literally. */
+/** Escapes a text as a LIKE pattern that finds it anywhere: %, _ and \ are matched literally. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -19,12 +19,12 @@ it('notifies once for commits within 50 ms, and notifies again after its connect
     onNotify: () => (notifications += 1),
     onError: (error) => errors.push(error),
   })
-  // The first one is its own: it may have missed some before it listened.
+  // The first notification is the listener's own: notifications may have been sent before it listened.
   await until(() => notifications === 1)
   const startedAt = performance.now()
   await Promise.all(Array.from({ length: 20 }, () => transaction(ledger.db, (tx) => tx`SELECT 1`)))
   await until(() => notifications > 1)
-  // It rests for 50 ms: once, where all were quick.
+  // The notifier waits for 50 ms: one notification if all commits were fast.
   expect(notifications - 1).toBeLessThanOrEqual(1 + (performance.now() - startedAt) / 50)
   const soFar = notifications
   await ledger.owner.query(

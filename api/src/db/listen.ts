@@ -16,12 +16,12 @@ export function notify(pool: pg.Pool): void {
   resting.add(pool)
   setTimeout(() => {
     resting.delete(pool)
-    // A pool that is closing or has no connection to give: the next look finds what was written.
+    // The pool is closing or has no free connection: the next poll finds the new rows.
     void pool.query('NOTIFY live').catch(() => undefined)
   }, REST_MS).unref()
 }
 
-/** Listens on a connection of its own, which is opened again whenever it is lost. Answers a function that stops it. */
+/** Listens on a separate connection, which is reopened whenever it is lost. Returns a function that stops it. */
 export function listenForCommits(
   pool: pg.Pool,
   {

@@ -10,7 +10,7 @@ it('returns the rows without their count, and the count separately', () => {
 })
 
 it('returns the count on a page past the end, whose only row contains nulls', () => {
-  // What the database answers there is not what its row type says.
+  // Past the last page the database returns nulls, unlike the row type says.
   const rows = [{ id: null as unknown as string, total: 12 }]
   expect(pageOf(rows, (row) => row)).toEqual({ total: 12, items: [] })
 })

@@ -1,6 +1,6 @@
 /**
- * The rows of a page as they are answered, and how many there are in all. Such a query counts first and joins the page to the count: a page past
- * the end is one row of nulls.
+ * Splits the rows of a page from their total count. Such a query joins the page to the count, so that a page past the
+ * end is one row of nulls.
  */
 export function pageOf<Row extends { id: string; total: number }, Item>(
   rows: readonly Row[],

@@ -1,11 +1,14 @@
-// Takes away what has had its time: none of it is money, and none of it is history.
+// Deletes expired rows that are neither money nor history.
 import type { Db } from './db.ts'
 
 const DAY_MS = 86_400_000
 const IDEMPOTENCY_DAYS = 7
 const ALERT_DAYS = 90
 
-/** Deletes ended sessions of yesterday, confirmations past their time, old idempotency keys, links, e-mails, attempts, waits and what undoes yesterday's changes, alerts after ninety days, and what open pages were told an hour ago. Answers how many. */
+/**
+ * Deletes sessions that ended before today, expired confirmations, old idempotency keys, links, e-mails, sign-in
+ * attempts, rate limits and undo data, alerts after ninety days, and live events after an hour. Answers how many.
+ */
 export async function purge(db: Db, now: Date) {
   const yesterday = new Date(now.getTime() - DAY_MS)
   const oldKeys = new Date(now.getTime() - IDEMPOTENCY_DAYS * DAY_MS)
@@ -19,7 +22,7 @@ export async function purge(db: Db, now: Date) {
   const changes = await db`DELETE FROM category_changes WHERE made_at < ${yesterday} RETURNING 1`
   const oldAlerts = new Date(now.getTime() - ALERT_DAYS * DAY_MS)
   const alerts = await db`DELETE FROM alerts WHERE at < ${oldAlerts} RETURNING 1`
-  // By the database's clock, which has dated them.
+  // By the database's clock, which set the time of the rows.
   const live_events = await db`DELETE FROM live_events WHERE at < now() - interval '1 hour' RETURNING 1`
   return {
     live_events: live_events.length,

@@ -1,17 +1,20 @@
-// Rate limits by subject: each refused request lengthens the wait, until there were none for a while.
+// Limits the rate of requests by subject: each refused request doubles the wait, until there were none for a while.
 import type { Sql } from './db.ts'
 
 export type RateLimit = {
-  /** So many are free of any wait. */
+  /** The number of requests without a wait. */
   free: number
-  /** The wait after the next one; it doubles with each that follows. */
+  /** The wait after the next request; it doubles with each further one. */
   first_seconds: number
   most_seconds: number
-  /** After so long without a request it begins anew. */
+  /** After this time without a request the count restarts. */
   quiet_seconds: number
 }
 
-/** Counts a request of a subject (`forgot:10000001`). Answers null, or until when it has to wait: then it was not counted. */
+/**
+ * Counts a request of a subject (`forgot:10000001`). Returns null, or the end of its wait: then the request was not
+ * counted.
+ */
 export async function countRequest(db: Sql, subject: string, rate: RateLimit, now: Date): Promise<Date | null> {
   const quietSince = new Date(now.getTime() - rate.quiet_seconds * 1000)
   const [counted] = await db<{ times: number }>`
@@ -31,7 +34,7 @@ export async function countRequest(db: Sql, subject: string, rate: RateLimit, no
   return counted ? null : findWait(db, subject, now)
 }
 
-/** Until when a subject has to wait, or null. */
+/** The end of the wait of a subject, or null. */
 export async function findWait(db: Sql, subject: string, now: Date): Promise<Date | null> {
   const [row] = await db<{
     next_at: Date
@@ -39,5 +42,5 @@ export async function findWait(db: Sql, subject: string, now: Date): Promise<Dat
   return row?.next_at ?? null
 }
 
-/** Whole minutes from now until then, at least one: for the sentence of the refusal. */
+/** Whole minutes until then, at least one: for the sentence of the refusal. */
 export const minutesUntil = (then: Date, now: Date) => Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 60_000))

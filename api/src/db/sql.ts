@@ -1,10 +1,10 @@
-// SQL as it is written in psql: db`SELECT … WHERE id = ${id}` binds the value and answers the rows.
+// Runs SQL from tagged templates: db`SELECT … WHERE id = ${id}` binds the value and returns the rows.
 import pg from 'pg'
 import { millisecondsLeft, TimeLimitExceeded } from '../adapters/deadline.ts'
 import { type Db, Fragment, type Sql, type Value } from './db.ts'
 import { isLost } from './unavailable.ts'
 
-// Amounts and counts must fit what a number holds exactly; a value that does not is an error and is never rounded.
+// Amounts and counts must be safe integers; another value is an error and is never rounded.
 function safeInteger(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new Error(`${text} is beyond the exact integers`)
@@ -17,7 +17,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) => {
     if (oid === INT8) return safeInteger
     if (oid === DATE) return (day: string) => day
-    // pg's own parsers: their type says any, and the row's type is what the statement claims.
+    // pg types its own parsers as any; the type of the row is the one that the statement declares.
     return pg.types.getTypeParser(oid, format ?? 'text') as (text: string) => unknown
   },
 }
@@ -25,13 +25,13 @@ const types: pg.CustomTypesConfig = {
 type Argument = Value | Fragment
 type Statement = { name: string; text: string; fragments: readonly (readonly string[] | null)[] }
 
-// A statement is known by its place in the code: the server prepares it once per connection.
+// A statement is identified by its template: the server prepares it once per connection.
 const prepared = new WeakMap<TemplateStringsArray, Statement>()
 let statements = 0
 
 const textsOf = (argument: Argument) => (argument instanceof Fragment ? argument.texts : null)
 
-// A list answers the same array each time; one that is made anew has the same texts in another.
+// A list returns the same array each time; a list that is created again has equal texts in another array.
 const areSame = (one: readonly string[] | null, other: readonly string[] | null) =>
   one === other || (one !== null && other !== null && one.join('$') === other.join('$'))
 
@@ -52,13 +52,13 @@ function statementOf(parts: TemplateStringsArray, given: readonly Argument[]): S
     prepared.set(parts, statement)
   }
   const { fragments } = statement
-  // The text is made once: the same place in the code must name the same columns each time.
+  // The text is built once: the same template must name the same columns each time.
   if (given.some((argument, index) => !areSame(textsOf(argument), fragments[index] ?? null)))
     throw new Error('a statement whose columns change')
   return statement
 }
 
-/** What a statement binds: of a fragment, the values in it. */
+/** The bound values of a statement, including those of its fragments. */
 function boundBy(given: readonly Argument[]): unknown[] {
   const values: unknown[] = []
   for (const argument of given)

@@ -7,7 +7,7 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const TRIES = 4
 
-// Another transaction has just used the same key: done again, this one finds its answer, or that its cause has moved money.
+// Another transaction has just used the same key: repeated, this one finds its answer or its posting.
 const KEYS = ['idempotency_keys_pkey', 'ledger_postings_posting_key_key']
 
 /** Data read by the transaction has changed since: thrown inside it, it restarts the transaction. */
@@ -33,8 +33,8 @@ const once = <T>({ pool }: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   })
 
 /**
- * All or nothing. The function runs again after a serialisation failure or a deadlock, so it must
- * touch nothing but the transaction it is given.
+ * Runs a function in a transaction. The function runs again after a serialisation failure or a deadlock, so it must
+ * change nothing outside the transaction.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -34,7 +34,7 @@ describe('the plan of a day', () => {
       expect(at.getUTCHours()).toBeLessThan(22)
       expect(operationTypes).toContain(line.type)
       expect(line.amount).toMatch(/^-?[1-9]\d{2,4}$/)
-      // As the labels of operations are written.
+      // The characters of labels of operations.
       expect(line.label).toMatch(/^[A-Z0-9 -]{5,60}$/)
     }
     expect(events.some(({ line }) => Number(line.amount) > 0)).toBe(true)

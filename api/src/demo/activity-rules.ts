@@ -1,16 +1,16 @@
-// Plans the simulated card payments, withdrawals and salaries of a customer's day. The plan follows from a seed alone, so that every worker
-// and every repetition plans the same. Pure.
+// Plans the simulated card payments, withdrawals and salaries of a customer's day. The plan follows from a seed alone,
+// so that every worker and every repetition creates the same plan. Pure.
 import { createHash } from 'node:crypto'
 import type { FileLine } from '../domains/operations/files/operation-file.ts'
 
 export type SimulatedCustomer = { id: string; iban: string; kind: 'individual' | 'company'; town: string }
 export type SimulatedEvent = { key: string; at: Date; customer: SimulatedCustomer; line: FileLine }
-/** Busy: for a presentation of ten minutes. */
+/** Busy: enough operations for a presentation of ten minutes. */
 export type ActivityRate = 'usual' | 'busy'
 
 const BUSY = 60
 
-/** Chance that follows from a name. */
+/** Pseudo-random numbers derived from a name. */
 function chanceOf(name: string) {
   let rolls = 0
   /** From 0 inclusive to 1 exclusive. */
@@ -24,14 +24,14 @@ function chanceOf(name: string) {
     int,
     pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)] as T, // The index is inside the list.
     digits: (count: number) => Array.from({ length: count }, () => int(0, 9)).join(''),
-    /** Small amounts are the many. */
+    /** Small amounts are more frequent. */
     amount: (least: number, max: number, step: number) =>
       Math.round((least + (max - least) * roll() ** 2.5) / step) * step,
   }
 }
 type Chance = ReturnType<typeof chanceOf>
 
-/** Capitals without accents, as the labels of operations are written. */
+/** Upper case without accents, as in labels of operations. */
 const capitals = (text: string) =>
   text
     .normalize('NFD')
@@ -40,7 +40,7 @@ const capitals = (text: string) =>
     .replace(/[^A-Z0-9 -]/g, '')
 
 type Kind = {
-  /** How often, beside the others. */
+  /** The relative frequency. */
   weight: number
   type: FileLine['type']
   label: (town: string, chance: Chance) => string
@@ -203,17 +203,17 @@ const expenses: readonly Kind[] = [
 
 function pickKind(chance: Chance, kinds: readonly Kind[]): Kind {
   let left = chance.roll() * kinds.reduce((sum, { weight }) => sum + weight, 0)
-  // The loop ends inside the list: the weights sum to more than what is left.
+  // The loop ends inside the list: the weights sum to more than the remaining value.
   return kinds.find(({ weight }) => (left -= weight) < 0) as Kind
 }
 
 const lives = {
-  // How many a day, from and to which hour, how often it is money that comes in.
+  // The number of operations a day, their first and last hour, and the share of credits.
   individual: { least: 3, max: 7, from: 7, to: 22, income: 0.2, restsOnWeekends: false },
   company: { least: 4, max: 8, from: 8, to: 17, income: 0.4, restsOnWeekends: true },
 } as const
 
-/** The line as a file of operations would say it. */
+/** The line, as a file of operations contains it. */
 const lineOf = (
   customer: SimulatedCustomer,
   day: string,
@@ -234,11 +234,11 @@ const lineOf = (
   reference: kind.type === 'transfer_in' ? `RUE${chance.digits(8)}` : null,
 })
 
-/** All simulated events of a customer on a day, in the order of time. */
+/** All simulated events of a customer on a day, by time. */
 export function planDay(seed: string, day: string, customer: SimulatedCustomer, rate: ActivityRate): SimulatedEvent[] {
   const { least, max, income, ...hours } = lives[customer.kind]
   const midnight = Date.parse(day)
-  // A presentation late in the evening or on a Sunday shows as much.
+  // The same number late in the evening and on Sundays.
   const { from, to, restsOnWeekends } = rate === 'busy' ? { from: 0, to: 24, restsOnWeekends: false } : hours
   if (restsOnWeekends && [0, 6].includes(new Date(midnight).getUTCDay())) return []
   const count = chanceOf(`${seed}:${day}:${customer.id}`).int(least, max) * (rate === 'busy' ? BUSY : 1)
@@ -256,13 +256,13 @@ export function planDay(seed: string, day: string, customer: SimulatedCustomer, 
 const SALARY_DAY = '25'
 const MONTHS = 'JANVIER FEVRIER MARS AVRIL MAI JUIN JUILLET AOUT SEPTEMBRE OCTOBRE NOVEMBRE DECEMBRE'.split(' ')
 
-/** When a customer receives a salary on this day, or null on all other days. */
+/** The time of a customer's salary on this day, or null on other days. */
 export function salaryTime(seed: string, day: string, { id, kind }: SimulatedCustomer): Date | null {
   if (kind !== 'individual' || !day.endsWith(`-${SALARY_DAY}`)) return null
   return new Date(Date.parse(day) + Math.floor((9 + chanceOf(`${seed}:salary:${day}:${id}`).roll() * 2) * 3_600_000))
 }
 
-/** The label of last month's salary, for this month. */
+/** The label of last month's salary, with this month's name. */
 export const salaryLabel = (last: string, day: string) =>
   last.replace(/^VIR SALAIRE \S+ \d{4}/, `VIR SALAIRE ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`)
 

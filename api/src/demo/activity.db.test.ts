@@ -58,7 +58,7 @@ async function paySalary({ account_id, iban }: { account_id: string; iban: strin
 
 const walker = () =>
   createDemoActivity({ db: bank.db, clock: { now: () => bank.clock.at }, seed: 'teranga', rate: 'usual' })
-/** From one moment to another; `restart` says after how many ticks the worker begins anew. */
+/** Runs the simulation from one time to another; `restart`: the worker restarts after so many ticks. */
 async function walk(from: string, to: string, { walkers = 1, restart = Infinity } = {}): Promise<number> {
   let walking = Array.from({ length: walkers }, walker)
   let applied = 0
@@ -85,7 +85,7 @@ describe('the demo activity', () => {
     const rows = await booked()
     expect(rows.length).toBe(applied)
     expect(new Set(rows.map(({ posting_key }) => posting_key)).size).toBe(applied)
-    // Nobody who has enough skips anything: the plan is what happened, in its order and to the franc.
+    // No customer with enough money skips an operation: the bookings equal the plan, in order and amount.
     const customers = await listSimulatedCustomers(bank.db)
     for (const id of [accounts.worker, accounts.firm]) {
       const customer = customers.find((one) => one.id === id)
@@ -107,7 +107,7 @@ describe('the demo activity', () => {
     const touched = new Set(rows.map(({ account_id }) => account_id))
     expect([touched.has(accounts.overdrawn), touched.has(accounts.blocked)]).toEqual([false, false])
     expect(rows.every(({ balance_after }) => balance_after >= 0)).toBe(true)
-    // The poor have an overdraft that the street does not use.
+    // The poor customers have an overdraft that the simulator does not use.
     expect(rows.every(({ account_id, amount }) => account_id !== accounts.poor || amount > -10_000)).toBe(true)
   })
 

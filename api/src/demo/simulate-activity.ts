@@ -1,4 +1,5 @@
-// Simulates activity on the demo bank's current accounts: card payments, incoming transfers and salaries, posted as the operators' tool posts them.
+// Simulates activity on the demo bank's current accounts: card payments, incoming transfers and salaries, booked as the
+// operators' tool books them.
 import type { Db, Tx } from '../db/db.ts'
 import { transaction } from '../db/transaction.ts'
 import { listAuthorisationsBefore } from '../domains/operations/card-authorisation-store.ts'
@@ -20,7 +21,7 @@ import { findLastSalary, listSimulatedCustomers } from './activity-store.ts'
 
 export type SimulatorPorts = { db: Db; clock: Clock; seed: string; rate: ActivityRate }
 
-/** A bank that was closed goes on where the day is: what is older than this did not happen. */
+/** After a stop the simulation continues at the current time: older events are not booked. */
 const LOOK_BACK_MS = 10 * 60_000
 const SALARY_SINCE_DAYS = 62
 const MAX_BOOKED = 100
@@ -45,7 +46,7 @@ async function salaryOf(tx: Tx, customer: SimulatedCustomer, day: string): Promi
   }
 }
 
-/** Posts one event, unless it was posted before or the customer's balance does not allow it now. */
+/** Books one event, unless it was booked before or the customer's balance does not allow it now. */
 function apply(
   { db, clock }: SimulatorPorts,
   { key, customer, line: planned }: SimulatedEvent | (Omit<SimulatedEvent, 'line'> & { line: null }),
@@ -62,7 +63,7 @@ function apply(
   })
 }
 
-/** Books the card payments of the days before: their merchants have presented them. */
+/** Books the card payments authorised on the days before. */
 async function bookAuthorised({ db, clock }: SimulatorPorts): Promise<number> {
   const day = businessDate(clock)
   let booked = 0
@@ -94,7 +95,7 @@ async function bookAuthorised({ db, clock }: SimulatorPorts): Promise<number> {
   return booked
 }
 
-/** Lets happen what is planned after `since`, up to now; answers how much did. What happened once does not happen again. */
+/** Books the events planned after `since` up to now, each once; answers how many. */
 export async function simulateActivity(ports: SimulatorPorts, since: Date): Promise<number> {
   const { db, clock, seed, rate } = ports
   const now = clock.now()

@@ -5,7 +5,7 @@ import { listOnTheirWay, type OnTheirWay } from '../domains/chequebooks/chequebo
 import { moveChequebook } from '../domains/chequebooks/move-chequebook.ts'
 
 const AT_ONCE = 100
-// Minutes where a bank takes days: long enough to observe each state.
+// Minutes instead of days: long enough to observe each state.
 const AFTER_MS = { ordered: 60_000, in_production: 120_000, available: 1_800_000 } as const
 const next = { ordered: 'in_production', in_production: 'available', available: 'delivered' } as const
 const RECENT_MS = 2 * 3_600_000

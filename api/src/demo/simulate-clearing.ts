@@ -1,5 +1,5 @@
-// Plays the other banks for the demo bank, and for it alone: it takes what leaves and answers as they would. A real bank
-// never runs it: the worker asks both for the demo's environment and for the mark that the demo's seed leaves.
+// Simulates the other banks for the demo bank only: reads the files of outgoing payments and writes answers. The worker
+// of a real bank never runs it: it requires the demo's environment and the mark that the demo's seed stores.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -7,7 +7,7 @@ import { newId } from '../adapters/ids.ts'
 import { listFiles, moveFile, writeWhole } from '../adapters/whole-files.ts'
 import { readXml, writeXml, type Xml } from '../formats/xml.ts'
 
-/** A payee of this kind has closed the account: the payment comes back. The demo bank has one. */
+/** A payee of this kind has a closed account: the payment is returned. The demo bank has one such beneficiary. */
 const CLOSED = /compte clos/i
 
 const Payments = z.object({
@@ -17,7 +17,7 @@ const Payments = z.object({
   }),
 })
 
-/** The answer to a file of ours: the same for every call. */
+/** The answer to one of our files: the same for every call. */
 function answerTo(content: Buffer): { message_id: string; xml: string } {
   const { FIToFICstmrCdtTrf: message } = Payments.parse(readXml(content, ['CdtTrfTxInf'])['Document'])
   const { MsgId, CreDtTm } = message.GrpHdr
@@ -62,7 +62,7 @@ function answerTo(content: Buffer): { message_id: string; xml: string } {
 
 const AFTER_MS = 4_000
 
-/** Answers the files that have lain in the folder for some seconds, then puts them aside as a transport would. */
+/** Answers the files that are some seconds old, then moves them away as a transport would. */
 export async function simulateClearing(
   { outgoing, incoming }: { outgoing: string; incoming: string },
   now = Date.now(),

@@ -1,4 +1,4 @@
-// Plays the managers of the demo bank's accounts, and of it alone: they read what customers write and answer after a while.
+// Simulates the account managers of the demo bank only: answers customers' messages after a while.
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { answerMessage } from '../domains/inbox/answer-message.ts'
@@ -41,7 +41,7 @@ function answerTo({ first_name, lang, about_kind, documents }: Known, sender: st
   return [labels.hello(first_name), news, `${labels.closing}\n${sender}`].join('\n\n')
 }
 
-/** Answers what has waited for some seconds. */
+/** Answers the messages that have waited for some seconds. */
 export async function simulateInbox(ports: { db: Db; clock: Clock }): Promise<void> {
   const since = new Date(ports.clock.now().getTime() - AFTER_MS)
   for (const waiting of await listWaitingMessages(ports.db, since, MAX_AT_ONCE)) {

@@ -1,4 +1,5 @@
-// Plays who looks into claims at the demo bank, and there alone: only between companies a mandate was confirmed.
+// Simulates the examination of refund claims at the demo bank only: a claim is refused only if a mandate between
+// companies was confirmed.
 import type { Language } from 'contract/language.ts'
 import type { Db } from '../db/db.ts'
 import { listReaders } from '../domains/notifications/mail-to-readers.ts'
@@ -14,7 +15,7 @@ const refusals: Record<Language, string> = {
   en: 'You confirmed the business-to-business mandate that authorises this debit.',
 }
 
-/** Answers what has waited for some seconds. */
+/** Answers the claims that have waited for some seconds. */
 export async function simulateRefundClaims(ports: { db: Db; clock: Clock; portalUrl: string }): Promise<void> {
   const until = new Date(ports.clock.now().getTime() - AFTER_MS)
   for (const { id, account_id, scheme } of await listWaitingRefundClaims(ports.db, until, MAX_AT_ONCE)) {

@@ -1,14 +1,15 @@
-// One look for every e-mail of the bank, as text and as HTML: mail programs know little of CSS, so tables and inline styles.
+// Lays out every e-mail of the bank as text and as HTML, with tables and inline styles because mail programs support
+// little CSS.
 import type { Language } from 'contract/language.ts'
 
 export type MailContent = {
   lang: Language
   bank_name: string
   title: string
-  /** Plain text, shown without interpretation. */
+  /** Plain text, without interpretation of markup. */
   paragraphs: readonly string[]
   link?: { label: string; url: string }
-  /** After the link, in small. */
+  /** Small print after the link. */
   small?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// The blocks of a document besides tables: texts, names with their values, square codes.
+// Writes the blocks of a PDF document besides tables: texts, names with their values, QR codes.
 import { encode } from 'uqr'
 import type { Canvas } from './pdf-canvas.ts'
 import { type Font, INK, MUTED } from './pdf-style.ts'
@@ -16,7 +16,7 @@ export function writeText(
 
 export type Fact = { name: string; value: string }
 
-/** Names and values, one under the other. */
+/** Names and values, one below the other. */
 export function writeFacts({ doc, root, left, width, room, rule }: Canvas, facts: readonly Fact[]): void {
   const nameWidth = width * 0.4
   const span = (font: Font, color: string, text: string, x: number, y: number, wide: number) =>
@@ -39,7 +39,7 @@ export function writeFacts({ doc, root, left, width, room, rule }: Canvas, facts
   doc.moveDown(0.5)
 }
 
-/** A square for the camera of a phone, with the same in words beside it. */
+/** A QR code with its content as text beside it. */
 export function writeCode({ doc, root, left, width, room }: Canvas, content: string, label: string): void {
   const { data, size } = encode(content, { border: 0 })
   const side = 96

@@ -1,19 +1,19 @@
-// What the blocks of a document write on: the column of text between the margins, page after page.
+// Tracks the position in a PDF document: the text area between the margins, page after page.
 import type { Glyphs } from './pdf-glyphs.ts'
 import { FOOT, LINE, MARGIN } from './pdf-style.ts'
 
 export type Canvas = {
   doc: PDFKit.PDFDocument
-  /** The element of the whole document, for screen readers. */
+  /** The root element of the document structure, for screen readers. */
   root: PDFKit.PDFStructureElement
   glyphs: Glyphs
   left: number
   width: number
   /** Whether this height fits on the rest of the page. */
   hasRoom: (height: number) => boolean
-  /** Begins another page where this height no longer fits. */
+  /** Starts another page if this height does not fit. */
   room: (height: number) => void
-  /** A line across the column. */
+  /** A horizontal line across the text area. */
   rule: (y: number, color?: string) => void
 }
 

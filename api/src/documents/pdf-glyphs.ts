@@ -1,14 +1,14 @@
-// Writes single lines faster than pdfkit does: a table has thirty thousand of them.
+// Writes single lines faster than pdfkit: a table has thirty thousand of them.
 import { type Font, fonts } from './pdf-style.ts'
 
-/** A font as pdfkit holds it. */
+/** A font in pdfkit's representation. */
 type Face = { id: string; ascender: number; ref: () => unknown; encode: (text: string) => [string[], unknown] }
-/** Each character as its font has it: glyph number and width at size 1. */
+/** Each character in its font: glyph number and width at size 1. */
 type Glyph = { glyph: string; wide: number }
 
 export type Glyphs = {
   widthOf: (font: Font) => (character: string) => number
-  /** A line as pdfkit would write it, but for pairs of letters that stand closer. */
+  /** Encodes a line as pdfkit would, except for kerning. */
   put: (line: string, x: number, y: number, font: Font, size: number) => void
 }
 

@@ -1,4 +1,4 @@
-/** A text in lines that fit, parted at spaces, or within a word that is wider than a line. */
+/** Splits a text into lines that fit, at spaces, or within a word that is wider than a line. */
 export function linesOf(text: string, wide: number, widthOf: (character: string) => number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []

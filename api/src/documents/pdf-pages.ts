@@ -1,25 +1,25 @@
-// The letterhead and the number of each page.
+// Writes the letterhead and the number of each page.
 import type { Language } from 'contract/language.ts'
 import { BRAND, MARGIN, MUTED, PAGE_WIDTH } from './pdf-style.ts'
 
 export type Letterhead = { name: string; address: string; phone: string; bic: string }
 
 const pageWord = { fr: 'Page', en: 'Page' } as const
-/** What pdfkit writes with, and its types do not name: a page that begins within a text leaves it as it was. */
+/** State of pdfkit that its types do not declare: a page that begins within a text must leave it unchanged. */
 const pen = ['_font', '_fontSize', '_fillColor', 'x', 'y'] as const
-/** Where the number of pages stands, with room for four digits. */
+/** The position of the page number, with room for four digits. */
 const TOTAL_AT = PAGE_WIDTH - MARGIN - 28
 
-/** Puts letterhead and number on each page as it begins. `finish`, once, writes how many there are. */
+/** Writes letterhead and number on each page when it begins. `finish`, called once, writes the number of pages. */
 export function numberPages(
   doc: PDFKit.PDFDocument,
   { lang, name, bank }: { lang: Language; name: string; bank: Letterhead },
 ) {
-  // How many pages there are is known at the end: all of them go on with one stream, which is written then.
+  // The number of pages is known at the end: all pages refer to one stream, which is written then.
   const total = doc.ref({})
   let pages = 0
 
-  /** Writes into a stream of its own, which follows what stands on the page. */
+  /** Writes into a separate stream, which is drawn after the content of the page. */
   function writeApart(stream: typeof total, draw: () => void): void {
     const { content } = doc.page
     doc.page.content = stream
@@ -58,12 +58,12 @@ export function numberPages(
     doc.endMarkedContent()
   }
 
-  /** Fills the page that has just begun, whatever was being written when the one before it was full. */
+  /** Fills the new page, whatever was being written when the previous page was full. */
   function dress(): void {
     pages += 1
     const { margins } = doc.page
     const before = pen.map((field) => [field, Reflect.get(doc, field) as unknown] as const)
-    // Nothing written here may make a page of its own.
+    // Nothing written here may start another page.
     doc.page.margins = { top: 0, bottom: 0, left: 0, right: 0 }
     writeLetterhead()
     const number = doc.ref({})

@@ -1,8 +1,8 @@
-// Colours, sizes and fonts of the bank's documents.
+// Defines colours, sizes and fonts of the bank's documents.
 import { readFileSync } from 'node:fs'
 
 const fontFile = (name: string) => readFileSync(new URL(`../../assets/fonts/${name}.ttf`, import.meta.url))
-// Subsets with U+202F, which French amounts hold and the standard fonts of PDF lack (decision 0010).
+// Font subsets with U+202F, which French amounts contain and the standard fonts of PDF lack (decision 0010).
 export const fonts = {
   plain: fontFile('figtree-regular'),
   strong: fontFile('figtree-semibold'),

@@ -1,4 +1,4 @@
-// Tables that go on over as many pages as they need.
+// Writes tables over as many pages as they need.
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Canvas } from './pdf-canvas.ts'
 import { linesOf } from './pdf-lines.ts'
@@ -8,10 +8,10 @@ const ROWS_IN_A_TURN = 25
 
 export type Column = { title: string; width: number; align?: 'left' | 'right' }
 type Position = { x: number; wide: number; align: 'left' | 'right' }
-/** A row in lines: those of each cell, and how high they make the row. */
+/** A row as lines: those of each cell, and the height of the row. */
 type Row = { lines: string[][]; font: Font; size: number; height: number }
 
-/** Where the columns stand: their widths are shares of the page. */
+/** The positions of the columns: their widths are shares of the page. */
 function positionsOf(columns: readonly Column[], { left, width }: Canvas): Position[] {
   const total = columns.reduce((sum, column) => sum + column.width, 0)
   let x = left
@@ -35,7 +35,7 @@ function breakLines(
   return { lines, font, size, height: Math.max(...lines.map(({ length }) => length)) * doc.currentLineHeight(true) }
 }
 
-/** One cell of a row, from this height downwards. */
+/** Writes one cell of a row, from this height downwards. */
 function drawCell(
   { doc, glyphs }: Canvas,
   position: Position | undefined,
@@ -54,7 +54,7 @@ function drawCell(
   }
 }
 
-/** Writes the rows, the head again on each page. Others are served between the rows of a long table. */
+/** Writes the rows, with the head on each page. Other requests are served between the rows of a long table. */
 export async function writeTable(
   canvas: Canvas,
   columns: readonly Column[],

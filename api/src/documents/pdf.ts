@@ -1,4 +1,4 @@
-// Documents of the bank as PDF: selectable text, tagged for screen readers, page n / N on each page.
+// Writes documents of the bank as PDF: selectable text, tagged for screen readers, page n / N on each page.
 import type { Language } from 'contract/language.ts'
 import Pdf from 'pdfkit'
 import { type Fact, writeCode, writeFacts, writeText } from './pdf-blocks.ts'
@@ -10,7 +10,7 @@ import { type Column, writeTable } from './pdf-table.ts'
 
 const CHUNK = 256 * 1024
 
-/** A document leaves pdfkit in a hundred thousand morsels: they are joined while they come. */
+/** pdfkit emits a document in a hundred thousand small chunks: they are joined. */
 function collectParts() {
   const chunks: Buffer[] = []
   let morsels: Buffer[] = []
@@ -34,23 +34,25 @@ function collectParts() {
 }
 
 export type PdfDocument = {
-  /** Once, first: what this document is. */
+  /** The title of the document: called once, first. */
   title: (text: string, under?: string) => void
   section: (text: string) => void
   paragraph: (text: string) => void
-  /** Names and values, one under the other. */
+  /** Names and values, one below the other. */
   facts: (facts: readonly Fact[]) => void
   /**
-   * Rows that go on over as many pages as they need, the head again on each. Widths are shares of the page. Others are served
-   * between the rows of a long one.
+   * Rows over as many pages as they need, with the head on each. Widths are shares of the page. Other requests are
+   * served between the rows of a long table.
    */
   table: (columns: readonly Column[], rows: AsyncIterable<readonly string[]>) => Promise<void>
-  /** A square for the camera of a phone, with the same in words beside it. */
+  /** A QR code with its content as text beside it. */
   code: (content: string, label: string) => void
   finish: () => Promise<Buffer>
 }
 
-/** Opens a document in a language, under the bank's letterhead. The same content at the same moment is the same file. */
+/**
+ * Opens a document in a language, with the bank's letterhead. The same content at the same time gives the same bytes.
+ */
 export function createPdf({
   lang,
   name,
@@ -65,7 +67,7 @@ export function createPdf({
   const doc = new Pdf({
     size: 'A4',
     margins: { top: TOP, bottom: FOOT, left: MARGIN, right: MARGIN },
-    // A page leaves memory as soon as the next one begins.
+    // A page is flushed from memory when the next one begins.
     autoFirstPage: false,
     tagged: true,
     displayTitle: true,

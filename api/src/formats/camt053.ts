@@ -1,4 +1,4 @@
-// An account's report as ISO 20022 camt.053.001.02, which accounting programs read.
+// Writes an account report as ISO 20022 camt.053.001.02, which accounting programs read.
 import { type AccountReport, type Entries, plainAmount, type ReportEntry } from './account-report.ts'
 import { writeXmlPart, type Xml } from './xml.ts'
 
@@ -22,7 +22,7 @@ const paymentCodes: Record<string, { credit?: PaymentCode; debit?: PaymentCode }
 }
 
 const MAX_LETTERS = 140
-/** Elements that may be repeated take a long text in pieces. */
+/** Long texts are split over repeated elements. */
 const pieces = (text: string) => text.match(/.{1,140}/gsu) ?? []
 const side = (amount: number) => (amount < 0 ? 'DBIT' : 'CRDT')
 const moment = (at: Date) => `${at.toISOString().slice(0, 19)}Z`
@@ -128,7 +128,7 @@ function headElements(report: AccountReport): Xml[] {
   ]
 }
 
-/** The message, piece by piece. The same report and entries are the same bytes. */
+/** Writes the message in pieces. The same report and entries give the same bytes. */
 export async function* camt053(report: AccountReport, entries: Entries): AsyncGenerator<string> {
   const head: Xml = [
     'GrpHdr',

@@ -14,10 +14,10 @@ export type Row = { line: number; cells: string[] }
 const startsWith = (bytes: Buffer, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
 const lineOf = (bytes: Buffer, index: number) => bytes.subarray(0, index).filter((byte) => byte === 0x0a).length + 1
 
-// What windows-1252 has no sign for.
+// Code points that windows-1252 does not define.
 const isNoSign = (byte: number) => byte === 0x81 || byte === 0x8d || byte === 0x8f || byte === 0x90 || byte === 0x9d
 
-/** The text of a file: UTF-8 if it is that to the last byte, else Windows-1252. */
+/** Decodes a file: as UTF-8 if all of it is valid, else as Windows-1252. */
 function decode(bytes: Buffer): string | ImportError {
   if (bytes.length === 0) return fileError('empty')
   if (bytes.length > MAX_FILE_BYTES) return fileError('too_big')
@@ -26,7 +26,7 @@ function decode(bytes: Buffer): string | ImportError {
     return fileError('spreadsheet')
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) return fileError('utf16')
   const nul = bytes.indexOf(0)
-  // Latin letters of UTF-16 are every second byte nothing.
+  // In UTF-16 every second byte of Latin text is zero.
   if (nul === 0 || nul === 1) return fileError('utf16')
   if (nul > 0) return fileError('nul_bytes', { line: lineOf(bytes, nul) })
   try {
@@ -39,7 +39,10 @@ function decode(bytes: Buffer): string | ImportError {
   }
 }
 
-/** Rows of cells: quotes around a cell, doubled inside; any mix of line ends. A row stands on the line where it begins. */
+/**
+ * Splits rows into cells: quoted cells, doubled quotes, any mix of line ends. A row has the line number of its first
+ * character.
+ */
 function split(text: string, max: number): Row[] | ImportError {
   const rows: Row[] = []
   let row: Row = { line: 1, cells: [] }
@@ -82,7 +85,7 @@ function split(text: string, max: number): Row[] | ImportError {
   return rows
 }
 
-/** The rows of a CSV file, `max` at most, or why it is refused. */
+/** The rows of a CSV file, `max` at most, or the error. */
 export function readRows(bytes: Buffer, max: number): Row[] | ImportError {
   const text = decode(bytes)
   return typeof text === 'string' ? split(text, max) : text

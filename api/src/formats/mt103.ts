@@ -1,4 +1,4 @@
-// One international transfer as SWIFT's MT103, as customers have long known it.
+// Writes one international transfer as SWIFT's MT103.
 import { plainAmount } from './account-report.ts'
 import { swiftAmount, swiftDay, swiftLines, swiftText } from './swift-text.ts'
 

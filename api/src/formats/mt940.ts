@@ -1,4 +1,4 @@
-// An account's report as SWIFT's MT940, which older accounting programs read.
+// Writes an account report as SWIFT's MT940, which older accounting programs read.
 import { type AccountReport, type Entries, plainAmount, type ReportEntry } from './account-report.ts'
 import { swiftAmount, swiftDay, swiftLines, swiftText } from './swift-text.ts'
 
@@ -17,7 +17,9 @@ const typeCodes: Record<string, string> = {
 
 const mark = (amount: number) => (amount < 0 ? 'D' : 'C')
 
-/** As field 61 has it: it neither begins nor ends with a slash, and two of them would begin the reference of the bank. */
+/**
+ * The reference of field 61: it must not begin or end with a slash, and two slashes would start the bank's reference.
+ */
 const referenceText = (reference: string) =>
   swiftText(reference)
     .replaceAll(/\/{2,}/g, '/')
@@ -37,7 +39,7 @@ function statementLine(entry: ReportEntry, currency: string): string[] {
   ]
 }
 
-/** The message, piece by piece, its lines ended as SWIFT ends them. */
+/** Writes the message in pieces, with the line ends of SWIFT. */
 export async function* mt940(report: AccountReport, entries: Entries): AsyncGenerator<string> {
   const { number, sequence, account, period, opening, closing } = report
   const balance = (field: string, amount: number, day: string) =>

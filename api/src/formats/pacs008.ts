@@ -1,12 +1,12 @@
-// The message that carries our customers' payments to a network: ISO 20022 pacs.008.001.08. Pure: the same row and items
-// give the same bytes.
+// Writes the message that sends customers' payments to a network: ISO 20022 pacs.008.001.08. Pure: the same row and
+// payments give the same bytes.
 import { ibanError, isInternational } from 'contract/values/iban.ts'
 import { swiftText } from './swift-text.ts'
 import { writeXml, type Xml } from './xml.ts'
 
 export type Network = 'sica' | 'star' | 'swift'
 
-/** PmtId/TxId of a payment: its id, which fits the 35 characters without hyphens. */
+/** PmtId/TxId of a payment: its id without hyphens, which fits into 35 characters. */
 export const transactionIdOf = (itemId: string) => itemId.replaceAll('-', '')
 
 export type SentPayment = {
@@ -15,7 +15,7 @@ export type SentPayment = {
   currency: string
   settlement_date: string
   end_to_end_id: string
-  /** Null for a payment of before the bank kept one. */
+  /** Null for a payment from before the bank stored one. */
   uetr: string | null
   debtor_name: string
   debtor_iban: string
@@ -37,13 +37,13 @@ export const fileNameOf = ({ network, message_id }: Pick<SentFile, 'network' | '
   `${network}-${message_id}.pacs.008.xml`
 
 const agent = (name: string, content: Xml): Xml => [name, [['FinInstnId', [content]]]]
-/** Countries without IBAN have account numbers of their own, which have no place in the element IBAN. */
+/** Countries without IBAN have other account numbers, which do not fit into the element IBAN. */
 const account = (name: string, number: string): Xml => [
   name,
   [['Id', [ibanError(number) === null ? ['IBAN', number] : ['Othr', [['Id', number]]]]]],
 ]
 
-/** The payee's bank by its BIC; inside the UEMOA its code in the clearing says as much. */
+/** The payee's bank by its BIC; inside the UEMOA its clearing code is enough. */
 function creditorAgent({ creditor_bic, creditor_iban }: SentPayment): Xml {
   if (creditor_bic) return agent('CdtrAgt', ['BICFI', creditor_bic])
   if (!isInternational(creditor_iban)) return agent('CdtrAgt', ['ClrSysMmbId', [['MmbId', creditor_iban.slice(4, 9)]]])
@@ -74,7 +74,7 @@ export function creditTransferMessage(
   bank: { name: string; bic: string },
 ): string {
   const { network, message_id, created_at, payment_count, payment_sum } = file
-  // A name without Latin characters still needs an element that is not empty.
+  // A name without Latin characters still needs a non-empty element.
   const labels = (text: string) => (network === 'swift' ? swiftText(text) || 'NOTPROVIDED' : text)
   const payment = (item: SentPayment): Xml => [
     'CdtTrfTxInf',
@@ -90,7 +90,7 @@ export function creditTransferMessage(
       ],
       ['IntrBkSttlmAmt', String(item.amount), { Ccy: item.currency }],
       ['IntrBkSttlmDt', item.settlement_date],
-      // Inside the UEMOA each side bears the fee of its own bank; abroad too, said the way SWIFT says it.
+      // Each side bears the fee of its own bank, inside the UEMOA and abroad; SWIFT has another code for it.
       ['ChrgBr', network === 'swift' ? 'SHAR' : 'SLEV'],
       agent('InstgAgt', ['BICFI', bank.bic]),
       ['Dbtr', [['Nm', labels(item.debtor_name)]]],

@@ -11,7 +11,7 @@ const pdf = (...pieces: (string | Buffer)[]) =>
     Buffer.from('\ntrailer << /Root 1 0 R >>\n%%EOF\n'),
   ])
 
-/** An object stream, as Word and LibreOffice write them; `dictionary` stands in its own. */
+/** An object stream, as Word and LibreOffice write it; `dictionary` is the content of its dictionary. */
 function packed(objects: string, given: { dictionary?: string; content?: Buffer } = {}): Buffer {
   const { dictionary = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', content = deflateSync(`1 0 ${objects}`) } =
     given

@@ -13,7 +13,7 @@ const plainCharacters: Record<string, string> = {
   '—': '-',
 }
 
-/** Text in the SWIFT X character set: unaccented letters, digits, / - ? : ( ) . , ' + and blanks. */
+/** Converts a text to the SWIFT X character set: unaccented letters, digits, / - ? : ( ) . , ' + and spaces. */
 export function swiftText(text: string): string {
   return text
     .replaceAll(/[œŒæÆßøØłŁ’–—]/gu, (char) => plainCharacters[char] ?? char)
@@ -25,7 +25,7 @@ export function swiftText(text: string): string {
     .trim()
 }
 
-/** Text in lines of a message: none of them begins with what a field or the end begins with. */
+/** Splits a text into lines of a message: none begins with the characters that start a field or end the message. */
 export function swiftLines(text: string, { width, max }: { width: number; max: number }): string[] {
   const plain = swiftText(text).toUpperCase()
   const lines = plain.match(new RegExp(`.{1,${width}}`, 'g')) ?? []
@@ -35,5 +35,5 @@ export function swiftLines(text: string, { width, max }: { width: number; max: n
 /** 260131 of 2026-01-31. */
 export const swiftDay = (day: string) => day.slice(2).replaceAll('-', '')
 
-/** An amount with a comma, even where nothing follows it: 1500, or 12,34. */
+/** An amount with a comma, also without decimals: 1500, or 12,34. */
 export const swiftAmount = (plain: string) => (plain.includes('.') ? plain.replace('.', ',') : `${plain},`)

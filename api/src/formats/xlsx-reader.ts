@@ -1,4 +1,5 @@
-// Reads the first sheet of a spreadsheet (XLSX, ECMA-376) that somebody sends: bounded in what it unpacks, and nothing in it is run.
+// Reads the first sheet of an uploaded spreadsheet (XLSX, ECMA-376): its decompressed size is limited, and no formula
+// is executed.
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { decodeXml, scanXml } from './xml-scan.ts'
 
@@ -6,7 +7,7 @@ import { decodeXml, scanXml } from './xml-scan.ts'
 export type SheetCell = string | number | { day: string } | { formula: true }
 export type SheetRow = { line: number; cells: SheetCell[] }
 
-/** Why a file is not read: no workbook, one that unpacks to more than anybody writes, or one whose parts are broken. */
+/** Why a file is not read: it is no workbook, its decompressed size exceeds the limit, or a part is broken. */
 export class WorkbookError extends Error {
   readonly why: 'archive' | 'too_large' | 'broken'
   constructor(why: WorkbookError['why']) {
@@ -20,31 +21,31 @@ const MAX_PART_BYTES = 12 * 1024 * 1024
 /** Columns to the right of these are ignored. */
 const MAX_COLUMNS = 256
 const DAY_MS = 86_400_000
-/** The last day that spreadsheets know: 31 December 9999. */
+/** The last day that spreadsheets support: 31 December 9999. */
 const LAST_SERIAL = 2_958_465
 
-/** The day behind a number that spreadsheets count from 30 December 1899; null where it is none. */
+/** The day of a serial number, counted from 30 December 1899; null if it is invalid. */
 export const dayOfSerial = (serial: number): string | null =>
   serial >= 61 && serial < LAST_SERIAL + 1
     ? new Date((Math.floor(serial) - 25_569) * DAY_MS).toISOString().slice(0, 10)
     : null
-/** Workbooks of the first Macintoshes count from 1 January 1904. */
+/** Workbooks in the 1904 date system count from 1 January 1904. */
 const DAYS_TO_1904 = 1_462
 
 async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
-  // What the archive declares is believed here and enforced below: a part that grows past it is broken.
+  // The declared sizes are used here and enforced below: a part that exceeds its declared size is broken.
   if (entry.uncompressedSize > MAX_PART_BYTES) throw new WorkbookError('too_large')
   const chunks: Buffer[] = []
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
   return decodeXml(Buffer.concat(chunks))
 }
 
-/** The parts of an archive by their path, none of them opened yet. */
+/** The parts of an archive by path, none of them opened yet. */
 async function listParts(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > MAX_ENTRIES) throw new WorkbookError('too_large')
   const parts = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
-    // Two parts of one name are read differently by different readers: what one checks, another pays.
+    // Programs read two parts of one name differently: one would be checked and the other paid.
     if (parts.has(entry.fileName)) throw new WorkbookError('broken')
     parts.set(entry.fileName, entry)
   }
@@ -53,7 +54,7 @@ async function listParts(zip: ZipFile): Promise<Map<string, Entry>> {
 
 type Book = { sheet: string; is1904: boolean }
 
-/** Which sheet comes first to the eye, by the id of its part. */
+/** The id of the first visible sheet. */
 function readBook(xml: string): Book {
   let sheet: string | null = null
   let is1904 = false
@@ -82,7 +83,7 @@ function readTarget(xml: string, id: string): string {
   return new URL(target, 'file:///xl/').pathname.slice(1)
 }
 
-/** A text as it was typed: line ends and the like stand in it as _x000D_. */
+/** Decodes a text: line ends and other control characters are escaped as _x000D_. */
 const typedText = (text: string) =>
   text.replaceAll(/_x([0-9A-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
@@ -109,17 +110,17 @@ function readStrings(xml: string): string[] {
   return strings
 }
 
-// Formats that every workbook has and that show days (ECMA-376, 18.8.30, with those of East Asia).
+// Built-in formats that display days (ECMA-376, 18.8.30, including those of East Asia).
 const isBuiltInDay = (format: number) =>
   (format >= 14 && format <= 17) ||
   format === 22 ||
   (format >= 27 && format <= 31) ||
   format === 36 ||
   (format >= 50 && format <= 58)
-// Day or year outside quotes and brackets; a month alone may be minutes.
+// Day or year outside quotes and brackets; a month alone may mean minutes.
 const showsDay = (code: string) => /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
-/** Which of the styles show a number as a day. */
+/** The styles that display a number as a day. */
 function readDayStyles(xml: string): boolean[] {
   const own = new Map<number, boolean>()
   const styles: boolean[] = []
@@ -167,7 +168,7 @@ function cellOf(
   if (value.trim() === '') return ''
   if (!Number.isFinite(number)) throw new WorkbookError('broken')
   const day = known.dayStyles[style] ? dayOfSerial(number + (known.is1904 ? DAYS_TO_1904 : 0)) : null
-  // Fifteen digits are what a spreadsheet shows: the rest is the noise of its sums.
+  // Spreadsheets display fifteen digits: the rest is rounding noise of binary fractions.
   return day === null ? Number(number.toPrecision(15)) : { day }
 }
 
@@ -184,7 +185,7 @@ function readSheet(xml: string, known: Known, max: number): SheetRow[] {
     open(name, attribute) {
       if (name === 'row') {
         const line = Number(attribute('r') ?? row.line + 1)
-        // Rows go down: a number twice would say of two lines that they are one.
+        // Row numbers must ascend: a repeated number would merge two lines.
         if (!Number.isSafeInteger(line) || line <= row.line) throw new WorkbookError('broken')
         row = { line, cells: [] }
         column = -1
@@ -210,7 +211,7 @@ function readSheet(xml: string, known: Known, max: number): SheetRow[] {
   return rows
 }
 
-/** The rows of the first sheet that hold anything, at most so many. Throws WorkbookFault. */
+/** The rows of the first sheet that are not empty, up to a maximum. Throws WorkbookError. */
 export async function readWorkbook(bytes: Buffer, max: number): Promise<SheetRow[]> {
   let zip: ZipFile
   try {
@@ -240,7 +241,7 @@ export async function readWorkbook(bytes: Buffer, max: number): Promise<SheetRow
     return readSheet(xml, known, max)
   } catch (error) {
     if (error instanceof WorkbookError) throw error
-    // Whatever else yauzl or zlib say of an archive, or the scan of a part: it is not whole.
+    // Any other error of yauzl, zlib or the scan of a part: the archive is damaged.
     throw new WorkbookError('broken')
   } finally {
     zip.close()

@@ -1,4 +1,4 @@
-// Spreadsheets (XLSX, ECMA-376) written while their rows come: however long they are, only a few rows are in memory.
+// Writes spreadsheets (XLSX, ECMA-376) as a stream: only a few rows are in memory, whatever the length.
 import { Readable } from 'node:stream'
 import { archive, type Part } from './zip.ts'
 import { asText } from './csv.ts'
@@ -16,7 +16,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Days since 1899-12-30, as spreadsheets count them. */
+/** Days since 1899-12-30, the serial numbers of spreadsheets. */
 const serialOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS + 25_569
 
 // Styles: 0 plain, 1 head, 2 day, 3 whole numbers, 4 two decimals.
@@ -55,7 +55,7 @@ async function* sheetXml(
   yield '</sheetData></worksheet>'
 }
 
-/** A workbook of as many sheets as the rows need. When the reader closes the stream, no more rows are read. */
+/** Writes a workbook with as many sheets as the rows need. When the client closes the stream, no more rows are read. */
 export function spreadsheet(
   name: string,
   columns: readonly SheetColumn[],

@@ -1,5 +1,5 @@
-// Reads XML from end to end, as it is written down: thousands of lines in the time that a tree of objects would need for hundreds.
-// Nothing that a document declares is known to it: no document types, no entities of its own.
+// Scans XML sequentially, without building a tree: thousands of lines in the time that a tree of objects would need for
+// hundreds. Document types and own entities are not supported.
 
 /** Why a document is not read, and on which of its lines. */
 export class XmlScanError extends Error {
@@ -13,25 +13,25 @@ export class XmlScanError extends Error {
 }
 
 type Reader = {
-  /** Names come without their prefix. */
+  /** Names have no prefix. */
   open: (name: string, attribute: (name: string) => string | null) => void
-  /** Unescaped; a text may come in several parts. */
+  /** Text is unescaped; it may arrive in several parts. */
   text: (text: string) => void
   close: (name: string) => void
 }
 
 const MAX_DEPTH = 32
 
-// A tag with at most 64 attributes: more is no document, and the bound keeps the expression's memory small.
+// A tag with at most 64 attributes: the limit keeps the memory of the expression small.
 const TAG = /<(\/?)([^\s<>/="'!?&]{1,200})((?:\s+[^\s<>/="'&]{1,200}\s*=\s*(?:"[^"<]*"|'[^'<]*')){0,64})\s*(\/?)>/y
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-// What XML 1.0 has no place for, not even escaped; a lone half of a pair too.
+// Characters that XML 1.0 forbids, even escaped; lone surrogates too.
 const IMPOSSIBLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
 const bare = (name: string) => name.slice(name.indexOf(':') + 1)
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
 
-/** The text behind escapes; null where one of them is none that every document has. */
+/** Decodes the escapes of a text; null if one is not predefined. */
 function unescaped(text: string): string | null {
   if (!text.includes('&')) return text
   let isSound = true
@@ -49,7 +49,7 @@ function unescaped(text: string): string | null {
   return isSound ? plain : null
 }
 
-/** The text of a document: UTF-8, with or without its mark. */
+/** The text of a document: UTF-8, with or without a byte order mark. */
 export function decodeXml(bytes: Buffer): string {
   let text: string
   try {
@@ -62,7 +62,7 @@ export function decodeXml(bytes: Buffer): string {
   return text
 }
 
-/** Passes the content of a document to a reader, in its order. Throws XmlScanError where it is not well-formed. */
+/** Passes the content of a document to a handler, in order. Throws XmlScanError if it is not well-formed. */
 export function scanXml(text: string, reader: Reader): void {
   const error = (why: XmlScanError['why'], at: number) => new XmlScanError(why, lineAt(text, at))
   const impossible = text.search(IMPOSSIBLE)

@@ -1,7 +1,7 @@
-// XML as banks exchange it: written small and escaped, read without anything that a document could do to its reader.
+// Reads and writes XML of banking messages: written compactly and escaped, read without document types and entities.
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
-/** An element: its name, its text or its children (null: left out), its attributes. */
+/** An element: its name, its text or its children (null: omitted), its attributes. */
 export type Xml = readonly [
   name: string,
   content: string | readonly (Xml | null)[],
@@ -9,9 +9,9 @@ export type Xml = readonly [
 ]
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// What XML 1.0 has no place for, not even escaped; a lone half of a pair too.
+// Characters that XML 1.0 forbids, even escaped; lone surrogates too.
 const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
-/** A text as XML holds it, between tags or in quotes. */
+/** Escapes a text for use between tags or in attributes. */
 export const escaped = (text: string) =>
   text.replaceAll(impossible, ' ').replaceAll(/[&<>"]/g, (char) => escapes[char] ?? char)
 
@@ -24,7 +24,7 @@ function lines([name, content, attributes = {}]: Xml, indent: string): string[] 
 
 export const writeXml = (root: Xml) => `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '').join('\n')}\n`
 
-/** A part of a document that is written piece by piece, at a depth of so many elements. */
+/** Formats a part of a document that is written in pieces, at a nesting depth. */
 export const writeXmlPart = (part: Xml, depth: number) => `${lines(part, '  '.repeat(depth)).join('\n')}\n`
 
 /** Why a document is not read, in a sentence for the operator. */
@@ -34,8 +34,8 @@ const MAX_BYTES = 16_777_216
 const MAX_DEPTH = 32
 
 /**
- * Reads a document of UTF-8: elements become objects, text stays text, attributes begin with @, prefixes fall. Elements
- * named in `lists` are lists even when there is one. Document types and entities of its own are refused.
+ * Parses a UTF-8 document: elements become objects, text stays text, attributes begin with @, prefixes are removed.
+ * Elements named in `lists` are lists even if there is one. Document types and own entities are refused.
  */
 export function readXml(bytes: Buffer, lists: readonly string[]): Record<string, unknown> {
   if (bytes.length > MAX_BYTES) throw new XmlError(`it is larger than ${MAX_BYTES} bytes`)
@@ -47,7 +47,7 @@ export function readXml(bytes: Buffer, lists: readonly string[]): Record<string,
   }
   const encoding = /^<\?xml[^>]*\sencoding=["']([^"']*)["']/.exec(text)?.[1]
   if (encoding && encoding.toUpperCase() !== 'UTF-8') throw new XmlError(`it says that it is ${encoding}, not UTF-8`)
-  // Before the parser sees it: whatever it makes of them, nothing that a document declares is ours to expand.
+  // Refused before parsing, so that no declared entity is ever expanded.
   if (/<!(?!--|\[CDATA\[)/.test(text)) throw new XmlError('it has a document type')
   const checked = XMLValidator.validate(text)
   if (checked !== true) throw new XmlError(`it is not well-formed: ${checked.err.msg}`)
@@ -57,7 +57,7 @@ export function readXml(bytes: Buffer, lists: readonly string[]): Record<string,
     removeNSPrefix: true,
     ignoreDeclaration: true,
     ignorePiTags: true,
-    // Account numbers and codes are text, even where they look like numbers.
+    // Account numbers and codes stay text, even if they look like numbers.
     parseTagValue: false,
     parseAttributeValue: false,
     maxNestedTags: MAX_DEPTH,

@@ -1,15 +1,15 @@
-// ZIP files written while they leave: each part is opened when the one before it has gone.
+// Writes ZIP files as a stream: each part is opened after the previous one was sent.
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 export type Part = {
   path: string
   open: () => Buffer | Readable | Promise<Buffer | Readable>
-  /** What is compressed already is kept as it is. */
+  /** Compressed content is stored without further compression. */
   isCompressed?: boolean
 }
 
-/** When the reader leaves, the part that was open is closed, and no other is opened. */
+/** When the client disconnects, the open part is closed, and no other is opened. */
 export function archive(parts: readonly Part[]): Readable {
   const zip = new ZipFile()
   // yazl types its output by the interface alone; it is a PassThrough.

@@ -6,7 +6,7 @@ export const sendEvents = (reply: FastifyReply, events: Readable): FastifyReply 
   reply
     .header('Content-Type', 'text/event-stream; charset=utf-8')
     .header('Cache-Control', 'no-store, no-transform')
-    // The connection ends with the stream: a server that stops would wait for what is only kept open.
+    // The connection closes with the stream: a stopping server would wait for an idle connection.
     .header('Connection', 'close')
     .header('X-Accel-Buffering', 'no')
     .send(events)

@@ -1,4 +1,4 @@
-// Bracketed keys of a form, as `beneficiary[list][0]`, made into objects and arrays.
+// Converts bracketed keys of a form, such as `beneficiary[list][0]`, to objects and arrays.
 import { Refusal } from '../refusal.ts'
 
 const KEY = /^([A-Za-z_]\w{0,63})((?:\[\w{1,64}\])*)$/
@@ -7,7 +7,9 @@ const MAX_ITEMS = 1000
 
 type Branch = Map<string, Branch | string>
 
-/** The steps of a key. Names that every object has already (`__proto__`, `constructor`) are refused with the malformed ones. */
+/**
+ * The steps of a key. Names that every object inherits (`__proto__`, `constructor`) are refused like malformed ones.
+ */
 export function stepsOf(key: string): [string, ...string[]] {
   const [, first = '', rest = ''] = KEY.exec(key) ?? []
   const steps: [string, ...string[]] = [first, ...Array.from(rest.matchAll(/\[(\w+)\]/g), ([, step = '']) => step)]
@@ -36,13 +38,13 @@ function grown(branch: Branch | string): unknown {
   if (typeof branch === 'string') return branch
   const steps = [...branch.keys()]
   if (!steps.every(isIndex)) return Object.fromEntries(steps.map((step) => [step, grown(branch.get(step) ?? '')]))
-  // An array has all its places: one of two with the index 999 would be 998 holes.
+  // An array must have all its indexes: otherwise an index of 999 would create a sparse array.
   if (steps.length > MAX_ITEMS || Array.from(steps, (_, index) => String(index)).some((index) => !branch.has(index)))
     throw new Refusal('malformed')
   return Array.from(steps, (_, index) => grown(branch.get(String(index)) ?? ''))
 }
 
-/** The object that the fields of a form spell. All leaves are text. */
+/** The object that the fields of a form describe. All leaves are text. */
 export function treeOf(fields: readonly (readonly [string, string])[]): Record<string, unknown> {
   const root: Branch = new Map()
   for (const [key, text] of fields) plant(root, stepsOf(key), text)

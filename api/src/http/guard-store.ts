@@ -1,4 +1,4 @@
-// The one query that joins session, membership and right; concurrent requests share it.
+// Joins session, membership and right in one query; concurrent requests share it.
 import type { Db } from '../db/db.ts'
 import { type Batcher, createBatcher } from '../db/batcher.ts'
 
@@ -13,7 +13,7 @@ export type Visitor = {
   lang: 'fr' | 'en'
   must_change_password: boolean
   has_accounts: boolean
-  /** The membership on the account of the header; null where the user has none there. */
+  /** The membership on the account of the header; null if the user has none there. */
   account_id: string | null
   customer_id: string | null
   is_company: boolean | null

@@ -1,5 +1,5 @@
-// Authenticates each request and checks session, account, right and capability. The account header selects and never grants; a foreign account,
-// a missing one and a malformed id get the same answer.
+// Authenticates each request and checks session, account, right and capability. The account header selects and never
+// grants; another customer's account, a missing one and a malformed id get the same answer.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, headers } from 'contract/endpoint.ts'
@@ -27,31 +27,31 @@ export type GuardPorts = {
   activity: Activity
 }
 
-/** What the guard lets through. */
+/** The result of the guard. */
 export type Admitted = {
   caller: Caller
   /** Set for calls on an account. */
   account: AccountCaller | null
-  /** The account of the header where it is the caller's, whatever the scope of the call. */
+  /** The account of the header if it is the caller's, whatever the scope of the call. */
   selected_account_id: string | null
   booked: number | null
 }
 
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** A page of another site never gets an answer, whatever cookies its request carries. */
+/** Cross-site requests are refused, whatever cookies they carry. */
 export function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site')
 }
 
-/** When the user last did something, as their page says it: never later than now. */
+/** The time of the user's last activity, as the page reports it: never later than now. */
 function lastActOf(request: FastifyRequest, now: Date): Date {
   const idle = request.headers[headers.idleSeconds.toLowerCase()]
   return typeof idle === 'string' && /^\d{1,9}$/.test(idle) ? new Date(now.getTime() - Number(idle) * 1000) : now
 }
 
-/** A user who must make a password first may do so, look at themselves and sign out, and nothing else. */
+/** A user who must set a password first may only do that, read their own user, and sign out. */
 const openDuringPasswordChange: ReadonlySet<Endpoint> = new Set<Endpoint>([
   getUser,
   changePassword,
@@ -81,7 +81,7 @@ export function createGuard({
       if (claims) return claims.session_id
     }
     const cookie = sessionCookie.read(request)
-    // A form or an image of another page cannot set a header: this one proves a script of ours.
+    // A form or an image of another site cannot set a header: the header proves a request of our script.
     const isOurScript = request.headers[headers.clientDatetime.toLowerCase()] !== undefined
     return mayRenew && cookie && isOurScript ? sessionIdOfCookie(cookie) : null
   }
@@ -125,7 +125,7 @@ export function createGuard({
     }
   }
 
-  /** Lets a signed-in user through to a call, or throws the refusal that says why not. */
+  /** Admits a signed-in user to a call, or throws a refusal. */
   return async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<Admitted> {
     const now = clock.now()
     const mayRenew = endpoint.method === 'GET' && endpoint.path === '/user'
@@ -136,8 +136,8 @@ export function createGuard({
     const accountId = typeof context === 'string' && UUID.test(context) ? context : null
     const visitor = await findVisitor({ session_id: sessionId, account_id: accountId })
     if (!visitor || !isAlive(visitor, now) || !isBound(request, visitor)) throw new Refusal('session_missing')
-    // A page that is only open does nothing: its stream, however often it is taken up again, keeps no session alive, nor does what it
-    // asks because of an event or from time to time.
+    // An open page is not activity: neither its stream, nor reconnecting it, nor requests caused by events or timers
+    // keep a session alive.
     const actedAt = lastActOf(request, now)
     const isNews = actedAt.getTime() - lastActiveOf(visitor).getTime() > IDLE_GRACE_SECONDS * 1000
     if (isNews && !endpoint.isStream) activity.note(sessionId, actedAt)

@@ -1,6 +1,6 @@
 import type { FieldProblem } from 'contract/endpoint.ts'
 
-/** The input does not fit the contract; the problems are in the reader's language already. */
+/** The input does not match the contract; the problems are already in the reader's language. */
 export class InputError extends Error {
   readonly problems: readonly FieldProblem[]
   constructor(problems: readonly FieldProblem[]) {

@@ -1,9 +1,9 @@
-// JSON as it must be for money: a key given twice is refused, where JSON.parse would silently keep the last.
+// Parses JSON strictly: a duplicate key is refused, while JSON.parse would silently keep the last one.
 import { Refusal } from '../refusal.ts'
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g
 
-/** Whether any object of this (well-formed) JSON text names one key twice. */
+/** Whether any object of this well-formed JSON text has a duplicate key. */
 export function hasDuplicateKey(text: string): boolean {
   const objects: (Set<string> | null)[] = []
   let last = ''
@@ -13,7 +13,7 @@ export function hasDuplicateKey(text: string): boolean {
     else if (token === '[') objects.push(null)
     else if (token === '}' || token === ']') objects.pop()
     else if (token === ':' && keys) {
-      // JSON.parse has accepted the whole text, so a string before a colon parses too.
+      // JSON.parse has accepted the whole text, so a string before a colon is valid too.
       const key = JSON.parse(last) as string
       if (keys.has(key)) return true
       keys.add(key)
@@ -35,7 +35,7 @@ function depthOf(text: string): number {
   return deepest
 }
 
-/** The value of a JSON body. Throws the refusal that says why it cannot be used. */
+/** Parses a JSON body. Throws a refusal if it cannot be used. */
 export function parseJsonBody(text: string): unknown {
   let value: unknown
   try {

@@ -23,7 +23,7 @@ async function answer(
   reply.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(await metrics.text())
 }
 
-/** Opens it; answers where it listens, and how to close it. */
+/** Opens the port; returns its address and a function that closes it. */
 export async function openMetricsPort(metricsPort: MetricsPort): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer((request, reply) => {
     answer(metricsPort, request, reply).catch(() => reply.destroy())

@@ -1,4 +1,4 @@
-// The real server with two calls of its own: what a form may bring in, and what it may not.
+// Tests uploads against the real server with two calls defined here: accepted and refused forms.
 import { endpoint } from 'contract/endpoint.ts'
 import fc from 'fast-check'
 import { connect } from 'node:net'
@@ -283,7 +283,7 @@ describe('limits', () => {
   })
 })
 
-/** A PNG of a few hundred bytes that claims 30,000 by 30,000 pixels, with their data, all one colour. */
+/** A PNG of a few hundred bytes that declares 30,000 by 30,000 pixels of one colour, with their data. */
 function pngBomb(side: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), content])

@@ -1,4 +1,4 @@
-// Forms with files. Everything is read into memory under limits, judged, and only then seen by a use case.
+// Reads forms with files into memory under limits, and validates them before a use case sees them.
 import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { type FileFields, type FileKind, fileKinds, MAX_FILE_BYTES, MAX_UPLOAD_BYTES } from 'contract/endpoint.ts'
@@ -16,9 +16,9 @@ import { stepsOf, treeOf } from './form-keys.ts'
 import { InputError } from './input-error.ts'
 import { parseJsonBody } from './json-body.ts'
 
-/** A file as use cases get it: of a kind that its call takes, pictures written anew, under a harmless name. */
+/** A file as use cases receive it: of a type that its call accepts, pictures encoded again, with a clean name. */
 export type Upload = { name: string; kind: FileKind | 'table'; media_type: string; content: Buffer }
-/** `digest` stands for the whole of what was sent: an idempotency key is for these fields and these very files. */
+/** `digest`: of everything that was sent, so that an idempotency key applies to these fields and these files. */
 export type Form = { body: unknown; files: Record<string, Upload[]>; digest: string }
 
 type Part = { field: string; name: string; content: Buffer }
@@ -38,7 +38,7 @@ export function createUploadMemory(max: number) {
     take() {
       let mine = 0
       return {
-        /** False when there is no place for so many bytes more. */
+        /** False if there is no memory for so many more bytes. */
         grow(bytes: number): boolean {
           mine += bytes
           used += bytes
@@ -74,7 +74,7 @@ async function readParts(
     stream.on('end', () => {
       const content = Buffer.concat(chunks)
       if (field === undefined || field.length > LIMITS.fieldNameSize) refuse('malformed')
-      // An untouched file input of a plain form sends a part without name and content.
+      // An empty file input of a plain form sends a part without name and content.
       else if (content.length > 0 || name) found.files.push({ field, name: name ?? '', content })
     })
   })
@@ -84,7 +84,7 @@ async function readParts(
 
   let total = 0
   const done = once(parser, 'finish')
-  // Rejected where the parser fails first, which `broken` reports.
+  // Rejected if the parser fails first, which `broken` reports.
   done.catch(() => null)
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -97,7 +97,7 @@ async function readParts(
     parser.end()
     await done
   } catch (error) {
-    // What the client still sends is not kept; the connection ends with the answer.
+    // The rest of the upload is discarded; the connection closes with the answer.
     source.resume()
     throw broken[0] ?? (error instanceof Refusal ? error : new Refusal('upload_cut'))
   }
@@ -112,7 +112,7 @@ function openParser(contentType: string, maxFiles: number): InstanceType<typeof 
     return new Busboy({
       headers: { 'content-type': contentType },
       limits: { ...LIMITS, fileSize: MAX_FILE_BYTES, files: maxFiles, parts: LIMITS.fields + maxFiles },
-      // By the name alone: a part without one is text, whatever type it claims.
+      // Decided by the file name alone: a part without one is text, whatever its media type.
       isPartAFile: (_field, _type, name) => name !== undefined,
     })
   } catch {
@@ -131,7 +131,7 @@ async function problemOf(
     if (!isWholePdf(content)) return { code: 'file_damaged' }
     return isActivePdf(content) ? { code: 'file_active' } : { kind, content }
   }
-  // Before decoding: a few kilobytes can claim gigabytes of pixels.
+  // Checked before decoding: a few kilobytes can declare gigabytes of pixels.
   if (((await pixelsOf(content)) ?? 0) > MAX_PIXELS) return { code: 'image_too_large' }
   const clean = await rewriteImage(content, kind)
   return clean ? { kind, content: clean } : { code: 'file_damaged' }
@@ -167,7 +167,7 @@ async function judge(parts: readonly Part[], allowed: FileFields, lang: Language
   return files
 }
 
-/** The body: the JSON of the part `jsonBody` where there is one, else what the bracketed keys spell. */
+/** The body: the JSON of the part `jsonBody` if there is one, else the object of the bracketed keys. */
 function bodyOf(fields: Parts['fields']): unknown {
   const { jsonBody, ...others } = treeOf(fields)
   if (jsonBody === undefined) return others
@@ -177,7 +177,7 @@ function bodyOf(fields: Parts['fields']): unknown {
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** Reads a form. Refuses what is cut off, too large, too many, not what it says, or spelled to do harm. */
+/** Reads a form. Refuses truncated, too large or too many files, wrong types, and malformed names. */
 export async function readForm(
   request: FastifyRequest,
   allowed: FileFields,

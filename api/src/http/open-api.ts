@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, generated from the contract: nothing is described twice.
+// Generates the OpenAPI 3.1 document from the contract.
 import { type Endpoint, ErrorAnswer, FieldProblem, headers } from 'contract/endpoint.ts'
 import { refusals } from 'contract/refusals.ts'
 import * as z from 'zod/mini'
@@ -89,7 +89,7 @@ function responses({ answer, status, isPaged, isConfirmed, isFile, isStream, ref
   }
 }
 
-/** The body as JSON; with files, as a form too. */
+/** The body as JSON; for calls with files, as a form too. */
 function requestBody({ body, files }: Endpoint): Json {
   const json = asJson(schemaOf(body, 'input'))
   const named = Object.entries(files)
@@ -102,7 +102,7 @@ function requestBody({ body, files }: Endpoint): Json {
   return { required: true, content: { ...json.content, 'multipart/form-data': { schema: form } } }
 }
 
-/** The document that answers GET /wb-api/openapi.json. */
+/** The response of GET /wb-api/openapi.json. */
 export function openApiDocument(calls: Record<string, Endpoint>): Json {
   const paths: Record<string, Json> = {}
   for (const [operationId, call] of Object.entries(calls)) {

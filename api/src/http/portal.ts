@@ -5,7 +5,7 @@ import { pageHeaders } from './security-headers.ts'
 
 const ASSET = /\/assets\//
 
-/** Serves the folder of the built portal; every path of the portal is its one page. */
+/** Serves the folder of the built portal; every path of the portal returns its one page. */
 export async function servePortal(app: FastifyInstance, webRoot: string, hasTls: boolean): Promise<void> {
   const sent = pageHeaders(hasTls)
   await app.register(fastifyStatic, {
@@ -25,7 +25,7 @@ export async function servePortal(app: FastifyInstance, webRoot: string, hasTls:
   app.get('/connect', (_request, reply) => reply.redirect('/connect/'))
   app.get('/connect/', (_request, reply) => reply.sendFile('index.html'))
   app.get('/connect/*', (request, reply) =>
-    // A file that is not there is missing; only a page's path is answered with the page.
+    // A missing file is answered 404; only the path of a page returns the page.
     ASSET.test(request.url) ? reply.code(404).send() : reply.sendFile('index.html'),
   )
 }

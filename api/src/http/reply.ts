@@ -1,4 +1,4 @@
-// Writes refusals and errors as answers: the only place that does.
+// Sends refusals and errors. No other module sends them.
 import type { FastifyReply } from 'fastify'
 import { type FieldProblem, headers } from 'contract/endpoint.ts'
 import { type Language, languages, type Sentence } from 'contract/language.ts'
@@ -36,7 +36,7 @@ export function replyRefusal(reply: FastifyReply, { code, facts }: Refusal, lang
 export const replyProblems = (reply: FastifyReply, found: readonly FieldProblem[]): FastifyReply =>
   reply.code(422).send(found)
 
-/** Sends what the confirmation dialog repeats. */
+/** Sends the summary that the confirmation dialog displays. */
 export function replyConfirmationNeeded(
   reply: FastifyReply,
   { operation }: ConfirmationNeeded,
@@ -66,7 +66,7 @@ type Issue = { code?: string; path: PropertyKey[]; message: string; input?: unkn
 
 const isProblem = (code: string): code is keyof typeof problems => Object.hasOwn(problems, code)
 
-/** What a schema found, as problems at their fields, in the reader's language. */
+/** Converts errors of a schema to problems at their fields, in the reader's language. */
 export function problemsOf(issues: readonly Issue[], lang: Language): FieldProblem[] {
   return issues.flatMap((issue): FieldProblem[] => {
     if (issue.code === 'unrecognized_keys') {
@@ -82,7 +82,10 @@ export function problemsOf(issues: readonly Issue[], lang: Language): FieldProbl
   })
 }
 
-/** The reader's language: the one of ours that they prefer by their weights (RFC 9110, 12.5.4), the first of equals, else French. */
+/**
+ * The reader's language: the supported one with the highest weight (RFC 9110, 12.5.4), the first of equals, else
+ * French.
+ */
 export function languageOf(acceptLanguage: string | undefined): Language {
   let best: { lang: Language; weight: number } | null = null
   for (const part of (acceptLanguage ?? '').slice(0, 1000).split(',')) {

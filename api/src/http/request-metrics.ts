@@ -1,4 +1,4 @@
-// Metrics of requests: number, status and duration, by the pattern of the route and never by its address.
+// Counts requests: number, status and duration, by the pattern of the route and never by its address.
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../adapters/metrics.ts'
 
@@ -25,7 +25,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 
   app.addHook('onRequest', async (_request, reply) => {
     underWay.set((requested += 1))
-    // Of the answer: a request closes as soon as it has been read.
+    // The close of the response: a request closes as soon as it has been read.
     reply.raw.once('close', () => underWay.set((requested -= 1)))
   })
   app.addHook('onSend', async (_request, reply) => {
@@ -36,7 +36,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     const route = routeOptions.url ?? 'none'
     requests.add({ method, route, status: reply.statusCode })
-    // A stream lasts as long as its reader: that is no slowness.
+    // A stream lasts as long as its client: its duration is not recorded.
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
       durations.observe(reply.elapsedTime / 1000, { method, route })
   })

@@ -1,6 +1,6 @@
-// Security headers of every answer. They are constants: a header that is computed for each request costs time on each request.
+// Sets the security headers of every answer. They are constants: a computed header would cost time on each request.
 
-// React Aria injects one style of its own (touch-action): its digest, and no other inline style.
+// React Aria injects one inline style (touch-action): only its digest is allowed.
 const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
 const contentSecurityPolicy = [
@@ -36,7 +36,7 @@ export const pageHeaders = (hasTls: boolean) => ({
   'X-Frame-Options': 'DENY',
 })
 
-/** Headers of the bank's answers, which no browser may render, frame, run or keep. */
+/** Headers of API answers, which no browser may render, frame, execute or cache. */
 export const answerHeaders = (hasTls: boolean) => ({
   ...always,
   ...(hasTls && STRICT_TRANSPORT),

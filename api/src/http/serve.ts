@@ -1,4 +1,5 @@
-// Serves a definition of the contract: admits, reads the input, calls, checks the answer, says no where it must.
+// Serves a call of the contract: authorises, validates the input, runs the handler, validates the answer, and refuses
+// where needed.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, type Endpoint, headers, type Input } from 'contract/endpoint.ts'
@@ -19,7 +20,7 @@ import { InputError } from './input-error.ts'
 import { createUploadMemory, isMultipart, readForm, type Upload } from './multipart.ts'
 import { languageOf, problemsOf, setPageHeaders } from './reply.ts'
 
-/** A page of a list, as use cases answer it. */
+/** A page of a list, as use cases return it. */
 export type PageOf<Item> = {
   items: Item[]
   page: number
@@ -31,13 +32,13 @@ export type PageOf<Item> = {
 /** Identifies an idempotent call: its key, and a digest of the caller and the request. */
 export type IdempotencyKey = { key: string; request_hash: string }
 
-/** What a handler receives: the input as its schemas read it, and who asks, as the scope of the call has it. */
+/** The input of a handler: as its schemas parsed it, and the caller according to the scope of the call. */
 export type RequestOf<E extends Endpoint> = Input<E> & {
   lang: Language
-  /** The proof of X-Confirmation, and the request that it must have been given for. */
+  /** The token of X-Confirmation, and the request to which it must be bound. */
   confirmation: Confirmation
   once: IdempotencyKey
-  /** What was sent for each field of files, an empty list where nothing was. */
+  /** The uploaded files of each field, an empty list if there are none. */
   files: { [Field in keyof E['files']]: Upload[] }
   raw: FastifyRequest
   reply: FastifyReply
@@ -71,10 +72,10 @@ const DEADLINES: Deadlines = { call: 9_000, file: 60_000 }
 
 const UPLOAD_MEMORY = 256 * 1024 * 1024
 
-/** A text that the database cannot hold: the sign with the number zero, or half of a pair of UTF-16. */
+/** A text that the database cannot store: with a null character, or with a lone surrogate. */
 const UNWRITABLE = /\0|\p{Cs}/u
 
-/** Where such texts stand in what was read; binary content and the like are no texts. */
+/** Searches such texts in the parsed input; binary content is skipped. */
 function unwritableIn(value: unknown, path: PropertyKey[] = []): PropertyKey[][] {
   if (typeof value === 'string') return UNWRITABLE.test(value) ? [path] : []
   if (Array.isArray(value)) return value.flatMap((item, at) => unwritableIn(item, [...path, at]))
@@ -105,7 +106,7 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, sen
   const query = read(endpoint.query, request.query)
   const body = read(endpoint.body, sent ?? {})
   if (found.length > 0) throw new InputError(found)
-  // Each part has just been read by the schema whose output the type names.
+  // Each part has just been parsed by the schema whose output the type names.
   return { params: params.data, query, body } as Input<E>
 }
 
@@ -142,7 +143,7 @@ function refuseChanges({ method, scope }: Endpoint, obstacle: Obstacle | null): 
 const isPage = (result: unknown): result is PageOf<unknown> =>
   typeof result === 'object' && result !== null && 'items' in result && 'per_page' in result
 
-/** Makes the function that registers a call of the contract with who answers it. */
+/** Creates the function that registers a call of the contract with its handler. */
 export function createServe(
   app: FastifyInstance,
   { admit, findBalance, clock, obstacle, uploadMemory = UPLOAD_MEMORY, deadlines = DEADLINES }: ServePorts,
@@ -169,7 +170,7 @@ export function createServe(
       if (result.headers) void reply.headers(result.headers)
     }
     void reply.code(endpoint.status)
-    // A call that is defined as a file is answered with one: its handler has no other type to give.
+    // A call that is defined as a file is answered with one: its handler has no other return type.
     if (endpoint.isFile) return sendDownload(reply, result as Download)
     // Likewise a call that is defined as a stream.
     if (endpoint.isStream) return sendEvents(reply, result as Readable)
@@ -193,7 +194,7 @@ export function createServe(
         const admitted =
           endpoint.scope === 'public' ? null : await withDeadline(deadlines.call, () => admit(raw, endpoint))
         const account = admitted?.account ?? null
-        // After the guard: the server holds no files of a request without a session.
+        // After the guard: the server reads no files of a request without a session.
         const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang, memory) : null
         const noFiles = Object.fromEntries(Object.keys(endpoint.files).map((field) => [field, []]))
         const input = readInput(endpoint, raw, form ? form.body : raw.body, lang)

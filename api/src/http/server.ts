@@ -1,4 +1,4 @@
-// The HTTP server: what holds for every call, whatever it is about.
+// Builds the HTTP server with everything that is common to all calls.
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { headers } from 'contract/endpoint.ts'
@@ -25,7 +25,7 @@ export type ServerOptions = {
   hasTls: boolean
 }
 
-/** What Fastify itself found wrong with a request, as a refusal of ours. */
+/** Converts errors that Fastify found in a request to refusals of the contract. */
 function refusalOf(error: FastifyError): Refusal | null {
   if (error.statusCode === 413) return new Refusal('too_large')
   if (error.statusCode === 415) return new Refusal('media_type')
@@ -46,7 +46,7 @@ function rememberMethods(app: FastifyInstance): (path: string) => string[] {
     [...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))].toSorted()
 }
 
-/** A server with its headers, limits and ways to say no, and no route yet. */
+/** A server with its headers, limits and error handlers, without routes. */
 export async function createServer({
   log,
   metrics,
@@ -56,12 +56,12 @@ export async function createServer({
 }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
-    // One line per call, ours (see onResponse): Fastify's own would write addresses with ids in them.
+    // We log one line per call (see onResponse): Fastify's own lines would contain addresses with ids.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: newId,
     bodyLimit: BODY_LIMIT,
-    // Five megabytes over a slow telephone take minutes. Everything but files has less (see onRequest).
+    // Five megabytes over a slow mobile network take minutes. Requests without files have less time (see onRequest).
     requestTimeout: UPLOAD_MS,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
@@ -89,7 +89,7 @@ export async function createServer({
   // Not parsed here: the handler parses it once the caller is known to have the right to send files.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 
-  // A connection that stays open for a next request would hold up a server that stops.
+  // A connection kept open for a next request would delay a stopping server.
   app.addHook('onSend', async (_request, reply) => {
     if (health.isStopping) void reply.header('Connection', 'close')
   })

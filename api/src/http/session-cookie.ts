@@ -3,16 +3,19 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../loopback.ts'
 
-/** The name over TLS: the __Host- prefix makes browsers insist on Secure, this very host, and the whole path. */
+/** The name over TLS: with the __Host- prefix browsers require Secure, this exact host, and the whole path. */
 const TLS_NAME = '__Host-connect'
-/** The name on this machine without TLS: Safari keeps no Secure cookie there. */
+/** The name on this machine without TLS: Safari stores no Secure cookie there. */
 const LOOPBACK_NAME = 'connect'
 
 const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'strict' } as const
 
 export type SessionCookie = ReturnType<typeof createSessionCookie>
 
-/** `portalUrl` is the portal as customers reach it. Only where that is plain http do requests to this machine get the cookie without Secure. */
+/**
+ * `portalUrl`: the public URL of the portal. Only if it is plain http do requests to this machine get the cookie
+ * without Secure.
+ */
 export function createSessionCookie(portalUrl: string) {
   const allowsPlainHttp = new URL(portalUrl).protocol === 'http:'
   const nameFor = ({ hostname }: FastifyRequest) => (allowsPlainHttp && isLoopback(hostname) ? LOOPBACK_NAME : TLS_NAME)

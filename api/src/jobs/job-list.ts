@@ -33,10 +33,10 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const PUSH_CONCURRENCY = 4
 
-/** `signal` ends a job that takes one item after another with the item it is at. */
+/** `signal` stops a job that processes item after item, after the current item. */
 export type Job = { name: string; everyMs: number; run: (signal: AbortSignal) => Promise<unknown> }
 
-/** The jobs of this worker, and what closes the connections that they use. */
+/** The jobs of this worker, and a function that closes the connections that they use. */
 export async function createJobs(
   { config, log, db }: Omit<Running, 'metrics' | 'health'>,
   clock: Clock,
@@ -69,7 +69,7 @@ export async function createJobs(
   }
   async function pushAlerts(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await fanOutNextPush(ports)));
-    // Side by side: one push service that answers slowly does not hold up the others.
+    // They run in parallel: one slow push service does not delay the others.
     await Promise.all(Array.from({ length: PUSH_CONCURRENCY }, () => sendPushes(signal)))
   }
 
@@ -79,7 +79,7 @@ export async function createJobs(
     const count = await taken
     if (count > 0) log.info({ taken: count }, what)
   }
-  // The log is outside the database: a head that it holds shows later that the chain was neither cut nor made anew.
+  // The log is outside the database: a noted head proves later that the chain was neither truncated nor rebuilt.
   async function logHead(): Promise<void> {
     await linkEvents(db, clock.now())
     log.info({ head: await findHead(db) }, 'audit chain head')

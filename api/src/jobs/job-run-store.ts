@@ -5,7 +5,7 @@ export type JobRun = {
   every_ms: number
   started_at: Date
   finished_at: Date
-  /** Why the last run failed; null where it succeeded. */
+  /** Why the last run failed; null if it succeeded. */
   error: string | null
   next_run_at: Date
 }
@@ -24,19 +24,19 @@ export async function recordRun(
      WHERE last.finished_at <= excluded.finished_at`
 }
 
-/** All jobs that a worker has run, by name, with who waits for a run. */
+/** All jobs that a worker has run, by name, with pending requests for a run. */
 export function listJobRuns(db: Sql): Promise<(JobRun & { requested_at: Date | null })[]> {
   return db<JobRun & { requested_at: Date | null }>`
     SELECT name, every_ms, started_at, finished_at, error, next_run_at, requested_at FROM job_runs ORDER BY name`
 }
 
-/** Asks a worker to run a job at once. False where no worker has ever run a job of that name. */
+/** Requests an immediate run of a job. False if no worker has ever run a job of that name. */
 export async function requestRun(db: Sql, name: string, now: Date): Promise<boolean> {
   const rows = await db`UPDATE job_runs SET requested_at = ${now} WHERE name = ${name} RETURNING 1`
   return rows.length > 0
 }
 
-/** Takes the requests; of two workers each request has one. */
+/** Takes the requests; of two workers each request goes to one. */
 export async function takeRequestedRuns(db: Sql): Promise<string[]> {
   const rows = await db<{
     name: string

@@ -1,4 +1,5 @@
-// Lists the jobs that the calendar drives. The workers run them as time passes, `day close` runs them once: both use this list.
+// Lists the jobs that depend on the calendar. The workers run them continuously, `day close` runs them once: both use
+// this list.
 import type { Db } from '../db/db.ts'
 import { expireTopups, runDueTopup } from '../domains/cards/run-topups.ts'
 import { expireChequebooks } from '../domains/chequebooks/expire-chequebooks.ts'
@@ -13,7 +14,10 @@ import { runDueTransfers } from '../domains/transfer-execution/run-transfers.ts'
 import { expireBatches } from '../domains/batches/sign-batch.ts'
 import type { Clock } from '../adapters/clock.ts'
 
-/** `signal` ends a job that takes one item after another with the item it is at. `run` answers how many items it completed. */
+/**
+ * `signal` stops a job that processes item after item, after the current item. `run` answers how many items it
+ * completed.
+ */
 export type ScheduledJob = { name: string; isUrgent: boolean; run: (signal?: AbortSignal) => Promise<number> }
 
 async function untilNone(runOne: () => Promise<number | boolean>, signal?: AbortSignal): Promise<number> {
@@ -24,7 +28,10 @@ async function untilNone(runOne: () => Promise<number | boolean>, signal?: Abort
   }
 }
 
-/** In the order of a day: money in, money out, expiry, documents. Customers wait for the urgent ones: these run every second. */
+/**
+ * In the order of a day: credits, debits, expiry, documents. Customers wait for the urgent ones: these run every
+ * second.
+ */
 export function listScheduledJobs(ports: { db: Db; clock: Clock; portalUrl: string }): ScheduledJob[] {
   const calm = (name: string, run: ScheduledJob['run']): ScheduledJob => ({ name, isUrgent: false, run })
   const urgent = (name: string, run: ScheduledJob['run']): ScheduledJob => ({ name, isUrgent: true, run })

@@ -1,4 +1,5 @@
-// Runs the jobs of a worker: each by its interval, with metrics, its last run recorded for operators, and at once where one requests it.
+// Runs the jobs of a worker: each at its interval, with metrics, its last run recorded for operators, and immediately
+// if one requests it.
 import { type Clock, unixSeconds } from '../adapters/clock.ts'
 import { runEvery } from '../adapters/run-every.ts'
 import { measureQueues } from '../db/database-metrics.ts'
@@ -7,7 +8,10 @@ import type { Running } from '../process.ts'
 import { createJobs, type Job } from './job-list.ts'
 import { recordRun, takeRequestedRuns } from './job-run-store.ts'
 
-/** A job is recorded at most this often: operators read minutes, and a worker at rest must not write every second. */
+/**
+ * A job is recorded at most this often: minutes are exact enough for operators, and an idle worker must not write every
+ * second.
+ */
 const RECORD_EVERY_MS = 15_000
 const REQUESTS_EVERY_MS = 2_000
 /** While the database is away, jobs pause longer and longer, but are back soon after it. */
@@ -16,7 +20,7 @@ const REPEAT_WARNING_MS = 60_000
 /** A run that lasts longer makes no progress: no statement may take this long. */
 const STUCK_MS = 300_000
 
-/** Starts all jobs; answers how to stop: each ends with the item it is at. */
+/** Starts all jobs; returns a function that stops them: each ends after its current item. */
 export async function startJobs(running: Running, clock: Clock): Promise<() => Promise<void>> {
   const { log, db, metrics, health } = running
   const stopping = new AbortController()
@@ -49,14 +53,14 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
         finished_at: now,
         error,
       }
-      // Without a record the job has run all the same: the next run is recorded.
+      // Without a record the job has run nevertheless: the next run is recorded.
       recordRun(db, { ...run, next_run_at: new Date(now.getTime() + everyMs) }).catch((lost: unknown) => {
         recordedAt = 0
         log.warn({ err: lost }, `a run of ${name} was not recorded`)
       })
     }
     return {
-      /** The next run is recorded, however short ago the last record is. */
+      /** The next run is recorded, however recent the last record is. */
       recordNext: () => {
         recordedAt = 0
       },
@@ -74,7 +78,7 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
         if (isUnwritable(error)) health.reportFailure()
         if (isUnavailable(error)) return warn(error)
         log.error({ err: error }, `${name} failed`)
-        // Only the kind of the error: a message of the database may hold data of customers.
+        // Only the type of the error: a message of the database may contain data of customers.
         record(0, error instanceof Error ? error.name : 'Error')
       },
     }

@@ -1,16 +1,18 @@
-// Reads the whole ledger and counts what should not be. Each question is one pass that sorts or groups on disk where the
-// memory ends, so that ten million entries need no more of it than a thousand.
+// Reads the whole ledger and counts violations of its rules. Each query is one pass that sorts or groups on disk when
+// the memory is full, so that ten million entries need no more memory than a thousand.
 import type { Tx } from '../db/db.ts'
 
-/** How often a rule was looked at, how often it was broken, and the first few breaks in words. */
+/** How many rows a rule checked, how many violate it, and descriptions of the first ones. */
 export type Verdict = { rule: string; checked: number; errors: number; examples: string[] }
 
-/** Makes the transaction read one snapshot of the ledger, read-only. It must be the first statement of the transaction. */
+/**
+ * Makes the transaction read one snapshot of the ledger, read-only. It must be the first statement of the transaction.
+ */
 export async function beginReading(tx: Tx): Promise<void> {
   await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
   await tx`SET LOCAL statement_timeout = 0`
   await tx`SET LOCAL work_mem = '64MB'`
-  // What is good for short questions along an index is not for passes over everything.
+  // Settings for short queries along an index are wrong for full scans.
   await tx`SET LOCAL enable_seqscan = on`
   await tx`SET LOCAL enable_hashjoin = on`
   await tx`SET LOCAL enable_mergejoin = on`
@@ -76,7 +78,7 @@ export const checkBalances = (tx: Tx) => tx<Verdict>`
                       'the bank''s own accounts keep no balance']) rule
     LEFT JOIN example USING (rule) GROUP BY rule`
 
-/** Walks each account from its first entry to its last. */
+/** Checks each account from its first entry to its last. */
 export const checkHistories = (tx: Tx) => tx<Verdict>`
   WITH step AS (
     SELECT account_id, seq, amount, balance_after, credited_after, lowest_allowed, booking_date,
@@ -135,7 +137,7 @@ export const checkHolds = (tx: Tx) => tx<Verdict>`
     FROM unnest(ARRAY['held money is the sum of its holds', 'no available balance is below its limit', 'every hold has a cause that lives']) rule
     LEFT JOIN example USING (rule) GROUP BY rule`
 
-/** Each top-up of a card that is done has moved its money once, and no other has. */
+/** Each executed top-up of a card has moved its money once, and no other has. */
 export const checkTopups = (tx: Tx) => tx<Verdict>`
   WITH finding AS (
     SELECT 'a top-up has moved money if it is done, and once' AS rule, t.id::text AS what
@@ -203,7 +205,7 @@ export const checkTransfers = (tx: Tx) => tx<Verdict>`
                       'a transfer''s posting has its transfer', 'an order that was acknowledged exists']) rule
     LEFT JOIN example USING (rule) GROUP BY rule`
 
-/** Batches of one entry: what each took from its account its lines spent, or it came back. */
+/** Batches with batch booking: the debited amount was spent by the lines, or credited back. */
 export const checkBatches = (tx: Tx) => tx<Verdict>`
   WITH batch AS (
     SELECT b.account_id, b.id, b.booked, b.settled_at, b.posting_id,
@@ -234,7 +236,7 @@ export const checkBatches = (tx: Tx) => tx<Verdict>`
                       'a batch''s posting has its batch']) rule
     LEFT JOIN example USING (rule) GROUP BY rule`
 
-/** Outgoing payments: each posting has its payment, and the money of each payment is where its state says. */
+/** Outgoing payments: each posting has its payment, and the money of each payment is on the account of its state. */
 export const checkClearing = (tx: Tx) => tx<Verdict>`
   WITH waiting AS (
     SELECT e.posting_id, e.currency, sum(e.amount) AS sum

@@ -15,7 +15,7 @@ beforeAll(async () => {
       [account, amount],
     ])
   await post(ledger.db, [deposit(500), deposit(300), deposit(200)])
-  // The damage below is what the guards prevent: they stand aside for it.
+  // The guards normally prevent the damage below: they are disabled here.
   await ledger.owner.query(
     'ALTER TABLE ledger_entries DISABLE TRIGGER USER; ALTER TABLE ledger_postings DISABLE TRIGGER USER',
   )

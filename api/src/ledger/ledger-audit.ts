@@ -1,4 +1,4 @@
-// Walks all accounts and answers what of the ledger's promises does not hold (quality.md 4). It only reads.
+// Checks the invariants of the ledger over all accounts (quality.md 4). It only reads.
 import type { Db } from '../db/db.ts'
 import { transaction } from '../db/transaction.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type Verdict,
 } from './ledger-audit-store.ts'
 
-/** One verdict for each rule; the ledger is sound where none has an error. All read the same snapshot. */
+/** One result for each rule; the ledger is consistent if none has a violation. All rules read the same snapshot. */
 export function auditLedger(db: Db): Promise<Verdict[]> {
   return transaction(db, async (tx) => {
     await beginReading(tx)

@@ -29,7 +29,7 @@ const CHECK_FAILED = '23514'
 const NOT_A_WHOLE_NUMBER = '22P02'
 const VALUE_MISSING = '23502'
 
-/** The code with which PostgreSQL refuses; throws where it does not. */
+/** The error code with which PostgreSQL refuses; throws if it does not refuse. */
 async function refusalOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => null,
@@ -42,7 +42,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 const asApplication = (sql: string, values: unknown[] = []) => refusalOf(ledger.db.pool.query(sql, values))
 const asOwner = (sql: string, values: unknown[] = []) => refusalOf(ledger.owner.query(sql, values))
 
-/** Each attempt with the code that refused it. */
+/** Each attempt with the error code of its refusal. */
 async function refusalsOf(
   attempt: (sql: string) => Promise<string>,
   statements: readonly string[],

@@ -1,4 +1,4 @@
-// The only way to the ledger's functions: the only place where a balance changes.
+// Calls the ledger's functions: balances change only through this module.
 import type { operationTypes } from 'contract/accounts/operations.ts'
 import type { Sql, Tx } from '../db/db.ts'
 
@@ -7,7 +7,7 @@ export type EntryType = (typeof operationTypes)[number]
 export type NewEntry = {
   id: string
   account_id: string
-  /** Whole minor units of the account's currency; negative leaves the account. */
+  /** Whole minor units of the account's currency; negative for a debit. */
   amount: number
   value_date: string
   type: EntryType
@@ -20,19 +20,22 @@ export type NewEntry = {
 
 export type NewPosting = {
   id: string
-  /** The cause, as `transfer:<id>`: the same cause never moves money twice. */
+  /** The cause, such as `transfer:<id>`: the same cause never moves money twice. */
   posting_key: string
   kind: string
   booking_date: string
   posted_at: string
-  /** The posting that this one corrects. */
+  /** The posting that this one reverses. */
   reverses: string | null
   entries: readonly NewEntry[]
 }
 
 export type PostingOutcome = 'posted' | 'repeated' | 'insufficient_funds'
 
-/** Posts all of them in one round trip. Each posting is whole or absent; the outcomes stand in the order of the postings. */
+/**
+ * Posts all of them in one round trip. Each posting is complete or absent; the outcomes are in the order of the
+ * postings.
+ */
 export async function post(db: Sql, postings: readonly NewPosting[]): Promise<PostingOutcome[]> {
   const heads = postings.map(({ entries: _entries, ...head }) => head)
   const lines = postings.flatMap(({ id, entries }) => entries.map((entry) => ({ ...entry, posting_id: id })))
@@ -48,7 +51,7 @@ export async function post(db: Sql, postings: readonly NewPosting[]): Promise<Po
 
 export type NewHold = { id: string; account_id: string; amount: number; cause: string; held_at: Date }
 
-/** Sets money aside for a cause. False where it is not available: then nothing is held. */
+/** Holds an amount for a cause. False if the available balance is too low: then nothing is held. */
 export async function hold(tx: Tx, { id, account_id, amount, cause, held_at }: NewHold): Promise<boolean> {
   const [row] = await tx<{
     ledger_hold: boolean
@@ -56,13 +59,13 @@ export async function hold(tx: Tx, { id, account_id, amount, cause, held_at }: N
   return row?.ledger_hold ?? false
 }
 
-/** Gives held money back. False where the cause holds nothing any more. */
+/** Releases a hold. False if the cause holds nothing any more. */
 export async function release(tx: Tx, accountId: string, cause: string, at: Date): Promise<boolean> {
   const [row] = await tx<{ ledger_release: boolean }>`SELECT ledger_release(${accountId}, ${cause}, ${at})`
   return row?.ledger_release ?? false
 }
 
-/** Sets money of one account aside for many causes in one step: all or nothing. */
+/** Holds amounts of one account for many causes in one step: all or nothing. */
 export async function holdMany(
   tx: Tx,
   accountId: string,
@@ -75,19 +78,19 @@ export async function holdMany(
   return row?.is_held ?? false
 }
 
-/** Gives back what many causes hold on one account. */
+/** Releases what many causes hold on one account. */
 export async function releaseMany(tx: Tx, accountId: string, causes: readonly string[], at: Date): Promise<void> {
   await tx`SELECT ledger_release_many(${accountId}, ${causes}::text[], ${at})`
 }
 
-/** What a cause holds now, 0 where nothing. */
+/** The amount that a cause holds now, 0 if none. */
 export async function heldFor(db: Sql, accountId: string, cause: string): Promise<number> {
   const [row] = await db<{ amount: number }>`
     SELECT amount FROM ledger_holds WHERE account_id = ${accountId} AND cause = ${cause} AND released_at IS NULL`
   return row?.amount ?? 0
 }
 
-/** The accounts of the bank itself, by code (`fees:XOF`): through them money enters, leaves and is earned. */
+/** The bank's own accounts by code (`fees:XOF`): through them money enters, leaves and is earned. */
 export async function findInternalAccounts(db: Sql): Promise<ReadonlyMap<string, string>> {
   const rows = await db<{ code: string; id: string }>`SELECT code, id FROM ledger_accounts WHERE code IS NOT NULL`
   return new Map(rows.map(({ code, id }) => [code, id]))
@@ -95,7 +98,7 @@ export async function findInternalAccounts(db: Sql): Promise<ReadonlyMap<string,
 
 export type LedgerBalance = { account_id: string; booked: number; held: number; overdraft: number; available: number }
 
-/** Locks the customers' accounts among these, in the ledger's order, and answers what stands on each. */
+/** Locks the customers' accounts among these, in the ledger's order, and returns their balances. */
 export function lockBalances(tx: Tx, accountIds: readonly string[]): Promise<LedgerBalance[]> {
   return tx<LedgerBalance>`
     SELECT account_id, booked, held, overdraft, booked - held + overdraft AS available

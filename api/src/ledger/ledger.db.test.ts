@@ -23,7 +23,7 @@ async function standOf(id: string): Promise<Stand> {
   return row
 }
 
-/** What the audit objects to. Holds of these tests have no transfer behind them. */
+/** The violations that the audit finds. Holds of these tests have no transfer. */
 async function errors(): Promise<string[]> {
   const verdicts = await auditLedger(ledger.db)
   return verdicts
@@ -31,7 +31,7 @@ async function errors(): Promise<string[]> {
     .map(({ rule }) => rule)
 }
 
-/** An account with this much on it. */
+/** An account with this balance. */
 async function aFundedAccount(amount: number, input: { overdraft?: number } = {}): Promise<string> {
   const id = await ledger.anAccount(input)
   await post(ledger.db, [
@@ -120,7 +120,7 @@ describe('a batch of postings', () => {
   }, 15_000)
 })
 
-/** Accounts are told by place: 0 to 3 belong to customers, 4 and 5 to the bank. */
+/** Accounts are identified by index: 0 to 3 belong to customers, 4 and 5 to the bank. */
 const aMove = fc.record({
   from: fc.nat(5),
   to: fc.nat(5),
@@ -154,7 +154,7 @@ const aStep = fc.oneof(
 )
 type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never
 
-/** Six accounts for one run, the first four of customers, with overdrafts of their own. */
+/** Six accounts for one run, the first four of customers, with different overdrafts. */
 async function aStage(overdrafts: readonly number[]) {
   const customers = await Promise.all(overdrafts.map((overdraft) => ledger.anAccount({ overdraft })))
   const accounts = [...customers, ledger.internal('cash:XOF'), ledger.internal('clearing:XOF')]
@@ -259,7 +259,7 @@ describe('the ledger', () => {
   })
 })
 
-/** As the server does: a call that lost the race for a key is made again, in a transaction of its own. */
+/** Like the server: a call that lost the race for a key is repeated in a new transaction. */
 async function postPatiently(postings: readonly NewPosting[]): Promise<PostingOutcome[]> {
   for (;;) {
     try {
@@ -271,12 +271,12 @@ async function postPatiently(postings: readonly NewPosting[]): Promise<PostingOu
   }
 }
 
-/** A key was answered 'posted' at most once, and exactly the entries of those postings are written. */
+/** A key was answered 'posted' at most once, and exactly the entries of those postings exist. */
 async function expectWhatWasAnswered(answers: readonly [NewPosting, PostingOutcome][]): Promise<void> {
   const posted = answers.filter(([, outcome]) => outcome === 'posted').map(([posting]) => posting)
   const keys = posted.map(({ posting_key }) => posting_key)
   expect(new Set(keys).size).toBe(keys.length)
-  // What is said to be repeated was indeed posted by somebody.
+  // A posting reported as repeated was posted by another call.
   const repeated = answers.filter(([, outcome]) => outcome === 'repeated').map(([{ posting_key }]) => posting_key)
   expect(repeated.filter((key) => !keys.includes(key))).toEqual([])
   const requested = answers.map(([{ id }]) => id)

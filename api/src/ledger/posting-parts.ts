@@ -1,20 +1,20 @@
-// Builds a posting from its parts: account, amount and label. A part of zero makes no entry.
+// Builds a posting from its parts: account, amount and label. A part of zero creates no entry.
 import { newId } from '../adapters/ids.ts'
 import type { NewEntry, NewPosting } from './ledger-store.ts'
 
-/** `tax`: what of the amount is tax, and its rate in percent, where customers are to read it. */
+/** `tax`: the tax contained in the amount and its rate in percent, if customers see it. */
 export type Part = Pick<NewEntry, 'account_id' | 'amount' | 'type' | 'label'> & {
   tax?: { rate: number; amount: number }
 }
 
-/** The accounts of the bank in one currency, by their code alone. Throws for one that the bank does not have. */
+/** The bank's accounts in one currency, by code without currency. Throws for one that the bank does not have. */
 export const bankAccounts = (internal: ReadonlyMap<string, string>, currency: string) => (code: string) => {
   const id = internal.get(`${code}:${currency}`)
   if (!id) throw new Error(`the bank has no account ${code}:${currency}`)
   return id
 }
 
-/** A posting of today, each of its entries worth from today. `key`: its cause, which moves money once. */
+/** A posting of today, each entry with today's value date. `key`: its cause, which moves money once. */
 export const postingOfParts = (
   { key, kind, day, at }: { key: string; kind: string; day: string; at: Date },
   parts: readonly Part[],

@@ -60,7 +60,7 @@ const subject = {
 }
 const entry = { account_id: 'account', id: 'entry', at }
 
-/** Something that causes an alert of the kind: each action of the audit log, or a movement, or a text of the bank. */
+/** An event that causes an alert of the kind: an action of the audit log, a movement, or a message of the bank. */
 function causesOf(kind: (typeof alertKinds)[number]): CauseContext[] {
   const cause = alertCauses[kind]
   if (cause.source === 'message') return [{ ...nothing, texts: [{ account_id: 'account', message_id: 'message', at }] }]
@@ -92,7 +92,7 @@ describe('each kind of alert', () => {
     expect(caused({ rights: rights.filter((right) => !isOpening(right)) })).toBe(0)
     if (capability) expect(caused({ capabilities: capabilities.filter((one) => one !== capability) })).toBe(0)
     expect(caused({ rules: [rule(kind, { is_on: false })] })).toBe(0)
-    // Without a rule the catalogue decides.
+    // Without a preference the default of the catalogue applies.
     expect(caused({ rules: [] })).toBe(alertCatalogue[kind].isOn ? causes.length : 0)
   })
 

@@ -1,4 +1,5 @@
-// Reads what waits in the queue of alerts, and what the rules need to know of it: one statement for each question, whatever the number.
+// Reads the queue of alerts and the data that the rules need: one statement for each question, whatever the number of
+// rows.
 import type { Sql, Tx } from '../../db/db.ts'
 import type { BankText, CauseContext, CauseEvent, Entry, Member, Subject, SubjectKind } from './alert-cause-rules.ts'
 
@@ -26,8 +27,8 @@ const columnsOf = (keys: readonly RowKey[]) => ({
   ids: keys.map(({ id }) => id),
 })
 
-// Entries and transfers come by thousands, from batches of one account. They are selected by two lists and not by a join with the
-// keys: before the tables have statistics, such a join may read all rows of the account for each key.
+// Entries and transfers arrive by thousands, from batches of one account. They are selected by two lists and not by a
+// join with the keys: before the tables have statistics, such a join may read all rows of the account for each key.
 export async function listEntries(tx: Tx, keys: readonly RowKey[]): Promise<Entry[]> {
   const { accountIds, ids } = columnsOf(keys)
   return tx<Entry>`
@@ -36,7 +37,7 @@ export async function listEntries(tx: Tx, keys: readonly RowKey[]): Promise<Entr
      ORDER BY account_id, seq`
 }
 
-/** What the bank wrote: first texts of conversations, and replies. */
+/** Messages of the bank: first messages of conversations, and replies. */
 export const listTexts = (tx: Tx, messages: readonly RowKey[], replies: readonly RowKey[]) => tx<BankText>`
   SELECT m.account_id, m.id AS message_id, m.sent_at AS at
     FROM jsonb_to_recordset(${JSON.stringify(messages)}) AS k (account_id uuid, id uuid)
@@ -76,7 +77,7 @@ export async function listTransferSubjects(tx: Tx, keys: readonly SubjectKey[]):
   })
 }
 
-/** All other subjects as they are now. What was removed since has no row, and alerts nobody. */
+/** All other subjects in their current state. A subject that was deleted since has no row, and alerts nobody. */
 export const listSubjects = (tx: Tx, keys: readonly SubjectKey[]) => tx<Subject>`
   WITH k AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(keys)}) AS k (event_id uuid, about text, account_id uuid, id uuid, index integer)
@@ -111,7 +112,7 @@ export const listSubjects = (tx: Tx, keys: readonly SubjectKey[]) => tx<Subject>
     FROM k JOIN credits c ON c.account_id = k.account_id AND c.id = k.id
     JOIN credit_lines l ON l.credit_id = c.id AND l.place = k.index WHERE k.about = 'credit'`
 
-/** The members of these accounts with what they have set. */
+/** The members of these accounts with their preferences. */
 export const listMembers = (tx: Tx, accountIds: readonly string[]) => tx<Member>`
   SELECT m.account_id, m.user_id, m.rights, m.capabilities,
          coalesce((SELECT jsonb_agg(jsonb_build_object('kind', r.kind, 'is_on', r.is_on, 'threshold', r.threshold, 'by_mail', r.by_mail, 'by_push', r.by_push))
@@ -144,7 +145,7 @@ export const listSigners = (tx: Tx, orders: readonly SubjectKey[]) => tx<CauseCo
            ELSE true
          END`
 
-/** Those of the sign-ins that came from a device which their user had not used before. The very first device is no news. */
+/** The sign-ins from a device that the user had not used before. The very first device causes no alert. */
 export async function listNewDeviceEvents(tx: Tx, eventIds: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }>`
     SELECT f.id

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const isQuiet = (hour: number, { from, to }: { from: number; to: number }) =>
   from < to ? hour >= from && hour < to : hour >= from || hour < to
 
-/** The first moment at which what happened `at` may be written about: at once, or the next full hour that the user allows. */
+/** The first time at which an event may be e-mailed: at once, or the next full hour that the user allows. */
 export function mailTimeOf(at: Date, { is_daily, quiet }: AlertTiming): Date {
   const isAllowed = (moment: Date) => {
     const hour = moment.getUTCHours()

@@ -23,7 +23,7 @@ export async function saveTiming(db: Tx, userId: string, { is_daily, quiet }: Al
         ON CONFLICT (user_id) DO UPDATE SET is_daily = excluded.is_daily, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`
 }
 
-/** What waits for its hour is looked at again: the hour may be another now. */
+/** Alerts that wait for their hour are scheduled again: the hour may have changed. */
 export async function lookAgain(db: Tx, userId: string, now: Date): Promise<void> {
   await db`UPDATE alerts SET mail_at = ${now} WHERE user_id = ${userId} AND mail_at > ${now}`
   await db`UPDATE alerts SET push_at = ${now} WHERE user_id = ${userId} AND push_at > ${now}`
@@ -52,7 +52,10 @@ export async function insertRule(
     VALUES (${accountId}, ${userId}, ${kind}, ${is_on}, ${threshold}, ${by_mail}, ${by_push})`
 }
 
-/** Inserts alerts with what is to be sent of them. Devices get the alerts that are inserted after they were switched on. */
+/**
+ * Inserts alerts with their pending e-mails and push messages. A device receives alerts inserted after its
+ * registration.
+ */
 export async function insertAlerts(tx: Tx, alerts: readonly NewAlert[]): Promise<void> {
   if (alerts.length === 0) return
   await tx`
@@ -98,7 +101,7 @@ export async function listAlertsOf(
   }
 }
 
-/** Answers whether there is such an alert. Reading it again changes nothing. */
+/** Answers whether there is such an alert. Marking it again changes nothing. */
 export async function markAlertRead(db: Sql, userId: string, id: string, now: Date): Promise<boolean> {
   const found =
     await db`UPDATE alerts SET read_at = coalesce(read_at, ${now}) WHERE user_id = ${userId} AND id = ${id} RETURNING 1`
@@ -115,11 +118,11 @@ export type Recipient = TimingRow & {
   lang: Language
   first_name: string
   at: Date
-  /** What waits first is of security: it leaves at once, whatever the timing. */
+  /** Security alerts come first: they are sent at once, whatever the timing. */
   is_security: boolean
 }
 
-/** Locks the next user to be written to, with the time of their first unsent alert. */
+/** Locks the next user with unsent alerts, with the time of the first one. */
 export async function lockNextRecipient(tx: Tx, now: Date): Promise<{ to: Recipient; timing: AlertTiming } | null> {
   const [to] = await tx<Recipient>`
     WITH next AS (SELECT user_id, at, is_security FROM alerts WHERE mail_at <= ${now} ORDER BY mail_at LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -140,7 +143,10 @@ export type ToFormat = Pick<Alert, 'kind' | 'name' | 'amount' | 'balance_after' 
   at: Date
 }
 
-/** Takes what waits to be written to somebody, of security or not: from here on it is written. What they may not know any more is not said. */
+/**
+ * Takes the unsent alerts of a user, of security or not, and marks them as sent. Alerts that the user may no longer see
+ * are left out.
+ */
 export const takeMails = (tx: Tx, userId: string, isSecurity: boolean) => tx<ToFormat>`
   WITH taken AS (UPDATE alerts SET mail_at = NULL
                   WHERE user_id = ${userId} AND mail_at IS NOT NULL AND is_security = ${isSecurity}

@@ -36,7 +36,7 @@ const rule = (kind: AlertKind, threshold: number | null, by_mail = false): Alert
 })
 const input = (visitor: Visitor, rules: AlertRule[], timing = AT_ONCE) =>
   visitor.call(changeAlertPreferences, { body: { timing, rules } })
-/** A page of alerts, after the worker has looked at what happened. */
+/** A page of alerts, after the worker has derived them. */
 async function list(visitor: Visitor, query: Parameters<typeof visitor.call<typeof listAlerts>>[1] = {}) {
   await bank.deriveAlerts()
   return visitor.call(listAlerts, query)
@@ -97,7 +97,7 @@ describe('an alert', () => {
   it('is not created when the ledger refuses the movement', async () => {
     const awa = await bank.aCustomer({ balance: 10_000 })
     await input(awa, [rule('debit_above', 1)])
-    // The ledger refuses it: there is not so much.
+    // The ledger refuses it: the balance is too low.
     await move(awa, -10_001)
     expect(await alertsOf(awa)).toEqual([])
   })
@@ -156,7 +156,7 @@ describe('the preferences of a user', () => {
       by_mail: false,
       by_push: true,
     })
-    // What nobody has chosen is as the catalogue has it.
+    // Kinds without a preference have the default of the catalogue.
     expect(ofKind('debit_above')).toEqual({
       kind: 'debit_above',
       is_on: false,
@@ -232,7 +232,7 @@ describe('the e-mail of an alert', () => {
     expect(await mailsTo(hers)).toEqual([])
     await input(other, [], AT_ONCE)
     expect(await mailsTo(theirs)).toHaveLength(1)
-    // The worker was away until the next night.
+    // The worker was stopped until the next night.
     at('2026-03-11T22:30')
     expect(await mailsTo(hers)).toEqual([])
     at('2026-03-12T07:00')
@@ -258,7 +258,7 @@ describe('an alert about security', () => {
     const email = await withAddress(awa)
     await input(awa, [rule('debit_above', 10, true)], { is_daily: true, quiet: { from: 20, to: 7 } })
     await move(awa, -100)
-    // Signed in twice before, without a name of the browser; now with one.
+    // The user signed in twice before without a browser name, and signs in with one now.
     await bank.call(signIn, {
       headers: {
         authorization: `Basic ${Buffer.from(`${awa.login}:${PASSWORD}`).toString('base64')}`,

@@ -46,11 +46,11 @@ export function changePreferences(
       user_id,
       rules.map(({ kind }) => kind),
     )
-    // A kind that is named twice: its last word holds.
+    // If a kind is named twice, the last value counts.
     const last = new Map(rules.map((rule) => [rule.kind, rule]))
     for (const rule of last.values()) {
       const { isOn, hasThreshold } = alertCatalogue[rule.kind]
-      // What is off by itself needs no row to be off.
+      // A kind that is off by default needs no row to be off.
       if (rule.is_on || isOn)
         await insertRule(tx, account_id, user_id, { ...rule, threshold: hasThreshold ? rule.threshold : null })
     }

@@ -1,4 +1,5 @@
-// The job that derives alerts: each cause alerts once, whatever commits late or works beside it, and an open page shows it in time.
+// Tests the job that derives alerts: each cause alerts once, despite late commits and concurrent workers, and an open
+// page shows it in time.
 import { changeAlertPreferences, listAlerts } from 'contract/access/alerts.ts'
 import { createTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Derives alerts from what was recorded: events of the audit log, entries of the ledger and texts of the bank.
+// Derives alerts from recorded events: of the audit log, of the ledger, and messages of the bank.
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import {
@@ -28,12 +28,12 @@ import {
 } from './alert-cause-store.ts'
 import { insertAlerts } from './alert-store.ts'
 
-/** The bell of an open page is to ring within two seconds of the cause. */
+/** An open page must show an alert within two seconds of its cause. */
 export const DERIVE_ALERTS_EVERY_MS = 500
 /** Rows of the queue in one transaction; each holds all rows of one statement. */
 const BATCH = 50
 
-/** Most causes need few of the questions: a question about nothing is not sent. */
+/** Most causes need few of the queries: a query without ids is not sent. */
 const ifAny = <Key, Row>(keys: readonly Key[], list: (keys: readonly Key[]) => Promise<Row[]>): Promise<Row[]> =>
   keys.length === 0 ? Promise.resolve([]) : list(keys)
 
@@ -96,11 +96,11 @@ async function findContext(tx: Tx, queued: readonly Queued[]): Promise<CauseCont
 }
 
 /**
- * Inserts the alerts of what has waited longest; answers whether there was anything. The queue and the alerts change together, so that
- * each cause alerts once.
+ * Inserts the alerts of the oldest rows of the queue; answers whether there were any. The queue and the alerts change
+ * in one transaction, so that each cause alerts once.
  */
 export async function deriveNextAlerts({ db }: { db: Db }): Promise<boolean> {
-  // Nothing to do is the usual case: it costs one statement and no transaction.
+  // An empty queue is the usual case: it costs one statement and no transaction.
   if (!(await hasQueued(db))) return false
   return transaction(db, async (tx) => {
     const queued = await takeQueued(tx, BATCH)

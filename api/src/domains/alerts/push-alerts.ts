@@ -1,4 +1,4 @@
-// Alerts on their way to phones and computers. The alert itself is the outbox: what its transaction wrote is spread to devices once.
+// Sends alerts to phones and computers. The alert itself is the outbox: each is distributed to the devices once.
 import { createHmac } from 'node:crypto'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -18,16 +18,22 @@ import {
   type Waiting,
 } from './push-store.ts'
 
-/** Longer than a push service is waited for. */
+/** Longer than the timeout of a call to a push service. */
 const CLAIM_MS = 60_000
 
-/** When a device may be told: at once or after the quiet hours. The letter of the day is for e-mails, and security does not wait. */
+/**
+ * The time at which a device is notified: at once, or after the quiet hours. The daily e-mail does not delay push
+ * messages, and nothing delays security alerts.
+ */
 function pushTimeOf(at: Date, { is_security, quiet_from: from, quiet_to: to }: Omit<Waiting, 'user_id'>): Date {
   const quiet = from !== null && to !== null ? { from, to } : null
   return is_security ? at : mailTimeOf(at, { is_daily: false, quiet })
 }
 
-/** Sends the alerts of the next person to their devices, or puts them off to the end of quiet hours; answers whether there was one. */
+/**
+ * Queues the alerts of the next user for their devices, or postpones them to the end of quiet hours; answers whether
+ * there was one.
+ */
 export function fanOutNextPush({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -41,14 +47,17 @@ export function fanOutNextPush({ db, clock }: { db: Db; clock: Clock }): Promise
   })
 }
 
-/** A name for the kind on this device: the push service keeps the newest of each, and does not learn which. */
+/**
+ * A topic for the kind on this device: the push service keeps only the newest message of each topic, and cannot read
+ * the kind from it.
+ */
 const topicOf = ({ auth, kind }: Pick<DueMessage, 'auth' | 'kind'>) =>
   createHmac('sha256', auth).update(kind).digest('base64url').slice(0, 32)
 
 /** The content of a push message: kind and link; the details are shown after sign-in. */
 const saidOf = ({ kind, lang, alert_id }: DueMessage) => JSON.stringify({ kind, lang, link: `alerts/${alert_id}` })
 
-/** Sends the next message that is due. What fails is tried again for a day, then given up. */
+/** Sends the next due message. A failed one is retried for a day, then given up. */
 export async function sendNextPush(
   { db, clock, services }: { db: Db; clock: Clock; services: readonly string[] },
   sender: PushSender,
@@ -62,13 +71,14 @@ export async function sendNextPush(
     isUrgent: message.is_security,
     lifeSeconds: PUSH_LIFE_SECONDS,
   }
-  // A service that the bank calls no longer is one that is gone.
+  // A service that was removed from the configuration is treated as gone.
   const outcome = isPushEndpoint(message.endpoint, services)
     ? await sender.send(message, input, now)
     : ({ kind: 'gone' } as const)
   if (outcome.kind === 'gone') {
     await removeGoneDevice(db, message)
-    // Its owner may have come back meanwhile, at another address: the device stays, and what was said is past.
+    // The device may have renewed its subscription meanwhile, with another address: it is kept, and the message is
+    // dropped.
     await dropMessage(db, message.id)
     return { outcome: 'gone' }
   }

@@ -11,7 +11,7 @@ import { Refusal } from '../../refusal.ts'
 import { isPushEndpoint } from './push-rules.ts'
 import { insertDevice, listDevices, lockUser, removeDevice, removeOldest, renewDevice } from './push-store.ts'
 
-/** The push services that the bank may call, and the key they know it by. None of them: it pushes nothing. */
+/** The push services that the bank may call, and its key for them. Without services, push is disabled. */
 export type PushPorts = { services: readonly string[]; publicKey: string }
 type Ports = { db: Db; clock: Clock; push: PushPorts }
 type Input = { endpoint: string; p256dh: string; auth: string }
@@ -46,14 +46,15 @@ const record = (
   event: Pick<AuditEvent, 'action' | 'at' | 'subject_id'>,
 ) => recordEvent(tx, { ...event, user_id, session_id, account_id: null, address, facts: {} })
 
-/** Switches the caller's browser on. The one of theirs that was used longest ago gives way where there are too many. */
+/** Registers the caller's browser. Above the maximum, the user's least recently used device is removed. */
 export function addDevice({ db, clock, push }: Ports, caller: Caller, input: Input): Promise<{ id: string }> {
   const subscription = subscriptionOf(push, input)
   const { user_id, session_id } = caller
   return transaction(db, async (tx) => {
     const [id, now] = [newId(), clock.now()]
     await lockUser(tx, user_id)
-    // Somebody's address is never taken over, not even by themselves: browsers give a new one to whoever asks anew.
+    // An address that is registered already is never taken over, not even by the same user: browsers create a new one
+    // for each subscription.
     if (!(await insertDevice(tx, { ...subscription, id, user_id, session_id, now })))
       throw new Refusal('push_endpoint_refused')
     await removeOldest(tx, user_id, MAX_PUSH_DEVICES)
@@ -62,7 +63,7 @@ export function addDevice({ db, clock, push }: Ports, caller: Caller, input: Inp
   })
 }
 
-/** Its owner is there again. What this bank does not know as theirs is not found, whoever's it is. */
+/** Moves a device to the current session. A device of another user is answered like a missing one. */
 export function renewOwnDevice(
   { db, clock, push }: Ports,
   { user_id, session_id }: Caller,

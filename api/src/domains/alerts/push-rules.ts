@@ -11,16 +11,16 @@ const isNamed = (host: string, services: readonly string[]) =>
 export function isPushEndpoint(endpoint: string, services: readonly string[]): boolean {
   if (endpoint.length > MAX_ENDPOINT_CHARACTERS || !URL.canParse(endpoint)) return false
   const { protocol, username, password, host, hostname, hash, href } = new URL(endpoint)
-  // What is not written as it is read could be read differently by the next one.
+  // An address that changes when it is parsed could be read differently by another program.
   if (protocol !== 'https:' || username !== '' || password !== '' || hash !== '' || href !== endpoint) return false
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && isNamed(host, services)
 }
 
 const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 240, 720]
-/** What did not reach a device within a day is no news. */
+/** A message is given up after a day. */
 export const PUSH_LIFE_SECONDS = 86_400
 
-/** When what has failed so often is tried again; null: it is given up. */
+/** The time of the next attempt after this number of failures; null: it is given up. */
 export function nextTryOf(
   { created_at, tries }: { created_at: Date; tries: number },
   requestedSeconds: number | null,

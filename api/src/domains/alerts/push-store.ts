@@ -10,7 +10,7 @@ export const listDevices = (db: Sql, userId: string) => db<DeviceRow>`
 
 export type NewDevice = Subscription & { id: string; user_id: string; session_id: string; now: Date }
 
-/** Adds a device, called as its session is. False: the address is known already. */
+/** Adds a device with its session. False: the address is known already. */
 export async function insertDevice(
   tx: Tx,
   { id, user_id, session_id, endpoint, p256dh, auth, now }: NewDevice,
@@ -22,7 +22,9 @@ export async function insertDevice(
   return added.length > 0
 }
 
-/** A device whose owner is there again, perhaps at another address. False: no such device of theirs, or the address is another's. */
+/**
+ * Renews a device, perhaps with another address. False: the user has no such device, or the address belongs to another.
+ */
 export async function renewDevice(
   tx: Tx,
   { id, user_id, session_id, endpoint, p256dh, auth, now }: NewDevice,
@@ -41,14 +43,14 @@ export async function removeDevice(tx: Tx, userId: string, id: string): Promise<
   return removed.length > 0
 }
 
-/** Only so many are kept: those that were used last. */
+/** Keeps the most recently used devices, up to the maximum. */
 export async function removeOldest(tx: Tx, userId: string, max: number): Promise<void> {
   await tx`
     DELETE FROM push_devices WHERE id IN (
       SELECT id FROM push_devices WHERE user_id = ${userId} ORDER BY last_used_at DESC, id DESC OFFSET ${max})`
 }
 
-/** One change of somebody's devices at a time: otherwise two that come together were more than the most. */
+/** One change of a user's devices at a time: otherwise two simultaneous ones could exceed the maximum. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
 }
@@ -56,7 +58,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
 type Kind = AlertKind | SecurityKind
 export type Waiting = { user_id: string; is_security: boolean; quiet_from: number | null; quiet_to: number | null }
 
-/** Locks the person whose alert has waited longest to be pushed: another worker takes somebody else. */
+/** Locks the user whose alert has waited longest for push: another worker takes another user. */
 export async function lockNextPush(tx: Tx, now: Date): Promise<Waiting | null> {
   const [next] = await tx<Waiting>`
     WITH next AS (SELECT a.user_id, a.is_security FROM alerts a JOIN users u ON u.id = a.user_id
@@ -71,7 +73,10 @@ export async function postponePushes(tx: Tx, userId: string, until: Date): Promi
     UPDATE alerts SET push_at = ${until} WHERE user_id = ${userId} AND push_at < ${until} AND NOT is_security`
 }
 
-/** Puts what waits for somebody on its way: to each device the newest of each kind. What they may not know any more is not said. */
+/**
+ * Queues the waiting alerts of a user: for each device the newest of each kind. Alerts that the user may no longer see
+ * are left out.
+ */
 export async function fanOutPushes(tx: Tx, userId: string, isSecurity: boolean, now: Date): Promise<void> {
   await tx`
     WITH taken AS (UPDATE alerts SET push_at = NULL
@@ -95,8 +100,8 @@ export type DueMessage = Subscription & {
 } & Pick<Waiting, 'quiet_from' | 'quiet_to'>
 
 /**
- * Takes the next message that is due, until a moment from which others may take it: no lock is held while a push service is waited
- * for, or whoever signs out would wait with it.
+ * Claims the next due message until a time from which other workers may claim it: no lock is held during the call to
+ * the push service, which would delay a sign-out.
  */
 export async function takeNextMessage(db: Sql, now: Date, until: Date): Promise<DueMessage | null> {
   const [message] = await db<DueMessage>`
@@ -116,6 +121,6 @@ export const dropMessage = (db: Sql, id: string) => db`DELETE FROM push_messages
 export const postponeMessage = (db: Sql, id: string, next: Date, because: string) => db`
   UPDATE push_messages SET tries = tries + 1, next_try_at = ${next}, error = ${because} WHERE id = ${id}`
 
-/** A browser that wants no more: what else was on its way to it goes with it. */
+/** Removes a browser that has unsubscribed, with its other queued messages. */
 export const removeGoneDevice = (db: Sql, { device_id, endpoint }: Pick<DueMessage, 'device_id' | 'endpoint'>) => db`
   DELETE FROM push_devices WHERE id = ${device_id} AND endpoint = ${endpoint}`

@@ -54,7 +54,7 @@ const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at }, service
 type Device = Browser & { id: string; path: string }
 let devices = 0
 
-/** Switches a browser of somebody on. */
+/** Registers a browser of a user. */
 async function switchOn(visitor: Visitor): Promise<Device> {
   devices += 1
   const path = `/push/${devices}`
@@ -75,7 +75,7 @@ const input = (visitor: Visitor, timing = AT_ONCE, by_push = true) =>
     body: { timing, rules: [{ kind: 'debit_above', is_on: true, threshold: 10, by_mail: false, by_push }] },
   })
 
-/** Money moves, and the worker alerts the visitor, who has set a threshold; answers the alert. */
+/** Books a movement, and lets the worker alert the visitor, who has set a threshold; answers the alert. */
 async function alert(visitor: Visitor, kind: 'debit_above' | 'credit_above' = 'debit_above'): Promise<string> {
   await bank.owner.query(
     'INSERT INTO alert_rules (account_id, user_id, kind, threshold, by_mail) VALUES ($1, $2, $3, 10, false) ON CONFLICT DO NOTHING',
@@ -91,7 +91,7 @@ async function alert(visitor: Visitor, kind: 'debit_above' | 'credit_above' = 'd
   return rows[0]?.id ?? ''
 }
 
-/** Does what the worker does until nothing is due. */
+/** Runs the worker's job until nothing is due. */
 async function work(): Promise<void> {
   await bank.deriveAlerts()
   for (let runs = 0; await fanOutNextPush(ports()); runs += 1)
@@ -113,9 +113,9 @@ describe('an alert', () => {
     expect(await saidTo(phone)).toEqual([{ kind: 'debit_above', lang: 'fr', link: `alerts/${id}` }])
     expect(await saidTo(laptop)).toEqual(await saidTo(phone))
     expect(cameTo(foreign)).toEqual([])
-    // Nor does the push service read the kind.
+    // The push service cannot read the kind either.
     expect(JSON.stringify(cameTo(phone)[0]?.headers)).not.toMatch(/debit|above/)
-    // The key by which browsers know the bank is the one it signs with.
+    // The key that browsers know is the one that signs.
     const { push } = (await awa.call(getAlertPreferences)).body
     expect(cameTo(phone)[0]?.headers['authorization']).toContain(`k=${push?.public_key}`)
   })
@@ -132,7 +132,7 @@ describe('an alert', () => {
     expect(rows).toEqual([{ user_id: awa.user_id }])
     await work()
     expect([cameTo(phone).length, cameTo(quiet).length]).toEqual([1, 0])
-    // What was before a device is not told to it.
+    // Alerts from before the registration of a device are not sent to it.
     const late = await switchOn(without)
     await work()
     expect(cameTo(late)).toEqual([])
@@ -151,7 +151,7 @@ describe('an alert', () => {
     const said = await saidTo(phone)
     expect(said.map(({ kind }) => kind).sort()).toEqual(['credit_above', 'debit_above'])
     expect(said.find(({ kind }) => kind === 'debit_above')?.['link']).toBe(`alerts/${newest}`)
-    // Neither the size nor the name of the topic tells which is which.
+    // Neither the size nor the topic reveals the kind.
     const [one, two] = cameTo(phone)
     expect(one?.body.length).toBe(two?.body.length)
     expect(one?.headers['topic']).not.toBe(two?.headers['topic'])
@@ -286,7 +286,7 @@ describe('a device', () => {
     pass()
     const newest = await switchOn(awa)
     expect(await devicesOf(awa)).toEqual([newest.id, on[0], ...on.slice(2).reverse()])
-    // Also where they come together.
+    // Also for simultaneous registrations.
     await Promise.all([switchOn(awa), switchOn(awa), switchOn(awa)])
     expect(await devicesOf(awa)).toHaveLength(MAX_PUSH_DEVICES)
   })
@@ -371,7 +371,7 @@ describe('a device receives no more notifications', () => {
     )
     expect((await awa.call(endUserSession, { params: { id: rows[0]?.session_id ?? '' } })).status).toBe(204)
     expect((await devicesOf(awa))?.toSorted()).toEqual([here.id, yonder.id].toSorted())
-    // Its session was swept away long ago; it was told still.
+    // The session was purged long ago; the device was still notified.
     await bank.owner.query('UPDATE push_devices SET session_id = NULL WHERE id = $1', [yonder.id])
     await awa.call(endOtherSessions)
     expect(await devicesOf(awa)).toEqual([here.id])

@@ -7,7 +7,10 @@ import { alertMail } from './alert-mail.ts'
 import { mailTimeOf } from './alert-rules.ts'
 import { lockNextRecipient, postponeMails, takeMails } from './alert-store.ts'
 
-/** Writes to the next person whose alerts wait, or puts it off to the hour they chose; answers whether there was one. */
+/**
+ * Sends the e-mail of the next user with waiting alerts, or postpones it to the chosen hour; answers whether there was
+ * one.
+ */
 export function sendNextAlerts({
   db,
   clock,
@@ -23,7 +26,7 @@ export function sendNextAlerts({
     if (!next) return false
     const { to, timing } = next
     const due = to.is_security ? to.at : mailTimeOf(to.at, timing)
-    // Something older may have waited past its hour because the worker stood still: quiet hours hold all the same.
+    // An older alert may be past its hour because the worker was stopped: quiet hours apply nevertheless.
     const time = due > now || to.is_security ? due : mailTimeOf(now, { ...timing, is_daily: false })
     if (time > now) {
       await postponeMails(tx, to.user_id, time)

@@ -1,5 +1,5 @@
-// Reads the messages of the networks into answers: pacs.002.001.10 (statuses) and pacs.004.001.09
-// (returned money). Anything else is refused with a sentence for the operator.
+// Reads the messages of the networks as answers: pacs.002.001.10 (statuses) and pacs.004.001.09 (returned money).
+// Anything else is refused with a sentence for the operator.
 import * as z from 'zod/mini'
 import { readXml, XmlError } from '../../formats/xml.ts'
 import type { Answer } from './clearing-rules.ts'
@@ -152,7 +152,7 @@ const returnsOf = ({ PmtRtr: { GrpHdr, TxInf } }: z.infer<typeof PaymentReturn>)
 /** The path of the first element that does not match the schema. */
 const pathOf = ({ issues: [issue] }: z.core.$ZodError) => ['Document', ...(issue?.path ?? [])].map(String).join('/')
 
-/** Reads a message. Throws XmlFault, with a sentence, where it is none that we know. */
+/** Reads a message. Throws XmlError, with a sentence, if it is not a known one. */
 export function readAnswerMessage(bytes: Buffer): AnswerMessage {
   const document = readXml(bytes, LISTS)['Document']
   const body = z.record(z.string(), z.unknown()).safeParse(document).data ?? {}

@@ -1,4 +1,4 @@
-// The open pages of this process. One look at the database serves them all.
+// Distributes live events to the open pages of this process. One query of the database serves all of them.
 import type { Readable } from 'node:stream'
 import { INACTIVITY_LIMIT_SECONDS } from 'contract/access/session.ts'
 import type { LiveChange } from 'contract/live.ts'
@@ -36,9 +36,9 @@ export type HubPorts = {
   maxStreams?: number | undefined
 }
 
-/** Reads anew what some users may see. */
+/** Reloads the rights of some users. */
 function accessReader(db: Db, followers: Followers): (those: readonly Follower[]) => Promise<void> {
-  // One after the other: what was read before a right was taken away never replaces what was read after.
+  // Reloads run one after the other: older rights never replace newer ones.
   const limited = createLimiter(1)
   const readAccess = async (those: readonly Follower[]) => {
     const rows = await listAccess(
@@ -71,7 +71,7 @@ async function endDeadSessions(
   for (const open of those) if (!alive.has(open.stream.session_id)) followers.end(open, 'session')
 }
 
-/** What each follower is told of these events. */
+/** The events that each follower may receive. */
 function changesOf(events: readonly LiveEvent[], followers: Followers): Map<Follower, LiveChange[]> {
   const changes = new Map<Follower, LiveChange[]>()
   for (const { topic_id, kind } of events) {
@@ -92,7 +92,7 @@ export function createEventHub({
   heartbeatEveryMs = HEARTBEAT_EVERY_MS,
   maxStreams = MAX_IN_ALL,
 }: HubPorts): EventHub {
-  /** How far the last look saw. Null: nobody is there, and nothing is looked for. */
+  /** The cursor of the last query. Null: there are no followers, and no query runs. */
   let seen: Cursor | null = null
   let isClosed = false
   const onError = (error: unknown) => log.warn({ err: error }, 'open pages are not told for the moment')
@@ -102,7 +102,7 @@ export function createEventHub({
   const watch = createWatch({ db, heartbeatEveryMs, onError, look, heartbeat })
 
   async function fanOut(events: readonly LiveEvent[], cursor: Cursor): Promise<void> {
-    // Rights first: what was taken away in the same moment is told no more.
+    // Rights are reloaded first: an event is not sent to a user who lost the right at the same time.
     const ofUsers = (kind: string) =>
       events.filter((one) => one.kind === kind).flatMap(({ topic_id }) => followers.ofUser(topic_id) ?? [])
     await readAccess(ofUsers('access'))
@@ -127,7 +127,7 @@ export function createEventHub({
 
   async function heartbeat(): Promise<void> {
     await endDead(followers.streams())
-    // Without data nothing happens in the page: it says that the line is alive, and how far the page has been told.
+    // A heartbeat has no effect in the page: it keeps the connection alive and carries the current cursor.
     const cursor = seen
     if (cursor)
       for (const open of followers.streams())
@@ -139,7 +139,7 @@ export function createEventHub({
     return watch.stop()
   }
 
-  /** What a page that comes back has missed, before what came while that was read. */
+  /** Sends the events that a returning page has missed, before those that arrived while they were read. */
   async function greet(open: OpenStream, lastEventId: string | undefined): Promise<void> {
     const { follower, stream } = open
     const since = lastEventId === undefined ? null : readCursor(lastEventId)
@@ -163,7 +163,7 @@ export function createEventHub({
       if (isClosed) throw new Refusal('unavailable')
       const open = followers.take(caller)
       try {
-        // Another stream may have begun meanwhile: its cursor is the earlier one, and stays.
+        // Another stream may have started meanwhile: its earlier cursor is kept.
         const start = seen ?? (await getCursor(db))
         seen ??= start
         watch.start()

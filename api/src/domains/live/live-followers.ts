@@ -1,17 +1,17 @@
-// Who follows the changes of this process: the open streams, by user and by account.
+// Registers the open streams of this process, by user and by account.
 import { Readable } from 'node:stream'
 import { type LiveChange, type LiveKind, MAX_STREAMS } from 'contract/live.ts'
 import type { Caller } from '../../caller.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Cursor, hears, writeCursor } from './live-rules.ts'
 
-/** A reader who leaves more than this unread is let go; it comes back and reads on from where it was. */
+/** A stream with more unread data than this is closed; the page reconnects and continues from its cursor. */
 const MAX_UNREAD_BYTES = 64 * 1024
 
 type Stream = {
   session_id: string
   out: Readable
-  /** What came while it was still being told what it had missed. */
+  /** Events that arrived while the missed ones were still being sent. */
   held: LiveChange[] | null
 }
 export type Follower = { user_id: string; rights: ReadonlyMap<string, ReadonlySet<string>>; streams: Set<Stream> }
@@ -20,7 +20,7 @@ export type OpenStream = { follower: Follower; stream: Stream }
 export const eventBlock = (event: string, data: object, cursor: Cursor | null) =>
   `event: ${event}\n${cursor ? `id: ${writeCursor(cursor)}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 
-/** What a follower is told of an event: nothing where they have no right to it. */
+/** The part of an event that a follower may receive: nothing without the right to it. */
 export function changeFor(
   { user_id, rights }: Follower,
   { topic_id, kind }: { topic_id: string; kind: LiveKind },
@@ -32,7 +32,7 @@ export function changeFor(
 
 export type Followers = ReturnType<typeof createFollowers>
 
-/** `onEmpty`: the last stream has ended. */
+/** `onEmpty`: called when the last stream has ended. */
 export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; onEmpty: () => void }) {
   const byUser = new Map<string, Follower>()
   const byAccount = new Map<string, Set<Follower>>()
@@ -60,7 +60,7 @@ export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; o
     const { out } = open.stream
     out.push(eventBlock('bye', { reason }, null))
     out.push(null)
-    // Somebody who does not even read what was sent before will not read this either.
+    // A client that does not read what was sent before is not sent more.
     if (reason === 'stopping' && out.readableLength > MAX_UNREAD_BYTES) out.destroy()
   }
 
@@ -77,13 +77,13 @@ export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; o
     streams: (): OpenStream[] =>
       [...byUser.values()].flatMap((follower) => [...follower.streams].map((stream) => ({ follower, stream }))),
     ofUser: (id: string) => byUser.get(id),
-    /** Whom an event may concern: the user it is about, or all who are named on its account. */
+    /** The followers of an event: of the user it concerns, or of the members of its account. */
     ofTopic: (id: string): Iterable<Follower> => {
       const user = byUser.get(id)
       return user ? [user] : (byAccount.get(id) ?? [])
     },
 
-    /** Room is taken before anything is waited for: streams that are opened together count each other. */
+    /** The place is reserved before the first await: streams that are opened together count each other. */
     take({ user_id, session_id }: Pick<Caller, 'user_id' | 'session_id'>): OpenStream {
       const follower = byUser.get(user_id) ?? { user_id, rights: new Map(), streams: new Set<Stream>() }
       const before = [...follower.streams].find((one) => one.session_id === session_id)
@@ -112,7 +112,7 @@ export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; o
         open.stream.held.push(...changes)
         return
       }
-      // The id comes with the last one: a page that is cut off in the middle is told all of them again.
+      // Only the last event has the id: a page that is cut off in between receives all of them again.
       send(
         open,
         changes

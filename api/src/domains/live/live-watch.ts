@@ -1,4 +1,4 @@
-// Watches the database for events while somebody follows them: at each notification, and every second in any case.
+// Polls the database for events while there are followers: at each notification, and at least every second.
 import type { Db } from '../../db/db.ts'
 import { listenForCommits } from '../../db/listen.ts'
 
@@ -8,7 +8,7 @@ type Options = {
   db: Db
   heartbeatEveryMs: number
   onError: (error: unknown) => void
-  /** Reads what is new. It never runs twice at a time. */
+  /** Reads new events. Only one call runs at a time. */
   look: () => Promise<void>
   heartbeat: () => Promise<void>
 }
@@ -54,7 +54,7 @@ export function createWatch({ db, heartbeatEveryMs, onError, look, heartbeat }: 
       work = null
       await before?.stop()
     },
-    /** Waits for the look that is under way. */
+    /** Waits for the current query. */
     settle: async () => {
       await looking
     },

@@ -5,7 +5,7 @@ import type { PlainDate } from 'contract/values/dates.ts'
 import { isInternational } from 'contract/values/iban.ts'
 import { share } from '../accounts/payment-rules.ts'
 
-/** The bank's parameters of top-ups. Money in whole francs, cut-offs in minutes after midnight. */
+/** The bank's parameters of transfers. Money in whole francs, cut-offs in minutes after midnight. */
 export type Tariff = {
   large_value_threshold: number
   sica_fee: number

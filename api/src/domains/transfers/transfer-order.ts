@@ -264,7 +264,7 @@ export const enteredColumns = (input: Pick<NewTransfer, 'label' | 'comment' | 'p
   domiciliation: input.domiciliation ?? null,
 })
 
-/** The transfer as the one who ordered it sees it. */
+/** The transfer as its author sees it. */
 export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedOrder): Transfer {
   const {
     account_id: _account,
