@@ -34,7 +34,7 @@ export default defineConfig({
   locales: ['fr', 'en'],
   format: formatter({ lineNumbers: false }),
   catalogs: [
-    // The frame is what every screen stands in: layouts, shell and ui.
+    // The catalogue of the frame: layouts, shell and ui.
     {
       path: '<rootDir>/src/app/locales/{locale}',
       include: ['<rootDir>/src/app', '<rootDir>/src/shell', '<rootDir>/src/lib', '<rootDir>/src/ui'],

@@ -9,7 +9,7 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 const BASE = '/connect/'
 
-/** What the sign-in page needs beyond the entry, fetched at once with it instead of one after the other. */
+/** The modules of the sign-in page beyond the entry, loaded in parallel with it. */
 const FIRST_PARTS = [
   'src/app/layouts/LoginLayout.tsx',
   'src/domains/session/LoginScreen.tsx',
@@ -19,7 +19,7 @@ const FIRST_PARTS = [
 
 const own = (...files: string[]) => files.map((file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)))
 
-/** What people have in front of them before they choose anything: the sign-in page, then the dashboard in its frame. */
+/** The first pages of a visit: the sign-in page, then the dashboard in its frame. */
 const VISITS = [
   { name: 'sign-in', entries: own('main.tsx', 'app/layouts/LoginLayout.tsx', 'domains/session/LoginScreen.tsx') },
   {
@@ -33,8 +33,8 @@ const VISITS = [
 ]
 
 /**
- * One file for all that such a visit draws with: fifty small ones compress worse, and a slow network pays for every one.
- * Without the words, which come in one language, and without the entries themselves, which are fetched by name.
+ * One chunk for the modules of such a visit: fifty small ones compress worse, and each costs a round trip on a slow
+ * network. Without the catalogues, which are loaded in one language, and without the entries, which are loaded by name.
  */
 const visitParts = VISITS.map(({ name, entries }, index) => ({
   name: (id: string, graph: Graph) =>
@@ -42,10 +42,10 @@ const visitParts = VISITS.map(({ name, entries }, index) => ({
   priority: VISITS.length - index,
 }))
 
-/** Who imports whom, as the bundler has found it. */
+/** The importers of each module, as the bundler has found them. */
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
 
-/** The modules of ours that these import, and those import in turn. */
+/** The own modules that these import, transitively. */
 function importsOf(ids: readonly string[], graph: Graph, seen = new Set<string>()): Set<string> {
   for (const id of ids) {
     if (seen.has(id) || id.includes('node_modules')) continue
@@ -56,8 +56,8 @@ function importsOf(ids: readonly string[], graph: Graph, seen = new Set<string>(
 }
 
 /**
- * Writes into index.html what shortens the first visit: the boot script (theme and language before the first paint, in
- * a file because the content policy allows no inline script), the text font, and the parts of the sign-in page.
+ * Writes into index.html what speeds up the first visit: the boot script (theme and language before the first paint, as
+ * a file because the content policy allows no inline script), the text font, and preloads of the sign-in page.
  */
 function firstPaint(): Plugin {
   const bootSource = readFileSync(new URL('./src/boot.js', import.meta.url), 'utf8')
@@ -103,7 +103,10 @@ function firstPaint(): Plugin {
   }
 }
 
-/** The worker of notifications, with the words of each kind: a file of its own at one address, which browsers come back to. */
+/**
+ * Builds the worker of notifications with the texts of each kind: a separate file at a fixed address, which browsers
+ * check for updates.
+ */
 function pushWorker(): Plugin {
   const fileName = 'push-worker.js'
   const labels = {
@@ -127,7 +130,7 @@ function pushWorker(): Plugin {
   }
 }
 
-/** Files that import each other may run before what they need is there: such a build is refused. */
+/** Chunks that import each other may run before their dependencies: such a build is refused. */
 function noCircles(): Plugin {
   return {
     name: 'no-circles',

@@ -12,7 +12,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its root')
 
 followDeviceTheme()
-// The boot header of index.html stands until the first screen is ready to take its place.
+// The initial header of index.html stays until the first screen is rendered.
 await fetchPart(() => openCatalogue(catalogues.frame))
 await startRouter()
 createRoot(root).render(

@@ -6,7 +6,7 @@ import { Modal } from '../ui/overlays/Modal.tsx'
 
 const ANNOUNCED_SECONDS = [60, 30, 10]
 
-/** The last minute before the session ends by itself. */
+/** The warning in the last minute before the session ends. */
 export function InactivityModal({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => void }) {
   const { t } = useLingui()
   const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`

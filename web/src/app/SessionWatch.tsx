@@ -10,8 +10,8 @@ const RENEW_BEFORE_SECONDS = 60
 const InactivityModal = lazyPart(async () => (await import('./InactivityModal.tsx')).InactivityModal)
 
 /**
- * Ends the session 300 s after the last sign of life in any tab, with a warning at 240 s. A person who types without
- * calling the server stays signed in: the token is renewed while there is activity.
+ * Ends the session after 300 s without activity in any tab, with a warning at 240 s. A user who types without calling
+ * the server stays signed in: the token is renewed while there is activity.
  */
 export function SessionWatch() {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
@@ -22,7 +22,7 @@ export function SessionWatch() {
     const stop = followActivity({ mayRecord: () => !isWarning.current, onLeft: () => leave(null) })
     const timer = setInterval(() => {
       const idle = (Date.now() - lastActivity()) / 1000
-      // Judged by the clock and not by counting: a laptop that slept for an hour wakes up signed out.
+      // Calculated from the clock and not by counting: a laptop that slept for an hour wakes up signed out.
       if (idle >= INACTIVITY_LIMIT_SECONDS) {
         void endSession({ wasIdle: true })
         return leave('inactivity')

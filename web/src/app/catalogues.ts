@@ -1,6 +1,6 @@
 import type { Catalogue } from '../lib/language.ts'
 
-/** The words of each part, one file per language; a part fetches its own. */
+/** The catalogues of each domain, one file per language, loaded on demand. */
 export const catalogues = {
   frame: { fr: () => import('./locales/fr.po'), en: () => import('./locales/en.po') },
   session: {

@@ -19,8 +19,8 @@ const allowed = (account: Account | null) =>
     : []
 
 /**
- * Applies changed rights to the open page: the menu follows, and a screen without right is left
- * to the first one that is, and a banner says so. Looked at with each new token, after a refusal, and when the window comes back.
+ * Applies changed rights to the open page: the menu is updated, a screen without right is replaced by the first allowed
+ * one, and a banner explains it. Checked with each new token, after a refusal, and when the window gets the focus.
  */
 export function useRightsWatch(): void {
   const { t } = useLingui()
@@ -32,7 +32,7 @@ export function useRightsWatch(): void {
         const has = new Set(allowed(after))
         const isLess = [...had].some((one) => !has.has(one))
         if (!isLess && had.size === has.size) return
-        // What the screens show depends on rights as well.
+        // The data of screens depends on rights as well.
         void queryClient.invalidateQueries()
         void router.invalidate()
         if (isLess) warn(t`Vos droits ont changé : cette page montre ce qui vous est ouvert.`)
@@ -42,7 +42,7 @@ export function useRightsWatch(): void {
   )
   useEffect(() => {
     const look = () => {
-      // A glance at the window is no sign of life: the call says how long there was none.
+      // Focusing the window is not activity: the call sends the idle time.
       if (document.visibilityState === 'visible' && session().status === 'in') void renewSession().catch(() => null)
     }
     document.addEventListener('visibilitychange', look)

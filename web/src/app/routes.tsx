@@ -1,4 +1,4 @@
-// Every address of the portal, by name: the routes of the domains in one tree. Screens and their words come when they are opened.
+// Combines the routes of the domains in one tree. Screens and their catalogues are loaded when they are opened.
 import { createRouter } from '@tanstack/react-router'
 import { paths } from '../lib/paths.ts'
 import { rememberReturn } from '../lib/session/return-to.ts'
@@ -47,7 +47,7 @@ const routeTree = root.addChildren([
 function readerOf(routeId: string): SearchReader | null {
   const routes: Record<string, { options: { validateSearch?: unknown } }> = router.routesById
   const read = routes[routeId]?.options.validateSearch
-  // Every route makes its reader by `searchOf`.
+  // Every route defines its reader by `searchOf`.
   return read ? (read as SearchReader) : null
 }
 
@@ -67,7 +67,8 @@ declare module '@tanstack/react-router' {
 }
 
 export async function startRouter(): Promise<void> {
-  // Whatever ends the session, a 401, the clock or another tab, the sign-in page comes by way of `/logout`, and then the way back.
+  // Whatever ends the session (a 401, the clock or another tab), the sign-in page opens through `/logout`, and then
+  // returns to the page.
   onSessionChange(() => {
     const { status, farewell } = session()
     const { pathname, href } = router.state.location
@@ -76,6 +77,6 @@ export async function startRouter(): Promise<void> {
     void router.navigate(farewell ? paths.logout() : paths.login())
   })
   await router.load()
-  // Only now: a redirected first load continues by itself as long as no listener is set on the history.
+  // Set only now: a redirected first load continues by itself only without a listener on the history.
   rememberScroll(router)
 }

@@ -1,5 +1,5 @@
-// Going back finds the place that was left. Kept in memory: the router's own memory writes to the session's storage, where
-// every name is ours (decisions.md 3). That a new page starts at its top is the router's work.
+// Restores the scroll position on going back. It is kept in memory: the router's own implementation writes to the
+// session storage, where all names are ours (decisions.md 3). The router scrolls new pages to the top.
 import type { RegisteredRouter } from '@tanstack/react-router'
 
 export function rememberScroll(router: RegisteredRouter): void {
@@ -16,7 +16,7 @@ export function rememberScroll(router: RegisteredRouter): void {
     if (!isReturn) return
     isReturn = false
     const position = positions.get(toLocation.href) ?? 0
-    // After the router, which has just gone to the top.
+    // After the router, which has just scrolled to the top.
     queueMicrotask(() => scrollTo({ top: position }))
   })
 }

@@ -76,7 +76,7 @@ it('never throws, and reads its own result unchanged', () => {
       fc.dictionary(fc.constantFrom('page', 'from', 'to', 'min', 'max', 'search', 'sign', 'id', 'zzz'), fc.anything()),
       (search) => {
         let once: Record<string, unknown> = {}
-        // Values in an address are text, numbers, truth values and what JSON makes: none of them fails to become text.
+        // Values in an address are strings, numbers, booleans and JSON: each of them can be converted to text.
         try {
           JSON.stringify(search)
         } catch {

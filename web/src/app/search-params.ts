@@ -1,6 +1,7 @@
-// Reads the search parameters of a screen. They come from outside: what the screen does not know is dropped, and so is a value it cannot read.
+// Reads the search parameters of a screen. They are untrusted input: unknown parameters and unreadable values are
+// dropped.
 
-/** Reads one parameter; undefined where the text is no value of it. */
+/** Reads one parameter; undefined if the text is not a valid value. */
 type Reader<Value> = (text: string) => Value | undefined
 type Shape = Record<string, Reader<string | number>>
 type Search<S extends Shape> = { [Name in keyof S]?: Exclude<ReturnType<S[Name]>, undefined> }
@@ -12,16 +13,16 @@ const matching =
 
 const UUID_FORM = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 export const uuid = matching(new RegExp(`^${UUID_FORM}$`, 'i'))
-/** At most fifty ids between commas. */
+/** At most fifty ids separated by commas. */
 export const uuids = matching(new RegExp(`^${UUID_FORM}(?:,${UUID_FORM}){0,49}$`, 'i'))
-/** The value of a search field: no control characters, and no longer than the lists accept. */
+/** The text of a search field: without control characters, and limited in length as lists require. */
 export const searchText = matching(/^(?=.*\S)[^\p{Cc}]{1,64}$/u)
 export const pageNumber: Reader<number> = (text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 export const chequeNumber: Reader<string> = (text) => (/^\d{1,7}$/.test(text) ? text.padStart(7, '0') : undefined)
 /** In the minor unit. */
 export const amount: Reader<number> = (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
-/** A day of the calendar, of a year in which the bank may have done something. */
+/** A date of the calendar within the years in which the bank may have data. */
 export const day: Reader<string> = (text) =>
   /^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
@@ -34,15 +35,15 @@ export const oneOf =
   (text) =>
     values.find((value) => value === text)
 
-/** Sides of a range: one that ends before it begins is none. */
+/** The bounds of a range: both are dropped if the end is before the start. */
 const RANGES = [
   ['from', 'to'],
   ['min', 'max'],
 ] as const
 
 /**
- * The parameters that a screen knows. A number in the address comes as one, so each is read as text. `unfit`: those that make no sense
- * beside the others.
+ * The parameters of a screen. The router parses numbers in the address, so each value is converted to text first.
+ * `unfit`: the parameters that are invalid in combination.
  */
 export function searchOf<const S extends Shape>(
   shape: S,
@@ -67,7 +68,7 @@ export function searchOf<const S extends Shape>(
   return Object.assign(validate, { names: Object.keys(shape) })
 }
 
-/** What stands in the address and is not what the screen will read: to be taken out of it. */
+/** The parameters in the address that the screen will not read: they are removed from it. */
 export function strayParameters(given: Record<string, unknown>, read: Record<string, unknown>): string[] {
   return Object.keys(given).filter((name) => !(name in read) || String(given[name]) !== String(read[name]))
 }

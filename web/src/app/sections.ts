@@ -42,12 +42,12 @@ export type SectionEntry = Section['entries'][number]
 
 export const sectionsOf = (account: Account | null) => sections.filter(({ right }) => hasRight(account, right))
 
-/** What people open most on the way: these stand in the bar of a phone before all others. */
+/** The most used sections on a phone: they are first in its bottom bar. */
 const MAX_OPENED: readonly Right[] = ['dashboard', 'operations', 'transfers', 'statements']
 const INDEXES = 4
 const rankOf = ({ right }: Section) => (MAX_OPENED.includes(right) ? MAX_OPENED.indexOf(right) : MAX_OPENED.length)
 
-/** The sections in the bar of a phone, and those that are left for its sheet. */
+/** The sections in the bottom bar of a phone, and the remaining ones for its sheet. */
 export function phoneSectionsOf(account: Account | null): { bar: Section[]; sheet: Section[] } {
   const ordered = sectionsOf(account).toSorted((one, other) => rankOf(one) - rankOf(other))
   return { bar: ordered.slice(0, INDEXES), sheet: ordered.slice(INDEXES) }
@@ -60,7 +60,10 @@ export const entriesOf = ({ entries }: Section, account: Account): SectionEntry[
       (account.capabilities.includes(entry.capability) && account.status_group === 'active'),
   )
 
-/** Where an account opens: its first section, its bank details where it has nothing else, or the wait for its rights. */
+/**
+ * The first screen of an account: its first section, its bank details if it has nothing else, or the screen that waits
+ * for rights.
+ */
 export function firstPathOf(account: Account | null) {
   if (!account) return paths.restricted()
   return sectionsOf(account)[0]?.link ?? (hasRight(account, 'rib') ? paths.rib() : paths.pendingAccess())

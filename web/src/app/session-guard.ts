@@ -1,4 +1,4 @@
-// Guards of the routes. The server refuses as well; these only lead people to the screens they may use.
+// Guards the routes. The server refuses as well; these only redirect to the screens that the user may open.
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import type { Capability, Right } from 'contract/rights.ts'
 import { notifyOtherTabs } from '../lib/session/activity.ts'
@@ -13,8 +13,8 @@ import { hasRight, leave, liveToken, mayContinue, session } from '../lib/session
 import { firstPathOf } from './sections.ts'
 
 /**
- * After a reload the cookie still knows the user, though the page has forgotten the token. A token whose time has passed is
- * renewed in the same way, or its session is over and the sign-in page says so.
+ * After a reload the cookie still identifies the user, although the page has no token. An expired token is renewed in
+ * the same way; if the session is over, the sign-in page says so.
  */
 async function continueSession(): Promise<void> {
   const isIn = session().status === 'in'
@@ -22,7 +22,7 @@ async function continueSession(): Promise<void> {
   try {
     await renewSession()
   } catch (error) {
-    // 401 has ended the session already. An unreachable server is no reason to sign out: the screen says that it is.
+    // A 401 has ended the session already. An unreachable server is no reason to sign out: the screen shows the error.
     if (!isIn && (!(error instanceof CallError) || error.status !== 401)) throw error
   }
 }
@@ -34,10 +34,10 @@ function makePasswordFirst(): void {
   if (session().user?.must_change_password) throw redirect(paths.passwordUpdate())
 }
 
-/** The page that makes a password: with a link from an e-mail, or at the first sign-in. */
+/** The page that sets a password: with a link from an e-mail, or at the first sign-in. */
 export async function requirePasswordToMake({ location, preload }: Guarded): Promise<void> {
   if (preload) return
-  // Read once, then out of the address bar and of the history.
+  // Read once, then removed from the address bar and the history.
   if (takeLinkToken(location.hash)) throw redirect({ ...paths.passwordUpdate(), replace: true })
   if (hasLinkToken()) return
   await continueSession()
@@ -59,7 +59,7 @@ export function requireAccount(): void {
 
 type Entering = Pick<Guarded, 'preload'>
 
-/** Leads to the first section that the account has, and says why. */
+/** Redirects to the first section of the account, with a notice. */
 function turnAway({ preload }: Entering): never {
   const first = firstPathOf(session().account)
   if (!preload) notice('no-access', { pathname: first.to, search: {} })
@@ -83,20 +83,20 @@ export async function goHome({ preload }: Guarded): Promise<void> {
   throw requested ? redirect({ to: requested }) : redirect(firstPathOf(session().account))
 }
 
-/** The sign-in page is for who is not signed in. */
+/** The sign-in page is for signed-out users only. */
 export async function leaveLogin(): Promise<void> {
   await continueSession()
   if (session().status === 'in') throw redirect(paths.home())
 }
 
 export async function logOut({ preload }: Guarded): Promise<void> {
-  // To point at the button is not to press it.
+  // Hovering prefetches the route and must not sign out.
   if (preload) return
-  // A session that has ended already keeps its farewell and the way back; one that is left on purpose leaves nothing.
+  // A session that has ended already keeps its message and return address; signing out deletes both.
   if (session().farewell) throw redirect(paths.login())
-  // The session ends here even when the server cannot be reached: a failing network must not keep it open on the screen.
+  // The session ends here even if the server cannot be reached: a failing network must not keep it open on the screen.
   if (session().status === 'in') await endSession()
-  // The bank has silenced this device already; the browser forgets it as well, or at the next sign-in.
+  // The bank has already removed this device; the browser unsubscribes as well, at the latest at the next sign-in.
   if (pushDevice() !== null)
     await import('../domains/alerts/push.ts').then(({ dropPush }) => dropPush()).catch(() => null)
   notifyOtherTabs()
@@ -109,7 +109,7 @@ export function requireNoAccount(): void {
   if (session().account) throw redirect(paths.home())
 }
 
-/** The wait for rights ends by itself as soon as one is there. */
+/** The screen that waits for rights redirects as soon as there is one. */
 export function requireNoRight(): void {
   const { account } = session()
   const first = firstPathOf(account)

@@ -1,4 +1,4 @@
-// Keeps addresses to what their screens know.
+// Removes parameters from addresses that their screens do not read.
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { notice } from '../lib/address-notice.ts'
 import { type searchOf, strayParameters } from './search-params.ts'
@@ -16,10 +16,10 @@ type Entering = {
 
 /** Removes unknown and unreadable parameters from the address. A removed filter of the screen is reported. */
 export function tidyAddress(entering: unknown): void {
-  // The router's own type of what is matched is made of this very table of routes.
+  // The router's type of its matches depends on this table of routes.
   const { location, matches, preload, context } = entering as Entering
   const leaf = matches.at(-1)
-  // An address without a screen leads home, whatever else it says.
+  // An address without a screen redirects to the home page.
   if (!leaf || leaf.routeId === '/$') return
   const readers = matches.map(({ routeId }) => context.readerOf(routeId)).filter((reader) => reader !== null)
   const given: Record<string, unknown> = location.search

@@ -1,4 +1,4 @@
-// A notice on the opened screen that its address was corrected, until it is dismissed or the screen is left.
+// Stores a notice that the address was corrected, until it is dismissed or the screen is left.
 import { createStore, useStore } from './store.ts'
 
 /** A filter that cannot be read was removed; or the user has no access to the requested page. */
@@ -9,7 +9,7 @@ type Address = { pathname: string; search: Record<string, unknown> }
 const keyOf = ({ pathname, search }: Address) => `${pathname} ${JSON.stringify(search)}`
 const noticed = createStore<{ notice: AddressNotice; at: string } | null>(null)
 
-/** `at`: the address that opens instead. */
+/** `at`: the redirected address. */
 export const notice = (what: AddressNotice, at: Address) => noticed.set({ notice: what, at: keyOf(at) })
 
 export const dismissAddressNotice = () => noticed.set(null)

@@ -1,4 +1,4 @@
-// One message at a time: the newest replaces the one before.
+// Stores one message at a time: the newest replaces the previous one.
 import { whenLeaving } from './session/session.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -8,7 +8,7 @@ export type Banner = {
   id: number
   tone: 'success' | 'danger'
   text: string
-  /** What takes the act back. */
+  /** Undoes the action. */
   undo?: () => void
 }
 
@@ -17,7 +17,7 @@ let last = 0
 
 export const useBanner = () => useStore(visible)
 
-/** What went well: hides by itself. */
+/** A success message: it disappears after some seconds. */
 export function announce(text: string): void {
   visible.set({ id: ++last, tone: 'success', text })
 }
@@ -27,7 +27,7 @@ export function announceUndoable(text: string, undo: () => void): void {
   visible.set({ id: ++last, tone: 'success', text, undo })
 }
 
-/** What went wrong and has no better place: stays until it is dismissed. */
+/** An error without a better place: stays until it is dismissed. */
 export function warn(text: string): void {
   visible.set({ id: ++last, tone: 'danger', text })
 }

@@ -1,4 +1,4 @@
-// The bank that wears the portal. A white-label bank changes this file, the tokens of section 2 and the logo.
+// Defines the name of the bank. A white-label bank changes this file, the design tokens and the logo.
 export const brand = {
   first: 'Banque',
   last: 'Téranga',

@@ -1,4 +1,4 @@
-/** Copies for another program: without the thin spaces that only help the eye. False where the browser refuses. */
+/** Copies text without the thin spaces that are only for display. False if the browser refuses. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text.replaceAll(/[\u00A0\u202F]/g, ' '))

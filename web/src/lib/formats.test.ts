@@ -58,7 +58,7 @@ it('formats months', () => {
   expect(monthOf(fromUnix(Date.UTC(2025, 10, 30, 23, 59) / 1000))).toBe('2025-11')
 })
 
-// Browsers come with locale data of different years, which write the same date with other signs in another order.
+// Browsers have locale data of different years, which format the same date with other characters in another order.
 describe('dates with the locale data of different browsers', () => {
   const at = fromUnix(Date.UTC(2026, 6, 1, 21, 5) / 1000)
 

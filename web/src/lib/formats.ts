@@ -1,4 +1,4 @@
-// Formats money, dates and times in the time zone of the bank, whatever the device says.
+// Formats money, dates and times in the time zone of the bank, whatever the device's time zone is.
 import type { Language } from 'contract/language.ts'
 import { type Currency, minorUnits } from 'contract/values/money.ts'
 import { useLanguage } from './language.ts'
@@ -6,7 +6,7 @@ import { useLanguage } from './language.ts'
 const TIME_ZONE = 'Africa/Dakar'
 const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' }
 
-/** What people write beside an amount, besides the code of the currency. */
+/** The units that people type beside an amount, besides the code of the currency. */
 const typedUnits: Partial<Record<Currency, readonly string[]>> = {
   XOF: ['francs CFA', 'F CFA', 'FCFA', 'XOF', 'CFA', 'F'],
   EUR: ['EUR', '€'],
@@ -16,9 +16,12 @@ const THIN_SPACE = '\u202F'
 const NO_BREAK_SPACE = '\u00A0'
 const MINUS = '\u2212'
 
-// Browsers write one date differently, by the locale data that they come with: a text is made from parts and never cut.
+// Browsers format a date differently, depending on their locale data: a text is built from parts and never cut.
 
-/** A date from its parts: the first of a month is an ordinal in French, and English has no comma behind the day of the week. */
+/**
+ * A date from its parts: the first of a month is an ordinal in French, and English has no comma after the day of the
+ * week.
+ */
 export const dateText = (parts: readonly Intl.DateTimeFormatPart[], lang: Language): string =>
   parts
     .map(({ type, value }, i) => {
@@ -27,7 +30,7 @@ export const dateText = (parts: readonly Intl.DateTimeFormatPart[], lang: Langua
     })
     .join('')
 
-/** A time of day from its parts: the half of the day is am or pm behind a space that does not break. */
+/** A time of day from its parts: am or pm after a non-breaking space. */
 export const timeText = (parts: readonly Intl.DateTimeFormatPart[]): string => {
   const clock = parts.filter(({ type }) => type !== 'dayPeriod')
   const half = parts
@@ -41,7 +44,7 @@ export const timeText = (parts: readonly Intl.DateTimeFormatPart[]): string => {
   return half === undefined ? text : text + NO_BREAK_SPACE + half
 }
 
-/** YYYY-MM from the parts of a date, in whatever order they stand. */
+/** YYYY-MM from the parts of a date, in any order. */
 export function isoMonth(parts: readonly Intl.DateTimeFormatPart[]): string {
   const part = (type: 'year' | 'month') => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('year')}-${part('month').padStart(2, '0')}`
@@ -105,7 +108,7 @@ function makeFormats(lang: Language) {
         .filter(({ type }) => !['currency', 'literal'].includes(type))
         .map(({ value }) => value)
         .join(''),
-      // The thin space inside "F CFA" closes up at small sizes: the unit takes a whole one.
+      // The narrow space inside "F CFA" is hardly visible at small sizes: the unit has a full one.
       unit: (parts[unitAt]?.value ?? currency).replaceAll(THIN_SPACE, NO_BREAK_SPACE),
       isUnitFirst: unitAt === 0,
       spoken: `${saidSign}${said} ${spokenUnit(currency)}`,
@@ -114,7 +117,9 @@ function makeFormats(lang: Language) {
 
   return {
     language: lang,
-    /** How an amount of the currency is typed. The longest unit stands first, so that none is taken for a part of another. */
+    /**
+     * The notation of typed amounts of the currency. The longest unit is first, so that none matches a part of another.
+     */
     amountNotation: (currency: Currency) => ({
       group: lang === 'fr' ? THIN_SPACE : ',',
       decimal: lang === 'fr' ? (',' as const) : ('.' as const),
@@ -122,7 +127,7 @@ function makeFormats(lang: Language) {
       units: typedUnits[currency] ?? [currency],
     }),
     money,
-    /** The same in one text, for sentences and labels. */
+    /** The same as one text, for sentences and labels. */
     moneyText(amount: number, currency: Currency, signs?: SignStyle): string {
       const { sign, number, unit, isUnitFirst } = money(amount, currency, signs)
       return sign + (isUnitFirst ? `${unit}${NO_BREAK_SPACE}${number}` : `${number}${NO_BREAK_SPACE}${unit}`)
@@ -136,9 +141,9 @@ function makeFormats(lang: Language) {
       bytes < 1e6
         ? `${whole.format(Math.max(1, Math.round(bytes / 1e3)))}${NO_BREAK_SPACE}${lang === 'fr' ? 'ko' : 'kB'}`
         : `${short.format(bytes / 1e6)}${NO_BREAK_SPACE}${lang === 'fr' ? 'Mo' : 'MB'}`,
-    /** A decimal text with all its digits: 655,957. */
+    /** A decimal number with all its digits: 655,957. */
     decimal: (text: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(text as `${number}`),
-    /** A rate of exchange, so that rates under each other read alike: 745,00. */
+    /** An exchange rate with at least two decimals, so that rates in a column are aligned: 745,00. */
     rate: (text: string) =>
       new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(text as `${number}`),
     percent: (value: number) =>
@@ -146,7 +151,7 @@ function makeFormats(lang: Language) {
     longDate: (at: Date) => write(long, at),
     longDateWithDay: (at: Date) => write(longWithDay, at),
     dayAndMonth: (at: Date) => write(dayAndMonth, at),
-    /** 18 nov., with the year only where it is not this one. */
+    /** 18 nov., with the year only if it is not the current one. */
     rowDate: (at: Date, now = new Date()) => write(year.format(at) === year.format(now) ? row : rowWithYear, at),
     month(at: Date): string {
       const text = write(month, at)
@@ -168,7 +173,7 @@ export function formatsFor(lang: Language): Formats {
 export const useFormats = () => formatsFor(useLanguage())
 
 export const fromUnix = (seconds: number) => new Date(seconds * 1000)
-/** A plain day, at noon so that no time zone moves it. */
+/** A plain date, at noon so that no time zone changes it. */
 export const fromPlainDate = (day: string) => new Date(`${day}T12:00:00Z`)
 const monthInDakar = new Intl.DateTimeFormat('en', {
   timeZone: TIME_ZONE,
@@ -178,7 +183,7 @@ const monthInDakar = new Intl.DateTimeFormat('en', {
   month: '2-digit',
 })
 
-/** YYYY-MM of a moment in Dakar. */
+/** YYYY-MM of a time in Dakar. */
 export const monthOf = (at: Date): string => isoMonth(monthInDakar.formatToParts(at))
 
 /** The two initials of a name. */

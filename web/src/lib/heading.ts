@@ -1,4 +1,4 @@
-// The heading of the open screen: the top bar repeats it once the page head has scrolled away.
+// Stores the heading of the open screen: the top bar repeats it once the page head is scrolled out of view.
 import { createStore, useStore } from './store.ts'
 
 const heading = createStore('')

@@ -1,4 +1,4 @@
-// Only the active language is loaded, and of it only the catalogues of the screens that were opened.
+// Loads only the active language, and of it only the catalogues of the opened screens.
 import { type Messages, i18n } from '@lingui/core'
 import type { Language, Sentence } from 'contract/language.ts'
 import { ofFrench } from 'contract/values/elision.ts'
@@ -10,17 +10,17 @@ export type Catalogue = Record<Language, () => Promise<{ messages: Messages }>>
 const activeLanguage = createStore<Language>(readSavedState().lang)
 const opened = new Set<Catalogue>()
 
-/** Follows the user's choice, French at first. */
+/** Follows the user's choice, French by default. */
 export const language = () => activeLanguage.get()
 export const useLanguage = () => useStore(activeLanguage)
 
-/** The sentence in the active language, for what the contract says in both. */
+/** The sentence of a bilingual text of the contract in the active language. */
 export const translate = (sentence: Sentence) => sentence[language()]
 
-/** A name with the French "de" that fits it, d’Awa or de Moussa; in English the name alone, since its sentences put it elsewhere. */
+/** A name with the correct form of the French "de", d’Awa or de Moussa; in English the name alone. */
 export const ofName = (name: string) => translate({ fr: ofFrench(name), en: name })
 
-/** Loads a domain's words; its screens wait for them. */
+/** Loads a domain's catalogue; its screens wait for it. */
 export async function openCatalogue(catalogue: Catalogue): Promise<void> {
   if (opened.has(catalogue)) return
   const lang = language()
@@ -32,7 +32,7 @@ export async function openCatalogue(catalogue: Catalogue): Promise<void> {
   i18n.activate(lang)
 }
 
-/** Changes the language of every open screen at once, and remembers it. */
+/** Changes the language of every open screen, and stores it. */
 export async function changeLanguage(lang: Language): Promise<void> {
   if (lang === language()) return
   const catalogueTexts = await Promise.all([...opened].map((catalogue) => catalogue[lang]()))

@@ -1,8 +1,8 @@
-// Parts of the portal that come when they are needed, over networks that fail and across deployments.
+// Loads parts of the portal on demand, with a retry, and detects a new deployment.
 const TIMEOUT_MS = 120_000
 const RELOADED = 'connect:reloaded'
 
-/** A part of the portal could not be fetched, twice. */
+/** A part of the portal could not be loaded, after a retry. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
@@ -13,7 +13,7 @@ const limited = <T>(part: Promise<T>) =>
     part.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
-/** True when the server now serves another build than the one that runs here. */
+/** True if the server now serves another build than the running one. */
 async function isNewVersion(): Promise<boolean> {
   const running = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src')
   const page = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
@@ -24,11 +24,11 @@ async function reloadOnceForNewVersion(): Promise<void> {
   if (sessionStorage.getItem(RELOADED) !== null || !(await isNewVersion())) return
   sessionStorage.setItem(RELOADED, '1')
   location.reload()
-  // Nothing more happens on this page: it is being replaced.
+  // Never resolves: the page is being replaced.
   await new Promise(() => {})
 }
 
-/** Fetches a part, tries once more, then gives up with a PartMissing. */
+/** Loads a part, retries once, then throws PartMissing. */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   for (const isLastTry of [false, true]) {
     try {

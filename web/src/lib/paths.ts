@@ -1,4 +1,4 @@
-// Every address of the portal, as the router's links take them.
+// Defines every address of the portal, as the router's links expect them.
 export const paths = {
   login: () => ({ to: '/login' }) as const,
   forgot: () => ({ to: '/forgot' }) as const,

@@ -1,4 +1,4 @@
-// Whether this browser receives push messages: its device id at the bank. The rest loads when it is needed.
+// Stores whether this browser receives push messages: its device id at the bank. The rest is loaded on demand.
 const KEY = 'connect:push-device'
 
 export function pushDevice(): string | null {
@@ -14,6 +14,6 @@ export function rememberPushDevice(id: string | null): void {
     if (id === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, id)
   } catch {
-    // Private browsing or a full disk: the browser is switched on again next time.
+    // In private browsing or with a full disk, the browser is registered again next time.
   }
 }

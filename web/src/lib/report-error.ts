@@ -3,10 +3,10 @@ import { warn } from './banners.ts'
 import { CallError, NotConfirmed } from './api/call-error.ts'
 import { translate } from './language.ts'
 
-/** Where nothing better is known. */
+/** The general sentence. */
 export const generalError = { fr: 'Une erreur est survenue.', en: 'Something went wrong.' }
 
-/** The sentence of the server where there is one, else the general one. */
+/** The sentence of the server if there is one, else the general one. */
 export const errorLabels = (error: unknown): string =>
   error instanceof CallError ? error.message : translate(generalError)
 

@@ -3,7 +3,10 @@ const LONGEST_SIDE = 2000
 const LIGHT_ENOUGH = 700_000
 const QUALITY = 0.82
 
-/** The photograph, smaller where it is heavy. Whatever this browser cannot read goes as it is, and the server judges it. */
+/**
+ * Returns a large photograph in a smaller size. A file that this browser cannot read is returned unchanged, and the
+ * server validates it.
+ */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.size <= LIGHT_ENOUGH) return file
   try {

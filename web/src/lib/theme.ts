@@ -19,7 +19,7 @@ export function changeTheme(theme: Theme): void {
   paint()
 }
 
-/** Keeps `system` in step with the device, at dusk too. */
+/** Follows changes of the device's theme while `system` is selected. */
 export function followDeviceTheme(): void {
   deviceIsDark.addEventListener('change', paint)
 }

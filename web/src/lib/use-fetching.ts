@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { reportError } from './report-error.ts'
 
-/** Fetches one file at a time, and says so when it does not come. */
+/** Downloads one file at a time, and reports an error. */
 export function useFetching() {
   const [isFetching, setFetching] = useState(false)
   const fetchFile = async (work: () => Promise<unknown>) => {

@@ -15,8 +15,9 @@ const isOver = (element: HTMLElement | null, { x, y }: RowKey) => {
 }
 
 /**
- * Says when the pointer moves onto the message and when it leaves. One that rested there when the message came has only pressed the
- * button that brought it. The message lets the pointer through to what it covers, so the window is asked.
+ * Reports when the pointer moves onto the message and when it leaves. A pointer that was there when the message
+ * appeared has only clicked the button that caused it. The message is transparent to the pointer, so the window
+ * listens.
  */
 function usePointerOver(
   element: RefObject<HTMLElement | null>,
@@ -47,11 +48,11 @@ function usePointerOver(
   }, [element, id])
 }
 
-/** Where messages appear: the regions stay in the page so that screen readers hear what comes into them. */
+/** The regions of messages: they stay in the page so that screen readers announce new content. */
 export function BannerHost() {
   const { t } = useLingui()
   const banner = useBanner()
-  // Held by its own id: the next message starts its own time, wherever the pointer rests.
+  // Paused by its own id: the next message has its own time, wherever the pointer is.
   const [heldId, setHeldId] = useState<number | null>(null)
   const isHeld = banner !== null && heldId === banner.id
   const hold = () => setHeldId(banner?.id ?? null)
@@ -63,7 +64,7 @@ export function BannerHost() {
 
   useEffect(() => {
     if (!banner || !fades || isHeld) return
-    // A hidden tab holds the message until it is visible.
+    // In a hidden tab the message stays until the tab is visible.
     let timer = 0
     const run = () => {
       clearTimeout(timer)

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LinkButton } from './LinkButton.tsx'
 
-/** A screen that could not be rendered: a part did not load, or an error of ours. */
+/** The screen for a rendering error: a part did not load, or there is a bug. */
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const isMissing = error instanceof PartMissing

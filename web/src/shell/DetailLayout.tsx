@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './DetailLayout.module.css'
 
-/** What a contract says: its story on the left, its conditions on the right, one under the other on a phone. */
+/** The layout of a contract: its history on the left, its conditions on the right, one below the other on a phone. */
 export function DetailLayout({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.layout}>
@@ -11,5 +11,5 @@ export function DetailLayout({ aside, children }: { aside: ReactNode; children: 
   )
 }
 
-/** A block of the aside that stands out from it. */
+/** A highlighted block of the aside. */
 export const Well = ({ children }: { children: ReactNode }) => <section className={styles.well}>{children}</section>

@@ -1,7 +1,7 @@
 import { changeLanguage, useLanguage } from '../lib/language.ts'
 import { Segmented } from '../ui/fields/Segmented.tsx'
 
-/** Each language in its own words, so that everybody finds theirs. */
+/** Each language by its own name. */
 export function LanguageSwitch() {
   return (
     <Segmented

@@ -23,5 +23,5 @@ function ButtonAnchor({ variant, size, isBlock, isIconOnPhone, icon, children, .
   )
 }
 
-/** Goes somewhere, looks like a button. */
+/** A link that looks like a button. */
 export const LinkButton = createLink(ButtonAnchor)

@@ -23,7 +23,7 @@ type Props<Row, R> = {
   problem: string
   /** "1–20 sur 268 opérations" */
   summary: (from: string, to: string, total: string, count: number) => string
-  /** `replace`: the page that is left does not exist any more. */
+  /** `replace`: the page that is left no longer exists. */
   onPage: (page: number, options?: { replace: boolean }) => void
   hasTiles?: boolean
 }
@@ -63,7 +63,7 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
   useEffect(() => {
     if (!visible?.page) return
     if (visible.answer.length > 0) filledPage.current = visible.page.current
-    // The last row of the page was removed: the page before replaces it.
+    // The last row of the page was removed: the previous page replaces it.
     else if (isPastEnd && filledPage.current === visible.page.current) onPage(visible.page.count, { replace: true })
   }, [visible, isPastEnd, onPage])
 
@@ -97,7 +97,7 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
         rowKey={rowKey}
         {...(isSelected && { isSelected })}
       />
-      {/* One line is not counted. */}
+      {/* A single line has no count. */}
       {page && page.total > 1 && (
         <Pagination
           page={page.current}

@@ -8,7 +8,10 @@ type Props = { amount: number; currency: Currency; signs?: SignStyle } & Pick<
   'size' | 'tone'
 >
 
-/** An amount as the bank writes it. Of movements, money in is green with a plus, money out is ink with a minus. */
+/**
+ * An amount in the bank's format. Of movements, credits are green with a plus, debits have the text colour with a
+ * minus.
+ */
 export function Money({ amount, currency, signs = 'balance', size, tone }: Props) {
   const { money } = useFormats()
   return (

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The head of a screen: the way back, one h1, one line of context, actions on the right, then tabs. */
+/** The head of a screen: back link, one h1, one line of context, actions on the right, then tabs. */
 export function Page({ heading, isHeadingHidden = false, context, back, actions, tabs, children }: Props) {
   const title = useScreenTitle(heading)
   if (isHeadingHidden)

@@ -14,11 +14,11 @@ type Props = {
   title: string
   error: Error
   onRetry: () => void
-  /** For a detail: the link to its list, or what closes it. A missing object has no retry button. */
+  /** For a detail: the link to its list, or the button that closes it. A missing object has no retry button. */
   list?: Pick<LinkProps, 'to'> | (() => void)
 }
 
-/** A page that could not be loaded: why in plain words, once more, and what the bank needs to find the trace. */
+/** A page that could not be loaded: the reason, a retry button, and the request id for support. */
 export function PageProblem({ title, error, onRetry, list }: Props) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
@@ -75,7 +75,7 @@ export function PageProblem({ title, error, onRetry, list }: Props) {
   )
 }
 
-/** A block that could not be loaded, on a working page. */
+/** A block that could not be loaded, on a page that was loaded. */
 export function BlockProblem({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className={styles.block} role="alert">

@@ -5,8 +5,8 @@ import { setHeading } from '../lib/heading.ts'
 let isFirstScreen = true
 
 /**
- * Names the window after the screen and, when one comes from another screen, moves the focus to its heading so that it is
- * read aloud. The first screen of a visit leaves the focus where the browser put it.
+ * Sets the window title and, after navigation, moves the focus to the heading so that screen readers announce it. On
+ * the first screen of a visit the focus stays unchanged.
  */
 export function useScreenTitle(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { BRAND_PATTERN_HEIGHT, BRAND_PATTERN_WIDTH, brandPatternPaths } from './brand-pattern.ts'
 import styles from './BrandPattern.module.css'
 
-/** The signature of the bank: a woven cloth of three bands. Decoration only. */
+/** The bank's decorative pattern: a woven cloth of three bands. */
 export function BrandPattern({ className }: { className: string | undefined }) {
   const paths = useMemo(brandPatternPaths, [])
   return (

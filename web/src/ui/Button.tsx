@@ -38,7 +38,8 @@ export function Button({
         ...(isBlock && { isBlock }),
         ...(isIconOnPhone && { isIconOnPhone }),
       })}
-      // Pressing would first blur a field, whose error then moves the button from under the pointer: the click would be lost.
+      // Without this, pressing first blurs a field, whose error then moves the button from under the pointer: the click
+      // would be lost.
       onMouseDown={type === 'submit' ? (event) => event.preventDefault() : undefined}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
-// Small pictures woven on the middle band, cell by cell: x, y, width, height.
+// Small pictures on the middle band of the pattern, cell by cell: x, y, width, height.
 const motifs = {
   lines: [
     [48, 20, 16, 4],
@@ -31,7 +31,7 @@ type Props = {
   isSmall?: boolean
 }
 
-/** Nothing to show, or not now: says what would be here, and one thing to do. */
+/** An empty state: describes what would be displayed, with one action. */
 export function EmptyState({ motif, title, children, action, foot, isSmall = false }: Props) {
   return (
     <div className={isSmall ? `${styles.empty} ${styles.small}` : styles.empty}>

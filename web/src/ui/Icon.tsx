@@ -4,7 +4,7 @@ import styles from './Icon.module.css'
 
 export type IconShape = LucideIcon
 
-/** A picture beside words; the words say it, so it is silent. */
+/** A decorative icon beside text, hidden from screen readers. */
 export function Icon({
   shape: Shape,
   size = 'md',

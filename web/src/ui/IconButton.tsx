@@ -12,7 +12,7 @@ type Props = Pick<
   icon: IconShape
   size?: 'sm' | 'md'
   look?: 'plain' | 'soft'
-  /** Its tooltip does not reach beyond its right edge, where the screen may end. */
+  /** Its tooltip does not extend beyond its right edge, where the screen may end. */
   isAtEdge?: boolean
   className?: string | undefined
 }

@@ -16,7 +16,7 @@ type Props = {
   ref?: Ref<HTMLDivElement>
 }
 
-/** In the page, stays. A danger interrupts screen readers; the others are read in their turn. */
+/** A permanent message in the page. A danger interrupts screen readers; the others are announced politely. */
 export function InlineAlert({ tone, title, children, onClose, ref }: Props) {
   const { t } = useLingui()
   return (

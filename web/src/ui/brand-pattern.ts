@@ -1,4 +1,4 @@
-// The woven strip, cell by cell: motifs of thirteen threads repeated down three bands, as a weaver would count them.
+// Defines the woven pattern, cell by cell: motifs of thirteen threads repeated in three bands.
 
 const DIAMOND = [
   '......#......',

@@ -5,11 +5,11 @@ export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger' | 'danger-quiet'
   size?: 'sm' | 'md' | 'lg'
   isBlock?: boolean
-  /** On a phone only the icon shows; the words stay for screen readers. */
+  /** On a phone only the icon is visible; the text is for screen readers. */
   isIconOnPhone?: boolean
 }
 
-/** The look of a button, for buttons and for links that look like one. */
+/** The classes of a button, for buttons and for links that look like one. */
 export const buttonClass = ({
   variant = 'secondary',
   size = 'md',

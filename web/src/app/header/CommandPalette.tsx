@@ -23,7 +23,7 @@ const MAX_ACCOUNTS = 6
 type Command = { id: string; name: string; detail?: string; icon: IconShape; run: () => void }
 type Props = { account: Account; onAccount: (account: Account) => void; onClose: () => void }
 
-/** Everything by name: sections, acts and accounts. The field keeps the focus; the arrows move along what was found. */
+/** Finds sections, actions and accounts by name. The field keeps the focus; the arrow keys move along the results. */
 export function CommandPalette({ account, onAccount, onClose }: Props) {
   const { t } = useLingui()
   const id = useId()
@@ -40,7 +40,7 @@ export function CommandPalette({ account, onAccount, onClose }: Props) {
   const wanted = folded(typed.trim())
   const found: Command[] = [
     ...own.filter(({ name }) => folded(name).includes(wanted)),
-    // Only those of what stands there: Enter shall not go to an account of the search before.
+    // Only results of the current text: Enter must not open an account of the previous search.
     ...(isFound ? accounts.data.answer : [])
       .filter(({ uuid }) => uuid !== account.uuid)
       .slice(0, MAX_ACCOUNTS)

@@ -7,7 +7,7 @@ const ShortcutsModal = lazyPart(async () => (await import('./ShortcutsModal.tsx'
 
 type Props = { account: Account; onAccount: (account: Account) => void }
 
-/** Where the palette and the list of shortcuts open. */
+/** Opens the command palette and the list of shortcuts. */
 export function KeyboardHost({ account, onAccount }: Props) {
   useShortcuts()
   const opened = useOpened()

@@ -3,7 +3,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { catalogues } from '../catalogues.ts'
 import { PreferenceFields } from './PreferenceFields.tsx'
 
-// Its password form is the one of the sign-in pages, with their words.
+// Its password form is the one of the sign-in pages, with their catalogue.
 const ProfileModal = lazyPart(async () => {
   const [{ ProfileModal: Modal }] = await Promise.all([
     import('../../domains/profile/ProfileModal.tsx'),
@@ -13,7 +13,7 @@ const ProfileModal = lazyPart(async () => {
   return Modal
 })
 
-/** What the bank knows of the user, with language and theme, which the frame keeps. */
+/** The user's personal information, with language and theme, whose state is in the frame. */
 export const PersonalInformation = ({ onClose }: { onClose: () => void }) => (
   <ProfileModal preferences={<PreferenceFields />} onClose={onClose} />
 )

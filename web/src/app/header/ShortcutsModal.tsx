@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { DetailList } from '../../ui/data/DetailList.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 
-/** What the keyboard can do on every screen. */
+/** The list of keyboard shortcuts. */
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const shortcuts = [

@@ -5,7 +5,7 @@ import { toSignQuery } from '../../domains/transfers/transfer-queries.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { Count } from '../../ui/data/Badge.tsx'
 
-/** How much the reader can sign, of every kind and over all accounts; nothing at zero. */
+/** The number of items that the user can sign, of every kind and over all accounts; nothing at zero. */
 export function ToSignCount() {
   const { t } = useLingui()
   const { count } = useFormats()

@@ -2,7 +2,7 @@ import styles from './UnreadCount.module.css'
 
 const MAX_VISIBLE = 99
 
-/** How much is unread, in the corner of an icon whose label says the same in words. Nothing while that is not known. */
+/** The number of unread items, in the corner of an icon whose label contains it too. Nothing while it is unknown. */
 export function UnreadCount({ unread }: { unread: number | null }) {
   if (unread === null || unread === 0) return null
   return (

@@ -8,7 +8,7 @@ import { call } from '../../lib/api/call.ts'
 import { changeLanguage, useLanguage } from '../../lib/language.ts'
 import { changeTheme, useTheme } from '../../lib/theme.ts'
 
-// The choice holds here at once; the server learns it for the next device, and its silence changes nothing.
+// Applied here at once; the server stores it for other devices, and an error of that call is ignored.
 const notifyServer = (body: { lang?: Language; theme?: Theme }) =>
   void call(updatePreferences, { body }).catch(() => null)
 
@@ -23,7 +23,7 @@ function chooseTheme(theme: Theme): void {
   notifyServer({ theme })
 }
 
-/** Language and theme, as a menu offers them. */
+/** Language and theme as menu items. */
 export function usePreferences() {
   const { t } = useLingui()
   const language = useLanguage()

@@ -15,14 +15,14 @@ import { phoneSectionsOf } from '../sections.ts'
 
 const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet)
 
-/** The way around on a phone: the first sections, then everything else behind Plus. */
+/** The navigation on a phone: the first sections, and everything else behind Plus. */
 export function BottomBar({ account }: { account: Account }) {
   const { t } = useLingui()
   const labels = useSectionLabels()
   const { pathname } = useLocation()
   const unread = useQuery(unreadAlertsQuery()).data?.page?.total ?? 0
   const [openAt, setOpenAt] = useState<string | null>(null)
-  // The sheet belongs to the page on which it was opened: to go somewhere closes it.
+  // The sheet belongs to the page on which it was opened: navigation closes it.
   const isOpen = openAt === pathname
   const visible = phoneSectionsOf(account).bar
   const isElsewhere = !visible.some(({ link }) => pathname.startsWith(link.to))

@@ -24,7 +24,7 @@ const AlertsModal = lazyPart(async () => {
   return part
 })
 
-// On a screen of another section the words of the bank details have not come yet.
+// On a screen of another section the catalogue of the bank details may not be loaded yet.
 const RibEmailModal = lazyPart(async () => {
   const [{ RibEmailModal: part }] = await Promise.all([
     import('../../domains/rib/RibEmailModal.tsx'),
@@ -33,7 +33,7 @@ const RibEmailModal = lazyPart(async () => {
   return part
 })
 
-// A message is begun on any screen, also where the words of the inbox have not come yet.
+// A message can be started on any screen, also before the catalogue of the inbox is loaded.
 const NewMessageModal = lazyPart(async () => {
   const [{ NewMessageModal: part }] = await Promise.all([
     import('../../domains/inbox/NewMessageModal.tsx'),
@@ -42,7 +42,7 @@ const NewMessageModal = lazyPart(async () => {
   return part
 })
 
-/** What is at hand on every screen: the euro in francs with its table, and who to call. */
+/** Actions available on every screen: the exchange rate with its table, and the account manager. */
 export function HeaderActions() {
   const { t } = useLingui()
   return (

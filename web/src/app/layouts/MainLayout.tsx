@@ -26,14 +26,14 @@ export function MainLayout() {
   const { pathname } = useLocation()
   const section = pathname.split('/')[1] ?? ''
 
-  // The session has just ended: the sign-in page is on its way.
+  // The session has just ended: the sign-in page is about to open.
   if (!account || !user) return null
 
   const choose = (chosen: Account) => {
     setPicking(false)
     if (chosen.uuid === account.uuid) return
     openAccount(chosen)
-    // The same section on the other account, without what belonged to the first; or the first one it has.
+    // The same section on the other account, without the filters of the first; or the first section it has.
     const same = sectionsOf(chosen).find(({ right }) => right === section)
     void navigate(same?.link ?? firstPathOf(chosen))
   }
@@ -62,7 +62,7 @@ export function MainLayout() {
   )
 }
 
-/** What holds for every screen of the account: it is blocked or closed, or the network is gone. */
+/** Notices on every screen of the account: it is blocked or closed, or the network is unavailable. */
 function Notices({ account }: { account: Account }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()

@@ -7,7 +7,7 @@ import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Logo } from '../../shell/Logo.tsx'
 import styles from './PlainLayout.module.css'
 
-/** For who is signed in and has nothing to navigate. */
+/** The layout of signed-in users without an account or rights: no menu. */
 export function PlainLayout() {
   return (
     <div className={styles.layout}>

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { BannerHost } from '../../shell/BannerHost.tsx'
 import { ProgressBar } from '../../shell/ProgressBar.tsx'
 
-/** Around every layout: what appears over all of them. */
+/** Contains every layout, with the banners and dialogs above them. */
 export function Root() {
   return (
     <>

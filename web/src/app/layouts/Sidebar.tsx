@@ -16,7 +16,7 @@ import { useEntryLabels, useSectionLabels } from '../section-labels.ts'
 import { entriesOf, firstPathOf, type Section, sectionsOf } from '../sections.ts'
 import styles from './Sidebar.module.css'
 
-// Only validators have something to count.
+// Only validators have items to count.
 const ToSignCount = lazyPart(async () => (await import('../header/ToSignCount.tsx')).ToSignCount)
 
 type Props = { account: Account; canPick: boolean; onPick: () => void }
@@ -93,7 +93,7 @@ function Entries({ section, account }: { section: Section; account: Account }) {
         <li key={name}>
           <Link
             className={styles.subitem}
-            {...link} // The way to one transfer is not the way to many, though its address begins alike.
+            {...link} // Exact: the address of a single transfer begins like that of a batch.
             activeOptions={{ exact: link.to === section.link.to || name === 'new', includeSearch: false }}
           >
             {names[name]}

@@ -21,7 +21,7 @@ export function SignedInFrame() {
   useRightsWatch()
   useLive()
   const section = useLocation().pathname.split('/')[1] ?? ''
-  // Also how a reload knows that there is a session to continue: one that has just ended is none.
+  // Also tells a reload that there is a session to restore; not after the session has ended.
   useEffect(() => {
     if (status === 'in') save({ menu: section })
   }, [section, status])

@@ -25,7 +25,7 @@ import { InboxLink } from '../header/InboxLink.tsx'
 import styles from './TopBar.module.css'
 import { type SignedIn, UserMenu } from './UserMenu.tsx'
 
-/** From here on the page head is out of sight (specification: sticky heading offset). */
+/** From this offset on the page head is scrolled out of view (specification: sticky heading offset). */
 const HEADING_OFFSET = 230
 
 function useIsScrolled(): boolean {

@@ -5,7 +5,7 @@ export const isDear = () => {
   return connection?.saveData === true || connection?.effectiveType?.includes('2g') === true
 }
 
-// A guess that fails costs nothing: the part is fetched again when it is needed.
+// A failed prefetch is ignored: the part is loaded again when it is needed.
 export function fetchLater(delay: number, parts: readonly (() => Promise<unknown>)[]): () => void {
   const timer = setTimeout(() => parts.forEach((fetchPart) => void fetchPart().catch(() => null)), delay)
   return () => clearTimeout(timer)

@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { accountId, session } from '../../lib/session/session.ts'
 import { isPolled, isStale, waitsForTyping } from './live-queries.ts'
 
-/** What pages say to each other. `user`: another one's pages do not listen. */
+/** Messages between pages. `user`: pages of another user ignore them. */
 type Word = { user: string } & (
   | { kind: 'changes'; changes: LiveChange[] }
   | { kind: 'reset' }
@@ -16,7 +16,7 @@ type Word = { user: string } & (
   | { kind: 'who' }
 )
 
-/** The server says something every 20 s: a line that is silent for longer is dead. */
+/** The server sends a heartbeat every 20 s: a connection that is silent for longer is dead. */
 const SILENT_MS = 45_000
 /** Changes that arrive together are fetched together, and not more often than this. */
 const COLLECT_MS = 150
@@ -35,7 +35,7 @@ function createRefresher() {
   let timer: ReturnType<typeof setTimeout> | null = null
 
   function renew(changes: readonly LiveChange[]): void {
-    // The balance in the header and the rights come with the user.
+    // The balance in the header and the rights are part of the user.
     const isOfHeader = changes.some(
       ({ kind, account_id }) => kind === 'access' || (kind === 'balance' && account_id === accountId()),
     )
@@ -73,7 +73,7 @@ function createRefresher() {
 
 const readChange = (data: string) => JSON.parse(data) as LiveChange
 
-/** Follows what happens until `signal` says stop. */
+/** Follows the events until `signal` is aborted. */
 export function followLive(signal: AbortSignal): void {
   const user = session().user?.uuid
   if (!user || typeof BroadcastChannel === 'undefined' || !('locks' in navigator)) return
@@ -99,7 +99,7 @@ export function followLive(signal: AbortSignal): void {
       setLive(data.isLive)
     } else if (isLeading) reportState(isConnected)
   })
-  // Polling stops by itself at the next answer; it begins again only with a new fetch.
+  // Polling stops at the next response; it starts again only with a new fetch.
   const stopWatching = onLiveChange(() => {
     if (!isLive()) refetchPolled()
   })
@@ -118,13 +118,14 @@ export function followLive(signal: AbortSignal): void {
       refetchAll()
       channel.postMessage({ user: user ?? '', kind: 'reset' } satisfies Word)
     } else if (event === 'bye') {
-      // The session may be over: the next call reports it. A stream that the server closed is opened again like a broken one.
+      // The session may be over: the next call reports it. A stream that the server closed is reopened like a broken
+      // one.
       if (data.includes('session')) void renewSession().catch(() => null)
       isOver = data.includes('replaced')
     }
     if (event === 'hello' || event === 'reset') {
       isConnected = true
-      // Events between the opening of the page and of the stream were missed.
+      // Events between loading the page and opening the stream were missed.
       if (event === 'hello' && !isResumed && Date.now() - since > LONG_MS) {
         refetchAll()
         channel.postMessage({ user: user ?? '', kind: 'reset' } satisfies Word)
@@ -133,7 +134,7 @@ export function followLive(signal: AbortSignal): void {
     }
   }
 
-  /** One connection, from its beginning to its end. */
+  /** One connection, from opening to end. */
   async function listen(): Promise<void> {
     const leaving = new AbortController()
     const leave = () => leaving.abort()
@@ -177,7 +178,8 @@ export function followLive(signal: AbortSignal): void {
         (error: unknown) => error,
       )
       if (signal.aborted) return
-      // A line that worked comes back soon, one that never did waits twice as long each time; never all browsers at once.
+      // After a working connection the first retry is fast; otherwise the wait doubles, with a random part, so that
+      // browsers do not reconnect at the same time.
       wait = isConnected ? FIRST_RETRY_MS : Math.min(wait * 2, LONGEST_RETRY_MS)
       if (isOver || (failure instanceof CallError && (failure.status === 429 || failure.status === 401)))
         wait = LONGEST_RETRY_MS

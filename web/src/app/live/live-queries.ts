@@ -2,7 +2,7 @@
 import type { LiveChange, LiveKind } from 'contract/live.ts'
 
 const home = ['GET /dashboard', 'GET /dashboard/outlook']
-// The lines of a batch are carried out as transfers: what one says of itself changes the other.
+// The lines of a batch are executed as transfers: a change of one affects the queries of the other.
 const orders = [
   ...home,
   'GET /transfers',
@@ -42,7 +42,7 @@ export const staleBy: Record<LiveKind, readonly string[]> = {
   deposits: ['GET /deposits', 'GET /deposits/:id', 'GET /dashboard/outlook'],
   credits: ['GET /credits', 'GET /credits/:id', 'GET /credits/:id/board', 'GET /dashboard/outlook'],
   alerts: ['GET /alerts'],
-  // The user is fetched again, and with it what follows from rights: see rights-observer.
+  // The user is fetched again, and the queries that depend on rights: see rights-observer.
   access: ['GET /accounts', 'GET /access/people', 'GET /access/people/:id', 'GET /access/changes'],
 }
 

@@ -8,7 +8,9 @@ import { paths } from '../../lib/paths.ts'
 import { session } from '../../lib/session/session.ts'
 import { openHeaderDialog } from '../header/header-dialogs.ts'
 
-/** Answers where to go. What is not among the latest alerts, or no longer the reader's, is looked for in the list of all. */
+/**
+ * Returns the address to open. An alert that is not among the latest ones, or not visible to the user, opens the list.
+ */
 export async function openAlert(id: string): Promise<ReturnType<typeof redirect>> {
   const { answer } = await call(listAlerts, { query: {} })
   const alert = answer.find((one) => one.id === id)

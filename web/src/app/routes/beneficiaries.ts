@@ -6,7 +6,7 @@ import { requireCapability, requireRight } from '../session-guard.ts'
 import { mainLayout } from './layouts.ts'
 import { screen } from './screen.ts'
 
-// Only the types come from the contract: its schemas would come with the first page.
+// Only types are imported from the contract: its schemas would load with the first page.
 const approvalStatuses: readonly Beneficiary['approval_status'][] = ['pending', 'approved', 'refused']
 
 const beneficiaries = createRoute({
@@ -28,7 +28,7 @@ const beneficiaries = createRoute({
 })
 const beneficiariesFirst = createRoute({ getParentRoute: () => beneficiaries, path: '/' })
 const beneficiary = createRoute({ getParentRoute: () => beneficiaries, path: '$beneficiaryId' })
-/** Writing a beneficiary takes the right and the capability. */
+/** Editing a beneficiary requires the right and the capability. */
 const requireManager = (entering: { preload: boolean }) => {
   requireRight('transfers')(entering)
   requireCapability('beneficiary.manage')(entering)

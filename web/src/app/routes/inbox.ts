@@ -21,7 +21,7 @@ const message = createRoute({
   getParentRoute: () => mainLayout,
   path: '/inbox/$messageId',
   beforeLoad: requireRight('inbox'),
-  // The list that one comes from is the one that one goes back to.
+  // The search of the list, to which the back link returns.
   validateSearch: inboxSearch,
   component: screen(() => import('../../domains/inbox/MessageScreen.tsx'), 'MessageScreen', catalogues.inbox),
 })

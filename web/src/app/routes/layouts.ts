@@ -1,4 +1,4 @@
-// The routes without an address of their own: the root and the layouts.
+// Defines the routes without an address: the root and the layouts.
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 import { catalogues } from '../catalogues.ts'
 import { Root } from '../layouts/Root.tsx'
@@ -6,7 +6,7 @@ import { leaveLogin, requireAccount, requirePasswordToMake, requireSession } fro
 import { type SearchReader, tidyAddress } from '../tidy-address.ts'
 import { screen } from './screen.ts'
 
-/** What every route may ask of the router. */
+/** The context of the router that every route can use. */
 export type RouterContext = { readerOf: (routeId: string) => SearchReader | null }
 
 export const root = createRootRouteWithContext<RouterContext>()({

@@ -7,7 +7,7 @@ import { requireRight } from '../session-guard.ts'
 import { mainLayout } from './layouts.ts'
 import { screen } from './screen.ts'
 
-// Only the types come from the contract: its schemas would come with the first page.
+// Only types are imported from the contract: its schemas would load with the first page.
 const signs = ['credit', 'debit'] as const
 const operationTypes: readonly Operation['type'][] = [
   ...([

@@ -6,7 +6,7 @@ import { requireCapability, requireRight } from '../session-guard.ts'
 import { mainLayout } from './layouts.ts'
 import { screen } from './screen.ts'
 
-// Only the types come from the contract: its schemas would come with the first page.
+// Only types are imported from the contract: its schemas would load with the first page.
 const cardViews = ['recurring', 'history'] as const
 const topupStatuses: readonly CardTopup['status'][] = ['pending', 'done', 'failed']
 

@@ -20,7 +20,7 @@ const statements = createRoute({
       search: searchText,
       sign: oneOf(...signs),
     },
-    // Only notices are of credits or of debits.
+    // Only notices have a direction, credit or debit.
     ({ type }) => (type === 'avis' ? [] : ['sign']),
   ),
   component: screen(

@@ -7,7 +7,7 @@ import { requireAccount, requireCapability, requireRight } from '../session-guar
 import { mainLayout, signedIn } from './layouts.ts'
 import { screen } from './screen.ts'
 
-// Only the types come from the contract: its schemas would come with the first page.
+// Only types are imported from the contract: its schemas would load with the first page.
 const validationStatuses = ['pending', 'validated', 'refused'] as const
 const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
 const transferSteps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
@@ -104,7 +104,7 @@ const newTransfer = createRoute({
     step: oneOf(...transferSteps),
     edit: uuid,
     from: uuid,
-    /** Whom to pay: chosen on the page of the beneficiaries, or just saved. */
+    /** The payee: selected on the page of beneficiaries, or just saved. */
     beneficiary: uuid,
   }),
   component: screen(

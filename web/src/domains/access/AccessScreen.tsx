@@ -28,7 +28,7 @@ const RulesView = lazyPart(async () => (await import('../signing/RulesView.tsx')
 
 const route = getRouteApi('/signed-in/main/account/access')
 
-/** Who may see and do what on the accounts that the user administers. */
+/** The people with access to the accounts that the user administers, and their rights. */
 export function AccessScreen() {
   const { t } = useLingui()
   const { view } = route.useSearch()

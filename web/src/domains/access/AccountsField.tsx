@@ -17,7 +17,7 @@ type Accounts = AccessInput['accounts']
 type Scope = 'this' | 'all' | 'some'
 type Props = { value: Accounts; onChange: (accounts: Accounts) => void; error: string | null }
 
-/** This account, all that one administers, or a choice among them that lasts from page to page. */
+/** Selects this account, all administered accounts, or some of them; the selection is kept over pages. */
 export function AccountsField({ value, onChange, error }: Props) {
   const { t } = useLingui()
   const account = useAccount()

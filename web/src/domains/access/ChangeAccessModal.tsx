@@ -15,7 +15,7 @@ import { GrantFields } from './GrantFields.tsx'
 const FIELDS = ['rights', 'capabilities', 'accounts']
 type Draft = { grant: Grant; accounts: AccessInput['accounts'] }
 
-/** What a person may do from now on, on one account or on many. */
+/** Changes a person's rights on one account or several. */
 export function ChangeAccessModal({ person, grant, onClose }: { person: Person; grant: Grant; onClose: () => void }) {
   const { t } = useLingui()
   const account = useAccount()

@@ -16,7 +16,10 @@ type Props = {
 const toggled = <T extends string>(list: readonly T[], value: T, isChosen: boolean) =>
   isChosen ? [...list, value] : list.filter((one) => one !== value)
 
-/** A ready role, or one made to measure: choosing a role ticks its boxes, and a box makes the role to measure. */
+/**
+ * A predefined role or individual rights: selecting a role ticks its boxes, and changing a box selects individual
+ * rights.
+ */
 export function GrantFields({ grant, onChange, errors }: Props) {
   const { t } = useLingui()
   const lang = useLanguage()

@@ -10,12 +10,12 @@ import styles from './AccessScreen.module.css'
 type Props = {
   person: Person
   onChange: () => void
-  /** What the form of the change begins with is on its way. */
+  /** Whether the current rights, with which the form starts, are loading. */
   isChangeComing: boolean
   onRemoved: () => void
 }
 
-/** What can be done with a person's access as it stands. Each act asks for the password before it counts. */
+/** The actions on a person's access in its current state. Each requires re-authentication. */
 export function PersonActions({ person, onChange, isChangeComing, onRemoved }: Props) {
   const { t } = useLingui()
   const suspend = useSuspendPerson()

@@ -22,7 +22,7 @@ import { nameOf, useEventLabels, usePersonStates, useRoleLine, useRoleName } fro
 import { ChangeAccessModal } from './ChangeAccessModal.tsx'
 import { PersonActions } from './PersonActions.tsx'
 
-/** One person beside the list, at their own address. */
+/** One person beside the list, with an own address. */
 export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui()
   const person = useQuery(personQuery(id))
@@ -75,7 +75,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
           </>
         )}
       </SidePanel>
-      {/* What the person may do today is where the form begins: it waits for it, and stays when a later refresh fails. */}
+      {/* The form starts with the person's current rights: it waits for them, and stays when a later refresh fails. */}
       {isChanging && person.data && accounts.data && (
         <ChangeAccessModal
           person={person.data.answer}
@@ -114,7 +114,7 @@ function Hero({ person }: { person: Person }) {
   )
 }
 
-/** What the person may do on the account that is open. */
+/** The person's rights on the selected account. */
 function Here({ grant }: { grant: Grant }) {
   const { t } = useLingui()
   const lang = useLanguage()

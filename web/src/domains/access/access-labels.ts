@@ -23,7 +23,7 @@ export function useRoleName() {
   return (role: RoleName | null) => (role ? roles[role] : customRole)[lang]
 }
 
-/** A role with what stands beside it: a checker who also administers. */
+/** A role with the additional administration right: a checker who also administers. */
 export function useRoleLine() {
   const { t } = useLingui()
   const roleName = useRoleName()

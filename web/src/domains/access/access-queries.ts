@@ -27,7 +27,7 @@ export const administeredQuery = (search: string, page: number) =>
   callQuery(listAdministeredAccounts, { query: { search: search || undefined, page } })
 export const accessChangesQuery = (page: number) => callQuery(listAccessChanges, { query: { page } })
 
-// A change of one person shows in every list: who, what, and what waits.
+// A change of one person affects every list: people, rights, and pending changes.
 const refreshes = [listPeople, getPerson, listPersonAccounts, listPersonHistory, listAccessChanges]
 
 export const useInvitePerson = () => useCall(invitePerson, { refreshes })

@@ -24,7 +24,7 @@ import { type AccountGroup, accountCountQuery, accountListQuery, useStarAccount 
 import { AccountState } from './AccountState.tsx'
 import styles from './AccountPicker.module.css'
 
-/** With fewer accounts than this the whole list is at a glance, and groups would only be in the way. */
+/** With fewer accounts than this the whole list is visible at once, and groups are not shown. */
 const GROUPS_FROM = 6
 
 type Props = { current: Account; onChoose: (account: Account) => void; onClose: () => void }
@@ -34,11 +34,11 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
   const { count } = useFormats()
   const { typed, setTyped, search, page, setPage, isWaiting } = useDelayedSearch()
   const [group, setGroup] = useState<AccountGroup>('all')
-  // Enter takes the first account of what was typed, also when its answer is still on its way.
+  // Enter selects the first account for the typed text, also when its response is still pending.
   const [isEntered, setEntered] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  // A new search takes the place of the one under way: the query's signal aborts it.
+  // A new search replaces the previous one: the query's signal aborts it.
   const accounts = useQuery(accountListQuery(search, page, group))
   const all = useQuery(accountCountQuery()).data?.page?.total
 
@@ -60,7 +60,7 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
     const next = page + by
     if (visible && next >= 1 && next <= visible.count) setPage(next)
   }
-  /** From the search down into the list, along it, and through its pages, without leaving the keyboard. */
+  /** Moves by keyboard from the search field into the list, along it, and through its pages. */
   const move = (event: KeyboardEvent) => {
     const choices = [...(list.current?.querySelectorAll<HTMLButtonElement>('button[data-choice]') ?? [])]
     const at = choices.indexOf(document.activeElement as HTMLButtonElement)
@@ -193,7 +193,7 @@ function AccountChoice({
 }) {
   const { t } = useLingui()
   const star = useStarAccount()
-  // What was just pressed shows at once; the list says the same a moment later.
+  // The new state is displayed at once; the list confirms it later.
   const isStarred = star.isPending ? !account.is_favourite : account.is_favourite
   return (
     <div className={cx(styles.row, isCurrent && styles.current)}>

@@ -3,7 +3,7 @@ import type { Account } from 'contract/accounts/accounts.ts'
 import { Ban, CircleX, Clock } from 'lucide-react'
 import { Badge } from '../../ui/data/Badge.tsx'
 
-/** Anything but an active account says so. */
+/** The status of an account that is not active. */
 export function AccountState({ account }: { account: Account }) {
   const { t } = useLingui()
   if (account.status_group === 'pending' || account.status === 'user_pending')

@@ -8,7 +8,10 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Contact } from './RestrictedScreen.tsx'
 import styles from './plain-screen.module.css'
 
-/** Who answers for the account, for a user whose inbox is not open yet: by telephone and by e-mail. The bank itself until that is known. */
+/**
+ * The contact of the account for a user whose inbox is not available yet, by telephone and e-mail. The bank's own
+ * contact until it is loaded.
+ */
 export function AdvisorContact() {
   const { t } = useLingui()
   const advisor = useQuery(callQuery(getAdvisor, {})).data?.answer

@@ -15,7 +15,7 @@ import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Avatar } from '../../ui/Tile.tsx'
 import styles from './AdvisorModal.module.css'
 
-/** Who answers for the account at the bank, and how to reach them. */
+/** The account's manager at the bank, with contact details. */
 export function AdvisorModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const mayWrite = useMayWrite()

@@ -15,7 +15,7 @@ import styles from './plain-screen.module.css'
 
 const LOOK_AGAIN_MS = 60_000
 
-/** For an account on which the user has no right yet. It looks again by itself, and leaves when a right appears. */
+/** The screen of an account on which the user has no right yet. It polls, and redirects when a right appears. */
 export function PendingAccessScreen() {
   const { t } = useLingui()
   const title = useScreenTitle(t`Accès en cours d’activation`)
@@ -26,7 +26,7 @@ export function PendingAccessScreen() {
 
   const look = async () => {
     setLooking(true)
-    // What ends the session ends it for everybody; a network that fails is tried again in a minute.
+    // The end of the session stops polling; a network error is retried in a minute.
     await renewSession().catch(() => null)
     setLooking(false)
     await router.invalidate()

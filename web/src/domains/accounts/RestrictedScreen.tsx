@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import styles from './plain-screen.module.css'
 
-/** For a user without any account. */
+/** The screen of a user without any account. */
 export function RestrictedScreen() {
   const { t } = useLingui()
   const title = useScreenTitle(t`Accès restreint`)

@@ -156,7 +156,7 @@ function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void;
             {labels}
           </Link>
         ) : (
-          // What belongs to another account is opened from there.
+          // The object of another account opens on that account.
           <span>{labels}</span>
         )}
         {account && (

@@ -8,7 +8,7 @@ import styles from './alerts.module.css'
 
 export type DraftRule = Omit<AlertRule, 'threshold'> & { threshold: AmountDraft }
 
-/** What the form calls the threshold of a rule. */
+/** The form's field name of the threshold of a rule. */
 export const thresholdOf = (kind: AlertKind) => `threshold-${kind}`
 
 type Props = {
@@ -16,12 +16,12 @@ type Props = {
   name: string
   /** Whether the bank sends notifications to devices. */
   hasPush: boolean
-  /** What is wrong with the threshold. */
+  /** The error of the threshold. */
   error: string | null
   onChange: (rule: DraftRule) => void
 }
 
-/** The switch of one alert; while it is on, its threshold and the ways it is sent besides. */
+/** The switch of one alert; while it is on, its threshold and additional channels. */
 export function AlertRuleFields({ rule, name, hasPush, error, onChange }: Props) {
   const { t } = useLingui()
   const { currency } = useAccount()

@@ -20,7 +20,7 @@ type Props = {
   onChange: (timing: Timing) => void
 }
 
-/** When e-mails and notifications may come. */
+/** The times at which e-mails and notifications may be sent. */
 export function AlertTimingFields({ timing, hasPush, error, onChange }: Props) {
   const { t } = useLingui()
   const { quiet } = timing

@@ -17,10 +17,10 @@ const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet, program: S
 
 type Props = { push: NonNullable<AlertPreferences['push']>; onChanged: () => Promise<unknown> }
 
-/** The push switch of this browser, and the other devices. It takes effect at once and is no part of the form. */
+/** The push switch of this browser, and the other devices. It takes effect at once and is not part of the form. */
 export function PushSection({ push: { public_key, devices }, onChanged }: Props) {
   const { t } = useLingui()
-  // Said in here: what stands behind a dialog is silent.
+  // Displayed inside the dialog: screen readers ignore what is behind it.
   const [said, setSaid] = useState('')
   const [offer, setOffer] = useState(pushOffer)
   const own = devices.find(({ id }) => id === pushDevice())
@@ -36,10 +36,10 @@ export function PushSection({ push: { public_key, devices }, onChanged }: Props)
           : t`Les notifications sont activées sur cet appareil.`,
       )
     },
-    // To have refused them once is to have blocked them, in some browsers.
+    // In some browsers, one refusal blocks notifications permanently.
     onSettled: () => setOffer(pushOffer()),
   })
-  // What the browser says of it is for engineers.
+  // The browser's own error message is technical and is not displayed.
   const turnError =
     turn.error instanceof DOMException
       ? t`Ce navigateur n’a pas pu joindre son service de notifications. Réessayez plus tard.`

@@ -16,7 +16,7 @@ export function useAlertGroups(): Record<AlertGroup, string> {
   }
 }
 
-/** The group and the name of each alert: a kind that is missing here has no switch, so it must not compile. */
+/** The group and the name of each alert. A total record: a kind without a switch does not compile. */
 export function useAlertKinds(): Record<AlertKind, { group: AlertGroup; name: string }> {
   const { t } = useLingui()
   return {

@@ -12,7 +12,7 @@ import { callQuery, useCall } from '../../lib/api/query.ts'
 const UNREAD_EVERY_MS = 60_000
 
 export const alertListQuery = (page: number) => callQuery(listAlerts, { query: { page } })
-/** How many are unread: the total of the list of these. */
+/** The number of unread alerts: the total of their list. */
 export const unreadAlertsQuery = () => ({
   ...callQuery(listAlerts, { query: { page: 1, unread: 'true' } }),
   refetchInterval: pollEvery(UNREAD_EVERY_MS),

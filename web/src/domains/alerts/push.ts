@@ -10,8 +10,8 @@ const SCOPE = import.meta.env.BASE_URL
 type Policy = { createScriptURL: (address: string) => string }
 type PolicyMaker = { createPolicy: (name: string, rules: Policy) => Policy }
 
-// The content security policy lets only trusted addresses become scripts: this one is a file of our own build. Made once: a second
-// policy of the same name is refused.
+// The content security policy allows only trusted addresses as scripts: this one is a file of our own build. Created
+// once, because a second policy with the same name is refused.
 let workerAddress: string | null = null
 function trustedWorker(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker }
@@ -24,7 +24,10 @@ const isApplePhone = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
-/** What this browser offers: `home-screen` only once the portal stands on the home screen (iOS), `blocked` not until it is allowed there. */
+/**
+ * The state of push in this browser: `home-screen` requires installing the portal first (iOS), `blocked` requires
+ * allowing notifications in the browser.
+ */
 export function pushOffer(): 'offered' | 'none' | 'home-screen' | 'blocked' {
   if ('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis)
     return Notification.permission === 'denied' ? 'blocked' : 'offered'
@@ -46,7 +49,7 @@ const inputOf = (subscription: PushSubscription) => ({
   auth: encoded(subscription.getKey('auth')),
 })
 
-/** Ends it in the browser: the push service then refuses whatever the bank might still send. */
+/** Unsubscribes in the browser: the push service then refuses messages that the bank may still send. */
 export async function dropPush(): Promise<void> {
   rememberPushDevice(null)
   const known = await registration()
@@ -54,7 +57,7 @@ export async function dropPush(): Promise<void> {
   await known?.unregister()
 }
 
-/** Asks the browser, then the bank. False where its owner did not allow it. */
+/** Asks the browser, then the bank. False if the user did not allow it. */
 export async function switchPushOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   // An existing subscription may belong to another user: each user gets a new one.
@@ -73,7 +76,7 @@ export async function switchPushOn(publicKey: string): Promise<boolean> {
 }
 
 export async function switchPushOff(id: string): Promise<void> {
-  // What the bank has forgotten already is off as well.
+  // A device that the bank has removed already is off as well.
   await call(removePushDevice, { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof CallError) || error.status !== 404) throw error
   })

@@ -37,7 +37,10 @@ const isSignable = (item: ItemToSign): item is Signable => kinds.includes(item.k
 
 const route = getRouteApi('/signed-in/main/transfers/to-sign')
 
-/** The signature inbox: all that the reader can sign over all accounts, the first due first; orders, batches and top-ups with one password. */
+/**
+ * The signature inbox: all items that the user can sign over all accounts, the first due first; orders, batches and
+ * top-ups with one password.
+ */
 export function ToSignScreen() {
   const { t } = useLingui()
   const isOnline = useIsOnline()
@@ -178,7 +181,7 @@ function useColumns(chosen: ReadonlyMap<string, Signable>, toggle: (item: Signab
   const nameOf = (item: ItemToSign) => nameOfItem(item, language)
   const open = useOpenItem()
   const dayOf = ({ waits_since }: ItemToSign) => rowDate(fromUnix(waits_since))
-  // An order that runs once it is signed has no day of its own.
+  // An order that runs once it is signed has no date.
   const dueOf = ({ due_on, waits_since }: ItemToSign) =>
     due_on !== null && fromPlainDate(due_on) > fromUnix(waits_since) && t`Prévu le ${rowDate(fromPlainDate(due_on))}`
   return [

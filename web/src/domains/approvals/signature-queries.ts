@@ -1,4 +1,5 @@
-// Apart from the queries of transfers: their list need not know what a top-up looks like.
+// Defines the queries of the signature inbox, separate from those of transfers, whose list does not need the types of
+// top-ups.
 import { getTopup, listTopups } from 'contract/products/card-topups.ts'
 import { getDashboard } from 'contract/dashboard.ts'
 import { getBatch, listBatches } from 'contract/transfers/multiple-transfers.ts'

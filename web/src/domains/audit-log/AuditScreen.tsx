@@ -29,7 +29,7 @@ const route = getRouteApi('/signed-in/main/account/audit')
 const given = (search: AuditFilter) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
-/** Who did what on the account: for its administrators, and for who checks them. */
+/** The audit log of the account, for its administrators and auditors. */
 export function AuditScreen(): ReactNode {
   const { t } = useLingui()
   const { page = 1, entry, ...filter } = route.useSearch()
@@ -110,7 +110,7 @@ function Filters(): ReactNode {
   const [isOpen, setOpen] = useState(Boolean(from ?? to))
   const requested = JSON.stringify(filter)
   const change = useCallback(
-    // Read back from one text, so that another object of the same search is not another filter.
+    // Parsed from one string, so that an equal object of the same search is not a different filter.
     (one: AuditFilter) =>
       void navigate({
         ...paths.auditLog(),
@@ -162,7 +162,7 @@ function useColumns(): Column<AuditEntry>[] {
   const { rowDate, time } = useFormats()
   const [author, where] = [useAuthor(), useWhere()]
   const search = route.useSearch()
-  // A narrow space stands before a colon in French.
+  // French has a narrow space before a colon.
   const colon = lang === 'fr' ? '\u00A0:' : ':'
   const moment = ({ at }: AuditEntry) => `${rowDate(fromUnix(at))} · ${time(fromUnix(at))}`
   return [

@@ -9,7 +9,7 @@ import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import styles from './JournalScreen.module.css'
 import { useAuthor, useWhere } from './audit-labels.ts'
 
-/** One event: who, when, from where, and what it changed. */
+/** One event: author, time, device, and changes. */
 export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui()
   const lang = useLanguage()
@@ -37,7 +37,7 @@ export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
           </h3>
           <dl className={styles.changes}>
             {entry.details.map(({ name, before, after }, index) => (
-              // Two lines may bear one name, and the list never changes.
+              // Two lines may have the same name, and the list never changes.
               <div key={index} className={styles.change}>
                 <dt>{name}</dt>
                 {before !== null && (

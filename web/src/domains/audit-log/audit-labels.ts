@@ -6,7 +6,7 @@ export function useAuthor() {
   return ({ by }: AuditEntry) => by ?? t`La banque`
 }
 
-/** The browser and the system, as their owner knows them. */
+/** The browser and the system by their names. */
 export function useWhere() {
   const { t } = useLingui()
   return ({ device }: AuditEntry) => {

@@ -13,7 +13,7 @@ export type AuditFilter = {
   search?: string | undefined
 }
 
-/** The server says the details in the reader's language: another language is another answer. */
+/** The server formats the details in the user's language: another language is another query. */
 export function auditQuery(page: number, filter: AuditFilter) {
   const query = callQuery(listAuditEvents, { query: { page, ...filter } })
   return { ...query, queryKey: [...query.queryKey, language()] as unknown as typeof query.queryKey }

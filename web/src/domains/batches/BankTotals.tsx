@@ -7,7 +7,7 @@ import { DetailList } from '../../ui/data/DetailList.tsx'
 import { batchBanksQuery } from '../transfer-imports/multiple-queries.ts'
 import styles from './BatchScreen.module.css'
 
-/** What goes to each bank: a sum that stands out is seen before it is signed. */
+/** The total paid to each bank, so that validators notice an unusual sum. */
 export function BankTotals({ batch: { id, version, currency }, account }: { batch: BatchDetail; account: string }) {
   const { t } = useLingui()
   const banks = useQuery(batchBanksQuery(id, account, version))

@@ -20,12 +20,12 @@ type Props = {
   batch: BatchDetail
   /** The account of the batch, which may differ from the selected one. */
   account: string
-  /** How many lines are chosen for refusal. */
+  /** The number of lines selected for refusal. */
   chosen: number
   onRefuse: () => void
 }
 
-/** What may be done with a batch: its files, and its signature, refusal or cancellation. */
+/** The actions on a batch: its files, signing, refusing or cancelling. */
 export function BatchActions({ batch, account, chosen, onRefuse }: Props) {
   const { t } = useLingui()
   const isOnline = useIsOnline()

@@ -9,7 +9,7 @@ import { DetailList } from '../../ui/data/DetailList.tsx'
 import styles from './BatchScreen.module.css'
 import { BatchStatus } from './BatchStatus.tsx'
 
-/** What a batch is and comes to, and how far it is. */
+/** The details of a batch: total, options and progress. */
 export function BatchFacts({ batch, account }: { batch: BatchDetail; account: string }) {
   const { t } = useLingui()
   const { longDate, count } = useFormats()

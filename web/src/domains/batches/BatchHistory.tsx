@@ -5,7 +5,7 @@ import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { type Moment, Timeline } from '../../ui/data/Timeline.tsx'
 import styles from './BatchScreen.module.css'
 
-/** Who made it and who signed it, and when. */
+/** The history of a batch: its author, its signers, and the times. */
 export function BatchHistory({ batch: { history } }: { batch: BatchDetail }) {
   const { t } = useLingui()
   const { dateTime } = useFormats()

@@ -19,7 +19,7 @@ import { batchListQuery } from '../transfer-imports/multiple-queries.ts'
 
 const route = getRouteApi('/signed-in/main/transfers/batches')
 
-/** What was sent as one, newest first. */
+/** The list of batches, newest first. */
 export function BatchListScreen(): ReactNode {
   const { t } = useLingui()
   const { rowDate } = useFormats()

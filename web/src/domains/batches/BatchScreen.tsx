@@ -27,7 +27,7 @@ import { UnexecutedLines } from './UnexecutedLines.tsx'
 
 const route = getRouteApi('/signed-in/main/transfers/batches/$batchId')
 
-/** One batch: what it comes to, who must still sign, how far it is, and every line of it. */
+/** One batch: totals, required signatures, progress, and every line. */
 export function BatchScreen(): ReactNode {
   const { t } = useLingui()
   const own = useAccount()
@@ -141,7 +141,7 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
   )
 }
 
-/** Who of the file was not in it; its author finds them in the draft. */
+/** The lines of the file that were left out; the author finds them in the draft. */
 function LeftOut({ batch: { left_out }, isHere }: { batch: BatchDetail; isHere: boolean }) {
   const { t } = useLingui()
   const { lines, in_draft, is_readers } = left_out

@@ -5,7 +5,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Badge } from '../../ui/data/Badge.tsx'
 import { TransferStatus } from '../transfers/TransferStatus.tsx'
 
-/** How far a batch is: in the words of single orders, but for one of which some lines are to be taken up again. */
+/** The status of a batch, with the labels of single orders, except for one with failed lines to retry. */
 export function BatchStatus({ batch: { status, counts } }: { batch: Pick<Batch, 'status' | 'counts'> }) {
   const { t } = useLingui()
   if (status !== 'incomplete') return <TransferStatus transfer={{ status, days_late: null }} />

@@ -13,7 +13,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Why a batch, or some of its lines, is refused. Its author reads it. */
+/** The reason for refusing a batch, or some of its lines. Its author can read it. */
 export function RejectBatchModal({ batch: { id, version }, lines, account, onClose, onDone }: Props) {
   const { t } = useLingui()
   const reject = useRejectBatch(account)

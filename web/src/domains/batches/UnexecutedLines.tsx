@@ -15,7 +15,7 @@ import { useRetryBatch } from '../transfer-imports/multiple-queries.ts'
 
 const route = getRouteApi('/signed-in/main/transfers/batches/$batchId')
 
-/** How many lines were not executed or were refused, and what may be done about them. */
+/** The number of lines that failed or were refused, with the possible actions. */
 export function UnexecutedLines({ batch, account }: { batch: BatchDetail; account: string }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()

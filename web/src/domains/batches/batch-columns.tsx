@@ -16,7 +16,7 @@ type LineColumns = {
   currency: Batch['currency']
 }
 
-/** Why a line was not carried out, in words; null where nothing speaks against it. */
+/** Why a line was not executed; null if it has no error. */
 function useWhyNot(): (line: BatchLine) => string | null {
   const { t } = useLingui()
   const language = useLanguage()

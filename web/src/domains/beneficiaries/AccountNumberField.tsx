@@ -10,7 +10,10 @@ import type { Checked } from './use-account-check.ts'
 
 type Props = FieldControl & { error: string | null; checked: Checked; hasNoIban: boolean }
 
-/** A field for an IBAN or a RIB, with any blanks. The server answers at once with bank, branch and masked holder. */
+/**
+ * A field for an IBAN or a RIB, with any spaces. The server validates it while typing, and returns bank, branch and
+ * masked holder.
+ */
 export function AccountNumberField({
   error,
   checked: { check, isChecking, checkError },

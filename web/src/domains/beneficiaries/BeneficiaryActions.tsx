@@ -14,7 +14,7 @@ import styles from './BeneficiaryPanel.module.css'
 import { RejectBeneficiaryModal } from './RejectBeneficiaryModal.tsx'
 import { RemoveBeneficiaryModal } from './RemoveBeneficiaryModal.tsx'
 
-/** What the reader may do with a beneficiary as it stands. */
+/** The actions that the user may take on a beneficiary in its current state. */
 export function BeneficiaryActions({
   beneficiary,
   onRemoved,

@@ -37,7 +37,7 @@ import { useAccountCheck } from './use-account-check.ts'
 
 const FIELDS = [
   'name',
-  // The server calls the name of a company so where it is missing.
+  // The server uses this field name if the name of a company is missing.
   'company_name',
   'code',
   'iban',
@@ -55,7 +55,7 @@ const FIELDS = [
   'lists',
 ] as const
 
-/** The RIB file as the form leaves it: a new one, none any more, or the one that was there. */
+/** The RIB file in the form: a new one, none, or the existing one. */
 export type RibChange = { file: File | null; isRemoved: boolean }
 
 type Props = {
@@ -63,7 +63,7 @@ type Props = {
   /** The edited beneficiary; null for a new one. */
   known: BeneficiaryDetail | null
   call: FormCall
-  /** Saved: nothing typed can be lost any more. */
+  /** Set when saved: no typed text can be lost any more. */
   isDone: boolean
   cancel: ReactNode
   onSend: (input: NewBeneficiary, rib: RibChange) => void
@@ -72,7 +72,7 @@ type Props = {
 const isLookAlike = (refusal: Error | null) =>
   refusal instanceof CallError && refusal.problems.some(({ code }) => code === 'beneficiary_look_alike')
 
-/** Who is paid, on which account, and how they are reached. */
+/** The form of a beneficiary: name, account and contact details. */
 export function BeneficiaryForm({ initial, known, call, isDone, cancel, onSend }: Props) {
   const { t } = useLingui()
   const [rib, setRib] = useState<RibChange>({ file: null, isRemoved: false })
@@ -93,7 +93,7 @@ export function BeneficiaryForm({ initial, known, call, isDone, cancel, onSend }
     schema: NewBeneficiary,
     initial,
     kept,
-    // The server calls the field of either name `name` where both are missing.
+    // The server names the field `name` if both names are missing.
     toInput: inputOf,
     rules,
     call,
@@ -298,7 +298,7 @@ export function BeneficiaryForm({ initial, known, call, isDone, cancel, onSend }
   )
 }
 
-/** What the server would refuse of the file, by its first bytes and its size. */
+/** The server's checks of the file that the browser can do: its first bytes and its size. */
 async function problemOf(file: File): Promise<string | null> {
   if ((await kindOf(file)) === 'unknown') return translate(problems.file_type)
   return file.size > MAX_FILE_BYTES ? translate(commonRefusals.file_too_large) : null
@@ -309,7 +309,7 @@ const ribRefusal = (refusal: Error | null) =>
 
 type Typed = Omit<Parameters<typeof TextField>[0], 'label'>
 
-/** Bank and BIC: shown where the number tells them, typed otherwise. */
+/** Bank and BIC: displayed if the number determines them, otherwise typed. */
 function BankFields({
   draft,
   check,

@@ -21,7 +21,7 @@ import { useUrlSearch } from '../../lib/use-url-search.ts'
 
 const route = getRouteApi('/signed-in/main/transfers/beneficiaries')
 
-/** Whom the account pays. Search and filters stand in the address. */
+/** The beneficiaries of the account. Search and filters are in the address. */
 export function BeneficiaryListScreen() {
   const { t } = useLingui()
   const account = useAccount()
@@ -97,7 +97,7 @@ export function BeneficiaryListScreen() {
   )
 }
 
-/** Who may approve sees that something waits, before they look for it. */
+/** A user who may approve sees the number of pending beneficiaries. */
 function Waiting({ filter }: { filter: BeneficiaryFilter }) {
   const account = useAccount()
   const mayDecide = account.capabilities.includes('transfer.validate')
@@ -124,7 +124,7 @@ function Waiting({ filter }: { filter: BeneficiaryFilter }) {
   )
 }
 
-/** The filters that are set, as the address takes them. */
+/** The active filters as search parameters. */
 const requested = ({ search, list, status, international }: BeneficiaryFilter) => ({
   ...(search && { search }),
   ...(list && { list }),

@@ -24,7 +24,7 @@ import { BeneficiaryActions } from './BeneficiaryActions.tsx'
 import styles from './BeneficiaryPanel.module.css'
 import { Approval } from './BeneficiaryTable.tsx'
 
-/** One beneficiary beside the list, at its own address. */
+/** One beneficiary beside the list, with an own address. */
 export function BeneficiaryPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui()
   const beneficiary = useQuery(beneficiaryQuery(id))
@@ -83,7 +83,7 @@ function Detail({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
   )
 }
 
-/** Why the account is not paid yet, in one sentence. */
+/** Why the account is not paid yet, as one sentence. */
 function Decision({ beneficiary: { approval_status, changes, actions } }: { beneficiary: BeneficiaryDetail }) {
   const { t } = useLingui()
   const [last] = changes
@@ -106,7 +106,7 @@ function Decision({ beneficiary: { approval_status, changes, actions } }: { bene
   return null
 }
 
-/** What becomes of the orders that a changed account has suspended. */
+/** The choice for the orders that a changed account has suspended. */
 function SuspendedOrders({ count }: { count: number }) {
   const { t } = useLingui()
   return (
@@ -210,7 +210,7 @@ function RibFile({ id, rib }: { id: string; rib: NonNullable<BeneficiaryDetail['
   )
 }
 
-/** Which account numbers there were, the newest first: what a controller asks for after a fraud. */
+/** The history of account numbers, newest first, for examining a fraud. */
 function History({ changes }: { changes: BeneficiaryDetail['changes'] }) {
   const { t } = useLingui()
   const { dateTime } = useFormats()

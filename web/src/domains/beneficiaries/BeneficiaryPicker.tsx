@@ -24,13 +24,13 @@ type Props = {
   value: { id: string | null } | null
   onChange: (beneficiary: Beneficiary) => void
   error: string | null
-  /** Who else may be chosen, before the saved ones, for what is searched. */
+  /** Additional payees before the saved ones, for the search text. */
   first: (search: string) => ReactNode
-  /** The way to one who is not saved yet. */
+  /** The link to add a new beneficiary. */
   create?: ReactNode
 }
 
-/** Chooses a saved beneficiary, or one of the entries before them. */
+/** Selects a saved beneficiary, or one of the entries before them. */
 export function BeneficiaryPicker({ value, onChange, error, first, create }: Props) {
   const { t } = useLingui()
   const { count } = useFormats()

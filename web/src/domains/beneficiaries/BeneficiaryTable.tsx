@@ -10,13 +10,13 @@ import { Tile } from '../../ui/Tile.tsx'
 import styles from './BeneficiaryTable.module.css'
 import { useApprovalLabels, useCountryName } from './beneficiary-labels.ts'
 
-/** Enough of a number to know it on a small screen: its beginning and its end. */
+/** The first and last characters of a number, for small screens. */
 export const shortNumber = (iban: string) =>
   iban.length > 16 ? `${groupByFour(iban.slice(0, 8))} … ${iban.slice(-4)}` : groupByFour(iban)
 
 type Link = { to: string; params: Record<string, string>; search?: object }
 
-/** The columns of a table of beneficiaries; `actions` stands at the end of each row. */
+/** The columns of a table of beneficiaries; `actions` are at the end of each row. */
 export function useBeneficiaryColumns(
   linkOf: (id: string) => Link,
   { last, actions }: { last: 'lists' | 'code'; actions: (beneficiary: Beneficiary) => ReactNode },
@@ -89,7 +89,7 @@ export function useBeneficiaryColumns(
   ]
 }
 
-/** Said only where it holds something up. */
+/** Displayed only if the status prevents payments. */
 export function Approval({ status }: { status: Beneficiary['approval_status'] }) {
   const { name, tone, icon } = useApprovalLabels()[status]
   if (status === 'approved') return null

@@ -81,7 +81,7 @@ function Editor({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
             onSuccess: () => {
               setDone(true)
               announce(t`Le bénéficiaire a bien été modifié.`)
-              // After the form has let go of what was typed.
+              // After the form has deleted its draft.
               queueMicrotask(() => void navigate(paths.beneficiary(opened.id)))
             },
           },

@@ -85,7 +85,7 @@ export function NewBeneficiaryScreen() {
                 onSuccess: ({ answer }) => {
                   setSaved(answer)
                   announce(t`Le bénéficiaire a bien été créé.`)
-                  // After the form has let go of what was typed.
+                  // After the form has deleted its draft.
                   queueMicrotask(() => void navigate(on(answer)))
                 },
                 // A refused order is changed before it is sent again, so it gets a new key.

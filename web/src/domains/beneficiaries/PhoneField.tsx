@@ -8,13 +8,13 @@ import styles from './BeneficiaryForm.module.css'
 
 type Props = FieldControl & { error: string | null; dialCode: string; onDialCode: (code: string) => void }
 
-/** A telephone number with the code of its country before it. */
+/** A telephone number with a country code before it. */
 export function PhoneField({ dialCode, onDialCode, ...control }: Props) {
   const { t } = useLingui()
   const countries = useQuery(countriesQuery()).data?.answer ?? []
   const isWhole = /^\s*(?:\+|00)/.test(control.value)
   const codes = countries.length > 0 ? countries : [{ code: 'SN', name: '', dial_code: '+221' }]
-  // Several countries share a code: the first of them stands for it once it is chosen.
+  // Several countries share a code: the first of them represents it once it is selected.
   const chosen =
     codes.find(({ code, dial_code }) => dial_code === dialCode && (dialCode !== '+1' || code === 'US')) ?? codes[0]
   return (

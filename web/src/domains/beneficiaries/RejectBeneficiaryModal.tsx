@@ -4,7 +4,7 @@ import { announce } from '../../lib/banners.ts'
 import { RefusalModal } from '../../shell/forms/RefusalModal.tsx'
 import { useRejectBeneficiary } from './beneficiary-queries.ts'
 
-/** Why an account is refused. Who gave it reads it. */
+/** The reason for refusing an account. The person who entered it can read it. */
 export function RejectBeneficiaryModal({
   beneficiary: { id, version },
   onClose,

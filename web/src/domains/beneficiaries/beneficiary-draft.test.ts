@@ -31,7 +31,7 @@ it.each([
   ['+221', '+33 6 12 34 56 78', '+33612345678'],
   ['+221', '0033612345678', '+33612345678'],
   ['+33', '06 12 34 56 78', '+33612345678'],
-  // In Côte d'Ivoire the zero belongs to the number.
+  // In Côte d'Ivoire the zero is part of the number.
   ['+225', '07 12 34 56 78', '+2250712345678'],
   ['+221', '  ', null],
 ])('reads a telephone number with the country %s typed as "%s"', (dial_code, phone, read) => {

@@ -11,7 +11,7 @@ const BeneficiaryDraft = z.object({
   code: z.string(),
   lists: z.readonly(z.array(z.string())),
   iban: z.string(),
-  /** The account is in a country without IBAN, which is then named. */
+  /** The account is in a country without IBAN, which must be named. */
   has_no_iban: z.boolean(),
   country: z.string(),
   bic: z.string(),
@@ -29,7 +29,7 @@ const BeneficiaryDraft = z.object({
 })
 export type BeneficiaryDraft = z.infer<typeof BeneficiaryDraft>
 
-/** What was kept while it was typed, or null where there is none or it is not of this form. */
+/** Restores a draft, or returns null if there is none or it is not of this form. */
 export const readKept = (kept: unknown) => BeneficiaryDraft.safeParse(kept).data ?? null
 
 export const emptyDraft: BeneficiaryDraft = {
@@ -74,10 +74,10 @@ export const draftOf = (beneficiary: BeneficiaryDetail): BeneficiaryDraft => ({
   social_security_number: beneficiary.social_security_number ?? '',
 })
 
-// Where a number is written with a zero in the country that is not dialled from abroad.
+// Countries with a trunk zero that is not dialled from abroad.
 const WITH_TRUNK_ZERO = ['+33', '+32', '+31', '+41', '+44', '+49', '+212', '+213']
 
-/** A typed number in E.164: under the code chosen beside it, unless it brings its own. */
+/** A typed number in E.164: with the selected code, unless it contains its own. */
 export function phoneOf({ dial_code, phone }: Pick<BeneficiaryDraft, 'dial_code' | 'phone'>): string | null {
   const typed = phone.trim()
   if (typed === '') return null

@@ -7,7 +7,7 @@ import type { IconShape } from '../../ui/Icon.tsx'
 
 type Labels = { name: string; tone: BadgeTone; icon: IconShape }
 
-/** What stands with the account of a beneficiary. */
+/** Labels of the approval status of a beneficiary's account. */
 export function useApprovalLabels(): Record<Beneficiary['approval_status'], Labels> {
   const { t } = useLingui()
   return {
@@ -17,13 +17,13 @@ export function useApprovalLabels(): Record<Beneficiary['approval_status'], Labe
   }
 }
 
-/** What became of one change of the account number. */
+/** Labels of the outcome of a change of the account number. */
 export function useChangeLabels(): Record<BeneficiaryDetail['changes'][number]['status'], string> {
   const { t } = useLingui()
   return { pending: t`À approuver`, approved: t`Approuvé`, refused: t`Refusé`, withdrawn: t`Remplacé` }
 }
 
-/** Names of countries, as the browser knows them in the language of the page. */
+/** Names of countries from the browser, in the language of the page. */
 export function useCountryName(): (code: string) => string {
   const names = new Intl.DisplayNames(useLanguage(), { type: 'region' })
   return (code) => {

@@ -27,7 +27,7 @@ import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
 
-/** What narrows the list; all of it stands in the address. */
+/** The filters of the list; all of them are in the address. */
 export type BeneficiaryFilter = {
   search?: string | undefined
   list?: string | undefined
@@ -45,9 +45,9 @@ export const listsQuery = (page: number) => callQuery(listBeneficiaryLists, { qu
 export const listQuery = (id: string) => callQuery(getBeneficiaryList, { params: { id } })
 export const listTypesQuery = () => callQuery(listListTypes, {})
 
-// A list says how many stand in it, and a beneficiary in which lists it stands.
+// A list shows its number of members, and a beneficiary its lists.
 const people: readonly Endpoint[] = [listBeneficiaries, getBeneficiary, listBeneficiaryLists, getBeneficiaryList]
-// Another account stops what was still to be paid to the former one.
+// Another account stops the open orders to the former one.
 const orders: readonly Endpoint[] = [listTransfers, getTransfer, listItemsToSign, getDashboard]
 
 export const useCreateBeneficiary = () => useCall(createBeneficiary, { refreshes: people })

@@ -6,12 +6,12 @@ import { accountCheckQuery } from './beneficiary-queries.ts'
 import { useRested } from './use-rested.ts'
 
 const REST_MS = 400
-/** The shortest IBAN there is; before it nothing can be said. */
+/** The length of the shortest IBAN: shorter texts are not checked. */
 const LEAST_LENGTH = 15
 
 export type Checked = { check: AccountCheck | null; isChecking: boolean; checkError: string | null }
 
-/** What the server says of the number that is being typed, as soon as the typing rests. */
+/** The server's check of the typed number, once typing pauses. */
 export function useAccountCheck(typed: string): Checked {
   const number = normaliseAccountNumber(typed)
   const requested = useRested(number, REST_MS)

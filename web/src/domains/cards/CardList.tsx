@@ -26,7 +26,7 @@ type Props = {
 
 type Open = 'register' | 'advisor' | { card: PrepaidCard } | null
 
-/** The cards themselves, under the limit that they share. */
+/** The list of cards, below their common withdrawal limit. */
 export function CardList({ cards, mayAct, onTopUp }: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open>(null)

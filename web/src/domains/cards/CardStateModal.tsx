@@ -10,7 +10,7 @@ import { Modal } from '../../ui/overlays/Modal.tsx'
 import { useChangeCard } from './card-queries.ts'
 import { lastDigits } from './card-labels.tsx'
 
-/** Asks before a card is blocked, or can be used again. */
+/** Asks for confirmation before a card is blocked or unblocked. */
 export function CardStateModal({ card, onClose }: { card: PrepaidCard; onClose: () => void }) {
   const { t } = useLingui()
   const change = useChangeCard()

@@ -6,7 +6,7 @@ import { BrandPattern } from '../../ui/BrandPattern.tsx'
 import { lastDigits, printedExpiry } from './card-labels.tsx'
 import styles from './CardVisual.module.css'
 
-/** A card as it lies in the hand, but for its number. One that cannot be used has lost its colour. */
+/** A picture of the card without its number. A card that cannot be used is grey. */
 export function CardVisual({ card: { number_masked, holder, expiry, status } }: { card: PrepaidCard }) {
   const { t } = useLingui()
   const [last, until] = [lastDigits(number_masked), printedExpiry(expiry)]
@@ -36,5 +36,5 @@ export function CardVisual({ card: { number_masked, holder, expiry, status } }: 
   )
 }
 
-/** The card as a small mark before its name. */
+/** A small picture of the card before its name. */
 export const MiniCard = () => <span className={styles.mini} aria-hidden />

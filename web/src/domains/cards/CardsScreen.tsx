@@ -18,7 +18,7 @@ import { TopupDetailPanel } from './TopupDetailPanel.tsx'
 
 const route = getRouteApi('/signed-in/main/payment-methods/cards')
 
-/** The prepaid cards: what they are and hold, what tops them up by itself, what has been loaded. */
+/** The prepaid cards with their balances, recurring top-ups and history. */
 export function CardsScreen(): ReactNode {
   const { t } = useLingui()
   const { view, topup, page = 1, ...filter } = route.useSearch()

@@ -8,7 +8,7 @@ import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
 import { useChangeRecurring } from './card-queries.ts'
 import { type SeriesDraft, SeriesFields, useSeriesProblems } from './SeriesFields.tsx'
 
-/** Another amount, rhythm or end for what tops a card up by itself. */
+/** Edits the amount, the period or the end of a recurring top-up. */
 export function EditRecurringModal({ recurring, onClose }: { recurring: RecurringTopup; onClose: () => void }) {
   const { t } = useLingui()
   const change = useChangeRecurring()

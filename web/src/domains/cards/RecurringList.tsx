@@ -31,7 +31,7 @@ import styles from './CardsScreen.module.css'
 type Act = 'edit' | 'remove' | 'reject'
 type Open = { act: Act; recurring: RecurringTopup } | null
 
-/** What tops cards up by itself, with its next date. */
+/** The recurring top-ups with their next date. */
 export function RecurringList({ mayAct }: { mayAct: boolean }) {
   const { t } = useLingui()
   const recurring = useQuery(recurringQuery())
@@ -170,7 +170,7 @@ function useColumns(mayAct: boolean, onOpen: (open: Open) => void): Column<Recur
   ]
 }
 
-/** When it runs next, or why it does not; and what became of its last date where that failed. */
+/** The next date, or why there is none; and the outcome of the last date if it failed. */
 function NextDate({ recurring }: { recurring: RecurringTopup }) {
   const { t } = useLingui()
   const { rowDate, dateTime } = useFormats()
@@ -206,7 +206,7 @@ function NextDate({ recurring }: { recurring: RecurringTopup }) {
   )
 }
 
-/** Why its last date was not loaded. */
+/** Why the last top-up failed. */
 function LastFailure({ last }: Pick<RecurringTopup, 'last'>) {
   const { rowDate } = useFormats()
   const reasons = useTopupReasons()

@@ -15,7 +15,7 @@ type Props = {
 
 const isRecurrence = (value: string): value is Recurrence => recurrences.some((one) => one === value)
 
-/** How often a card is topped up by itself, from when, until when. */
+/** The period, the start and the end of a recurring top-up. */
 export function SeriesFields({ draft, problems, onChange }: Props) {
   const { t } = useLingui()
   const names = useRecurrences()
@@ -53,7 +53,7 @@ export function SeriesFields({ draft, problems, onChange }: Props) {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What is wrong with the dates as typed, before the server sees them. */
+/** The errors of the typed dates, before they are sent. */
 export function useSeriesProblems() {
   const { t } = useLingui()
   return ({ start_date, end_date }: SeriesDraft) => ({

@@ -16,7 +16,7 @@ import { topupQuery, useAcceptTopup, useRejectTopup, viewReceipt } from './card-
 import { TopupStatus, useTopupReasons } from './card-labels.tsx'
 import styles from './CardsScreen.module.css'
 
-/** One top-up beside the list: what it cost, what became of it, and its receipt. */
+/** One top-up beside the list: its cost, its outcome, and its receipt. */
 export function TopupDetailPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui()
   const topup = useQuery(topupQuery(id))

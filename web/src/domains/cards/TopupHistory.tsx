@@ -28,7 +28,7 @@ type Props = {
   onOpen: (topup: CardTopup) => void
 }
 
-/** What has been loaded, and what was not. */
+/** The history of executed and failed top-ups. */
 export function TopupHistory({ cards, page, filter, onFilter, onPage, onOpen }: Props) {
   const { t } = useLingui()
   const topups = useQuery(topupListQuery(page, filter))

@@ -21,7 +21,7 @@ import { useTopupForm } from './use-topup-form.ts'
 
 const PRESETS = [25_000, 50_000, 100_000, 250_000] as const
 
-/** Money from the account to a card, once or again and again, with what it costs while it is typed. */
+/** Orders a single or recurring top-up, and shows its cost while typing. */
 export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; first: string; onClose: () => void }) {
   const { t } = useLingui()
   const formId = useId()
@@ -128,7 +128,7 @@ function CardChoices({ cards, chosen, problem, onChoose }: CardChoicesProps) {
   )
 }
 
-/** The usual amounts, one press each. */
+/** The usual amounts as buttons. */
 function AmountPresets({ amount, onChoose }: { amount: AmountDraft; onChoose: (amount: number) => void }) {
   const { t } = useLingui()
   const { currency } = useAccount()

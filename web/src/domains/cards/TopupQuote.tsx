@@ -8,12 +8,12 @@ import styles from './TopupPanel.module.css'
 
 type Props = {
   quote: Quote | null
-  /** Whether the quote is on its way. */
+  /** Whether the quote is loading. */
   isComing: boolean
   isAgain: boolean
 }
 
-/** What a top-up costs and leaves, and what stands in its way. */
+/** The cost of a top-up, the balances after it, and its obstacle. */
 export function TopupQuote({ quote, isComing, isAgain }: Props) {
   return (
     <>
@@ -60,7 +60,7 @@ function QuoteAmounts({ quote, isComing }: { quote: Quote | null; isComing: bool
   )
 }
 
-/** What stands in the way of a quoted amount, before the button is pressed. */
+/** The obstacle to a quoted amount, shown before sending. */
 function Warnings({ quote, isAgain }: { quote: Quote; isAgain: boolean }) {
   const { t } = useLingui()
   const { moneyText } = useFormats()

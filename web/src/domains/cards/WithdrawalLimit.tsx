@@ -8,7 +8,7 @@ import styles from './CardsScreen.module.css'
 
 const NEAR = 0.8
 
-/** What the cards of the account have withdrawn in thirty rolling days, and what is left. */
+/** The cash withdrawn with the account's cards in thirty rolling days, and the remaining amount. */
 export function WithdrawalLimit() {
   const { t } = useLingui()
   const { moneyText } = useFormats()

@@ -14,7 +14,7 @@ export function useRecurrences(): Record<Recurrence, string> {
   return { monthly: t`Mensuelle`, quarterly: t`Trimestrielle`, biannual: t`Semestrielle`, yearly: t`Annuelle` }
 }
 
-/** The card's month as it is printed: 09/27. */
+/** The expiry month as printed: 09/27. */
 export const printedExpiry = (expiry: string) => `${expiry.slice(5, 7)}/${expiry.slice(2, 4)}`
 export const lastDigits = (numberMasked: string) => numberMasked.slice(-4)
 

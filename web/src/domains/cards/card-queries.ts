@@ -27,7 +27,7 @@ import { viewFile } from '../../lib/api/file-viewer.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
 import { saveFile } from '../../lib/api/save-file.ts'
 
-/** What narrows the history. All of it stands in the address. */
+/** The filters of the history. All of them are in the address. */
 export type TopupFilter = Pick<TopupQuery, 'card' | 'status' | 'from' | 'to'>
 
 export const cardsQuery = () => callQuery(listPrepaidCards, {})
@@ -36,10 +36,10 @@ export const recurringQuery = () => callQuery(listRecurringTopups, {})
 export const topupListQuery = (page: number, filter: TopupFilter) =>
   callQuery(listTopups, { query: { page, ...filter } })
 export const topupQuery = (id: string) => callQuery(getTopup, { params: { id } })
-/** A new amount is another question: the one before is cancelled. */
+/** A new amount is a new query: the previous one is cancelled. */
 export const topupQuoteQuery = (card_id: string, amount: number) => callQuery(quoteTopup, { body: { card_id, amount } })
 
-// What waits for a signature stands in the signature inbox and is counted on the first screen.
+// Pending top-ups are listed in the signature inbox and counted on the home page.
 const TOPUPS = [listTopups, getTopup, listPrepaidCards, quoteTopup, listItemsToSign, getDashboard]
 const RECURRING = [listRecurringTopups, listItemsToSign, getDashboard]
 

@@ -28,7 +28,7 @@ function useTopupQuote({ card_id, amount }: Pick<Draft, 'card_id' | 'amount'>) {
   return { quote: isSame ? (data?.answer ?? null) : null, error: isSame ? error : null, refetch }
 }
 
-/** The state of a top-up that is written, its quote, and the call that orders it. */
+/** The state of the top-up form, its quote, and the call that sends it. */
 export function useTopupForm(first: string, onDone: () => void) {
   const { t } = useLingui()
   const create = useCreateTopup()
@@ -49,7 +49,7 @@ export function useTopupForm(first: string, onDone: () => void) {
     toInput: ({ card_id, amount, often, recurrence, start_date, end_date }) => ({
       card_id,
       amount,
-      // Without a quote nothing is sent.
+      // Without a quote the form is not sent.
       quote: quote?.quote,
       series: often === 'again' ? { recurrence, start_date, end_date: end_date || null } : null,
     }),
@@ -89,7 +89,7 @@ export function useTopupForm(first: string, onDone: () => void) {
     form,
     create,
     quote,
-    /** Whether the quote is on its way. */
+    /** Whether the quote is loading. */
     isQuoteComing: typeof draft.amount === 'number' && !error,
     setAmount,
     setCard,

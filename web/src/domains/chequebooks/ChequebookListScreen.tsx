@@ -20,7 +20,7 @@ import styles from './ChequebookScreens.module.css'
 
 const route = getRouteApi('/signed-in/main/payment-methods/checks')
 
-/** The chequebooks that were ordered: where they are, which numbers they have, how many cheques are left. */
+/** The ordered chequebooks: their status, numbers and remaining cheques. */
 export function ChequebookListScreen(): ReactNode {
   const { t } = useLingui()
   const { page = 1, chequebook, cheque } = route.useSearch()

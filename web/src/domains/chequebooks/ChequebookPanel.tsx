@@ -21,7 +21,7 @@ import styles from './ChequebookScreens.module.css'
 
 type Props = { id: string; onClose: () => void; onStop: (book: Chequebook) => void }
 
-/** One chequebook: where it is, and what became of its cheques. */
+/** One chequebook: its status, and its used cheques. */
 export function ChequebookPanel({ id, onClose, onStop }: Props) {
   const { t } = useLingui()
   const book = useQuery(chequebookQuery(id))
@@ -109,7 +109,7 @@ function Detail({ book }: { book: ChequebookDetail }) {
   )
 }
 
-/** Those that were stopped, and those that were paid, each with its operation. */
+/** The stopped cheques, and the paid ones with their operations. */
 function Cheques({ book }: { book: ChequebookDetail }) {
   const { t } = useLingui()
   const { rowDate } = useFormats()

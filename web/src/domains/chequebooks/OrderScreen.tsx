@@ -23,7 +23,7 @@ import { agencyQuery, chequebookTypesQuery, useOrderChequebook } from './chequeb
 import { useCrossed } from './chequebook-labels.tsx'
 import styles from './ChequebookScreens.module.css'
 
-/** Which chequebook, how many, at what price, and where to pick them up. */
+/** Orders chequebooks: type, number, price, and the branch for pick-up. */
 export function OrderScreen() {
   const { t } = useLingui()
   const types = useQuery(chequebookTypesQuery())

@@ -14,7 +14,7 @@ import styles from './ChequebookScreens.module.css'
 
 const numberOf = (typed: string) => (/^\d{1,7}$/.test(typed) ? Number(typed) : null)
 
-/** Stops one cheque or a range, for one of the four reasons that the law knows. */
+/** Stops one cheque or a range, for one of the four legal reasons. */
 export function StopModal({ book, onClose }: { book: Chequebook; onClose: () => void }) {
   const { t } = useLingui()
   const reasons = useStopReasons()

@@ -32,10 +32,10 @@ export function useStopReasons(): Record<StopReason, string> {
   }
 }
 
-/** Seven digits, as they are printed. */
+/** Seven digits, as printed. */
 export const printedNumber = (number: number) => String(number).padStart(7, '0')
 
-/** What an order is called: "2 chéquiers de 25 formules". */
+/** The title of an order: "2 chéquiers de 25 formules". */
 export function useChequebookName() {
   const { t } = useLingui()
   return ({ quantity, type: { leaves } }: Pick<Chequebook, 'quantity' | 'type'>) =>

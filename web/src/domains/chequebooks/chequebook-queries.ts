@@ -17,7 +17,7 @@ export const chequebookQuery = (id: string) => callQuery(getChequebook, { params
 export const chequebookTypesQuery = () => callQuery(listChequebookTypes, {})
 export const agencyQuery = () => callQuery(getAgencyAddress, {})
 
-// What waits for a signature stands in the signature inbox too.
+// Pending orders are listed in the signature inbox too.
 const ALL = [listChequebooks, getChequebook, listItemsToSign]
 
 export const useOrderChequebook = () => useCall(orderChequebook, { refreshes: ALL })

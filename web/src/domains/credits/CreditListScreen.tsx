@@ -19,7 +19,7 @@ import styles from './credits.module.css'
 
 const route = getRouteApi('/signed-in/main/credits')
 
-/** What the account has borrowed, what runs before what is repaid. */
+/** The credits of the account, those in progress first. */
 export function CreditListScreen(): ReactNode {
   const { t } = useLingui()
   const { page = 1 } = route.useSearch()

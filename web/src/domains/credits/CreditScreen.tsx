@@ -21,7 +21,7 @@ import { CreditSummary } from './CreditSummary.tsx'
 
 const route = getRouteApi('/signed-in/main/credits/$creditId')
 
-/** One credit: how it stands, and its table. */
+/** One credit: its summary and its schedule. */
 export function CreditScreen(): ReactNode {
   const { t } = useLingui()
   const { creditId } = route.useParams()

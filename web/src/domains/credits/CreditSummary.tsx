@@ -16,7 +16,7 @@ import { CreditStatus, repaidShare } from './credit-labels.tsx'
 import { EarlyRepaymentModal } from './EarlyRepaymentModal.tsx'
 import styles from './credits.module.css'
 
-/** How a credit stands today: what is left, what comes next, what is owed. */
+/** The current state of a credit: remaining capital, next instalment, unpaid amounts. */
 export function CreditSummary({ credit }: { credit: CreditDetail }) {
   const { t } = useLingui()
   const { longDate, count } = useFormats()

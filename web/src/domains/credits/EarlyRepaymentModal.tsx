@@ -15,7 +15,7 @@ import styles from './credits.module.css'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What paying a credit back whole would come to, on a day of the next three months. */
+/** The cost of repaying a whole credit on a day of the next three months. */
 export function EarlyRepaymentModal({
   credit: { id, currency },
   onClose,

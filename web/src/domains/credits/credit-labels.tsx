@@ -9,7 +9,7 @@ export function useCreditTypes(): Record<Credit['type'], string> {
   return { consumer: t`Prêt à la consommation`, home: t`Prêt immobilier`, equipment: t`Crédit d’équipement` }
 }
 
-/** How a credit stands: what is unpaid comes before all else. */
+/** The status of a credit: unpaid instalments have priority. */
 export function CreditStatus({ credit: { status, unpaid_due } }: { credit: Pick<Credit, 'status' | 'unpaid_due'> }) {
   const { t } = useLingui()
   if (unpaid_due > 0)
@@ -25,6 +25,9 @@ export function CreditStatus({ credit: { status, unpaid_due } }: { credit: Pick<
   )
 }
 
-/** The share of the amount that is repaid, from 0 to 1. Interest that a grace adds to the capital is none of it. */
+/**
+ * The share of the amount that is repaid, from 0 to 1. Interest that a grace period adds to the capital is not
+ * included.
+ */
 export const repaidShare = ({ amount_borrowed, outstanding }: Pick<Credit, 'amount_borrowed' | 'outstanding'>) =>
   Math.max(0, amount_borrowed - outstanding) / amount_borrowed

@@ -18,7 +18,7 @@ export const earlyRepaymentQuery = (id: string, day: string) =>
   callQuery(getEarlyRepayment, { params: { id }, query: { day } })
 export const boardQuery = (id: string) => callQuery(getCreditBoard, { params: { id } })
 
-/** The sums of all credits, from the header of the list; the server wrote them by the contract. */
+/** The totals of all credits, from the header of the list, which the server wrote by the contract. */
 export const totalsIn = (headers: Headers): CreditTotals =>
   JSON.parse(headers.get(CREDIT_TOTALS_HEADER) ?? 'null') as CreditTotals
 

@@ -2,7 +2,7 @@ import { SkeletonBlock, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import styles from './DashboardScreen.module.css'
 import shape from './DashboardSkeleton.module.css'
 
-/** The same shape as what comes, so that nothing moves when it does. */
+/** Has the same shape as the content, so that nothing moves when it is loaded. */
 export function DashboardSkeleton() {
   return (
     <Skeleton>

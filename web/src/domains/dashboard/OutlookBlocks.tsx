@@ -22,13 +22,13 @@ type Forecast = NonNullable<Outlook['forecast']>
 type Spending = NonNullable<Outlook['spending']>
 
 const VISIBLE_CAUSES = 5
-/** Beside one point of the curve. */
+/** The label beside one point of the curve. */
 const VISIBLE_NAMES = 2
 const VISIBLE_KINDS = 6
-/** Days between two marks below the forecast: their words stand side by side on a phone. */
+/** Days between two labels below the forecast, so that they do not overlap on a phone. */
 const BETWEEN_MARKS = 30
 
-/** What is to come and what has been, under what the first glance needs. */
+/** The forecast and the past months, below the main blocks. */
 export function OutlookBlocks() {
   const { t } = useLingui()
   const outlook = useQuery(outlookQuery())
@@ -167,7 +167,7 @@ function MonthsBlock({ months, currency }: { months: Outlook['months']; currency
   )
 }
 
-/** The days that the bank counted: those of Dakar, which are UTC's. */
+/** The bank's dates: those of Dakar, which is UTC. */
 const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
 
 function SpendingBlock({ spending, currency }: { spending: Spending; currency: Currency }) {

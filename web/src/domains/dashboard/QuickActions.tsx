@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './QuickActions.module.css'
 
-/** What one comes for, as far as the account allows it. */
+/** The most used actions that the account allows. */
 export function QuickActions() {
   const account = useAccount()
   return (

@@ -109,7 +109,7 @@ export function PendingBlock({ transfers }: { transfers: Transfers }) {
   )
 }
 
-/** What the reader can sign, over all their accounts: the same as the page that it opens. */
+/** The items that the user can sign over all accounts: the same as on the linked page. */
 export function ToSignBlock({ toSign: { count: waiting, items } }: { toSign: NonNullable<Dashboard['to_sign']> }) {
   const { t } = useLingui()
   const { count } = useFormats()
@@ -143,7 +143,7 @@ export function ToSignBlock({ toSign: { count: waiting, items } }: { toSign: Non
   )
 }
 
-/** What the reader has sent and others have still to sign. */
+/** The items that the user has sent and others have still to sign. */
 export function SentBlock({
   sent,
   currency,

@@ -25,7 +25,7 @@ import { RegisterMandateModal } from './RegisterMandateModal.tsx'
 
 const route = getRouteApi('/signed-in/main/debits')
 
-/** What creditors will take, what they took, and what allows them to. */
+/** Upcoming and past collections of creditors, and their mandates. */
 export function DebitListScreen(): ReactNode {
   const { t } = useLingui()
   const { tab } = route.useSearch()
@@ -173,7 +173,7 @@ function useDebitColumns(tab: 'upcoming' | 'history'): Column<Debit>[] {
       ),
     },
     { id: 'due', kind: 'text', head: t`Échéance`, cell: ({ due_date }) => rowDate(fromPlainDate(due_date)) },
-    // What is still to come has no reason yet.
+    // An upcoming collection has no reason yet.
     ...(tab === 'history' ? [reasonColumn] : []),
     { id: 'status', kind: 'status', head: t`Statut`, cell: (debit) => <DebitStatus debit={debit} /> },
     {

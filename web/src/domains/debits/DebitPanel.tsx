@@ -18,7 +18,7 @@ import { useDisputeDebit, useRejectDebit } from './debit-queries.ts'
 import { DebitStatus, useReasons, useSchemes, useSequences } from './debit-labels.tsx'
 import styles from './debits.module.css'
 
-/** One collection beside its list, with what may be done about it. */
+/** One collection beside its list, with its actions. */
 export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => void }) {
   const { t } = useLingui()
   const { longDate, dateTime } = useFormats()
@@ -55,7 +55,7 @@ export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => vo
   )
 }
 
-/** A debit that was never authorised, as the customer says, and what the bank has answered. */
+/** A claim that a debit was unauthorised, with the bank's answer. */
 function RefundClaim({ debit: { claimed_at, claim_answered_at, claim_refusal } }: { debit: Debit }) {
   const { t } = useLingui()
   const { dateTime, longDate } = useFormats()

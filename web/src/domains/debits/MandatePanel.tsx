@@ -22,7 +22,7 @@ import { useChangeMandate } from './debit-queries.ts'
 import { MandateStatus, useSchemes } from './debit-labels.tsx'
 import styles from './debits.module.css'
 
-/** One mandate beside the list, with what its account may decide of it. */
+/** One mandate beside the list, with the actions of its account. */
 export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: () => void }) {
   const { t } = useLingui()
   const { longDate } = useFormats()

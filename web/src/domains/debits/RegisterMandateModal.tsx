@@ -17,7 +17,7 @@ import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useRegisterMandate } from './debit-queries.ts'
 
-/** A mandate between companies, with its signed copy: another person confirms it, and only then does it serve. */
+/** Registers a mandate between companies with its signed copy: it is valid once another person has confirmed it. */
 export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { currency } = useAccount()
@@ -48,7 +48,7 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
   const submit = () =>
     form.submit(
       (body) =>
-        // The rules of the form let nothing through without the copy.
+        // The form's validation requires the copy.
         draft.copy &&
         register.mutate(
           { body, files: { copy: draft.copy } },

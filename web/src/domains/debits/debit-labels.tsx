@@ -52,7 +52,7 @@ export function useSequences(): Record<Debit['sequence'], string> {
   return { first: t`Premier`, recurrent: t`Récurrent`, final: t`Dernier`, one_off: t`Ponctuel` }
 }
 
-/** Why a collection was not taken, or came back. */
+/** Why a collection was rejected or returned. */
 export function useReasons(): Record<NonNullable<Debit['reason']>, string> {
   const { t } = useLingui()
   return {

@@ -21,7 +21,7 @@ import { SimulatorModal } from './SimulatorModal.tsx'
 
 const route = getRouteApi('/signed-in/main/dat')
 
-/** What the account has placed for a term, what runs before what has ended. */
+/** The term deposits of the account, those in progress first. */
 export function DepositListScreen(): ReactNode {
   const { t } = useLingui()
   const { page = 1 } = route.useSearch()

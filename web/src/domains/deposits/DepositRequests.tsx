@@ -30,7 +30,7 @@ export function DepositRequests({ deposit }: { deposit: DepositDetail }) {
   )
 }
 
-/** What goes on at maturity as it was agreed, or went on. */
+/** The agreed renewal at maturity, or the renewed deposit. */
 function Renewal({
   deposit: { status, renewal, term, maturity_date, renewed_by, renews },
 }: {

@@ -25,7 +25,7 @@ import { depositOffersQuery } from './deposit-queries.ts'
 import { useFrequencies } from './deposit-labels.tsx'
 import styles from './DepositScreen.module.css'
 
-/** What a new deposit would bring, at the rates of today. */
+/** Calculates the interest of a new deposit at today's rates. */
 export function SimulatorModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const offers = useQuery(depositOffersQuery())
@@ -61,7 +61,7 @@ function Simulator({ offers }: { offers: readonly DepositOffer[] }) {
   const [frequency, setFrequency] = useState<DepositFrequency>('maturity')
   const offer = offers.find(({ term }) => String(term) === chosen)
   if (!offer) return <EmptyState motif="lines" title={t`Aucun taux publié`} />
-  // Interest is paid more than once, or at maturity.
+  // Whether interest is paid more than once, or at maturity.
   const possible = depositFrequencies.filter((one) => monthsOf[one] < offer.term)
   const paid = possible.includes(frequency) ? frequency : 'maturity'
   const isEnough = typeof amount === 'number' && amount >= offer.min_amount

@@ -16,7 +16,7 @@ export function useFrequencies(): Record<Deposit['frequency'], string> {
   }
 }
 
-/** Whether a deposit runs, and how it ended where it does not. */
+/** Whether a deposit is in progress, or how it ended. */
 export function DepositStatus({
   deposit: { status, is_pledged },
 }: {

@@ -17,7 +17,7 @@ export const depositQuery = (id: string) => callQuery(getDeposit, { params: { id
 export const depositOffersQuery = () => callQuery(listDepositOffers, {})
 export const useRequestOfDeposit = () => useCall(requestOfDeposit, { refreshes: [getDeposit] })
 
-/** The sums of the deposits in progress, from the header of the list; the server wrote them by the contract. */
+/** The totals of the deposits in progress, from the header of the list, which the server wrote by the contract. */
 export const totalsIn = (headers: Headers): DepositTotals =>
   JSON.parse(headers.get(DEPOSIT_TOTALS_HEADER) ?? 'null') as DepositTotals
 

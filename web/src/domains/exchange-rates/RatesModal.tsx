@@ -95,7 +95,7 @@ function Rates({ published }: { published: ExchangeRates }) {
 
 type Way = 'sell' | 'buy' | 'transfer'
 
-/** Both ways: an amount of the other currency into francs, or francs into it. */
+/** Converts in both directions: an amount of the other currency into francs, or francs into it. */
 function Converter({ rates }: { rates: ExchangeRates['rates'] }) {
   const { t } = useLingui()
   const { amountNotation } = useFormats()
@@ -111,7 +111,7 @@ function Converter({ rates }: { rates: ExchangeRates['rates'] }) {
   const [from, to]: [Currency, Currency] = isFromFrancs ? ['XOF', currency] : [currency, 'XOF']
   const turn = () => {
     setFromFrancs(!isFromFrancs)
-    // The same amounts in the other currency.
+    // Common amounts in the other currency.
     const cents = 10 ** minorUnits[currency]
     if (typeof typed === 'number') setTyped(isFromFrancs ? typed * cents : Math.trunc(typed / cents))
     else if (typed !== null) setTyped(readDraft(typed, amountNotation(to)))

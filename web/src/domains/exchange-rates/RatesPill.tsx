@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { exchangeRatesQuery } from './exchange-rate-queries.ts'
 import styles from './RatesPill.module.css'
 
-/** The euro in francs, always in sight; opens the table of rates. */
+/** The euro in francs, always visible; opens the table of rates. */
 export function RatesPill({ onOpen }: { onOpen: () => void }) {
   const { t } = useLingui()
   const { decimal, unitOf } = useFormats()
@@ -13,7 +13,7 @@ export function RatesPill({ onOpen }: { onOpen: () => void }) {
   if (!euro) return null
   return (
     <button type="button" className={styles.pill} aria-haspopup="dialog" onClick={onOpen}>
-      {/* Its name begins with what it opens and ends with what is seen, so that voice control finds it by either. */}
+      {/* Its accessible name begins with its action and ends with the visible text, so that voice control finds it by either. */}
       <span className="sr">{t`Taux de change :`}</span> <span className="muted">1 EUR =</span> {decimal(euro.transfer)}{' '}
       {unitOf('XOF')}
     </button>

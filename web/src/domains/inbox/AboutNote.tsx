@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { hasRight, useAccount } from '../../lib/session/session.ts'
 import styles from './MessageScreen.module.css'
 
-/** What a conversation is about; a link where the reader may follow it. */
+/** The subject of a conversation; a link if the user may open it. */
 export function AboutNote({ about, isLinked = false }: { about: About; isLinked?: boolean }) {
   const account = useAccount()
   if (about.kind === 'fault')

@@ -23,7 +23,7 @@ import { messageListQuery } from './message-queries.ts'
 
 const route = getRouteApi('/signed-in/main/inbox')
 
-/** The conversations, the last written first; the unread ones stand out by a dot, by weight and in words. */
+/** The conversations, latest first; unread ones have a dot, bold text and a label. */
 export function InboxScreen(): ReactNode {
   const { t } = useLingui()
   const { page = 1, show, search } = route.useSearch()

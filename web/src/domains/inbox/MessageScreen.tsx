@@ -27,7 +27,7 @@ import { ReplyForm } from './ReplyForm.tsx'
 
 const route = getRouteApi('/signed-in/main/inbox/$messageId')
 
-/** One conversation. To open it is to have read it; it can be made unread again. */
+/** One conversation. Opening it marks it as read; it can be marked as unread again. */
 export function MessageScreen() {
   const { t } = useLingui()
   const { messageId = '' } = useParams({ strict: false })
@@ -154,7 +154,7 @@ function LetterItem({
           <p className="muted small num">{dateTime(fromUnix(sent_at))}</p>
         </div>
       </div>
-      {/* Text is text: markup in it is shown as it was written. */}
+      {/* Displayed as plain text: markup is not interpreted. */}
       <p className={styles.body}>{body}</p>
       {documents.length > 0 && (
         <>

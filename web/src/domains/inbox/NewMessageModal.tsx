@@ -21,7 +21,7 @@ import { TextArea, TextField } from '../../ui/fields/TextField.tsx'
 import { AboutNote } from './AboutNote.tsx'
 import { useWriteMessage } from './message-queries.ts'
 
-/** A new conversation with the bank. Its words are kept while it is closed. */
+/** A new conversation with the bank. Its draft is kept while the dialog is closed. */
 export function NewMessageModal({ writing, onClose }: { writing: Writing; onClose: () => void }) {
   const { t } = useLingui()
   const { about, subject } = writing
@@ -44,7 +44,7 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
     form.lift('documents')
   }
   useEffect(() => {
-    // An empty message under a proposed subject is not a draft.
+    // An empty message with a proposed subject is not a draft.
     if (draft !== initial) keepDraft(draftName, draft)
   }, [draft, draftName, initial])
 

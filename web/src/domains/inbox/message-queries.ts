@@ -23,7 +23,7 @@ export const messageListQuery = ({ page = 1, show, search }: MessageSearch) => (
   }),
   refetchInterval: pollEvery(UNREAD_EVERY_MS),
 })
-/** How many are unread: the total of the list of these. */
+/** The number of unread messages: the total of their list. */
 export const unreadQuery = () => ({
   ...callQuery(listMessages, { query: { page: 1, unread: 'true' } }),
   refetchInterval: pollEvery(UNREAD_EVERY_MS),

@@ -43,14 +43,14 @@ const hasColumns = (format: keyof typeof names) => format === 'csv' || format ==
 type Props = {
   filter: OperationSearch
   page: number
-  /** How many booked ones the filters find, how many the page shows, and how many of these are to come. */
+  /** The number of booked operations found, of operations on the page, and of upcoming ones among these. */
   found: number
   visible: number
   coming: number
   onClose: () => void
 }
 
-/** Takes along what the list shows: scope, format, columns; then how much has come, and a way to stop it. */
+/** Exports the listed operations: scope, format, columns; then shows the progress, with a button to cancel. */
 export function ExportPanel({ filter, page, found, visible, coming, onClose }: Props) {
   const { t } = useLingui()
   const { fileSize, count } = useFormats()
@@ -60,7 +60,8 @@ export function ExportPanel({ filter, page, found, visible, coming, onClose }: P
   const { state, start, stop } = useExport(onClose)
   const columnNames = useLabels(exportColumnLabels)
   const isRunning = state.received !== null
-  // Programs of accounting know what is booked alone. The first page says how much is to come; from another one, all that is said is that it comes along.
+  // Accounting formats contain booked operations only. The number of upcoming ones is known on the first page; on other
+  // pages the text only says that they are included.
   const knowsComing = !accountFormats.includes(format)
   const [ofFilters, ofPage] = knowsComing ? [found + coming, visible] : [found, visible - coming]
   const isTooLong = format === 'pdf' && (scope === 'filters' ? ofFilters : ofPage) > MAX_IN_PDF
@@ -196,7 +197,7 @@ export function ExportPanel({ filter, page, found, visible, coming, onClose }: P
 type Input = NonNullable<CallInput<typeof exportOperations>['query']>
 type State = { received: number | null; problem: string | null }
 
-/** Runs one export at a time; it stops where the panel closes. */
+/** Runs one export at a time; closing the panel cancels it. */
 function useExport(onDone: () => void) {
   const { t } = useLingui()
   const [state, setState] = useState<State>({ received: null, problem: null })

@@ -17,7 +17,7 @@ import { RemovalModal } from '../../shell/forms/RemovalModal.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { operationDocumentsQuery, useAddDocuments, useRemoveDocument } from './operation-queries.ts'
 
-/** The customer's documents of an operation: a chosen file is saved at once. */
+/** The customer's documents of an operation: a selected file is uploaded at once. */
 export function OperationDocuments({ operation }: { operation: Operation }) {
   const { t } = useLingui()
   const { id } = operation

@@ -25,13 +25,13 @@ const ViewsModal = lazyPart(async () => (await import('./ViewsModal.tsx')).Views
 type Props = {
   filter: OperationSearch
   onChange: (filter: OperationSearch) => void
-  /** What the filter found, once it is known. */
+  /** The totals of the filter, once known. */
   found: ReactNode
-  /** Beside the filters. */
+  /** Elements beside the filters. */
   children?: ReactNode
 }
 
-/** What narrows the list. All of it stands in the address, and each part can be lifted by itself. */
+/** The filters of the list. All of them are in the address, and each can be removed separately. */
 export function OperationFilters({ filter, onChange, found, children }: Props) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -39,7 +39,7 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
   const { currency } = useAccount()
   const formats = useFormats()
   const notation = useMemo(() => formats.amountNotation(currency), [formats, currency])
-  // An amount that is being written is no text to search for: it becomes a part of the filter once it is done.
+  // An unfinished amount is not a search text: it becomes a filter once it is complete.
   const onSearch = useCallback(
     (search: string) => {
       if (!readAmountSearch(search, notation)) onChange({ ...filter, search })
@@ -202,7 +202,7 @@ function useAmountText({ min, max }: Pick<OperationSearch, 'min' | 'max'>): stri
   return null
 }
 
-/** Each part of the filter in words, with what lifts it. What is searched stands in its own field. */
+/** Each active filter as text, with a button that removes it. The search text is in its own field. */
 function useChips({
   from,
   to,
@@ -235,7 +235,7 @@ function useChips({
         ]
       : []),
     ...ids.flatMap((id) => {
-      // A category that has gone is in some addresses still.
+      // A deleted category may still be in an address.
       const label = known && (known.find((category) => category.id === id)?.label ?? t`Catégorie supprimée`)
       return label ? [{ name: label, without: { categories: ids.filter((other) => other !== id).join(',') } }] : []
     }),

@@ -29,7 +29,7 @@ type Props = {
 
 const dayProblem = (text: string) => (text === '' || isDay(text) ? null : translate(problems.date_invalid))
 
-/** All filters of the list; the list follows when the dialog closes. */
+/** All filters of the list; the list is updated when the dialog closes. */
 export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Props) {
   const { t } = useLingui()
   const { currency } = useAccount()

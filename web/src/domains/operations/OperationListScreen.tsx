@@ -161,7 +161,7 @@ export function OperationListScreen() {
   )
 }
 
-/** How many a filter found, what came in and went out with them, and what is left of both. */
+/** The number of operations found, their credits, debits and balance. */
 function Found({ page, headers }: { page: PageOfList | null; headers: Headers }) {
   const totals = readFoundTotals(headers.get(FOUND_TOTALS_HEADER))
   return (
@@ -217,7 +217,7 @@ function Totals({ totals, isComing }: { totals: readonly TotalsOf[]; isComing: b
   )
 }
 
-/** A box before the operation; what is to come stands in no category. */
+/** A checkbox before the operation; upcoming operations have no categories. */
 function Pick({
   operation,
   selection: { chosen, isChoosing, toggle },
@@ -255,7 +255,7 @@ function useOperationColumns(page: number, selection: Selection, isOfAll: boolea
     cell: (operation) => <Pick operation={operation} selection={selection} />,
   }
   return [
-    // Categories belong to the owner of an account: what several accounts have is not sorted in one act.
+    // Categories belong to one customer: operations of several customers cannot be categorised together.
     ...(isOfAll ? [] : [pick]),
     { id: 'date', kind: 'date', head: t`Date`, cell: (operation) => rowDate(dayOf(operation)) },
     {

@@ -19,11 +19,11 @@ import styles from './OperationPanel.module.css'
 
 const CategoriesModal = lazyPart(async () => (await import('./categories/CategoriesModal.tsx')).CategoriesModal)
 
-/** What the customer says about an operation: its categories, at once, where it goes in their books, and a note for themselves. */
+/** The customer's data of an operation: categories, saved at once, accounting code, and a personal note. */
 export function OperationNotes({ operation }: { operation: Operation }) {
   const { t } = useLingui()
   const { id, categories } = operation
-  // People keep no books.
+  // Individuals have no accounting code.
   const isCompany = useAccount().is_company
   const known = useQuery(categoriesQuery()).data?.answer ?? []
   const change = useChangeOperation()
@@ -106,7 +106,7 @@ export function OperationNotes({ operation }: { operation: Operation }) {
   )
 }
 
-/** Saves itself while it is typed. */
+/** Saves itself while typing. */
 function PersonalNote({ operation: { id, comment } }: { operation: Operation }) {
   const { t } = useLingui()
   const { uuid } = useAccount()

@@ -30,7 +30,7 @@ import styles from './OperationPanel.module.css'
 
 const OperationDocuments = lazyPart(async () => (await import('./OperationDocuments.tsx')).OperationDocuments)
 
-/** One operation beside its list, at its own address. */
+/** One operation beside its list, with an own address. */
 export function OperationPanel({
   id,
   known,
@@ -41,7 +41,7 @@ export function OperationPanel({
   onClose: () => void
 }) {
   const { t } = useLingui()
-  // The list has said it all already; an address opened from outside asks for its operation.
+  // The list has loaded all of it; an address opened directly requests the operation.
   const operation = useQuery({ ...operationQuery(id), enabled: !known })
   const visible = known ?? operation.data?.answer
   return (
@@ -123,7 +123,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
   )
 }
 
-/** What the portal has beside the operation, as far as its reader may see it. */
+/** Links to related objects, as far as the user may see them. */
 function Related({ operation, subject }: { operation: Operation; subject: string }) {
   const { t } = useLingui()
   const account = useAccount()
@@ -161,7 +161,10 @@ function Related({ operation, subject }: { operation: Operation; subject: string
   )
 }
 
-/** To the account of an operation that was found among all accounts: there are its notes, its documents and what belongs to it. */
+/**
+ * The link to the account of an operation that was found among all accounts, with its notes, documents and related
+ * objects.
+ */
 function OpenAccountButton({ id, account }: { id: string; account: NonNullable<Operation['account']> }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -181,7 +184,7 @@ function OpenAccountButton({ id, account }: { id: string; account: NonNullable<O
   )
 }
 
-/** The bank's notice of the operation, where it calls for one. */
+/** The bank's notice of the operation, if it has one. */
 function NoticeButton({ operation: { id, type, execution_date } }: { operation: Operation }) {
   const account = useAccount()
   const { isFetching, fetchFile } = useFetching()

@@ -15,7 +15,7 @@ import { useTakeBack } from './categories/use-take-back.ts'
 
 type Props = { selection: Selection; filter: OperationSearch; found: number }
 
-/** What is chosen, and what can be done with it. */
+/** The selected operations and the actions on them. */
 export function SelectionBar({ selection, filter, found }: Props) {
   const { t } = useLingui()
   const { count } = useFormats()

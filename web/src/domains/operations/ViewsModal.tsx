@@ -21,7 +21,7 @@ import { fromView, toView } from './view-filter.ts'
 
 type Props = { filter: OperationSearch; onPick: (filter: OperationSearch) => void; onClose: () => void }
 
-/** The filters that are kept under a name: pick one, keep these, rename, away with one. */
+/** The saved views: apply one, save the current filters, rename, delete. */
 export function ViewsModal({ filter, onPick, onClose }: Props) {
   const { t } = useLingui()
   const [now] = useState(() => new Date())

@@ -1,4 +1,4 @@
-// Amounts written in the search box: =25000, >100 000, <5000, 10000..50000.
+// Parses amounts typed in the search field: =25000, >100 000, <5000, 10000..50000.
 import { type AmountNotation, readAmount } from '../../ui/fields/amount-reading.ts'
 
 export type AmountSearch = { min?: number; max?: number; /** What else was written. */ rest: string }
@@ -10,13 +10,13 @@ const WRITTEN = new RegExp(
   'u',
 )
 
-/** In the minor unit; null where the text is no amount of the currency in the user's notation. */
+/** In the minor unit; null if the text is not an amount of the currency in the user's notation. */
 function readNumber(text: string, notation: AmountNotation): number | null {
   const read = readAmount(text, notation)
   return 'problem' in read || read.amount >= 1e14 ? null : read.amount
 }
 
-/** The bounds that a search writes, and what is left of it; null where it writes none. */
+/** The bounds in a search text, and the remaining text; null if there are none. */
 export function readAmountSearch(text: string, notation: AmountNotation): AmountSearch | null {
   const found = WRITTEN.exec(text)
   if (!found) return null
@@ -38,7 +38,7 @@ export function readAmountSearch(text: string, notation: AmountNotation): Amount
 export type Bound = { is: 'from' | 'above' | 'up-to' | 'below'; amount: number }
 const isRound = (amount: number) => amount % 10 === 0
 
-/** The rounder of two ways to say the same bound: from 100 001 is more than 100 000. */
+/** The rounder of two descriptions of the same bound: from 100 001 is more than 100 000. */
 export const lowest = (min: number): Bound =>
   isRound(min - 1) && min > 1 ? { is: 'above', amount: min - 1 } : { is: 'from', amount: min }
 export const highest = (max: number): Bound =>

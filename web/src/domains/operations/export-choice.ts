@@ -1,4 +1,4 @@
-// Remembers the choices of the last export on this device; nothing private.
+// Remembers the last export options on this device, without private data.
 import { type ExportColumn, exportColumns, type ExportFormat, exportFormats } from 'contract/accounts/operations.ts'
 
 const KEY = 'connect.export'
@@ -20,7 +20,7 @@ const usual: ExportChoice = {
   ],
 }
 
-/** Reads what was remembered; of what cannot be read, or is no longer known, the usual is taken. */
+/** Reads the remembered options; unreadable or unknown ones are replaced by the defaults. */
 export function parseExportChoice(text: string | null): ExportChoice {
   try {
     const saved = (JSON.parse(text ?? 'null') ?? {}) as Partial<Record<keyof ExportChoice, unknown>>
@@ -47,6 +47,6 @@ export function saveExportChoice(choice: ExportChoice): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(choice))
   } catch {
-    // In private browsing or with a full disk the export works without remembering its choices.
+    // In private browsing or with a full disk the export works without remembering its options.
   }
 }

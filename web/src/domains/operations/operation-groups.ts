@@ -5,11 +5,11 @@ export type OperationGroup = { month: string | null; totals: Totals[]; operation
 
 const isComing = ({ intraday_id, execution_date }: Operation) => intraday_id !== null || execution_date === null
 
-/** The day of an operation: when it was booked, or is expected. */
+/** The booking date of an operation, or its expected date. */
 export const dayOf = ({ execution_date, value_date }: Operation) =>
   execution_date === null ? fromPlainDate(value_date) : fromUnix(execution_date)
 
-/** Reads totals that travel in a header; a header that cannot be read claims nothing. */
+/** Reads totals from a header; an unreadable header gives none. */
 function readTotals<T extends Totals>(header: string | null): T[] {
   try {
     const totals: unknown = JSON.parse(header ?? '[]')
@@ -22,8 +22,8 @@ export const readMonthTotals = (header: string | null): MonthTotals => readTotal
 export const readFoundTotals = (header: string | null): FoundTotals => readTotals(header)
 
 /**
- * What is to come first, then month by month in the order of the list. The totals of a month are the server's, for the whole
- * month: those of the lines on one page would say less than the month holds.
+ * Upcoming operations first, then one group per month in the order of the list. The totals of a month are the server's,
+ * for the whole month, not only for the lines on the page.
  */
 export function groupOperations(operations: readonly Operation[], totals: MonthTotals): OperationGroup[] {
   const groups: OperationGroup[] = []

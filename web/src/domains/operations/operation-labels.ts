@@ -36,5 +36,5 @@ export const operationIcons: Record<Operation['type'], IconShape> = {
 /** Several accounts may have one label: the last digits distinguish them, as in the menu. */
 export const nameOf = ({ label, number }: NonNullable<Operation['account']>) => `${label} · ${number.slice(-4)}`
 
-/** Who the movement is with, or what it was for. */
+/** The counterparty of the movement, or its purpose. */
 export const subjectOf = ({ counterparty, label }: Pick<Operation, 'counterparty' | 'label'>) => counterparty ?? label

@@ -30,10 +30,10 @@ import {
 import { call } from '../../lib/api/call.ts'
 import { callQuery, makeStale, showAnswered, useCall } from '../../lib/api/query.ts'
 
-/** What narrows the list, as its address holds it: amounts in the minor unit, categories as ids between commas. */
+/** The filters of the list, as in its address: amounts in the minor unit, categories as ids separated by commas. */
 export type OperationSearch = Omit<OperationFilter, 'categories'> & { categories?: string | undefined }
 
-/** A filter as calls take it. */
+/** A filter as the input of calls. */
 export const toFilter = ({ categories, ...filter }: OperationSearch): OperationFilter => ({
   ...filter,
   categories: categories?.split(','),
@@ -52,12 +52,12 @@ export const useChangeOperation = () => useCall(changeOperation, withCategories)
 /** Saves the personal note on the account where it was written, also when the page or the account is being left. */
 export async function saveNote(account: string, id: string, comment: string | null): Promise<void> {
   const { answer } = await call(changeOperation, { params: { id }, body: { comment } }, { account, keepalive: true })
-  // Before the tab forgets the text: a panel that opens now reads it here.
+  // Before the tab deletes the draft: a panel that opens now reads it here.
   showAnswered(answer, { list: listOperations, one: getOperation })
   for (const stale of [listOperations, getOperation]) void makeStale(stale)
 }
 export const useCategorise = () => useCall(categoriseOperations, withCategories)
-/** On the account where it was done, whichever is open by then. */
+/** On the account of the action, whichever is selected by then. */
 export const useUndoCategories = (account: string) => useCall(undoCategories, { ...withCategories, account })
 export const useCreateCategory = () => useCall(createCategory, { refreshes: [listCategories] })
 export const useRemoveCategory = () =>

@@ -4,7 +4,7 @@ import { monthOf } from '../../lib/formats.ts'
 export type PeriodName = (typeof periodNames)[number]
 export type Period = { from: string; to: string }
 
-/** So many months after YYYY-MM. */
+/** A number of months after YYYY-MM. */
 const monthsAfter = (month: string, count: number) => {
   const at = new Date(`${month}-15T12:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + count)
@@ -16,7 +16,7 @@ const lastDayOf = (month: string) => {
   return next.toISOString().slice(0, 10)
 }
 
-/** Whole calendar months, so that an address that is kept means the same tomorrow. */
+/** Whole calendar months, so that a bookmarked address has the same meaning tomorrow. */
 export function periodOf(name: PeriodName, now: Date): Period {
   const month = monthOf(now)
   if (name === 'year') return { from: `${month.slice(0, 4)}-01-01`, to: `${month.slice(0, 4)}-12-31` }

@@ -1,7 +1,7 @@
 import { MAX_CHOSEN, type Operation } from 'contract/accounts/operations.ts'
 import { useCallback, useState } from 'react'
 
-/** Operations that were chosen in a list, over its pages; a phone chooses in a mode of its own. */
+/** Selected operations of a list, over its pages; on a phone selecting is a separate mode. */
 export function useSelection() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isChoosing, setChoosing] = useState(false)

@@ -5,7 +5,10 @@ import { periodNamed, periodOf } from './periods.ts'
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as Partial<T>
 
-/** A filter as it is kept: the period that has a name by its name, so that "this month" is another one next month. */
+/**
+ * Converts a filter for storage: a named period is stored by its name, so that "this month" means the current one
+ * later.
+ */
 export function toView({ from, to, categories, ...filter }: OperationSearch, now: Date): ViewFilter {
   const period = periodNamed({ from, to }, now)
   return given({
@@ -15,7 +18,7 @@ export function toView({ from, to, categories, ...filter }: OperationSearch, now
   })
 }
 
-/** What the address says of a kept filter today. */
+/** The search parameters of a stored filter today. */
 export function fromView({ period, categories, ...filter }: ViewFilter, now: Date): OperationSearch {
   return given({ ...filter, ...(period && periodOf(period, now)), categories: categories?.join(',') })
 }

@@ -10,7 +10,7 @@ import { Tile } from '../../ui/Tile.tsx'
 import { cardsQuery } from '../cards/card-queries.ts'
 import styles from './PaymentMethodsScreen.module.css'
 
-/** The way to each means of payment, with what it is about now. */
+/** Links to each payment method, with its current state. */
 export function PaymentMethodsScreen() {
   const { t } = useLingui()
   const { moneyText } = useFormats()

@@ -9,7 +9,7 @@ import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import type { DetailProps } from './detail.ts'
 
-/** E-mail and telephone. The bank asks for the password before it changes them. */
+/** E-mail and telephone. Changing them requires re-authentication. */
 export function ContactModal({ user, onBack, onDone }: DetailProps) {
   const { t } = useLingui()
   const update = useCall(updateUser)

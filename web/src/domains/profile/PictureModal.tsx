@@ -18,7 +18,7 @@ import styles from './PictureModal.module.css'
 /** In pixels; fits the smallest phone. */
 const WINDOW = 240
 
-/** The picture beside the name: chosen on the device, cut to a square here, so that only a small file travels. */
+/** The profile picture: selected on the device and cropped to a square here, so that only a small file is uploaded. */
 export function PictureModal({ user, onBack, onDone }: DetailProps) {
   const { t } = useLingui()
   const { picture, problem, choose } = useChosenPicture()
@@ -75,7 +75,7 @@ export function PictureModal({ user, onBack, onDone }: DetailProps) {
           onChange={({ target }) => {
             const [first] = target.files ?? []
             if (first) void choose(first).then(() => setCrop(wholePicture))
-            // The same file again is a new choice.
+            // The same file can be selected again.
             target.value = ''
           }}
         />
@@ -129,11 +129,11 @@ function useDrag(onMove: (right: number, down: number) => void) {
   return element
 }
 
-/** The square over the picture: by finger or mouse on the picture itself, by keyboard with the sliders. */
+/** Moves the crop: by finger or mouse on the picture, by keyboard with the sliders. */
 function Cutter({ picture, crop, onCrop }: { picture: OpenPicture; crop: Crop; onCrop: (crop: Crop) => void }) {
   const { t } = useLingui()
   const { size, address } = picture
-  // The picture follows the finger, so the square goes the other way.
+  // The picture follows the finger, so the crop moves in the opposite direction.
   const window = useDrag((right, down) => onCrop(moved(size, crop, -right, -down)))
   const slide = (change: Partial<Crop>) => onCrop(within(size, { ...crop, ...change }))
   return (

@@ -18,11 +18,11 @@ import { SessionsModal } from './SessionsModal.tsx'
 const details = { contact: ContactModal, password: PasswordModal, picture: PictureModal, sessions: SessionsModal }
 type Detail = keyof typeof details
 
-/** What the bank knows of the user, and the way to change it. */
+/** The user's personal information, with links to change it. */
 export function ProfileModal({ preferences, onClose }: { preferences: ReactNode; onClose: () => void }) {
   const { user } = useSession()
   const [detail, setDetail] = useState<Detail | null>(null)
-  // The session has just ended: the sign-in page is on its way.
+  // The session has just ended: the sign-in page is about to open.
   if (!user) return null
   if (detail) {
     const Detail = details[detail]

@@ -15,11 +15,11 @@ import styles from './SessionsModal.module.css'
 
 const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet, program: SquareTerminal }
 
-/** Where the user is signed in, and was lately: what is not theirs, they end here. */
+/** The user's current and recent sessions; other sessions can be ended here. */
 export function SessionsModal({ onBack }: DetailProps) {
   const { t } = useLingui()
   const sessions = useQuery(callQuery(listSessions, {}))
-  // Said in here: what stands behind a dialog is silent.
+  // Displayed inside the dialog: screen readers ignore what is behind it.
   const [said, setSaid] = useState('')
   const endOthers = useCall(endOtherSessions, { refreshes: [listSessions] })
   const others = sessions.data?.answer.some(({ is_open, is_current }) => is_open && !is_current) ?? false

@@ -1,4 +1,4 @@
-// The square that is cut out of a picture: where its middle stands (0 to 1 of width and height) and how close it looks.
+// Calculates the crop of a picture: its centre (0 to 1 of width and height) and its zoom.
 export type Size = { width: number; height: number }
 export type Crop = { x: number; y: number; zoom: number }
 
@@ -7,10 +7,10 @@ export const wholePicture: Crop = { x: 0.5, y: 0.5, zoom: 1 }
 
 const between = (least: number, value: number, max: number) => Math.min(max, Math.max(least, value))
 
-/** The side of the square, in the picture's pixels. */
+/** The side of the square, in pixels of the picture. */
 export const sideOf = ({ width, height }: Size, { zoom }: Crop) => Math.min(width, height) / zoom
 
-/** The nearest crop that lies within the picture. */
+/** The nearest crop within the picture. */
 export function within(size: Size, { x, y, zoom }: Crop): Crop {
   const near = between(1, zoom, MAX_ZOOM)
   const half = sideOf(size, { x, y, zoom: near }) / 2
@@ -24,7 +24,7 @@ export function moved(size: Size, crop: Crop, right: number, down: number): Crop
   return within(size, { ...crop, x: crop.x + (right * side) / size.width, y: crop.y + (down * side) / size.height })
 }
 
-/** Where the picture lies under a window of so many pixels, so that the window shows the square. */
+/** The position of the picture behind a window of this size, so that the window shows the square. */
 export function positionUnder(size: Size, crop: Crop, window: number) {
   const scale = window / sideOf(size, crop)
   return {

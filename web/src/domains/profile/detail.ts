@@ -1,4 +1,4 @@
 import type { SessionUser } from '../../lib/session/session.ts'
 
-/** What each dialog behind the overview gets: the way back to it, and the way out once something has changed. */
+/** The props of each dialog behind the overview: the way back, and the callback after a change. */
 export type DetailProps = { user: SessionUser; onBack: () => void; onDone: () => void }

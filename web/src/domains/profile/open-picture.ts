@@ -1,7 +1,7 @@
-// A picture from the device, opened in the browser: what leaves is only the square that was chosen, small.
+// Opens a picture of the device in the browser: only the selected square is uploaded, in a small size.
 import { type Crop, sideOf, type Size } from './crop.ts'
 
-/** What leaves: large enough for any screen, light enough for any network. */
+/** The size of the upload: large enough for any screen, small enough for slow networks. */
 const SIDE = 512
 
 export type OpenPicture = { image: HTMLImageElement; address: string; size: Size }
@@ -14,7 +14,7 @@ async function isPicture(file: File): Promise<boolean> {
   return startsWith(bytes, 0xff, 0xd8, 0xff) || startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 }
 
-/** Opens a file, or says what is wrong with it. */
+/** Opens a file, or returns its error. */
 export async function openPicture(file: File): Promise<OpenPicture | 'image_type' | 'file_damaged'> {
   if (!(await isPicture(file))) return 'image_type'
   const address = URL.createObjectURL(file)
@@ -29,7 +29,7 @@ export async function openPicture(file: File): Promise<OpenPicture | 'image_type
   }
 }
 
-/** Cuts the square out. */
+/** Crops the square. */
 export async function cut({ image, size }: OpenPicture, crop: Crop): Promise<File> {
   const side = sideOf(size, crop)
   const canvas = document.createElement('canvas')
@@ -37,7 +37,7 @@ export async function cut({ image, size }: OpenPicture, crop: Crop): Promise<Fil
   canvas.height = SIDE
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('this browser draws nothing')
-  // Under a drawing without ground: JPEG has no transparency.
+  // The background of transparent areas: JPEG has no transparency.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, SIDE, SIDE)
   pen.drawImage(image, crop.x * size.width - side / 2, crop.y * size.height - side / 2, side, side, 0, 0, SIDE, SIDE)

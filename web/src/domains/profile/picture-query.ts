@@ -5,13 +5,13 @@ import { callFile } from '../../lib/api/call.ts'
 const asAddress = (picture: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    // Read as an address, it is text.
+    // As a data URL, which is text.
     reader.addEventListener('load', () => resolve(reader.result as string))
     reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
     reader.readAsDataURL(picture)
   })
 
-/** The user's picture as an address for <img>. Each version is another picture, and never changes. */
+/** The user's picture as an address for <img>. Each version is a separate picture and never changes. */
 export const pictureQuery = (version: string | null) =>
   queryOptions({
     queryKey: ['picture', version],

@@ -3,7 +3,7 @@ import { type BankDetails, bankDetailsCode } from 'contract/accounts/rib.ts'
 import { encode } from 'uqr'
 import styles from './RibScreen.module.css'
 
-/** The bank details for the camera of a phone: black on white in both themes, as cameras expect. */
+/** The bank details as a QR code: black on white in both themes, as cameras expect. */
 export function RibCode({ details }: { details: BankDetails }) {
   const { t } = useLingui()
   const { data, size } = encode(bankDetailsCode(details), { border: 2 })

@@ -16,7 +16,7 @@ type Draft = { to: string; lang: (typeof languages)[number]; message: string }
 
 const addressesIn = (text: string) => text.split(/[\s,;]+/).filter((address) => address !== '')
 
-/** Sends the bank details, the PDF attached, to five people at most. */
+/** Sends the bank details with the PDF to at most five people. */
 export function RibEmailModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const send = useCall(sendBankDetails)

@@ -23,7 +23,7 @@ import styles from './RibScreen.module.css'
 
 const RibEmailModal = lazyPart(async () => (await import('./RibEmailModal.tsx')).RibEmailModal)
 
-/** Copies, and says so; a browser that refuses is said as well. */
+/** Copies and shows a message; a refusal of the browser is shown as well. */
 function useCopy() {
   const { t } = useLingui()
   return async (text: string, done: string) => {

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The head of a page for who is not signed in yet. */
+/** The head of a page for signed-out users. */
 export function AuthPage({ title, intro, mark, hasBack = false, children }: Props) {
   const heading = useScreenTitle(title)
   return (

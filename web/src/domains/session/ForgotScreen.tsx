@@ -64,7 +64,7 @@ function RequestForm({ onRequested }: { onRequested: (id: string) => void }) {
   )
 }
 
-/** Says the same whether the id exists or not: the answer did. */
+/** Shows the same text whether the id exists or not, as the response does. */
 function Sent({ id }: { id: string }) {
   const { t } = useLingui()
   const ask = useSend(requestPasswordLink)
@@ -113,7 +113,10 @@ function Sent({ id }: { id: string }) {
   )
 }
 
-/** Seconds left of a wait that starts again with each `round`. By the clock: a telephone that slept has waited too. */
+/**
+ * The remaining seconds of a wait that restarts with each `round`. Calculated from the clock: time also passes while a
+ * telephone sleeps.
+ */
 function useCountdown(seconds: number, round: number): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

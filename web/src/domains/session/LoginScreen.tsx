@@ -27,7 +27,7 @@ export function LoginScreen() {
     password: isChecked && password === '' ? t`Saisissez votre mot de passe` : null,
   }
   const isIncomplete = problems.id !== null || problems.password !== null
-  // The refusal is announced first; the fields come next with Tab.
+  // The refusal gets the focus first; Tab then reaches the fields.
   useEffect(() => {
     if (signIn.error || rejections > 0) alert.current?.focus()
   }, [signIn.error, rejections])

@@ -20,7 +20,7 @@ import { PasswordFields } from './PasswordFields.tsx'
 import { usePasswordForm } from './use-password-form.ts'
 import { useSend } from './use-send.ts'
 
-/** A new password: by a link from an e-mail, or at the first sign-in, before anything else. */
+/** Sets a new password: with a link from an e-mail, or at the first sign-in, before anything else. */
 export function PasswordScreen() {
   const token = useLinkToken()
   const { user } = useSession()
@@ -39,7 +39,7 @@ function ByLink({ token }: { token: string }) {
   if (isOver(error) || isOver(set.error)) return <LinkOver />
   if (error) return <Unreachable error={error} onRetry={retry} />
 
-  // Nothing is typed into a form that may go.
+  // The form is not shown until the link is verified.
   if (!link)
     return (
       <AuthPage title={t`Choisissez votre mot de passe`}>
@@ -99,7 +99,7 @@ function AtFirstLogin({ user }: { user: SessionUser }) {
   const router = useRouter()
   const change = useSend(changePassword)
   const name = user.first_name
-  // It was typed a moment ago. Only after a while the bank wants it again.
+  // At the first sign-in the initial password was typed a moment ago. It is requested again only after some minutes.
   const [asksCurrent, setAsksCurrent] = useState(false)
   if (!asksCurrent && change.error instanceof CallError && change.error.code === 'current_password_missing')
     setAsksCurrent(true)
@@ -183,7 +183,7 @@ const isOver = (error: Error | null) => error instanceof CallError && error.stat
 
 type Link = Answer<typeof getPasswordLink>
 
-/** Whether the link is still good, and for whom. */
+/** Whether the link is still valid, and its user. */
 function usePasswordLink(token: string) {
   const [tries, setTries] = useState(0)
   const [{ link, error }, setState] = useState<{ link: Link | null; error: Error | null }>({ link: null, error: null })

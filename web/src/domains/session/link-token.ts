@@ -1,9 +1,10 @@
-// The secret of a link from an e-mail. It stands behind the # of the address until the page has read it, then only here, in memory.
+// The token of a link from an e-mail. It is in the fragment of the address until the page has read it, then only here,
+// in memory.
 import { createStore, useStore } from '../../lib/store.ts'
 
 const held = createStore<string | null>(null)
 
-/** Takes the secret out of an address. True where there was one: the address must then be replaced by one without it. */
+/** Takes the token out of an address. True if there was one: the address must then be replaced by one without it. */
 export function takeLinkToken(hash: string): boolean {
   if (hash === '') return false
   held.set(/^[\w-]{16,128}$/.test(hash) ? hash : null)

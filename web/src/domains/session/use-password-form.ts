@@ -8,7 +8,7 @@ import { type FormCall, useForm } from '../../lib/forms/use-form.ts'
 type Options = {
   /** Whether the current password is required: a link from an e-mail replaces it. */
   asksCurrent: boolean
-  /** What a password must not hold, as far as this page knows it. */
+  /** Personal data that a password must not contain, as far as this page knows it. */
   owner?: readonly (string | null)[]
   call: FormCall
 }

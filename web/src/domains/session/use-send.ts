@@ -5,7 +5,7 @@ import { call, type CallInput } from '../../lib/api/call.ts'
 /** Sends a call without a session, and without the query library, which these pages do not load. */
 export function useSend<E extends Endpoint>(endpoint: E) {
   const [state, setState] = useState<{ isPending: boolean; error: Error | null }>({ isPending: false, error: null })
-  /** True when it was done. */
+  /** True on success. */
   const send = async (input: CallInput<E>): Promise<boolean> => {
     if (state.isPending) return false
     setState({ isPending: true, error: null })

@@ -7,7 +7,7 @@ import { RulesModal } from './RulesModal.tsx'
 import styles from './RulesView.module.css'
 import { useSendRules } from './use-send-rules.ts'
 
-/** Which validators are of group A, and which of group B. */
+/** Assigns validators to group A and group B. */
 export function GroupsModal({ inForce, onClose }: { inForce: RulesInForce; onClose: () => void }) {
   const { t } = useLingui()
   const { send, call } = useSendRules(inForce, onClose)

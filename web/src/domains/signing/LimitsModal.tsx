@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
 }
 
-/** How much may be ordered, or signed, by operation and in a time. An empty field sets no limit. */
+/** The maximum amounts to order or sign, per operation and per period. An empty field sets no limit. */
 export function LimitsModal({ inForce, person, purpose, onClose }: Props) {
   const { t } = useLingui()
   const periods = useLimitPeriods()

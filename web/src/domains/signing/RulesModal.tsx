@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of each change of rules, which says beforehand what becomes of a weaker one. */
+/** The dialog of a change of rules, which says in advance that weaker rules need a second administrator. */
 export function RulesModal({ title, hasSecond, form, onSubmit, onClose, children }: Props) {
   const { t } = useLingui()
   return (

@@ -32,7 +32,7 @@ type Editing =
   | { what: 'groups' }
   | { what: 'limits'; person: { user_id: string; name: string } | null; purpose: TransferLimit['purpose'] }
 
-/** Who must sign on the account, and how much may be ordered and signed. */
+/** The signature rules and limits of the account. */
 export function RulesView() {
   const { t } = useLingui()
   const found = useQuery(signingRulesQuery())

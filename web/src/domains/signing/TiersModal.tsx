@@ -16,7 +16,7 @@ import { useSendRules } from './use-send-rules.ts'
 
 type Step = { id: number; up_to: AmountDraft; rule: Tier['rule'] }
 
-/** Up to which amount how many sign, for one kind of transfer. */
+/** The number of signatures by amount, for one kind of transfer. */
 export function TiersModal({
   inForce,
   kind,

@@ -13,7 +13,7 @@ import { useLimitPeriods, useLimitPurposes, useRuleNames, useTierKinds } from '.
 
 type Props = { inForce: RulesInForce; waiting: NonNullable<RulesInForce['waiting']> }
 
-/** Weaker rules that wait for a second administrator, as they would be. */
+/** Weaker rules that wait for a second administrator. */
 export function WaitingRules({ inForce, waiting }: Props) {
   const { t } = useLingui()
   const { dateTime, longDate } = useFormats()

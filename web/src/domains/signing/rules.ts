@@ -1,7 +1,7 @@
 // Rules in the shape of the screen: the tiers of one kind, the limits of one person.
 import type { LimitPeriod, RulesInForce, SigningRules, Tier, TransferLimit } from 'contract/transfers/signing-rules.ts'
 
-/** What holds for a kind, from the lowest amount up, and whether it is the bank's own rule. */
+/** The tiers of a kind, from the lowest amount up, and whether they are the bank's default. */
 export function tiersOf(
   { rules, defaults }: Pick<RulesInForce, 'rules' | 'defaults'>,
   kind: Tier['kind'],
@@ -48,7 +48,7 @@ export function withLimits(
   draft: Record<LimitPeriod, number | string | null>,
 ): SigningRules {
   const others = rules.limits.filter((limit) => limit.user_id !== userId || limit.purpose !== purpose)
-  // Zero sets no limit either. The form is not sent while a field holds text that is no amount.
+  // Zero sets no limit either. The form is not sent while a field is unreadable.
   const own = (Object.entries(draft) as [LimitPeriod, number | string | null][]).flatMap(([period, amount]) =>
     typeof amount !== 'number' || amount === 0 ? [] : [{ user_id: userId, purpose, period, amount }],
   )

@@ -12,7 +12,7 @@ type Props = {
   onChange: (change: DocumentFilter) => void
 }
 
-/** Notices come by the thousand: they are found by their words or amount, and by direction. */
+/** Filters notices, of which there may be thousands, by text or amount, and by direction. */
 export function DocumentSearch({ type, filter, onChange }: Props) {
   const { t } = useLingui()
   const { typed, setTyped } = useUrlSearch(filter.search ?? '', (search) => onChange({ search: search || undefined }))

@@ -6,7 +6,7 @@ import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { periodOfYear, yearOf, yearsUpTo } from './years.ts'
 import styles from './StatementListScreen.module.css'
 
-/** A year at a press; any other period by its days. */
+/** Filters by year with one click, or by any other period. */
 export function PeriodFilter({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const { t } = useLingui()
   const year = yearOf(period)

@@ -21,7 +21,7 @@ import styles from './StatementListScreen.module.css'
 
 const route = getRouteApi('/signed-in/main/statements')
 
-/** What the bank gives account of: each month, each operation that calls for a notice, each message sent abroad. */
+/** The documents of the bank: monthly statements, notices of operations, and copies of messages sent abroad. */
 export function StatementListScreen(): ReactNode {
   const { t } = useLingui()
   const { type = 'statements', page = 1, search, sign, ...period } = route.useSearch()
@@ -120,7 +120,7 @@ function TypeTabs() {
   )
 }
 
-/** All that the page shows, or what was chosen of it, in one file. */
+/** Downloads all documents of the page, or the selected ones, in one file. */
 function ArchiveButton({
   documents,
   isChosen,

@@ -20,7 +20,7 @@ type Choice = {
   onChoose: (document: BankDocument, isChosen: boolean) => void
 }
 
-/** What people call a document: its month, or whom it is about. */
+/** The title of a document: its month, or its counterparty. */
 function useNames() {
   const { t } = useLingui()
   const { month, rowDate } = useFormats()

@@ -10,7 +10,7 @@ import { callQuery, queryClient } from '../../lib/api/query.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { saveFile } from '../../lib/api/save-file.ts'
 
-/** What narrows the list. All of it stands in the address. */
+/** The filters of the list. All of them are in the address. */
 export type DocumentFilter = {
   type?: DocumentType
   from?: string
@@ -22,7 +22,7 @@ export type DocumentFilter = {
 export const documentListQuery = (page: number, filter: DocumentFilter) =>
   callQuery(listDocuments, { query: { page, ...filter } })
 
-// What was opened is no longer new.
+// An opened document is no longer marked as new.
 const looked = () => void queryClient.invalidateQueries({ queryKey: [`${listDocuments.method} ${listDocuments.path}`] })
 
 export async function viewDocument(id: string): Promise<void> {

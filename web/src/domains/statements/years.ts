@@ -8,7 +8,7 @@ export const yearsUpTo = (now: Date): string[] =>
 export const periodOfYear = (year: string): Period =>
   year === '' ? {} : { from: `${year}-01-01`, to: `${year}-12-31` }
 
-/** The year that a period is, '' for all of them, null for a period that is no whole year. */
+/** The year of a period, '' without a period, null for a period that is not a whole year. */
 export function yearOf({ from, to }: Period): string | null {
   if (!from && !to) return ''
   const year = from?.slice(0, 4) ?? ''

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { useChangeImport } from './multiple-queries.ts'
 import { usePurposes } from '../transfers/transfer-labels.ts'
 
-/** One label, one purpose or one day for every line; a field left empty changes nothing. */
+/** Sets one label, purpose or date for every line; an empty field changes nothing. */
 export function BulkLinesModal({ importId, onClose }: { importId: string; onClose: () => void }) {
   const { t } = useLingui()
   const change = useChangeImport()

@@ -3,7 +3,7 @@ import type { Import } from 'contract/transfers/multiple-transfers.ts'
 import { RemovalModal } from '../../shell/forms/RemovalModal.tsx'
 import { useRemoveImport } from './multiple-queries.ts'
 
-/** Asks before a draft of transfers is given up. */
+/** Asks for confirmation before a draft of transfers is discarded. */
 export function DiscardImportModal({ draft: { import_id, sent }, onClose }: { draft: Import; onClose: () => void }) {
   const { t } = useLingui()
   const remove = useRemoveImport()

@@ -15,12 +15,12 @@ import styles from './ImportScreen.module.css'
 
 type Props = {
   draft: Import
-  /** How many of the chosen lines may pay what is paid already. */
+  /** The number of selected lines that may be duplicates. */
   takenTwice: number
   onShow: (only: 'twice' | 'names') => void
 }
 
-/** What must be fixed before the lines are sent, and what deserves a second look. */
+/** Errors to fix before the lines are sent, and warnings. */
 export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
   const { t } = useLingui()
   const { longDate, moneyText } = useFormats()

@@ -27,7 +27,7 @@ import { SelectionBar } from './SelectionBar.tsx'
 
 const route = getRouteApi('/signed-in/main/transfers/create/multiple')
 
-/** A file put right: every line with all that is wrong with it, what is chosen, and what that comes to. */
+/** Corrects an imported file: every line with all its errors, the selection, and its totals. */
 export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const { t } = useLingui()
   const { dateTime } = useFormats()
@@ -69,11 +69,11 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const [twice, takenTwice] = [items.filter(mayPayTwice).length, taken.filter(mayPayTwice).length]
   const show = (only: 'twice' | 'names') => {
     void navigate({ ...paths.importTransfers(), search: { only }, resetScroll: false })
-    // On a phone they stand below what is seen.
+    // On a phone these filters are below the visible area.
     tools.current?.scrollIntoView({ block: 'start' })
   }
   const send = () => {
-    // Each is looked at before any is sent.
+    // Warnings are shown before any line is sent.
     if (unacknowledged > 0) return show('names')
     create.mutate(
       {

@@ -11,12 +11,12 @@ import { usePurposes } from '../transfers/transfer-labels.ts'
 
 type Props = { importId: string; item: ImportItem; onClose: () => void }
 
-/** One line as it was typed, with what is wrong at each field. It closes when nothing is wrong any more. */
+/** One line as typed, with the error of each field. It closes when there is no error any more. */
 export function ImportLineModal({ importId, item, onClose }: Props) {
   const { t } = useLingui()
   const change = useChangeImport()
   const purposeNames = usePurposes()
-  // What was understood of the purpose: a file may write it in words.
+  // The recognised purpose: a file may contain it as text.
   const [typed, setTyped] = useState<TypedLine>({ ...item.typed, purpose: item.transfer.purpose ?? item.typed.purpose })
   const [checked, setChecked] = useState(item)
   const [rejections, setRejections] = useState(0)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useAccount } from '../../lib/session/session.ts'
 import styles from './ImportScreen.module.css'
 
-/** One debit for all, lines that few people see, new beneficiaries that are saved. */
+/** The options of a batch: one debit for all, confidential, save new beneficiaries. */
 export type SendOptions = { isSingle: boolean; isConfidential: boolean; isSaving: boolean }
 
 /** How the lines are sent. Confidential ones are always one debit. */

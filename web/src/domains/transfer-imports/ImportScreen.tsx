@@ -12,7 +12,7 @@ import { importQuery } from './multiple-queries.ts'
 
 const route = getRouteApi('/signed-in/main/transfers/create/multiple')
 
-/** Many transfers from one file: it is chosen first, then put right; what was begun stays for a week. */
+/** Imports transfers from one file: upload, then correction; a draft is kept for a week. */
 export function ImportScreen(): ReactNode {
   const { t } = useLingui()
   const { list } = route.useSearch()

@@ -23,11 +23,11 @@ import { BackToBatches } from '../transfers/BackToBatches.tsx'
 import styles from './ImportScreen.module.css'
 import { useImportFile, useImportList } from './multiple-queries.ts'
 
-// What a phone or a computer offers to choose from; the server looks at the content alone.
+// The file types that the file dialog offers; the server checks the content only.
 const accepted =
   '.csv,.xlsx,.xml,text/csv,text/plain,text/xml,application/xml,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** `draft`: what was begun before, and is given up for what is chosen here. */
+/** `draft`: the existing draft, which a new file replaces. */
 export function ImportUpload({ list, draft }: { list: string | null; draft: Import | null }) {
   const { t } = useLingui()
   const { decimal } = useFormats()
@@ -101,7 +101,7 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
               accept={accepted}
               onChange={({ target }) => {
                 choose(target.files?.[0])
-                // The same file again is a new choice.
+                // The same file can be selected again.
                 target.value = ''
               }}
             />
@@ -168,7 +168,7 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
   )
 }
 
-/** The specification's words first, then what is wrong with this file. */
+/** The specification's sentence first, then the error of this file. */
 function FileRefusal({ error }: { error: Error }) {
   const { t } = useLingui()
   const problem = error instanceof CallError ? error.problems[0] : undefined

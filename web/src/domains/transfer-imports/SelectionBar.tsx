@@ -12,9 +12,9 @@ import styles from './ImportScreen.module.css'
 
 type Props = {
   summary: Import['summary']
-  /** How many lines are chosen. */
+  /** The number of selected lines. */
   chosen: number
-  /** Fees and taxes of the chosen lines. */
+  /** Fees and taxes of the selected lines. */
   charges: number
   /** Whether a change of the lines is being saved. */
   isChanging: boolean
@@ -22,7 +22,7 @@ type Props = {
   onSend: () => void
 }
 
-/** What the chosen lines come to, and the button that sends them. */
+/** The totals of the selected lines, and the button that sends them. */
 export function SelectionBar({ summary, chosen, charges, isChanging, isSending, onSend }: Props) {
   const { t } = useLingui()
   const { moneyText } = useFormats()

@@ -5,15 +5,18 @@ export type LineFilter = { only?: 'invalid' | 'ready' | 'twice' | 'names' | unde
 
 const tight = (text: string) => folded(text).replace(/\s/gu, '')
 
-/** Whether a line may pay what another line, or an order of late, pays already. */
+/** Whether a line may duplicate another line or a recent order. */
 export const mayPayTwice = ({ warnings }: Pick<ImportItem, 'warnings'>): boolean =>
   warnings.some(({ code }) => code === 'duplicate' || code === 'paid_recently')
 
-/** Whether the name of a line is not the one known of its account, acknowledged or not. */
+/** Whether the name of a line differs from the known name of its account, acknowledged or not. */
 export const hasOtherName = ({ acknowledgement }: Pick<ImportItem, 'acknowledgement'>): boolean =>
   acknowledgement !== 'none'
 
-/** Lines of a draft by whether they can be paid, or may pay twice or another person, and by a piece of the name, the IBAN or the label, or the number of the line. */
+/**
+ * Filters the lines of a draft by whether they can be paid or may pay twice or another person, and by name, IBAN,
+ * label, or line number.
+ */
 export function wantedLines(items: readonly ImportItem[], { only, search = '' }: LineFilter): readonly ImportItem[] {
   const wanted = tight(search)
   if (only === undefined && wanted === '') return items

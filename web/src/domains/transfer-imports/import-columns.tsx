@@ -99,10 +99,10 @@ export function useImportColumns({ currency, onChoose, onEdit, onAcknowledge }: 
   ]
 }
 
-/** What every first file has on each line says little: it does not look like what deserves a second look. */
+/** In a first file every payee is new, so that this notice is less prominent than a warning. */
 const notes = ['new_payee', 'date_moved']
 
-/** All that is wrong with a line, then what deserves a second look, then mere notes. */
+/** All errors of a line, then its warnings, then its notices. */
 function Problems({ item, onAcknowledge }: { item: ImportItem; onAcknowledge: LineActs['onAcknowledge'] }) {
   const { errors, warnings, acknowledgement, line } = item
   const { t } = useLingui()

@@ -86,7 +86,7 @@ export const batchLinesQuery = (
     placeholderData: (before) => before,
   })
 
-/** What a batch pays at each bank, in one of its versions. */
+/** The totals of a batch by bank, for one of its versions. */
 export const batchBanksQuery = (id: string, account: string, version: number) =>
   queryOptions<Reply<typeof listBatchBanks>, Error>({
     queryKey: [`${listBatchBanks.method} ${listBatchBanks.path}`, account, id, version],
@@ -104,7 +104,7 @@ const touched = [
   getDashboard,
 ]
 
-/** A draft that has just been read stands in the page at once: it is not fetched a second time. */
+/** The imported draft is put into the cache: it is not fetched a second time. */
 function useKeepDraft() {
   const client = useQueryClient()
   return (answer: Draft) => client.setQueryData(importQuery().queryKey, { answer, page: null, headers: new Headers() })
@@ -132,7 +132,7 @@ export function useImportList() {
   })
 }
 
-/** Changes lines of the draft. The boxes follow at once; what the server makes of it comes after. */
+/** Changes lines of the draft. The checkboxes change at once; the server's result follows. */
 export function useChangeImport() {
   const client = useQueryClient()
   const { queryKey } = importQuery()
@@ -143,7 +143,7 @@ export function useChangeImport() {
   }
   return useMutation<Reply<typeof changeImport>, Error, CallInput<typeof changeImport>>({
     mutationFn: (input) => call(changeImport, input),
-    // One after the other: the last answer is the one that holds.
+    // One after the other, so that the last response is the current one.
     scope: { id: 'import' },
     onMutate: ({ body: { lines, set } }) => {
       const { is_skipped } = set

@@ -21,7 +21,7 @@ import styles from './ProofScreen.module.css'
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/
 
-/** Normalises a typed code: blanks, hyphens, lower case, and letters that look like digits. */
+/** Normalises a typed code: spaces, hyphens, lower case, and characters that look like digits. */
 const codeOf = (typed: string) =>
   typed.toUpperCase().replaceAll(/[\s-]/gu, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 

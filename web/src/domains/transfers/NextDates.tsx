@@ -3,7 +3,10 @@ import type { TransferQuote } from 'contract/transfers/transfers.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import styles from './NextDates.module.css'
 
-/** The dates to come of a series; one that falls on a closed day says when it runs instead. `heading`: its place under the title. */
+/**
+ * The next dates of a series; a date on a closed day also shows its execution date. `heading`: the level of its
+ * heading.
+ */
 export function NextDates({ dates, heading: Heading }: { dates: TransferQuote['next_dates']; heading: 'h2' | 'h3' }) {
   const { t } = useLingui()
   const { longDate, longDateWithDay } = useFormats()

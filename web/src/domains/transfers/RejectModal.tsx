@@ -7,7 +7,7 @@ import { useRejectTransfer } from './transfer-queries.ts'
 /** `account`: the order's account, where it is not the selected one. */
 type Props = { transfer: Pick<Transfer, 'id' | 'version'>; account?: string; onClose: () => void; onDone: () => void }
 
-/** Why an order is refused. The maker reads it. */
+/** The reason for refusing an order. Its author can read it. */
 export function RejectModal({ transfer: { id, version }, account, onClose, onDone }: Props) {
   const { t } = useLingui()
   const reject = useRejectTransfer(account)

@@ -8,14 +8,14 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import styles from './TransferListScreen.module.css'
 import { toSignQuery } from './transfer-queries.ts'
 
-/** Shows a validator how much waits for their signature on all accounts; nothing when nothing waits. */
+/** Shows a validator the number of items to sign on all accounts; nothing at zero. */
 export function ToSignCallout() {
   const { t } = useLingui()
   const { longDate } = useFormats()
   const waiting = useQuery(toSignQuery(1)).data
   const total = waiting?.page?.total ?? 0
   if (total === 0) return null
-  // What has a day comes first, the soonest before all.
+  // Dated items first, the soonest first.
   const first = waiting?.answer[0]?.due_on
   const day = first && longDate(fromPlainDate(first))
   return (

@@ -16,7 +16,7 @@ import { RejectModal } from './RejectModal.tsx'
 import { useAcceptTransfer, useCancelTransfer, useChangeTransfer } from './transfer-queries.ts'
 import styles from './TransferActions.module.css'
 
-/** What the reader may do with an order now, as the server said; each asks for the password where money is concerned. */
+/** The actions that the server allows on an order; those that move money require re-authentication. */
 export function TransferActions({ transfer, onSettled }: { transfer: TransferDetail; onSettled: () => void }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()

@@ -15,7 +15,7 @@ import type { TransferFilter } from './transfer-queries.ts'
 
 const SEARCH_DELAY_MS = 300
 
-/** What narrows the list. All of it stands in the address. */
+/** The filters of the list. All of them are in the address. */
 export function TransferFilters({
   filter,
   onChange,
@@ -35,7 +35,7 @@ export function TransferFilters({
     if (search === (filter.search ?? '')) return
     const timer = setTimeout(() => narrow({ search: search || undefined }), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
-    // Only what is typed asks for a search; the rest of the filter is the one of that moment.
+    // Only the typed text triggers a search; the other filters are read when it runs.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [typed])
   const [isOpen, setOpen] = useState(false)

@@ -25,7 +25,7 @@ import { ToSignCallout } from './ToSignCallout.tsx'
 import { TransferFilters } from './TransferFilters.tsx'
 import { TransferStatus } from './TransferStatus.tsx'
 
-// Opened on one transfer: the list does not wait for it.
+// The opened transfer: the list does not wait for it.
 const TransferPanel = lazyPart(async () => (await import('./TransferPanel.tsx')).TransferPanel)
 
 const route = getRouteApi('/signed-in/main/transfers')
@@ -119,7 +119,7 @@ function StatusTabs() {
     [{ type: 'delayed' }, t`Différés`],
     [{ type: 'periodic' }, t`Permanents`],
   ]
-  // A tab is one filter; a state that has no tab belongs to all of them.
+  // A tab is one filter; a state without a tab belongs to all of them.
   const isPending = search.validation === 'pending' && !search.type
   const isChosen = ({ validation, type }: TransferFilter) =>
     validation === 'pending' ? isPending : type === search.type && !(isPending && !type)
@@ -140,7 +140,9 @@ function StatusTabs() {
   )
 }
 
-/** Says where the lines of batches are: a payroll of hundreds would bury the other orders. */
+/**
+ * Links to the batches: their lines are hidden by default, because a payroll of hundreds would hide the other orders.
+ */
 function BatchLines({ leftOut }: { leftOut: number }) {
   const { t } = useLingui()
   const { page: _page, lines, ...filter } = route.useSearch()
@@ -167,7 +169,7 @@ function BatchLines({ leftOut }: { leftOut: number }) {
   )
 }
 
-/** By months, as the list is sorted; what has no day yet stands before them. */
+/** Grouped by month, as the list is sorted; orders without a date are first. */
 function useGroups(): (transfers: readonly Transfer[]) => RowGroup<Transfer>[] {
   const { t } = useLingui()
   const { month } = useFormats()

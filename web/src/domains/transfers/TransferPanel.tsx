@@ -26,7 +26,7 @@ import styles from './TransferPanel.module.css'
 import { TransferStatus } from './TransferStatus.tsx'
 import { useStatusSentence } from './use-status-sentence.ts'
 
-/** One transfer beside the list, at its own address. */
+/** One transfer beside the list, with an own address. */
 export function TransferPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui()
   const transfer = useQuery(transferQuery(id))
@@ -196,19 +196,19 @@ function useFacts(transfer: TransferDetail): DetailItem[] {
   return facts.filter((fact) => fact !== false)
 }
 
-/** What the validators said, with who and when; null of an order that was taken back before they did. */
+/** The validators' decisions with names and times; null for an order that was cancelled before. */
 function useValidation({ history, validation_status, execution_status }: TransferDetail): string | null {
   const language = useLanguage()
   const { dateTime } = useFormats()
   if (validation_status === 'pending' && execution_status !== 'scheduled') return null
-  // Signatures of a text that was edited since count no more.
+  // Signatures of a former version no longer count.
   const present = history.slice(history.findLastIndex(({ action }) => action === 'transfer.edit') + 1)
   const decisions = present.filter(({ action }) => action === 'transfer.accept' || action === 'transfer.reject')
   const by = decisions.map((event) => `${event.by ?? ''}, ${dateTime(fromUnix(event.at))}`)
   return [validationLabels[validation_status][language], ...by].join(' · ')
 }
 
-/** The history as it is kept, then what is to come. */
+/** The stored history, then the next steps. */
 function useMoments({
   history,
   execution_date,

@@ -38,7 +38,7 @@ const icons: Record<StatusIcon, IconShape> = {
   payee: UserX,
 }
 
-/** How far an order is for its reader; what is late says by how much. */
+/** The status of an order for the user; a late order shows the number of days. */
 export function TransferStatus({
   transfer: { status, days_late },
 }: {

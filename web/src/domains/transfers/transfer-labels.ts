@@ -25,7 +25,7 @@ export function usePeriodicities(): Record<Periodicity, string> {
   }
 }
 
-/** The day under which lists show an order, or why it has none; null where there is nothing to say. */
+/** The date under which lists show an order, or why it has none; null if there is neither. */
 export function useDayOf(): (transfer: Pick<Transfer, 'display_date' | 'status'>) => string | null {
   const { t } = useLingui()
   const { rowDate } = useFormats()
@@ -37,7 +37,7 @@ export function useDayOf(): (transfer: Pick<Transfer, 'display_date' | 'status'>
 
 type Purpose = NonNullable<Transfer['purpose']>
 
-/** What an order out of the UEMOA pays for. */
+/** Labels of the purposes of orders outside the UEMOA. */
 export function usePurposes(): Record<Purpose, string> {
   const { t } = useLingui()
   return {
@@ -52,7 +52,7 @@ export function usePurposes(): Record<Purpose, string> {
 
 type Event = TransferDetail['history'][number]
 
-/** Labels of an order's history; the author is the bank where no user is named. */
+/** Labels of an order's history; without a user, the author is the bank. */
 export function useHistoryLabels(): (event: Event) => { title: string; state: Moment['state'] } {
   const { t } = useLingui()
   const language = useLanguage()

@@ -19,7 +19,7 @@ import {
 import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
 
-/** What narrows the list; all of it stands in the address. */
+/** The filters of the list; all of them are in the address. */
 export type TransferFilter = {
   type?: Transfer['type']
   status?: TransferStatus
@@ -55,7 +55,7 @@ export const transferQuery = (id: string) => callQuery(getTransfer, { params: { 
 export const toSignQuery = (page: number) => callQuery(listItemsToSign, { query: { page } })
 export const quoteQuery = (input: QuoteInput) => callQuery(quoteTransfer, { body: input })
 
-/** What any act on an order makes stale. */
+/** The queries that any action on an order makes stale. */
 const touched: readonly Endpoint[] = [
   listTransfers,
   listOwnAccounts,

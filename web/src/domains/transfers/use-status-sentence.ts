@@ -1,4 +1,4 @@
-// One sentence that says how far an order is and where its money is, beside the word of its status.
+// Explains the status of an order and where its money is, in one sentence beside its label.
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { returnReason } from 'contract/transfers/clearing.ts'
@@ -9,7 +9,7 @@ import { useLanguage } from '../../lib/language.ts'
 
 type Event = TransferDetail['history'][number]
 
-/** Null where the panel says it with more words already. */
+/** Null if the panel explains it elsewhere. */
 export function useStatusSentence(transfer: TransferDetail): string | null {
   const { t } = useLingui()
   const language = useLanguage()
@@ -17,7 +17,7 @@ export function useStatusSentence(transfer: TransferDetail): string | null {
   const { status, suspended, history, actions, execution_date, executed_at, network, next_dates } = transfer
   const last = (action: Event['action']) => history.findLast((event) => event.action === action)
   const dayOf = (event: Event | undefined) => longDate(event ? fromUnix(event.at) : fromPlainDate(execution_date))
-  // Of a series some may have left before.
+  // Some dates of a series may have been executed before.
   const isSeries = transfer.type === 'periodic'
   const missing = plural(transfer.approvals_missing, { one: 'Attend # signature.', other: 'Attend # signatures.' })
 

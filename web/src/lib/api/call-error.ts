@@ -1,11 +1,11 @@
 import { type FieldProblem, type ErrorAnswer } from 'contract/endpoint.ts'
 import type { ConfirmationRequired } from 'contract/access/session.ts'
 
-/** What a call answered instead of its answer. `status` 0: the server could not be reached. */
+/** The error of a call. `status` 0: the server could not be reached. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
-  /** Of a 422: what is wrong, field by field. */
+  /** Of a 422: the errors by field. */
   readonly problems: readonly FieldProblem[]
   readonly requestId: string | null
   readonly confirmation: ConfirmationRequired | null
@@ -27,11 +27,11 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the server answered and did nothing: what is sent after a change is another request. */
+/** Whether the server answered and changed nothing: a corrected input is a new request. */
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.status !== 0 && error.status < 500
 
-/** The user closed the confirmation: nothing was sent, and nothing went wrong. */
+/** The user closed the confirmation: nothing was sent, and there is no error. */
 export class NotConfirmed extends Error {
   override readonly name = 'NotConfirmed'
 }
@@ -45,13 +45,13 @@ const isProblem = (value: unknown): value is FieldProblem =>
 const isError = (value: unknown): value is ErrorAnswer =>
   isRecord(value) && typeof value.code === 'string' && typeof value.message === 'string'
 
-// The server is ours and its answers are checked there: this looks just far enough to trust the shape.
+// The server validates its own answers: this checks only the shape.
 const isConfirmation = (body: unknown): body is ConfirmationRequired =>
   isRecord(body) && isRecord(body.operation) && isRecord(body.operation.summary)
 
 /**
- * Reads an error answer. A 422 says its first message, failing that the body's message, failing that the general one; a
- * body that is not ours (a proxy's page) keeps its status and says the general sentence.
+ * Reads an error answer. A 422 uses its first message, otherwise the body's message, otherwise the general one; an
+ * unknown body (a proxy's page) keeps its status and uses the general sentence.
  */
 export function readCallError(status: number, body: unknown, general: string): CallError {
   if (status === 422 && Array.isArray(body)) {
@@ -59,7 +59,7 @@ export function readCallError(status: number, body: unknown, general: string): C
     return new CallError(status, problems[0]?.code ?? 'invalid', problems[0]?.message ?? general, { problems })
   }
   if (!isError(body)) return new CallError(status, 'unknown', general)
-  // An unexpected error: its own message belongs to the log, whatever a proxy lets through.
+  // An unexpected error: its own message is for the log only.
   if (status === 500) return new CallError(status, body.code, general, { requestId: body.request_id ?? null })
   return new CallError(status, body.code, body.message || general, {
     requestId: body.request_id ?? null,

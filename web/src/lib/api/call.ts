@@ -1,4 +1,4 @@
-// The one way to the server: typed by the contract, with the headers that every call carries.
+// Calls the server: typed by the contract, with the headers that every call needs.
 import { generalError } from '../report-error.ts'
 import { type Answer, type Endpoint, headers as names } from 'contract/endpoint.ts'
 import { getUser, signOut } from 'contract/access/session.ts'
@@ -25,15 +25,15 @@ const RENEW_BEFORE_SECONDS = 60
 
 const unreachable = { fr: 'La connexion au serveur a échoué.', en: 'The connection to the server failed.' }
 
-// A call without parameters or without a body has the empty object there, which takes no name at all.
+// A call without parameters or without a body has the empty object there, which has no keys.
 type Part<Name extends string, T> = string extends keyof T ? object : { [K in Name]: T }
-/** What a caller gives: the parts that the call defines, the query as far as one likes. */
+/** The input of a caller: the parts that the call defines, with an optional query. */
 export type CallInput<E extends Endpoint> = Part<'params', z.output<E['params']>> &
   Part<'body', z.output<E['body']>> & {
     query?: Loose<z.output<E['query']>>
     files?: { [Field in keyof E['files']]?: FilesOf<E['files'][Field]> }
   }
-/** One file where the call takes one, else a list of them. */
+/** One file if the call takes one, else a list. */
 type FilesOf<Field extends { max: number }> = Field['max'] extends 1 ? File : readonly File[]
 type Loose<T> = { [K in keyof T]?: T[K] | undefined }
 
@@ -43,11 +43,11 @@ export type CallOptions = {
   confirmation?: string
   /** Another account of the user than the selected one. */
   account?: string
-  /** How much of the files has left, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** How many bytes of a file have come. */
+  /** Downloaded bytes. */
   onReceived?: (bytes: number) => void
-  /** The call is made to its end, also when the page is being left. */
+  /** The call is completed even when the page is being left. */
   keepalive?: boolean
   /** Basic credentials, for the one call that signs in. */
   credentials?: { id: string; password: string }
@@ -68,7 +68,7 @@ export function addressOf(path: string, params: Record<string, Text> = {}, query
   return `${API}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** The device's time with its offset: 2026-02-03T09:42:05+00:00. The server only writes it down. */
+/** The device's time with its offset: 2026-02-03T09:42:05+00:00. The server only records it. */
 export function clientDatetime(now: Date): string {
   const offset = -now.getTimezoneOffset()
   const pad = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0')
@@ -76,7 +76,7 @@ export function clientDatetime(now: Date): string {
   return `${local}${offset < 0 ? '-' : '+'}${pad(offset / 60)}:${pad(offset % 60)}`
 }
 
-/** Where a list stands, from the headers of its answer; null when it has no pages. */
+/** The position in a list, from the headers of its answer; null if it has no pages. */
 export function readPage(headers: Headers): PageOfList | null {
   const read = (name: string) => Number(headers.get(name) ?? Number.NaN)
   const total = read(names.totalCount)
@@ -101,12 +101,12 @@ async function renew(): Promise<void> {
   const requested = accountId()
   const { answer } = await send(getUser, {}, {})
   if (departures !== departuresSoFar()) return
-  // An account that was chosen meanwhile stays: the answer is about the one before.
+  // An account that was selected meanwhile stays selected: the answer concerns the previous one.
   const { account } = session()
   welcome(account && accountId() !== requested ? { ...answer, account } : answer)
 }
 
-// What the server refuses because the rights are not what the page believes.
+// Refusals that indicate changed rights.
 const STALE_RIGHTS: ReadonlySet<string> = new Set([
   'right_missing',
   'capability_missing',
@@ -116,14 +116,14 @@ const STALE_RIGHTS: ReadonlySet<string> = new Set([
 const LOOK_AGAIN_AFTER_MS = 5_000
 let lookedAt = Number.NEGATIVE_INFINITY
 
-/** Asks once who the user is now, however many calls were refused together. */
+/** Fetches the user once, however many calls were refused together. */
 function lookAgain(code: string): void {
   if (!STALE_RIGHTS.has(code) || session().status !== 'in' || Date.now() - lookedAt < LOOK_AGAIN_AFTER_MS) return
   lookedAt = Date.now()
   void renewSession().catch(() => null)
 }
 
-/** Asks for a new token, once however many calls wait for it. */
+/** Renews the token once, however many calls wait for it. */
 export function renewSession(): Promise<void> {
   renewal ??= renew().finally(() => {
     renewal = null
@@ -133,7 +133,7 @@ export function renewSession(): Promise<void> {
 
 let ending = Promise.resolve()
 
-/** Ends the session on the server. Its answer changes nothing: the session ends here in any case. */
+/** Ends the session on the server. Its answer is ignored: the session ends here in any case. */
 export function endSession({ wasIdle = false } = {}): Promise<void> {
   ending = send(signOut, { query: wasIdle ? { idle: 'true' } : {} }, {}).then(
     () => undefined,
@@ -142,7 +142,7 @@ export function endSession({ wasIdle = false } = {}): Promise<void> {
   return ending
 }
 
-/** Once no sign-out is under way: its late answer would take the cookie of a session that has begun meanwhile. */
+/** Waits for a pending sign-out: its late answer would delete the cookie of a session that started meanwhile. */
 export const whenSessionEnded = (): Promise<void> => ending
 
 export async function call<E extends Endpoint>(
@@ -159,7 +159,7 @@ async function renewIfSoonOver(endpoint: Endpoint): Promise<void> {
     await renewSession()
 }
 
-/** The file's name in a Content-Disposition header: the UTF-8 one where there is one (RFC 6266). */
+/** The file name of a Content-Disposition header: the UTF-8 one if there is one (RFC 6266). */
 export function fileNameIn(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
@@ -173,7 +173,7 @@ export function fileNameIn(disposition: string | null): string {
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions): Promise<Reply<E>> {
   const { response, content } = await request(endpoint, input, options, (answered) => answered.text())
   return {
-    // The server checks each answer against the same contract before it leaves.
+    // The server validates each answer against the same contract before sending it.
     answer: (parse(content) ?? null) as Answer<E>,
     page: readPage(response.headers),
     headers: response.headers,
@@ -182,7 +182,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, option
 
 export type DownloadedFile = { name: string; content: Blob }
 
-/** Asks for a file. Its name is the one of the answer, `file.pdf` where it has none. */
+/** Downloads a file. Its name comes from the answer, or is `file.pdf`. */
 export async function callFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -193,7 +193,7 @@ export async function callFile<E extends Endpoint>(
   return { name: fileNameIn(response.headers.get('Content-Disposition')), content }
 }
 
-/** Opens a stream of events, from where the last one broke off. Rejects with what the server says where it does not open. */
+/** Opens an event stream from the last received event. Rejects with the server's refusal if it does not open. */
 export async function openEvents(
   endpoint: Endpoint,
   { signal, lastEventId }: { signal: AbortSignal; lastEventId: string | null },
@@ -204,7 +204,7 @@ export async function openEvents(
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (lastEventId !== null) headers.set('Last-Event-ID', lastEventId)
   const { method } = endpoint
-  // Not counted among the calls under way: it never ends.
+  // Not counted as a pending call: it never ends.
   const response = await fetch(addressOf(endpoint.path), {
     method,
     headers,
@@ -270,7 +270,7 @@ async function request<E extends Endpoint, Content>(
           credentials: 'same-origin',
           cache: 'no-store',
         })
-  // A refusal is text whatever the call answers when it goes well.
+  // A refusal is text, whatever the type of a successful answer is.
   const fetched = async () => {
     const response = await exchange()
     return response.ok ? { response, content: await read(response) } : { response, refused: await response.text() }
@@ -284,7 +284,7 @@ async function request<E extends Endpoint, Content>(
   }
   const { response } = answered
   if ('refused' in answered) {
-    // One 401 ends the session for everyone who waits; the sign-in page says why, no banner repeats it.
+    // One 401 ends the session for all waiting calls; the sign-in page explains it, no banner repeats it.
     if (response.status === 401 && endpoint.scope !== 'public' && endpoint.path !== signOut.path) leave('expired')
     const refusal = readCallError(response.status, parse(answered.refused), translate(generalError))
     if (endpoint.scope === 'account') lookAgain(refusal.code)
@@ -294,7 +294,7 @@ async function request<E extends Endpoint, Content>(
   return { response, content: answered.content }
 }
 
-/** Files are rare: what sends them comes when the first one leaves. */
+/** Uploads are rare: their code is loaded with the first one. */
 async function upload(address: string, sending: Omit<Sending, 'form'>, payload: Payload): Promise<Response> {
   const [{ sendForm }, { toFormData }] = await Promise.all([import('./send-form.ts'), import('./form-data.ts')])
   return sendForm(address, { ...sending, form: toFormData(payload) })

@@ -1,4 +1,5 @@
-// The 428 flow: the call stops, the dialog asks for the password, the call goes again with the proof.
+// Handles the 428 answer: the call stops, the dialog asks for the password, and the call is repeated with the
+// re-authentication token.
 import { reauthenticate, type ConfirmationRequired, type Operation } from 'contract/access/session.ts'
 import { CallError, NotConfirmed } from './call-error.ts'
 import { call } from './call.ts'
@@ -9,7 +10,7 @@ type Required = Pick<ConfirmationRequired, 'operation'>
 
 export type PendingConfirmation = {
   required: Required
-  /** Checks the password and sends the call again; rejects with what belongs at the password field. */
+  /** Checks the password and repeats the call; rejects with the error of the password field. */
   confirm: (password: string) => Promise<void>
   cancel: () => void
 }
@@ -20,8 +21,8 @@ export const usePendingConfirmation = () => useStore(pending)
 whenLeaving(() => pending.get()?.cancel())
 
 /**
- * Sends a call; where the server requires re-authentication, asks the user and sends again. A known operation is confirmed at
- * once: what is heavy travels once.
+ * Sends a call; if the server requires re-authentication, asks the user and sends it again. A known operation is
+ * confirmed first, so that uploads are sent once.
  */
 export async function sendConfirmed<T>(
   send: (confirmation?: string) => Promise<T>,

@@ -1,4 +1,4 @@
-// Server-sent events as fetch brings them, piece by piece: EventSource could not carry the token.
+// Parses server-sent events from fetch, in chunks: EventSource cannot send the token.
 export type ServerEvent = { event: string; data: string }
 
 /** Parses the stream and calls back with complete events; `onId` receives the last event id. */
@@ -18,7 +18,7 @@ export function createEventReader({
       else if (name === 'event' || name === 'id') fields[name] = value
     }
     if (fields.data !== null) onEvent({ event: fields.event, data: fields.data })
-    // After the event: an event that is cut off is received again.
+    // Set after the event: a truncated event is received again.
     if (fields.id) onId(fields.id)
   }
   return (text: string) => {

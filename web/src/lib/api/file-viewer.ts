@@ -1,4 +1,4 @@
-// The file that is open over the page, if one is.
+// Stores the file that is displayed over the page, if any.
 import type { DownloadedFile } from './call.ts'
 import { whenLeaving } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
@@ -15,7 +15,7 @@ export type FileKind = 'pdf' | 'image' | 'unknown'
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
 
-/** Detects the kind of a file by its first bytes: PDF, JPEG and PNG can be shown. */
+/** Detects the type of a file by its first bytes: PDF, JPEG and PNG can be displayed. */
 export async function kindOf(content: Blob): Promise<FileKind> {
   const bytes = new Uint8Array(await content.slice(0, 8).arrayBuffer())
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'pdf'

@@ -1,4 +1,4 @@
-// Whether this page hears of changes by itself. While it does not, screens ask again from time to time.
+// Stores whether this page receives live events. While it does not, screens poll.
 import { createStore } from '../store.ts'
 
 const state = createStore(false)

@@ -1,4 +1,4 @@
-// Counts the requests under way: the bar at the top of the window shows while there is one.
+// Counts the pending requests: the progress bar is displayed while there is one.
 import { createStore, useStore } from '../store.ts'
 
 const underWay = createStore(0)

@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER_MS,
-      // One more try for what a bad network explains; a refusal would only be repeated.
+      // One retry for network errors; a refusal would only be repeated.
       retry: (failures, error) =>
         failures < 1 && (!(error instanceof CallError) || error.status === 0 || error.status >= 502),
       retryDelay: 800,
@@ -45,7 +45,7 @@ export function showAnswered(row: { id: string }, { list, one }: { list: Endpoin
 // A tab of a list, or the list of all accounts, has other rows: rows of the former list must not be shown.
 const TABS = ['type', 'tab', 'unread', 'archived', 'account']
 
-/** Whether two keys ask for the same list, be it for another page of it or narrowed otherwise. */
+/** Whether two keys are of the same list, with another page or other filters. */
 export function isSameList(
   [one, account, requested]: QueryKey,
   [other, otherAccount, otherRequested]: QueryKey,
@@ -57,7 +57,7 @@ export function isSameList(
   return one === other && account === otherAccount && listOf(requested) === listOf(otherRequested)
 }
 
-/** The query of one call on the current account. Another account is another key: nothing leaks from one to the other. */
+/** The query of one call on the current account. Another account has another key, so that data is never mixed. */
 export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const queryKey = [nameOf(endpoint), endpoint.scope === 'account' ? accountId() : null, input]
   return queryOptions<Reply<E>, Error>({
@@ -72,10 +72,10 @@ export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
 }
 
 /**
- * An act: sends the call, asks for the password where the server wants it, then refreshes what it made stale. The
- * idempotency key is made when the form opens, so that a second press of the button repeats and does not double.
- * `account`: the account of the call, where it is not the selected one. `listedBy`: the list whose rows it answers; the new row stands
- * there at once, so that the next action starts from its new version.
+ * A mutation: sends the call, asks for the password if the server requires it, then refreshes the stale queries. The
+ * idempotency key is created when the form opens, so that a second click repeats the call instead of creating a
+ * duplicate. `account`: the account of the call, if it is not the selected one. `listedBy`: the list of the returned
+ * rows; the new row is displayed there at once, so that the next action starts from its new version.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
@@ -91,7 +91,7 @@ export function useCall<E extends Endpoint>(
     mutationFn: ({ operation, ...input }) =>
       sendConfirmed(
         (confirmation) =>
-          // What is left without the operation is the input again.
+          // The remaining properties are the input.
           call(endpoint, input as unknown as CallInput<E>, {
             ...(endpoint.isIdempotent && { idempotencyKey }),
             ...(confirmation !== undefined && { confirmation }),

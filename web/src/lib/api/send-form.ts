@@ -8,7 +8,7 @@ export type Sending = {
   onProgress?: ((share: number) => void) | undefined
 }
 
-/** The answer, as fetch gives it. Rejects where the server cannot be reached, or the sending was given up. */
+/** The answer, as fetch returns it. Rejects if the server cannot be reached or the upload is cancelled. */
 export function sendForm(address: string, { method, headers, form, signal, onProgress }: Sending): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -26,7 +26,7 @@ export function sendForm(address: string, { method, headers, form, signal, onPro
         line.slice(0, line.indexOf(':')),
         line.slice(line.indexOf(':') + 1).trim(),
       ])
-      // A body beside 204 is refused by the constructor.
+      // The constructor refuses a body with status 204.
       const body = request.status === 204 ? null : (request.response as Blob)
       resolve(new Response(body, { status: request.status, headers: answered.filter(([name]) => name !== '') }))
     })

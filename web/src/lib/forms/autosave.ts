@@ -1,4 +1,4 @@
-// Saves a text while it is typed: after a pause, and at once when it is left. What the server does not have yet is kept in the tab.
+// Saves a text while it is typed: after a pause, and at once when the field is left. Unsaved text is stored in the tab.
 import { dropDraft, keepDraft, readTexts } from './drafts.ts'
 import { createStore, type Store } from '../store.ts'
 
@@ -12,11 +12,11 @@ export type AutosaveState = {
 }
 
 type Options = {
-  /** Where the text is kept until the server has it: neither a reload nor a dead network loses it. */
+  /** The draft's key: neither a reload nor a lost network loses the text. */
   draftName: string
-  /** What the server has. */
+  /** The saved text on the server. */
   saved: string
-  /** What would be saved of a typed text. */
+  /** Normalises the typed text for saving. */
   tidy: (typed: string) => string
   /** The call must outlive the page. */
   save: (text: string) => Promise<unknown>
@@ -34,7 +34,7 @@ export function createAutosave({ draftName, saved, tidy, save }: Options): Autos
   const set = (change: Partial<AutosaveState>) => state.set({ ...state.get(), ...change })
   const wanted = () => tidy(state.get().typed)
 
-  /** One call after the other, until the server has what was typed last. */
+  /** One call after the other, until the server has the last typed text. */
   async function run(): Promise<void> {
     while (wanted() !== onServer) {
       const text = wanted()
@@ -46,7 +46,7 @@ export function createAutosave({ draftName, saved, tidy, save }: Options): Autos
       }
       onServer = text
     }
-    // Where the same text is open a second time, what is typed there is not ours to drop.
+    // If the same text is open a second time, its draft belongs to the other one.
     if (readTexts(draftName).text === state.get().typed) dropDraft(draftName)
     if (state.get().status !== 'untouched') set({ status: 'saved' })
   }

@@ -4,7 +4,7 @@ import { claimDrafts, dropDraft, forgetDrafts, keepDraft, readDraft, readTexts }
 let kept: Record<string, string>
 beforeEach(() => {
   kept = {}
-  // The storage of a tab, as an object of its keys with its three methods aside.
+  // The storage of a tab, as an object of its keys with its three methods.
   const storage = Object.create({
     getItem: (key: string) => kept[key] ?? null,
     setItem: (key: string, text: string) => void (kept[key] = text),
@@ -56,7 +56,7 @@ it('deletes every draft and the user id at sign-out, and nothing else', () => {
   kept['connect:return-to'] = '/dashboard'
   forgetDrafts()
   expect(kept).toEqual({ 'connect:return-to': '/dashboard' })
-  // Nobody is there: nothing is kept for whoever comes next.
+  // Without a user nothing is stored for the next one.
   keepDraft('a', { body: 'Bonjour' })
   expect(kept).toEqual({ 'connect:return-to': '/dashboard' })
   expect(readDraft('a')).toBeNull()

@@ -1,5 +1,5 @@
-// Keeps unsent text in the tab until it is sent: a reload, a closed dialog or an expired session loses nothing. A draft belongs to one user and is
-// deleted at sign-out or when another user signs in. It never holds a password or a card number.
+// Stores unsent text in the tab: a reload, a closed dialog or an expired session loses nothing. A draft belongs to one
+// user and is deleted at sign-out or when another user signs in. It never contains a password or a card number.
 const PREFIX = 'connect:draft:'
 const USER_KEY = 'connect:drafts-of'
 
@@ -11,13 +11,13 @@ function read(key: string): string | null {
   }
 }
 
-/** A user finds their own drafts after sign-in, and none of the user before. */
+/** A user finds their own drafts after sign-in, and none of the previous user. */
 export function claimDrafts(user: string): void {
   try {
     if (read(USER_KEY) !== user) forgetDrafts()
     sessionStorage.setItem(USER_KEY, user)
   } catch {
-    // A full or forbidden storage: what is written stays in the form, and is only not kept.
+    // With a full or forbidden storage the text stays in the form and is not stored.
   }
 }
 
@@ -27,7 +27,7 @@ function keyOf(name: string): string | null {
   return user === null ? null : `${PREFIX}${user}:${name}`
 }
 
-/** What was kept under this name, as it was; null where there is nothing, or nothing that can be read. */
+/** The draft stored under this name; null if there is none or it is unreadable. */
 export function readDraft(name: string): unknown {
   const key = keyOf(name)
   try {
@@ -37,7 +37,7 @@ export function readDraft(name: string): unknown {
   }
 }
 
-/** The texts that were kept under this name. */
+/** The texts stored under this name. */
 export function readTexts(name: string): Record<string, string> {
   const kept = readDraft(name)
   if (typeof kept !== 'object' || kept === null) return {}
@@ -64,6 +64,6 @@ export function forgetDrafts(): void {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(PREFIX) || key === USER_KEY) sessionStorage.removeItem(key)
   } catch {
-    // Where nothing can be kept, nothing was.
+    // Without storage there is nothing to delete.
   }
 }

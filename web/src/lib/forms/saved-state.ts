@@ -1,4 +1,4 @@
-// Remembers preferences and positions between visits; nothing private.
+// Stores preferences and positions between visits, without private data.
 import { type Language, languages } from 'contract/language.ts'
 import { type Theme, themes } from 'contract/access/session.ts'
 
@@ -10,12 +10,12 @@ const densities = ['comfortable', 'compact'] as const
 export type SavedState = {
   v: typeof VERSION
   lang: Language
-  /** The account that was chosen last, in whatever tab: where a new tab begins. */
+  /** The last selected account of any tab: new tabs start with it. */
   accountUuid: string | null
-  /** The section opened last; `login` without a session. */
+  /** The last opened section; `login` without a session. */
   menu: string
   theme: Theme
-  /** Compact: the menu is folded to its icons. */
+  /** Compact: the menu is collapsed to its icons. */
   density: (typeof densities)[number]
 }
 
@@ -31,7 +31,7 @@ const initial: SavedState = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Reads what was saved; an unknown version or a damaged text is dropped silently. */
+/** Reads the saved state; an unknown version or damaged text is ignored. */
 export function parseSavedState(text: string | null): SavedState {
   try {
     const saved: unknown = JSON.parse(text ?? 'null')
@@ -62,7 +62,7 @@ export function save(change: Partial<Omit<SavedState, 'v'>>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readSavedState(), ...change }))
   } catch {
-    // In private browsing or with a full disk the portal works and remembers nothing.
+    // In private browsing or with a full disk the portal works without remembering.
   }
 }
 
@@ -83,6 +83,6 @@ export function saveTabAccount(account: string | null): void {
     if (account === null) sessionStorage.removeItem(TAB_ACCOUNT_KEY)
     else sessionStorage.setItem(TAB_ACCOUNT_KEY, account)
   } catch {
-    // As above: after a reload the tab begins where the last one was.
+    // As above: after a reload the tab starts with this account.
   }
 }

@@ -20,6 +20,6 @@ it('omits an error when its field was corrected', () => {
   const refusal = refused(['body', 'Trop long'])
   expect(unshownProblems(refusal, ['Trop long'])).toEqual([])
   expect(unshownProblems(refusal, [])).toEqual([])
-  // The next refusal is another one.
+  // Another refusal.
   expect(unshownProblems(refused(['body', 'Trop long']), [])).toEqual(['Trop long'])
 })

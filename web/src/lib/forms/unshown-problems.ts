@@ -1,10 +1,10 @@
-// Finds the problems of a refusal that no field of the form shows, so that the summary shows them.
+// Finds the errors of a refusal that no field of the form displays, so that the summary displays them.
 import type { CallError } from '../api/call-error.ts'
 
-// What stood at a field once is not said again above the form when the field has been changed.
+// An error that a field displayed is not repeated above the form after the field was changed.
 const visibleBefore = new WeakMap<CallError, Set<string>>()
 
-/** The sentences of a refusal that no field of the form shows or has shown, each once. */
+/** The sentences of a refusal that no field of the form displays or has displayed, each once. */
 export function unshownProblems(refusal: CallError, visibleNow: readonly string[]): string[] {
   const visible = visibleBefore.get(refusal) ?? new Set<string>()
   for (const sentence of visibleNow) visible.add(sentence.trim())

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Autosave, createAutosave } from './autosave.ts'
 import { useStore } from '../store.ts'
 
-/** A text that saves itself, also when its place closes and when the page goes. */
+/** A text that saves itself, also when its panel closes and when the page is left. */
 export function useAutosave(options: Parameters<typeof createAutosave>[0]) {
   const [autosave] = useState<Autosave>(() => createAutosave(options))
   const { type, flush } = autosave

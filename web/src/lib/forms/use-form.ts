@@ -12,7 +12,7 @@ const sentenceOf = (code: string, isEmpty: boolean) =>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** What is wrong, one sentence per field. */
+/** The errors, one sentence per field. */
 export function problemsOf(schema: z.ZodMiniType, value: Record<string, unknown>): Sentences {
   const read = schema.safeParse(value)
   if (read.success) return {}
@@ -27,11 +27,11 @@ export function problemsOf(schema: z.ZodMiniType, value: Record<string, unknown>
 /** The call that sends a form. */
 export type FormCall = { isPending: boolean; error: Error | null }
 
-/** What a form shows of its state: of the last submission, and of the call that sends it. */
+/** The state that a form displays: of the last submission, and of its call. */
 export type FormState = {
-  /** Counts the submissions that found something wrong in the form: each one brings the alert back into focus. */
+  /** Counts the submissions with errors in the form: each one moves the focus to the alert. */
   rejections?: number
-  /** Whether a field still shows a problem. */
+  /** Whether a field still shows an error. */
   hasProblems?: boolean
   call?: FormCall
 }
@@ -39,15 +39,15 @@ export type FormState = {
 type Options<Draft, Value> = {
   schema: z.ZodMiniType<Value>
   initial: Draft
-  /** What was typed before a reload or the end of a session; the form begins with it, and it counts as typed. */
+  /** The restored draft of a reload or an ended session; the form starts with it, and counts it as typed. */
   kept?: Partial<Draft> | null
-  /** What would be sent for what was typed. */
+  /** Converts the typed values to the input. */
   toInput: (draft: Draft) => Record<string, unknown>
-  /** Rules that need more than the schema knows. */
+  /** Rules beyond the schema. */
   rules?: (draft: Draft) => Sentences
-  /** Sends the form; the problems that its refusal names stand at their fields. */
+  /** Sends the form; the errors of its refusal are shown at their fields. */
   call: FormCall
-  /** The fields that are checked, as the server names them; by default those of the draft. */
+  /** The validated fields, by the server's names; by default those of the draft. */
   fields?: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
   const [draft, setDraft] = useState<Draft>(() => (kept ? { ...initial, ...kept } : initial))
   const [visible, setVisible] = useState<ReadonlySet<string>>(new Set())
   const [rejections, setRejections] = useState(0)
-  // What the server refused holds for the value it saw: a change of the field lifts it.
+  // An error of the server applies to the sent value: a change of the field removes it.
   const [settled, setSettled] = useState<{ refusal: Error | null; fields: ReadonlySet<string> }>({
     refusal: null,
     fields: new Set(),
@@ -78,14 +78,14 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
     said.find((problem) => problem.field === field && !lifted.has(field))?.message ??
     null
   const show = (fields: readonly string[]) => setVisible((before) => new Set([...before, ...fields]))
-  /** What the server refused in this field no longer holds. */
+  /** The server's error of this field no longer applies. */
   const lift = (field: string) => setSettled({ refusal, fields: new Set([...lifted, field]) })
-  /** `named`: the field's name on the server, where the form holds more than it sends. */
+  /** `named`: the field's name on the server, if it differs from the form's. */
   const set = <K extends keyof Draft & string>(field: K, value: Draft[K], named: string = field) => {
     setDraft((before) => ({ ...before, [field]: value }))
     lift(named)
   }
-  /** Shows what is wrong with these fields; true when nothing is. */
+  /** Shows the errors of these fields; true if there are none. */
   const check = (checked: readonly string[]): boolean => {
     show(checked)
     return checked.every((field) => !found[field])
@@ -94,7 +94,7 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
     const input = schema.safeParse(toInput(draft))
     return input.success ? input.data : null
   }
-  /** Brings the alert of the form into focus. */
+  /** Moves the focus to the alert of the form. */
   const reject = () => setRejections((before) => before + 1)
   return {
     draft,
@@ -105,7 +105,7 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
     hasProblems: fields.some((field) => problemAt(field) !== null),
     isDirty: draft !== initial,
     problemAt,
-    /** Whether the field's value would be refused, visible or not. */
+    /** Whether the field's value is invalid, visible or not. */
     hasProblem: (field: string) => Boolean(found[field]),
     field<K extends keyof Draft & string>(name: K) {
       return {
@@ -119,13 +119,13 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
     check,
     read,
     reject,
-    /** Hands over what was typed, or shows what is wrong with it. */
+    /** Sends the typed values, or shows their errors. */
     submit(send: (input: Value) => unknown): void {
       const input = check(fields) ? read() : null
       if (input === null) reject()
       else send(input)
     },
-    /** For the next one: as it was at first, and nothing said. */
+    /** Resets the form to its initial state. */
     reset() {
       setDraft(initial)
       setVisible(new Set())

@@ -1,4 +1,4 @@
-// The message to the bank that is being written, from wherever it was begun.
+// Stores the message to the bank that is being written, wherever it was started.
 import { About } from 'contract/accounts/messages.ts'
 import * as z from 'zod/mini'
 import { dropDraft, keepDraft, readDraft, readTexts } from './drafts.ts'
@@ -14,7 +14,7 @@ const Open = z.object({ account: z.string(), writing: Writing })
 const open = createStore<Writing | null>(null)
 export const useWriting = () => useStore(open)
 
-/** Where the words of a message are kept until it is sent. */
+/** The draft's key of a message. */
 export const draftOf = (account: string, { about }: Writing) =>
   `message:${account}:${about ? (about.kind === 'fault' ? about.request_id : about.id) : 'new'}`
 
@@ -23,13 +23,13 @@ export function writeToBank(writing: Writing = { about: null, subject: '' }): vo
   keepDraft(OPEN, { account: accountId(), writing })
 }
 
-/** The message was sent, or its dialog closed: the words that it may have stay, and it is not opened again by itself. */
+/** The message was sent, or its dialog closed: the draft is kept, and is not reopened by itself. */
 export function stopWriting(): void {
   dropDraft(OPEN)
   open.set(null)
 }
 
-/** Opens again the message that a reload or the end of the session has closed, where something was typed. */
+/** Reopens the message that a reload or the end of the session has closed, if there is a draft. */
 export function resumeWriting(account: string): void {
   const kept = Open.safeParse(readDraft(OPEN)).data
   if (!kept || kept.account !== account || open.get()) return

@@ -1,11 +1,14 @@
-// The user's last activity in any tab: the session ends 300 s after it.
+// Tracks the user's last activity in any tab: the session ends 300 s after it.
 import { createStore } from '../store.ts'
 
 type Word = { kind: 'active'; at: number } | { kind: 'left' }
 
 const lastActive = createStore(Date.now())
 export const lastActivity = () => lastActive.get()
-/** Seconds since the user's last activity, for `X-Idle-Seconds`: calls that the page makes by itself prolong nothing. A clock that was set back counts as no activity. */
+/**
+ * Seconds since the user's last activity, for `X-Idle-Seconds`: calls that the page makes by itself do not prolong the
+ * session. If the clock was set back, the time counts as no activity.
+ */
 export const idleSeconds = (now = Date.now()) => Math.max(0, Math.floor((now - lastActive.get()) / 1000))
 
 // A channel, not storage: the time of the last click is not kept once the tabs are closed.
@@ -24,7 +27,7 @@ export function recordActivity(): void {
 
 /** Follows the user's activity here and in the other tabs; `onLeft` when another tab signs out. */
 export function followActivity({ mayRecord, onLeft }: { mayRecord: () => boolean; onLeft: () => void }): () => void {
-  // To open a tab is a sign of life, for the other tabs too.
+  // Opening a tab is activity, for the other tabs too.
   lastActive.set(Date.now())
   notify({ kind: 'active', at: lastActive.get() })
   const record = () => mayRecord() && recordActivity()

@@ -1,4 +1,4 @@
-// The page that was requested before sign-in.
+// Stores the page that was requested before sign-in.
 const KEY = 'connect:return-to'
 
 export function rememberReturn(path: string): void {
@@ -7,7 +7,9 @@ export function rememberReturn(path: string): void {
 
 export const forgetReturn = () => sessionStorage.removeItem(KEY)
 
-/** The remembered path, once. Only a path of the portal: never another site, never the pages that sign in and out. */
+/**
+ * Returns the stored path once. Only a path of the portal: never another site, never the pages that sign in and out.
+ */
 export function takeReturn(): string | null {
   const path = sessionStorage.getItem(KEY)
   forgetReturn()

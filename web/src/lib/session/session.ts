@@ -1,4 +1,4 @@
-// The signed-in user and the selected account. The token is kept in memory only and is gone with the page.
+// Stores the signed-in user and the selected account. The token is kept in memory only and is gone with the page.
 import type { Account } from 'contract/accounts/accounts.ts'
 import type { Capability, Right } from 'contract/rights.ts'
 import type { User } from 'contract/access/session.ts'
@@ -6,7 +6,7 @@ import { claimDrafts, forgetDrafts } from '../forms/drafts.ts'
 import { INITIAL_MENU, readSavedState, readTabAccount, save, saveTabAccount } from '../forms/saved-state.ts'
 import { createStore, useStore } from '../store.ts'
 
-/** Why the last session ended, said once on the sign-in page. */
+/** Why the last session ended, shown once on the sign-in page. */
 export type Farewell = 'expired' | 'inactivity' | null
 
 export type SessionUser = Omit<User, 'token' | 'account'>
@@ -23,11 +23,11 @@ const refreshers = new Set<(before: Account | null, after: Account | null) => vo
 export const session = () => store.get()
 export const useSession = () => useStore(store)
 
-/** The token to send, or null once it is over. */
+/** The token to send, or null once it has expired. */
 export const liveToken = () => (token && token.expiresAt > Date.now() ? token.text : null)
 export const tokenSecondsLeft = () => (token ? (token.expiresAt - Date.now()) / 1000 : 0)
 
-/** When the token ends, counted on our own clock: from its two dates, since the device's may be wrong. */
+/** When the token expires by our own clock: calculated from its two dates, since the device's clock may be wrong. */
 export function tokenLifetime(jwt: string): number {
   try {
     const payload = jwt.split('.')[1] ?? ''
@@ -42,13 +42,13 @@ export function tokenLifetime(jwt: string): number {
   }
 }
 
-/** The user signed in, or was refreshed: the server's words replace ours. */
+/** The user signed in or was refreshed: the server's values replace ours. */
 export function welcome({ token: jwt, account, ...user }: User): void {
   token = { text: jwt, expiresAt: Date.now() + tokenLifetime(jwt) * 1000 }
   claimDrafts(user.uuid)
-  // From now on a reload knows that there is a session to continue, even before a section is open.
+  // From now on a reload knows that there is a session to restore, even before a section is open.
   if (!mayContinue()) save({ menu: 'home' })
-  // The other tabs keep theirs: only a choice moves where the next tab begins.
+  // Other tabs keep their account: only a selection changes the account of new tabs.
   if (readSavedState().accountUuid === null) save({ accountUuid: account?.uuid ?? null })
   saveTabAccount(account?.uuid ?? null)
   const before = store.get()
@@ -70,17 +70,17 @@ export function chooseAccount(account: Account): void {
   store.set({ ...now, account })
 }
 
-/** A balance that came with an answer: the newest word on the account. */
+/** A balance from an answer: the newest value of the account. */
 export function updateBalance(accountUuid: string, balance: number, balanceDate: number): void {
   const { status, account, ...now } = store.get()
   if (status !== 'in' || !account || account.uuid !== accountUuid || balanceDate < account.balance_date) return
   if (account.balance === balance && account.balance_date === balanceDate) return
-  // What is available moves with what is booked, until the server says both again.
+  // The available balance changes with the booked one, until the server sends both again.
   const available = account.available + balance - account.balance
   store.set({ ...now, status, account: { ...account, balance, available, balance_date: balanceDate } } as Session)
 }
 
-/** What must be forgotten with the session: the query cache, open dialogs. */
+/** Callbacks that delete data of the session: the query cache, open dialogs. */
 export function whenLeaving(forget: () => void): void {
   leavers.add(forget)
 }
@@ -89,7 +89,7 @@ export function whenLeaving(forget: () => void): void {
 export function leave(farewell: Farewell): void {
   token = null
   departures += 1
-  // A session that ended by itself loses nothing that was being written: the same user finds it again, on the same account.
+  // A session that ended by itself loses no draft: the same user finds it again, on the same account.
   if (farewell === null) forgetDrafts()
   if (store.get().status === 'out' && !mayContinue()) return
   for (const forget of leavers) forget()
@@ -105,8 +105,8 @@ export const departuresSoFar = () => departures
 export const mayContinue = () => readSavedState().menu !== INITIAL_MENU
 
 /**
- * The account on which the calls are made: the chosen one, else that of this tab before a reload or before its session ended by
- * itself, else the one chosen last. To a user who does not have it, the server gives their own.
+ * The account of the calls: the selected one, else that of this tab before a reload or before its session ended by
+ * itself, else the last selected one. If the user does not have it, the server selects the default one.
  */
 export const accountId = () => store.get().account?.uuid ?? readTabAccount() ?? readSavedState().accountUuid
 
@@ -117,12 +117,12 @@ export function useAccount(): Account {
   return account
 }
 
-/** The bank's business day, by the clock of its last answer: the device's clock may be wrong. The bank keeps UTC. */
+/** The bank's business day, by the clock of its last answer: the device's clock may be wrong. The bank uses UTC. */
 export const useBankDay = () => new Date(useAccount().balance_date * 1000).toISOString().slice(0, 10)
 
 export const hasRight = (account: Account | null, right: Right) => account?.access[right] === true
 
-/** Moving money takes the capability and an active account. */
+/** Moving money requires the capability and an active account. */
 export const mayMoveMoney = (account: Account, capability: Capability) =>
   account.capabilities.includes(capability) && account.status_group === 'active'
 

@@ -9,7 +9,7 @@ import styles from './FileRow.module.css'
 
 type RowProps = { name: string; isPicture: boolean; size: number; onView: () => void; onRemove?: () => void }
 
-/** One file with what can be done with it. */
+/** One file with its actions. */
 export function FileRow({ name, isPicture, size, onView, onRemove }: RowProps) {
   const { t } = useLingui()
   const { fileSize } = useFormats()
@@ -30,5 +30,5 @@ export function FileRow({ name, isPicture, size, onView, onRemove }: RowProps) {
   )
 }
 
-/** Rows of files that are there already, outside a field. */
+/** Rows of existing files, outside a field. */
 export const FileList = ({ children }: { children: ReactNode }) => <ul className={styles.files}>{children}</ul>

@@ -15,12 +15,12 @@ import type { PdfPages } from './pdf-pages.ts'
 const ZOOMS = [50, 75, 100, 125, 150, 200, 300]
 const WIDEST_AT_100 = 800
 
-// What scrolls and holds nothing to focus takes the focus itself: the keyboard scrolls it too (WCAG 2.1.1).
+// A scrollable area without focusable content gets the focus itself, so that the keyboard can scroll it (WCAG 2.1.1).
 const scrolled = { tabIndex: 0, role: 'region' } as const
 
 const printable = (kind: FileKind | null) => kind === 'image' || (kind === 'pdf' && navigator.pdfViewerEnabled)
 
-/** Prints through a frame that holds the file alone: the browser's own viewer knows its pages. */
+/** Prints through a frame with the file alone: the browser's own viewer prints its pages. */
 function printFile(address: string): void {
   const frame = document.createElement('iframe')
   frame.className = styles.printed ?? ''
@@ -31,7 +31,10 @@ function printFile(address: string): void {
   addEventListener('focus', () => frame.remove(), { once: true })
 }
 
-/** A file over the whole screen, dark in both themes: PDF page by page, JPEG and PNG whole; anything else to download. */
+/**
+ * A file over the whole screen, dark in both themes: PDF page by page, JPEG and PNG as a whole; other types can be
+ * downloaded.
+ */
 export function FileViewer({ file }: { file: DownloadedFile }) {
   const { t } = useLingui()
   const { fileSize, percent } = useFormats()
@@ -60,7 +63,7 @@ export function FileViewer({ file }: { file: DownloadedFile }) {
       }
       if (!isGone) setKind(found)
     }
-    // A file that says it is a PDF and cannot be read as one is one we do not recognise.
+    // A file declared as PDF that cannot be read is shown as an unknown type.
     open().catch(() => !isGone && setKind('unknown'))
     return () => {
       isGone = true

@@ -3,7 +3,7 @@ import { lazyPart } from '../lazy-part.tsx'
 
 const FileViewer = lazyPart(async () => (await import('./FileViewer.tsx')).FileViewer)
 
-/** Where files open over the page. */
+/** Displays files over the page. */
 export function FileViewerHost() {
   const file = useOpenedFile()
   return file && <FileViewer key={file.name} file={file} />

@@ -25,17 +25,17 @@ type Props = {
   error?: string | null
   files: readonly File[]
   onChange: (files: File[]) => void
-  /** How many may be chosen, with those that are there already. */
+  /** The maximum number of files, existing ones included. */
   max: number
-  /** Which kinds the server takes. */
+  /** The types that the server accepts. */
   kinds?: 'pdf' | 'all'
-  /** What is there already, above the files that were chosen. */
+  /** Existing files, above the selected ones. */
   children?: ReactNode
 }
 
 /**
- * Files dropped, chosen or photographed. What the server would refuse is refused here, before anything travels, and its form is
- * not sent while the refused file is shown, so that the user does not believe that it was sent.
+ * Selects files by drop, dialog or camera. Files that the server would refuse are refused here before the upload, and
+ * the form is not sent while the refused file is displayed, so that the user does not believe that it was sent.
  */
 export function FilesField({ label, help, error: problem, files, onChange, max, kinds = 'all', children }: Props) {
   const { t } = useLingui()
@@ -85,12 +85,12 @@ export function FilesField({ label, help, error: problem, files, onChange, max, 
           aria-hidden
           multiple={max > 1}
           accept={kinds === 'pdf' ? 'application/pdf' : 'application/pdf,image/jpeg,image/png'}
-          // The form leads to the field that holds it back: what can be pressed there is the button.
+          // The form moves the focus to the field with the error: to its button.
           onInvalid={() => setHeldBack(true)}
           onFocus={() => drop.current?.querySelector('button')?.focus()}
           onChange={({ target }) => {
             void add([...(target.files ?? [])])
-            // The same file again is a new choice.
+            // The same file can be selected again.
             target.value = ''
           }}
         />

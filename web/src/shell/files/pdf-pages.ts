@@ -1,4 +1,4 @@
-// PDF pages drawn in the page itself: the same on every browser, the text of each page for those who listen to it.
+// Renders PDF pages in the page: the same in every browser, with the text of each page for screen readers.
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
 
 const workerAddress = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
@@ -6,7 +6,7 @@ const workerAddress = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta
 type Policy = { createScriptURL: (address: string) => string }
 type PolicyMaker = { createPolicy: (name: string, rules: Policy) => Policy }
 
-// The content security policy lets only trusted addresses become scripts: this one is a file of our own build.
+// The content security policy allows only trusted addresses as scripts: this one is a file of our own build.
 function startWorker(): Worker {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker }
   const policy = trustedTypes?.createPolicy('pdf-worker', { createScriptURL: (address) => address })
@@ -15,7 +15,7 @@ function startWorker(): Worker {
 
 export type PdfPages = {
   count: number
-  /** Draws a page into a canvas, `width` CSS pixels wide, and answers its text. */
+  /** Renders a page into a canvas, `width` CSS pixels wide, and returns its text. */
   draw: (page: number, canvas: HTMLCanvasElement, width: number) => Promise<string>
   close: () => void
 }
@@ -26,7 +26,7 @@ async function drawPage(pdf: PDFDocumentProxy, at: number, canvas: HTMLCanvasEle
   const page = await pdf.getPage(at)
   const natural = page.getViewport({ scale: 1 })
   const wanted = (width / natural.width) * devicePixelRatio
-  // Small phones have little memory for a canvas: sharpness gives way first.
+  // Small phones have little memory for a canvas: the resolution is reduced first.
   const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (natural.width * natural.height)))
   const viewport = page.getViewport({ scale })
   canvas.width = Math.floor(viewport.width)
@@ -36,7 +36,7 @@ async function drawPage(pdf: PDFDocumentProxy, at: number, canvas: HTMLCanvasEle
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
 }
 
-/** Opens a PDF; rejects where it is none or is broken. */
+/** Opens a PDF; rejects if it is no PDF or damaged. */
 export async function openPdf(content: Blob): Promise<PdfPages> {
   GlobalWorkerOptions.workerPort ??= startWorker()
   const loading = getDocument({ data: new Uint8Array(await content.arrayBuffer()), enableXfa: false, verbosity: 0 })

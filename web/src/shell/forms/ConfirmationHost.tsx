@@ -3,7 +3,7 @@ import { lazyPart } from '../lazy-part.tsx'
 
 const ConfirmationModal = lazyPart(async () => (await import('./ConfirmationModal.tsx')).ConfirmationModal)
 
-/** Where sensitive acts stop for the password. */
+/** Displays the re-authentication dialog of sensitive calls. */
 export function ConfirmationHost() {
   const pending = usePendingConfirmation()
   return pending && <ConfirmationModal key={pending.required.operation.hash} pending={pending} />

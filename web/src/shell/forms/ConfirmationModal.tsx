@@ -41,7 +41,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
     try {
       await pending.confirm(password)
     } catch (error) {
-      // Here only what the password check answered: the call itself answers the form behind.
+      // Only errors of the password check: errors of the call itself are shown by the form behind.
       setPassword('')
       setProblem(error instanceof CallError ? error : new CallError(0, 'unknown', t`Une erreur est survenue.`))
     } finally {

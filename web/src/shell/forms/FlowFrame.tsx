@@ -10,7 +10,7 @@ import { Logo } from '../Logo.tsx'
 type Props = {
   title: string
   steps: readonly string[]
-  /** Where the flow stands; the number of steps once it is done. */
+  /** The current step; the number of steps once it is completed. */
   at: number
   onStep: (step: number) => void
   quit: LinkProps
@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A task and nothing else: steps on the left, the form, its summary on the right. A counter and segments on a phone. */
+/** A page with one task: steps on the left, the form, its summary on the right. A counter and segments on a phone. */
 export function FlowFrame({ title, steps, at, onStep, quit, summary, children }: Props) {
   const { t } = useLingui()
   const isDone = at >= steps.length
@@ -95,5 +95,5 @@ export function FlowFrame({ title, steps, at, onStep, quit, summary, children }:
   )
 }
 
-/** Back on the left, on on the right; at the bottom of a phone. */
+/** Back on the left, next on the right; at the bottom of a phone. */
 export const FlowFoot = ({ children }: { children: ReactNode }) => <div className={styles.foot}>{children}</div>

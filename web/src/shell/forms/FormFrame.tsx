@@ -12,15 +12,15 @@ import styles from './FormFrame.module.css'
 
 type Props = {
   onSubmit: () => void
-  /** Where the button that sends stands outside the form, in the foot of a dialog. */
+  /** Set if the submit button is outside the form, in the foot of a dialog. */
   id?: string
   form: FormState
-  /** The buttons below the fields; none where they stand in the foot of a dialog. */
+  /** The buttons below the fields; none if they are in the foot of a dialog. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** What the refusal says of the whole form. The problems of single fields are said where they belong. */
+/** The refusal of the whole form. Errors of single fields are displayed at the fields. */
 const refusalLabels = (refusal: Error | null) => {
   if (!refusal || refusal instanceof NotConfirmed) return null
   if (!(refusal instanceof CallError)) return errorLabels(refusal)
@@ -29,7 +29,9 @@ const refusalLabels = (refusal: Error | null) => {
 
 const nothing: readonly string[] = []
 
-/** The problems of a refusal that no field of this form shows. Read from the page, so that no field can be forgotten. */
+/**
+ * The errors of a refusal that no field of this form displays. Read from the page, so that no field can be forgotten.
+ */
 function useUnshown(
   form: RefObject<HTMLFormElement | null>,
   refusal: Error | null,
@@ -44,7 +46,7 @@ function useUnshown(
   return unshown
 }
 
-/** Sending, refusal and field problems, said in one way by every form. */
+/** Displays sending, refusal and field errors uniformly for every form. */
 export function FormFrame({
   id,
   onSubmit,
@@ -63,13 +65,13 @@ export function FormFrame({
   const refused = refusalLabels(refusal) ?? (isAtFields ? null : (unshown[0] ?? null))
   const others = isAtFields ? unshown : unshown.slice(1)
   useEffect(() => {
-    // First the alert, then Tab reaches the fields: React would leave the focus on the button.
+    // The alert gets the focus first, then Tab reaches the fields: React would leave the focus on the button.
     if (rejections > 0 || refusal) alert.current?.focus()
   }, [rejections, refusal, unshown])
   useEffect(() => {
     const visible = form.current
     if (!isUnreadable || !visible) return
-    // The alert goes once every field can be read again.
+    // The alert disappears once every field is readable again.
     const look = () => findUnreadable(visible).length === 0 && setUnreadable(false)
     look()
     visible.addEventListener(VALIDITY_CHANGE, look)
@@ -77,7 +79,7 @@ export function FormFrame({
   }, [isUnreadable])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Text that is no amount or no day is never sent, whatever the form knows of it.
+    // An unreadable amount or date is never sent, whatever the form does.
     const [first] = findUnreadable(event.currentTarget)
     setUnreadable(first !== undefined)
     if (first) first.focus()

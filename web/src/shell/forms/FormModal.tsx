@@ -9,21 +9,21 @@ import { FormFrame } from './FormFrame.tsx'
 type Props = {
   title: string
   size?: 'md' | 'wide'
-  /** What the button says that sends the form. */
+  /** The label of the submit button. */
   verb: ReactNode
   variant?: 'primary' | 'danger'
   icon?: IconShape
   form: FormState
-  /** The button beside the one that sends, where it is not Cancel. */
+  /** The button beside the submit button, if it is not Cancel. */
   secondary?: ReactNode
-  /** What stands above the form. */
+  /** The content above the form. */
   intro?: ReactNode
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A form in a dialog, sent by the button in its foot. It stays open while the call is under way. */
+/** A form in a dialog, sent by the button in its foot. It stays open during the call. */
 export function FormModal({
   title,
   size = 'md',

@@ -5,8 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 
 /**
- * Asks before what was typed is lost: inside the portal, by the Back button, and when the page is closed. The end of a
- * session asks nothing, because nothing can be sent any more. `onLeave`: it was left on purpose, so no draft is kept.
+ * Asks for confirmation before typed text is lost: inside the portal, by the Back button, and when the page is closed.
+ * The end of a session does not ask, because nothing can be sent any more. `onLeave`: the form was left on purpose, so
+ * its draft is deleted.
  */
 export function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
   const { t } = useLingui()

@@ -5,7 +5,7 @@ import { AmountField } from '../../ui/fields/AmountField.tsx'
 
 type FieldProps = Omit<ComponentProps<typeof AmountField>, 'notation' | 'unit' | 'isUnitFirst'> & { currency: Currency }
 
-/** An amount in the minor unit of the currency, typed as in the user's language. */
+/** A field for an amount in the minor unit of the currency, in the notation of the user's language. */
 export function MoneyField({ currency, ...field }: FieldProps) {
   const { amountNotation, money } = useFormats()
   const { unit, isUnitFirst } = money(0, currency)

@@ -6,14 +6,17 @@ import styles from './OperationRecap.module.css'
 const NUMBERS: readonly OperationFact['name'][] = ['account', 'iban', 'old_iban']
 const FIRST: readonly OperationFact['name'][] = ['payee', 'person', 'card', 'chequebook', 'cheques']
 
-/** A number in groups of four; the name of an account that stands before it stays as it is. */
+/** Formats a number in groups of four; the account name before it stays unchanged. */
 const grouped = (text: string) =>
   text
     .split(' · ')
     .map((part, index, parts) => (index === parts.length - 1 ? groupByFour(part) : part))
     .join(' · ')
 
-/** The operation to confirm, as the server read it: payee and amount first, then the other values line by line. A selection has no single payee. */
+/**
+ * The operation to confirm, as the server parsed it: payee and amount first, then the other values line by line. A
+ * selection has no single payee.
+ */
 export function OperationRecap({ facts, isSelection }: { facts: readonly OperationFact[]; isSelection: boolean }) {
   const names = useFactNames()
   const textOf = useFactText()

@@ -9,7 +9,7 @@ import { RefusalModal } from './RefusalModal.tsx'
 type Then = { onSuccess: () => void; onError?: (error: unknown) => void }
 type Props = {
   id: string
-  /** What the reader may do with it; others than these two have their own buttons. */
+  /** The actions of the user; actions other than these two have their own buttons. */
   actions: readonly string[]
   accept: { isPending: boolean; mutate: (given: { params: { id: string } }, then: Then) => void }
   reject: {
@@ -17,11 +17,11 @@ type Props = {
     error: Error | null
     mutate: (given: { params: { id: string }; body: { reason: string } }, then: Then) => void
   }
-  /** What is said when it was signed and when it was refused, and the title of the refusal. */
+  /** The messages after signing and refusing, and the title of the refusal. */
   labels: { accepted: string; refusal: string; refused: string }
 }
 
-/** How a payment that waits is signed or refused from its panel: a top-up, an order of chequebooks. */
+/** Signs or refuses a pending payment from its panel: a top-up, or an order of chequebooks. */
 export function PaymentSigning({ id, actions, accept, reject, labels }: Props) {
   const { t } = useLingui()
   const [isRejecting, setRejecting] = useState(false)

@@ -4,7 +4,7 @@ import { DateField } from '../../ui/fields/DateField.tsx'
 import { isDay } from '../../ui/fields/date-typing.ts'
 import styles from './PeriodFields.module.css'
 
-/** A side that is not said is open. */
+/** An absent side is open. */
 export type Period = { from?: string | undefined; to?: string | undefined }
 
 type Props = { period: Period; onChange: (period: { from: string | undefined; to: string | undefined }) => void }
@@ -23,7 +23,7 @@ export function PeriodFields({ period, onChange }: Props) {
   const [typed, setTyped] = useState(typedOf(period))
   if (!isSame(seen, period)) {
     setSeen(period)
-    // Chosen elsewhere: a year at a press, filters that were cleared, a step back.
+    // Changed elsewhere: by a year button, cleared filters, or going back.
     if (!isSame(daysOf(typed), period)) setTyped(typedOf(period))
   }
   const isReversed = ({ from, to }: Period) => from !== undefined && to !== undefined && to < from

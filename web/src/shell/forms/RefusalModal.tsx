@@ -8,11 +8,11 @@ import styles from './RefusalModal.module.css'
 
 type Props = {
   title: string
-  /** What the button says that refuses. */
+  /** The label of the button that refuses. */
   verb: string
   /** Who reads the explanation. */
   help: string
-  /** Reasons to choose from, before words of one's own. */
+  /** Usual reasons to choose from, before a free text. */
   usual?: readonly string[]
   /** The call that refuses. */
   refusal: { isPending: boolean; error: Error | null }

@@ -8,16 +8,16 @@ import { Modal } from '../../ui/overlays/Modal.tsx'
 
 type Props = {
   title: string
-  /** What the button says that removes. */
+  /** The label of the button that deletes. */
   verb: string
-  /** The call that removes. */
+  /** The call that deletes. */
   removal: { isPending: boolean; error: Error | null }
   onRemove: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before something is removed, and stays while the call is under way or refused. */
+/** Asks for confirmation before something is deleted; stays open during the call and after a refusal. */
 export function RemovalModal({ title, verb, removal: { isPending, error }, onRemove, onClose, children }: Props) {
   return (
     <Modal

@@ -7,7 +7,10 @@ const DAYS: readonly string[] = ['date', 'start', 'end']
 
 export type OperationFact = ConfirmationRequired['operation']['summary']['facts'][number]
 
-/** What the confirmation dialog calls an operation: the verb of its button, and what it says while it waits. */
+/**
+ * The labels of an operation in the confirmation dialog: its title, the verb of its button, and the text while it
+ * waits.
+ */
 export function useOperationLabels(kind: Kind): { verb: string; waiting: string } {
   const { t } = useLingui()
   const labels: Record<Kind, { verb: string; waiting: string }> = {
@@ -70,7 +73,7 @@ export function useOperationLabels(kind: Kind): { verb: string; waiting: string 
   return labels[kind]
 }
 
-/** The names of what the dialog repeats. */
+/** The names of the facts in the dialog. */
 export function useFactNames(): Record<OperationFact['name'], string> {
   const { t } = useLingui()
   return {
@@ -118,7 +121,7 @@ export function useFactNames(): Record<OperationFact['name'], string> {
   }
 }
 
-/** What stands in a fact: a periodicity is a word of the reader's language, a day a date. */
+/** The value of a fact: a period as a label, a day as a date. */
 export function useFactText(): (fact: { name: OperationFact['name']; text: string }) => string {
   const { t } = useLingui()
   const { longDate } = useFormats()

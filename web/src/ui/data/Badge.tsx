@@ -5,7 +5,7 @@ import styles from './Badge.module.css'
 
 export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
 
-/** A state: a word, an icon and a colour together. */
+/** A status: a text, an icon and a colour together. */
 export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: IconShape; children: ReactNode }) {
   return (
     <span className={cx(styles.badge, styles[tone])}>
@@ -17,7 +17,7 @@ export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: IconSha
 
 export const Tag = ({ children }: { children: ReactNode }) => <span className={styles.tag}>{children}</span>
 
-/** How many wait; the number is read with the words of `label`. */
+/** A count; screen readers announce the number with the text of `label`. */
 export const Count = ({ value, label }: { value: string; label: string }) => (
   <span className={styles.count}>
     <span aria-hidden>{value}</span>

@@ -4,7 +4,7 @@ import styles from './DetailList.module.css'
 
 export type DetailItem = { name: string; value: ReactNode; action?: ReactNode }
 
-/** Names and values, one under the other. */
+/** Names and values, one below the other. */
 export function DetailList({ facts, look }: { facts: readonly DetailItem[]; look?: 'edit' | 'copy' | 'narrow' }) {
   return (
     <dl className={cx(styles.facts, look && styles[look])}>

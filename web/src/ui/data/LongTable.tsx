@@ -3,12 +3,12 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Column, type ColumnKind, TableFrame, TableRow } from './Table.tsx'
 
-/** Until a row is measured. */
+/** The estimated height until a row is measured. */
 const ROW_HEIGHT_PX = 84
-/** Rows beyond both edges of the window: the next one is there when Tab or a finger reaches for it. */
+/** Additional rows beyond both edges of the window, so that the next one exists when Tab or a finger reaches it. */
 const OVERSCAN = 8
 
-// Every row is a grid of its own: what a column needs may not come from what stands in it.
+// Every row is a grid of its own: the width of a column must not depend on its content.
 const WIDTHS: Record<ColumnKind, string> = {
   pick: '2.75rem',
   date: '6rem',
@@ -21,7 +21,7 @@ const WIDTHS: Record<ColumnKind, string> = {
 }
 const widthsOf = (columns: readonly { kind: ColumnKind }[]) => columns.map(({ kind }) => WIDTHS[kind]).join(' ')
 
-// A row that stays is not drawn again while the window moves.
+// Memoised: an unchanged row is not rendered again during scrolling.
 const Row = memo(TableRow) as typeof TableRow
 
 type Props<Row> = {
@@ -32,8 +32,8 @@ type Props<Row> = {
 }
 
 /**
- * Thousands of rows as one list: only those near the window stand in the document, and the one that has the focus. A screen reader is
- * told of how many each is one; on paper all of them stand.
+ * Thousands of rows as one list: only those near the window are in the document, and the focused one. Screen readers
+ * get the total number of rows; for printing all rows are in the document.
  */
 export function LongTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -56,7 +56,7 @@ export function LongTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
         : [...near, kept].sort((one, other) => one - other)
     },
   })
-  // What stands above grows and shrinks with what the rows say: a warning comes, another goes.
+  // The height above the list changes, when a warning appears or disappears.
   useLayoutEffect(() => {
     if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + scrollY))
   }, [rows])
@@ -96,7 +96,7 @@ export function LongTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   )
 }
 
-/** The place of the row that has the focus: it stays in the document wherever the list is scrolled to. */
+/** The index of the focused row: it stays in the document wherever the list is scrolled to. */
 function focusedIndex(body: HTMLTableSectionElement | null): number | null {
   const focused = document.activeElement
   const position = body?.contains(focused) && focused?.closest('tr')?.dataset.index

@@ -4,14 +4,14 @@ import styles from './Meter.module.css'
 type Props = {
   value: number
   label: string
-  /** What is said of it, where a share of a hundred says too little. */
+  /** The text for screen readers, if a percentage says too little. */
   labels?: string
   isLarge?: boolean
-  /** Close to the end of what is allowed. */
+  /** Close to the maximum. */
   isNear?: boolean
 }
 
-/** A share from 0 to 1 as a bar. Its numbers stand beside it. */
+/** A share from 0 to 1 as a bar. Its numbers are beside it. */
 export function Meter({ value, label, labels, isLarge = false, isNear = false }: Props) {
   const percent = Math.min(100, Math.max(0, value * 100))
   return (

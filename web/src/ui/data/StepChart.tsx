@@ -4,10 +4,10 @@ import { stepPath } from './step-path.ts'
 import styles from './StepChart.module.css'
 
 type Props = {
-  /** What the curve says, in a sentence. */
+  /** A sentence that describes the curve, for screen readers. */
   summary: string
   points: readonly { value: number; title: string; detail: string }[]
-  /** The horizontal lines, lowest first; the first is the ground. */
+  /** The values of the horizontal lines, lowest first; the first is the baseline. */
   ticks: readonly { value: number; label: string }[]
   marks: readonly { index: number; label: string }[]
 }
@@ -15,12 +15,12 @@ type Props = {
 const WIDTH = 720
 const HEIGHT = 196
 
-/** A balance moves by steps, so its curve does. Read it with the pointer, a finger or the arrow keys. */
+/** A chart of a balance, which changes in steps. Values are read with the pointer, a finger or the arrow keys. */
 export function StepChart({ summary, points, ticks, marks }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const last = points.length - 1
   const low = ticks[0]?.value ?? 0
-  // A line on the ground, where nothing is above it.
+  // A line at the baseline if there is nothing above it.
   const high = Math.max(ticks.at(-1)?.value ?? 0, low + 1)
   const height = (value: number) => ((high - value) / (high - low)) * 100
   const left = (index: number) => (index / last) * 100

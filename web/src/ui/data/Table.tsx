@@ -2,7 +2,7 @@ import { type CSSProperties, type MouseEvent, type ReactNode, type Ref, useId } 
 import { cx } from '../cx.ts'
 import styles from './Table.module.css'
 
-/** Where a column stands: it decides alignment, width, and its place when a phone folds each row into two lines. */
+/** The role of a column: it decides alignment, width, and its position when a phone folds each row into two lines. */
 export type ColumnKind = 'pick' | 'date' | 'main' | 'text' | 'status' | 'amount' | 'figure' | 'acts'
 export type Column<Row> = {
   id: string
@@ -26,11 +26,11 @@ type Props<Row> = {
   groups: readonly RowGroup<Row>[]
   rowKey: (row: Row) => string
   isSelected?: (row: Row) => boolean
-  /** Its rows lead nowhere. */
+  /** The rows have no link. */
   isStatic?: boolean
 }
 
-// The row's own link or act says where it goes; a press anywhere on the row follows it.
+// The row's own link or button defines the target; a click anywhere on the row follows it.
 function followRowLink(event: MouseEvent<HTMLTableRowElement>) {
   if (event.target instanceof Element && event.target.closest('a, button, input, label, [role=menu]')) return
   if (getSelection()?.type === 'Range') return
@@ -43,12 +43,15 @@ const classOf = ({ kind, isWideOnly }: { kind: ColumnKind; isWideOnly?: boolean 
 type FrameProps = {
   caption: string
   columns: readonly Pick<Column<never>, 'id' | 'kind' | 'head' | 'isHeadHidden' | 'isWideOnly'>[]
-  /** When not all rows stand in the document: how many there are, heads included, and the widths of the columns on a desk and on less. */
+  /**
+   * Set if not all rows are in the document: their number, heads included, and the widths of the columns on wide and
+   * narrow screens.
+   */
   long?: { rowCount: number; wide: string; narrow: string }
   children: ReactNode
 }
 
-/** What stands around the rows: the name of the table and the heads of its columns. */
+/** The frame of the rows: the name of the table and the heads of its columns. */
 export function TableFrame({ caption, columns, long, children }: FrameProps) {
   const captionId = useId()
   return (
@@ -83,7 +86,7 @@ type RowProps<Row> = {
   isStatic: boolean
   isComing?: boolean
   isSelected?: boolean
-  /** Where it stands among rows of which only some are in the document, how far down, and who measures it there. */
+  /** The index and offset of a row if only some rows are in the document, and its measuring callback. */
   position?: number
   start?: number
   measure?: Ref<HTMLTableRowElement>
@@ -118,7 +121,7 @@ export function TableRow<Row>({
   )
 }
 
-/** A real table; on a phone each row takes two lines. CSS changes `display`, so the roles are said explicitly. */
+/** A table element; on a phone each row takes two lines. CSS changes `display`, so the ARIA roles are explicit. */
 export function Table<Row>({ caption, columns, groups, rowKey, isSelected, isStatic = false }: Props<Row>) {
   const aside = 2
   return (

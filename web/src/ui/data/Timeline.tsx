@@ -6,12 +6,12 @@ import styles from './Timeline.module.css'
 const icons = { done: Check, now: Clock, failed: X }
 export type Moment = { title: string; detail: string; state: keyof typeof icons }
 
-/** What happened, oldest first. */
+/** A history, oldest first. */
 export function Timeline({ moments }: { moments: readonly Moment[] }) {
   return (
     <ol className={styles.timeline}>
       {moments.map(({ title, detail, state }, index) => (
-        // The same thing may happen twice, and only the last ones are added to.
+        // Entries may be equal, and new ones are only added at the end.
         <li key={index} className={cx(styles[state])}>
           <span className={styles.dot}>
             <Icon shape={icons[state]} size="xs" />

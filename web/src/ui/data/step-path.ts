@@ -1,4 +1,4 @@
-/** A line that keeps its height until the next point, then steps to it. */
+/** Draws a line that is horizontal until the next point, then steps to it. */
 export function stepPath(points: readonly { x: number; y: number }[]): string {
   const round = (value: number) => Math.round(value * 10) / 10
   return points
@@ -7,8 +7,8 @@ export function stepPath(points: readonly { x: number; y: number }[]): string {
 }
 
 /**
- * Three round steps above the ground that hold every value: 0, 5, 10, 15 for a highest of 12. Below zero too, when it must. An account that
- * has been empty all the time has its ground alone.
+ * Three round steps above the baseline that include every value: 0, 5, 10, 15 for a maximum of 12. Also below zero if
+ * needed. An account that has always been empty has only the baseline.
  */
 export function roundTicks(values: readonly number[]): number[] {
   const high = Math.max(0, ...values)

@@ -9,18 +9,18 @@ import { useValidity } from './use-validity.ts'
 
 type Props = FieldLabels & {
   name: string
-  /** In the minor unit; the text as typed while it is no amount. */
+  /** In the minor unit; the typed text while it is unreadable. */
   value: AmountDraft
   onChange: (value: AmountDraft) => void
   onBlur?: () => void
   notation: AmountNotation
   unit: string
   isUnitFirst: boolean
-  /** Large where the amount is what the form is about. */
+  /** Large if the amount is the main field of the form. */
   size?: 'md' | 'lg'
 }
 
-/** What changed the text: a key at the caret, or a text that was pasted, dropped or filled in. */
+/** The cause of a change: a key at the caret, or a text that was pasted, dropped or filled in. */
 function changeOf({ nativeEvent }: ChangeEvent): 'key' | 'delete-forward' | 'text' {
   const { inputType = '', data = null } = nativeEvent as Partial<InputEvent>
   if (inputType === 'deleteContentForward') return 'delete-forward'
@@ -28,7 +28,10 @@ function changeOf({ nativeEvent }: ChangeEvent): 'key' | 'delete-forward' | 'tex
   return isOneCharacter || inputType === 'insertCompositionText' || inputType.startsWith('delete') ? 'key' : 'text'
 }
 
-/** Grouped while one types with the caret kept. Text that is no amount stays as it was typed, and is explained on leaving. */
+/**
+ * Groups digits while typing and keeps the caret. Unreadable text stays as typed, and is explained when the field is
+ * left.
+ */
 export function AmountField({
   label,
   help,
@@ -50,11 +53,11 @@ export function AmountField({
   const [isLeft, setLeft] = useState(false)
   const problems = useProblemLabels(notation, unit)
   useLayoutEffect(() => {
-    // React puts the caret at the end when the text changes under it: it goes back behind its character.
+    // React moves the caret to the end when the text changes: it is moved back behind its character.
     if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current)
     caret.current = null
   })
-  // A value that came from elsewhere, a preset for instance, is written anew.
+  // A value from elsewhere, such as a preset, is formatted again.
   const visible = readDraft(text, notation) === value ? text : showDraft(value, notation)
   const read = typeof value === 'string' ? readAmount(value, notation) : null
   const problem = read && 'problem' in read ? problems(read.problem) : null

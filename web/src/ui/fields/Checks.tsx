@@ -15,7 +15,7 @@ type Props<T extends string> = {
   error?: string | null
 }
 
-/** Any number of a list, each with its box. */
+/** Several choices of a list, each with a checkbox. */
 export function Checks<T extends string>({
   legend,
   isLegendHidden = false,

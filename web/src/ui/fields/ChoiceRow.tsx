@@ -14,7 +14,7 @@ type Props = {
   after?: ReactNode
 }
 
-/** A radio whose whole card is the target. */
+/** A radio button whose whole card is clickable. */
 export function ChoiceRow({
   name,
   value,

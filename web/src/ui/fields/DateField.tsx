@@ -10,18 +10,18 @@ import { useValidity } from './use-validity.ts'
 
 type Props = FieldLabels & {
   name: string
-  /** YYYY-MM-DD, or what was typed so far. */
+  /** YYYY-MM-DD, or the unfinished text. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
   /** The first and the last day that the calendar offers. */
   min?: string
   max?: string
-  /** Of a period: which day is meant where a month is typed, MM/AAAA. */
+  /** For a period: whether a typed month, MM/AAAA, means its first or last day. */
   month?: 'first' | 'last'
 }
 
-/** Typed DD/MM/YYYY with the slashes added; the device's own calendar is a help, never the only way. */
+/** Typed as DD/MM/YYYY with the slashes added; the device's calendar is optional. */
 export function DateField({
   label,
   help,
@@ -41,7 +41,8 @@ export function DateField({
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(() => showDate(value))
   const [isLeft, setLeft] = useState(false)
-  // Chosen in the calendar, or elsewhere: written anew. What is typed stays as it is until the field is left.
+  // Selected in the calendar, or changed elsewhere: formatted again. Typed text stays unchanged until the field is
+  // left.
   const visible = [readDate(text, { month }), readDate(text, { month, isDone: true })].includes(value)
     ? text
     : showDate(value)
@@ -70,7 +71,7 @@ export function DateField({
           aria-describedby={describedBy(id, labels)}
           onChange={(event) => {
             const { value: after } = event.target
-            // What is taken away stays away.
+            // A deleted slash is not added again.
             const typed = after.length > visible.length ? addSlashes(after) : after
             setText(typed)
             const held = readDate(typed, { month })

@@ -7,12 +7,12 @@ import { Icon } from '../Icon.tsx'
 export type FieldLabels = {
   label: ReactNode
   help?: ReactNode
-  /** The sentence that says what is wrong, or null. */
+  /** The error sentence, or null. */
   error?: string | null
   isOptional?: boolean
 }
 
-/** What a field's control must carry so that label, help and error belong to it. */
+/** The attributes by which label, help and error belong to the field's control. */
 export const describedBy = (id: string, { help, error }: FieldLabels) =>
   [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
 

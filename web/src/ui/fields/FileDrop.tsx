@@ -10,18 +10,18 @@ import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 
 type Props = FieldLabels & {
-  /** Media types, as the device's own chooser takes them. */
+  /** Media types, for the device's file dialog. */
   accept: string
-  /** What is chosen: its name, and a second line. */
+  /** The selected file: its name, and a second line. */
   chosen: { name: string; detail: string } | null
-  /** Shown while nothing is chosen. */
+  /** Displayed while nothing is selected. */
   hint: string
   onFile: (file: File) => void
   onClear: () => void
   actions?: ReactNode
 }
 
-/** One file: dropped, chosen, or photographed where the device has a camera. */
+/** One file: dropped, selected, or photographed if the device has a camera. */
 export function FileDrop({ label, help, error, isOptional, accept, chosen, hint, onFile, onClear, actions }: Props) {
   const { t } = useLingui()
   const id = useId()
@@ -48,7 +48,7 @@ export function FileDrop({ label, help, error, isOptional, accept, chosen, hint,
           onChange={({ target }) => {
             const [first] = target.files ?? []
             if (first) onFile(first)
-            // The same file again is a new choice.
+            // The same file can be selected again.
             target.value = ''
           }}
         />

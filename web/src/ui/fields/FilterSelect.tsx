@@ -4,14 +4,14 @@ import styles from './FilterSelect.module.css'
 import { Icon } from '../Icon.tsx'
 
 type Props = {
-  /** Read by screen readers, and shown while nothing is chosen. */
+  /** Read by screen readers, and displayed while nothing is selected. */
   label: string
   value: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
 }
 
-/** Narrows a list by the device's own chooser; empty: all of them. */
+/** A filter of a list as a native select; empty: no filter. */
 export function FilterSelect({ label, value, options, onChange }: Props) {
   return (
     <span className={cx(styles.filter, value !== '' && styles.chosen)}>

@@ -10,7 +10,7 @@ type Props = {
   placeholder: string
   value: string
   onChange: (value: string) => void
-  /** The field is left for something that is not its own. */
+  /** Called when the focus leaves the field and its own elements. */
   onLeave?: () => void
   describedBy?: string
   isLarge?: boolean

@@ -7,7 +7,7 @@ type Props<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** Two to four choices of which one holds. */
+/** Two to four choices of which one is selected. */
 export function Segmented<T extends string>({ label, value, options, onChange }: Props<T>) {
   return (
     <div className={styles.segmented} role="group" aria-label={label}>

@@ -11,7 +11,7 @@ type Props<T extends string> = FieldLabels & {
   onChange: (value: T) => void
 }
 
-/** One of a short list, by the device's own chooser. */
+/** One choice of a short list, as a native select. */
 export function SelectField<T extends string>({
   label,
   help,

@@ -12,9 +12,9 @@ type Props = FieldLabels &
     'autoComplete' | 'inputMode' | 'maxLength' | 'spellCheck' | 'autoCapitalize' | 'placeholder' | 'readOnly'
   > & {
     isNumeric?: boolean
-    /** Stands inside the frame, after what is typed. */
+    /** Displayed inside the frame, after the text. */
     after?: ReactNode
-    /** Stands inside the frame, before what is typed. */
+    /** Displayed inside the frame, before the text. */
     before?: ReactNode
   }
 
@@ -42,7 +42,8 @@ export function TextField({
       onChange={(event) => onChange(event.target.value)}
     />
   )
-  // One frame for as long as something may stand in it: an input that moves into another one is a new input, without the focus.
+  // Always the same frame if there may be a prefix or suffix: an input that moves to another parent is a new element
+  // without the focus.
   const isFramed = before !== undefined || after !== undefined
   return (
     <Field id={id} {...labels}>

@@ -34,7 +34,7 @@ it.each([
 it.each<[string, AmountNotation, number]>([
   ['1,500', xofEn, 1_500],
   ['1,250,000', xofEn, 1_250_000],
-  // A mark that is repeated can only stand between thousands.
+  // A repeated separator can only be a thousands separator.
   ['1.250.000', xofFr, 1_250_000],
   ['1,250,000', xofFr, 1_250_000],
   ['1.250.000', xofEn, 1_250_000],
@@ -63,7 +63,7 @@ it.each<[string, AmountNotation, object]>([
   ['12.50', xofEn, { is: 'cents' }],
   ['1,5', xofEn, { is: 'cents' }],
   ['12,', xofFr, { is: 'cents' }],
-  // A lone mark before three digits: thousands for one reader, decimals for another.
+  // A single separator before three digits: thousands for one reader, decimals for another.
   ['1.500', xofFr, { is: 'unclear', meant: '1\u202F500' }],
   ['1,500', xofFr, { is: 'unclear', meant: '1\u202F500' }],
   ['1.500', xofEn, { is: 'unclear', meant: '1,500' }],
@@ -120,7 +120,10 @@ it('reads every amount that the portal formats, with any thousands separator and
   )
 })
 
-/** What a person reads: figures with marks between thousands, and at most two decimals behind the last mark. Null: they would ask. */
+/**
+ * The expected reading: digits with thousands separators, and at most two decimals after the last separator. Null:
+ * ambiguous.
+ */
 function readByAPerson(text: string, { group, decimal, decimals, units }: AmountNotation): bigint | null {
   let amountText = text.replaceAll(/\s/gu, ' ').trim()
   const unit = units.find(
@@ -141,7 +144,7 @@ function readByAPerson(text: string, { group, decimal, decimals, units }: Amount
   const isGrouped = runs.length === 1 || (runs[0]?.length ?? 0) <= 3
   if (!isGrouped || runs.slice(1).some((run) => run.length !== 3) || new Set(between).size > 1) return null
   const [mark] = between
-  // A single mark of another notation could be a decimal one.
+  // A single separator of another notation could be a decimal one.
   if (mark !== undefined && mark !== ' ' && mark !== group && (!/[.,]/u.test(mark) || between.length < 2)) return null
   return BigInt(runs.join('') + fraction.padEnd(decimals, '0'))
 }

@@ -1,8 +1,8 @@
-// Reads an amount as a person writes it in their language. Text that has no single reading is a problem, never another amount.
+// Parses an amount in the notation of the user's language. Text that is ambiguous is an error, never another amount.
 
-/** How an amount of one currency is written in one language. */
+/** The notation of amounts of one currency in one language. */
 export type AmountNotation = {
-  /** Stands between thousands in what the portal writes. */
+  /** The thousands separator of the portal. */
   group: string
   decimal: ',' | '.'
   /** Decimal places of the currency: none for the franc, two for the euro. */
@@ -18,13 +18,13 @@ export type AmountProblem =
   | { is: 'decimals' }
   | { is: 'sign' }
   | { is: 'too-long' }
-  /** The text has another notation, or more than one reading. `meant`: the likely one, in the user's notation. */
+  /** The text has another notation, or is ambiguous. `meant`: the likely amount, in the user's notation. */
   | { is: 'unclear'; meant: string }
   | { is: 'no-amount' }
 
 export type ReadAmount = { amount: number } | { problem: AmountProblem }
 
-/** Fifteen digits always fit a number exactly. */
+/** Fifteen digits are always a safe integer. */
 const MAX_DIGITS = 15
 const SPACE = '[ \\u00A0\\u202F]'
 
@@ -43,13 +43,14 @@ function withoutUnit(text: string, units: readonly string[]): string {
 }
 
 /**
- * The amount in the minor unit. Thousands stand in groups of three, parted by spaces, by the mark of the language, or by one mark that is
- * repeated ("1.250.000"), since a repeated mark has one reading. A lone mark of the other notation asks what is meant.
+ * The amount in the minor unit. Thousands are in groups of three, separated by spaces, by the separator of the
+ * language, or by one repeated separator ("1.250.000"), which is unambiguous. A single separator of another notation is
+ * an error that proposes the likely amount.
  */
 export function readAmount(text: string, { group, decimal, decimals, units }: AmountNotation): ReadAmount {
   const amountText = withoutUnit(text, units)
   if (/^[+\-−–]/u.test(amountText)) return { problem: { is: 'sign' } }
-  // A space of the language is taken as any other space; only a comma or a point is a mark.
+  // Any space counts as a space of the language; only a comma or a point is a distinct separator.
   const marks = [',', '.'].filter((mark) => mark !== decimal || decimals === 0)
   const own = group === ',' || group === '.' ? [`\\d{1,3}(?:[${group}]\\d{3})+`] : []
   const repeated = marks.map((mark) => `\\d{1,3}(?:[${mark}]\\d{3}){2,}`)
@@ -79,7 +80,7 @@ function problemIn(
   return { is: 'no-amount' }
 }
 
-/** An amount as the portal writes it in a field: all its decimals, and no unit. */
+/** Formats an amount for a field: all its decimals, and no unit. */
 export function writeAmount(amount: number | null, { group, decimal, decimals }: AmountNotation): string {
   if (amount === null) return ''
   const digits = String(amount).padStart(decimals + 1, '0')

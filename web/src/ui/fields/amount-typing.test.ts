@@ -11,7 +11,7 @@ const eurEn: AmountNotation = { ...xofEn, decimals: 2, units: ['EUR'] }
 type Field = { text: string; caret: number; value: number | string | null }
 const empty: Field = { text: '', caret: 0, value: null }
 
-/** What a field shows after keys: a character, Backspace, Delete, or an arrow. */
+/** The content of a field after keys: a character, Backspace, Delete, or an arrow. */
 function press(field: Field, key: string, notation: AmountNotation): Field {
   const { text, caret } = field
   const change = (after: string, at: number, by: 'key' | 'delete-forward') =>
@@ -42,14 +42,14 @@ it('groups digits while typing at the end', () => {
 
 it('removes the grouping while editing in the middle', () => {
   expect(seen(type('1500⌫', xofFr))).toBe('150|')
-  // The comma was the portal's: what is left are 150 francs, not 1.50.
+  // The comma was inserted by the portal: the rest is 150 francs, not 1.50.
   expect(seen(type('1500⌫', xofEn))).toBe('150|')
   expect(type('1500⌫', eurEn)).toMatchObject({ text: '150', value: 15_000 })
   expect(seen(type('1250←←←←9', xofFr))).toBe('19|_250')
   expect(seen(type('19250←←←←9', xofFr))).toBe('199|_250')
   expect(seen(type('199250←←←←9', xofFr))).toBe('1_999|_250')
   expect(seen(type('12500⌫⌫', xofFr))).toBe('125|')
-  // A space that the person types themselves stays a space.
+  // A space typed by the user stays a space.
   expect(seen(type('12 500⌫', xofEn))).toBe('1 250|')
 })
 
@@ -89,7 +89,7 @@ it('accepts cents of euros, and groups only the digits before them', () => {
 
 it('reads pasted text as a whole', () => {
   const paste = (after: string, before: string) => retype({ before, after, caret: after.length, by: 'text' }, xofEn)
-  // As a key it would be the last digit that went.
+  // Typed as a key, the last digit would be dropped.
   expect(paste('1,50', '1,500')).toEqual({ text: '1,50', caret: 4, value: '1,50' })
   expect(paste('75 000,50', '')).toMatchObject({ text: '75 000,50', value: '75 000,50' })
   expect(paste('75 000 F CFA', '')).toMatchObject({ text: '75,000', value: 75_000 })

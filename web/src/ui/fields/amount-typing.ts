@@ -1,10 +1,13 @@
-// Grouping an amount while it is typed, without moving the caret under the fingers.
+// Groups the digits of an amount while typing, and keeps the caret in place.
 import { type AmountNotation, groupDigits, readAmount, writeAmount } from './amount-reading.ts'
 
-/** What a field of an amount holds: the amount in the minor unit, null when empty, or the text as typed when it is no amount. */
+/**
+ * The value of an amount field: the amount in the minor unit, null when empty, or the typed text while it is
+ * unreadable.
+ */
 export type AmountDraft = number | string | null
 
-/** What a text comes to: a person who pasted "75 000 F CFA" has written an amount. */
+/** The value of a text: a user who pasted "75 000 F CFA" has typed an amount. */
 export function readDraft(text: string, notation: AmountNotation): AmountDraft {
   if (text.trim() === '') return null
   const read = readAmount(text, notation)
@@ -19,25 +22,28 @@ export type TypedAmount = { text: string; caret: number; value: AmountDraft }
 type Change = {
   before: string
   after: string
-  /** Where the caret stands after the change. */
+  /** The caret position after the change. */
   caret: number
-  /** `key`: one character came or went at the caret. `delete-forward`: the one behind it went. `text`: pasted, dropped or filled in. */
+  /**
+   * `key`: one character was inserted or deleted at the caret. `delete-forward`: the one behind it was deleted. `text`:
+   * pasted, dropped or filled in.
+   */
   by: 'key' | 'delete-forward' | 'text'
 }
 
-/** What parts thousands in a text: the mark of the language, or the space that the person types in its place. */
+/** The thousands separator of a text: that of the language, or the space that the user types instead. */
 const separatorIn = (text: string, { group }: AmountNotation) =>
   group === '\u202F' ? group : (/^\d{1,3}([ \u00A0\u202F])\d/u.exec(text)?.[1] ?? group)
 
-/** Where the whole part of a text ends that is grouped as the portal does it; 0 where it is not. */
+/** The end of the integer part that the portal has grouped; 0 if it is not grouped. */
 function groupedEnd(text: string, separator: string, decimal: string): number {
   const whole = new RegExp(`^\\d{1,3}(?:[${separator}]\\d{3})+(?![\\d${separator}])`, 'u').exec(text)?.[0] ?? ''
   return text.length === whole.length || text[whole.length] === decimal ? whole.length : 0
 }
 
 /**
- * The text without the separators that grouping put there, and where the caret stands in it. What was typed or pasted keeps every
- * character: only what stood there before, grouped, is ungrouped.
+ * The text without the separators that grouping inserted, and the caret position in it. Typed or pasted text keeps
+ * every character: only the grouped text before it is ungrouped.
  */
 function ungroup({ before, after, caret, by }: Change, notation: AmountNotation): { text: string; caret: number } {
   const separator = separatorIn(before, notation)
@@ -54,19 +60,19 @@ function ungroup({ before, after, caret, by }: Change, notation: AmountNotation)
   return { text: head + typed + strip(tail, end - tailStart), caret: head.length + typed.length }
 }
 
-/** What the field shows after a change, and where the caret stands: behind the same character as before. */
+/** The content of the field after a change, and the caret position: behind the same character as before. */
 export function retype(change: Change, notation: AmountNotation): TypedAmount {
   const { after, caret, by } = change
   if (after.trim() === '') return { text: '', caret: 0, value: null }
   const raw = ungroup(change, notation)
   const read = readAmount(raw.text, notation)
-  // Words, foreign marks and gaps stay as they were typed.
+  // Words, other separators and gaps stay as typed.
   if ('problem' in read) return { text: after, caret, value: after }
   const plain = /^\d(?:[\d \u00A0\u202F]*\d|[\d,]*\d|[\d.]*\d)?$/u
   const mark = notation.decimals > 0 ? raw.text.lastIndexOf(notation.decimal) : -1
   const [whole, fraction] = mark < 0 ? [raw.text, ''] : [raw.text.slice(0, mark), raw.text.slice(mark)]
   if (!plain.test(whole)) {
-    // A unit that is being typed stays; what was pasted is written as the portal does it.
+    // A unit that is being typed stays; pasted text is formatted as the portal does.
     const text = by === 'text' ? writeAmount(read.amount, notation) : after
     return { text, caret: by === 'text' ? text.length : caret, value: read.amount }
   }
@@ -78,7 +84,7 @@ export function retype(change: Change, notation: AmountNotation): TypedAmount {
   const seen = whole.slice(zeros, Math.max(raw.caret, zeros)).replaceAll(/\D/g, '').length
   let index = 0
   for (let count = 0; count < seen; index += 1) if (/\d/.test(text[index] ?? '0')) count += 1
-  // Past a separator that was deleted from the left, or the caret would never get over it.
+  // The caret moves past a separator that was deleted from the left, or it would never pass it.
   if (by === 'delete-forward' && text[index] === separator) index += 1
   return { text, caret: index, value: read.amount }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addSlashes, isDay, readDate, showDate } from './date-typing.ts'
 
-/** What a field shows when the keys are pressed one after the other. */
+/** The content of a field after these keys. */
 const type = (keys: string) => [...keys].reduce((text, key) => addSlashes(text + key), '')
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   ['05 06 2026', '05 06 2026', '2026-06-05'],
   ['2026-12-05', '2026-12-05', '2026-12-05'],
 ])('formats %j as %j with the value %j', (keys, visible, held) => {
-  // A pasted ISO day is no typing.
+  // An ISO date is pasted, not typed.
   const text = keys.startsWith('20') ? keys : type(keys)
   expect(text).toBe(visible)
   expect(readDate(text)).toBe(held)

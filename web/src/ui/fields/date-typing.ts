@@ -1,36 +1,36 @@
-// Dates as people type them, day first in both languages; the form holds YYYY-MM-DD, or what was typed while it is no day.
+// Parses dates as typed, day first in both languages; the form holds YYYY-MM-DD, or the typed text while it is no date.
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Whether what the form holds is a day of the calendar; 2026-02-30 is none. */
+/** Whether the form's value is a valid date; 2026-02-30 is not. */
 export const isDay = (held: string): boolean =>
   ISO.test(held) && !Number.isNaN(Date.parse(held)) && new Date(held).toISOString().startsWith(held)
 
-/** What the field shows for what the form holds. */
+/** Formats the form's value for the field. */
 export const showDate = (held: string): string => held.replace(ISO, '$3/$2/$1')
 
 const two = (digits: string) => digits.padStart(2, '0')
 const lastDayOf = (year: string, month: string) => new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
 
-/** Slashes come by themselves after two digits that are typed in one go; what the person parts themselves stays. */
+/** Adds a slash after two digits typed without separator; separators of the user stay. */
 export function addSlashes(typed: string): string {
   const parts = /^(\d{0,2})(\d*)$/.exec(typed) ?? /^(\d{1,2})\/(\d{3,})$/.exec(typed)
   if (!parts) return typed
   const [, day = '', rest = ''] = parts
   if (rest === '') return typed
-  // No month begins like a year: "05/20" is on its way to "05/2026".
+  // No month begins like a year: "05/20" may become "05/2026".
   if (Number(rest.slice(0, 2)) > 12 && typed.includes('/')) return typed
   return [day, rest.slice(0, 2), rest.slice(2)].filter((part) => part !== '').join('/')
 }
 
 type Reading = {
-  /** Which day of a month is meant where a month is typed, MM/YYYY. */
+  /** The day of a typed month, MM/YYYY. */
   month?: 'first' | 'last' | undefined
-  /** The typing is over: a year of two digits is one of this century. */
+  /** Typing is finished: a year of two digits is one of this century. */
   isDone?: boolean
 }
 
-/** What the form holds for what stands in the field: 5/6/2026, 05.06.2026 and 05062026 are one day. */
+/** Parses the content of the field: 5/6/2026, 05.06.2026 and 05062026 are the same date. */
 export function readDate(text: string, { month, isDone = false }: Reading = {}): string {
   const typed = text.trim()
   if (isDay(typed)) return typed

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** A place that files are dropped on: whether some are held over it, and what its element listens to. */
+/** A drop target for files: whether files are dragged over it, and the listeners of its element. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)
   const listeners = {

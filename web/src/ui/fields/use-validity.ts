@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Reaches the form when a field has become readable or unreadable. */
+/** Notifies the form when a field becomes readable or unreadable. */
 export const VALIDITY_CHANGE = 'validitychange'
 
-/** Says to the form that what stands in the field cannot be read: the form is not sent, and the field hears `invalid`. */
+/** Reports an unreadable field to the form: the form is not sent, and the field gets the event `invalid`. */
 export function useValidity(input: RefObject<HTMLInputElement | null>, problem: string | null): void {
   useLayoutEffect(() => {
     input.current?.setCustomValidity(problem ?? '')
@@ -11,7 +11,7 @@ export function useValidity(input: RefObject<HTMLInputElement | null>, problem: 
   }, [input, problem])
 }
 
-/** The fields of a form that hold text which cannot be read. Each shows why from now on. */
+/** The unreadable fields of a form. Each shows its error from now on. */
 export function findUnreadable(form: HTMLFormElement): HTMLInputElement[] {
   const unreadable = [...form.elements].filter(
     (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.validity.customError,

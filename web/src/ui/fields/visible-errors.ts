@@ -1,3 +1,3 @@
-/** The sentences that stand at the fields of a form at this moment. */
+/** Reads the error sentences that the fields of a form display. */
 export const visibleErrors = (form: Element): string[] =>
   [...form.querySelectorAll('[id$="-error"]')].map(({ textContent }) => textContent)

@@ -13,7 +13,7 @@ type Trigger = {
 
 type Props = {
   label: string
-  /** Draws the button; what it is given must go on it. */
+  /** Renders the button; the given props must be passed to it. */
   trigger: (props: Trigger) => ReactNode
   align?: 'start' | 'end'
   children: (close: () => void) => ReactNode
@@ -21,7 +21,10 @@ type Props = {
 
 const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
-/** A list of acts under its button; at the bottom of the screen on a phone. Arrow keys move, Escape closes and goes back. */
+/**
+ * A menu of actions below its button; at the bottom of the screen on a phone. Arrow keys move, Escape closes it and
+ * returns the focus.
+ */
 export function Menu({ label, trigger, align = 'start', children }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -8,14 +8,14 @@ import styles from './Modal.module.css'
 
 type Props = {
   title: string
-  /** Absent: the dialog ends by what it asks, not by closing it. */
+  /** Absent: the dialog has no close button. */
   onClose?: (() => void) | undefined
   foot?: ReactNode
   size?: 'md' | 'wide' | 'tall'
   children: ReactNode
 }
 
-/** Interrupts for a confirmation or a short choice. A bottom sheet on a phone. */
+/** A dialog for a confirmation or a short form. A bottom sheet on a phone. */
 export function Modal({ title, onClose, foot, size = 'md', children }: Props) {
   const { t } = useLingui()
   const titleId = useId()

@@ -5,7 +5,7 @@ import { useDialog } from './dialog.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './Sheet.module.css'
 
-/** Comes up from the bottom of a phone. */
+/** A sheet that opens from the bottom of a phone. */
 export function Sheet({
   label,
   head,

@@ -5,10 +5,10 @@ import { useDialog } from './dialog.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './SidePanel.module.css'
 
-// What scrolls takes the focus, so that the keyboard scrolls it too (WCAG 2.1.1).
+// A scrollable area gets the focus, so that the keyboard can scroll it (WCAG 2.1.1).
 const scrolled = { tabIndex: 0, role: 'region' } as const
 
-/** Slides in from the right, full screen on a phone; the list stays behind. */
+/** A panel that opens from the right, full screen on a phone; the list stays behind it. */
 export function SidePanel({
   title,
   onClose,

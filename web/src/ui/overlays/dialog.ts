@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Opens a native dialog for as long as it is on the screen: the page behind is inert, the focus stays inside and goes back
- * to where it was. `onClose` null: it cannot be dismissed.
+ * Opens a native dialog while the component is mounted: the page behind is inert, the focus stays inside and then
+ * returns to its previous element. `onClose` null: the dialog cannot be dismissed.
  */
 export function useDialog(onClose: (() => void) | null): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -19,7 +19,7 @@ export function useDialog(onClose: (() => void) | null): RefObject<HTMLDialogEle
       event.preventDefault()
       latest.current?.()
     }
-    // The dialog's content covers it entirely: a press on the dialog itself is one on the scrim.
+    // The dialog's content covers it entirely: a click on the dialog itself is a click on the backdrop.
     const press = (event: PointerEvent) => event.target === element && latest.current?.()
     element.addEventListener('cancel', cancel)
     element.addEventListener('pointerdown', press)

@@ -15,7 +15,7 @@ import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { beneficiaryListQuery, useChangeList } from '../beneficiary-queries.ts'
 import { shortNumber } from '../BeneficiaryTable.tsx'
 
-/** Puts saved beneficiaries into a list, as many as are ticked over all pages of the search. */
+/** Adds saved beneficiaries to a list: all that are ticked over the pages of the search. */
 export function AddMembersModal({ list, onClose }: { list: BeneficiaryList; onClose: () => void }) {
   const { t } = useLingui()
   const change = useChangeList()

@@ -21,7 +21,7 @@ const NONE = ''
 
 type Props = { list: BeneficiaryList | null; onClose: () => void; onSaved: (list: BeneficiaryList) => void }
 
-/** A list: its name, its type, one that exists or a new one, and what it is for. */
+/** The form of a list: its name, its existing or new type, and a comment. */
 export function ListFormModal({ list, onClose, onSaved }: Props) {
   const { t } = useLingui()
   const types = useQuery(listTypesQuery()).data?.answer ?? (list?.type ? [list.type] : [])

@@ -37,7 +37,7 @@ const Back = () => (
   </Link>
 )
 
-/** One list with the people in it. */
+/** One list with its members. */
 export function ListScreen() {
   const { t } = useLingui()
   const { listId } = route.useParams()

@@ -23,7 +23,7 @@ import { RemoveListModal } from './RemoveListModal.tsx'
 
 const route = getRouteApi('/signed-in/main/transfers/beneficiary-lists')
 
-/** The lists that beneficiaries stand in. */
+/** The beneficiary lists of the account. */
 export function ListsScreen() {
   const { t } = useLingui()
   const account = useAccount()

@@ -16,7 +16,7 @@ import styles from './CategoriesModal.module.css'
 import { RulesModal } from './RulesModal.tsx'
 import { categoriesQuery, useCreateCategory, useRemoveCategory } from '../operation-queries.ts'
 
-/** The categories of the customer: a new one, and away with one. */
+/** The categories of the customer: create and delete. */
 export function CategoriesModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const categories = useQuery(categoriesQuery()).data?.answer ?? []

@@ -15,7 +15,7 @@ import { categoriesQuery, useCategorise } from '../operation-queries.ts'
 
 type Props = { ids: readonly string[]; onDone: (change: CategoryChange) => void; onClose: () => void }
 
-/** Which categories the chosen operations shall have, in place of theirs. */
+/** Sets the categories of the selected operations, replacing the current ones. */
 export function CategoriseModal({ ids, onDone, onClose }: Props) {
   const { t } = useLingui()
   const known = useQuery(categoriesQuery())

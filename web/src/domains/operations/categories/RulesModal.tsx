@@ -37,7 +37,7 @@ import { useTakeBack } from './use-take-back.ts'
 
 type View = { is: 'list' | 'new' } | { is: 'past' | 'removal'; rule: CategoryRule }
 
-/** The rules of the account: what makes them, what they would take of the past, away with one. */
+/** The rules of the account: create, preview on past operations, delete. */
 export function RulesModal({ onClose }: { onClose: () => void }) {
   const [view, setView] = useState<View>({ is: 'list' })
   const back = () => setView({ is: 'list' })
@@ -138,7 +138,7 @@ function NewRuleModal({ onClose }: { onClose: () => void }) {
   const preview = () => {
     if (!form.check(['text', 'min', 'max'])) return form.reject()
     const { text, sign, min, max } = form.draft
-    // Text that is no amount was found by the check.
+    // Unreadable amounts were refused by the validation.
     if (typeof min === 'string' || typeof max === 'string') return
     setRequested({ text: tidyLine(text), sign: sign === 'all' ? null : sign, min, max })
   }
@@ -192,7 +192,7 @@ function NewRuleModal({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What a rule would take of the past: how many, and the newest of them. */
+/** The past operations that a rule matches: their number, and the newest ones. */
 function RulePreview({ condition }: { condition: RuleCondition }) {
   const { rowDate } = useFormats()
   const preview = useQuery(rulePreviewQuery(condition))

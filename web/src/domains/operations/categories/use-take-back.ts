@@ -10,7 +10,7 @@ import { useUndoCategories } from '../operation-queries.ts'
 export function useTakeBack() {
   const { t } = useLingui()
   const undo = useUndoCategories(useAccount().uuid)
-  // The component is unmounted when the user undoes, with its callbacks: a promise outlives it.
+  // The component may be unmounted when the user undoes, with its callbacks: a promise outlives it.
   const takeBack = (id: string) =>
     void undo
       .mutateAsync({ params: { id } })

@@ -22,9 +22,9 @@ import type { useTransferForm } from './use-transfer-form.ts'
 
 type Props = StepProps & {
   onBack: () => void
-  /** What the order comes to; what it must have with it is known once the purpose is chosen. */
+  /** The quote of the order; the required documents are known once the purpose is selected. */
   quoted: ReturnType<typeof useTransferForm>['quoted']
-  /** The order that is being changed, whose files are there already. */
+  /** The order that is being edited, with its existing files. */
   editedId: string | null
 }
 

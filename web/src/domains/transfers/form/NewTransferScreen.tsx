@@ -37,8 +37,8 @@ import { TransferSummary } from './TransferSummary.tsx'
 
 const route = getRouteApi('/signed-in/transfers/create')
 
-/** A new transfer, one like another (`from`), or a change of one that has not run (`edit`). */
-// The type is said, since what is returned depends on the address, whose type depends on this screen.
+/** The form of a new transfer, of one like another (`from`), or of an edit of one that has not run (`edit`). */
+// The type is explicit, because the return type depends on the address, whose type depends on this screen.
 export function NewTransferScreen(): ReactNode {
   const { account } = useSession()
   const { edit, from } = route.useSearch()
@@ -203,7 +203,10 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
   )
 }
 
-/** The order that was being written when the page was reloaded or the session ended: on this account, and of this origin. */
+/**
+ * The draft that was being written when the page was reloaded or the session ended: on this account, and with the same
+ * origin.
+ */
 function useKeptTransfer(origin: Origin | null) {
   const { uuid } = useAccount()
   const draftName = `transfer:${uuid}:${origin ? `${origin.use}:${origin.transfer.id}:${origin.transfer.version}` : 'new'}`
@@ -211,7 +214,7 @@ function useKeptTransfer(origin: Origin | null) {
   return { draftName, kept, drop: () => dropDraft(draftName) }
 }
 
-/** Chooses the beneficiary that the address names: one whose page said "transfer", or who was just saved. */
+/** Selects the beneficiary in the address: after "transfer" on its page, or after it was saved. */
 function usePayee(id: string | null, form: TransferForm): void {
   const { data } = useQuery({ ...beneficiaryQuery(id ?? ''), enabled: id !== null })
   const known = useRef<string | null>(null)

@@ -13,7 +13,7 @@ import { ownAccountsQuery } from '../transfer-queries.ts'
 
 type Props = { search: string; chosen: string | null; onChoose: (account: OwnAccount) => void }
 
-/** The customer's other accounts as payees, before everybody else. Nothing where there are none, or none is found. */
+/** The customer's other accounts as payees, before the beneficiaries. Nothing if there are none or none matches. */
 export function OwnAccountChoices({ search, chosen, onChoose }: Props) {
   const { t } = useLingui()
   const accounts = useQuery(ownAccountsQuery(search))

@@ -16,7 +16,7 @@ import { Back, type StepProps, StepHeading } from './transfer-steps.tsx'
 import { transferIcons, usePeriodicities, useTransferTypes } from '../transfer-labels.ts'
 import styles from './PlanningStep.module.css'
 
-/** Now, on a day, or again and again. The dates that will really be run show as soon as they are known. */
+/** The execution date: now, on a day, or periodic. The calculated dates are shown as soon as they are loaded. */
 export function PlanningStep({
   form,
   edited,
@@ -55,7 +55,7 @@ export function PlanningStep({
         }
       >
         <div role="radiogroup" aria-label={t`Type de virement`} className={styles.types}>
-          {/* A series stays one, and a single order too: what has run of it could not be told otherwise. */}
+          {/* A series stays one, and so does a single order: otherwise its past dates could not be described. */}
           {transferTypes
             .filter((one) => !edited || (one === 'periodic') === (edited.type === 'periodic'))
             .map((one) => (
@@ -111,7 +111,7 @@ export function PlanningStep({
   )
 }
 
-/** What the bank makes of the dates, while they are being chosen. */
+/** The dates as the server calculates them, during the choice. */
 function Preview({ type, quote }: { type: NewTransfer['type']; quote: TransferQuote | null }) {
   const { t } = useLingui()
   const { longDateWithDay } = useFormats()

@@ -18,7 +18,7 @@ function Outcome({ transfer: { validation_status, execution_status, execution_da
   return <Trans>Il sera exécuté le {day}.</Trans>
 }
 
-/** The end of the flow: what happened, and what happens next. */
+/** The last page of the flow: the result, and the next steps. */
 export function TransferDone({
   transfer,
   isEdited,

@@ -9,7 +9,7 @@ import { useTransferTypes } from '../transfer-labels.ts'
 import { TwoLines } from './transfer-steps.tsx'
 import styles from './TransferSummary.module.css'
 
-/** What is known of the transfer so far, beside its form. */
+/** The summary of the transfer so far, beside its form. */
 export function TransferSummary({
   account,
   draft,
@@ -49,7 +49,7 @@ export function TransferSummary({
           { name: t`Quand`, value: types[sent?.type ?? draft.type] },
         ]}
       />
-      {/* Elsewhere than inside the bank there are fees: the last step says them, and what remains. */}
+      {/* Transfers to other banks have fees: the last step shows them, and the remaining balance. */}
       {after !== null && after >= 0 && !sent && draft.beneficiary?.rail === 'internal' && (
         <p className={styles.after}>
           <span className="muted">

@@ -12,7 +12,7 @@ import { tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import type { AmountDraft } from '../../../ui/fields/amount-typing.ts'
 
-/** Who is paid: a saved beneficiary, or an account of the customer's own. Exactly one of the two ids is there. */
+/** The payee: a saved beneficiary, or another account of the customer. Exactly one of the two ids is set. */
 export type Payee = Pick<Beneficiary, 'name' | 'iban' | 'bank_name' | 'rail'> & {
   id: string | null
   own_account_id: string | null
@@ -41,16 +41,16 @@ export type TransferDraft = {
   label: string
   comment: string
   type: NewTransfer['type']
-  /** Of a delayed order its day, of a series its first. */
+  /** The date of a delayed order, or the first date of a series. */
   start: string
-  /** The last day of a series; empty: none. */
+  /** The last date of a series; empty: no end. */
   end: string
   periodicity: NonNullable<NewTransfer['periodicity']>
-  /** Of an order out of the UEMOA; empty: not chosen yet. */
+  /** For an order outside the UEMOA; empty: not selected yet. */
   purpose: NonNullable<NewTransfer['purpose']> | ''
   domiciliation: string
   files: readonly File[]
-  /** Files of the order that is being changed. */
+  /** Existing files of the edited order. */
   kept: readonly TransferDocument[]
 }
 
@@ -90,13 +90,13 @@ const KeptTransfer = z.object({
   domiciliation: z.string(),
 })
 
-/** What is kept of a draft until it is sent: everything but its files, which a browser does not let one keep. */
+/** The stored part of a draft: everything except its files, which a browser cannot store here. */
 export const toKeep = ({ files: _files, kept: _kept, ...typed }: TransferDraft): z.infer<typeof KeptTransfer> => typed
 
-/** What was kept, or null where there is none or it is not of this form. */
+/** Restores a draft, or returns null if there is none or it is not of this form. */
 export const readKept = (kept: unknown) => KeptTransfer.safeParse(kept).data ?? null
 
-/** An order as a draft: to change it, or to give one like it again. The dates of the latter are chosen anew. */
+/** An order as a draft: to edit it, or to repeat it. A repetition gets new dates. */
 export function draftOf(transfer: TransferDetail, use: 'edit' | 'again'): TransferDraft {
   const {
     beneficiary,
@@ -130,7 +130,7 @@ export function draftOf(transfer: TransferDetail, use: 'edit' | 'again'): Transf
   }
 }
 
-/** The typed amount; null while there is none, or text that is no amount. */
+/** The typed amount; null if there is none or it is unreadable. */
 export const amountOf = ({ amount }: TransferDraft) => (typeof amount === 'number' ? amount : null)
 
 export const isAbroad = ({ beneficiary }: TransferDraft) => beneficiary?.rail === 'international'
@@ -154,7 +154,7 @@ export function inputOf(draft: TransferDraft): Record<keyof NewTransfer, unknown
   }
 }
 
-/** The files in the field where the server looks for them. */
+/** The files in the fields that the server expects. */
 export const filesOf = (draft: TransferDraft) =>
   draft.files.length === 0
     ? null
@@ -165,7 +165,7 @@ export const filesOf = (draft: TransferDraft) =>
 export const steps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
 export type Step = (typeof steps)[number]
 
-/** The fields that each step asks for, by the names that the server uses too. */
+/** The fields of each step, by the names of the server. */
 export const fieldsOf: Record<Step, readonly string[]> = {
   beneficiary: ['beneficiary_id'],
   amount: ['amount', 'label', 'comment'],
@@ -174,6 +174,6 @@ export const fieldsOf: Record<Step, readonly string[]> = {
   review: [],
 }
 
-/** The step that holds a field, so that a refusal leads back to it. */
+/** The step of a field, to which a refusal returns. */
 export const stepOfField = (field: string | null): Step | null =>
   steps.find((step) => field !== null && fieldsOf[step].includes(field)) ?? null

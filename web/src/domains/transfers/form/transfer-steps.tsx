@@ -38,7 +38,7 @@ import type { TransferForm, useTransferForm } from './use-transfer-form.ts'
 export type StepProps = {
   form: TransferForm
   account: Account
-  /** The order that is being changed; null: a new one. */
+  /** The order that is being edited; null: a new one. */
   edited: TransferDetail | null
   rejections: number
   call: FormCall
@@ -119,7 +119,7 @@ export function AmountStep({
   const available = moneyText(account.available, account.currency)
   const written = form.draft.label.length
   const left = useNarrowestLimit(form.draft.beneficiary)
-  // The text that is being changed counts already: the server reckons with the new one.
+  // The edited order counts already: the server uses its new values.
   const isOver = !edited && left !== null && (amountOf(form.draft) ?? 0) > left.remaining
   const [isNotified, setNotified] = useState(false)
   const excess = isNotified && isOver ? left.excess : null
@@ -181,13 +181,13 @@ export function AmountStep({
   )
 }
 
-/** What is left of the limit that leaves least, in words; null where none holds. */
+/** The lowest remaining amount of a limit, as text; null without a limit. */
 function useNarrowestLimit(payee: Payee | null): { sentence: string; excess: string; remaining: number } | null {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const periods = useLimitPeriods()
   const account = useAccount()
-  // What stays with the customer counts against no limit.
+  // Transfers between own accounts count against no limit.
   const isLimited = !payee?.own_account_id
   const limits =
     useQuery({ ...limitsQuery(payee?.id ?? undefined), staleTime: 0, enabled: isLimited }).data?.answer ?? []
@@ -312,7 +312,7 @@ export function ReviewStep({ form, account, edited, call, onSubmit, quoted, onBa
   )
 }
 
-/** When it runs, in words: now, on a day, or from a day on. */
+/** The execution as text: now, on a day, or from a day on. */
 function When({ form }: { form: TransferForm }) {
   const { t } = useLingui()
   const types = useTransferTypes()
@@ -332,7 +332,7 @@ function When({ form }: { form: TransferForm }) {
   )
 }
 
-/** Fees, their tax and what remains, as the server reckons them. */
+/** Fees, their tax and the remaining balance, as the server calculates them. */
 function useCharges() {
   const { t } = useLingui()
   return ({ fees, tax, total, balance_after, currency }: TransferQuote) => [

@@ -12,7 +12,7 @@ import { quoteQuery, useChangeTransfer, useCreateTransfer } from '../transfer-qu
 
 export type TransferForm = ReturnType<typeof useTransferForm>['form']
 
-/** The transfer that is being written, or changed, and the call that sends it. */
+/** The state of the transfer form, and the call that sends it. */
 export function useTransferForm(
   initial: TransferDraft,
   kept: Partial<TransferDraft> | null,
@@ -26,21 +26,21 @@ export function useTransferForm(
   const create = useCreateTransfer()
   const change = useChangeTransfer()
 
-  /** The one rule that the contract cannot know: what is available today. It blocks here, and the server has the last word. */
+  /** The one rule that the contract cannot check: the available balance. It is checked here, and the server decides. */
   const rules = (draft: TransferDraft) => {
     const amount = amountOf(draft)
     const others = {
       ...datesProblems(draft),
       ...(isAbroad(draft) && draft.purpose === '' && { purpose: translate(transferRefusals.purpose_missing) }),
     }
-    // What an order holds is free for its new text: the server knows how much.
+    // The held amount of an edited order is available for its new version: the server knows how much.
     if (edited || draft.type !== 'direct' || amount === null || amount <= account.available) return others
     const max = moneyText(Math.max(account.available, 0), account.currency)
     const short =
       account.available > 0 ? t`Solde insuffisant. Vous pouvez envoyer ${max} au maximum.` : t`Solde insuffisant.`
     return { ...others, amount: short }
   }
-  /** The contract takes these as optional, since not every type has them. */
+  /** The contract declares these as optional, since not every type has them. */
   const datesProblems = ({ type, start, end }: TransferDraft) => {
     if (type === 'direct') return {}
     const first = type === 'delayed' ? 'execution_date' : 'start_date'
