@@ -1,5 +1,5 @@
-// Runs the PostgreSQL that comes with the project, on its own folder and for our processes only.
-// How it survives kills, zombies and closed folders: docs/decisions/0001-embedded-postgresql.md
+// Runs the PostgreSQL that comes with the project, in its own folder and for our processes only. How it handles kills,
+// zombies and closed folders: docs/decisions/0001-embedded-postgresql.md
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -216,7 +216,7 @@ async function startServer(home: Home, binaries: Binaries): Promise<Running> {
       env: environment(home),
       cwd: '/',
       stdio: ['ignore', log.handle, log.handle],
-      // Ctrl-C reaches every process of the terminal's group; the database must outlive its clients.
+      // Ctrl-C reaches every process of the terminal's group; the database must stop after its clients.
       detached: true,
       ...home.account,
     },
@@ -286,7 +286,7 @@ async function startOwned(home: Home, ownership: Ownership, onLost: StartOptions
       onLost?.(error instanceof Error ? error : new Error(String(error)))
     }
   }
-  // A process that ends by an error never calls stop(): this signal then ends PostgreSQL cleanly.
+  // A process that ends with an error never calls stop(): this handler then stops PostgreSQL cleanly.
   const atExit = () => running.server.kill('SIGINT')
   process.on('exit', atExit)
   void keepAlive()

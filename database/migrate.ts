@@ -7,7 +7,7 @@ import { messageOf, PlainProblem } from './plain-problem.ts'
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
-const LOCK = 7_202_601 // any number will do, as long as nobody else of ours takes it
+const LOCK = 7_202_601 // any constant works, if no other program of ours uses it
 
 // The first migration before the baseline (docs/decisions/0047-one-baseline.md): no release contains it.
 const FIRST_OF_DEVELOPMENT = '0001_roles_and_amounts.sql'

@@ -146,7 +146,7 @@ DECLARE
   v_count integer := 0;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('audit_link'));
-  -- A statement of its own: it sees what the one before us in the line has committed.
+  -- A separate statement: it sees what the previous worker has committed.
   SELECT seq, hash INTO v_seq, v_hash FROM audit_links ORDER BY seq DESC LIMIT 1;
   v_seq := coalesce(v_seq, 0);
   v_hash := coalesce(v_hash, decode(repeat('00', 32), 'hex'));
@@ -210,7 +210,7 @@ BEGIN
     CONTINUE WHEN v_newest = c_sample AND NOT v_has_index;
     v_ids := ARRAY(
       SELECT w.event_id FROM (
-        -- So many are looked at, and not so many found: acts that are not asked for count as well.
+        -- The limit counts examined events, not found ones: events outside the filter count as well.
         SELECT * FROM audit_asked(p_account, true, false, NULL, NULL, v_from, v_to, v_before, v_before_id) w
          ORDER BY w.at DESC, w.event_id DESC LIMIT v_newest) w
        WHERE (w.words LIKE v_pattern OR w.action = ANY (v_worded) OR w.user_id = ANY (v_people) OR w.subject_id = ANY (v_subjects))
@@ -228,7 +228,7 @@ BEGIN
           FROM audit_lettered(p_account, v_pattern, p_sees_confidential, p_is_bank, p_person, p_actions, v_from, v_to, v_before, v_before_id, p_most) w
          WHERE v_has_index AND NOT (v_is_common AND (p_actions IS NOT NULL OR p_person IS NOT NULL))
         UNION
-        -- What is everywhere is better looked for among the few acts that are asked for.
+        -- A frequent word is searched faster among the few events of the filter.
         SELECT w.at, w.event_id FROM unnest(p_actions) one, LATERAL (
           SELECT w.at, w.event_id
             FROM audit_asked(p_account, p_sees_confidential, p_is_bank, p_person, p_actions, v_from, v_to, v_before, v_before_id) w
@@ -261,7 +261,7 @@ BEGIN
     SELECT f.event_id, f.at FROM (
       SELECT e.id AS event_id, e.at FROM unnest(v_ids) one JOIN audit_events e ON e.id = one
       UNION
-      -- What was done a moment ago has no words yet.
+      -- Recent events have no words yet.
       SELECT w.event_id, w.at
         FROM (SELECT x.event_id FROM audit_waiting x ORDER BY x.place DESC LIMIT 1000) x
         JOIN audit_events e ON e.id = x.event_id, audit_search_texts_of(e) w
@@ -282,7 +282,7 @@ CREATE OR REPLACE FUNCTION public.audit_search_texts_of(e audit_events)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  -- Ids are nobody's words.
+  -- Ids are not words of the search.
   v_facts text := (SELECT string_agg(v #>> '{}', chr(10))
                      FROM jsonb_path_query(e.facts, 'strict $.** ? (@.type() == "string" || @.type() == "number")') v
                     WHERE NOT (length(v #>> '{}') = 36 AND v #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'));
@@ -295,7 +295,7 @@ BEGIN
     SELECT e.account_id WHERE e.account_id IS NOT NULL AND e.action NOT LIKE 'access.%'
   LOOP
     v_words := left(concat_ws(chr(10), audit_subject(v_account, e.action, e.subject_id), host(e.address), v_facts), 2000);
-    -- To look for accents costs more than all the rest; most acts have none.
+    -- Removing accents costs more than everything else; most events have none.
     v_words := CASE WHEN octet_length(v_words) = length(v_words) THEN lower(v_words) ELSE plain_letters(v_words) END;
     RETURN QUERY SELECT v_account, e.at, e.id, e.user_id, e.action, e.subject_id, v_words;
   END LOOP;
@@ -380,7 +380,7 @@ CREATE OR REPLACE FUNCTION public.count_categorisation()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  -- In one order, so that two who arrange several accounts never wait for each other.
+  -- In one order, so that two users who categorise operations of several accounts never deadlock.
   INSERT INTO operation_categorisation_states AS known (account_id, state)
   SELECT DISTINCT account_id, 1 FROM changed ORDER BY account_id
       ON CONFLICT (account_id) DO UPDATE SET state = known.state + 1;
@@ -420,7 +420,7 @@ AS $function$
      AND (marked IS NULL
           OR e.id IN (SELECT entry_id FROM operation_categories WHERE account_id = account AND category_id = ANY (marked)))
      AND (documented IS NULL OR (e.id IN (SELECT entry_id FROM operation_documents WHERE account_id = account)) = documented)
-     -- In a query of its own the pattern is made plain once, and not beside every line.
+     -- In a separate query the pattern is normalised once, and not for every line.
      AND (pattern IS NULL OR e.words LIKE (SELECT plain_letters(pattern)) OR abs(e.amount) = figure)
 $function$;
 
@@ -449,7 +449,7 @@ AS $function$
   ), over_limit AS MATERIALIZED (
     SELECT m.account_id, o.kind, o.id FROM mine m CROSS JOIN LATERAL orders_over_limit(signer, m.account_id, (at AT TIME ZONE 'UTC')::date) o
   )
-  -- A direct order runs as soon as it is signed: it has no day before.
+  -- A direct order runs as soon as it is signed: it has no date before.
   SELECT 'transfer', t.account_id, t.id, t.version, CASE WHEN t.type <> 'direct' THEN t.execution_date END, t.created_at, t.created_by
     FROM mine m
     JOIN transfers t ON t.account_id = m.account_id AND t.validation_status = 'pending' AND t.execution_status = 'scheduled'
@@ -472,7 +472,7 @@ AS $function$
     LEFT JOIN card_topups t ON p.kind = 'topup' AND t.account_id = m.account_id AND t.id = p.id
     LEFT JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
    WHERE m.is_active AND 'payment-methods' = ANY (m.rights)
-     -- A card that is blocked or has expired takes no money: nothing of it can be signed.
+     -- A card that is blocked or has expired accepts no money: its top-ups cannot be signed.
      AND (p.kind <> 'topup' OR (c.status = 'active' AND c.expires_on >= at::date))
   UNION ALL
   SELECT CASE WHEN h.old_iban IS NULL THEN 'beneficiary' ELSE 'beneficiary_account' END, b.account_id, b.id, b.version, NULL, h.changed_at, h.changed_by
@@ -508,10 +508,10 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   v_posting record;
-  -- What each account may still spend, by the place of the account in the order of ids.
+  -- The amount that each account may still spend, by the index of the account in the order of ids.
   v_left bigint[];
   v_can_pay boolean;
-  -- Which keys were paid, by their place in the order of keys.
+  -- Which keys were paid, by their index in the order of keys.
   v_is_paid boolean[] := '{}';
 BEGIN
   SELECT array_agg((a.booked - a.held + a.overdraft)::bigint ORDER BY a.id) INTO v_left
@@ -634,10 +634,11 @@ DECLARE
   v_refused uuid[] := '{}';
   v_keys bigint;
   v_lines ledger_line[];
-  -- Every look at the accounts names these, so that no plan of a small bank walks them all and stays when it has grown.
+  -- Every query of the accounts names these ids, so that no plan made for a small bank scans all accounts and is kept
+  -- when the bank has grown.
   v_accounts uuid[] := ARRAY(SELECT DISTINCT e.account_id FROM jsonb_to_recordset(p_entries) AS e (account_id uuid));
 BEGIN
-  -- One order for everybody: two postings that share accounts wait, they never deadlock.
+  -- One order for all transactions: two postings that share accounts wait for each other and never deadlock.
   PERFORM FROM ledger_accounts a WHERE a.kind = 'customer' AND a.id = ANY (v_accounts) ORDER BY a.id FOR NO KEY UPDATE;
 
   SELECT coalesce(array_agg(p.id), '{}'), count(DISTINCT p.posting_key) INTO v_fresh, v_keys
@@ -763,7 +764,7 @@ CREATE OR REPLACE FUNCTION public.limits_of(account uuid)
 AS $function$
   SELECT l.user_id, l.purpose, l.period, l.amount::bigint FROM transfer_limits l WHERE l.account_id = account
   UNION ALL
-  -- The bank's own figures, where none was chosen.
+  -- The bank's own limits, where none was chosen.
   SELECT NULL, 'create', d.period, p.value
     FROM accounts a
     JOIN customers c ON c.id = a.customer_id AND c.kind = 'individual'
@@ -982,7 +983,7 @@ CREATE OR REPLACE FUNCTION public.tally_operations(account uuid, after_seq bigin
  SET enable_bitmapscan TO 'off'
 AS $function$
 DECLARE
-  -- Days and numbers of an account rise together.
+  -- Days and numbers of an account ascend together.
   v_from date := greatest(first_day, (SELECT e.booking_date FROM ledger_entries e WHERE e.account_id = account AND e.seq = after_seq));
 BEGIN
   RETURN QUERY EXECUTE

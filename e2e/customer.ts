@@ -1,4 +1,4 @@
-// Helpers of every journey: a signed-in customer, and amounts as people read them.
+// Helpers of every journey: a signed-in customer, and displayed amounts.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { customers, PASSWORD } from './customers.ts'
 

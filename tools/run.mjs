@@ -46,7 +46,7 @@ const [tool = '', ...args] = process.argv.slice(2)
 try {
   await run(resolve(root, tool), args)
 } catch (error) {
-  // What the person at the keyboard can put right is told in one sentence; anything else is our fault.
+  // An error that the user can fix is printed as one sentence; any other error is a bug and is printed with its stack.
   console.error(error?.name === 'PlainProblem' || error?.name === 'Error' ? error.message : error)
   process.exit(1)
 }

@@ -30,7 +30,10 @@ async function onServer(run: (url: string) => Promise<Result>): Promise<Result> 
   }
 }
 
-/** The browser journeys, each part with its own bank. Two parts at a time, of about the same length: most of a journey is waiting. */
+/**
+ * The browser journeys, each part with its own bank. Two parts at a time, of about the same length: most of a journey
+ * is waiting.
+ */
 const CONCURRENCY = [
   ['desktop 1/4', 'desktop 2/4'],
   ['phone 1/1', 'desktop 3/4', 'desktop 4/4'],

@@ -52,7 +52,7 @@ async function start(module: string, env: NodeJS.ProcessEnv) {
   })
   running.push(child)
   const ended = once(child, 'exit').then(([code]: unknown[]) => code)
-  const [said] = (await once(child, 'message')) as [{ port?: number }] // Our programs say nothing else.
+  const [said] = (await once(child, 'message')) as [{ port?: number }] // Our programs send no other message.
   const watched = (path: string) =>
     fetch(`http://127.0.0.1:${metricsPort}${path}`)
       .then((reply) => reply.text())

@@ -41,7 +41,7 @@ async function derive(
 
 export type Browser = { p256dh: string; auth: string; open: (body: Uint8Array) => Promise<string> }
 
-/** A browser's half of the keys. `open` answers the decrypted message, and rejects one sealed for another browser. */
+/** The browser's keys. `open` returns the decrypted message, and rejects one encrypted for another browser. */
 export async function aBrowser(given?: {
   pair: webcrypto.CryptoKeyPair
   auth: Uint8Array<ArrayBuffer>
@@ -89,7 +89,7 @@ export type PushService = {
   /** The address in the bank's settings: localhost with its port. */
   host: string
   received: Received[]
-  /** Its answer from now on. */
+  /** The status of its next answers. */
   answer: { status: number; headers?: Record<string, string> }
   close: () => Promise<void>
 }

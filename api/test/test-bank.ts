@@ -96,9 +96,9 @@ export type TestBank = {
   call: Visitor['call']
   /** Credits an account from outside the bank. */
   deposit: (account_id: string, amount: number, day?: string) => Promise<void>
-  /** Money comes or goes at this moment of the bank. */
+  /** Books a movement at the current time of the bank. */
   move: (account_id: string, amount: number) => Promise<void>
-  /** Does what the worker does with what may alert somebody. */
+  /** Derives the alerts, as the worker does. */
   deriveAlerts: () => Promise<void>
   close: () => Promise<void>
 }
@@ -132,7 +132,7 @@ export async function openTestBank({
 } = {}): Promise<TestBank> {
   const database = await testDatabase()
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
-  // The pool reports its end a moment before its sockets close, and the database is dropped under them.
+  // The pool reports its end shortly before its sockets close, while the database is being dropped.
   owner.on('error', () => undefined)
   owner.on('connect', (client) => client.on('error', () => undefined))
   await owner.query(`

@@ -7,7 +7,7 @@ const files = ['contract/src', 'api/src', 'web/src']
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
   .filter(isText)
 
-// Words that French shortens before a vowel. English has none before an apostrophe.
+// Words that French elides before a vowel. English has no such word before an apostrophe.
 const STRAIGHT = /(?<![\p{L}\p{N}’])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|aujourd|presqu)\\?'[a-zàâäéèêëîïôöûüœ]/iu
 
 it('finds straight apostrophes in French and none in English', () => {

@@ -29,7 +29,7 @@ export function accountFor({ cluster, dataDir }: { cluster: string; dataDir: str
       )
     return null
   }
-  // The owner of the files stays their owner, even when a better account appears on the machine later.
+  // The owner of the files stays their owner, even if a better account is created later.
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const known = accountsOfThisMachine()
   const person = ownerOfNearest(dataDir)

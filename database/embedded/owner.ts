@@ -112,7 +112,7 @@ export async function claimOwnership(home: Home, purpose: string): Promise<Owner
     },
     async release() {
       for (const socket of listeners) socket.destroy()
-      // The lock goes last: closing removes the file, which must not be the next owner's.
+      // The lock is released last: closing removes the file, which must not be the next owner's.
       await closed(server)
       await closed(lock)
     },
@@ -131,7 +131,7 @@ export async function claimOrFindOwner(
     if (claim) return claim
     const owner = await findOwner(home, { ready })
     if (owner) return owner
-    // Between its two sockets an owner can be neither claimed nor found.
+    // Between binding its two sockets an owner can be neither claimed nor found.
     if (Date.now() > deadline)
       throw new PlainProblem(`The database in ${home.folder} is in use by a process that does not answer.`)
     await pause(20)

@@ -7,7 +7,7 @@ DO $$
 BEGIN
   CREATE ROLE connect_app NOLOGIN;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN
-  NULL; -- Roles belong to the whole PostgreSQL server: another database on it has created this one.
+  NULL; -- Roles belong to the whole PostgreSQL server: another database on it may have created this one.
 END $$;
 
 -- Operators of the bank work at the command line with a role of their own. It has all rights of the application, and

@@ -124,18 +124,18 @@ CREATE TYPE ledger_line AS (
   posted_at timestamptz, type text, label text, counterparty text, reference text, vat_rate numeric, vat_amount bigint
 );
 
--- Decides which of these postings can be paid, in their order, each against what the ones before it left. Of postings
--- that share a key only the first that can be paid is posted. ledger_post calls it only for a batch that cannot be
--- posted whole: it needs one pass, however many postings are refused.
+-- Decides which of these postings can be paid, in their order, each against the balance that the previous ones left. Of
+-- postings that share a key only the first that can be paid is posted. ledger_post calls it only for a batch that
+-- cannot be posted as a whole: it needs one pass, however many postings are refused.
 CREATE FUNCTION ledger_choose(p_postings jsonb, p_lines ledger_line[]) RETURNS TABLE (posting_id uuid, outcome text)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_hashjoin = on AS $$
 #variable_conflict use_column
 DECLARE
   v_posting record;
-  -- What each account may still spend, by the place of the account in the order of ids.
+  -- The amount that each account may still spend, by the index of the account in the order of ids.
   v_left bigint[];
   v_can_pay boolean;
-  -- Which keys were paid, by their place in the order of keys.
+  -- Which keys were paid, by their index in the order of keys.
   v_is_paid boolean[] := '{}';
 BEGIN
   SELECT array_agg((a.booked - a.held + a.overdraft)::bigint ORDER BY a.id) INTO v_left
@@ -187,10 +187,11 @@ DECLARE
   v_refused uuid[] := '{}';
   v_keys bigint;
   v_lines ledger_line[];
-  -- Every look at the accounts names these, so that no plan of a small bank walks them all and stays when it has grown.
+  -- Every query of the accounts names these ids, so that no plan made for a small bank scans all accounts and is kept
+  -- when the bank has grown.
   v_accounts uuid[] := ARRAY(SELECT DISTINCT e.account_id FROM jsonb_to_recordset(p_entries) AS e (account_id uuid));
 BEGIN
-  -- One order for everybody: two postings that share accounts wait, they never deadlock.
+  -- One order for all transactions: two postings that share accounts wait for each other and never deadlock.
   PERFORM FROM ledger_accounts a WHERE a.kind = 'customer' AND a.id = ANY (v_accounts) ORDER BY a.id FOR NO KEY UPDATE;
 
   SELECT coalesce(array_agg(p.id), '{}'), count(DISTINCT p.posting_key) INTO v_fresh, v_keys

@@ -48,7 +48,7 @@ CREATE TABLE correspondents (
   bic text NOT NULL
 );
 
--- Figures that the bank decides. Each migration adds the parameters of its subject.
+-- Parameters that the bank decides. Each migration adds the parameters of its subject.
 CREATE TABLE parameters (
   name text PRIMARY KEY,
   value bigint NOT NULL,

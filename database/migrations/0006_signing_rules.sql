@@ -71,7 +71,7 @@ CREATE FUNCTION limits_of(account uuid) RETURNS TABLE (user_id uuid, purpose tex
 LANGUAGE sql STABLE ROWS 2 AS $$
   SELECT l.user_id, l.purpose, l.period, l.amount::bigint FROM transfer_limits l WHERE l.account_id = account
   UNION ALL
-  -- The bank's own figures, where none was chosen.
+  -- The bank's own limits, where none was chosen.
   SELECT NULL, 'create', d.period, p.value
     FROM accounts a
     JOIN customers c ON c.id = a.customer_id AND c.kind = 'individual'

@@ -173,7 +173,7 @@ GRANT SELECT, INSERT, UPDATE ON operation_categorisation_states TO connect_app;
 
 CREATE FUNCTION count_categorisation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- In one order, so that two who arrange several accounts never wait for each other.
+  -- In one order, so that two users who categorise operations of several accounts never deadlock.
   INSERT INTO operation_categorisation_states AS known (account_id, state)
   SELECT DISTINCT account_id, 1 FROM changed ORDER BY account_id
       ON CONFLICT (account_id) DO UPDATE SET state = known.state + 1;
@@ -205,7 +205,7 @@ CREATE FUNCTION found_operations(account uuid, first_day date, last_day date, pa
      AND (marked IS NULL
           OR e.id IN (SELECT entry_id FROM operation_categories WHERE account_id = account AND category_id = ANY (marked)))
      AND (documented IS NULL OR (e.id IN (SELECT entry_id FROM operation_documents WHERE account_id = account)) = documented)
-     -- In a query of its own the pattern is made plain once, and not beside every line.
+     -- In a separate query the pattern is normalised once, and not for every line.
      AND (pattern IS NULL OR e.words LIKE (SELECT plain_letters(pattern)) OR abs(e.amount) = figure)
 $$;
 GRANT EXECUTE ON FUNCTION found_operations TO connect_app;
@@ -220,7 +220,7 @@ CREATE FUNCTION tally_operations(account uuid, after_seq bigint, first_day date,
   RETURNS TABLE (month date, days integer, total bigint, credits bigint, debits bigint)
   LANGUAGE plpgsql STABLE SET enable_bitmapscan = off AS $$
 DECLARE
-  -- Days and numbers of an account rise together.
+  -- Days and numbers of an account ascend together.
   v_from date := greatest(first_day, (SELECT e.booking_date FROM ledger_entries e WHERE e.account_id = account AND e.seq = after_seq));
 BEGIN
   RETURN QUERY EXECUTE
@@ -262,7 +262,7 @@ SELECT e.account_id, e.id, e.seq, NULL::text AS intraday_id, e.type, e.label, e.
                   WHERE o.posting_id = made.posting_id AND o.account_id = e.account_id)) AS transfer_id
   FROM ledger_entries e
  CROSS JOIN LATERAL (
-       -- What comes back names the posting that went.
+       -- A return names the posting that it reverses.
        SELECT coalesce((SELECT p.reverses FROM ledger_postings p WHERE p.id = e.posting_id AND e.type = 'transfer_return'),
                        e.posting_id) AS posting_id) made
   LEFT JOIN operation_notes n ON n.account_id = e.account_id AND n.entry_id = e.id

@@ -128,7 +128,7 @@ LANGUAGE sql STABLE ROWS 10 AS $$
   ), over_limit AS MATERIALIZED (
     SELECT m.account_id, o.kind, o.id FROM mine m CROSS JOIN LATERAL orders_over_limit(signer, m.account_id, (at AT TIME ZONE 'UTC')::date) o
   )
-  -- A direct order runs as soon as it is signed: it has no day before.
+  -- A direct order runs as soon as it is signed: it has no date before.
   SELECT 'transfer', t.account_id, t.id, t.version, CASE WHEN t.type <> 'direct' THEN t.execution_date END, t.created_at, t.created_by
     FROM mine m
     JOIN transfers t ON t.account_id = m.account_id AND t.validation_status = 'pending' AND t.execution_status = 'scheduled'
@@ -151,7 +151,7 @@ LANGUAGE sql STABLE ROWS 10 AS $$
     LEFT JOIN card_topups t ON p.kind = 'topup' AND t.account_id = m.account_id AND t.id = p.id
     LEFT JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
    WHERE m.is_active AND 'payment-methods' = ANY (m.rights)
-     -- A card that is blocked or has expired takes no money: nothing of it can be signed.
+     -- A card that is blocked or has expired accepts no money: its top-ups cannot be signed.
      AND (p.kind <> 'topup' OR (c.status = 'active' AND c.expires_on >= at::date))
   UNION ALL
   SELECT CASE WHEN h.old_iban IS NULL THEN 'beneficiary' ELSE 'beneficiary_account' END, b.account_id, b.id, b.version, NULL, h.changed_at, h.changed_by

@@ -126,7 +126,7 @@ END $$;
 CREATE FUNCTION audit_search_texts_of(e audit_events) RETURNS SETOF audit_search_texts
   LANGUAGE plpgsql STABLE ROWS 1 SET search_path = public, pg_temp AS $$
 DECLARE
-  -- Ids are nobody's words.
+  -- Ids are not words of the search.
   v_facts text := (SELECT string_agg(v #>> '{}', chr(10))
                      FROM jsonb_path_query(e.facts, 'strict $.** ? (@.type() == "string" || @.type() == "number")') v
                     WHERE NOT (length(v #>> '{}') = 36 AND v #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'));
@@ -139,7 +139,7 @@ BEGIN
     SELECT e.account_id WHERE e.account_id IS NOT NULL AND e.action NOT LIKE 'access.%'
   LOOP
     v_words := left(concat_ws(chr(10), audit_subject(v_account, e.action, e.subject_id), host(e.address), v_facts), 2000);
-    -- To look for accents costs more than all the rest; most acts have none.
+    -- Removing accents costs more than everything else; most events have none.
     v_words := CASE WHEN octet_length(v_words) = length(v_words) THEN lower(v_words) ELSE plain_letters(v_words) END;
     RETURN QUERY SELECT v_account, e.at, e.id, e.user_id, e.action, e.subject_id, v_words;
   END LOOP;
@@ -155,7 +155,7 @@ DECLARE
   v_count integer := 0;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('audit_link'));
-  -- A statement of its own: it sees what the one before us in the line has committed.
+  -- A separate statement: it sees what the previous worker has committed.
   SELECT seq, hash INTO v_seq, v_hash FROM audit_links ORDER BY seq DESC LIMIT 1;
   v_seq := coalesce(v_seq, 0);
   v_hash := coalesce(v_hash, decode(repeat('00', 32), 'hex'));
@@ -262,7 +262,7 @@ BEGIN
     CONTINUE WHEN v_newest = c_sample AND NOT v_has_index;
     v_ids := ARRAY(
       SELECT w.event_id FROM (
-        -- So many are looked at, and not so many found: acts that are not asked for count as well.
+        -- The limit counts examined events, not found ones: events outside the filter count as well.
         SELECT * FROM audit_asked(p_account, true, false, NULL, NULL, v_from, v_to, v_before, v_before_id) w
          ORDER BY w.at DESC, w.event_id DESC LIMIT v_newest) w
        WHERE (w.words LIKE v_pattern OR w.action = ANY (v_worded) OR w.user_id = ANY (v_people) OR w.subject_id = ANY (v_subjects))
@@ -280,7 +280,7 @@ BEGIN
           FROM audit_lettered(p_account, v_pattern, p_sees_confidential, p_is_bank, p_person, p_actions, v_from, v_to, v_before, v_before_id, p_most) w
          WHERE v_has_index AND NOT (v_is_common AND (p_actions IS NOT NULL OR p_person IS NOT NULL))
         UNION
-        -- What is everywhere is better looked for among the few acts that are asked for.
+        -- A frequent word is searched faster among the few events of the filter.
         SELECT w.at, w.event_id FROM unnest(p_actions) one, LATERAL (
           SELECT w.at, w.event_id
             FROM audit_asked(p_account, p_sees_confidential, p_is_bank, p_person, p_actions, v_from, v_to, v_before, v_before_id) w
@@ -313,7 +313,7 @@ BEGIN
     SELECT f.event_id, f.at FROM (
       SELECT e.id AS event_id, e.at FROM unnest(v_ids) one JOIN audit_events e ON e.id = one
       UNION
-      -- What was done a moment ago has no words yet.
+      -- Recent events have no words yet.
       SELECT w.event_id, w.at
         FROM (SELECT x.event_id FROM audit_waiting x ORDER BY x.place DESC LIMIT 1000) x
         JOIN audit_events e ON e.id = x.event_id, audit_search_texts_of(e) w

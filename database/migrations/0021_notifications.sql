@@ -171,10 +171,10 @@ CREATE FUNCTION email_is_enabled(reader uuid, account uuid, about_kind text, is_
                   is_default)
 $$;
 
--- What may cause alerts and was not looked at yet. The job derive-alerts takes the rows and decides in TypeScript whom
--- they alert (api/src/domains/alerts/alert-cause-rules.ts). Triggers insert them, so that no use case forgets to, in the
--- transaction of the cause, so that nothing is alerted that was rolled back. It is a queue and not a position in the
--- audit log: a transaction that took a smaller number may commit later, and would be skipped.
+-- Events that may cause alerts and were not processed yet. The job derive-alerts takes the rows and decides in
+-- TypeScript whom they alert (api/src/domains/alerts/alert-cause-rules.ts). Triggers insert them, so that no use case
+-- forgets to, in the transaction of the cause, so that nothing is alerted that was rolled back. It is a queue and not a
+-- position in the audit log: a transaction that took a smaller number may commit later, and would be skipped.
 CREATE TABLE alert_queue (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   source text NOT NULL CHECK (source IN ('event', 'entry', 'message', 'reply')),
@@ -210,7 +210,7 @@ END $$;
 CREATE TRIGGER ledger_entries_may_alert AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION alert_queue_entries();
 
--- What the bank wrote: the first text of a conversation, or a reply.
+-- Messages of the bank: the first text of a conversation, or a reply.
 CREATE FUNCTION alert_queue_texts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO alert_queue (source, ids, account_ids)

@@ -75,7 +75,7 @@ async function aReader({ account_id }: RowKey, held: readonly string[] = capabil
   ])
   return id
 }
-/** Records what happened, and looks at it as the worker does. */
+/** Records an event and derives its alerts, as the worker does. */
 async function records(...events: AuditEvent[]): Promise<void> {
   await transaction(db, (tx) => recordEvents(tx, events))
   while (await deriveNextAlerts({ db }));
@@ -159,7 +159,7 @@ it.each(acts)('sends the alert %s once, from the event %s', async (kind, action,
   const labels = (['fr', 'en'] as const).map((lang) => formatAlert(alert, lang, String))
   expect(labels.every((text) => text.length > 5)).toBe(true)
   expect(labels[0]).not.toBe(labels[1])
-  // The e-mail of the alert is queued only where the bank sends no other e-mail about it.
+  // The e-mail of the alert is queued only if the bank sends no other e-mail about it.
   const { rows } = await owner.query<{ waits: boolean }>(
     'SELECT mail_at IS NOT NULL AS waits FROM alerts WHERE user_id = $1',
     [reader],
@@ -269,7 +269,7 @@ it('sends one alert about changed access on all accounts to the person and the a
     'SELECT count(mail_at)::integer AS mails FROM alerts WHERE user_id = ANY ($1) GROUP BY user_id ORDER BY mails',
     [[person, other, admin]],
   )
-  // The author needs no e-mail about it.
+  // The author gets no e-mail about it.
   expect(rows.map(({ mails }) => mails)).toEqual([0, 1, 2])
 })
 

@@ -293,7 +293,7 @@ describe('the seed', () => {
     const database = await testDatabase()
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
-    // The ledger of this database lacks an account of the bank.
+    // This database lacks one of the bank's accounts.
     await client.query("DELETE FROM ledger_accounts WHERE code = 'vat:XOF'")
     await expect(seedDemoBank(client, { password: PASSWORD, now })).rejects.toThrow('vat:XOF')
     expect(await isSeeded(client)).toBe(false)

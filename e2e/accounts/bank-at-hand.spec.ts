@@ -1,4 +1,4 @@
-// Tools of the header: bank details as a file and by e-mail, exchange rates, the account manager.
+// Tests the tools of the header: bank details as a file and by e-mail, exchange rates, the account manager.
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'

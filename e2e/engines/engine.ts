@@ -1,4 +1,4 @@
-// The common interface for driving Firefox and WebKit: open, fill in, press, look.
+// Defines the common interface for driving Firefox and WebKit: open, fill in, press, read.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

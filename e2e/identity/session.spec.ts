@@ -143,7 +143,7 @@ test('a session that can no longer be renewed ends with one message', async ({ p
 
 test('an expired token is detected at the next navigation, which signs out through /logout once', async ({ page }) => {
   await page.clock.install()
-  // Nor does the page learn of it by itself: its event stream never connects.
+  // The page is not notified of it either: its event stream never connects.
   await page.route(/\/wb-api\/events$/, (route) => route.abort())
   await signIn(page, customers.awa)
   await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()

@@ -1,4 +1,4 @@
-// Open pages show the changes of other users by themselves.
+// Tests that open pages show the changes of other users without a reload.
 import { expect, request, test } from '@playwright/test'
 import { customers, PASSWORD, signIn } from '../customer.ts'
 

@@ -1,4 +1,4 @@
-// An amount is the value that a person reads in the field, or an error at the field: typed text is never dropped.
+// Tests that an amount field has the displayed value or an error: typed text is never dropped.
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { accountSwitch, customers, PASSWORD, plain, signIn } from '../customer.ts'
 import { desk } from '../desk.ts'

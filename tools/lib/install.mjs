@@ -1,4 +1,4 @@
-// Plain JavaScript that old versions of Node can read: it runs before anything is installed.
+// Installs the dependencies. Plain JavaScript that old versions of Node can run: it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ function readLock(file) {
 }
 
 function isForThisMachine({ os, cpu, libc }) {
-  if (libc) return false // npm decides on the C library; nothing we call directly depends on it
+  if (libc) return false // npm selects the C library; nothing we call directly depends on it
   return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
 }
 
-/** Whether node_modules holds what the lockfile says. npm writes down there what it installed. */
+/** Whether node_modules matches the lockfile. npm records there what it installed. */
 export function isInstalled(root) {
   const wanted = readLock(join(root, 'package-lock.json'))
   const installed = readLock(join(root, 'node_modules/.package-lock.json'))

@@ -22,7 +22,7 @@ export async function runSteps(steps: Step[]): Promise<string[] | null> {
   return outputs
 }
 
-/** Turns a list of complaints into the result of a step. */
+/** Converts a list of errors to the result of a step. */
 export function complaints(lines: string[]): Result {
   return { isOk: lines.length === 0, output: lines.join('\n') }
 }

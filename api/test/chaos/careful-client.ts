@@ -1,4 +1,4 @@
-// A client of a customer: it sends each order with one idempotency key until it is acknowledged.
+// Sends orders as a customer: each with one idempotency key until it is acknowledged.
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../src/adapters/ids.ts'
 import { type ChaosCustomer, PASSWORD } from './chaos-bank.ts'

@@ -1,4 +1,4 @@
-// A bank with a few wealthy customers, each of whom pays the next one and a payee at another bank.
+// Creates a bank with a few wealthy customers, each of whom pays the next one and a payee at another bank.
 import { hash } from '@node-rs/argon2'
 import { capabilities, rights } from 'contract/rights.ts'
 import { ibanFrom } from 'contract/values/iban.ts'

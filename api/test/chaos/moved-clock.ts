@@ -1,4 +1,4 @@
-// A clock that a test moves: a number of milliseconds, read from a file, ahead of the real one.
+// Defines a clock that a test moves: a number of milliseconds, read from a file, ahead of the real one.
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../../src/adapters/clock.ts'
 

@@ -1,4 +1,4 @@
-// Fourteen months of Awa Ndiaye, an employee in Dakar: the account used most in trials.
+// Creates fourteen months of Awa Ndiaye, an employee in Dakar: the account used most in demonstrations.
 
 import { type DemoCalendar, isTabaski, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
 import { type Dice, diceOf } from './dice.ts'
@@ -137,7 +137,7 @@ function bills(calendar: DemoCalendar, dice: Dice): Movement[] {
 
 function familyAndSavings(calendar: DemoCalendar, dice: Dice): Movement[] {
   const { days } = calendar
-  // Two months without: the savings account has empty months.
+  // Two months without operations: the savings account has empty months.
   const savings = calendar
     .monthly(5)
     .filter((_, index) => index !== 4 && index !== 9)

@@ -1,4 +1,5 @@
-// Fourteen months of three companies: a trader of crops, a group of fish processors, a holding with its subsidiaries.
+// Creates fourteen months of three companies: a trader of crops, a group of fish processors, a holding with its
+// subsidiaries.
 
 import { addDays, type DemoCalendar, isBusinessDay, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
 import { type Dice, diceOf } from './dice.ts'

@@ -1,4 +1,5 @@
-// The other persons: a student, a woman of the diaspora and what she builds at home, a neighbour, a newcomer, a blocked account.
+// Creates the history of the other persons: a student, a woman abroad who builds a house at home, a neighbour, a new
+// customer, a blocked account.
 
 import { addDays, type DemoCalendar, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
 import { type Dice, diceOf } from './dice.ts'
@@ -7,7 +8,7 @@ import { livesOnCash, type Story } from './settle.ts'
 
 const isOver = (calendar: DemoCalendar) => (movement: Movement) => movement.at <= calendar.now
 
-/** About this many a month, on random days, all before today. */
+/** About this many operations a month, on random days, all before today. */
 function often(calendar: DemoCalendar, dice: Dice, perMonth: number, make: (at: Date) => Movement): Movement[] {
   return calendar.days
     .slice(0, -1)
@@ -94,7 +95,7 @@ function storiesOfAminata(calendar: DemoCalendar): Story[] {
       'EUR',
     ),
   )
-  // From her euros to her francs: one posting that balances in both currencies.
+  // From her euro account to her account in francs: one posting that balances in both currencies.
   const exchanges = calendar.monthly(6).map((day): Movement => {
     const cents = 50_000 + dice.int(0, 60) * 1_000
     const label = `CHANGE ${abroad(cents)} EUR EN F CFA`

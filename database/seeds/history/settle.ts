@@ -8,7 +8,7 @@ import { type Movement, outside, sumOf } from './movements.ts'
 export type Story = {
   account: string
   movements: Movement[]
-  /** The regular credits, resized so that the account started with about `openingWish`. */
+  /** The regular credits, resized so that the opening balance is about `openingWish`. */
   income: Movement[]
   incomeStep: number
   openingBalance: number
@@ -62,7 +62,7 @@ export const livesOnTransfers = (calendar: DemoCalendar, account: string, holder
 const round = (amount: number, step: number) =>
   Math.sign(amount) * Math.max(step, Math.round(Math.abs(amount) / step) * step)
 
-/** The same movements scaled to about the wanted sum. */
+/** The same movements scaled to about the requested sum. */
 function resize(movements: readonly Movement[], account: string, wanted: number, step: number): Movement[] {
   const sum = sumOf(account, movements)
   const factor = sum > 0 && wanted > 0 ? wanted / sum : 1
