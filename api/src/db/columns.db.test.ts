@@ -12,11 +12,13 @@ import {
   integer,
   jsonb,
   nullable,
+  numeric,
   only,
   recordsetOf,
   type RowOf,
   table,
   text,
+  texts,
   timestamp,
   uuid,
   valuesOf,
@@ -27,6 +29,8 @@ const orders = table('orders', {
   name: text<'one' | 'two'>(),
   note: nullable(text()),
   amount: bigint(),
+  rate: numeric(),
+  labels: texts<'a' | 'b'>(),
   lines: nullable(integer()),
   day: date(),
   at: nullable(timestamp()),
@@ -39,6 +43,8 @@ const row: RowOf<typeof orders> = {
   name: 'one',
   note: null,
   amount: 9_007_199_254_740_991,
+  rate: 5.125,
+  labels: ['a', 'b'],
   lines: 3,
   day: '2026-03-10',
   at: new Date('2026-03-10T09:30:00.123Z'),
@@ -51,7 +57,7 @@ let ledger: TestLedger
 beforeAll(async () => {
   ledger = await openTestLedger()
   await ledger.owner.query(`
-    CREATE TABLE orders (id uuid, name text, note text, amount bigint, lines integer, day date, at timestamptz, is_open boolean, hash bytea, parts jsonb);
+    CREATE TABLE orders (id uuid, name text, note text, amount bigint, rate numeric(6,3), labels text[], lines integer, day date, at timestamptz, is_open boolean, hash bytea, parts jsonb);
     GRANT SELECT, INSERT, UPDATE ON orders TO connect_app`)
 })
 afterAll(() => ledger.close())
@@ -63,6 +69,8 @@ describe('a list of columns', () => {
       name: 'one' | 'two'
       note: string | null
       amount: number
+      rate: number
+      labels: ('a' | 'b')[]
       lines: number | null
       day: string
       at: Date | null
@@ -72,14 +80,14 @@ describe('a list of columns', () => {
     }>()
     const noted = only(orders, 'id', 'note')
     expectTypeOf<RowOf<typeof noted>>().toEqualTypeOf<{ id: string; note: string | null }>()
-    const closed = except(orders, 'name', 'note', 'amount', 'lines', 'day', 'at', 'is_open', 'parts')
+    const closed = except(orders, 'name', 'note', 'amount', 'rate', 'labels', 'lines', 'day', 'at', 'is_open', 'parts')
     expectTypeOf<RowOf<typeof closed>>().toEqualTypeOf<{ id: string; hash: Buffer }>()
   })
 
   it('lists columns and values in the same order, also for a subset of its columns', () => {
     expect(columnsOf(only(orders, 'note', 'id'), 'o')).toMatchObject({ texts: ['o.note, o.id'], values: [] })
     expect(columnsOf(except(orders, 'hash', 'parts'))).toMatchObject({
-      texts: ['id, name, note, amount, lines, day, at, is_open'],
+      texts: ['id, name, note, amount, rate, labels, lines, day, at, is_open'],
     })
     expect(valuesOf(only(orders, 'note', 'id'), { id: 'a', note: null })).toMatchObject({
       texts: ['', ', ', ''],
@@ -141,4 +149,13 @@ it('prepares one statement for all values, and refuses another list of columns i
   const read = (argument: string | Fragment) => db`SELECT ${argument}::text AS text`
   expect(await read('columns')).toEqual([{ text: 'columns' }])
   await expect(read(columnsOf(orders))).rejects.toThrow('a statement whose columns change')
+})
+
+it('reads a decimal as a number only where the number is exactly it', async () => {
+  const { db } = ledger
+  const read = (text: string) => db<{ rate: number }>`SELECT ${text}::numeric AS rate`
+  expect(await read('-0.00123456789012345')).toEqual([{ rate: -0.00123456789012345 }])
+  expect(await read('655.957000')).toEqual([{ rate: 655.957 }])
+  await expect(read('1234567890.1234567')).rejects.toThrow('beyond the exact decimals')
+  await expect(read('NaN')).rejects.toThrow('beyond the exact decimals')
 })

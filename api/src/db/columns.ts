@@ -10,8 +10,10 @@ type ColumnType =
   | 'integer'
   | 'json'
   | 'jsonb'
+  | 'numeric'
   | 'smallint'
   | 'text'
+  | 'text[]'
   | 'timestamp with time zone'
   | 'uuid'
 
@@ -34,8 +36,11 @@ export const doublePrecision = (): Column<number> => column('double precision')(
 export const integer = <T extends number = number>(): Column<T> => column('integer')<T>()
 export const json = <T>(): Column<T> => column('json')<T>()
 export const jsonb = <T>(): Column<T> => column('jsonb')<T>()
+/** Exact decimals that a number of the code holds exactly: rates. */
+export const numeric = (): Column<number> => column('numeric')()
 export const smallint = <T extends number = number>(): Column<T> => column('smallint')<T>()
 export const text = <T extends string = string>(): Column<T> => column('text')<T>()
+export const texts = <T extends string = string>(): Column<T[]> => column('text[]')<T[]>()
 export const timestamp = (): Column<Date> => column('timestamp with time zone')()
 export const uuid = (): Column<string> => column('uuid')()
 export const nullable = <T>({ type }: Column<T>): Column<T | null> => ({ type, is_nullable: true })

@@ -11,12 +11,24 @@ function safeInteger(text: string): number {
   return number
 }
 
+// A number holds 15 significant decimal digits exactly: it gives back the same text.
+const EXACT_DIGITS = 15
+
+function exactDecimal(text: string): number {
+  const digits = text.replace(/[-.]/g, '').replace(/^0+/, '')
+  if (digits.length > EXACT_DIGITS || !Number.isFinite(Number(text)))
+    throw new Error(`${text} is beyond the exact decimals`)
+  return Number(text)
+}
+
 const INT8 = 20
 const DATE = 1082
+const NUMERIC = 1700
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) => {
     if (oid === INT8) return safeInteger
     if (oid === DATE) return (day: string) => day
+    if (oid === NUMERIC) return exactDecimal
     // pg types its own parsers as any; the type of the row is the one that the statement declares.
     return pg.types.getTypeParser(oid, format ?? 'text') as (text: string) => unknown
   },

@@ -1,28 +1,28 @@
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { type NewCard, newCards, readCards } from './card-columns.ts'
 
-export type CardRow = Omit<PrepaidCard, 'number_masked'> & {
-  account_id: string
-  ledger_account_id: string
-  last_digits: string
-}
+export type CardRow = RowOf<typeof readCards> & Pick<PrepaidCard, 'status' | 'balance' | 'currency'>
 
 /** The card as the customer sees it. */
 export const cardOf = ({
   account_id: _account,
   ledger_account_id: _ledger,
   last_digits,
+  expires_on: expiry,
   ...card
 }: CardRow): PrepaidCard => ({
   number_masked: maskedCardNumber(last_digits),
+  expiry,
   ...card,
 })
 
 /** The cards of an account, or the one with that id: usable ones first, then by age. */
 export function findCards(db: Sql, accountId: string, id: string | null, today: string): Promise<CardRow[]> {
   return db<CardRow>`
-    SELECT c.account_id, c.id, c.ledger_account_id, c.last_digits, c.holder, c.label, c.expires_on AS expiry,
+    SELECT ${columnsOf(readCards, 'c')},
            CASE WHEN c.status <> 'opposed' AND c.expires_on < ${today}::date THEN 'expired' ELSE c.status END AS status,
            l.booked::bigint AS balance, l.currency
       FROM prepaid_cards c
@@ -72,22 +72,11 @@ export async function isRegistered(tx: Tx, digest: Buffer): Promise<boolean> {
   return row?.known ?? false
 }
 
-export type NewCardRow = Pick<
-  CardRow,
-  'account_id' | 'id' | 'ledger_account_id' | 'last_digits' | 'holder' | 'label' | 'expiry'
-> & {
-  number_digest: Buffer
-  registered_at: Date
-  registered_by: string
-}
-
 /** Opens the card's ledger account and the card. False where its number was registered a moment ago. */
-export async function insertCard(tx: Tx, card: NewCardRow): Promise<boolean> {
+export async function insertCard(tx: Tx, card: NewCard): Promise<boolean> {
   await tx`SELECT ledger_open_account(${card.ledger_account_id}, 'customer', NULL, 'XOF', 0)`
   const rows = await tx`
-    INSERT INTO prepaid_cards (account_id, id, ledger_account_id, last_digits, number_digest, holder, label, expires_on, registered_at, registered_by)
-    VALUES (${card.account_id}, ${card.id}, ${card.ledger_account_id}, ${card.last_digits}, ${card.number_digest}, ${card.holder}, ${card.label},
-            ${card.expiry}, ${card.registered_at}, ${card.registered_by})
+    INSERT INTO prepaid_cards (${columnsOf(newCards)}) VALUES (${valuesOf(newCards, card)})
     ON CONFLICT (number_digest) DO NOTHING RETURNING id`
   return rows.length > 0
 }

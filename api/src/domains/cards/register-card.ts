@@ -54,7 +54,7 @@ export function registerCard(
     )
 
     const id = newId()
-    const card = { account_id, id, ledger_account_id: newId(), last_digits, holder, label, expiry }
+    const card = { account_id, id, ledger_account_id: newId(), last_digits, holder, label, expires_on: expiry }
     const isNew = await insertCard(tx, { ...card, number_digest, registered_at: now, registered_by: user_id })
     if (!isNew) throw new Refusal('card_already_registered')
     await recordEvent(tx, {

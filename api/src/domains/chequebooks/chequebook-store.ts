@@ -1,17 +1,24 @@
 import { alertCatalogue } from 'contract/access/alerts.ts'
-import type {
-  Agency,
-  Chequebook,
-  ChequebookDetail,
-  ChequebookStatus,
-  ChequebookType,
-  NewStop,
-} from 'contract/products/chequebooks.ts'
+import type { Agency, Chequebook, ChequebookDetail } from 'contract/products/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
-import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
+import { columnsOf, only, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { signingActionsFor } from '../signing/sign-payment.ts'
+import {
+  chequebooks,
+  chequebookTypes,
+  type ChequeStopRow,
+  chequeStops,
+  type LockedChequebook,
+  type NewChequebook,
+  newChequebooks,
+  offeredTypes,
+  readChequebooks,
+  readStops,
+  type TypeRow,
+  waitingChequebooks,
+} from './chequebook-columns.ts'
 
 export type ChequeTariff = {
   taf_basis_points: number
@@ -26,12 +33,10 @@ export async function findChequeTariff(db: Sql): Promise<ChequeTariff> {
   return row.tariff
 }
 
-export type TypeRow = Pick<ChequebookType, 'id' | 'leaves' | 'crossed' | 'fee' | 'max_per_order'>
-
 /** The offered chequebook types, or the one with that id: crossed ones first, small before large. */
 export const findTypes = (db: Sql, id: string | null) =>
   db<TypeRow>`
-    SELECT id, leaves, crossed, fee, max_per_order FROM chequebook_types
+    SELECT ${columnsOf(offeredTypes)} FROM chequebook_types
      WHERE is_offered AND (${id}::text IS NULL OR id = ${id}) ORDER BY NOT crossed, leaves, id`
 
 /** The branch that keeps the account. */
@@ -49,35 +54,19 @@ export async function mayHaveCheques(db: Sql, accountId: string): Promise<boolea
   return row?.may ?? false
 }
 
-export type ChequebookRow = {
-  account_id: string
-  id: string
-  type_id: string
-  leaves: number
-  crossed: boolean
-  quantity: number
-  fees: number
-  tax: number
-  reference: string
-  status: ChequebookStatus
-  reason: string | null
-  first_number: number | null
-  last_number: number | null
-  ordered_at: Date
-  ordered_by: string
-  author: string
-  available_at: Date | null
-  signing_rule: SigningRuleName
-  signatures_needed: number
-  approvals: number
-  has_signed: boolean
-  gone: number
-  branch_code: string
-  branch_name: string
-  branch_address: string
-  branch_phone: string
-  opening_hours: string
-}
+const bookTypes = only(chequebookTypes, 'leaves', 'crossed')
+
+export type ChequebookRow = RowOf<typeof readChequebooks> &
+  RowOf<typeof bookTypes> & {
+    author: string
+    approvals: number
+    has_signed: boolean
+    gone: number
+    branch_name: string
+    branch_address: string
+    branch_phone: string
+    opening_hours: string
+  }
 
 export type ChequebookReader = {
   account_id: string
@@ -139,9 +128,7 @@ export function findChequebooks(
   }: { id?: string | null; cheque?: number | null; limit: number; offset: number },
 ): Promise<ChequebookRow[]> {
   return db<ChequebookRow>`
-    SELECT c.account_id, c.id, c.type_id, t.leaves, t.crossed, c.quantity, c.fees, c.tax, c.reference, c.status, c.reason, c.first_number,
-           c.last_number, c.ordered_at, c.ordered_by, u.first_name || ' ' || u.last_name AS author, c.available_at, c.signing_rule,
-           c.signatures_needed,
+    SELECT ${columnsOf(readChequebooks, 'c')}, ${columnsOf(bookTypes, 't')}, u.first_name || ' ' || u.last_name AS author,
            (SELECT count(*) FROM payment_signatures s WHERE s.account_id = c.account_id AND s.payment_id = c.id AND s.version = 1) AS approvals,
            EXISTS (SELECT FROM payment_signatures s WHERE s.account_id = c.account_id AND s.payment_id = c.id AND s.version = 1
                       AND s.user_id = ${user_id}) AS has_signed,
@@ -150,7 +137,7 @@ export function findChequebooks(
                AND substring(e.label FROM '^CHEQUE ([0-9]{7})$')::bigint BETWEEN c.first_number AND c.last_number)
            + (SELECT coalesce(sum(s.last_number - s.first_number + 1), 0) FROM cheque_stops s
                WHERE s.account_id = c.account_id AND s.chequebook_id = c.id)::bigint AS gone,
-           b.code AS branch_code, b.name AS branch_name, b.address AS branch_address, b.phone AS branch_phone,
+           b.name AS branch_name, b.address AS branch_address, b.phone AS branch_phone,
            CASE ${lang} WHEN 'fr' THEN b.opening_hours_fr ELSE b.opening_hours_en END AS opening_hours
       FROM chequebooks c
       JOIN chequebook_types t ON t.id = c.type_id
@@ -169,8 +156,8 @@ export async function countChequebooks(db: Sql, accountId: string, cheque: numbe
 }
 
 export const listStops = (db: Sql, accountId: string, chequebookId: string) =>
-  db<Omit<ChequebookDetail['stops'][number], 'stopped_at'> & { stopped_at: Date }>`
-    SELECT id, first_number, last_number, reason, stopped_at, reference FROM cheque_stops
+  db<RowOf<typeof readStops>>`
+    SELECT ${columnsOf(readStops)} FROM cheque_stops
      WHERE account_id = ${accountId} AND chequebook_id = ${chequebookId} ORDER BY stopped_at DESC, id DESC`
 
 /** The cheques of a range that the account has paid, the newest first. */
@@ -182,45 +169,17 @@ export const listPaid = (db: Sql, accountId: string, first: number, last: number
        AND substring(label FROM '^CHEQUE ([0-9]{7})$')::bigint BETWEEN ${first}::bigint AND ${last}::bigint
      ORDER BY seq DESC`
 
-export type LockedChequebook = {
-  account_id: string
-  id: string
-  type_id: string
-  quantity: number
-  fees: number
-  tax: number
-  reference: string
-  status: ChequebookStatus
-  first_number: number | null
-  last_number: number | null
-  ordered_by: string
-  signing_rule: SigningRuleName
-  signatures_needed: number
-  posting_id: string | null
-  moved_at: Date
-}
-
 export async function lockChequebook(tx: Tx, accountId: string, id: string): Promise<LockedChequebook | null> {
   const [row] = await tx<LockedChequebook>`
-    SELECT account_id, id, type_id, quantity, fees, tax, reference, status, first_number, last_number, ordered_by, signing_rule,
-           signatures_needed, posting_id, moved_at
+    SELECT ${columnsOf(chequebooks)}
       FROM chequebooks WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
 }
 
-export type NewChequebookRow = Omit<LockedChequebook, 'first_number' | 'last_number' | 'moved_at'> & {
-  branch_code: string
-  ordered_at: Date
-}
-
 /** False where another order of this account is in progress: a second one waits for the first. */
-export async function insertChequebook(tx: Tx, book: NewChequebookRow): Promise<boolean> {
+export async function insertChequebook(tx: Tx, book: NewChequebook): Promise<boolean> {
   const rows = await tx`
-    INSERT INTO chequebooks (account_id, id, type_id, quantity, fees, tax, reference, branch_code, status, signing_rule, signatures_needed,
-                             ordered_at, ordered_by, moved_at, posting_id)
-    VALUES (${book.account_id}, ${book.id}, ${book.type_id}, ${book.quantity}, ${book.fees}, ${book.tax}, ${book.reference}, ${book.branch_code},
-            ${book.status}, ${book.signing_rule}, ${book.signatures_needed}, ${book.ordered_at}, ${book.ordered_by}, ${book.ordered_at},
-            ${book.posting_id})
+    INSERT INTO chequebooks (${columnsOf(newChequebooks)}) VALUES (${valuesOf(newChequebooks, book)})
     ON CONFLICT (account_id) WHERE status IN ('pending', 'ordered', 'in_production', 'available') DO NOTHING RETURNING id`
   return rows.length > 0
 }
@@ -273,12 +232,12 @@ export async function markDelivered(tx: Tx, { account_id, id }: RowKey, at: Date
   await tx`UPDATE chequebooks SET status = 'delivered', moved_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export type OnTheirWay = RowKey & { iban: string; status: ChequebookStatus; moved_at: Date; ordered_at: Date }
+export type OnTheirWay = RowOf<typeof waitingChequebooks> & { iban: string }
 
 /** The orders that the bank has to process, the longest untouched first. */
 export const listOnTheirWay = (db: Sql, max: number) =>
   db<OnTheirWay>`
-    SELECT b.account_id, b.id, a.iban, b.status, b.moved_at, b.ordered_at FROM chequebooks b JOIN accounts a ON a.id = b.account_id
+    SELECT ${columnsOf(waitingChequebooks, 'b')}, a.iban FROM chequebooks b JOIN accounts a ON a.id = b.account_id
      WHERE b.status IN ('pending', 'ordered', 'in_production', 'available') ORDER BY b.moved_at LIMIT ${max}`
 
 export async function findLeaves(db: Sql, typeId: string): Promise<number> {
@@ -287,23 +246,8 @@ export async function findLeaves(db: Sql, typeId: string): Promise<number> {
   return row.leaves
 }
 
-export async function insertStop(
-  tx: Tx,
-  stop: RowKey &
-    NewStop & {
-      chequebook_id: string
-      fees: number
-      tax: number
-      reference: string
-      stopped_at: Date
-      stopped_by: string
-      posting_id: string
-    },
-): Promise<void> {
-  await tx`
-    INSERT INTO cheque_stops (account_id, id, chequebook_id, first_number, last_number, reason, fees, tax, reference, stopped_at, stopped_by, posting_id)
-    VALUES (${stop.account_id}, ${stop.id}, ${stop.chequebook_id}, ${stop.first_number}, ${stop.last_number}, ${stop.reason}, ${stop.fees},
-            ${stop.tax}, ${stop.reference}, ${stop.stopped_at}, ${stop.stopped_by}, ${stop.posting_id})`
+export async function insertStop(tx: Tx, stop: ChequeStopRow): Promise<void> {
+  await tx`INSERT INTO cheque_stops (${columnsOf(chequeStops)}) VALUES (${valuesOf(chequeStops, stop)})`
 }
 
 export type ChequeReader = { lang: Language; first_name: string; email: string | null }

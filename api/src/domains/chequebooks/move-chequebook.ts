@@ -9,9 +9,9 @@ import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { chargeAccount } from './charge-account.ts'
 import { chequebookMoves } from './chequebook-rules.ts'
+import type { LockedChequebook } from './chequebook-columns.ts'
 import {
   findLeaves,
-  type LockedChequebook,
   lockChequebook,
   markAvailable,
   markDelivered,

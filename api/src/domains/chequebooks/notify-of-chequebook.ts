@@ -3,7 +3,8 @@ import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../notifications/mail-queue.ts'
 import { mailBody } from '../notifications/mail-to-readers.ts'
-import { findAgency, findReader, type LockedChequebook } from './chequebook-store.ts'
+import type { LockedChequebook } from './chequebook-columns.ts'
+import { findAgency, findReader } from './chequebook-store.ts'
 
 type News = { status: ChequebookStatus; reason: string | null }
 

@@ -14,6 +14,7 @@ import { Refusal } from '../../refusal.ts'
 import { forbidOwn, paymentRule, signPayment } from '../signing/sign-payment.ts'
 import { chargeAccount } from './charge-account.ts'
 import { chargesOn } from './chequebook-rules.ts'
+import type { LockedChequebook } from './chequebook-columns.ts'
 import {
   chequebookOf,
   findAgency,
@@ -22,7 +23,6 @@ import {
   findTypes,
   hasOneOnItsWay,
   insertChequebook,
-  type LockedChequebook,
   lockChequebook,
   markOrdered,
   markRefused,
@@ -128,6 +128,7 @@ async function order(
     ...rule,
     ordered_at: now,
     ordered_by: user_id,
+    moved_at: now,
     posting_id,
   })
   if (!isAlone) throw new Refusal('chequebook_on_its_way')

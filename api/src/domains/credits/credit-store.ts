@@ -1,8 +1,19 @@
 import type { Credit } from 'contract/products/credits.ts'
 import type { LoanLine, LoanTerms } from 'contract/values/loan-schedule.ts'
+import type { Currency } from 'contract/values/money.ts'
+import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import {
+  dueCredits,
+  dueLines,
+  newCredits,
+  newLines,
+  readCredits,
+  readLines,
+  type StoredLine,
+} from './credit-columns.ts'
 
-export type StoredCredit = Credit & { late_points: number; early_fee_rate: number }
+export type StoredCredit = RowOf<typeof readCredits> & Omit<Credit, keyof RowOf<typeof readCredits>>
 
 /** The credits of an account with their state on a day, those in progress first; or the one with an id. */
 export function listCreditsOf(
@@ -12,10 +23,8 @@ export function listCreditsOf(
   id: string | null = null,
 ): Promise<StoredCredit[]> {
   return db<StoredCredit>`
-    SELECT c.id, c.number, c.type, c.purpose, CASE WHEN s.left_due = 0 THEN 'closed' ELSE 'pending' END AS status, c.currency,
-           c.amount AS amount_borrowed, s.outstanding, c.rate::float8 AS rate, c.teg::float8 AS teg, c.period, c.grace, c.grace_count,
-           c.insurance_rate::float8 AS insurance_rate, c.tax_rate::float8 AS tax_rate, c.late_points::float8 AS late_points,
-           c.early_fee_rate::float8 AS early_fee_rate, c.setup_date,
+    SELECT ${columnsOf(readCredits, 'c')}, CASE WHEN s.left_due = 0 THEN 'closed' ELSE 'pending' END AS status,
+           c.amount AS amount_borrowed, s.outstanding,
            s.first_due_date, s.last_due_date, s.next_due_date, next.instalment AS due_amount, s.total_due, s.remaining_due, s.unpaid_due,
            s.total_unpaid
       FROM credits c
@@ -33,22 +42,9 @@ export function listCreditsOf(
      ORDER BY (s.left_due = 0), c.setup_date DESC, c.id`
 }
 
-export type StoredLine = {
-  place: number
-  due_date: string
-  principal: number
-  interest: number
-  fees: number
-  taxes: number
-  instalment: number
-  outstanding: number
-  paid_on: string | null
-  late_interest: number
-}
-
 export const listLines = (db: Sql, creditId: string) =>
   db<StoredLine>`
-    SELECT place, due_date, principal, interest, fees, taxes, instalment, outstanding, paid_on, late_interest
+    SELECT ${columnsOf(readLines)}
       FROM credit_lines WHERE credit_id = ${creditId} ORDER BY place`
 
 export async function listHolidays(db: Sql, from: string): Promise<ReadonlySet<string>> {
@@ -56,24 +52,12 @@ export async function listHolidays(db: Sql, from: string): Promise<ReadonlySet<s
   return new Set(rows.map(({ day }) => day))
 }
 
-export type DueLine = Omit<StoredLine, 'outstanding' | 'paid_on' | 'late_interest'> & {
-  credit_id: string
-  number: string
-  account_id: string
-  currency: string
-  account_status: string
-  tries: number
-  rate: number
-  late_points: number
-  tax_rate: number
-}
+export type DueLine = RowOf<typeof dueLines> & RowOf<typeof dueCredits> & { account_status: string }
 
 /** Due lines, the oldest of a credit first. Workers take different ones. */
 export function lockDueLines(tx: Tx, now: Date, max: number): Promise<DueLine[]> {
   return tx<DueLine>`
-    SELECT l.credit_id, l.place, l.due_date, l.principal, l.interest, l.fees, l.taxes, l.instalment, l.tries, c.number, c.account_id,
-           c.currency, a.status AS account_status, c.rate::float8 AS rate, c.late_points::float8 AS late_points,
-           c.tax_rate::float8 AS tax_rate
+    SELECT ${columnsOf(dueLines, 'l')}, ${columnsOf(dueCredits, 'c')}, a.status AS account_status
       FROM credit_lines l
       JOIN credits c ON c.id = l.credit_id
       JOIN accounts a ON a.id = c.account_id
@@ -104,9 +88,9 @@ export async function postpone(tx: Tx, { credit_id, place }: RowKey, until: Date
 }
 
 /** The currency of an open account, or null. */
-export async function findCurrency(db: Sql, accountId: string): Promise<string | null> {
+export async function findCurrency(db: Sql, accountId: string): Promise<Currency | null> {
   const [row] = await db<{
-    currency: string
+    currency: Currency
   }>`SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
   return row?.currency ?? null
 }
@@ -119,17 +103,7 @@ export async function getUsuryRate(db: Sql): Promise<number> {
   return row.value / 100
 }
 
-type NewCredit = {
-  id: string
-  account_id: string
-  number: string
-  type: string
-  purpose: string | null
-  currency: string
-  teg: number
-  late_points: number
-  setup_date: string
-}
+type NewCredit = Omit<RowOf<typeof newCredits>, keyof LoanTerms>
 
 /** Inserts a credit with the unpaid lines of its table. */
 export async function insertCredit(
@@ -138,16 +112,14 @@ export async function insertCredit(
   terms: LoanTerms,
   lines: readonly (LoanLine & { run_at: string })[],
 ): Promise<void> {
-  const { id, account_id, number, type, purpose, currency, teg, late_points, setup_date } = credit
   const { amount, rate, period, insurance_rate, tax_rate, tax_mode, grace, grace_count } = terms
+  const row = {
+    ...credit,
+    ...{ amount, rate, period, insurance_rate, tax_rate, tax_mode, grace },
+    grace_count: grace ? grace_count : 0,
+  }
+  const rows = lines.map((line) => ({ ...line, credit_id: credit.id, run_at: new Date(line.run_at) }))
+  await tx`INSERT INTO credits (${columnsOf(newCredits)}) VALUES (${valuesOf(newCredits, row)})`
   await tx`
-    INSERT INTO credits (id, account_id, number, type, purpose, currency, amount, rate, teg, period, insurance_rate, tax_rate, tax_mode, grace,
-                         grace_count, late_points, setup_date)
-    VALUES (${id}, ${account_id}, ${number}, ${type}, ${purpose}, ${currency}, ${amount}, ${rate}, ${teg}, ${period}, ${insurance_rate}, ${tax_rate},
-            ${tax_mode}, ${grace}, ${grace ? grace_count : 0}, ${late_points}, ${setup_date})`
-  await tx`
-    INSERT INTO credit_lines (credit_id, place, due_date, principal, interest, fees, taxes, instalment, outstanding, run_at)
-    SELECT ${id}::uuid, place, due_date, principal, interest, fees, taxes, instalment, outstanding, run_at
-      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (place integer, due_date date, principal bigint, interest bigint, fees bigint,
-                                                             taxes bigint, instalment bigint, outstanding bigint, run_at timestamptz)`
+    INSERT INTO credit_lines (${columnsOf(newLines)}) SELECT ${columnsOf(newLines, 'l')} FROM ${recordsetOf(newLines, rows, 'l')}`
 }

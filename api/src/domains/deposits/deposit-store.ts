@@ -1,38 +1,34 @@
-import type {
-  DepositDetail,
-  DepositOffer,
-  DepositPayment,
-  depositStatuses,
-  depositRequests,
-} from 'contract/products/deposits.ts'
+import type { DepositDetail, DepositOffer, DepositPayment } from 'contract/products/deposits.ts'
 import type { BreakRules, DepositLine, DepositTerms } from 'contract/values/deposit-schedule.ts'
 import type { Currency } from 'contract/values/money.ts'
+import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import {
+  dueDeposits,
+  duePayments,
+  newDeposits,
+  newPayments,
+  newRequests,
+  noticedDeposits,
+  offers,
+  openRequests,
+  readDeposits,
+  readPayments,
+  requestedDeposits,
+  waitingRequests,
+} from './deposit-columns.ts'
 
-export type StoredDeposit = DepositTerms & {
-  id: string
-  number: string
-  status: (typeof depositStatuses)[number]
-  is_pledged: boolean
-  currency: Currency
-  maturity_date: string
+export type StoredDeposit = RowOf<typeof readDeposits> & {
   total_gross: number
   paid_gross: number
   paid_net: number
   last_payment_date: string | null
-  ended_on: string | null
-  /** The settlement of a broken deposit. */
-  broken_rate: number | null
-  broken_gross: number | null
-  broken_withholding: number | null
 }
 
 /** The deposits of an account, those in progress first; or the one with an id. */
 export function listDepositsOf(db: Sql, accountId: string, id: string | null = null): Promise<StoredDeposit[]> {
   return db<StoredDeposit>`
-    SELECT d.id, d.number, d.status, d.is_pledged, d.currency, d.principal, d.rate::float8 AS rate, d.value_date, d.maturity_date, d.term,
-           d.frequency, d.basis, d.withholding_rate::float8 AS withholding_rate, s.total_gross, s.paid_gross, s.paid_net, s.last_payment_date,
-           d.ended_on, d.broken_rate::float8 AS broken_rate, d.broken_gross, d.broken_withholding
+    SELECT ${columnsOf(readDeposits, 'd')}, s.total_gross, s.paid_gross, s.paid_net, s.last_payment_date
       FROM deposits d
      CROSS JOIN LATERAL (
            SELECT coalesce(sum(p.gross), 0)::bigint AS total_gross,
@@ -44,10 +40,14 @@ export function listDepositsOf(db: Sql, accountId: string, id: string | null = n
      ORDER BY (d.status <> 'pending'), d.value_date DESC, d.id`
 }
 
-export const listPayments = (db: Sql, depositId: string) =>
-  db<DepositPayment>`
-    SELECT place, from_date AS "from", to_date AS "to", to_date - from_date AS days, gross, withholding, gross - withholding AS net, paid_on
+type PaymentRow = RowOf<typeof readPayments> & { days: number; net: number }
+
+export async function listPayments(db: Sql, depositId: string): Promise<DepositPayment[]> {
+  const rows = await db<PaymentRow>`
+    SELECT ${columnsOf(readPayments)}, to_date - from_date AS days, gross - withholding AS net
       FROM deposit_payments WHERE deposit_id = ${depositId} ORDER BY place`
+  return rows.map(({ from_date: from, to_date: to, ...payment }) => ({ ...payment, from, to }))
+}
 
 export type Holder = { holder: string; iban: string; ended_on: string | null }
 
@@ -63,10 +63,7 @@ export async function getHolder(db: Sql, accountId: string, id: string): Promise
   return row
 }
 
-export type CreditedPayment = Pick<
-  StoredDeposit,
-  'number' | 'principal' | 'rate' | 'basis' | 'withholding_rate' | 'currency'
-> &
+export type CreditedPayment = RowOf<typeof noticedDeposits> &
   Pick<DepositPayment, 'from' | 'to' | 'days' | 'gross' | 'withholding'> &
   Pick<Holder, 'holder' | 'iban'> & { paid_on: string; returned: number }
 
@@ -81,7 +78,7 @@ export async function findCreditedPayment(
   place: number,
 ): Promise<CreditedPayment | null> {
   const [row] = await db<CreditedPayment>`
-    SELECT d.number, d.principal, d.rate::float8 AS rate, d.basis, d.withholding_rate::float8 AS withholding_rate, d.currency,
+    SELECT ${columnsOf(noticedDeposits, 'd')},
            c.name AS holder, a.iban, p.from_date AS "from", p.to_date AS "to", p.to_date - p.from_date AS days, p.paid_on,
            CASE WHEN p.posting_id IS NULL THEN p.gross ELSE booked.gross END AS gross,
            CASE WHEN p.posting_id IS NULL THEN p.withholding ELSE booked.withholding END AS withholding,
@@ -100,9 +97,8 @@ export async function findCreditedPayment(
   return row ?? null
 }
 
-export const listOffers = (db: Sql) =>
-  db<DepositOffer>`
-    SELECT term, rate::float8 AS rate, min_amount, basis, withholding_rate::float8 AS withholding_rate FROM deposit_offers ORDER BY term`
+export const listOffers = (db: Sql): Promise<DepositOffer[]> =>
+  db<RowOf<typeof offers>>`SELECT ${columnsOf(offers)} FROM deposit_offers ORDER BY term`
 
 /** The bank's reason, where its last answer about the deposit was a refusal. */
 export async function findRefusal(db: Sql, depositId: string) {
@@ -117,7 +113,7 @@ export type Renewal = { deposit_id: string; rate: number; adds_interest: boolean
 /** The renewals that the bank has accepted for these deposits at maturity. */
 export const listRenewals = (db: Sql, depositIds: readonly string[]) =>
   db<Renewal>`
-    SELECT deposit_id, renewal_rate::float8 AS rate, adds_interest FROM deposit_requests
+    SELECT deposit_id, renewal_rate AS rate, adds_interest FROM deposit_requests
      WHERE deposit_id = ANY (${depositIds}::uuid[]) AND kind = 'renew' AND answer = 'accepted'`
 
 /** The deposit that renews this one, and the one that this one renews. */
@@ -131,46 +127,29 @@ export async function findFamily(db: Sql, id: string): Promise<Pick<DepositDetai
   return { renewed_by: pick(true), renews: pick(false) }
 }
 
-export type Input = { kind: (typeof depositRequests)[number]; asked_at: Date }
+export type Input = RowOf<typeof openRequests>
 
 export async function findRequest(db: Sql, depositId: string): Promise<Input | null> {
   const [request] =
-    await db<Input>`SELECT kind, asked_at FROM deposit_requests WHERE deposit_id = ${depositId} AND answered_at IS NULL`
+    await db<Input>`SELECT ${columnsOf(openRequests)} FROM deposit_requests WHERE deposit_id = ${depositId} AND answered_at IS NULL`
   return request ?? null
 }
 
 /** False where a request waits already. */
-export async function insertRequest(
-  tx: Tx,
-  request: Input & { id: string; deposit_id: string; asked_by: string },
-): Promise<boolean> {
+export async function insertRequest(tx: Tx, request: RowOf<typeof newRequests>): Promise<boolean> {
   const rows = await tx`
-    INSERT INTO deposit_requests (id, deposit_id, kind, asked_by, asked_at)
-    VALUES (${request.id}, ${request.deposit_id}, ${request.kind}, ${request.asked_by}, ${request.asked_at})
+    INSERT INTO deposit_requests (${columnsOf(newRequests)}) VALUES (${valuesOf(newRequests, request)})
     ON CONFLICT (deposit_id) WHERE answered_at IS NULL DO NOTHING RETURNING 1`
   return rows.length === 1
 }
 
-export type DuePayment = {
-  deposit_id: string
-  place: number
-  account_id: string
-  number: string
-  currency: string
-  principal: number
-  gross: number
-  withholding: number
-  is_last: boolean
-  account_status: string
-} & Omit<DepositTerms, 'principal' | 'value_date'> & { maturity_date: string; is_pledged: boolean }
+export type DuePayment = RowOf<typeof duePayments> &
+  RowOf<typeof dueDeposits> & { is_last: boolean; account_status: string }
 
 /** Due interest payments. Workers take different ones. */
 export function lockDuePayments(tx: Tx, now: Date, max: number): Promise<DuePayment[]> {
   return tx<DuePayment>`
-    SELECT p.deposit_id, p.place, d.account_id, d.number, d.currency, d.principal, p.gross, p.withholding,
-           p.to_date = d.maturity_date AS is_last, d.rate::float8 AS rate, d.term, d.frequency, d.basis,
-           d.withholding_rate::float8 AS withholding_rate, d.maturity_date, d.is_pledged,
-           a.status AS account_status
+    SELECT ${columnsOf(duePayments, 'p')}, ${columnsOf(dueDeposits, 'd')}, p.to_date = d.maturity_date AS is_last, a.status AS account_status
       FROM deposit_payments p
       JOIN deposits d ON d.id = p.deposit_id
       JOIN accounts a ON a.id = d.account_id
@@ -223,59 +202,47 @@ export async function listHolidays(db: Sql, from: string): Promise<string[]> {
 }
 
 /** An open account, or null. */
-export async function findOpenAccount(db: Sql, accountId: string): Promise<{ currency: string } | null> {
+export async function findOpenAccount(db: Sql, accountId: string): Promise<{ currency: Currency } | null> {
   const [row] = await db<{
-    currency: string
+    currency: Currency
   }>`SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
   return row ?? null
 }
 
-type NewDeposit = {
-  id: string
-  account_id: string
-  number: string
-  is_pledged: boolean
-  currency: string
-  maturity_date: string
-  /** The deposit that this one renews. */
-  renews?: string | null
-}
+type NewDeposit = Omit<RowOf<typeof newDeposits>, keyof DepositTerms | 'status' | 'renews'> & { renews?: string | null }
 
 /** Inserts a deposit with its payments to come. */
 export async function insertDeposit(
   tx: Tx,
-  { id, account_id, number, is_pledged, currency, maturity_date, renews = null }: NewDeposit,
+  deposit: NewDeposit,
   { principal, rate, value_date, term, frequency, basis, withholding_rate }: DepositTerms,
   payments: readonly (DepositLine & { run_at: string })[],
 ): Promise<void> {
+  const row = {
+    ...{ renews: null, ...deposit },
+    ...{ principal, rate, value_date, term, frequency, basis, withholding_rate },
+    status: 'pending' as const,
+  }
+  const rows = payments.map(({ place, from, to, gross, withholding, run_at }) => ({
+    deposit_id: deposit.id,
+    place,
+    from_date: from,
+    to_date: to,
+    gross,
+    withholding,
+    run_at: new Date(run_at),
+  }))
+  await tx`INSERT INTO deposits (${columnsOf(newDeposits)}) VALUES (${valuesOf(newDeposits, row)})`
   await tx`
-    INSERT INTO deposits (id, account_id, number, currency, principal, rate, value_date, maturity_date, term, frequency, basis, withholding_rate,
-                          is_pledged, status, renews)
-    VALUES (${id}, ${account_id}, ${number}, ${currency}, ${principal}, ${rate}, ${value_date}, ${maturity_date}, ${term}, ${frequency}, ${basis},
-            ${withholding_rate}, ${is_pledged}, 'pending', ${renews})`
-  await tx`
-    INSERT INTO deposit_payments (deposit_id, place, from_date, to_date, gross, withholding, run_at)
-    SELECT ${id}::uuid, place, "from", "to", gross, withholding, run_at
-      FROM jsonb_to_recordset(${JSON.stringify(payments)}) AS p (place integer, "from" date, "to" date, gross bigint, withholding bigint,
-                                                                run_at timestamptz)`
+    INSERT INTO deposit_payments (${columnsOf(newPayments)}) SELECT ${columnsOf(newPayments, 'p')} FROM ${recordsetOf(newPayments, rows, 'p')}`
 }
 
-export type WaitingRequest = Input & {
-  id: string
-  account_id: string
-  deposit_id: string
-  number: string
-  iban: string
-  principal: number
-  currency: Currency
-  maturity_date: string
-  is_pledged: boolean
-}
+export type WaitingRequest = RowOf<typeof waitingRequests> & RowOf<typeof requestedDeposits> & { iban: string }
 
 /** Open requests about deposits, the oldest first. */
 export const listWaitingRequests = (db: Sql, max: number) =>
   db<WaitingRequest>`
-    SELECT w.id, w.kind, w.asked_at, w.deposit_id, d.account_id, d.number, a.iban, d.principal, d.currency, d.maturity_date, d.is_pledged
+    SELECT ${columnsOf(waitingRequests, 'w')}, ${columnsOf(requestedDeposits, 'd')}, a.iban
       FROM deposit_requests w
       JOIN deposits d ON d.id = w.deposit_id
       JOIN accounts a ON a.id = d.account_id
@@ -297,7 +264,7 @@ export async function findRequestedDeposit(
 export async function lockRequest(tx: Tx, { request_id, deposit_id }: { request_id: string; deposit_id: string }) {
   await tx`SELECT 1 FROM deposit_payments WHERE deposit_id = ${deposit_id} AND run_at IS NOT NULL ORDER BY place FOR UPDATE`
   const [request] = await tx<Input & { is_answered: boolean }>`
-    SELECT kind, asked_at, answered_at IS NOT NULL AS is_answered FROM deposit_requests WHERE id = ${request_id} FOR UPDATE`
+    SELECT ${columnsOf(openRequests)}, answered_at IS NOT NULL AS is_answered FROM deposit_requests WHERE id = ${request_id} FOR UPDATE`
   return request ?? null
 }
 
