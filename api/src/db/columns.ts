@@ -7,6 +7,7 @@ type ColumnType =
   | 'bytea'
   | 'date'
   | 'double precision'
+  | 'inet'
   | 'integer'
   | 'json'
   | 'jsonb'
@@ -33,6 +34,8 @@ export const bytea = (): Column<Buffer> => column('bytea')()
 /** A day, as YYYY-MM-DD. */
 export const date = (): Column<string> => column('date')()
 export const doublePrecision = (): Column<number> => column('double precision')()
+/** The address of one host. */
+export const inet = (): Column<string> => column('inet')()
 export const integer = <T extends number = number>(): Column<T> => column('integer')<T>()
 export const json = <T>(): Column<T> => column('json')<T>()
 export const jsonb = <T>(): Column<T> => column('jsonb')<T>()

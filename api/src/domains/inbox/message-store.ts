@@ -1,9 +1,19 @@
-import type { About, Letter, Message, MessageDocument, MessageHead } from 'contract/accounts/messages.ts'
+import type { About, Message, MessageHead } from 'contract/accounts/messages.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { kindOfMediaType } from '../../formats/file-content.ts'
+import {
+  documentFiles,
+  letters,
+  listedDocuments,
+  messageDocuments,
+  messageHeads,
+  newMessages,
+  newReplies,
+} from './message-columns.ts'
 
 export type MessageFilter = { isUnreadOnly: boolean; isArchived: boolean; search: string | null }
 
@@ -39,11 +49,7 @@ export async function listMessagesOf(
   return pageOf(rows, ({ sent_at, ...row }) => ({ ...row, sent_at: unixSeconds(sent_at) }))
 }
 
-type HeadRow = Pick<Message, 'id' | 'subject' | 'is_read' | 'is_archived'> & {
-  about_kind: About['kind'] | null
-  about_id: string | null
-}
-type LetterRow = Omit<Letter, 'sent_at' | 'documents'> & { sent_at: Date }
+type HeadRow = RowOf<typeof messageHeads>
 
 const aboutOf = ({ about_kind: kind, about_id: id }: HeadRow): About | null => {
   if (kind === null || id === null) return null
@@ -52,18 +58,17 @@ const aboutOf = ({ about_kind: kind, about_id: id }: HeadRow): About | null => {
 
 export async function findMessage(db: Sql, accountId: string, id: string): Promise<Message | null> {
   const [row] = await db<HeadRow>`
-    SELECT id, subject, read_at IS NOT NULL AS is_read, archived_at IS NOT NULL AS is_archived, about_kind, about_id
-      FROM messages WHERE account_id = ${accountId} AND id = ${id}`
+    SELECT ${columnsOf(messageHeads)} FROM messages WHERE account_id = ${accountId} AND id = ${id}`
   if (!row) return null
-  const [letters, documents] = await Promise.all([
-    db<LetterRow>`
-      SELECT id, sender, written_by IS NOT NULL AS is_own, body, sent_at FROM (
-        SELECT id, sender, written_by, body, sent_at, 0 AS place FROM messages WHERE account_id = ${accountId} AND id = ${id}
+  const [written, documents] = await Promise.all([
+    db<RowOf<typeof letters>>`
+      SELECT ${columnsOf(letters)} FROM (
+        SELECT ${columnsOf(letters)}, 0 AS place FROM messages WHERE account_id = ${accountId} AND id = ${id}
         UNION ALL
-        SELECT id, sender, written_by, body, sent_at, 1 FROM message_replies WHERE account_id = ${accountId} AND message_id = ${id}) letters
+        SELECT ${columnsOf(letters)}, 1 FROM message_replies WHERE account_id = ${accountId} AND message_id = ${id}) letters
        ORDER BY place, letters.sent_at, letters.id`,
-    db<Omit<MessageDocument, 'file_kind'> & { letter_id: string; media_type: string }>`
-      SELECT letter_id, id, name, media_type, size FROM message_documents
+    db<RowOf<typeof listedDocuments>>`
+      SELECT ${columnsOf(listedDocuments)} FROM message_documents
        WHERE account_id = ${accountId} AND message_id = ${id} ORDER BY letter_id, place`,
   ])
   const documentsOf = (letter: string) =>
@@ -73,15 +78,15 @@ export async function findMessage(db: Sql, accountId: string, id: string): Promi
         ...document,
         file_kind: kindOfMediaType(media_type),
       }))
-  const { subject, is_read, is_archived } = row
   return {
     id,
-    subject,
-    is_read,
-    is_archived,
+    subject: row.subject,
+    is_read: row.read_at !== null,
+    is_archived: row.archived_at !== null,
     about: aboutOf(row),
-    letters: letters.map((letter) => ({
+    letters: written.map(({ written_by, ...letter }) => ({
       ...letter,
+      is_own: written_by !== null,
       sent_at: unixSeconds(letter.sent_at),
       documents: documentsOf(letter.id),
     })),
@@ -122,10 +127,10 @@ async function insertDocuments(
   letterId: string,
   documents: readonly NewDocument[],
 ): Promise<void> {
-  for (const [key, { id, name, media_type, content }] of documents.entries())
-    await tx`
-      INSERT INTO message_documents (account_id, message_id, letter_id, id, name, media_type, size, content, place)
-      VALUES (${account_id}, ${message_id}, ${letterId}, ${id}, ${name}, ${media_type}, ${content.length}, ${content}, ${key})`
+  for (const [place, document] of documents.entries()) {
+    const row = { ...document, account_id, message_id, letter_id: letterId, size: document.content.length, place }
+    await tx`INSERT INTO message_documents (${columnsOf(messageDocuments)}) VALUES (${valuesOf(messageDocuments, row)})`
+  }
 }
 
 export async function insertMessage(
@@ -134,10 +139,13 @@ export async function insertMessage(
   { id, sender, user_id, body, documents, at }: NewLetter,
   { subject, about }: { subject: string; about: About | null },
 ): Promise<void> {
-  const aboutId = about && (about.kind === 'fault' ? about.request_id : about.id)
-  await tx`
-    INSERT INTO messages (account_id, id, subject, sender, body, sent_at, read_at, written_by, waiting_since, about_kind, about_id)
-    VALUES (${accountId}, ${id}, ${subject}, ${sender}, ${body}, ${at}, ${at}, ${user_id}, ${at}, ${about?.kind ?? null}, ${aboutId})`
+  const row = {
+    ...{ account_id: accountId, id, subject, sender, body, written_by: user_id },
+    ...{ sent_at: at, read_at: at, waiting_since: at },
+    about_kind: about?.kind ?? null,
+    about_id: about && (about.kind === 'fault' ? about.request_id : about.id),
+  }
+  await tx`INSERT INTO messages (${columnsOf(newMessages)}) VALUES (${valuesOf(newMessages, row)})`
   await insertDocuments(tx, { account_id: accountId, message_id: id }, id, documents)
 }
 
@@ -149,9 +157,8 @@ export async function insertReply(
 ): Promise<void> {
   const { account_id, message_id } = key
   const isOwn = user_id !== null
-  await tx`
-    INSERT INTO message_replies (account_id, message_id, id, sender, written_by, body, sent_at)
-    VALUES (${account_id}, ${message_id}, ${id}, ${sender}, ${user_id}, ${body}, ${at})`
+  const row = { account_id, message_id, id, sender, written_by: user_id, body, sent_at: at }
+  await tx`INSERT INTO message_replies (${columnsOf(newReplies)}) VALUES (${valuesOf(newReplies, row)})`
   await insertDocuments(tx, key, id, documents)
   await tx`
     UPDATE messages
@@ -196,9 +203,9 @@ export async function findMessageDocument(
   db: Sql,
   accountId: string,
   { id, document }: { id: string; document: string },
-): Promise<{ name: string; media_type: string; content: Buffer } | null> {
-  const [row] = await db<{ name: string; media_type: string; content: Buffer }>`
-    SELECT name, media_type, content FROM message_documents
+): Promise<RowOf<typeof documentFiles> | null> {
+  const [row] = await db<RowOf<typeof documentFiles>>`
+    SELECT ${columnsOf(documentFiles)} FROM message_documents
      WHERE id = ${document} AND account_id = ${accountId} AND message_id = ${id}`
   return row ?? null
 }

@@ -1,50 +1,33 @@
 import type { TypedLine } from 'contract/transfers/multiple-transfers.ts'
 import { seesConfidential } from '../../caller.ts'
+import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
-import type { Message } from './import-message.ts'
+import { type DraftRow, drafts, imports, type NewLine, newLines, readLines } from './import-columns.ts'
 import { type PayeeContext, sameKey, type StoredLine } from './import-rules.ts'
 import type { OrderTariff } from '../transfers/transfer-charges-rules.ts'
 
-export type Draft = {
-  id: string
-  file_name: string
-  content_hash: Buffer
-  /** Of the payment initiation that contained it. */
-  message_id: string | null
-  message_name: Message['message_name'] | null
-  created_at: Date
-  expires_at: Date
-  lines: StoredLine[]
-}
-export type NewLine = { id: string; line: number; block: string | null } & TypedLine
+export type Draft = DraftRow & { lines: StoredLine[] }
+
+type Owner = { account_id: string; user_id: string }
 
 /** Saves a draft and replaces the former one. */
 export async function replaceImport(
   tx: Tx,
-  { account_id, user_id }: { account_id: string; user_id: string },
-  { id, file_name, content_hash, message_id, message_name, created_at, expires_at }: Omit<Draft, 'lines'>,
+  { account_id, user_id }: Owner,
+  draft: DraftRow,
   lines: readonly NewLine[],
 ): Promise<void> {
   await tx`DELETE FROM transfer_imports WHERE account_id = ${account_id} AND user_id = ${user_id}`
   await tx`
-    INSERT INTO transfer_imports (account_id, id, user_id, file_name, content_hash, message_id, message_name, created_at, expires_at)
-    VALUES (${account_id}, ${id}, ${user_id}, ${file_name}, ${content_hash}, ${message_id}, ${message_name}, ${created_at}, ${expires_at})`
+    INSERT INTO transfer_imports (${columnsOf(imports)}) VALUES (${valuesOf(imports, { ...draft, account_id, user_id })})`
   await tx`
-    INSERT INTO transfer_import_lines (account_id, import_id, id, line, name, iban, amount, label, bic, execution_date, phone, email, reference,
-                                       purpose, block)
-    SELECT ${account_id}, ${id}, l.id, l.line, l.name, l.iban, l.amount, l.label, l.bic, l.execution_date, l.phone, l.email, l.reference,
-           l.purpose, l.block
-      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (id uuid, line integer, name text, iban text, amount text, label text, bic text,
-                                                              execution_date text, phone text, email text, reference text, purpose text,
-                                                              block text)`
+    INSERT INTO transfer_import_lines (account_id, import_id, ${columnsOf(newLines)})
+    SELECT ${account_id}, ${draft.id}, ${columnsOf(newLines, 'l')} FROM ${recordsetOf(newLines, lines, 'l')}`
 }
 
-type Owner = { account_id: string; user_id: string }
-
 async function linesOf(db: Sql, accountId: string, importId: string): Promise<StoredLine[]> {
-  const rows = await db<TypedLine & Omit<StoredLine, 'typed'>>`
-    SELECT id, line, is_skipped, name, iban, amount, label, bic, execution_date, phone, email, reference, purpose, block, acknowledged
-      FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} ORDER BY line, id`
+  const rows = await db<RowOf<typeof readLines>>`
+    SELECT ${columnsOf(readLines)} FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} ORDER BY line, id`
   return rows.map(({ id, line, is_skipped, block, acknowledged, ...typed }) => ({
     id,
     line,
@@ -57,16 +40,16 @@ async function linesOf(db: Sql, accountId: string, importId: string): Promise<St
 
 /** The draft of a user on an account, until it expires. */
 export async function findDraft(db: Sql, { account_id, user_id }: Owner, now: Date): Promise<Draft | null> {
-  const [head] = await db<Omit<Draft, 'lines'>>`
-    SELECT id, file_name, content_hash, message_id, message_name, created_at, expires_at FROM transfer_imports
+  const [head] = await db<DraftRow>`
+    SELECT ${columnsOf(drafts)} FROM transfer_imports
      WHERE account_id = ${account_id} AND user_id = ${user_id} AND expires_at > ${now}`
   return head ? { ...head, lines: await linesOf(db, account_id, head.id) } : null
 }
 
 /** The same by its id, locked: the next change or order applies to what was read. */
 export async function lockDraft(tx: Tx, { account_id, user_id }: Owner, id: string, now: Date): Promise<Draft | null> {
-  const [head] = await tx<Omit<Draft, 'lines'>>`
-    SELECT id, file_name, content_hash, message_id, message_name, created_at, expires_at FROM transfer_imports
+  const [head] = await tx<DraftRow>`
+    SELECT ${columnsOf(drafts)} FROM transfer_imports
      WHERE account_id = ${account_id} AND id = ${id} AND user_id = ${user_id} AND expires_at > ${now} FOR NO KEY UPDATE`
   return head ? { ...head, lines: await linesOf(tx, account_id, id) } : null
 }

@@ -24,6 +24,7 @@ import { Refusal } from '../../refusal.ts'
 import { readTransferFile } from './import-file.ts'
 import type { Message } from './import-message.ts'
 import { checkLines, ibansOf, type StoredLine } from './import-rules.ts'
+import type { NewLine } from './import-columns.ts'
 import {
   type Draft,
   findDraft,
@@ -36,7 +37,6 @@ import {
   getDebtor,
   type LineChange,
   lockDraft,
-  type NewLine,
   removeDraft,
   replaceImport,
   updateAcknowledgement,

@@ -1,6 +1,8 @@
 import type { TransferDocument } from 'contract/transfers/transfers.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { kindOfMediaType } from '../../formats/file-content.ts'
+import { documentFiles, listedDocuments, newDocuments } from './transfer-document-columns.ts'
 
 /** A file uploaded with an order, scanned and clean. */
 export type NewDocument = {
@@ -19,16 +21,24 @@ export async function insertDocuments(
   documents: readonly NewDocument[],
   { by, at }: { by: string; at: Date },
 ): Promise<void> {
-  for (const [index, { id: documentId, kind, name, media_type, content }] of documents.entries())
-    await tx`
-      INSERT INTO transfer_documents (account_id, transfer_id, id, kind, name, media_type, size, content, added_at, place, added_by)
-      VALUES (${account_id}, ${id}, ${documentId}, ${kind}, ${name}, ${media_type}, ${content.length}, ${content}, ${at}, ${index}, ${by})`
+  for (const [place, document] of documents.entries()) {
+    const row = {
+      ...document,
+      account_id,
+      transfer_id: id,
+      size: document.content.length,
+      added_at: at,
+      added_by: by,
+      place,
+    }
+    await tx`INSERT INTO transfer_documents (${columnsOf(newDocuments)}) VALUES (${valuesOf(newDocuments, row)})`
+  }
 }
 
 /** The files of an order, in the order of upload. */
 export async function listDocuments(db: Sql, { account_id, id }: RowKey): Promise<TransferDocument[]> {
-  const rows = await db<{ id: string; kind: TransferDocument['kind']; name: string; media_type: string; size: number }>`
-    SELECT id, kind, name, media_type, size FROM transfer_documents
+  const rows = await db<RowOf<typeof listedDocuments>>`
+    SELECT ${columnsOf(listedDocuments)} FROM transfer_documents
      WHERE account_id = ${account_id} AND transfer_id = ${id} AND removed_at IS NULL
      ORDER BY added_at, place`
   return rows.map(({ media_type, ...document }) => ({ ...document, file_kind: kindOfMediaType(media_type) }))
@@ -38,9 +48,9 @@ export async function findDocument(
   db: Sql,
   { account_id, id }: RowKey,
   documentId: string,
-): Promise<{ name: string; media_type: string; content: Buffer } | null> {
-  const [row] = await db<{ name: string; media_type: string; content: Buffer }>`
-    SELECT name, media_type, content FROM transfer_documents
+): Promise<RowOf<typeof documentFiles> | null> {
+  const [row] = await db<RowOf<typeof documentFiles>>`
+    SELECT ${columnsOf(documentFiles)} FROM transfer_documents
      WHERE id = ${documentId} AND account_id = ${account_id} AND transfer_id = ${id} AND removed_at IS NULL`
   return row ?? null
 }
