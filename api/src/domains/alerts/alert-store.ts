@@ -1,10 +1,20 @@
 import type { Alert, AlertKind, AlertRule, AlertTiming } from 'contract/access/alerts.ts'
 import type { Language } from 'contract/language.ts'
+import { boolean, columnsOf, recordsetOf, type RowOf, table, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import type { NewAlert } from './alert-cause-rules.ts'
-
-type TimingRow = { is_daily: boolean; quiet_from: number | null; quiet_to: number | null }
+import {
+  alertRules,
+  alertTiming,
+  causedAlerts,
+  listedAlerts,
+  mailedAlerts,
+  quietHours,
+  setRules,
+  setTiming,
+  type TimingRow,
+} from './alert-columns.ts'
 
 const timingOf = (row: TimingRow | undefined): AlertTiming => ({
   is_daily: row?.is_daily ?? false,
@@ -12,15 +22,15 @@ const timingOf = (row: TimingRow | undefined): AlertTiming => ({
 })
 
 export async function getTiming(db: Sql, userId: string): Promise<AlertTiming> {
-  const [row] = await db<TimingRow>`SELECT is_daily, quiet_from, quiet_to FROM alert_timing WHERE user_id = ${userId}`
+  const [row] = await db<TimingRow>`SELECT ${columnsOf(setTiming)} FROM alert_timing WHERE user_id = ${userId}`
   return timingOf(row)
 }
 
 export async function saveTiming(db: Tx, userId: string, { is_daily, quiet }: AlertTiming): Promise<void> {
+  const row = { user_id: userId, is_daily, quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }
   await db`
-    INSERT INTO alert_timing (user_id, is_daily, quiet_from, quiet_to)
-    VALUES (${userId}, ${is_daily}, ${quiet?.from ?? null}, ${quiet?.to ?? null})
-        ON CONFLICT (user_id) DO UPDATE SET is_daily = excluded.is_daily, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`
+    INSERT INTO alert_timing (${columnsOf(alertTiming)}) VALUES (${valuesOf(alertTiming, row)})
+        ON CONFLICT (user_id) DO UPDATE SET (${columnsOf(setTiming)}) = ROW(${columnsOf(setTiming, 'excluded')})`
 }
 
 /** Alerts that wait for their hour are scheduled again: the hour may have changed. */
@@ -29,8 +39,8 @@ export async function lookAgain(db: Tx, userId: string, now: Date): Promise<void
   await db`UPDATE alerts SET push_at = ${now} WHERE user_id = ${userId} AND push_at > ${now}`
 }
 
-export const listRules = (db: Sql, accountId: string, userId: string) => db<AlertRule>`
-  SELECT kind, is_on, threshold, by_mail, by_push FROM alert_rules WHERE account_id = ${accountId} AND user_id = ${userId}`
+export const listRules = (db: Sql, accountId: string, userId: string) => db<RowOf<typeof setRules>>`
+  SELECT ${columnsOf(setRules)} FROM alert_rules WHERE account_id = ${accountId} AND user_id = ${userId}`
 
 export async function removeRules(
   db: Tx,
@@ -41,40 +51,24 @@ export async function removeRules(
   await db`DELETE FROM alert_rules WHERE account_id = ${accountId} AND user_id = ${userId} AND kind = ANY (${kinds}::text[])`
 }
 
-export async function insertRule(
-  db: Tx,
-  accountId: string,
-  userId: string,
-  { kind, is_on, threshold, by_mail, by_push }: AlertRule,
-): Promise<void> {
-  await db`
-    INSERT INTO alert_rules (account_id, user_id, kind, is_on, threshold, by_mail, by_push)
-    VALUES (${accountId}, ${userId}, ${kind}, ${is_on}, ${threshold}, ${by_mail}, ${by_push})`
+export async function insertRule(db: Tx, accountId: string, userId: string, rule: AlertRule): Promise<void> {
+  const row = { ...rule, account_id: accountId, user_id: userId }
+  await db`INSERT INTO alert_rules (${columnsOf(alertRules)}) VALUES (${valuesOf(alertRules, row)})`
 }
 
-/**
- * Inserts alerts with their pending e-mails and push messages. A device receives alerts inserted after its
- * registration.
- */
+// What the cause gives, and on which ways the alert is to be sent.
+const newAlerts = table('alerts', { ...causedAlerts.columns, by_mail: boolean(), by_push: boolean() })
+
+/** Inserts alerts with what is to be sent of them. Devices get the alerts that are inserted after they were switched on. */
 export async function insertAlerts(tx: Tx, alerts: readonly NewAlert[]): Promise<void> {
   if (alerts.length === 0) return
   await tx`
-    INSERT INTO alerts (user_id, account_id, kind, is_security, right_needed, capability_needed, about, subject_id, amount, balance_after,
-                        threshold, name, is_confidential, at, mail_at, push_at)
-    SELECT a.user_id, a.account_id, a.kind, a.is_security, a.right_needed, a.capability_needed, a.about, a.subject_id, a.amount,
-           a.balance_after, a.threshold, a.name, a.is_confidential, a.at, CASE WHEN a.by_mail THEN a.at END,
+    INSERT INTO alerts (${columnsOf(causedAlerts)}, mail_at, push_at)
+    SELECT ${columnsOf(causedAlerts, 'a')}, CASE WHEN a.by_mail THEN a.at END,
            CASE WHEN a.by_push AND EXISTS (SELECT FROM push_devices d WHERE d.user_id = a.user_id) THEN a.at END
-      FROM jsonb_to_recordset(${JSON.stringify(alerts)}) AS a (
-             user_id uuid, account_id uuid, kind text, is_security boolean, right_needed text, capability_needed text, about text,
-             subject_id uuid, amount bigint, balance_after bigint, threshold bigint, name text, is_confidential boolean, at timestamptz,
-             by_mail boolean, by_push boolean)
+      FROM ${recordsetOf(newAlerts, alerts, 'a')}
       JOIN users u ON u.id = a.user_id`
 }
-
-type AlertRow = Omit<Alert, 'account' | 'at'> & { at: Date } & (
-    | { account_id: string; label: string; number: string; currency: NonNullable<Alert['account']>['currency'] }
-    | { account_id: null; label: null; number: null; currency: null }
-  )
 
 /** A page of a user's alerts, limited to what they may still see. */
 export async function listAlertsOf(
@@ -85,17 +79,21 @@ export async function listAlertsOf(
 ): Promise<{ items: Alert[]; total: number }> {
   const [count] = await db<{ total: number }>`
     SELECT count(*) AS total FROM open_alerts WHERE user_id = ${userId} AND (NOT ${isUnreadOnly}::boolean OR read_at IS NULL)`
-  const rows = await db<AlertRow>`
-    SELECT id, kind, account_id, label, number, currency, about, subject_id, name, amount, balance_after, threshold, at,
-           read_at IS NOT NULL AS is_read
+  const rows = await db<RowOf<typeof listedAlerts>>`
+    SELECT ${columnsOf(listedAlerts)}
       FROM open_alerts
      WHERE user_id = ${userId} AND (NOT ${isUnreadOnly}::boolean OR read_at IS NULL)
      ORDER BY at DESC, id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`
   return {
     total: count?.total ?? 0,
-    items: rows.map(({ account_id, label, number, currency, at, ...alert }) => ({
+    items: rows.map(({ account_id, label, number, currency, at, read_at, ...alert }) => ({
       ...alert,
-      account: account_id === null ? null : { uuid: account_id, label, number, currency },
+      is_read: read_at !== null,
+      // An alert of the user has no account.
+      account:
+        account_id === null || label === null || number === null || currency === null
+          ? null
+          : { uuid: account_id, label, number, currency },
       at: unixSeconds(at),
     })),
   }
@@ -126,7 +124,8 @@ export type Recipient = TimingRow & {
 export async function lockNextRecipient(tx: Tx, now: Date): Promise<{ to: Recipient; timing: AlertTiming } | null> {
   const [to] = await tx<Recipient>`
     WITH next AS (SELECT user_id, at, is_security FROM alerts WHERE mail_at <= ${now} ORDER BY mail_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    SELECT n.user_id, n.at, n.is_security, u.email, u.lang, u.first_name, coalesce(t.is_daily, false) AS is_daily, t.quiet_from, t.quiet_to
+    SELECT n.user_id, n.at, n.is_security, u.email, u.lang, u.first_name, coalesce(t.is_daily, false) AS is_daily,
+           ${columnsOf(quietHours, 't')}
       FROM next n JOIN users u ON u.id = n.user_id LEFT JOIN alert_timing t ON t.user_id = n.user_id`
   return to ? { to, timing: timingOf(to) } : null
 }
@@ -136,12 +135,7 @@ export async function postponeMails(tx: Tx, userId: string, until: Date): Promis
     UPDATE alerts SET mail_at = ${until} WHERE user_id = ${userId} AND mail_at < ${until} AND NOT is_security`
 }
 
-export type ToFormat = Pick<Alert, 'kind' | 'name' | 'amount' | 'balance_after' | 'threshold'> & {
-  label: string | null
-  number: string | null
-  currency: string | null
-  at: Date
-}
+export type ToFormat = RowOf<typeof mailedAlerts>
 
 /**
  * Takes the unsent alerts of a user, of security or not, and marks them as sent. Alerts that the user may no longer see
@@ -151,6 +145,6 @@ export const takeMails = (tx: Tx, userId: string, isSecurity: boolean) => tx<ToF
   WITH taken AS (UPDATE alerts SET mail_at = NULL
                   WHERE user_id = ${userId} AND mail_at IS NOT NULL AND is_security = ${isSecurity}
                  RETURNING id)
-  SELECT a.kind, a.name, a.amount, a.balance_after, a.threshold, a.at, a.label, a.number, a.currency
+  SELECT ${columnsOf(mailedAlerts, 'a')}
     FROM taken t JOIN open_alerts a ON a.user_id = ${userId} AND a.id = t.id
    ORDER BY a.at, a.id`

@@ -1,12 +1,11 @@
-import type { AlertKind, SecurityKind } from 'contract/access/alerts.ts'
 import type { Language } from 'contract/language.ts'
+import { columnsOf, type RowOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import type { Subscription } from '../../adapters/web-push.ts'
+import { dueMessages, listedDevices, quietHours, subscriptions } from './alert-columns.ts'
 
-export type DeviceRow = { id: string; user_agent: string | null; created_at: Date; last_used_at: Date }
-
-export const listDevices = (db: Sql, userId: string) => db<DeviceRow>`
-  SELECT id, user_agent, created_at, last_used_at FROM push_devices WHERE user_id = ${userId} ORDER BY last_used_at DESC, id`
+export const listDevices = (db: Sql, userId: string) => db<RowOf<typeof listedDevices>>`
+  SELECT ${columnsOf(listedDevices)} FROM push_devices WHERE user_id = ${userId} ORDER BY last_used_at DESC, id`
 
 export type NewDevice = Subscription & { id: string; user_id: string; session_id: string; now: Date }
 
@@ -55,15 +54,14 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
 }
 
-type Kind = AlertKind | SecurityKind
-export type Waiting = { user_id: string; is_security: boolean; quiet_from: number | null; quiet_to: number | null }
+export type Waiting = RowOf<typeof quietHours> & { user_id: string; is_security: boolean }
 
 /** Locks the user whose alert has waited longest for push: another worker takes another user. */
 export async function lockNextPush(tx: Tx, now: Date): Promise<Waiting | null> {
   const [next] = await tx<Waiting>`
     WITH next AS (SELECT a.user_id, a.is_security FROM alerts a JOIN users u ON u.id = a.user_id
                    WHERE a.push_at <= ${now} ORDER BY a.push_at LIMIT 1 FOR NO KEY UPDATE OF u SKIP LOCKED)
-    SELECT n.user_id, n.is_security, t.quiet_from, t.quiet_to
+    SELECT n.user_id, n.is_security, ${columnsOf(quietHours, 't')}
       FROM next n LEFT JOIN alert_timing t ON t.user_id = n.user_id`
   return next ?? null
 }
@@ -88,16 +86,9 @@ export async function fanOutPushes(tx: Tx, userId: string, isSecurity: boolean, 
     SELECT d.id, n.id, n.kind, n.is_security, ${now}, ${now} FROM newest n JOIN push_devices d ON d.user_id = ${userId}`
 }
 
-export type DueMessage = Subscription & {
-  id: string
-  device_id: string
-  alert_id: string
-  kind: Kind
-  lang: Language
-  is_security: boolean
-  created_at: Date
-  tries: number
-} & Pick<Waiting, 'quiet_from' | 'quiet_to'>
+export type DueMessage = RowOf<typeof dueMessages> &
+  RowOf<typeof subscriptions> &
+  RowOf<typeof quietHours> & { lang: Language }
 
 /**
  * Claims the next due message until a time from which other workers may claim it: no lock is held during the call to
@@ -107,8 +98,8 @@ export async function takeNextMessage(db: Sql, now: Date, until: Date): Promise<
   const [message] = await db<DueMessage>`
     WITH next AS (UPDATE push_messages SET next_try_at = ${until}
                    WHERE id = (SELECT id FROM push_messages WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-                  RETURNING id, device_id, alert_id, kind, is_security, created_at, tries)
-    SELECT m.id, m.device_id, m.alert_id, m.kind, m.created_at, m.tries, d.endpoint, d.p256dh, d.auth, u.lang, m.is_security, t.quiet_from, t.quiet_to
+                  RETURNING ${columnsOf(dueMessages)})
+    SELECT ${columnsOf(dueMessages, 'm')}, ${columnsOf(subscriptions, 'd')}, u.lang, ${columnsOf(quietHours, 't')}
       FROM next m
       JOIN push_devices d ON d.id = m.device_id
       JOIN users u ON u.id = d.user_id

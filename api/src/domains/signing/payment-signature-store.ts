@@ -1,6 +1,8 @@
 import type { PaymentToSign, Tier } from 'contract/transfers/signing-rules.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
+import { columnsOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { paymentSignatures } from './signing-columns.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 
 export type SignedPayment = { account_id: string; id: string; version: number }
@@ -36,9 +38,9 @@ export async function insertSignature(
   { user_id, group }: { user_id: string; group: 'A' | 'B' | null },
   at: Date,
 ): Promise<boolean> {
+  const row = { account_id, payment_id: id, version, user_id, signing_group: group, signed_at: at }
   const rows = await tx`
-    INSERT INTO payment_signatures (account_id, payment_id, version, user_id, signing_group, signed_at)
-    VALUES (${account_id}, ${id}, ${version}, ${user_id}, ${group}, ${at}) ON CONFLICT DO NOTHING RETURNING user_id`
+    INSERT INTO payment_signatures (${columnsOf(paymentSignatures)}) VALUES (${valuesOf(paymentSignatures, row)}) ON CONFLICT DO NOTHING RETURNING user_id`
   return rows.length > 0
 }
 

@@ -1,6 +1,17 @@
-import type { SigningRules, Tier } from 'contract/transfers/signing-rules.ts'
+import type { SigningRules } from 'contract/transfers/signing-rules.ts'
 import type { Language } from 'contract/language.ts'
+import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import {
+  groups,
+  limits,
+  type NewRuleChange,
+  newRuleChanges,
+  signingGroups,
+  signingTiers,
+  tiers,
+  transferLimits,
+} from './signing-columns.ts'
 
 /** Locks the rules of an account until the transaction ends. Answers their version. */
 export async function lockRules(tx: Tx, accountId: string): Promise<number> {
@@ -18,18 +29,20 @@ export async function findRulesVersion(db: Sql, accountId: string): Promise<numb
 }
 
 export async function findRules(db: Sql, accountId: string): Promise<SigningRules> {
-  const tiers = await db<Tier>`
-    SELECT kind, up_to, rule FROM signing_tiers WHERE account_id = ${accountId} ORDER BY kind, up_to NULLS LAST`
-  const groups = await db<SigningRules['groups'][number]>`
-    SELECT user_id, signing_group AS group FROM signing_groups WHERE account_id = ${accountId} ORDER BY user_id`
-  const limits = await db<SigningRules['limits'][number]>`
-    SELECT user_id, purpose, period, amount FROM transfer_limits WHERE account_id = ${accountId} ORDER BY user_id NULLS FIRST, purpose, period`
-  return { tiers, groups, limits }
+  const groupRows = await db<RowOf<typeof groups>>`
+    SELECT ${columnsOf(groups)} FROM signing_groups WHERE account_id = ${accountId} ORDER BY user_id`
+  return {
+    tiers: await db<RowOf<typeof tiers>>`
+      SELECT ${columnsOf(tiers)} FROM signing_tiers WHERE account_id = ${accountId} ORDER BY kind, up_to NULLS LAST`,
+    groups: groupRows.map(({ user_id, signing_group: group }) => ({ user_id, group })),
+    limits: await db<RowOf<typeof limits>>`
+      SELECT ${columnsOf(limits)} FROM transfer_limits WHERE account_id = ${accountId} ORDER BY user_id NULLS FIRST, purpose, period`,
+  }
 }
 
 /** The bank's default limits for an account that has set none. */
 export function findDefaultLimits(db: Sql, accountId: string): Promise<SigningRules['limits']> {
-  return db<SigningRules['limits'][number]>`
+  return db<RowOf<typeof limits>>`
     SELECT NULL::uuid AS user_id, 'create' AS purpose, d.period, p.value AS amount
       FROM accounts a
       JOIN customers c ON c.id = a.customer_id AND c.kind = 'individual'
@@ -46,20 +59,22 @@ export async function findSingleSignatureLimit(db: Sql): Promise<number> {
 }
 
 /** Replaces the rules by these. */
-export async function replaceRules(tx: Tx, accountId: string, { tiers, groups, limits }: SigningRules): Promise<void> {
+export async function replaceRules(tx: Tx, accountId: string, rules: SigningRules): Promise<void> {
+  const tierRows = rules.tiers.map((tier) => ({ ...tier, account_id: accountId }))
+  const groupRows = rules.groups.map(({ user_id, group }) => ({ account_id: accountId, user_id, signing_group: group }))
+  const limitRows = rules.limits.map((limit) => ({ ...limit, account_id: accountId }))
   await tx`DELETE FROM signing_tiers WHERE account_id = ${accountId}`
   await tx`DELETE FROM signing_groups WHERE account_id = ${accountId}`
   await tx`DELETE FROM transfer_limits WHERE account_id = ${accountId}`
   await tx`
-    INSERT INTO signing_tiers (account_id, kind, up_to, rule)
-    SELECT ${accountId}::uuid, kind, up_to, rule FROM jsonb_to_recordset(${JSON.stringify(tiers)}) AS t (kind text, up_to bigint, rule text)`
+    INSERT INTO signing_tiers (${columnsOf(signingTiers)})
+    SELECT ${columnsOf(signingTiers)} FROM ${recordsetOf(signingTiers, tierRows, 't')}`
   await tx`
-    INSERT INTO signing_groups (account_id, user_id, signing_group)
-    SELECT ${accountId}::uuid, user_id, "group" FROM jsonb_to_recordset(${JSON.stringify(groups)}) AS g (user_id uuid, "group" text)`
+    INSERT INTO signing_groups (${columnsOf(signingGroups)})
+    SELECT ${columnsOf(signingGroups)} FROM ${recordsetOf(signingGroups, groupRows, 'g')}`
   await tx`
-    INSERT INTO transfer_limits (account_id, user_id, purpose, period, amount)
-    SELECT ${accountId}::uuid, user_id, purpose, period, amount
-      FROM jsonb_to_recordset(${JSON.stringify(limits)}) AS l (user_id uuid, purpose text, period text, amount bigint)`
+    INSERT INTO transfer_limits (${columnsOf(transferLimits)})
+    SELECT ${columnsOf(transferLimits)} FROM ${recordsetOf(transferLimits, limitRows, 'l')}`
   await tx`UPDATE signing_rules SET version = version + 1 WHERE account_id = ${accountId}`
 }
 
@@ -75,27 +90,15 @@ export function listSignatories(db: Sql, accountId: string): Promise<Signatory[]
      ORDER BY u.last_name, u.first_name, u.id`
 }
 
-export type RuleChange = {
-  id: string
-  account_id: string
-  version: number
-  rules: SigningRules
-  asked_by: string
-  requester: string
-  asked_at: Date
-  expires_at: Date
-}
+export type RuleChange = NewRuleChange & { requester: string }
 
-export async function insertRuleChange(tx: Tx, change: Omit<RuleChange, 'requester'>): Promise<void> {
-  await tx`
-    INSERT INTO signing_rule_changes (id, account_id, version, rules, asked_by, asked_at, expires_at)
-    VALUES (${change.id}, ${change.account_id}, ${change.version}, ${JSON.stringify(change.rules)}, ${change.asked_by}, ${change.asked_at},
-            ${change.expires_at})`
+export async function insertRuleChange(tx: Tx, change: NewRuleChange): Promise<void> {
+  await tx`INSERT INTO signing_rule_changes (${columnsOf(newRuleChanges)}) VALUES (${valuesOf(newRuleChanges, change)})`
 }
 
 export async function findWaitingChange(db: Sql, accountId: string, now: Date): Promise<RuleChange | null> {
   const [row] = await db<RuleChange>`
-    SELECT c.id, c.account_id, c.version, c.rules, c.asked_by, u.first_name || ' ' || u.last_name AS requester, c.asked_at, c.expires_at
+    SELECT ${columnsOf(newRuleChanges, 'c')}, u.first_name || ' ' || u.last_name AS requester
       FROM signing_rule_changes c JOIN users u ON u.id = c.asked_by
      WHERE c.account_id = ${accountId} AND c.state = 'waiting' AND c.expires_at > ${now}`
   return row ?? null
