@@ -1,56 +1,41 @@
+import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import type { AnswerMessage } from './answer-message.ts'
-import type { Answer, PaymentState } from './clearing-rules.ts'
-import type { Network, SentFile, SentPayment } from '../../formats/pacs008.ts'
+import type { Network } from '../../formats/pacs008.ts'
+import {
+  answeredPayments,
+  clearingMessages,
+  type FileRow,
+  keptAnswers,
+  newFiles,
+  newPayments,
+  paymentOrders,
+  sentPayments,
+} from './clearing-columns.ts'
 
 /** A payment to another bank, with the order's data at the moment of the debit. */
-export type NewOutgoingPayment = SentPayment & {
-  account_id: string
-  transfer_id: string
-  /** The date of a series; null for an order of one date. */
-  nominal_date: string | null
-  posting_id: string
-  network: Network
-  reference: string
-  queued_at: Date
-}
+export type NewOutgoingPayment = Omit<RowOf<typeof newPayments>, 'state'>
 
 /** Queues outgoing payments in the transaction that posts them. */
 export async function queuePayments(tx: Tx, items: readonly NewOutgoingPayment[]): Promise<void> {
+  const rows = items.map((item) => ({ ...item, state: 'queued' as const }))
   await tx`
-    INSERT INTO outgoing_payments (id, account_id, transfer_id, nominal_date, posting_id, network, amount, currency, settlement_date, reference,
-                                end_to_end_id, uetr, debtor_name, debtor_iban, creditor_name, creditor_iban, creditor_bic, label, queued_at,
-                                state)
-    SELECT id, account_id, transfer_id, nominal_date, posting_id, network, amount, currency, settlement_date, reference, end_to_end_id, uetr,
-           debtor_name, debtor_iban, creditor_name, creditor_iban, creditor_bic, label, queued_at, 'queued'
-      FROM jsonb_to_recordset(${JSON.stringify(items)}) AS i (
-             id uuid, account_id uuid, transfer_id uuid, nominal_date date, posting_id uuid, network text, amount bigint, currency text,
-             settlement_date date, reference text, end_to_end_id text, uetr uuid, debtor_name text, debtor_iban text, creditor_name text,
-             creditor_iban text, creditor_bic text, label text, queued_at timestamptz)`
+    INSERT INTO outgoing_payments (${columnsOf(newPayments)})
+    SELECT ${columnsOf(newPayments)} FROM ${recordsetOf(newPayments, rows, 'i')}`
 }
 
 /** The data by which other domains find the order of an outgoing payment. */
-export type PaymentOrder = {
-  id: string
-  account_id: string
-  transfer_id: string
-  nominal_date: string | null
-  network: Network
-  amount: number
-  currency: string
-}
+export type PaymentOrder = RowOf<typeof paymentOrders>
 
 /** Queued outgoing payments of a network, oldest first, not locked by another worker. */
 export function lockQueued(tx: Tx, network: Network, max: number): Promise<PaymentOrder[]> {
   return tx<PaymentOrder>`
-    SELECT id, account_id, transfer_id, nominal_date, network, amount, currency FROM outgoing_payments
+    SELECT ${columnsOf(paymentOrders)} FROM outgoing_payments
      WHERE network = ${network} AND state = 'queued' ORDER BY queued_at, id LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
 }
 
-export async function insertFile(tx: Tx, file: SentFile & { id: string }): Promise<void> {
-  await tx`
-    INSERT INTO clearing_files (id, network, message_id, created_at, payment_count, payment_sum)
-    VALUES (${file.id}, ${file.network}, ${file.message_id}, ${file.created_at}, ${file.payment_count}, ${file.payment_sum})`
+export async function insertFile(tx: Tx, file: FileRow): Promise<void> {
+  await tx`INSERT INTO clearing_files (${columnsOf(newFiles)}) VALUES (${valuesOf(newFiles, file)})`
 }
 
 export async function markSent(tx: Tx, fileId: string, itemIds: readonly string[]): Promise<void> {
@@ -60,31 +45,27 @@ export async function markSent(tx: Tx, fileId: string, itemIds: readonly string[
 }
 
 /** The oldest file that is recorded and not written, unless another worker is writing it. */
-export async function lockUnwrittenFile(tx: Tx): Promise<(SentFile & { id: string }) | null> {
-  const [file] = await tx<SentFile & { id: string }>`
-    SELECT id, network, message_id, created_at, payment_count, payment_sum FROM clearing_files
+export async function lockUnwrittenFile(tx: Tx): Promise<FileRow | null> {
+  const [file] = await tx<FileRow>`
+    SELECT ${columnsOf(newFiles)} FROM clearing_files
      WHERE written_at IS NULL ORDER BY created_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`
   return file ?? null
 }
 
-export function listPaymentsOf(tx: Tx, fileId: string): Promise<SentPayment[]> {
-  return tx<SentPayment>`
-    SELECT id, amount, currency, settlement_date, end_to_end_id, uetr, debtor_name, debtor_iban, creditor_name, creditor_iban, creditor_bic,
-           label
-      FROM outgoing_payments WHERE file_id = ${fileId} ORDER BY place`
+export function listPaymentsOf(tx: Tx, fileId: string): Promise<RowOf<typeof sentPayments>[]> {
+  return tx<RowOf<typeof sentPayments>>`
+    SELECT ${columnsOf(sentPayments)} FROM outgoing_payments WHERE file_id = ${fileId} ORDER BY place`
 }
 
 export async function markWritten(tx: Tx, fileId: string, at: Date): Promise<void> {
   await tx`UPDATE clearing_files SET written_at = ${at} WHERE id = ${fileId}`
 }
 
-type Known = { content_hash: Buffer }
-
 export async function findMessage(
   db: Sql,
   { sender, message_id }: Pick<AnswerMessage, 'sender' | 'message_id'>,
-): Promise<Known | null> {
-  const [row] = await db<Known>`
+): Promise<{ content_hash: Buffer } | null> {
+  const [row] = await db<{ content_hash: Buffer }>`
     SELECT content_hash FROM clearing_messages WHERE sender = ${sender} AND message_id = ${message_id}`
   return row ?? null
 }
@@ -95,18 +76,14 @@ export async function insertMessage(
   { kind, sender, message_id }: AnswerMessage,
   { content_hash, file_name, received_at }: { content_hash: Buffer; file_name: string; received_at: Date },
 ): Promise<boolean> {
+  const row = { sender, message_id, kind, content_hash, file_name, received_at }
   const rows = await tx`
-    INSERT INTO clearing_messages (sender, message_id, kind, content_hash, file_name, received_at)
-    VALUES (${sender}, ${message_id}, ${kind}, ${content_hash}, ${file_name}, ${received_at}) ON CONFLICT DO NOTHING RETURNING 1`
+    INSERT INTO clearing_messages (${columnsOf(clearingMessages)}) VALUES (${valuesOf(clearingMessages, row)}) ON CONFLICT DO NOTHING RETURNING 1`
   return rows.length > 0
 }
 
-export type AnsweredPayment = PaymentOrder & {
-  state: PaymentState
-  posting_id: string
-  reference: string
+export type AnsweredPayment = RowOf<typeof answeredPayments> & {
   creditor_name: string | null
-  settlement_date: string
   message_id: string | null
   account_status: string
 }
@@ -114,9 +91,9 @@ export type AnsweredPayment = PaymentOrder & {
 /** Outgoing payments by their ids, locked in one order until the transaction ends. */
 export function lockPayments(tx: Tx, ids: readonly string[]): Promise<AnsweredPayment[]> {
   return tx<AnsweredPayment>`
-    SELECT i.id, i.account_id, i.transfer_id, i.nominal_date, i.network, i.amount, i.currency, i.state, i.posting_id, i.reference,
+    SELECT ${columnsOf(answeredPayments, 'i')},
            -- The operation of a payment that comes back is read by everybody on the account.
-           CASE WHEN t.is_confidential THEN NULL ELSE i.creditor_name END AS creditor_name, i.settlement_date, f.message_id, a.status AS account_status
+           CASE WHEN t.is_confidential THEN NULL ELSE i.creditor_name END AS creditor_name, f.message_id, a.status AS account_status
       FROM outgoing_payments i
       JOIN accounts a ON a.id = i.account_id
       LEFT JOIN transfers t ON t.account_id = i.account_id AND t.id = i.transfer_id
@@ -142,10 +119,7 @@ export async function markAnswered(tx: Tx, changes: readonly Change[], at: Date)
      WHERE i.id = c.id`
 }
 
-export type KeptAnswer = Pick<Answer, 'transaction_id' | 'status' | 'reason'> & {
-  payment_id: string | null
-  outcome: 'applied' | 'noted' | 'unknown' | 'contradicts'
-}
+export type KeptAnswer = RowOf<typeof keptAnswers>
 
 export async function insertAnswers(
   tx: Tx,
@@ -153,9 +127,8 @@ export async function insertAnswers(
   answers: readonly KeptAnswer[],
 ): Promise<void> {
   await tx`
-    INSERT INTO clearing_answers (sender, message_id, place, payment_id, transaction_id, status, reason, outcome)
-    SELECT ${sender}, ${message_id}, row_number() OVER (), a.payment_id, a.transaction_id, a.status, a.reason, a.outcome
-      FROM jsonb_to_recordset(${JSON.stringify(answers)}) AS a (payment_id uuid, transaction_id text, status text, reason text, outcome text)`
+    INSERT INTO clearing_answers (sender, message_id, place, ${columnsOf(keptAnswers)})
+    SELECT ${sender}, ${message_id}, row_number() OVER (), ${columnsOf(keptAnswers, 'a')} FROM ${recordsetOf(keptAnswers, answers, 'a')}`
 }
 
 /** Whether this is the demo bank: only there may a simulator answer payments. */

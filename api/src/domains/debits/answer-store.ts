@@ -1,35 +1,22 @@
+import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { answeredLines, lineKeys, newAnswers, presentedLines } from './collection-columns.ts'
 
-type LineName = { sender: string; message_id: string; place: number }
-
-export type PresentedLine = LineName & {
-  reference: string
-  instruction_id: string | null
-  creditor_bic: string | null
-  amount: number
-  currency: string
-  due_date: string
-  collection_id: string | null
-  /** Why a collection was not announced. */
-  obstacle: string | null
-}
+export type PresentedLine = RowOf<typeof presentedLines>
 
 /** The lines of a message of collections. */
 export async function insertLines(tx: Tx, lines: readonly PresentedLine[]): Promise<void> {
   await tx`
-    INSERT INTO collection_lines (sender, message_id, place, reference, instruction_id, creditor_bic, amount, currency, due_date, collection_id, obstacle)
-    SELECT sender, message_id, place, reference, instruction_id, creditor_bic, amount, currency, due_date, collection_id, obstacle
-      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (sender text, message_id text, place integer, reference text, instruction_id text,
-                                                             creditor_bic text, amount bigint, currency text, due_date date, collection_id uuid,
-                                                             obstacle text)`
+    INSERT INTO collection_lines (${columnsOf(presentedLines)})
+    SELECT ${columnsOf(presentedLines)} FROM ${recordsetOf(presentedLines, lines, 'l')}`
 }
 
-export type LineToAnswer = LineName & { creditor_bic: string | null; status: 'ACSC' | 'RJCT'; reason: string | null }
+export type LineToAnswer = RowOf<typeof lineKeys> & { status: 'ACSC' | 'RJCT'; reason: string | null }
 
 /** Ended lines without an answer, those of one message together. A simultaneous caller waits for the lock and finds none. */
 export const lockLinesToAnswer = (tx: Tx, max: number) =>
   tx<LineToAnswer>`
-    SELECT l.sender, l.message_id, l.place, l.creditor_bic,
+    SELECT ${columnsOf(lineKeys, 'l')},
            CASE WHEN c.status IN ('executed', 'refunded') THEN 'ACSC' ELSE 'RJCT' END AS status,
            CASE WHEN c.status IN ('executed', 'refunded') THEN NULL ELSE coalesce(l.obstacle, c.reason) END AS reason
       FROM collection_lines l
@@ -41,8 +28,8 @@ export const lockLinesToAnswer = (tx: Tx, max: number) =>
 
 /** Lines that were answered as settled and have been refunded since. */
 export const lockLinesToReturn = (tx: Tx, max: number) =>
-  tx<LineName & { creditor_bic: string | null }>`
-    SELECT l.sender, l.message_id, l.place, l.creditor_bic
+  tx<RowOf<typeof lineKeys>>`
+    SELECT ${columnsOf(lineKeys, 'l')}
       FROM collections c
       JOIN collection_lines l ON l.collection_id = c.id
      WHERE c.status = 'refunded' AND l.said_status = 'ACSC' AND l.return_answer IS NULL
@@ -50,22 +37,10 @@ export const lockLinesToReturn = (tx: Tx, max: number) =>
      LIMIT ${max}
        FOR UPDATE OF l`
 
-export type Answered = {
-  id: string
-  kind: 'pacs.002' | 'pacs.004'
-  sender: string
-  message_id: string
-  creditor_bic: string | null
-  created_at: Date
-}
+export type Answered = RowOf<typeof newAnswers>
 
-export async function insertAnswer(
-  tx: Tx,
-  { id, kind, sender, message_id, creditor_bic, created_at }: Answered,
-): Promise<void> {
-  await tx`
-    INSERT INTO collection_answers (id, kind, sender, message_id, creditor_bic, created_at)
-    VALUES (${id}, ${kind}, ${sender}, ${message_id}, ${creditor_bic}, ${created_at})`
+export async function insertAnswer(tx: Tx, answer: Answered): Promise<void> {
+  await tx`INSERT INTO collection_answers (${columnsOf(newAnswers)}) VALUES (${valuesOf(newAnswers, answer)})`
 }
 
 /** Stores the answer of each line. */
@@ -89,12 +64,10 @@ export async function markReturned(tx: Tx, answer: Answered, places: readonly nu
 /** Answers that are not on disk, the oldest first. */
 export const listAnswersToWrite = (db: Sql) =>
   db<Answered>`
-    SELECT id, kind, sender, message_id, creditor_bic, created_at FROM collection_answers WHERE written_at IS NULL ORDER BY created_at, id`
+    SELECT ${columnsOf(newAnswers)} FROM collection_answers WHERE written_at IS NULL ORDER BY created_at, id`
 
-export type AnsweredLine = Pick<PresentedLine, 'place' | 'reference' | 'instruction_id' | 'amount' | 'currency'> & {
+export type AnsweredLine = RowOf<typeof answeredLines> & {
   said_status: 'ACSC' | 'RJCT'
-  said_reason: string | null
-  collection_id: string | null
   /** The day of the collection, and the reason of its refund. */
   settled_on: string | null
   reason: string | null
@@ -104,11 +77,11 @@ export type AnsweredLine = Pick<PresentedLine, 'place' | 'reference' | 'instruct
 export const listAnsweredLines = (db: Sql, { id, kind }: Answered) =>
   kind === 'pacs.002'
     ? db<AnsweredLine>`
-        SELECT l.place, l.reference, l.instruction_id, l.amount, l.currency, l.said_status, l.said_reason, l.collection_id, c.settled_on, c.reason
+        SELECT ${columnsOf(answeredLines, 'l')}, l.said_status, c.settled_on, c.reason
           FROM collection_lines l LEFT JOIN collections c ON c.id = l.collection_id
          WHERE l.status_answer = ${id} ORDER BY l.place`
     : db<AnsweredLine>`
-        SELECT l.place, l.reference, l.instruction_id, l.amount, l.currency, l.said_status, l.said_reason, l.collection_id, c.settled_on, c.reason
+        SELECT ${columnsOf(answeredLines, 'l')}, l.said_status, c.settled_on, c.reason
           FROM collection_lines l JOIN collections c ON c.id = l.collection_id
          WHERE l.return_answer = ${id} ORDER BY l.place`
 

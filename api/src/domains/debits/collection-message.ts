@@ -1,14 +1,23 @@
 // Reads the collections of creditors from pain.008.001.08. Anything else is refused with a sentence for the operator.
 import type { Debit } from 'contract/products/debits.ts'
+import { minorUnits } from 'contract/values/money.ts'
 import * as z from 'zod/mini'
 import { readXml, XmlError } from '../../formats/xml.ts'
 
 export type Presented = Pick<
   Debit,
-  'umr' | 'creditor_name' | 'creditor_id' | 'scheme' | 'sequence' | 'amount' | 'due_date' | 'label' | 'reference'
+  | 'umr'
+  | 'creditor_name'
+  | 'creditor_id'
+  | 'scheme'
+  | 'sequence'
+  | 'amount'
+  | 'currency'
+  | 'due_date'
+  | 'label'
+  | 'reference'
 > & {
   iban: string
-  currency: string
   signed_on: string
   instruction_id: string | null
   creditor_bic: string | null
@@ -78,20 +87,24 @@ const Initiation = z.object({
   }),
 })
 
-const decimalsOf: Record<string, number> = { XOF: 0, EUR: 2 }
+/** The currencies in which accounts are held. */
+const currencies = ['XOF', 'EUR'] as const
 
 /** Whole minor units of its currency, above zero. */
-function amountOf({ '#text': said, '@Ccy': currency }: z.infer<typeof Transaction>['InstdAmt']): number {
-  const digits = decimalsOf[currency]
+function amountOf({
+  '#text': said,
+  '@Ccy': code,
+}: z.infer<typeof Transaction>['InstdAmt']): Pick<Debit, 'amount' | 'currency'> {
+  const currency = currencies.find((known) => known === code)
+  if (currency === undefined) throw new XmlError(`it has a currency that accounts are not held in: ${code.slice(0, 3)}`)
+  const digits = minorUnits[currency]
   const [, whole, decimals = ''] = /^(\d{1,13})(?:\.(\d{1,5}))?$/.exec(said) ?? []
-  if (digits === undefined)
-    throw new XmlError(`it has a currency that accounts are not held in: ${currency.slice(0, 3)}`)
   const minor =
     whole === undefined || /[1-9]/.test(decimals.slice(digits))
       ? 0
       : Number(whole + decimals.slice(0, digits).padEnd(digits, '0'))
   if (minor === 0) throw new XmlError(`it has an amount that cannot be taken: ${said.slice(0, 35)}`)
-  return minor
+  return { amount: minor, currency }
 }
 
 const collectionsOf = ({
@@ -112,8 +125,7 @@ const collectionsOf = ({
       creditor_id: CdtrSchmeId.Id.PrvtId.Othr.Id,
       scheme: code ? schemes[code] : 'local',
       sequence: sequences[PmtTpInf.SeqTp],
-      amount: amountOf(InstdAmt),
-      currency: InstdAmt['@Ccy'],
+      ...amountOf(InstdAmt),
       due_date: ReqdColltnDt,
       label: RmtInf?.Ustrd ?? `PRLV ${Cdtr.Nm}`,
       reference: PmtId.EndToEndId,

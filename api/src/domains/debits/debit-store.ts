@@ -1,9 +1,21 @@
-import type { Debit, debitTabs } from 'contract/products/debits.ts'
-import type { Currency } from 'contract/values/money.ts'
+import type { debitTabs } from 'contract/products/debits.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import {
+  claimedCollections,
+  type CollectionMessageRow,
+  collectionMessages,
+  dueCollections,
+  newCollections,
+  readCollections,
+} from './collection-columns.ts'
 import type { Reason } from './debit-rules.ts'
 
-export type StoredDebit = Omit<Debit, 'refuse_until' | 'refund_until' | 'claim_until'>
+/** Moments are in Unix seconds. */
+export type StoredDebit = RowOf<typeof readCollections> & {
+  claimed_at: number | null
+  claim_answered_at: number | null
+}
 
 type Counted = { total: number; sum: number }
 
@@ -25,15 +37,13 @@ export async function listDebitsOf(
   const items =
     tab === 'upcoming'
       ? await db<StoredDebit>`
-          SELECT id, creditor_name, creditor_id, umr, scheme, sequence, amount, currency, due_date, label, reference, status, reason,
-                 settled_on, extract(epoch FROM claimed_at)::int AS claimed_at,
-                 extract(epoch FROM claim_answered_at)::int AS claim_answered_at, claim_refusal
+          SELECT ${columnsOf(readCollections)}, extract(epoch FROM claimed_at)::int AS claimed_at,
+                 extract(epoch FROM claim_answered_at)::int AS claim_answered_at
             FROM collections WHERE account_id = ${accountId} AND status = 'announced'
            ORDER BY due_date, id LIMIT ${per_page} OFFSET ${offset}`
       : await db<StoredDebit>`
-          SELECT id, creditor_name, creditor_id, umr, scheme, sequence, amount, currency, due_date, label, reference, status, reason,
-                 settled_on, extract(epoch FROM claimed_at)::int AS claimed_at,
-                 extract(epoch FROM claim_answered_at)::int AS claim_answered_at, claim_refusal
+          SELECT ${columnsOf(readCollections)}, extract(epoch FROM claimed_at)::int AS claimed_at,
+                 extract(epoch FROM claim_answered_at)::int AS claim_answered_at
             FROM collections WHERE account_id = ${accountId} AND status <> 'announced'
            ORDER BY settled_on DESC, id LIMIT ${per_page} OFFSET ${offset}`
   return { items, total: counted?.total ?? 0, sum: counted?.sum ?? 0 }
@@ -44,9 +54,8 @@ export type LockedDebit = StoredDebit & { posting_id: string | null; account_sta
 /** One collection of an account, locked. */
 export async function lockDebit(tx: Tx, accountId: string, id: string): Promise<LockedDebit | undefined> {
   const [row] = await tx<LockedDebit>`
-    SELECT c.id, c.creditor_name, c.creditor_id, c.umr, c.scheme, c.sequence, c.amount, c.currency, c.due_date, c.label, c.reference,
-           c.status, c.reason, c.settled_on, extract(epoch FROM c.claimed_at)::int AS claimed_at,
-           extract(epoch FROM c.claim_answered_at)::int AS claim_answered_at, c.claim_refusal, c.posting_id, a.status AS account_status
+    SELECT ${columnsOf(readCollections, 'c')}, extract(epoch FROM c.claimed_at)::int AS claimed_at,
+           extract(epoch FROM c.claim_answered_at)::int AS claim_answered_at, c.posting_id, a.status AS account_status
       FROM collections c JOIN accounts a ON a.id = c.account_id
      WHERE c.account_id = ${accountId} AND c.id = ${id}
        FOR UPDATE OF c`
@@ -105,20 +114,12 @@ export async function markRefundClaimAnswered(
     UPDATE collections SET claim_answered_at = ${at}, claim_refusal = ${refusal} WHERE account_id = ${accountId} AND id = ${id}`
 }
 
-export type WaitingRefundClaim = Pick<
-  StoredDebit,
-  'id' | 'creditor_name' | 'umr' | 'scheme' | 'amount' | 'currency' | 'reference'
-> & {
-  account_id: string
-  iban: string
-  taken_on: string
-  claimed_at: Date
-}
+export type WaitingRefundClaim = RowOf<typeof claimedCollections> & { iban: string; taken_on: string; claimed_at: Date }
 
 /** Open claims, the oldest first. */
 export const listWaitingRefundClaims = (db: Sql, until: Date, max: number) =>
   db<WaitingRefundClaim>`
-    SELECT c.id, c.creditor_name, c.umr, c.scheme, c.amount, c.currency, c.reference, c.account_id, a.iban, c.settled_on AS taken_on, c.claimed_at
+    SELECT ${columnsOf(claimedCollections, 'c')}, a.iban, c.settled_on AS taken_on, c.claimed_at
       FROM collections c
       JOIN accounts a ON a.id = c.account_id
      WHERE c.claimed_at <= ${until} AND c.claimed_at IS NOT NULL AND c.claim_answered_at IS NULL
@@ -136,19 +137,7 @@ export async function listHolidays(db: Sql, from: string): Promise<ReadonlySet<s
   return new Set(rows.map(({ day }) => day))
 }
 
-export type DueCollection = {
-  account_id: string
-  id: string
-  umr: string
-  creditor_name: string
-  creditor_id: string
-  scheme: Debit['scheme']
-  sequence: Debit['sequence']
-  amount: number
-  currency: Currency
-  due_date: string
-  label: string
-  reference: string
+export type DueCollection = RowOf<typeof dueCollections> & {
   account_status: string
   account_kind: string
   account_currency: string
@@ -159,8 +148,7 @@ export type DueCollection = {
 /** Due collections. Workers take different ones. */
 export function lockDueCollections(tx: Tx, now: Date, max: number): Promise<DueCollection[]> {
   return tx<DueCollection>`
-    SELECT c.account_id, c.id, c.umr, c.creditor_name, c.creditor_id, c.scheme, c.sequence, c.amount, c.currency, c.due_date,
-           c.label, c.reference, a.status AS account_status, a.kind AS account_kind, a.currency AS account_currency,
+    SELECT ${columnsOf(dueCollections, 'c')}, a.status AS account_status, a.kind AS account_kind, a.currency AS account_currency,
            k.kind = 'company' AS is_company,
            EXISTS (SELECT FROM blocked_creditors b WHERE b.account_id = c.account_id AND b.creditor_id = c.creditor_id) AS is_creditor_blocked
       FROM collections c
@@ -176,22 +164,10 @@ export async function postponeCollection(tx: Tx, accountId: string, id: string, 
   await tx`UPDATE collections SET run_at = ${until} WHERE account_id = ${accountId} AND id = ${id}`
 }
 
-type Message = { sender: string; message_id: string }
-
 /** False where a message of this sender and name was read before. */
-export async function insertCollectionMessage(
-  tx: Tx,
-  {
-    sender,
-    message_id,
-    content_hash,
-    file_name,
-    received_at,
-  }: Message & { content_hash: Buffer; file_name: string; received_at: Date },
-): Promise<boolean> {
+export async function insertCollectionMessage(tx: Tx, message: CollectionMessageRow): Promise<boolean> {
   const rows = await tx<{ message_id: string }>`
-    INSERT INTO collection_messages (sender, message_id, content_hash, file_name, received_at)
-    VALUES (${sender}, ${message_id}, ${content_hash}, ${file_name}, ${received_at})
+    INSERT INTO collection_messages (${columnsOf(collectionMessages)}) VALUES (${valuesOf(collectionMessages, message)})
     ON CONFLICT DO NOTHING
     RETURNING message_id`
   return rows.length === 1
@@ -199,7 +175,7 @@ export async function insertCollectionMessage(
 
 export async function findCollectionMessage(
   tx: Tx,
-  { sender, message_id }: Message,
+  { sender, message_id }: Pick<CollectionMessageRow, 'sender' | 'message_id'>,
 ): Promise<{ content_hash: Buffer } | undefined> {
   const [row] = await tx<{ content_hash: Buffer }>`
     SELECT content_hash FROM collection_messages WHERE sender = ${sender} AND message_id = ${message_id}`
@@ -216,18 +192,12 @@ export async function findDebtors(tx: Tx, ibans: readonly string[]): Promise<Rea
   return new Map(rows.map(({ iban, ...debtor }) => [iban, debtor]))
 }
 
-export type NewCollection = Pick<
-  StoredDebit,
-  'id' | 'umr' | 'creditor_name' | 'creditor_id' | 'scheme' | 'sequence' | 'amount' | 'due_date' | 'label' | 'reference'
-> & { account_id: string; currency: string; presented_at: Date; run_at: Date }
+export type NewCollection = Omit<RowOf<typeof newCollections>, 'status'>
 
 /** Announces a collection, also as an upcoming operation. */
 export async function insertCollection(tx: Tx, one: NewCollection): Promise<void> {
-  await tx`
-    INSERT INTO collections (account_id, id, umr, creditor_name, creditor_id, scheme, sequence, amount, currency, due_date, label, reference,
-                             presented_at, status, run_at)
-    VALUES (${one.account_id}, ${one.id}, ${one.umr}, ${one.creditor_name}, ${one.creditor_id}, ${one.scheme}, ${one.sequence}, ${one.amount},
-            ${one.currency}, ${one.due_date}, ${one.label}, ${one.reference}, ${one.presented_at}, 'announced', ${one.run_at})`
+  const row = { ...one, status: 'announced' as const }
+  await tx`INSERT INTO collections (${columnsOf(newCollections)}) VALUES (${valuesOf(newCollections, row)})`
   await tx`
     INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, counterparty, amount, expected_on)
     VALUES (${one.account_id}, ${one.id}, ${`PRLV${one.id}`}, 'direct_debit', ${one.label}, ${one.creditor_name}, ${-one.amount}, ${one.due_date})`

@@ -1,7 +1,8 @@
-// Lists the columns of mandates.
+// Lists the columns of mandates and of their signed copies.
 import type { Mandate } from 'contract/products/debits.ts'
 import {
   bigint,
+  bytea,
   date,
   except,
   integer,
@@ -52,3 +53,14 @@ export const namedMandates = only(
   'max_amount',
   'status',
 )
+
+export const mandateCopies = table('mandate_copies', {
+  account_id: uuid(),
+  mandate_id: uuid(),
+  name: text(),
+  content: bytea(),
+  added_at: timestamp(),
+})
+
+/** The signed copy, as uploaded. */
+export const uploadedCopies = only(mandateCopies, 'name', 'content')

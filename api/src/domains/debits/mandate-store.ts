@@ -1,7 +1,14 @@
 import type { Mandate } from 'contract/products/debits.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
-import { namedMandates, type NewMandate, newMandates, readMandates } from './mandate-columns.ts'
+import {
+  mandateCopies,
+  namedMandates,
+  type NewMandate,
+  newMandates,
+  readMandates,
+  uploadedCopies,
+} from './mandate-columns.ts'
 
 export type StoredMandate = RowOf<typeof readMandates> & Pick<Mandate, 'currency' | 'has_copy' | 'is_creditor_blocked'>
 
@@ -36,24 +43,22 @@ export async function lockMandate(tx: Tx, accountId: string, id: string): Promis
 
 export type MandateName = { account_id: string; creditor_id: string; umr: string }
 
-/** The signed copy, as uploaded. */
-export type MandateCopy = { name: string; content: Buffer }
+export type MandateCopy = RowOf<typeof uploadedCopies>
 
 export async function insertMandateCopy(
   tx: Tx,
   accountId: string,
   mandateId: string,
-  copy: MandateCopy,
+  { name, content }: MandateCopy,
   at: Date,
 ): Promise<void> {
-  await tx`
-    INSERT INTO mandate_copies (account_id, mandate_id, name, content, added_at)
-    VALUES (${accountId}, ${mandateId}, ${copy.name}, ${copy.content}, ${at})`
+  const row = { account_id: accountId, mandate_id: mandateId, name, content, added_at: at }
+  await tx`INSERT INTO mandate_copies (${columnsOf(mandateCopies)}) VALUES (${valuesOf(mandateCopies, row)})`
 }
 
 export async function findMandateCopy(db: Sql, accountId: string, mandateId: string): Promise<MandateCopy | undefined> {
   const [row] = await db<MandateCopy>`
-    SELECT name, content FROM mandate_copies WHERE account_id = ${accountId} AND mandate_id = ${mandateId}`
+    SELECT ${columnsOf(uploadedCopies)} FROM mandate_copies WHERE account_id = ${accountId} AND mandate_id = ${mandateId}`
   return row
 }
 

@@ -1,0 +1,130 @@
+// Lists the columns of outgoing payments, of the files that contain them, and of the clearing's answers.
+import {
+  bigint,
+  bytea,
+  date,
+  except,
+  integer,
+  nullable,
+  only,
+  type RowOf,
+  table,
+  text,
+  timestamp,
+  uuid,
+} from '../../db/columns.ts'
+import type { Network } from '../../formats/pacs008.ts'
+import type { AnswerMessage } from './answer-message.ts'
+import type { PaymentState } from './clearing-rules.ts'
+
+export const outgoingPayments = table('outgoing_payments', {
+  id: uuid(),
+  account_id: uuid(),
+  transfer_id: uuid(),
+  /** The date of a series; empty for an order of one date. */
+  nominal_date: nullable(date()),
+  posting_id: uuid(),
+  network: text<Network>(),
+  amount: bigint(),
+  currency: text(),
+  settlement_date: date(),
+  reference: text(),
+  end_to_end_id: text(),
+  uetr: uuid(),
+  debtor_name: text(),
+  debtor_iban: text(),
+  creditor_name: text(),
+  creditor_iban: text(),
+  creditor_bic: nullable(text()),
+  label: text(),
+  queued_at: timestamp(),
+  state: text<PaymentState>(),
+  /** The file that contains it, and its index there. */
+  file_id: nullable(uuid()),
+  place: nullable(integer()),
+  settled_at: nullable(timestamp()),
+  returned_at: nullable(timestamp()),
+  return_reason: nullable(text()),
+})
+
+/** The columns of a new payment: the others are filled later. */
+export const newPayments = except(outgoingPayments, 'file_id', 'place', 'settled_at', 'returned_at', 'return_reason')
+
+/** The columns by which other domains find the order. */
+export const paymentOrders = only(
+  outgoingPayments,
+  'id',
+  'account_id',
+  'transfer_id',
+  'nominal_date',
+  'network',
+  'amount',
+  'currency',
+)
+
+/** The columns that a message to the clearing contains. */
+export const sentPayments = only(
+  outgoingPayments,
+  'id',
+  'amount',
+  'currency',
+  'settlement_date',
+  'end_to_end_id',
+  'uetr',
+  'debtor_name',
+  'debtor_iban',
+  'creditor_name',
+  'creditor_iban',
+  'creditor_bic',
+  'label',
+)
+
+/** The columns that an answer is compared with. */
+export const answeredPayments = only(
+  outgoingPayments,
+  'id',
+  'account_id',
+  'transfer_id',
+  'nominal_date',
+  'network',
+  'amount',
+  'currency',
+  'state',
+  'posting_id',
+  'reference',
+  'settlement_date',
+)
+
+export const clearingFiles = table('clearing_files', {
+  id: uuid(),
+  network: text<Network>(),
+  message_id: text(),
+  created_at: timestamp(),
+  payment_count: integer(),
+  payment_sum: bigint(),
+  written_at: nullable(timestamp()),
+})
+export const newFiles = except(clearingFiles, 'written_at')
+export type FileRow = RowOf<typeof newFiles>
+
+export const clearingMessages = table('clearing_messages', {
+  sender: text(),
+  message_id: text(),
+  kind: text<AnswerMessage['kind']>(),
+  content_hash: bytea(),
+  file_name: text(),
+  received_at: timestamp(),
+})
+
+export const clearingAnswers = table('clearing_answers', {
+  sender: text(),
+  message_id: text(),
+  place: integer(),
+  payment_id: nullable(uuid()),
+  transaction_id: text(),
+  status: text(),
+  reason: nullable(text()),
+  outcome: text<'applied' | 'noted' | 'unknown' | 'contradicts'>(),
+})
+/** The columns of a line of an answer: the others are those of its message. */
+export const keptAnswers = except(clearingAnswers, 'sender', 'message_id', 'place')
