@@ -70,7 +70,7 @@ describe('a list of columns', () => {
       note: string | null
       amount: number
       rate: number
-      labels: ('a' | 'b')[]
+      labels: readonly ('a' | 'b')[]
       lines: number | null
       day: string
       at: Date | null

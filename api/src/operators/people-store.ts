@@ -1,20 +1,13 @@
+import { columnsOf, type RowOf } from '../db/columns.ts'
 import type { Sql } from '../db/db.ts'
 import { containing } from '../db/like.ts'
+import { people } from '../domains/session/user-columns.ts'
 import type { Row } from './command.ts'
 
 const MAX = 200
 
 type Customer = { id: string; kind: string; name: string; accounts: number }
-type User = {
-  id: string
-  login: string
-  first_name: string
-  last_name: string
-  email: string | null
-  phone: string | null
-  lang: string
-  has_password: boolean
-}
+type User = RowOf<typeof people> & { has_password: boolean }
 export type OpenAccount = {
   id: string
   number: string
@@ -51,14 +44,14 @@ export async function findCustomer(db: Sql, id: string): Promise<Customer | null
 
 export async function findUser(db: Sql, login: string): Promise<User | null> {
   const [row] = await db<User>`
-    SELECT id, login, first_name, last_name, email, phone, lang, password_hash IS NOT NULL AS has_password FROM users WHERE login = ${login}`
+    SELECT ${columnsOf(people)}, password_hash IS NOT NULL AS has_password FROM users WHERE login = ${login}`
   return row ?? null
 }
 
 export function listUsers(db: Sql, search: string | null): Promise<User[]> {
   const pattern = search === null ? null : containing(search)
   return db<User>`
-    SELECT id, login, first_name, last_name, email, phone, lang, password_hash IS NOT NULL AS has_password
+    SELECT ${columnsOf(people)}, password_hash IS NOT NULL AS has_password
       FROM users
      WHERE ${pattern}::text IS NULL OR plain_letters(concat_ws(' ', login, first_name, last_name, email)) LIKE (SELECT plain_letters(${pattern}))
      ORDER BY login LIMIT ${MAX}`

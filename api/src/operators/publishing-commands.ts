@@ -10,11 +10,11 @@ import { transaction } from '../db/transaction.ts'
 import type { Tx } from '../db/db.ts'
 import { readRows } from '../formats/csv-reader.ts'
 import { newId } from '../adapters/ids.ts'
+import type { Holiday as PublishedHoliday } from '../domains/bank/bank-columns.ts'
 import { type Command, Day, type OperatorPorts, recordAct, WholeNumber } from './command.ts'
 import { Refused } from '../refused.ts'
 import { readNamed } from './operation-commands.ts'
 import {
-  type Holiday as PublishedHoliday,
   insertRates,
   listBranchesOf,
   listHolidaysOf,

@@ -1,30 +1,21 @@
 import type { AccessChange } from 'contract/access/access.ts'
-import { type Grant, inOrder, roleOf } from 'contract/roles.ts'
+import { inOrder, roleOf } from 'contract/roles.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
+import { accessChanges } from './access-columns.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import type { Administrator } from './access-store.ts'
 
-export type NewAccessChange = Grant & {
-  id: string
-  customer_id: string
-  kind: AccessChange['kind']
-  user_id: string
-  asked_by: string
-  asked_at: Date
-  expires_at: Date
-}
+export type NewAccessChange = RowOf<typeof accessChanges>
 
 export async function insertAccessChange(
   db: Sql,
   change: NewAccessChange,
   accountIds: readonly string[],
 ): Promise<void> {
-  const { rights, capabilities } = inOrder(change)
-  await db`
-    INSERT INTO access_changes (id, customer_id, kind, user_id, rights, capabilities, asked_by, asked_at, expires_at)
-    VALUES (${change.id}, ${change.customer_id}, ${change.kind}, ${change.user_id}, ${rights}, ${capabilities}, ${change.asked_by},
-            ${change.asked_at}, ${change.expires_at})`
+  const row = { ...change, ...inOrder(change) }
+  await db`INSERT INTO access_changes (${columnsOf(accessChanges)}) VALUES (${valuesOf(accessChanges, row)})`
   await db`INSERT INTO access_change_accounts (change_id, account_id) SELECT ${change.id}::uuid, unnest(${accountIds}::uuid[])`
 }
 
@@ -39,7 +30,7 @@ export async function replaceWaiting(
        AND state = 'waiting'`
 }
 
-type Row = Omit<NewAccessChange, 'customer_id'> & {
+type Row = RowOf<typeof accessChanges> & {
   first_name: string
   last_name: string
   email: string | null
@@ -70,8 +61,7 @@ export async function listWaitingOf(
     )
     SELECT counted.total, page.*
       FROM (SELECT count(*) AS total FROM found) counted
-      LEFT JOIN (SELECT c.id, c.kind, c.user_id, c.rights, c.capabilities, c.asked_by, c.asked_at, c.expires_at, u.first_name, u.last_name,
-                        u.email, by.first_name || ' ' || by.last_name AS requester, f.account_count, f.account_label, f.account_number
+      LEFT JOIN (SELECT ${columnsOf(accessChanges, 'c')}, u.first_name, u.last_name, u.email, by.first_name || ' ' || by.last_name AS requester, f.account_count, f.account_label, f.account_number
                    FROM found f JOIN access_changes c ON c.id = f.id JOIN users u ON u.id = c.user_id JOIN users by ON by.id = c.asked_by
                   ORDER BY c.asked_at, c.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
      ORDER BY page.asked_at, page.id`
@@ -106,8 +96,7 @@ export async function findChangeFor(
   now: Date,
 ): Promise<WaitingChange | null> {
   const [change] = await db<NewAccessChange>`
-    SELECT id, customer_id, kind, user_id, rights, capabilities, asked_by, asked_at, expires_at
-      FROM access_changes WHERE id = ${id} AND customer_id = ${customer_id}`
+    SELECT ${columnsOf(accessChanges)} FROM access_changes WHERE id = ${id} AND customer_id = ${customer_id}`
   if (!change) return null
   const lines = await db<{ account_id: string; is_open: boolean }>`
     SELECT l.account_id, l.state = 'waiting' AND theirs.user_id IS NOT NULL AS is_open

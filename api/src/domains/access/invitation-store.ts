@@ -1,6 +1,8 @@
 import type { Language } from 'contract/language.ts'
 import { randomInt } from 'node:crypto'
+import { columnsOf, valuesOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
+import { type InvitationRow, invitations, type NewInvitation, newInvitations } from './access-columns.ts'
 import type { Administrator } from './access-store.ts'
 
 export type Invitee = {
@@ -60,32 +62,16 @@ export async function countInvitations(db: Sql, customer_id: string, since: Date
 }
 
 /** Answers whether it is the first one of this person: several accounts may be accepted one after the other. */
-export async function insertInvitation(
-  db: Sql,
-  {
-    user_id,
-    customer_id,
-    sent_at,
-    expires_at,
-  }: { user_id: string; customer_id: string; sent_at: Date; expires_at: Date },
-): Promise<boolean> {
+export async function insertInvitation(db: Sql, invitation: NewInvitation): Promise<boolean> {
   const made = await db`
-    INSERT INTO invitations (user_id, customer_id, sent_at, expires_at) VALUES (${user_id}, ${customer_id}, ${sent_at}, ${expires_at})
+    INSERT INTO invitations (${columnsOf(newInvitations)}) VALUES (${valuesOf(newInvitations, invitation)})
     ON CONFLICT (user_id) DO NOTHING RETURNING user_id`
   return made.length > 0
 }
 
-export type InvitationRow = {
-  user_id: string
-  customer_id: string
-  sent_at: Date
-  expires_at: Date
-  accepted_at: Date | null
-}
-
 export async function findInvitation(db: Sql, user_id: string): Promise<InvitationRow | null> {
   const [row] = await db<InvitationRow>`
-    SELECT user_id, customer_id, sent_at, expires_at, accepted_at FROM invitations WHERE user_id = ${user_id}`
+    SELECT ${columnsOf(invitations)} FROM invitations WHERE user_id = ${user_id}`
   return row ?? null
 }
 

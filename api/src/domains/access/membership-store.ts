@@ -1,14 +1,16 @@
 // Reads and writes memberships. Active memberships grant rights; dormant ones do not.
 import { type Grant, inOrder } from 'contract/roles.ts'
+import { columnsOf, recordsetOf, type RowOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
+import { type dormantMemberships, grants } from './access-columns.ts'
 import type { AccountGrant } from './access-rules.ts'
 
-type Cause = 'suspended' | 'invited'
+type Cause = RowOf<typeof dormantMemberships>['cause']
 
 /** The current rights of a person on these accounts, by account. */
 export async function findGrants(db: Sql, user_id: string, accountIds: readonly string[]): Promise<Map<string, Grant>> {
-  const rows = await db<AccountGrant>`
-    SELECT account_id, rights, capabilities FROM memberships WHERE user_id = ${user_id} AND account_id = ANY (${accountIds}::uuid[])`
+  const rows = await db<RowOf<typeof grants>>`
+    SELECT ${columnsOf(grants)} FROM memberships WHERE user_id = ${user_id} AND account_id = ANY (${accountIds}::uuid[])`
   return new Map(rows.map(({ account_id, ...grant }) => [account_id, inOrder(grant)]))
 }
 
@@ -18,21 +20,24 @@ export async function findDormant(
   accountIds: readonly string[],
   cause: Cause,
 ): Promise<AccountGrant[]> {
-  return db<AccountGrant>`
-    SELECT account_id, rights, capabilities FROM dormant_memberships
+  return db<RowOf<typeof grants>>`
+    SELECT ${columnsOf(grants)} FROM dormant_memberships
      WHERE user_id = ${user_id} AND account_id = ANY (${accountIds}::uuid[]) AND cause = ${cause}`
 }
 
-const asRows = (grants: readonly AccountGrant[]) =>
-  JSON.stringify(grants.map(({ account_id, ...grant }) => ({ account_id, ...inOrder(grant) })))
+const ordered = (given: readonly AccountGrant[]) =>
+  recordsetOf(
+    grants,
+    given.map(({ account_id, ...grant }) => ({ account_id, ...inOrder(grant) })),
+    'g',
+  )
 
 /** Sets exactly this grant on each account. */
-export async function upsertMemberships(db: Sql, user_id: string, grants: readonly AccountGrant[]): Promise<void> {
-  if (grants.length === 0) return
+export async function upsertMemberships(db: Sql, user_id: string, given: readonly AccountGrant[]): Promise<void> {
+  if (given.length === 0) return
   await db`
-    INSERT INTO memberships (user_id, account_id, rights, capabilities)
-    SELECT ${user_id}::uuid, account_id, rights, capabilities
-      FROM jsonb_to_recordset(${asRows(grants)}) AS g (account_id uuid, rights text[], capabilities text[])
+    INSERT INTO memberships (user_id, ${columnsOf(grants)}) SELECT ${user_id}::uuid, ${columnsOf(grants, 'g')}
+      FROM ${ordered(given)}
     ON CONFLICT (user_id, account_id) DO UPDATE SET rights = excluded.rights, capabilities = excluded.capabilities`
   // The first account of a user opens after sign-in.
   await db`
@@ -48,32 +53,31 @@ export async function removeMemberships(
   user_id: string,
   accountIds: readonly string[],
 ): Promise<AccountGrant[]> {
-  return db<AccountGrant>`
+  return db<RowOf<typeof grants>>`
     DELETE FROM memberships WHERE user_id = ${user_id} AND account_id = ANY (${accountIds}::uuid[])
-    RETURNING account_id, rights, capabilities`
+    RETURNING ${columnsOf(grants)}`
 }
 
 export async function upsertDormant(
   db: Sql,
   user_id: string,
-  grants: readonly AccountGrant[],
+  given: readonly AccountGrant[],
   cause: Cause,
 ): Promise<void> {
   await db`
-    INSERT INTO dormant_memberships (user_id, account_id, rights, capabilities, cause)
-    SELECT ${user_id}::uuid, account_id, rights, capabilities, ${cause}
-      FROM jsonb_to_recordset(${asRows(grants)}) AS g (account_id uuid, rights text[], capabilities text[])
+    INSERT INTO dormant_memberships (user_id, ${columnsOf(grants)}, cause) SELECT ${user_id}::uuid, ${columnsOf(grants, 'g')}, ${cause}
+      FROM ${ordered(given)}
     ON CONFLICT (user_id, account_id) DO UPDATE SET rights = excluded.rights, capabilities = excluded.capabilities, cause = excluded.cause`
 }
 
 export async function removeDormant(db: Sql, user_id: string, accountIds: readonly string[]): Promise<AccountGrant[]> {
-  return db<AccountGrant>`
+  return db<RowOf<typeof grants>>`
     DELETE FROM dormant_memberships WHERE user_id = ${user_id} AND account_id = ANY (${accountIds}::uuid[])
-    RETURNING account_id, rights, capabilities`
+    RETURNING ${columnsOf(grants)}`
 }
 
 /** Takes every dormant grant that waited for a person's first password. */
 export async function takeInvitedGrants(db: Sql, user_id: string): Promise<AccountGrant[]> {
-  return db<AccountGrant>`
-    DELETE FROM dormant_memberships WHERE user_id = ${user_id} AND cause = 'invited' RETURNING account_id, rights, capabilities`
+  return db<RowOf<typeof grants>>`
+    DELETE FROM dormant_memberships WHERE user_id = ${user_id} AND cause = 'invited' RETURNING ${columnsOf(grants)}`
 }

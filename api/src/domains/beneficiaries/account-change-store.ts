@@ -1,21 +1,16 @@
 // Reads and writes the history of beneficiaries' account numbers: who entered each, and who accepted it.
 import type { BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
+import { listedChanges, newChanges, waitingChanges } from './beneficiary-columns.ts'
 import type { StoredAccount } from './beneficiary-rules.ts'
 
 /** The account that was approved before; null for a new beneficiary. */
 type Former = StoredAccount | null
 export type WaitingChange = { id: string; changed_by: string; former: Former }
 
-type ChangeRow = {
-  id: string
-  changed_by: string
-  old_iban: string | null
-  old_country: string | null
-  old_bic: string | null
-  old_bank_name: string | null
-}
+type ChangeRow = RowOf<typeof waitingChanges>
 
 const waiting = ({ id, changed_by, old_iban, old_country, old_bic, old_bank_name }: ChangeRow): WaitingChange => ({
   id,
@@ -30,7 +25,7 @@ export async function findWaitingChange(
   beneficiaryId: string,
 ): Promise<WaitingChange | null> {
   const [row] = await db<ChangeRow>`
-    SELECT id, changed_by, old_iban, old_country, old_bic, old_bank_name FROM beneficiary_account_changes
+    SELECT ${columnsOf(waitingChanges)} FROM beneficiary_account_changes
      WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND status = 'pending'`
   return row ? waiting(row) : null
 }
@@ -48,13 +43,16 @@ export async function insertChange(
     status: 'pending' | 'approved'
   },
 ): Promise<void> {
-  const { former } = change
-  await tx`
-    INSERT INTO beneficiary_account_changes (account_id, id, beneficiary_id, old_iban, old_country, old_bic, old_bank_name, new_iban,
-                                             changed_by, changed_at, status)
-    VALUES (${accountId}, ${change.id}, ${change.beneficiary_id}, ${former?.iban ?? null}, ${former?.country ?? null},
-            ${former?.bic ?? null}, ${former?.bank_name ?? null}, ${change.new_iban}, ${change.changed_by}, ${change.changed_at},
-            ${change.status})`
+  const { former, ...rest } = change
+  const row = {
+    ...rest,
+    account_id: accountId,
+    old_iban: former?.iban ?? null,
+    old_country: former?.country ?? null,
+    old_bic: former?.bic ?? null,
+    old_bank_name: former?.bank_name ?? null,
+  }
+  await tx`INSERT INTO beneficiary_account_changes (${columnsOf(newChanges)}) VALUES (${valuesOf(newChanges, row)})`
 }
 
 export async function decideChange(
@@ -84,11 +82,9 @@ export async function listChanges(
   accountId: string,
   beneficiaryId: string,
 ): Promise<BeneficiaryDetail['changes']> {
-  const rows = await db<
-    Omit<BeneficiaryDetail['changes'][number], 'at' | 'decided_at'> & { at: Date; decided_at: Date | null }
-  >`
-    SELECT c.id, c.old_iban, c.new_iban, author.first_name || ' ' || author.last_name AS by, c.changed_at AS at, c.status,
-           decider.first_name || ' ' || decider.last_name AS decided_by, c.decided_at, c.reason
+  const rows = await db<RowOf<typeof listedChanges> & { by: string; at: Date; decided_by: string | null }>`
+    SELECT ${columnsOf(listedChanges, 'c')}, author.first_name || ' ' || author.last_name AS by, c.changed_at AS at,
+           decider.first_name || ' ' || decider.last_name AS decided_by
       FROM beneficiary_account_changes c
       JOIN users author ON author.id = c.changed_by
       LEFT JOIN users decider ON decider.id = c.decided_by

@@ -1,8 +1,10 @@
 import type { BeneficiaryList, ListType } from 'contract/transfers/beneficiary-lists.ts'
 import { type AccountReader, seesConfidential } from '../../caller.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
+import { listEdits, listTypes } from './beneficiary-columns.ts'
 
 type ListRow = Omit<BeneficiaryList, 'type'> & { type_id: string | null; type_label: string | null }
 
@@ -41,9 +43,9 @@ export async function listListsOf(
   return pageOf(rows, toList)
 }
 
-export const listTypesOf = (db: Sql, accountId: string) =>
-  db<ListType>`
-    SELECT id, label FROM beneficiary_list_types WHERE account_id = ${accountId} ORDER BY plain_letters(label) COLLATE "C", id`
+export const listTypesOf = (db: Sql, accountId: string): Promise<ListType[]> =>
+  db<RowOf<typeof listTypes>>`
+    SELECT ${columnsOf(listTypes)} FROM beneficiary_list_types WHERE account_id = ${accountId} ORDER BY plain_letters(label) COLLATE "C", id`
 
 /** Locks the lists of an account: creations and renames run one after the other, so that names stay unique. */
 export async function lockListsOf(tx: Tx, accountId: string): Promise<void> {
@@ -75,22 +77,18 @@ export async function ensureListType(tx: Tx, accountId: string, { id, label }: L
   return id
 }
 
-type ListLabels = { id: string; name: string; type_id: string | null; comment: string | null }
+type ListLabels = RowOf<typeof listEdits> & { id: string }
 
-export async function insertList(
-  tx: Tx,
-  accountId: string,
-  { id, name, type_id, comment }: ListLabels,
-  at: Date,
-): Promise<void> {
+export async function insertList(tx: Tx, accountId: string, list: ListLabels, at: Date): Promise<void> {
   await tx`
-    INSERT INTO beneficiary_lists (account_id, id, name, type_id, comment, created_at)
-    VALUES (${accountId}, ${id}, ${name}, ${type_id}, ${comment}, ${at})`
+    INSERT INTO beneficiary_lists (account_id, id, ${columnsOf(listEdits)}, created_at)
+    VALUES (${accountId}, ${list.id}, ${valuesOf(listEdits, list)}, ${at})`
 }
 
-export async function updateList(tx: Tx, accountId: string, { id, name, type_id, comment }: ListLabels): Promise<void> {
+export async function updateList(tx: Tx, accountId: string, list: ListLabels): Promise<void> {
   await tx`
-    UPDATE beneficiary_lists SET name = ${name}, type_id = ${type_id}, comment = ${comment} WHERE account_id = ${accountId} AND id = ${id}`
+    UPDATE beneficiary_lists SET (${columnsOf(listEdits)}) = ROW(${valuesOf(listEdits, list)})
+     WHERE account_id = ${accountId} AND id = ${list.id}`
 }
 
 /** Deletes a list and keeps its beneficiaries. False where it does not exist. */

@@ -1,8 +1,10 @@
 // Reads and writes the RIB files of beneficiaries.
 import { type AccountReader, seesConfidential } from '../../caller.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { replacedRibs, ribFiles, ribs } from './beneficiary-columns.ts'
 
-export type RibFile = { name: string; media_type: string; content: Buffer }
+export type RibFile = RowOf<typeof ribFiles>
 
 export async function upsertRibFile(
   tx: Tx,
@@ -11,11 +13,11 @@ export async function upsertRibFile(
   file: RibFile,
   at: Date,
 ): Promise<void> {
+  const row = { ...file, account_id: accountId, beneficiary_id: beneficiaryId, added_at: at }
   await tx`
-    INSERT INTO beneficiary_ribs (account_id, beneficiary_id, name, media_type, content, added_at)
-    VALUES (${accountId}, ${beneficiaryId}, ${file.name}, ${file.media_type}, ${file.content}, ${at})
-    ON CONFLICT (account_id, beneficiary_id) DO UPDATE
-      SET name = excluded.name, media_type = excluded.media_type, content = excluded.content, added_at = excluded.added_at`
+    INSERT INTO beneficiary_ribs (${columnsOf(ribs)}) VALUES (${valuesOf(ribs, row)})
+    ON CONFLICT (account_id, beneficiary_id)
+       DO UPDATE SET (${columnsOf(replacedRibs)}) = ROW(${columnsOf(replacedRibs, 'excluded')})`
 }
 
 export async function removeRibFile(tx: Tx, accountId: string, beneficiaryId: string): Promise<void> {
@@ -24,7 +26,7 @@ export async function removeRibFile(tx: Tx, accountId: string, beneficiaryId: st
 
 export async function findRibFile(db: Sql, reader: AccountReader, beneficiaryId: string): Promise<RibFile | null> {
   const [row] = await db<RibFile>`
-    SELECT r.name, r.media_type, r.content
+    SELECT ${columnsOf(ribFiles, 'r')}
       FROM beneficiary_ribs r
       JOIN visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)}) p ON p.id = r.beneficiary_id
      WHERE r.account_id = ${reader.account_id} AND r.beneficiary_id = ${beneficiaryId} AND p.removed_at IS NULL`

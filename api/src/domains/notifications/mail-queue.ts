@@ -1,10 +1,11 @@
 // Queues e-mails in the transaction of their cause; the worker claims and sends them.
 import type { Language } from 'contract/language.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { newId } from '../../adapters/ids.ts'
 import { transaction } from '../../db/transaction.ts'
+import { type Attachment, attachments, mailAttachments, newMails, queuedMails } from './mail-columns.ts'
 
-export type Attachment = { name: string; media_type: string; content: Buffer }
 export type Mail = {
   recipient: string
   lang: Language
@@ -17,23 +18,22 @@ export type QueuedMail = Required<Mail> & { id: string; created_at: Date; tries:
 
 /** Queues an e-mail: it is sent once the transaction is committed, and never if it is rolled back. */
 export async function queueMail(db: Sql, mail: Mail, now: Date): Promise<void> {
-  const id = newId()
-  await db`
-    INSERT INTO mails (id, recipient, lang, subject, plain, html, created_at, next_try_at)
-    VALUES (${id}, ${mail.recipient}, ${mail.lang}, ${mail.subject}, ${mail.plain}, ${mail.html}, ${now}, ${now})`
-  for (const { name, media_type, content } of mail.attachments ?? []) {
-    await db`INSERT INTO mail_attachments (mail_id, name, media_type, content) VALUES (${id}, ${name}, ${media_type}, ${content})`
+  const row = { ...mail, id: newId(), created_at: now, next_try_at: now }
+  await db`INSERT INTO mails (${columnsOf(newMails)}) VALUES (${valuesOf(newMails, row)})`
+  for (const attachment of mail.attachments ?? []) {
+    const attached = { ...attachment, mail_id: row.id }
+    await db`INSERT INTO mail_attachments (${columnsOf(mailAttachments)}) VALUES (${valuesOf(mailAttachments, attached)})`
   }
 }
 
 async function refundClaimMail(tx: Tx, now: Date): Promise<QueuedMail | null> {
-  const [mail] = await tx<Omit<QueuedMail, 'attachments'>>`
-    SELECT id, recipient, lang, subject, plain, html, created_at, tries FROM mails
+  const [mail] = await tx<RowOf<typeof queuedMails> & { plain: string; html: string }>`
+    SELECT ${columnsOf(queuedMails)}, plain, html FROM mails
      WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`
   if (!mail) return null
-  const attachments =
-    await tx<Attachment>`SELECT name, media_type, content FROM mail_attachments WHERE mail_id = ${mail.id} ORDER BY name`
-  return { ...mail, attachments }
+  const attached = await tx<Attachment>`
+    SELECT ${columnsOf(attachments)} FROM mail_attachments WHERE mail_id = ${mail.id} ORDER BY name`
+  return { ...mail, attachments: attached }
 }
 
 const forgetAttachments = (tx: Tx, mailId: string) => tx`DELETE FROM mail_attachments WHERE mail_id = ${mailId}`

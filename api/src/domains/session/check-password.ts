@@ -3,7 +3,8 @@ import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Passwords } from '../../adapters/passwords.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Attempt, countAttempt, forgetAttempts, type UserRow } from './user-store.ts'
+import type { UserRow } from './user-columns.ts'
+import { type Attempt, countAttempt, forgetAttempts } from './user-store.ts'
 
 export type PasswordPorts = { db: Db; clock: Clock; passwords: Passwords }
 

@@ -1,13 +1,18 @@
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
-
-export type NewPasswordToken = { token_hash: Buffer; user_id: string; created_at: Date; expires_at: Date }
+import {
+  type NewPasswordToken,
+  newPasswordTokens,
+  type PasswordRequest,
+  passwordRequests,
+  takenRequests,
+} from './user-columns.ts'
 
 /** Stores the hash of a link's token. Earlier links of this user become invalid. */
 export async function insertPasswordToken(db: Sql, token: NewPasswordToken): Promise<void> {
   await endPasswordTokens(db, token.user_id, token.created_at)
   await db`
-    INSERT INTO password_tokens (token_hash, user_id, created_at, expires_at)
-    VALUES (${token.token_hash}, ${token.user_id}, ${token.created_at}, ${token.expires_at})`
+    INSERT INTO password_tokens (${columnsOf(newPasswordTokens)}) VALUES (${valuesOf(newPasswordTokens, token)})`
 }
 
 export async function endPasswordTokens(db: Sql, user_id: string, now: Date): Promise<void> {
@@ -32,13 +37,9 @@ export async function useUpPasswordToken(db: Sql, token_hash: Buffer, now: Date)
   return used.length > 0
 }
 
-export type PasswordRequest = { login: string; asked_at: Date }
-
-export async function insertPasswordRequest(
-  db: Sql,
-  { id, login, address, asked_at }: PasswordRequest & { id: string; address: string },
-) {
-  await db`INSERT INTO password_requests (id, login, address, asked_at) VALUES (${id}, ${login}, ${address}, ${asked_at})`
+export async function insertPasswordRequest(db: Sql, request: RowOf<typeof passwordRequests>): Promise<void> {
+  await db`
+    INSERT INTO password_requests (${columnsOf(passwordRequests)}) VALUES (${valuesOf(passwordRequests, request)})`
 }
 
 /** Takes the oldest request off the queue. Another worker takes the next one meanwhile. */
@@ -46,6 +47,6 @@ export async function takePasswordRequest(db: Sql): Promise<PasswordRequest | nu
   const [row] = await db<PasswordRequest>`
     DELETE FROM password_requests
      WHERE id = (SELECT id FROM password_requests ORDER BY asked_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING login, asked_at`
+    RETURNING ${columnsOf(takenRequests)}`
   return row ?? null
 }

@@ -1,21 +1,13 @@
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
 import { silenceDevices, silenceSession } from '../notifications/push-device-store.ts'
+import { type NewConfirmation, newConfirmations, newSessions, readSessions, type SessionRow } from './user-columns.ts'
 
-export type NewSession = {
-  id: string
-  user_id: string
-  cookie_hash: Buffer
-  created_at: Date
-  expires_at: Date
-  address: string
-  user_agent: string | null
-}
+export type NewSession = Omit<RowOf<typeof newSessions>, 'last_active_at'>
 
 export async function insertSession(db: Sql, session: NewSession): Promise<void> {
-  await db`
-    INSERT INTO sessions (id, user_id, cookie_hash, created_at, last_active_at, expires_at, address, user_agent)
-    VALUES (${session.id}, ${session.user_id}, ${session.cookie_hash}, ${session.created_at}, ${session.created_at},
-            ${session.expires_at}, ${session.address}, ${session.user_agent})`
+  const row = { ...session, last_active_at: session.created_at }
+  await db`INSERT INTO sessions (${columnsOf(newSessions)}) VALUES (${valuesOf(newSessions, row)})`
 }
 
 /** The time of the sign-in. */
@@ -52,34 +44,14 @@ export async function endSessionOf(
   return ended.length > 0
 }
 
-export type SessionRow = {
-  id: string
-  created_at: Date
-  last_active_at: Date
-  expires_at: Date
-  ended_at: Date | null
-  address: string | null
-  user_agent: string | null
-}
-
 /** The user's latest sessions, newest first. Ended ones are purged a day later. */
 export function listSessionsOf(db: Sql, user_id: string): Promise<SessionRow[]> {
   return db<SessionRow>`
-    SELECT id, created_at, last_active_at, expires_at, ended_at, host(address) AS address, user_agent
+    SELECT ${columnsOf(readSessions)}
       FROM sessions WHERE user_id = ${user_id} ORDER BY created_at DESC LIMIT 20`
-}
-
-export type NewConfirmation = {
-  token_hash: Buffer
-  session_id: string
-  operation_hash: string
-  created_at: Date
-  expires_at: Date
 }
 
 export async function insertConfirmation(db: Sql, confirmation: NewConfirmation): Promise<void> {
   await db`
-    INSERT INTO confirmations (token_hash, session_id, operation_hash, created_at, expires_at)
-    VALUES (${confirmation.token_hash}, ${confirmation.session_id}, ${confirmation.operation_hash}, ${confirmation.created_at},
-            ${confirmation.expires_at})`
+    INSERT INTO confirmations (${columnsOf(newConfirmations)}) VALUES (${valuesOf(newConfirmations, confirmation)})`
 }

@@ -12,18 +12,17 @@ import { hashOfToken } from './password-link.ts'
 import { endPasswordTokens, findPasswordToken, useUpPasswordToken } from './password-token-store.ts'
 import { passwordChangedMail } from './session-mails.ts'
 import { endSessionsOf, findSessionStart } from './session-store.ts'
-import { forgetAttempts, getUserById, hasPassword, replacePasswordHash, type UserRow } from './user-store.ts'
+import type { UserRow } from './user-columns.ts'
+import { forgetAttempts, getUserById, hasPassword, replacePasswordHash } from './user-store.ts'
 
-type Owner = UserRow & { login: string }
-
-function refusePersonal(password: string, { login, first_name, last_name, email }: Owner): void {
+function refusePersonal(password: string, { login, first_name, last_name, email }: UserRow): void {
   if (isPersonalPassword(password, [login, first_name, last_name, email])) throw new Refusal('password_personal')
 }
 
 /** The effects of every new password: it is valid at once, other sessions end, links and locks are removed, the owner is notified. */
 async function takeNewPassword(
   tx: Tx,
-  owner: Owner,
+  owner: UserRow,
   {
     password_hash,
     kept_session_id,

@@ -1,26 +1,17 @@
-import type { User } from 'contract/access/session.ts'
+import { columnsOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
-
-export type UserRow = Pick<
-  User,
-  'lang' | 'theme' | 'first_name' | 'last_name' | 'email' | 'phone' | 'must_change_password'
-> & {
-  id: string
-  password_hash: string | null
-}
+import { readUsers, type UserRow } from './user-columns.ts'
 
 /** The user with a login, or null. */
 export async function findUserByLogin(db: Sql, login: string): Promise<UserRow | null> {
   const [row] = await db<UserRow>`
-    SELECT id, password_hash, must_change_password, first_name, last_name, email, phone, lang, theme
-      FROM users WHERE login = ${login}`
+    SELECT ${columnsOf(readUsers)} FROM users WHERE login = ${login}`
   return row ?? null
 }
 
-export async function getUserById(db: Sql, id: string): Promise<UserRow & { login: string; picture: string | null }> {
-  const [row] = await db<UserRow & { login: string; picture: string | null }>`
-    SELECT u.id, u.login, u.password_hash, u.must_change_password, u.first_name, u.last_name, u.email, u.phone, u.lang, u.theme,
-           p.version AS picture
+export async function getUserById(db: Sql, id: string): Promise<UserRow & { picture: string | null }> {
+  const [row] = await db<UserRow & { picture: string | null }>`
+    SELECT ${columnsOf(readUsers, 'u')}, p.version AS picture
       FROM users u LEFT JOIN user_pictures p ON p.user_id = u.id
      WHERE u.id = ${id}`
   if (!row) throw new Error(`no user ${id}`)

@@ -1,0 +1,37 @@
+// Lists the columns of the bank's identity, its branches and its holidays.
+import { boolean, date, except, type RowOf, table, text } from '../../db/columns.ts'
+
+export const bank = table('bank', {
+  is_the_only_row: boolean(),
+  name: text(),
+  code: text(),
+  bic: text(),
+  address: text(),
+  phone: text(),
+  email: text(),
+  legal: text(),
+})
+export const bankIdentity = except(bank, 'is_the_only_row')
+
+export const branches = table('branches', {
+  code: text(),
+  name: text(),
+  address: text(),
+  phone: text(),
+  opening_hours_fr: text(),
+  opening_hours_en: text(),
+})
+/** The columns that a new publication replaces. */
+export const publishedBranches = except(branches, 'code')
+export type Branch = RowOf<typeof branches>
+
+export const holidays = table('holidays', {
+  day: date(),
+  name_fr: text(),
+  name_en: text(),
+  /** False: expected, its day may still change. */
+  is_confirmed: boolean(),
+})
+/** The columns that a new publication replaces. */
+export const publishedHolidays = except(holidays, 'day')
+export type Holiday = RowOf<typeof holidays>

@@ -1,0 +1,80 @@
+// Lists the columns of users, their sessions and the links by which they set a password.
+import type { User } from 'contract/access/session.ts'
+import {
+  boolean,
+  bytea,
+  except,
+  inet,
+  nullable,
+  only,
+  type RowOf,
+  table,
+  text,
+  timestamp,
+  uuid,
+} from '../../db/columns.ts'
+
+export const users = table('users', {
+  id: uuid(),
+  login: text(),
+  /** Empty before the first password. */
+  password_hash: nullable(text()),
+  must_change_password: boolean(),
+  first_name: text(),
+  last_name: text(),
+  email: nullable(text()),
+  phone: nullable(text()),
+  lang: text<User['lang']>(),
+  theme: text<User['theme']>(),
+  created_at: timestamp(),
+})
+export const readUsers = except(users, 'created_at')
+export type UserRow = RowOf<typeof readUsers>
+
+/** The columns that an operator reads. */
+export const people = only(users, 'id', 'login', 'first_name', 'last_name', 'email', 'phone', 'lang')
+
+export const sessions = table('sessions', {
+  id: uuid(),
+  user_id: uuid(),
+  cookie_hash: bytea(),
+  created_at: timestamp(),
+  last_active_at: timestamp(),
+  expires_at: timestamp(),
+  ended_at: nullable(timestamp()),
+  address: nullable(inet()),
+  user_agent: nullable(text()),
+})
+export const newSessions = except(sessions, 'ended_at')
+export const readSessions = except(sessions, 'user_id', 'cookie_hash')
+export type SessionRow = RowOf<typeof readSessions>
+
+export const confirmations = table('confirmations', {
+  token_hash: bytea(),
+  session_id: uuid(),
+  operation_hash: text(),
+  created_at: timestamp(),
+  expires_at: timestamp(),
+  used_at: nullable(timestamp()),
+})
+export const newConfirmations = except(confirmations, 'used_at')
+export type NewConfirmation = RowOf<typeof newConfirmations>
+
+export const passwordTokens = table('password_tokens', {
+  token_hash: bytea(),
+  user_id: uuid(),
+  created_at: timestamp(),
+  expires_at: timestamp(),
+  used_at: nullable(timestamp()),
+})
+export const newPasswordTokens = except(passwordTokens, 'used_at')
+export type NewPasswordToken = RowOf<typeof newPasswordTokens>
+
+export const passwordRequests = table('password_requests', {
+  id: uuid(),
+  login: text(),
+  address: nullable(inet()),
+  asked_at: timestamp(),
+})
+export const takenRequests = only(passwordRequests, 'login', 'asked_at')
+export type PasswordRequest = RowOf<typeof takenRequests>
