@@ -1,6 +1,7 @@
 // The audit log: who did what, when, from where. Events are written in the transaction of the action and never changed.
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { newId } from '../../adapters/ids.ts'
+import type { AccountCaller, Caller } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
 
 export type AuditEvent = {
@@ -16,6 +17,32 @@ export type AuditEvent = {
   /** Amounts, ids and codes of the event; never a secret. */
   facts: Record<string, unknown>
 }
+
+type Actor = Pick<AuditEvent, 'user_id' | 'session_id' | 'address'>
+
+/** The fields of an event that say who acts: a user, on the account of the request. */
+export const byCaller = ({
+  user_id,
+  session_id,
+  address,
+  account_id,
+}: Pick<AccountCaller, 'user_id' | 'session_id' | 'address' | 'account_id'>) => ({
+  user_id,
+  session_id,
+  address,
+  account_id,
+})
+
+/** A user, for themselves: on no account. */
+export const byUser = ({ user_id, session_id, address }: Pick<Caller, 'user_id' | 'session_id' | 'address'>) => ({
+  user_id,
+  session_id,
+  address,
+  account_id: null,
+})
+
+/** The bank itself, by its worker. */
+export const byBank: Actor = { user_id: null, session_id: null, address: null }
 
 export async function recordEvents(db: Sql, events: readonly AuditEvent[]): Promise<void> {
   const rows = JSON.stringify(events.map((event) => ({ ...event, id: newId() })))

@@ -112,11 +112,10 @@ export async function insertCredit(
   terms: LoanTerms,
   lines: readonly (LoanLine & { run_at: string })[],
 ): Promise<void> {
-  const { amount, rate, period, insurance_rate, tax_rate, tax_mode, grace, grace_count } = terms
   const row = {
     ...credit,
-    ...{ amount, rate, period, insurance_rate, tax_rate, tax_mode, grace },
-    grace_count: grace ? grace_count : 0,
+    ...terms,
+    grace_count: terms.grace ? terms.grace_count : 0,
   }
   const rows = lines.map((line) => ({ ...line, credit_id: credit.id, run_at: new Date(line.run_at) }))
   await tx`INSERT INTO credits (${columnsOf(newCredits)}) VALUES (${valuesOf(newCredits, row)})`

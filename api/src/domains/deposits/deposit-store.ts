@@ -215,12 +215,13 @@ type NewDeposit = Omit<RowOf<typeof newDeposits>, keyof DepositTerms | 'status' 
 export async function insertDeposit(
   tx: Tx,
   deposit: NewDeposit,
-  { principal, rate, value_date, term, frequency, basis, withholding_rate }: DepositTerms,
+  terms: DepositTerms,
   payments: readonly (DepositLine & { run_at: string })[],
 ): Promise<void> {
   const row = {
-    ...{ renews: null, ...deposit },
-    ...{ principal, rate, value_date, term, frequency, basis, withholding_rate },
+    renews: null,
+    ...deposit,
+    ...terms,
     status: 'pending' as const,
   }
   const rows = payments.map(({ place, from, to, gross, withholding, run_at }) => ({

@@ -140,8 +140,15 @@ export async function insertMessage(
   { subject, about }: { subject: string; about: About | null },
 ): Promise<void> {
   const row = {
-    ...{ account_id: accountId, id, subject, sender, body, written_by: user_id },
-    ...{ sent_at: at, read_at: at, waiting_since: at },
+    account_id: accountId,
+    id,
+    subject,
+    sender,
+    body,
+    written_by: user_id,
+    sent_at: at,
+    read_at: at,
+    waiting_since: at,
     about_kind: about?.kind ?? null,
     about_id: about && (about.kind === 'fault' ? about.request_id : about.id),
   }
