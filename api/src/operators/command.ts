@@ -3,7 +3,7 @@ import type { ParseArgsConfig } from 'node:util'
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { problems } from 'contract/problems.ts'
 import * as z from 'zod/mini'
-import { recordEvent } from '../domains/audit/audit-store.ts'
+import { byBank, recordEvent } from '../domains/audit/audit-store.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { Clock } from '../adapters/clock.ts'
 
@@ -76,4 +76,4 @@ export const recordAct = (
   tx: Tx,
   { clock }: Pick<OperatorPorts, 'clock'>,
   event: { action: AuditAction; subject_id: string; account_id?: string | null; facts: Record<string, unknown> },
-) => recordEvent(tx, { at: clock.now(), user_id: null, session_id: null, address: null, account_id: null, ...event })
+) => recordEvent(tx, { at: clock.now(), ...byBank, account_id: null, ...event })

@@ -1,6 +1,6 @@
 import { alertCatalogue, alertKinds, type AlertPreferences, mayBeNotified } from 'contract/access/alerts.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
@@ -32,7 +32,7 @@ export function changePreferences(
   caller: AccountCaller,
   { timing, rules }: Pick<AlertPreferences, 'timing' | 'rules'>,
 ): Promise<null> {
-  const { user_id, session_id, account_id, address } = caller
+  const { user_id, account_id } = caller
   return transaction(db, async (tx) => {
     const now = clock.now()
     if (rules.some(({ kind }) => !mayBeNotified(kind, caller))) throw new Refusal('right_missing')
@@ -57,10 +57,7 @@ export function changePreferences(
     const facts = { timing, rules: [...last.values()] }
     await recordEvent(tx, {
       at: now,
-      user_id,
-      session_id,
-      account_id,
-      address,
+      ...byCaller(caller),
       action: 'alerts.change',
       subject_id: user_id,
       facts,

@@ -1,6 +1,6 @@
 import { MAX_PUSH_DEVICES, type PushDevice } from 'contract/access/alerts.ts'
 import type { Caller } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type AuditEvent, byUser, recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
@@ -40,11 +40,8 @@ function subscriptionOf({ services }: PushPorts, { endpoint, p256dh, auth }: Inp
   return { endpoint, p256dh: key, auth: Buffer.from(auth, 'base64url') }
 }
 
-const record = (
-  tx: Tx,
-  { user_id, session_id, address }: Caller,
-  event: Pick<AuditEvent, 'action' | 'at' | 'subject_id'>,
-) => recordEvent(tx, { ...event, user_id, session_id, account_id: null, address, facts: {} })
+const record = (tx: Tx, caller: Caller, event: Pick<AuditEvent, 'action' | 'at' | 'subject_id'>) =>
+  recordEvent(tx, { ...event, ...byUser(caller), facts: {} })
 
 /** Registers the caller's browser. Above the maximum, the user's least recently used device is removed. */
 export function addDevice({ db, clock, push }: Ports, caller: Caller, input: Input): Promise<{ id: string }> {

@@ -4,7 +4,7 @@ import { type AuditAction, auditActions, type AuditKind, auditLabels } from 'con
 import type { Language } from 'contract/language.ts'
 import { folded } from 'contract/values/folded.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db } from '../../db/db.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
@@ -105,15 +105,12 @@ export async function exportAuditLog(
 ) {
   const now = clock.now()
   const labels = translations[lang]
-  const { user_id, session_id, account_id, address } = caller
+  const { account_id } = caller
   const [reader, filter] = [readerOf(caller), filterOf(context, lang)]
   const count = await countEvents(db, reader, filter)
   const event = {
     at: now,
-    user_id,
-    session_id,
-    account_id,
-    address,
+    ...byCaller(caller),
     action: 'audit.export',
     subject_id: account_id,
   } as const

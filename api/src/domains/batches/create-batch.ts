@@ -7,7 +7,7 @@ import { MAX_DAYS_AHEAD } from 'contract/transfers/transfers.ts'
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type AuditEvent, byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -106,8 +106,7 @@ export const recordBatch = (
   caller: Pick<AccountCaller, 'user_id' | 'session_id' | 'account_id' | 'address'>,
   event: Pick<AuditEvent, 'action' | 'subject_id' | 'facts' | 'at'>,
 ) => {
-  const { user_id, session_id, account_id, address } = caller
-  return recordEvent(tx, { user_id, session_id, account_id, address, ...event })
+  return recordEvent(tx, { ...byCaller(caller), ...event })
 }
 
 /** Binds the confirmation to all fields that decide who is paid what, when and through which bank: the draft may change until it is sent. */

@@ -1,13 +1,11 @@
 import type { Tx } from '../../db/db.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byBank, recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import { queueMail } from '../notifications/mail-queue.ts'
 import { findAuthors } from '../transfers/transfer-state-store.ts'
 import { type EndedBatch, endedBatchMail, failedLinesMail } from './batch-mails.ts'
 import type { LockedBatch } from './batch-columns.ts'
 import { findBatchEnd, lockBatch, takeUnsentFailures } from './batch-store.ts'
-
-const nobody = { user_id: null, session_id: null, address: null }
 
 /** Notifies the author of a batch that none of its lines will be executed, and why. */
 export async function notifyBatchAuthor(
@@ -30,7 +28,7 @@ async function noteBatchEnd(tx: Tx, { account_id, batch_id }: RowKey, now: Date)
   const end = await findBatchEnd(tx, { account_id, batch_id })
   if (end) {
     const facts = { ...end, author: batch.created_by }
-    await recordEvent(tx, { at: now, ...nobody, account_id, action: 'batch.end', subject_id: batch_id, facts })
+    await recordEvent(tx, { at: now, ...byBank, account_id, action: 'batch.end', subject_id: batch_id, facts })
   }
   return batch
 }

@@ -3,7 +3,7 @@ import type { Batch } from 'contract/transfers/multiple-transfers.ts'
 import type { Operation } from 'contract/access/session.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
-import { recordEvents } from '../audit/audit-store.ts'
+import { byBank, recordEvents } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -174,12 +174,11 @@ export function expireBatches({ db, clock }: Ports): Promise<number> {
       await markBatchRefused(tx, batch, { reason_code: 'expired' })
       await notifyBatchAuthor(tx, { ...batch, why: 'expired', reason: null }, now)
     }
-    const nobody = { user_id: null, session_id: null, address: null }
     await recordEvents(
       tx,
       expired.map(({ account_id, id }) => ({
         at: now,
-        ...nobody,
+        ...byBank,
         account_id,
         action: 'batch.lapse' as const,
         subject_id: id,

@@ -1,5 +1,5 @@
 // Turns a batch into transfers after its last signature, one for each line: the worker then runs each on its own.
-import { recordEvents } from '../audit/audit-store.ts'
+import { byBank, recordEvents } from '../audit/audit-store.ts'
 import type { Tx } from '../../db/db.ts'
 import { holdMany, lockBalances, release } from '../../ledger/ledger-store.ts'
 import { newId, newReference } from '../../adapters/ids.ts'
@@ -143,11 +143,10 @@ export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Vali
   )
   if (!isHeld) throw new Error('the ledger refused to hold what the batch had held')
   await markBatchValidated(tx, batch, now)
-  const nobody = { user_id: null, session_id: null, address: null }
   await recordEvents(tx, [
     {
       at: now,
-      ...nobody,
+      ...byBank,
       user_id: by,
       account_id,
       action: 'batch.validate',
@@ -156,7 +155,7 @@ export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Vali
     },
     ...transfers.map((transfer) => ({
       at: now,
-      ...nobody,
+      ...byBank,
       user_id: batch.created_by,
       account_id,
       action: 'transfer.create' as const,

@@ -1,6 +1,6 @@
 import type { Operation } from 'contract/access/session.ts'
 import type { AccountCaller, AccountReader } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type AuditEvent, byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -53,12 +53,12 @@ export const confirm = (
 
 export const recordBeneficiary = (
   tx: Tx,
-  { user_id, session_id, account_id, address }: AccountCaller,
+  caller: AccountCaller,
   action: AuditEvent['action'],
   subject_id: string,
   now: Date,
   facts: Record<string, unknown>,
-) => recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id, facts })
+) => recordEvent(tx, { at: now, ...byCaller(caller), action, subject_id, facts })
 
 /** Locks the beneficiary. With a version: refuses where the stored version differs. */
 export async function lockOwn(tx: Tx, reader: AccountReader, id: string, version?: number): Promise<LockedBeneficiary> {

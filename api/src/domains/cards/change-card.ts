@@ -1,6 +1,6 @@
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db } from '../../db/db.ts'
@@ -21,7 +21,7 @@ export function changeCard(
 ): Promise<PrepaidCard> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { account_id, user_id, session_id, address } = caller
+    const { account_id } = caller
     const card = await lockCard(tx, account_id, id, now.toISOString().slice(0, 10))
     if (!card) throw new Refusal('not_found')
     if (card.status === 'expired' || card.status === 'opposed') throw new Refusal('card_not_changeable')
@@ -36,10 +36,7 @@ export function changeCard(
       await markCard(tx, card, status)
       await recordEvent(tx, {
         at: now,
-        user_id,
-        session_id,
-        account_id,
-        address,
+        ...byCaller(caller),
         action: kind,
         subject_id: id,
         facts: {},

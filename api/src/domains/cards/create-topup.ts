@@ -1,7 +1,7 @@
 import type { CardTopup, NewTopup, RecurringTopup, TopupQuote } from 'contract/products/card-topups.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byBank, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -163,9 +163,7 @@ async function topUpOnce(
   if (posting_id)
     await recordEvent(tx, {
       ...about,
-      user_id: null,
-      session_id: null,
-      address: null,
+      ...byBank,
       action: 'topup.execute',
       facts: { amount, posting_id },
     })

@@ -2,7 +2,7 @@ import type { NewTopup, RecurringChange, RecurringEdit, RecurringTopup } from 'c
 import type { Operation } from 'contract/access/session.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type AuditEvent, byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -38,8 +38,7 @@ const recorded = (
   at: Date,
   facts: Record<string, unknown> = {},
 ) => {
-  const { user_id, session_id, account_id, address } = caller
-  return recordEvent(tx, { at, user_id, session_id, account_id, address, action, subject_id: id, facts })
+  return recordEvent(tx, { at, ...byCaller(caller), action, subject_id: id, facts })
 }
 
 /** The facts of a recurring top-up in the confirmation dialog. */

@@ -4,7 +4,7 @@ import type { NewCard, PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { addDays, addMonths } from 'contract/values/calendar.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db } from '../../db/db.ts'
@@ -27,7 +27,7 @@ export function registerCard(
   return transaction(db, async (tx) => {
     const now = clock.now()
     const today = now.toISOString().slice(0, 10)
-    const { account_id, user_id, session_id, address } = caller
+    const { account_id, user_id } = caller
     if (!caller.is_active) throw new Refusal('account_not_active')
     // The network of these cards settles in francs only.
     if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
@@ -59,10 +59,7 @@ export function registerCard(
     if (!isNew) throw new Refusal('card_already_registered')
     await recordEvent(tx, {
       at: now,
-      user_id,
-      session_id,
-      account_id,
-      address,
+      ...byCaller(caller),
       action: 'card.register',
       subject_id: id,
       facts: { last_digits, expiry },

@@ -1,7 +1,7 @@
 // Runs recurring top-ups whose date has come: each exactly once, despite crashes and several workers.
 import type { TopupReason } from 'contract/products/card-topups.ts'
 import { businessDayFrom, dueDate, type Holidays } from 'contract/values/calendar.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byBank, recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post, release } from '../../ledger/ledger-store.ts'
@@ -70,7 +70,7 @@ async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
   const card = await lockCard(tx, account_id, card_id, today)
   if (!card || !nominal) throw new Error(`the recurring top-up ${id} has no card or no date`)
   const outcome = await load(run, recurring, card, nominal)
-  const nobody = { at: now, user_id: null, session_id: null, account_id, address: null }
+  const nobody = { at: now, ...byBank, account_id }
   const again = 'code' in outcome && outcome.code === 'funds' ? nextTry(recurring.tries, now, holidays) : null
   if (again) {
     await markTriedAgain(tx, recurring, again)
@@ -147,13 +147,13 @@ export function expireTopups({ db, clock }: Ports): Promise<number> {
       const { account_id, id } = topup
       await release(tx, account_id, topupHold(id), now)
       await markTopupFailed(tx, topup, { code: 'expired', reason: null }, now)
-      const nobody = { at: now, user_id: null, session_id: null, account_id, address: null }
+      const nobody = { at: now, ...byBank, account_id }
       await recordEvent(tx, { ...nobody, action: 'topup.lapse', subject_id: id, facts: {} })
     }
     for (const recurring of series) {
       const { account_id, id } = recurring
       await markStopped(tx, recurring, { status: 'refused' })
-      const nobody = { at: now, user_id: null, session_id: null, account_id, address: null }
+      const nobody = { at: now, ...byBank, account_id }
       await recordEvent(tx, { ...nobody, action: 'recurring-topup.lapse', subject_id: id, facts: {} })
     }
     const ended = [...expired, ...series.map((recurring) => ({ ...recurring, reference: null }))]

@@ -5,7 +5,7 @@ import type { Language } from 'contract/language.ts'
 import { refusals } from 'contract/refusals.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type AuditEvent, byBank, byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -33,12 +33,12 @@ type RequestContext = { caller: AccountCaller; confirmation: Confirmation; id: s
 
 const recorded = (
   tx: Tx,
-  { user_id, session_id, account_id, address }: Signer,
+  signer: Signer,
   id: string,
   action: AuditEvent['action'],
   at: Date,
   facts: Record<string, unknown> = {},
-) => recordEvent(tx, { at, user_id, session_id, account_id, address, action, subject_id: id, facts })
+) => recordEvent(tx, { at, ...byCaller(signer), action, subject_id: id, facts })
 
 async function lockPending(tx: Tx, signer: Signer, id: string): Promise<LockedTopup> {
   const topup = await lockTopup(tx, signer.account_id, id)
@@ -101,7 +101,7 @@ export async function signTopup(
   const [outcome] = await post(tx, [topupPosting(load, await findInternalAccounts(tx))])
   if (outcome !== 'posted') throw new Error('the ledger refused what was held for it')
   await markTopupDone(tx, topup, posting_id, now)
-  const bank = { user_id: null, session_id: null, address: null, account_id }
+  const bank = { ...byBank, account_id }
   await recordEvent(tx, { at: now, ...bank, action: 'topup.execute', subject_id: id, facts: { amount, posting_id } })
   return true
 }

@@ -4,7 +4,7 @@ import type { CardTopup } from 'contract/products/card-topups.ts'
 import { topupStatusLabels } from 'contract/products/product-labels.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'
@@ -109,13 +109,10 @@ export async function exportTopups(
   const now = clock.now()
   const labels = translations[lang]
   const count = await countTopups(db, caller.account_id, filter)
-  const { account_id, user_id, session_id, address } = caller
+  const { account_id } = caller
   await recordEvent(db, {
     at: now,
-    user_id,
-    session_id,
-    account_id,
-    address,
+    ...byCaller(caller),
     action: 'topup.export',
     subject_id: account_id,
     facts: { format, count },

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byBank, recordEvent } from '../audit/audit-store.ts'
 import { transaction } from '../../db/transaction.ts'
 import { release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
@@ -26,8 +26,7 @@ export async function expireChequebooks({ db, clock }: Ports): Promise<number> {
       if (book?.status !== 'pending') return
       await release(tx, account_id, chequebookHold(id), now)
       await markRefused(tx, book, EXPIRED, now)
-      const nobody = { user_id: null, session_id: null, address: null }
-      await recordEvent(tx, { at: now, ...nobody, account_id, action: 'chequebook.lapse', subject_id: id, facts: {} })
+      await recordEvent(tx, { at: now, ...byBank, account_id, action: 'chequebook.lapse', subject_id: id, facts: {} })
       await notifyOfChequebook(tx, book, { status: 'refused', reason: EXPIRED }, now)
     })
   return late.length

@@ -1,7 +1,7 @@
 // Moves a chequebook order to its next state: in production, available, delivered or refused. Operators use it, and the chequebook simulator of
 // the demo bank; no endpoint of the portal does.
 import type { ChequebookStatus } from 'contract/products/chequebooks.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byBank, recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { lockBalances } from '../../ledger/ledger-store.ts'
@@ -69,10 +69,8 @@ export function moveChequebook(
     const facts = { from: book.status, ...move, operator }
     await recordEvent(tx, {
       at: now,
-      user_id: null,
-      session_id: null,
+      ...byBank,
       account_id,
-      address: null,
       action: 'chequebook.move',
       subject_id: id,
       facts,

@@ -1,7 +1,7 @@
 import type { Chequebook, NewChequebook } from 'contract/products/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type AuditEvent, byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -38,12 +38,12 @@ export const chequebookHold = (id: string) => `chequebook:${id}`
 
 const recorded = (
   tx: Tx,
-  { user_id, session_id, account_id, address }: AccountCaller,
+  caller: AccountCaller,
   id: string,
   action: AuditEvent['action'],
   at: Date,
   facts: Record<string, unknown>,
-) => recordEvent(tx, { at, user_id, session_id, account_id, address, action, subject_id: id, facts })
+) => recordEvent(tx, { at, ...byCaller(caller), action, subject_id: id, facts })
 
 async function toView(tx: Tx, caller: AccountCaller, lang: Language, id: string): Promise<Chequebook> {
   const [row] = await findChequebooks(tx, caller, lang, { id, limit: 1, offset: 0 })

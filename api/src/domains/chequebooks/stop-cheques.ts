@@ -1,7 +1,7 @@
 import type { ChequebookDetail, NewStop } from 'contract/products/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -24,7 +24,7 @@ async function stop(
   { caller, confirmation, lang, id, input }: RequestContext,
   now: Date,
 ): Promise<ChequebookDetail> {
-  const { account_id, user_id, session_id, address } = caller
+  const { account_id, user_id } = caller
   const { first_number, last_number, reason } = input
   if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
   const book = await lockChequebook(tx, account_id, id)
@@ -91,10 +91,7 @@ async function stop(
   const facts = { first_number, last_number, reason }
   await recordEvent(tx, {
     at: now,
-    user_id,
-    session_id,
-    account_id,
-    address,
+    ...byCaller(caller),
     action: 'cheque.stop',
     subject_id: id,
     facts,

@@ -2,7 +2,7 @@
 import type { Sentence } from 'contract/language.ts'
 import { businessDayFrom } from 'contract/values/calendar.ts'
 import { effectiveRate, loanSchedule, type LoanTerms } from 'contract/values/loan-schedule.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byBank, recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post } from '../../ledger/ledger-store.ts'
@@ -72,8 +72,7 @@ export function openCredit(
     ])
     if (outcome !== 'posted') throw new Error(`the money of the credit ${number} was ${outcome}`)
     const facts = { amount: terms.amount, count: lines.length }
-    const nobody = { user_id: null, session_id: null, address: null }
-    await recordEvent(tx, { at, ...nobody, account_id, action: 'credit.open', subject_id: id, facts })
+    await recordEvent(tx, { at, ...byBank, account_id, action: 'credit.open', subject_id: id, facts })
     return id
   })
 }

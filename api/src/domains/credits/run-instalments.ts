@@ -1,6 +1,6 @@
 // Collects due instalments: each once, in one balanced posting, and again while funds are insufficient.
 import { businessDayFrom, isBusinessDay } from 'contract/values/calendar.ts'
-import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
+import { type AuditEvent, byBank, recordEvents } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { writeToReaders } from '../notifications/mail-to-readers.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -47,10 +47,8 @@ const eventOf = (
   facts: object,
 ): AuditEvent => ({
   at,
-  user_id: null,
-  session_id: null,
+  ...byBank,
   account_id,
-  address: null,
   action,
   subject_id: credit_id,
   facts: { place, ...facts },

@@ -1,5 +1,5 @@
 // Answers the banks of creditors: the outcome of each collection, and each refund, once.
-import { recordEvent } from '../audit/audit-store.ts'
+import { byBank, recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -42,9 +42,8 @@ async function begin(
   const { sender, message_id, creditor_bic } = first
   const answer: Answered = { id: newId(), kind, sender, message_id, creditor_bic, created_at: at }
   await insertAnswer(tx, answer)
-  const nobody = { user_id: null, session_id: null, address: null, account_id: null }
   const facts = { kind, sender, message_id, lines: lines.length }
-  await recordEvent(tx, { at, ...nobody, action: 'debit.answer', subject_id: answer.id, facts })
+  await recordEvent(tx, { at, ...byBank, account_id: null, action: 'debit.answer', subject_id: answer.id, facts })
   return answer
 }
 

@@ -1,7 +1,7 @@
 // Refuses an announced direct debit, or claims the refund of an executed one, for the debtor.
 import type { Debit, DisputeReason } from 'contract/products/debits.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -30,7 +30,7 @@ async function readBack(tx: Tx, about: About, now: Date): Promise<Debit> {
 
 /** Refuses a collection to come. It needs no re-authentication, because it moves no money. */
 export function rejectDebit({ db, clock }: Ports, about: About): Promise<Debit> {
-  const { user_id, session_id, account_id, address } = about.caller
+  const { account_id } = about.caller
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { id, due_date, status, amount, creditor_id } = await lockOwn(tx, about)
@@ -44,10 +44,7 @@ export function rejectDebit({ db, clock }: Ports, about: About): Promise<Debit> 
     const facts = { amount, creditor_id }
     await recordEvent(tx, {
       at: now,
-      user_id,
-      session_id,
-      account_id,
-      address,
+      ...byCaller(about.caller),
       action: 'debit.refuse',
       subject_id: id,
       facts,
@@ -68,7 +65,7 @@ export function disputeDebit(
   { confirmation, reason, once, ...about }: Disputing,
 ): Promise<Debit> {
   const { caller, id } = about
-  const { user_id, session_id, account_id, address } = caller
+  const { user_id, account_id } = caller
   return transaction(db, (tx) => {
     const now = clock.now()
     return runIdempotent(tx, { user_id, ...once }, now, async () => {
@@ -92,10 +89,7 @@ export function disputeDebit(
       } else await markClaimed(tx, account_id, id, now)
       await recordEvent(tx, {
         at: now,
-        user_id,
-        session_id,
-        account_id,
-        address,
+        ...byCaller(caller),
         action: kind,
         subject_id: id,
         facts: { amount, reason },

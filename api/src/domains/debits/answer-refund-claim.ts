@@ -1,5 +1,5 @@
 // Answers a refund claim: an unauthorised debit is refunded, or the claim is rejected with a reason. Only an operator's command calls it.
-import { recordEvent } from '../audit/audit-store.ts'
+import { byBank, recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { writeToReaders } from '../notifications/mail-to-readers.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -39,10 +39,9 @@ export function answerRefundClaim(ports: Ports, { id, refusal }: RefundClaimAnsw
     if (refusal === null) await giveBack(tx, account_id, debit, { reason: 'MD01', now })
     await markRefundClaimAnswered(tx, account_id, id, { refusal, at: now })
     await notifyReaders(tx, account_id, debit, refusal, ports)
-    const nobody = { user_id: null, session_id: null, address: null }
     const action = refusal === null ? 'debit.claim_accept' : 'debit.claim_refuse'
     const facts = { amount: debit.amount, creditor_id: debit.creditor_id, ...(refusal !== null && { reason: refusal }) }
-    await recordEvent(tx, { at: now, ...nobody, account_id, action, subject_id: id, facts })
+    await recordEvent(tx, { at: now, ...byBank, account_id, action, subject_id: id, facts })
     return refusal === null ? 'refunded' : 'refused'
   })
 }

@@ -3,7 +3,7 @@ import type { Mandate, MandateChange } from 'contract/products/debits.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Operation } from 'contract/access/session.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -84,7 +84,7 @@ async function apply(
 type Changing = { caller: AccountCaller; confirmation: Confirmation; id: string; change: MandateChange }
 
 export function changeMandate({ db, clock }: Ports, { caller, confirmation, id, change }: Changing): Promise<Mandate> {
-  const { user_id, session_id, account_id, address } = caller
+  const { user_id, account_id } = caller
   return transaction(db, async (tx) => {
     const now = clock.now()
     const today = businessDate(clock)
@@ -112,10 +112,7 @@ export function changeMandate({ db, clock }: Ports, { caller, confirmation, id, 
     }
     await recordEvent(tx, {
       at: now,
-      user_id,
-      session_id,
-      account_id,
-      address,
+      ...byCaller(caller),
       action: 'mandate.change',
       subject_id: id,
       facts,

@@ -1,6 +1,6 @@
 // Reads the collections of creditors from files. One message is one transaction, stored by its name.
 import { createHash } from 'node:crypto'
-import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
+import { type AuditEvent, byBank, recordEvents } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
@@ -50,10 +50,8 @@ async function learnMandate(
   return [
     {
       at: now,
-      user_id: null,
-      session_id: null,
+      ...byBank,
       account_id,
-      address: null,
       action: 'mandate.register',
       subject_id: id,
       facts: terms,
@@ -133,10 +131,8 @@ async function announce(
     const facts = { amount, due_date, creditor_id, signed_on }
     events.push({
       at: now,
-      user_id: null,
-      session_id: null,
+      ...byBank,
       account_id,
-      address: null,
       action: 'debit.announce',
       subject_id: id,
       facts,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Mandate, NewMandate } from 'contract/products/debits.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Sql } from '../../db/db.ts'
@@ -40,7 +40,7 @@ export function registerMandate(
   { db, clock }: { db: Db; clock: Clock },
   { caller, confirmation, input, copy, once }: Registering,
 ): Promise<Mandate> {
-  const { user_id, session_id, account_id, address } = caller
+  const { user_id, account_id } = caller
   if (!caller.is_company) throw new Refusal('mandate_companies_only')
   return transaction(db, (tx) => {
     const now = clock.now()
@@ -75,10 +75,7 @@ export function registerMandate(
       await insertMandateCopy(tx, account_id, id, signed, now)
       await recordEvent(tx, {
         at: now,
-        user_id,
-        session_id,
-        account_id,
-        address,
+        ...byCaller(caller),
         action: 'mandate.register',
         subject_id: id,
         facts: { ...input, copy: digest },

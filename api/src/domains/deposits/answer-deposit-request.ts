@@ -1,6 +1,6 @@
 // Answers a customer's request about a deposit: a break settles it today, a renewal takes effect at maturity. Only an operator's command calls it.
 import { earlyBreak } from 'contract/values/deposit-schedule.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byBank, recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { writeToReaders } from '../notifications/mail-to-readers.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -111,7 +111,6 @@ export function answerDepositRequest(
     await writeToReaders(tx, readers, at, (reader, bank) =>
       depositRequestMail(reader, bank, { kind, deposit, refusal, renewal, returned }, url),
     )
-    const nobody = { user_id: null, session_id: null, address: null }
     const action = refusal === null ? 'deposit.accept' : 'deposit.refuse'
     const facts = {
       kind,
@@ -119,7 +118,7 @@ export function answerDepositRequest(
       ...renewal,
       ...(returned !== null && { returned }),
     }
-    await recordEvent(tx, { at, ...nobody, account_id, action, subject_id: deposit.id, facts })
+    await recordEvent(tx, { at, ...byBank, account_id, action, subject_id: deposit.id, facts })
     if (refusal !== null) return 'refused'
     return kind === 'break' ? 'broken' : 'renewal_agreed'
   })

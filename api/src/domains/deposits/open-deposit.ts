@@ -2,7 +2,7 @@
 import { businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { depositSchedule, type DepositTerms, maturityOf } from 'contract/values/deposit-schedule.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byBank, recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post } from '../../ledger/ledger-store.ts'
@@ -50,10 +50,9 @@ export function openDeposit(
       ]),
     ])
     if (outcome !== 'posted') throw new Refusal('insufficient_balance')
-    const nobody = { user_id: null, session_id: null, address: null }
     await recordEvent(tx, {
       at,
-      ...nobody,
+      ...byBank,
       account_id,
       action: 'deposit.open',
       subject_id: id,

@@ -1,7 +1,7 @@
 // Credits interest on its date with the tax withheld; at maturity repays or renews the deposit, once.
 import { isBusinessDay } from 'contract/values/calendar.ts'
 import { maturityOf } from 'contract/values/deposit-schedule.ts'
-import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
+import { type AuditEvent, byBank, recordEvents } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
@@ -78,10 +78,8 @@ const eventOf = (
   facts: object,
 ): AuditEvent => ({
   at,
-  user_id: null,
-  session_id: null,
+  ...byBank,
   account_id,
-  address: null,
   action,
   subject_id: deposit_id,
   facts: { place, ...facts },

@@ -1,6 +1,6 @@
 import type { depositRequests } from 'contract/products/deposits.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db } from '../../db/db.ts'
@@ -25,7 +25,7 @@ export function requestOfDeposit(
 ): Promise<null> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { user_id, session_id, account_id, address } = caller
+    const { user_id, account_id } = caller
     const deposit = await getDeposit({ db: Object.assign(tx, { pool: db.pool }), clock }, account_id, id)
     if (deposit.status !== 'pending') throw new Refusal('deposit_ended')
     if (kind === 'break' && deposit.is_pledged) throw new Refusal('deposit_pledged')
@@ -44,10 +44,7 @@ export function requestOfDeposit(
       throw new Refusal('wish_pending')
     await recordEvent(tx, {
       at: now,
-      user_id,
-      session_id,
-      account_id,
-      address,
+      ...byCaller(caller),
       action: 'deposit.ask',
       subject_id: id,
       facts: { kind },

@@ -1,6 +1,6 @@
 import { MESSAGE_TEXT_LENGTH } from 'contract/accounts/messages.ts'
 import { paragraphs } from 'contract/values/text.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byBank, recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
@@ -37,10 +37,8 @@ export function answerMessage(
     const facts = { letter: id, documents: 0 }
     await recordEvent(tx, {
       at,
-      user_id: null,
-      session_id: null,
+      ...byBank,
       account_id,
-      address: null,
       action: 'message.answer',
       subject_id: message_id,
       facts,

@@ -6,7 +6,7 @@ import {
   type NewReply,
 } from 'contract/accounts/messages.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { runIdempotent } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -60,11 +60,8 @@ const letterOf = (
   at,
 })
 
-const eventOf = ({ user_id, session_id, account_id, address }: AccountCaller, { id, documents, at }: NewLetter) => ({
-  user_id,
-  session_id,
-  account_id,
-  address,
+const eventOf = (caller: AccountCaller, { id, documents, at }: NewLetter) => ({
+  ...byCaller(caller),
   at,
   facts: { letter: id, documents: documents.length },
 })

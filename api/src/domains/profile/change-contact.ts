@@ -1,7 +1,7 @@
 import type { ContactChange } from 'contract/access/profile.ts'
 import { tidyPhone } from 'contract/values/contact.ts'
 import type { Caller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byUser, recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
@@ -18,7 +18,7 @@ export function changeContact(
   { db, clock }: { db: Db; clock: Clock },
   { caller, confirmation, contact }: { caller: Caller; confirmation: Confirmation; contact: ContactChange },
 ): Promise<void> {
-  const { user_id, session_id, address } = caller
+  const { user_id, address } = caller
   return transaction(db, async (tx) => {
     const before = await getUserById(tx, user_id)
     // The bank's own data groups the digits: the same number is no change.
@@ -48,10 +48,7 @@ export function changeContact(
     const what = { email: changed.email !== null, phone: changed.phone !== undefined }
     await recordEvent(tx, {
       at: now,
-      user_id,
-      session_id,
-      account_id: null,
-      address,
+      ...byUser(caller),
       action: 'contact.change',
       subject_id: user_id,
       facts: what,

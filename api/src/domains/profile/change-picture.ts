@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byUser, recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
@@ -16,20 +16,18 @@ type Ports = { db: Db; clock: Clock }
 /** Stores a small square of the picture, without its metadata. */
 export async function changePicture(
   { db, clock }: Ports,
-  { user_id, session_id, address }: Caller,
+  caller: Caller,
   [picture]: readonly { content: Buffer }[],
 ): Promise<void> {
   if (!picture) throw new Refusal('picture_missing')
   const content = await squareOf(picture.content, SIDE)
   await transaction(db, async (tx) => {
     const now = clock.now()
+    const { user_id } = caller
     await upsertPicture(tx, { user_id, content, version: newId(), updated_at: now })
     await recordEvent(tx, {
       at: now,
-      user_id,
-      session_id,
-      account_id: null,
-      address,
+      ...byUser(caller),
       action: 'picture.change',
       subject_id: user_id,
       facts: {},
@@ -37,15 +35,13 @@ export async function changePicture(
   })
 }
 
-export async function takePictureAway({ db, clock }: Ports, { user_id, session_id, address }: Caller): Promise<void> {
+export async function takePictureAway({ db, clock }: Ports, caller: Caller): Promise<void> {
+  const { user_id } = caller
   await transaction(db, async (tx) => {
     if (!(await removePicture(tx, user_id))) return
     await recordEvent(tx, {
       at: clock.now(),
-      user_id,
-      session_id,
-      account_id: null,
-      address,
+      ...byUser(caller),
       action: 'picture.remove',
       subject_id: user_id,
       facts: {},

@@ -1,7 +1,7 @@
 import type { UserSession } from 'contract/access/profile.ts'
 import { INACTIVITY_LIMIT_SECONDS } from 'contract/access/session.ts'
 import type { Caller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byUser, recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
@@ -34,20 +34,13 @@ export async function listUserSessions({ db, clock }: Ports, { user_id, session_
 }
 
 /** Ends one session of the user; the answer is the same for another user's session and a missing one. */
-export function endUserSession(
-  { db, clock }: Ports,
-  { user_id, session_id, address }: Caller,
-  id: string,
-): Promise<void> {
+export function endUserSession({ db, clock }: Ports, caller: Caller, id: string): Promise<void> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    if (!(await endSessionOf(tx, { id, user_id, now }))) throw new Refusal('not_found')
+    if (!(await endSessionOf(tx, { id, user_id: caller.user_id, now }))) throw new Refusal('not_found')
     await recordEvent(tx, {
       at: now,
-      user_id,
-      session_id,
-      account_id: null,
-      address,
+      ...byUser(caller),
       action: 'session.revoke',
       subject_id: id,
       facts: {},
@@ -56,16 +49,14 @@ export function endUserSession(
 }
 
 /** Ends all other sessions; signing out ends this one. */
-export function endOtherSessions({ db, clock }: Ports, { user_id, session_id, address }: Caller): Promise<void> {
+export function endOtherSessions({ db, clock }: Ports, caller: Caller): Promise<void> {
+  const { user_id, session_id } = caller
   return transaction(db, async (tx) => {
     const now = clock.now()
     const ended = await endSessionsOf(tx, user_id, { but: session_id, now })
     await recordEvent(tx, {
       at: now,
-      user_id,
-      session_id,
-      account_id: null,
-      address,
+      ...byUser(caller),
       action: 'session.revoke',
       subject_id: user_id,
       facts: { ended },

@@ -1,6 +1,6 @@
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import { runIdempotent } from '../../db/idempotency.ts'
 import { queueMail } from '../notifications/mail-queue.ts'
@@ -70,14 +70,10 @@ export async function sendBankDetails(
       for (const recipient of recipients) {
         await queueMail(tx, { recipient, lang: input.lang, subject: labels.subject(holder), ...mail, attachments }, now)
       }
-      const { session_id, address } = caller
       const facts = { recipients: recipients.size, lang: input.lang }
       await recordEvent(tx, {
         at: now,
-        user_id,
-        session_id,
-        account_id,
-        address,
+        ...byCaller(caller),
         action: 'rib.email',
         subject_id: account_id,
         facts,

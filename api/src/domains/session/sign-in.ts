@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { User } from 'contract/access/session.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byUser, recordEvent } from '../audit/audit-store.ts'
 import { countRequest, findWait, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { newId } from '../../adapters/ids.ts'
@@ -56,10 +56,7 @@ export async function signIn(
     })
     await recordEvent(tx, {
       at: now,
-      user_id,
-      session_id,
-      account_id: null,
-      address,
+      ...byUser({ user_id, session_id, address }),
       action: 'session.open',
       subject_id: session_id,
       facts: {},

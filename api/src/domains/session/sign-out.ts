@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byUser, recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
 import { silenceSession } from '../notifications/push-device-store.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -12,19 +12,17 @@ import { endSession } from './session-store.ts'
  */
 export function signOut(
   { db, clock }: { db: Db; clock: Clock },
-  { user_id, session_id, address }: Caller,
+  caller: Caller,
   { wasIdle }: { wasIdle: boolean },
 ): Promise<void> {
   return transaction(db, async (tx) => {
     const at = clock.now()
+    const { session_id } = caller
     await endSession(tx, session_id, at)
     if (!wasIdle) await silenceSession(tx, session_id)
     await recordEvent(tx, {
       at,
-      user_id,
-      session_id,
-      account_id: null,
-      address,
+      ...byUser(caller),
       action: 'session.end',
       subject_id: session_id,
       facts: {},

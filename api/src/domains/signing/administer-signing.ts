@@ -3,7 +3,7 @@ import { ANSWER_WITHIN_DAYS } from 'contract/access/access.ts'
 import type { Language } from 'contract/language.ts'
 import type { RulesInForce, SigningRules } from 'contract/transfers/signing-rules.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type AuditEvent, byCaller, recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
@@ -98,8 +98,8 @@ const recorded = (
   facts: Record<string, unknown>,
   now: Date,
 ) => {
-  const { user_id, session_id, account_id, address } = caller
-  return recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id: account_id, facts })
+  const { account_id } = caller
+  return recordEvent(tx, { at: now, ...byCaller(caller), action, subject_id: account_id, facts })
 }
 
 async function notify(

@@ -1,7 +1,7 @@
 // Executes batch booking: the whole amount of a batch is debited once when its first line runs, and unused amounts are
 // credited once when the last line has ended. In between, the money is on the bank's account of batches.
 import type { Db, Tx } from '../../db/db.ts'
-import { recordEvents } from '../audit/audit-store.ts'
+import { byBank, recordEvents } from '../audit/audit-store.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, type NewEntry, type NewPosting, post, releaseMany } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
@@ -99,10 +99,8 @@ async function book(tx: Tx, batch: Batch, booking: Booking): Promise<boolean> {
   await recordEvents(tx, [
     {
       at: booking.now,
-      user_id: null,
-      session_id: null,
+      ...byBank,
       account_id,
-      address: null,
       action: 'batch.book',
       subject_id: batch.id,
       facts: { amount, fees, tax, lines: lines.length },
@@ -165,10 +163,8 @@ export function settleBatches({ db, clock }: { db: Db; clock: Clock }): Promise<
       tx,
       batches.map(({ account_id, id, booked, spent }) => ({
         at: now,
-        user_id: null,
-        session_id: null,
+        ...byBank,
         account_id,
-        address: null,
         action: 'batch.settle' as const,
         subject_id: id,
         facts: { booked, spent },

@@ -1,7 +1,7 @@
 import type { Transfer } from 'contract/transfers/transfers.ts'
 import { dueDate } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type AuditEvent, byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -41,8 +41,7 @@ const recorded = (
   now: Date,
   facts: Record<string, unknown> = {},
 ) => {
-  const { user_id, session_id, account_id, address } = caller
-  return recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id: id, facts })
+  return recordEvent(tx, { at: now, ...byCaller(caller), action, subject_id: id, facts })
 }
 
 /** Cancels an order before it has run and releases its hold. A series ends with it. */

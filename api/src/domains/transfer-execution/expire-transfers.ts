@@ -1,4 +1,4 @@
-import { recordEvents } from '../audit/audit-store.ts'
+import { byBank, recordEvents } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { release } from '../../ledger/ledger-store.ts'
@@ -27,10 +27,8 @@ export function expireTransfers({ db, clock }: { db: Db; clock: Clock }): Promis
       tx,
       expired.map(({ account_id, id }) => ({
         at: now,
-        user_id: null,
-        session_id: null,
+        ...byBank,
         account_id,
-        address: null,
         action: 'transfer.lapse' as const,
         subject_id: id,
         facts: {},

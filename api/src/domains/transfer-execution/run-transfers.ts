@@ -1,6 +1,6 @@
 // Executes due orders, each exactly once, despite crashes and several workers.
 import { dueDate, type Holidays } from 'contract/values/calendar.ts'
-import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
+import { type AuditEvent, byBank, recordEvents } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post, releaseMany } from '../../ledger/ledger-store.ts'
@@ -56,10 +56,8 @@ const eventOf = (
   facts: Record<string, unknown>,
 ): AuditEvent => ({
   at,
-  user_id: null,
-  session_id: null,
+  ...byBank,
   account_id,
-  address: null,
   action,
   subject_id: id,
   facts,

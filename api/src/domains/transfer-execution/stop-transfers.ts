@@ -1,6 +1,6 @@
 // Stops scheduled transfers to a beneficiary whose account was changed or who was removed, and notifies their authors.
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvents } from '../audit/audit-store.ts'
+import { byCaller, recordEvents } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../notifications/mail-queue.ts'
@@ -57,17 +57,13 @@ export async function stopTransfersTo(tx: Tx, what: Stop, now: Date): Promise<vo
 /** Stops these locked orders; the balance of their account is locked too. */
 export async function stopThese(tx: Tx, stopped: readonly LockedTransfer[], what: Stop, now: Date): Promise<void> {
   const { why } = what
-  const { account_id, user_id, session_id, address } = what.caller
   if (stopped.length === 0) return
   for (const transfer of stopped) await stopOne(tx, transfer, why, now)
   await recordEvents(
     tx,
     stopped.map(({ id }) => ({
       at: now,
-      user_id,
-      session_id,
-      account_id,
-      address,
+      ...byCaller(what.caller),
       action: 'transfer.stop' as const,
       subject_id: id,
       facts: { why },

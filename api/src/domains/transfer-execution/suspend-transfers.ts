@@ -1,6 +1,6 @@
 // Suspends the orders to a payee while a new account number waits for approval, and resumes them after the decision.
 import type { AccountCaller } from '../../caller.ts'
-import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
+import { type AuditEvent, byCaller, recordEvents } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../notifications/mail-queue.ts'
@@ -26,18 +26,10 @@ import { findOrderContext, payeeIn } from '../transfers/transfer-store.ts'
 
 type Payee = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string }
 
-const eventsOf = (
-  { account_id, user_id, session_id, address }: AccountCaller,
-  orders: readonly LockedTransfer[],
-  action: AuditEvent['action'],
-  at: Date,
-) =>
+const eventsOf = (caller: AccountCaller, orders: readonly LockedTransfer[], action: AuditEvent['action'], at: Date) =>
   orders.map(({ id }): AuditEvent => ({
     at,
-    user_id,
-    session_id,
-    account_id,
-    address,
+    ...byCaller(caller),
     action,
     subject_id: id,
     facts: {},

@@ -11,7 +11,8 @@ import type { Clock } from '../../adapters/clock.ts'
 import { formatDay } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerOf } from './get-transfer.ts'
-import { acceptanceOf, dayOnceSigned, lockToSign, refuse, sign, signerOf, type SigningRules } from './sign-transfer.ts'
+import { byCaller } from '../audit/audit-store.ts'
+import { acceptanceOf, dayOnceSigned, lockToSign, refuse, sign, type SigningRules } from './sign-transfer.ts'
 import { listSignableAccounts } from './transfer-state-store.ts'
 import { findSigningRules, findTransfer } from './transfer-store.ts'
 
@@ -41,7 +42,7 @@ export function acceptTransfer(
 ): Promise<Transfer> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const transfer = await lockToSign(tx, signerOf(caller), { id, version })
+    const transfer = await lockToSign(tx, byCaller(caller), { id, version })
     const rules = await rulesAt(tx, now)
     await requireConfirmation(
       tx,
@@ -49,7 +50,7 @@ export function acceptTransfer(
       acceptanceOf(transfer, rules),
       now,
     )
-    await sign(tx, signerOf(caller), transfer, rules)
+    await sign(tx, byCaller(caller), transfer, rules)
     return toView(tx, caller, id, now)
   })
 }
@@ -60,9 +61,9 @@ export function rejectTransfer(
   { caller, id, version, reason }: { caller: AccountCaller; id: string; version: number; reason: string },
 ): Promise<Transfer> {
   return transaction(db, async (tx) => {
-    const transfer = await lockToSign(tx, signerOf(caller), { id, version })
+    const transfer = await lockToSign(tx, byCaller(caller), { id, version })
     const now = clock.now()
-    await refuse(tx, signerOf(caller), transfer, reason, now)
+    await refuse(tx, byCaller(caller), transfer, reason, now)
     return toView(tx, caller, id, now)
   })
 }

@@ -1,6 +1,6 @@
 // Creates transfers. Orders that arrive together share one transaction and its few round trips; each keeps its own rules, posting and outcome.
 import type { Transfer } from 'contract/transfers/transfers.ts'
-import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
+import { type AuditEvent, byBank, recordEvents } from '../audit/audit-store.ts'
 import { tokensOf, useConfirmations } from '../reauthentication/reauthentication-store.ts'
 import { type Batcher, Busy, createBatcher } from '../../db/batcher.ts'
 import { findAnswers, type KeptAnswer, keepAnswers } from '../../db/idempotency.ts'
@@ -198,10 +198,9 @@ async function record(tx: Tx, payable: readonly AcceptedOrder[], now: Date): Pro
         facts: { amount, currency, iban, status },
       }
       if (!posting_id) return [given]
-      const nobody = { user_id: null, session_id: null, address: null }
       return [
         given,
-        { ...about, ...nobody, action: 'transfer.execute' as const, facts: { amount, network, posting_id } },
+        { ...about, ...byBank, action: 'transfer.execute' as const, facts: { amount, network, posting_id } },
       ]
     }),
   )

@@ -1,7 +1,7 @@
 // Edits an order that has not run. Signatures were given for the former version, so new ones are required.
 import { MAX_DOCUMENTS, type NewTransfer, type Transfer, type TransferChange } from 'contract/transfers/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -203,13 +203,9 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, context: R
     await replaceText(tx, transfer, input, prepared, { by: caller.user_id, now })
     await removeDocuments(tx, transfer, dropped, now)
     await insertDocuments(tx, transfer, documents, { by: caller.user_id, at: now })
-    const { user_id, session_id, account_id, address } = caller
     await recordEvent(tx, {
       at: now,
-      user_id,
-      session_id,
-      account_id,
-      address,
+      ...byCaller(caller),
       action: 'transfer.edit',
       subject_id: transfer.id,
       facts: {

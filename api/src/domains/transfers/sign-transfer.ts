@@ -1,7 +1,7 @@
 // Validates or refuses a transfer: each signature counts once, for one version, and never for the signer's own order.
 import type { Operation } from 'contract/access/session.ts'
-import type { AccountCaller, Caller } from '../../caller.ts'
-import { recordEvent } from '../audit/audit-store.ts'
+import type { Caller } from '../../caller.ts'
+import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockBalances, release } from '../../ledger/ledger-store.ts'
 import { Refusal } from '../../refusal.ts'
@@ -23,13 +23,6 @@ import {
 } from './transfer-state-store.ts'
 
 export type Signer = Pick<Caller, 'user_id' | 'session_id' | 'address'> & { account_id: string }
-
-export const signerOf = ({ user_id, session_id, address, account_id }: AccountCaller): Signer => ({
-  user_id,
-  session_id,
-  address,
-  account_id,
-})
 
 /** Locks the order for a signer in this version, or throws the refusal. */
 export async function lockToSign(
@@ -79,7 +72,7 @@ export async function sign(
   transfer: LockedTransfer,
   { now, tariff, holidays }: SigningRules,
 ): Promise<'validated' | 'pending'> {
-  const { user_id, session_id, account_id, address } = signer
+  const { user_id, account_id } = signer
   // The account's lock comes first: simultaneous signatures must not see the same use of a limit.
   await lockBalances(tx, [account_id])
   const overLimit = limitRefusal(
@@ -93,10 +86,7 @@ export async function sign(
   if (!isNew) throw new Refusal('already_signed')
   await recordEvent(tx, {
     at: now,
-    user_id,
-    session_id,
-    account_id,
-    address,
+    ...byCaller(signer),
     action: 'transfer.accept',
     subject_id: transfer.id,
     facts: { version: transfer.version, amount: transfer.amount, iban: transfer.beneficiary_iban },
@@ -116,17 +106,14 @@ export async function refuse(
   reason: string,
   now: Date,
 ): Promise<void> {
-  const { user_id, session_id, account_id, address } = signer
+  const { account_id } = signer
   await release(tx, account_id, holdCause(transfer), now)
   await markRefused(tx, transfer, { reason })
   await notifyAuthors(tx, [{ ...transfer, why: 'refused', reason }], now)
   const facts = { version: transfer.version, reason }
   await recordEvent(tx, {
     at: now,
-    user_id,
-    session_id,
-    account_id,
-    address,
+    ...byCaller(signer),
     action: 'transfer.reject',
     subject_id: transfer.id,
     facts,
