@@ -32,8 +32,9 @@ import { signingRoutes } from './domains/signing/signing-routes.ts'
 import { statementRoutes } from './domains/statements/statement-routes.ts'
 import { stopTransfersTo } from './domains/transfer-execution/stop-transfers.ts'
 import { resumeTransfersTo, suspendTransfersTo } from './domains/transfer-execution/suspend-transfers.ts'
-import { multipleTransferRoutes } from './domains/batches/batch-routes.ts'
+import { batchRoutes } from './domains/batches/batch-routes.ts'
 import { transferExecutionRoutes } from './domains/transfer-execution/transfer-execution-routes.ts'
+import { importRoutes } from './domains/transfer-imports/import-routes.ts'
 import { transferProofRoutes } from './domains/transfer-proofs/transfer-proof-routes.ts'
 import { transferCreator } from './domains/transfers/create-transfers.ts'
 import { transferRoutes } from './domains/transfers/transfer-routes.ts'
@@ -140,12 +141,13 @@ export async function createApp({
           resume: resumeTransfersTo,
         },
       })
-      multipleTransferRoutes(serve, {
+      importRoutes(serve, {
         db,
         clock,
         project: (caller, until) => projectBalance({ db, clock }, caller, until),
       })
-      transferRoutes(serve, { db, clock, portalUrl, createTransfer })
+      batchRoutes(serve, { db, clock })
+      transferRoutes(serve, { db, clock, portalUrl })
       transferProofRoutes(serve, { db, clock, portalUrl })
       transferExecutionRoutes(serve, { db, clock })
       cardRoutes(serve, { db, clock })

@@ -1,4 +1,4 @@
-import { changeImport, findImport, type Import } from 'contract/transfers/multiple-transfers.ts'
+import { changeImport, findImport, type Import } from 'contract/transfers/imports.ts'
 import type { Visitor } from './test-bank.ts'
 
 /** Acknowledges, as the author, each line of a draft whose name differs from the known one of its account. */

@@ -17,11 +17,11 @@ import {
   acceptBatch,
   createBatch,
   getBatch,
-  importTransfers,
   listBatches,
   listBatchLines,
   rejectBatch,
-} from 'contract/transfers/multiple-transfers.ts'
+} from 'contract/transfers/batches.ts'
+import { importTransfers } from 'contract/transfers/imports.ts'
 import { changeTransfer, createTransfer, getTransfer, listTransfers } from 'contract/transfers/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 // A re-authentication token confirms exactly the request that it was issued for: no field may differ afterwards.
-import { importTransfers, type Import } from 'contract/transfers/multiple-transfers.ts'
+import { importTransfers, type Import } from 'contract/transfers/imports.ts'
 import { calls } from 'contract/calls.ts'
 import { createTopup } from 'contract/products/card-topups.ts'
 import { getChequebook, orderChequebook } from 'contract/products/chequebooks.ts'

@@ -3,6 +3,7 @@ import * as access from './access/access.ts'
 import * as accounts from './accounts/accounts.ts'
 import * as audit from './access/audit.ts'
 import * as alerts from './access/alerts.ts'
+import * as batches from './transfers/batches.ts'
 import * as beneficiaries from './transfers/beneficiaries.ts'
 import * as beneficiaryLists from './transfers/beneficiary-lists.ts'
 import * as credits from './products/credits.ts'
@@ -14,9 +15,9 @@ import * as debits from './products/debits.ts'
 import * as deposits from './products/deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchangeRates from './accounts/exchange-rates.ts'
+import * as imports from './transfers/imports.ts'
 import * as live from './live.ts'
 import * as messages from './accounts/messages.ts'
-import * as multipleTransfers from './transfers/multiple-transfers.ts'
 import * as operations from './accounts/operations.ts'
 import * as operationViews from './accounts/operation-views.ts'
 import * as passwords from './access/passwords.ts'
@@ -46,7 +47,8 @@ const modules = {
   ...exchangeRates,
   ...live,
   ...messages,
-  ...multipleTransfers,
+  ...imports,
+  ...batches,
   ...operations,
   ...operationViews,
   ...passwords,

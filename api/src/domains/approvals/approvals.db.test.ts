@@ -5,13 +5,8 @@ import { listAlerts } from 'contract/access/alerts.ts'
 import { getDashboard } from 'contract/dashboard.ts'
 import { changeMandate, registerMandate } from 'contract/products/debits.ts'
 import { headers } from 'contract/endpoint.ts'
-import {
-  acceptBatch,
-  createBatch,
-  getBatch,
-  importTransfers,
-  listBatches,
-} from 'contract/transfers/multiple-transfers.ts'
+import { acceptBatch, createBatch, getBatch, listBatches } from 'contract/transfers/batches.ts'
+import { importTransfers } from 'contract/transfers/imports.ts'
 import type { Capability, Right } from 'contract/rights.ts'
 import { acceptItems, type ItemToSign, listItemsToSign, signableKinds } from 'contract/transfers/signatures.ts'
 import { type LimitPeriod, limitPeriods } from 'contract/transfers/signing-rules.ts'

@@ -1,5 +1,5 @@
 // Lists the columns of batches, of their lines, and of the view of a batch.
-import type { Batch } from 'contract/transfers/multiple-transfers.ts'
+import type { Batch } from 'contract/transfers/batches.ts'
 import {
   bigint,
   boolean,

@@ -1,16 +1,18 @@
 import {
   acceptBatch,
   cancelBatch,
-  changeImport,
   createBatch,
-  downloadImportErrors,
-  findImport,
   getBatch,
-  type Import,
-  importTransfers,
   listBatchLines,
   rejectBatch,
-} from 'contract/transfers/multiple-transfers.ts'
+} from 'contract/transfers/batches.ts'
+import {
+  changeImport,
+  downloadImportErrors,
+  findImport,
+  type Import,
+  importTransfers,
+} from 'contract/transfers/imports.ts'
 import { validateIban } from 'contract/transfers/beneficiaries.ts'
 import { listTransfers } from 'contract/transfers/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'

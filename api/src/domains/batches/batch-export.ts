@@ -1,6 +1,6 @@
 // Exports the lines of a batch for a validator who examines them: the total cost of each line, and whether its payee is new.
 import type { Language } from 'contract/language.ts'
-import { MAX_IMPORT_LINES } from 'contract/transfers/multiple-transfers.ts'
+import { MAX_IMPORT_LINES } from 'contract/transfers/imports.ts'
 import { transferStatusLabels } from 'contract/transfers/transfer-statuses.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import type { AccountCaller } from '../../caller.ts'

@@ -7,9 +7,8 @@ import {
   type BatchLine,
   type BatchLineFilter,
   type BatchLineOrder,
-  lineColumns,
-  MAX_IMPORT_LINES,
-} from 'contract/transfers/multiple-transfers.ts'
+} from 'contract/transfers/batches.ts'
+import { lineColumns, MAX_IMPORT_LINES } from 'contract/transfers/imports.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { csvFileOf } from '../../formats/csv.ts'

@@ -1,5 +1,6 @@
 // Builds the answer to a payment initiation: ISO 20022 pain.002, in the version that belongs to the pain.001 (domain.md 4.5).
-import { type Batch, MAX_IMPORT_LINES } from 'contract/transfers/multiple-transfers.ts'
+import { type Batch } from 'contract/transfers/batches.ts'
+import { MAX_IMPORT_LINES } from 'contract/transfers/imports.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'

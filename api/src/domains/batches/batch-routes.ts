@@ -1,5 +1,5 @@
 import { PER_PAGE } from 'contract/endpoint.ts'
-import * as contract from 'contract/transfers/multiple-transfers.ts'
+import * as contract from 'contract/transfers/batches.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
@@ -10,30 +10,10 @@ import { describeBatch, exportFailures, listBatchBanks, listBatchLines } from '.
 import { reportBatch } from './batch-report.ts'
 import { printSlip } from './batch-slip.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
-import {
-  changeImport,
-  exportErrors,
-  exportTemplate,
-  findImport,
-  importFile,
-  importList,
-  type ProjectBalance,
-  removeImport,
-} from '../transfer-imports/import-transfers.ts'
 import { acceptBatch, rejectBatch } from './sign-batch.ts'
 
-export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clock; project: ProjectBalance }) {
+export function batchRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
-  serve(contract.importTransfers, ({ caller, lang, files }) => importFile(ports, { caller, lang }, files.file[0]))
-  serve(contract.importList, ({ caller, lang, body }) => importList(ports, { caller, lang }, body.list_id))
-  serve(contract.findImport, ({ caller, lang }) => findImport(ports, { caller, lang }))
-  serve(contract.changeImport, ({ caller, lang, params, body }) =>
-    changeImport(ports, { caller, lang }, params.id, body),
-  )
-  serve(contract.removeImport, ({ caller, lang, params }) => removeImport(ports, { caller, lang }, params.id))
-  serve(contract.downloadImportErrors, ({ caller, lang, params }) => exportErrors(ports, { caller, lang }, params.id))
-  serve(contract.downloadImportTemplate, ({ caller, lang, query }) => exportTemplate(ports, { caller, lang }, query))
-
   serve(contract.createBatch, ({ caller, lang, confirmation, once, body }) =>
     createBatch(ports, { caller, lang, confirmation, once }, body),
   )

@@ -1,5 +1,5 @@
 // Totals of a batch of transfers, its status, and the actions that are allowed on it. Pure.
-import type { BatchAction, Batch, BatchLine, BatchStatus } from 'contract/transfers/multiple-transfers.ts'
+import type { BatchAction, Batch, BatchLine, BatchStatus } from 'contract/transfers/batches.ts'
 import { transferStatus } from 'contract/transfers/transfer-status.ts'
 import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
 import type { SigningRuleName, Tier } from 'contract/transfers/signing-rules.ts'

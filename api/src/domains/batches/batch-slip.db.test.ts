@@ -1,11 +1,5 @@
-import {
-  acceptBatch,
-  createBatch,
-  downloadBatchSlip,
-  importTransfers,
-  listBatchLines,
-  rejectBatch,
-} from 'contract/transfers/multiple-transfers.ts'
+import { acceptBatch, createBatch, downloadBatchSlip, listBatchLines, rejectBatch } from 'contract/transfers/batches.ts'
+import { importTransfers } from 'contract/transfers/imports.ts'
 import { capabilities } from 'contract/rights.ts'
 import { groupByFour, ibanFrom } from 'contract/values/iban.ts'
 import { parse } from 'csv-parse/sync'

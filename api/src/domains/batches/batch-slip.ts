@@ -1,11 +1,7 @@
 // The payment slip of a batch: its payees, the amounts and charges, and the reason of each unpaid line. As a PDF document or for a spreadsheet.
 import type { Language } from 'contract/language.ts'
-import {
-  type Batch,
-  type BatchDetail,
-  type BatchSlipFormat,
-  MAX_IMPORT_LINES,
-} from 'contract/transfers/multiple-transfers.ts'
+import { type Batch, type BatchDetail, type BatchSlipFormat } from 'contract/transfers/batches.ts'
+import { MAX_IMPORT_LINES } from 'contract/transfers/imports.ts'
 import { transferStatusLabels } from 'contract/transfers/transfer-statuses.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { minorUnits } from 'contract/values/money.ts'

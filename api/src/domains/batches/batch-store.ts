@@ -6,7 +6,7 @@ import {
   type BatchLine,
   type BatchLineFilter,
   type BatchLineOrder,
-} from 'contract/transfers/multiple-transfers.ts'
+} from 'contract/transfers/batches.ts'
 import type { Tier } from 'contract/transfers/signing-rules.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'

@@ -1,22 +1,24 @@
 import {
   acceptBatch,
   cancelBatch,
-  changeImport,
   createBatch,
   downloadBatchFailures,
-  downloadImportErrors,
-  downloadImportTemplate,
-  findImport,
   getBatch,
-  type Import,
-  importList,
-  importTransfers,
   listBatchesToSign,
   listBatchLines,
   rejectBatch,
-  removeImport,
   retryBatch,
-} from 'contract/transfers/multiple-transfers.ts'
+} from 'contract/transfers/batches.ts'
+import {
+  changeImport,
+  downloadImportErrors,
+  downloadImportTemplate,
+  findImport,
+  type Import,
+  importList,
+  importTransfers,
+  removeImport,
+} from 'contract/transfers/imports.ts'
 import { getBeneficiary, listBeneficiaries, removeBeneficiary, validateIban } from 'contract/transfers/beneficiaries.ts'
 import {
   changeBeneficiaryList,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from 'contract/endpoint.ts'
 import type { Language, Sentence } from 'contract/language.ts'
-import type { Batch, createBatch as call } from 'contract/transfers/multiple-transfers.ts'
+import type { Batch, createBatch as call } from 'contract/transfers/batches.ts'
 import { MAX_DAYS_AHEAD } from 'contract/transfers/transfers.ts'
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'

@@ -2,11 +2,11 @@ import {
   type BatchLineOrder,
   createBatch,
   downloadBatchLines,
-  importTransfers,
   listBatchBanks,
   listBatchLines,
   rejectBatch,
-} from 'contract/transfers/multiple-transfers.ts'
+} from 'contract/transfers/batches.ts'
+import { importTransfers } from 'contract/transfers/imports.ts'
 import { capabilities } from 'contract/rights.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { parse } from 'csv-parse/sync'

@@ -1,5 +1,5 @@
 // Validates or refuses a batch: one signature for the whole batch; single lines can be refused before, and the others continue.
-import type { Batch } from 'contract/transfers/multiple-transfers.ts'
+import type { Batch } from 'contract/transfers/batches.ts'
 import type { Operation } from 'contract/access/session.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'

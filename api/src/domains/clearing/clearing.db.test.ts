@@ -1,14 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBeneficiary } from 'contract/transfers/beneficiaries.ts'
-import {
-  createBatch,
-  downloadBatchFailures,
-  getBatch,
-  importTransfers,
-  listBatchLines,
-  retryBatch,
-} from 'contract/transfers/multiple-transfers.ts'
+import { createBatch, downloadBatchFailures, getBatch, listBatchLines, retryBatch } from 'contract/transfers/batches.ts'
+import { importTransfers } from 'contract/transfers/imports.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
 import { createTransfer, getTransfer, type NewTransfer, type Transfer } from 'contract/transfers/transfers.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'

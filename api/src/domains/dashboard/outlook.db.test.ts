@@ -1,6 +1,7 @@
 import { getOutlook } from 'contract/dashboard.ts'
 import { createTopup } from 'contract/products/card-topups.ts'
-import { createBatch, importTransfers } from 'contract/transfers/multiple-transfers.ts'
+import { createBatch } from 'contract/transfers/batches.ts'
+import { importTransfers } from 'contract/transfers/imports.ts'
 import type { Right } from 'contract/rights.ts'
 import { createTransfer } from 'contract/transfers/transfers.ts'
 import { insertCredit, insertDeposit } from 'database/seeds/savings-rows.ts'

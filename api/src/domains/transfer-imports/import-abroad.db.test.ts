@@ -1,13 +1,7 @@
 // Files that pay accounts outside the UEMOA, with the same rules as single orders.
 import { createBeneficiary, listBeneficiaries, listCountries } from 'contract/transfers/beneficiaries.ts'
-import {
-  changeImport,
-  createBatch,
-  downloadBatchFailures,
-  type Import,
-  importTransfers,
-  listBatchLines,
-} from 'contract/transfers/multiple-transfers.ts'
+import { createBatch, downloadBatchFailures, listBatchLines } from 'contract/transfers/batches.ts'
+import { changeImport, type Import, importTransfers } from 'contract/transfers/imports.ts'
 import { headers } from 'contract/endpoint.ts'
 import { reauthenticate } from 'contract/access/session.ts'
 import { listTransfers, quoteTransfer } from 'contract/transfers/transfers.ts'

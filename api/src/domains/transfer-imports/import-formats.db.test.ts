@@ -6,12 +6,10 @@ import {
   downloadBatchFailures,
   downloadBatchReport,
   getBatch,
-  importTransfers,
   listBatchLines,
-  MAX_IMPORT_LINES,
   rejectBatch,
-  removeImport,
-} from 'contract/transfers/multiple-transfers.ts'
+} from 'contract/transfers/batches.ts'
+import { importTransfers, MAX_IMPORT_LINES, removeImport } from 'contract/transfers/imports.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'

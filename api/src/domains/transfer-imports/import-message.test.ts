@@ -1,4 +1,4 @@
-import { MAX_IMPORT_LINES } from 'contract/transfers/multiple-transfers.ts'
+import { MAX_IMPORT_LINES } from 'contract/transfers/imports.ts'
 import { describe, expect, it } from 'vitest'
 import { readTransferFile } from './import-file.ts'
 

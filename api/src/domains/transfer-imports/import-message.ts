@@ -1,6 +1,6 @@
 // Reads transfers from a payment initiation, ISO 20022 pain.001.001.03 or .09, as accounting software writes it (domain.md 4.5).
 import type { FileError } from 'contract/transfers/import-problems.ts'
-import { lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfers/multiple-transfers.ts'
+import { lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfers/imports.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { decodeXml, scanXml, XmlScanError } from '../../formats/xml-scan.ts'
 import { formatPlainDay } from './import-rules.ts'

@@ -1,7 +1,7 @@
 // Checks the lines of an imported file: each line with all of its errors and warnings at once. Pure.
 import { lineErrors, type LineError, lineWarnings, type LineWarning } from 'contract/transfers/import-problems.ts'
 import type { Language, Sentence } from 'contract/language.ts'
-import type { ImportItem, LineColumn, TypedLine } from 'contract/transfers/multiple-transfers.ts'
+import type { ImportItem, LineColumn, TypedLine } from 'contract/transfers/imports.ts'
 import { LABEL_MAX_LENGTH, MAX_DAYS_AHEAD, purposes, type Transfer } from 'contract/transfers/transfers.ts'
 import { countryOfBic, isBic, isBicOf } from 'contract/values/bic.ts'
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'

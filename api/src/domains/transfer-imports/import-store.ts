@@ -1,4 +1,4 @@
-import type { TypedLine } from 'contract/transfers/multiple-transfers.ts'
+import type { TypedLine } from 'contract/transfers/imports.ts'
 import { seesConfidential } from '../../caller.ts'
 import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 // Totals of the lines of a draft, for today and for each date that they contain. Pure.
-import type { Import, ImportItem } from 'contract/transfers/multiple-transfers.ts'
+import type { Import, ImportItem } from 'contract/transfers/imports.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { CheckedLine } from './import-rules.ts'
 

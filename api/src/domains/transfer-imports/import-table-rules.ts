@@ -1,10 +1,5 @@
 // Reads a table of transfers by the names of its columns, whatever file it comes from. Pure.
-import {
-  type LineColumn,
-  lineColumns,
-  MAX_IMPORT_LINES,
-  type TypedLine,
-} from 'contract/transfers/multiple-transfers.ts'
+import { type LineColumn, lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfers/imports.ts'
 import { fileError, type ImportError } from '../../formats/csv-reader.ts'
 
 /** The accepted names of the columns. */

@@ -9,7 +9,7 @@ import {
   lineColumns,
   MAX_IMPORT_LINES,
   type TypedLine,
-} from 'contract/transfers/multiple-transfers.ts'
+} from 'contract/transfers/imports.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import type { Db, Sql } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { MAX_IMPORT_LINES } from 'contract/transfers/multiple-transfers.ts'
+import { MAX_IMPORT_LINES } from 'contract/transfers/imports.ts'
 import { describe, expect, it } from 'vitest'
 import { archive } from '../../formats/zip.ts'
 import { spreadsheet } from '../../formats/xlsx-writer.ts'

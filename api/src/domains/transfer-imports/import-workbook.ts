@@ -1,5 +1,5 @@
 // Reads transfers from the first sheet of a workbook: the columns are those of the CSV, the cell types those of spreadsheets.
-import type { LineColumn } from 'contract/transfers/multiple-transfers.ts'
+import type { LineColumn } from 'contract/transfers/imports.ts'
 import type { FileError } from 'contract/transfers/import-problems.ts'
 import { dayOfSerial, readWorkbook, type SheetCell, type SheetRow, WorkbookError } from '../../formats/xlsx-reader.ts'
 import { formatPlainDay } from './import-rules.ts'

@@ -1,5 +1,6 @@
 import { headers } from 'contract/endpoint.ts'
-import { createBatch, importTransfers } from 'contract/transfers/multiple-transfers.ts'
+import { createBatch } from 'contract/transfers/batches.ts'
+import { importTransfers } from 'contract/transfers/imports.ts'
 import {
   checkProof,
   createTransfer,

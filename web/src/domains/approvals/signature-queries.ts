@@ -2,7 +2,7 @@
 // top-ups.
 import { getTopup, listTopups } from 'contract/products/card-topups.ts'
 import { getDashboard } from 'contract/dashboard.ts'
-import { getBatch, listBatches } from 'contract/transfers/multiple-transfers.ts'
+import { getBatch, listBatches } from 'contract/transfers/batches.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
 import { listPrepaidCards } from 'contract/products/prepaid-cards.ts'
 import { acceptItems, listItemsToSign } from 'contract/transfers/signatures.ts'

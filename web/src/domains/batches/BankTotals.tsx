@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { BatchDetail } from 'contract/transfers/multiple-transfers.ts'
+import type { BatchDetail } from 'contract/transfers/batches.ts'
 import { Money } from '../../shell/Money.tsx'
 import { DetailList } from '../../ui/data/DetailList.tsx'
 import { batchBanksQuery } from '../transfer-imports/multiple-queries.ts'

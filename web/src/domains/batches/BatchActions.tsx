@@ -6,7 +6,7 @@ import {
   downloadBatchLines,
   downloadBatchReport,
   downloadBatchSlip,
-} from 'contract/transfers/multiple-transfers.ts'
+} from 'contract/transfers/batches.ts'
 import { Check, Download, X } from 'lucide-react'
 import { callFile } from '../../lib/api/call.ts'
 import { useIsOnline } from '../../lib/api/online.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { BatchDetail } from 'contract/transfers/multiple-transfers.ts'
+import type { BatchDetail } from 'contract/transfers/batches.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { BatchDetail } from 'contract/transfers/multiple-transfers.ts'
+import type { BatchDetail } from 'contract/transfers/batches.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { type Moment, Timeline } from '../../ui/data/Timeline.tsx'
 import styles from './BatchScreen.module.css'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { BatchLineFilter, BatchLineOrder } from 'contract/transfers/multiple-transfers.ts'
+import type { BatchLineFilter, BatchLineOrder } from 'contract/transfers/batches.ts'
 import { useCallback } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useUrlSearch } from '../../lib/use-url-search.ts'

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Batch } from 'contract/transfers/multiple-transfers.ts'
+import type { Batch } from 'contract/transfers/batches.ts'
 import { TriangleAlert } from 'lucide-react'
 import { Badge } from '../../ui/data/Badge.tsx'
 import { TransferStatus } from '../transfers/TransferStatus.tsx'

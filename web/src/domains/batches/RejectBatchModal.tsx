@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Batch } from 'contract/transfers/multiple-transfers.ts'
+import type { Batch } from 'contract/transfers/batches.ts'
 import { announce } from '../../lib/banners.ts'
 import { RefusalModal } from '../../shell/forms/RefusalModal.tsx'
 import { useRejectBatch } from '../transfer-imports/multiple-queries.ts'

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type BatchDetail, downloadBatchFailures } from 'contract/transfers/multiple-transfers.ts'
+import { type BatchDetail, downloadBatchFailures } from 'contract/transfers/batches.ts'
 import { Download, RotateCw } from 'lucide-react'
 import { callFile } from '../../lib/api/call.ts'
 import { useIsOnline } from '../../lib/api/online.ts'

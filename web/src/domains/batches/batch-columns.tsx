@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { returnReason } from 'contract/transfers/clearing.ts'
-import type { Batch, BatchLine } from 'contract/transfers/multiple-transfers.ts'
+import type { Batch, BatchLine } from 'contract/transfers/batches.ts'
 import { reasonCodeLabels } from 'contract/transfers/transfer-statuses.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'

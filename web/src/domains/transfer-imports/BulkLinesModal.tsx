@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TypedLine } from 'contract/transfers/multiple-transfers.ts'
+import type { TypedLine } from 'contract/transfers/imports.ts'
 import { LABEL_MAX_LENGTH, purposes } from 'contract/transfers/transfers.ts'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Import } from 'contract/transfers/multiple-transfers.ts'
+import type { Import } from 'contract/transfers/imports.ts'
 import { RemovalModal } from '../../shell/forms/RemovalModal.tsx'
 import { useRemoveImport } from './multiple-queries.ts'
 

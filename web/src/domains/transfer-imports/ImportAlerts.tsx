@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { downloadImportErrors, type Import } from 'contract/transfers/multiple-transfers.ts'
+import { downloadImportErrors, type Import } from 'contract/transfers/imports.ts'
 import { Download } from 'lucide-react'
 import { callFile } from '../../lib/api/call.ts'
 import { saveFile } from '../../lib/api/save-file.ts'

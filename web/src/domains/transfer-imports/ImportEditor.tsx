@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { Import, ImportItem } from 'contract/transfers/multiple-transfers.ts'
+import type { Import, ImportItem } from 'contract/transfers/imports.ts'
 import { Pencil, Upload } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { announce, warn } from '../../lib/banners.ts'

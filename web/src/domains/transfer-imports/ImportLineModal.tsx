@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ImportItem, LineColumn, TypedLine } from 'contract/transfers/multiple-transfers.ts'
+import type { ImportItem, LineColumn, TypedLine } from 'contract/transfers/imports.ts'
 import { purposes } from 'contract/transfers/transfers.ts'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { downloadImportTemplate, type Import, type ImportTableFormat } from 'contract/transfers/multiple-transfers.ts'
+import { downloadImportTemplate, type Import, type ImportTableFormat } from 'contract/transfers/imports.ts'
 import { Download, FileUp, Users } from 'lucide-react'
 import { useRef } from 'react'
 import { errorLabels, reportError } from '../../lib/report-error.ts'

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Import } from 'contract/transfers/multiple-transfers.ts'
+import type { Import } from 'contract/transfers/imports.ts'
 import { Send, TriangleAlert } from 'lucide-react'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { useFormats } from '../../lib/formats.ts'

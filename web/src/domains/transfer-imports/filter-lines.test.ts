@@ -1,4 +1,4 @@
-import type { ImportItem } from 'contract/transfers/multiple-transfers.ts'
+import type { ImportItem } from 'contract/transfers/imports.ts'
 import { expect, it } from 'vitest'
 import { wantedLines } from './filter-lines.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportItem } from 'contract/transfers/multiple-transfers.ts'
+import type { ImportItem } from 'contract/transfers/imports.ts'
 import { folded } from 'contract/values/folded.ts'
 
 export type LineFilter = { only?: 'invalid' | 'ready' | 'twice' | 'names' | undefined; search?: string | undefined }

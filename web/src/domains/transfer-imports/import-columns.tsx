@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Import, ImportItem } from 'contract/transfers/multiple-transfers.ts'
+import type { Import, ImportItem } from 'contract/transfers/imports.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { Check, CircleAlert, Pencil, TriangleAlert } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'

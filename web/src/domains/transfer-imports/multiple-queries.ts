@@ -7,19 +7,15 @@ import {
   type BatchLineFilter,
   type BatchLineOrder,
   cancelBatch,
-  changeImport,
   createBatch,
-  findImport,
   getBatch,
-  importList,
-  importTransfers,
   listBatchBanks,
   listBatches,
   listBatchLines,
   rejectBatch,
-  removeImport,
   retryBatch,
-} from 'contract/transfers/multiple-transfers.ts'
+} from 'contract/transfers/batches.ts'
+import { changeImport, findImport, importList, importTransfers, removeImport } from 'contract/transfers/imports.ts'
 import { listItemsToSign } from 'contract/transfers/signatures.ts'
 import { listLimits } from 'contract/transfers/signing-rules.ts'
 import { listTransfers } from 'contract/transfers/transfers.ts'

@@ -1,0 +1,26 @@
+import * as contract from 'contract/transfers/imports.ts'
+import type { Db } from '../../db/db.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import {
+  changeImport,
+  exportErrors,
+  exportTemplate,
+  findImport,
+  importFile,
+  importList,
+  type ProjectBalance,
+  removeImport,
+} from './import-transfers.ts'
+
+export function importRoutes(serve: Serve, ports: { db: Db; clock: Clock; project: ProjectBalance }) {
+  serve(contract.importTransfers, ({ caller, lang, files }) => importFile(ports, { caller, lang }, files.file[0]))
+  serve(contract.importList, ({ caller, lang, body }) => importList(ports, { caller, lang }, body.list_id))
+  serve(contract.findImport, ({ caller, lang }) => findImport(ports, { caller, lang }))
+  serve(contract.changeImport, ({ caller, lang, params, body }) =>
+    changeImport(ports, { caller, lang }, params.id, body),
+  )
+  serve(contract.removeImport, ({ caller, lang, params }) => removeImport(ports, { caller, lang }, params.id))
+  serve(contract.downloadImportErrors, ({ caller, lang, params }) => exportErrors(ports, { caller, lang }, params.id))
+  serve(contract.downloadImportTemplate, ({ caller, lang, query }) => exportTemplate(ports, { caller, lang }, query))
+}
