@@ -387,6 +387,21 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.count_operations_since(accounts uuid[], since date)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  v_count bigint;
+BEGIN
+  SELECT sum(l.entry_count - coalesce((SELECT e.seq FROM ledger_entries e
+                                        WHERE e.account_id = l.id AND e.seq IS NOT NULL AND e.booking_date < since
+                                        ORDER BY e.booking_date DESC, e.seq DESC LIMIT 1), 0)) INTO v_count
+    FROM ledger_accounts l WHERE l.id = ANY (accounts) AND l.last_booking_date >= since;
+  RETURN coalesce(v_count, 0);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.device_of(browser text)
  RETURNS text
  LANGUAGE sql
@@ -822,6 +837,51 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.locate_operations(accounts uuid[], first_day date, last_day date, skipped bigint, wanted bigint)
+ RETURNS TABLE(newest date, oldest date, skipped_there bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  v_first date;
+  v_last date;
+  v_low date;
+  v_high date;
+  v_middle date;
+  v_after bigint := count_operations_since(accounts, last_day + 1);
+  v_least bigint := skipped + 1;
+BEGIN
+  SELECT greatest(first_day, min((SELECT e.booking_date FROM ledger_entries e WHERE e.account_id = l.id AND e.seq IS NOT NULL
+                                   ORDER BY e.booking_date, e.seq LIMIT 1))),
+         least(last_day, max(l.last_booking_date)) INTO v_first, v_last
+    FROM ledger_accounts l WHERE l.id = ANY (accounts);
+  IF v_first IS NULL OR v_first > v_last OR count_operations_since(accounts, v_first) - v_after <= skipped THEN
+    RETURN;
+  END IF;
+  -- The latest day from which on there are more than are skipped, and then the latest from which on the page is full.
+  FOR part IN 1 .. 2 LOOP
+    v_low := v_first;
+    v_high := CASE part WHEN 1 THEN v_last ELSE newest END;
+    WHILE v_low < v_high LOOP
+      -- The end of a page is mostly on the day of its beginning, or on the day before.
+      v_middle := CASE WHEN part = 2 AND v_high >= newest - 1 THEN v_high ELSE v_low + (v_high - v_low + 1) / 2 END;
+      IF count_operations_since(accounts, v_middle) - v_after >= v_least THEN
+        v_low := v_middle;
+      ELSE
+        v_high := v_middle - 1;
+      END IF;
+    END LOOP;
+    IF part = 1 THEN
+      newest := v_low;
+      skipped_there := skipped - (count_operations_since(accounts, newest + 1) - v_after);
+      v_least := skipped + wanted;
+    ELSE
+      oldest := v_low;
+    END IF;
+  END LOOP;
+  RETURN NEXT;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.orders_over_limit(signer uuid, account uuid, today date)
  RETURNS TABLE(kind text, id uuid)
  LANGUAGE plpgsql
@@ -975,6 +1035,25 @@ AS $function$
    CROSS JOIN LATERAL limit_period_start(l.period, today) s (start)
    WHERE l.user_id = signer AND l.purpose = 'validate'
 $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_accounts(accounts uuid[], bits integer[], after_seqs bigint[], last_seqs bigint[], since date[], searched_amounts bigint[], first_day date, last_day date, pattern text, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[], documented boolean)
+ RETURNS TABLE(day date, currency text, places integer, total bigint, credits bigint, debits bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+BEGIN
+  RETURN QUERY EXECUTE
+    'SELECT f.booking_date, l.currency, bit_or(1 << one.bit), count(*),
+            coalesce(sum(f.amount) FILTER (WHERE f.amount > 0), 0)::bigint, coalesce(sum(f.amount) FILTER (WHERE f.amount < 0), 0)::bigint
+       FROM unnest($1, $2, $3, $4, $5, $6) AS one (account, bit, after_seq, last_seq, since, figure)
+       JOIN ledger_accounts l ON l.id = one.account
+      CROSS JOIN LATERAL found_operations(one.account, greatest($7, one.since), $8, $9, one.figure, $10, $11, $12, $13, $14, $15) f
+      WHERE f.seq > one.after_seq AND f.seq <= one.last_seq
+      GROUP BY 1, 2'
+    USING accounts, bits, after_seqs, last_seqs, since, searched_amounts, first_day, last_day, pattern, direction, kind, least_amount, most_amount, marked, documented;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.tally_operations(account uuid, after_seq bigint, first_day date, last_day date, pattern text, figure bigint, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[], documented boolean)
  RETURNS TABLE(month date, days integer, total bigint, credits bigint, debits bigint)
@@ -3380,6 +3459,8 @@ CREATE INDEX ledger_entries_cheques ON public.ledger_entries USING btree (accoun
 
 CREATE UNIQUE INDEX ledger_entries_in_order ON public.ledger_entries USING btree (account_id, seq) WHERE (seq IS NOT NULL);
 
+CREATE INDEX ledger_entries_of_posting ON public.ledger_entries USING btree (posting_id);
+
 CREATE INDEX ledger_entries_withdrawals ON public.ledger_entries USING btree (account_id, posted_at) WHERE (type = 'withdrawal'::text);
 
 CREATE INDEX live_events_by_age ON public.live_events USING btree (at);
@@ -4018,6 +4099,10 @@ GRANT UPDATE (written_at) ON collection_answers TO connect_operator;
 
 GRANT EXECUTE ON FUNCTION audit_link(integer,timestamp with time zone) TO connect_app;
 
+GRANT EXECUTE ON FUNCTION count_operations_since(uuid[],date) TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION count_operations_since(uuid[],date) TO connect_app;
+
 GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,bigint,bigint,uuid[],boolean) TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,bigint,bigint,uuid[],boolean) TO connect_app;
@@ -4041,6 +4126,14 @@ GRANT EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) TO connect_app;
 GRANT EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION ledger_release_many(uuid,text[],timestamp with time zone) TO connect_app;
+
+GRANT EXECUTE ON FUNCTION locate_operations(uuid[],date,date,bigint,bigint) TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION locate_operations(uuid[],date,date,bigint,bigint) TO connect_app;
+
+GRANT EXECUTE ON FUNCTION tally_accounts(uuid[],integer[],bigint[],bigint[],date[],bigint[],date,date,text,text,text,bigint,bigint,uuid[],boolean) TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION tally_accounts(uuid[],integer[],bigint[],bigint[],date[],bigint[],date,date,text,text,text,bigint,bigint,uuid[],boolean) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION tally_operations(uuid,bigint,date,date,text,bigint,text,text,bigint,bigint,uuid[],boolean) TO PUBLIC;
 

@@ -68,6 +68,8 @@ CREATE UNIQUE INDEX ledger_entries_in_order ON ledger_entries (account_id, seq) 
 -- The index holds everything that a search compares: a search reads the index of the requested days and opens the table
 -- only for its page.
 CREATE INDEX ledger_entries_by_day ON ledger_entries (account_id, booking_date, seq) INCLUDE (id, amount, type, words) WHERE seq IS NOT NULL;
+-- The lines of a posting: those who answer disputes look for them, and the audit compares them.
+CREATE INDEX ledger_entries_of_posting ON ledger_entries (posting_id);
 -- Withdrawals of the last days are found without reading the other entries of the account.
 CREATE INDEX ledger_entries_withdrawals ON ledger_entries (account_id, posted_at) WHERE type = 'withdrawal';
 -- The cheques that an account has paid, by the number in their label.

@@ -235,6 +235,85 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION tally_operations TO connect_app;
 
+-- The same by day and currency for many accounts at once: of each account the entries after one number and up to another, from
+-- a day on, on which the first of them was booked at the earliest. Amounts in the text are compared on accounts that have one.
+-- The bits of places tell which accounts have matches on the day: each account comes with the bit that stands for it.
+CREATE FUNCTION tally_accounts(accounts uuid[], bits integer[], after_seqs bigint[], last_seqs bigint[], since date[], searched_amounts bigint[], first_day date, last_day date,
+                               pattern text, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[], documented boolean)
+  RETURNS TABLE (day date, currency text, places integer, total bigint, credits bigint, debits bigint)
+  LANGUAGE plpgsql STABLE SET enable_bitmapscan = off SET enable_sort = off AS $$
+BEGIN
+  RETURN QUERY EXECUTE
+    'SELECT f.booking_date, l.currency, bit_or(1 << one.bit), count(*),
+            coalesce(sum(f.amount) FILTER (WHERE f.amount > 0), 0)::bigint, coalesce(sum(f.amount) FILTER (WHERE f.amount < 0), 0)::bigint
+       FROM unnest($1, $2, $3, $4, $5, $6) AS one (account, bit, after_seq, last_seq, since, figure)
+       JOIN ledger_accounts l ON l.id = one.account
+      CROSS JOIN LATERAL found_operations(one.account, greatest($7, one.since), $8, $9, one.figure, $10, $11, $12, $13, $14, $15) f
+      WHERE f.seq > one.after_seq AND f.seq <= one.last_seq
+      GROUP BY 1, 2'
+    USING accounts, bits, after_seqs, last_seqs, since, searched_amounts, first_day, last_day, pattern, direction, kind, least_amount, most_amount, marked, documented;
+END $$;
+GRANT EXECUTE ON FUNCTION tally_accounts TO connect_app;
+
+-- How many operations these accounts have from a day on. Entries are numbered and their days rise with their numbers: one look
+-- into the index for each account, however many entries it has. A null day is after all days.
+CREATE FUNCTION count_operations_since(accounts uuid[], since date) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_count bigint;
+BEGIN
+  SELECT sum(l.entry_count - coalesce((SELECT e.seq FROM ledger_entries e
+                                        WHERE e.account_id = l.id AND e.seq IS NOT NULL AND e.booking_date < since
+                                        ORDER BY e.booking_date DESC, e.seq DESC LIMIT 1), 0)) INTO v_count
+    FROM ledger_accounts l WHERE l.id = ANY (accounts) AND l.last_booking_date >= since;
+  RETURN coalesce(v_count, 0);
+END $$;
+GRANT EXECUTE ON FUNCTION count_operations_since TO connect_app;
+
+-- The days on which a page of these accounts stands, newest first, and how many operations of its newest day come before it.
+-- It halves the days between the first and the last, so that page 5,000 costs what page 2 costs. No row beyond the last page.
+CREATE FUNCTION locate_operations(accounts uuid[], first_day date, last_day date, skipped bigint, wanted bigint)
+  RETURNS TABLE (newest date, oldest date, skipped_there bigint) LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_first date;
+  v_last date;
+  v_low date;
+  v_high date;
+  v_middle date;
+  v_after bigint := count_operations_since(accounts, last_day + 1);
+  v_least bigint := skipped + 1;
+BEGIN
+  SELECT greatest(first_day, min((SELECT e.booking_date FROM ledger_entries e WHERE e.account_id = l.id AND e.seq IS NOT NULL
+                                   ORDER BY e.booking_date, e.seq LIMIT 1))),
+         least(last_day, max(l.last_booking_date)) INTO v_first, v_last
+    FROM ledger_accounts l WHERE l.id = ANY (accounts);
+  IF v_first IS NULL OR v_first > v_last OR count_operations_since(accounts, v_first) - v_after <= skipped THEN
+    RETURN;
+  END IF;
+  -- The latest day from which on there are more than are skipped, and then the latest from which on the page is full.
+  FOR part IN 1 .. 2 LOOP
+    v_low := v_first;
+    v_high := CASE part WHEN 1 THEN v_last ELSE newest END;
+    WHILE v_low < v_high LOOP
+      -- The end of a page is mostly on the day of its beginning, or on the day before.
+      v_middle := CASE WHEN part = 2 AND v_high >= newest - 1 THEN v_high ELSE v_low + (v_high - v_low + 1) / 2 END;
+      IF count_operations_since(accounts, v_middle) - v_after >= v_least THEN
+        v_low := v_middle;
+      ELSE
+        v_high := v_middle - 1;
+      END IF;
+    END LOOP;
+    IF part = 1 THEN
+      newest := v_low;
+      skipped_there := skipped - (count_operations_since(accounts, newest + 1) - v_after);
+      v_least := skipped + wanted;
+    ELSE
+      oldest := v_low;
+    END IF;
+  END LOOP;
+  RETURN NEXT;
+END $$;
+GRANT EXECUTE ON FUNCTION locate_operations TO connect_app;
+
 -- The booked operations that a rule may categorise: they have no category, and nobody chose that.
 CREATE FUNCTION free_operations(account uuid, pattern text, direction text, least_amount bigint, most_amount bigint)
   RETURNS TABLE (id uuid, seq bigint, booking_date date)

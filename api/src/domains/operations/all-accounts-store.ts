@@ -1,15 +1,26 @@
 // Operations of all accounts that a user may see, as one list: by day, and on one day account by account.
-import type { FoundTotals, MonthTotals, OperationFilter } from 'contract/accounts/operations.ts'
+import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/accounts/operations.ts'
 import type { Currency } from 'contract/values/money.ts'
+import { addDays } from 'contract/values/calendar.ts'
 import { columnsOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
 import { type OperationRow, operations } from './operation-columns.ts'
-import { type BookedPage, filterParameters, type Extent, type Page, type OperationCriteria } from './operation-store.ts'
+import { type BookedPage, type Days, filterParameters, type Page, type OperationCriteria } from './operation-store.ts'
 
 /** The reader. A typed amount is read in the currency of the account that they work on. */
 export type Reader = { user_id: string; currency: Currency }
 
-export type GroupAccount = { id: string; label: string; number: string; currency: Currency }
+export type GroupAccount = {
+  id: string
+  label: string
+  number: string
+  currency: Currency
+  /** The number of its last entry, and the day of it. */
+  entry_count: number
+  last_booking_date: string | null
+  /** Changes with the categories and documents of its operations. */
+  categorisation: number
+}
 
 /** The accounts on which a user may see operations. With bounds of the amount: only those in the currency of the bounds. */
 export function listReadableAccounts(
@@ -18,9 +29,11 @@ export function listReadableAccounts(
   { min, max }: OperationFilter,
 ): Promise<GroupAccount[]> {
   return db<GroupAccount>`
-    SELECT a.id, a.label, a.number, a.currency
+    SELECT a.id, a.label, a.number, a.currency, l.entry_count, l.last_booking_date, coalesce(c.state, 0) AS categorisation
       FROM memberships m
       JOIN accounts a ON a.id = m.account_id
+      JOIN ledger_accounts l ON l.id = a.id
+      LEFT JOIN operation_categorisation_states c ON c.account_id = a.id
      WHERE m.user_id = ${user_id} AND 'operations' = ANY (m.rights)
        AND (${min === undefined && max === undefined} OR a.currency = ${currency})
      ORDER BY a.id`
@@ -29,57 +42,62 @@ export function listReadableAccounts(
 type Row = OperationRow & { total: number; totals: FoundTotals | null; months: MonthTotals | null }
 
 /**
- * A page of the operations that a filter finds on these accounts, with exact totals by currency. Each account contributes as many of its
- * newest as the page may need; without a filter the ledger knows each account's totals.
+ * A page of all operations of these accounts on some days, with exact totals by currency. The running figures of the entries give every
+ * sum and place: what it costs grows with the accounts, and not with their operations or with the page.
  */
-export async function searchAccounts(
+export async function listAccountsPage(
   db: Sql,
   ids: readonly string[],
   { currency }: Reader,
-  filter: OperationCriteria,
+  { from, to }: OperationFilter,
   { page, per_page }: Page,
 ): Promise<Omit<BookedPage, 'has_upcoming'>> {
-  const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
-  const isNarrowed = Object.entries(filter).some(
-    ([name, value]) => name !== 'account' && value !== undefined && value !== '',
-  )
-  const skipped = (page - 1) * per_page
+  const [first_day, last_day] = [from ?? null, to ?? null]
   const rows = await db<Row>`
     WITH mine AS MATERIALIZED (
-      SELECT a.id, a.label, a.number, a.currency, l.entry_count, l.credited, l.booked, CASE WHEN a.currency = ${currency} THEN ${searchedAmount}::bigint END AS figure
+      SELECT a.id, a.label, a.number, a.currency, l.entry_count, l.credited, l.booked
         FROM accounts a
         JOIN ledger_accounts l ON l.id = a.id
        WHERE a.id = ANY (${ids}::uuid[])
-    ), counted AS MATERIALIZED (
-      SELECT mine.id, mine.label, mine.number, mine.currency, mine.figure, f.total, f.credits, f.debits
-        FROM mine
-        CROSS JOIN LATERAL (
-          SELECT mine.entry_count AS total, mine.credited::bigint AS credits, (mine.booked - mine.credited)::bigint AS debits WHERE NOT ${isNarrowed}
-           UNION ALL
-          SELECT count(*), coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint, coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint
-            FROM found_operations(mine.id, ${from}, ${to}, ${pattern}, mine.figure, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
-           WHERE ${isNarrowed} HAVING ${isNarrowed}) f
-    ), page AS MATERIALIZED (
-      SELECT counted.id AS account_id, counted.label, counted.number, f.id, f.seq, f.booking_date
-        FROM counted
-        CROSS JOIN LATERAL (
-          SELECT id, seq, booking_date
-            FROM found_operations(counted.id, ${from}, ${to}, ${pattern}, counted.figure, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
-           ORDER BY booking_date DESC, seq DESC
-           LIMIT least(counted.total, ${skipped + per_page})) f
-       ORDER BY f.booking_date DESC, counted.id, f.seq DESC
-       LIMIT ${per_page} OFFSET ${skipped}
-    ), months AS (
-      SELECT to_char(m.month, 'YYYY-MM') AS month, counted.currency, coalesce(sum(f.amount) FILTER (WHERE f.amount > 0), 0)::bigint AS credits,
-             coalesce(sum(f.amount) FILTER (WHERE f.amount < 0), 0)::bigint AS debits
-        FROM (SELECT DISTINCT date_trunc('month', booking_date)::date AS month FROM page) m
-        CROSS JOIN counted
-        CROSS JOIN LATERAL found_operations(counted.id, greatest(${from}, m.month), least(${to}, (m.month + interval '1 month - 1 day')::date), ${pattern},
-                              counted.figure, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented}) f
-       WHERE counted.total > 0
-       GROUP BY 1, 2
     ), found AS (
-      SELECT currency, sum(total)::bigint AS total, sum(credits)::bigint AS credits, sum(debits)::bigint AS debits FROM counted GROUP BY currency
+      SELECT mine.currency, coalesce(sum(last.seq - coalesce(before.seq, 0)), 0)::bigint AS total,
+             coalesce(sum(last.credited - coalesce(before.credited, 0)), 0)::bigint AS credits,
+             coalesce(sum(last.booked - coalesce(before.booked, 0) - last.credited + coalesce(before.credited, 0)), 0)::bigint AS debits
+        FROM mine
+        LEFT JOIN LATERAL (
+               SELECT mine.entry_count AS seq, mine.credited::bigint AS credited, mine.booked::bigint AS booked WHERE ${last_day}::date IS NULL
+                UNION ALL
+               (SELECT seq, credited_after, balance_after FROM ledger_entries
+                 WHERE account_id = mine.id AND seq IS NOT NULL AND booking_date <= ${last_day} ORDER BY booking_date DESC, seq DESC LIMIT 1)) last ON true
+        LEFT JOIN LATERAL (
+               SELECT seq, credited_after AS credited, balance_after AS booked FROM ledger_entries
+                WHERE account_id = mine.id AND seq IS NOT NULL AND booking_date < ${first_day} ORDER BY booking_date DESC, seq DESC LIMIT 1) before ON true
+       GROUP BY mine.currency
+    ), place AS MATERIALIZED (
+      SELECT * FROM locate_operations(${ids}::uuid[], ${first_day}, ${last_day}, ${(page - 1) * per_page}, ${per_page})
+    ), page AS MATERIALIZED (
+      SELECT mine.id AS account_id, mine.label, mine.number, f.id, f.seq, f.booking_date
+        FROM place
+        CROSS JOIN mine
+        CROSS JOIN LATERAL (
+          SELECT id, seq, booking_date FROM ledger_entries
+           WHERE account_id = mine.id AND seq IS NOT NULL AND booking_date BETWEEN place.oldest AND place.newest) f
+       ORDER BY f.booking_date DESC, mine.id, f.seq DESC
+       LIMIT ${per_page} OFFSET (SELECT skipped_there FROM place)
+    ), months AS (
+      SELECT to_char(m.month, 'YYYY-MM') AS month, mine.currency, sum(last.credited_after - coalesce(before.credited_after, 0))::bigint AS credits,
+             sum(last.balance_after - coalesce(before.balance_after, 0) - last.credited_after + coalesce(before.credited_after, 0))::bigint AS debits
+        FROM (SELECT DISTINCT date_trunc('month', booking_date::timestamp)::date AS month FROM page) m
+        CROSS JOIN mine
+        CROSS JOIN LATERAL (SELECT seq, credited_after, balance_after FROM ledger_entries
+                             WHERE account_id = mine.id AND seq IS NOT NULL
+                               AND booking_date <= least(${last_day}, (m.month + interval '1 month - 1 day')::date)
+                             ORDER BY booking_date DESC, seq DESC LIMIT 1) last
+        LEFT JOIN LATERAL (SELECT seq, credited_after, balance_after FROM ledger_entries
+                            WHERE account_id = mine.id AND seq IS NOT NULL AND booking_date < greatest(${first_day}, m.month)
+                            ORDER BY booking_date DESC, seq DESC LIMIT 1) before ON true
+       WHERE last.seq > coalesce(before.seq, 0)
+       GROUP BY 1, 2
     )
     SELECT around.total, around.totals, around.months, ${columnsOf(operations, 'o')},
            CASE WHEN o.id IS NOT NULL THEN json_build_object('id', page.account_id, 'label', page.label, 'number', page.number) END AS account
@@ -97,25 +115,125 @@ export async function searchAccounts(
   return { items, total: first?.total ?? 0, totals: first?.totals ?? [], months: first?.months ?? [] }
 }
 
-export type AccountExtent = Extent & GroupAccount
+/** An account as far as a search reads it: entries after one number and up to another; from a day on, where that is known. */
+export type Reach = {
+  id: string
+  /** Stands for the account in DayTally. Accounts share bits where there are more of them. */
+  bit: number
+  after_seq: number
+  last_seq: number
+  since: string | null
+  has_currency: boolean
+}
 
-/** The number and sums of what a filter finds on each of these accounts now, as `measureOperations` for one. */
-export function measureAccounts(
+/** What a filter finds on one day in one currency. The bits of `places` are those of the accounts that have some. */
+export type DayTally = {
+  day: string
+  currency: Currency
+  places: number
+  total: number
+  credits: number
+  debits: number
+}
+
+/** The totals by day of what a filter finds on these accounts on some days. */
+export function tallyAccounts(
   db: Sql,
-  ids: readonly string[],
-  { currency }: Reader,
+  reaches: readonly Reach[],
   filter: OperationCriteria,
-): Promise<AccountExtent[]> {
-  const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
-  return db<AccountExtent>`
-    SELECT a.id, a.label, a.number, a.currency, f.*
-      FROM accounts a
-      CROSS JOIN LATERAL (
-        SELECT count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
-               coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits, min(booking_date) AS first_day,
-               max(booking_date) AS last_day, coalesce(max(seq), 0) AS last_seq
-          FROM found_operations(a.id, ${from}, ${to}, ${pattern}, CASE WHEN a.currency = ${currency} THEN ${searchedAmount}::bigint END, ${sign}, ${type},
-                                ${min}, ${max}, ${categories}, ${documented})) f
-     WHERE a.id = ANY (${ids}::uuid[])
-     ORDER BY a.id`
+  { from, to }: Days,
+): Promise<DayTally[]> {
+  const { pattern, searchedAmount, sign, type, min, max, categories, documented } = filterParameters(filter)
+  return db<DayTally>`
+    SELECT day, currency, places, total, credits, debits
+      FROM tally_accounts(${reaches.map(({ id }) => id)}, ${reaches.map(({ bit }) => bit)}, ${reaches.map(({ after_seq }) => after_seq)}, ${reaches.map(({ last_seq }) => last_seq)},
+                          ${reaches.map(({ since }) => since)}, ${reaches.map(({ has_currency }) => (has_currency ? searchedAmount : null))},
+                          ${from}, ${to}, ${pattern}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})`
+}
+
+/** The day of the first operation of these accounts. */
+export async function findFirstDay(db: Sql, ids: readonly string[]): Promise<string | null> {
+  const [row] = await db<{ day: string | null }>`
+    SELECT min(first.booking_date) AS day
+      FROM unnest(${ids}::uuid[]) one (id)
+      CROSS JOIN LATERAL (SELECT booking_date FROM ledger_entries WHERE account_id = one.id AND seq IS NOT NULL
+                           ORDER BY booking_date, seq LIMIT 1) first`
+  return row?.day ?? null
+}
+
+/** Days on which a filter finds something, and the accounts that have some: see DayTally. */
+export type FoundDay = { day: string; places: number }
+
+/** A part of the operations that a filter finds on these days, in the order of the list. */
+export function listFoundOnAccounts(
+  db: Sql,
+  reaches: readonly Reach[],
+  filter: OperationCriteria,
+  { days, skipped, limit }: { days: readonly FoundDay[]; skipped: number; limit: number },
+): Promise<Operation[]> {
+  const { pattern, searchedAmount, sign, type, min, max, categories, documented } = filterParameters(filter)
+  return db<OperationRow>`
+    WITH page AS MATERIALIZED (
+      SELECT one.id AS account_id, f.id, f.seq, f.booking_date
+        FROM unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ places }) => places)}::integer[]) found (day, places)
+        CROSS JOIN unnest(${reaches.map(({ id }) => id)}::uuid[], ${reaches.map(({ bit }) => bit)}::integer[], ${reaches.map(({ last_seq }) => last_seq)}::bigint[],
+                          ${reaches.map(({ has_currency }) => (has_currency ? searchedAmount : null))}::bigint[]) one (id, bit, last_seq, figure)
+        CROSS JOIN LATERAL found_operations(one.id, found.day, found.day, ${pattern}, one.figure, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented}) f
+       WHERE (found.places >> one.bit) & 1 = 1 AND f.seq <= one.last_seq
+       ORDER BY f.booking_date DESC, one.id, f.seq DESC
+       LIMIT ${limit} OFFSET ${skipped}
+    )
+    SELECT ${columnsOf(operations, 'o')}, json_build_object('id', a.id, 'label', a.label, 'number', a.number) AS account
+      FROM page
+      JOIN accounts a ON a.id = page.account_id
+      JOIN operation_details o ON o.account_id = page.account_id AND o.id = page.id
+     ORDER BY page.booking_date DESC, page.account_id, page.seq DESC`
+}
+
+type Walked = OperationRow & { account: NonNullable<Operation['account']> } & { booking_date: string; seq: number }
+
+/**
+ * Operations that a filter finds on these accounts, in the order of the list, up to the last entry of each. Short statements follow each
+ * other, so that no connection waits for a slow reader.
+ */
+export async function* walkAccounts(
+  db: Sql,
+  reaches: readonly Reach[],
+  filter: OperationCriteria,
+  { from, to }: Days,
+  rowsAtOnce = 2_000,
+): AsyncGenerator<Operation[]> {
+  const { pattern, searchedAmount, sign, type, min, max, categories, documented } = filterParameters(filter)
+  const ids = reaches.map(({ id }) => id)
+  const lastSeqs = reaches.map(({ last_seq }) => last_seq)
+  const searchedAmounts = reaches.map(({ has_currency }) => (has_currency ? searchedAmount : null))
+  let newest = to
+  let after: Pick<Walked, 'account' | 'seq'> | null = null
+  // Days at once: as many as give about the rows of one statement.
+  let span = 1
+  while (newest >= from) {
+    const oldest = [addDays(newest, 1 - span), from].toSorted()[1] ?? from
+    const rows: Walked[] = await db<Walked>`
+      WITH page AS MATERIALIZED (
+        SELECT one.id AS account_id, f.id, f.seq, f.booking_date
+          FROM unnest(${ids}::uuid[], ${lastSeqs}::bigint[], ${searchedAmounts}::bigint[]) one (id, last_seq, figure)
+          CROSS JOIN LATERAL found_operations(one.id, ${oldest}, ${newest}, ${pattern}, one.figure, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented}) f
+         WHERE f.seq <= one.last_seq
+           AND (f.booking_date < ${newest} OR ${after?.account.id ?? null}::uuid IS NULL OR one.id > ${after?.account.id ?? null}
+                OR (one.id = ${after?.account.id ?? null} AND f.seq < ${after?.seq ?? null}))
+         ORDER BY f.booking_date DESC, one.id, f.seq DESC
+         LIMIT ${rowsAtOnce}
+      )
+      SELECT page.booking_date, page.seq, ${columnsOf(operations, 'o')}, json_build_object('id', a.id, 'label', a.label, 'number', a.number) AS account
+        FROM page
+        JOIN accounts a ON a.id = page.account_id
+        JOIN operation_details o ON o.account_id = page.account_id AND o.id = page.id
+       ORDER BY page.booking_date DESC, page.account_id, page.seq DESC`
+    if (rows.length > 0) yield rows.map(({ seq: _seq, booking_date: _day, ...operation }) => operation)
+    const last = rows.length === rowsAtOnce ? rows.at(-1) : undefined
+    after = last ?? null
+    newest = last ? last.booking_date : addDays(oldest, -1)
+    if (last) span = Math.max(1, Math.trunc(span / 2))
+    else if (rows.length < rowsAtOnce / 2) span *= 2
+  }
 }

@@ -28,11 +28,12 @@ import { Refusal } from '../../refusal.ts'
 import { archive, type Part } from '../../formats/zip.ts'
 import { csvLine, asText } from '../../formats/csv.ts'
 import { ofxOf, qifOf } from './export-ledgers.ts'
-import { type AccountExtent, listReadableAccounts, measureAccounts } from './all-accounts-store.ts'
+import { listReadableAccounts, walkAccounts } from './all-accounts-store.ts'
 import { cellsOf, csvOf, dayOf, decimal, sheetColumns, type TableShape } from './export-rows.ts'
 import { exportLabels } from './export-labels.ts'
 import { findDocument, type JoinedDocument, listJoinedDocuments } from './operation-document-store.ts'
 import { listOperations } from './list-operations.ts'
+import { measureAccounts } from './search-accounts.ts'
 import {
   type ExportedAccount,
   type Extent,
@@ -111,60 +112,11 @@ async function allOfOne(db: Db, caller: AccountCaller, filter: OperationCriteria
   }
 }
 
-const ROWS_AHEAD = 5_000
-
-/** Merges the accounts by day, newest day first, as the list does. A few rows of each account are read ahead, none before its first day. */
-async function* walkAccounts(
-  db: Db,
-  caller: AccountCaller,
-  accounts: readonly AccountExtent[],
-  filter: OperationCriteria,
-) {
-  const rowsAtOnce = Math.min(500, Math.max(20, Math.trunc(ROWS_AHEAD / accounts.length)))
-  const heads = accounts
-    .filter(({ total }) => total > 0)
-    .map((account) => ({
-      account: { id: account.id, label: account.label, number: account.number },
-      day: account.last_day,
-      ahead: [] as Operation[],
-      rows: walkOperations(db, account.id, filter, account.last_seq, {
-        rowsAtOnce,
-        readsNumbers: account.currency === caller.currency,
-      }),
-    }))
-  const advance = async (head: (typeof heads)[number]) => {
-    if (head.ahead.length === 0) head.ahead = ((await head.rows.next()).value as Operation[] | undefined) ?? []
-    const [next] = head.ahead
-    head.day = next ? dayOf(next) : null
-  }
-  for (;;) {
-    const day = heads.reduce<string | null>(
-      (newest, head) => (head.day !== null && (newest === null || head.day > newest) ? head.day : newest),
-      null,
-    )
-    if (day === null) return
-    for (const head of heads) {
-      // The first rows of an account are read on its last day with operations.
-      if (head.day === day && head.ahead.length === 0) await advance(head)
-      while (head.day === day) {
-        const until = head.ahead.findIndex((operation) => dayOf(operation) !== day)
-        const some = head.ahead.splice(0, until === -1 ? head.ahead.length : until)
-        yield some.map((operation) => ({ ...operation, account: head.account }))
-        await advance(head)
-      }
-    }
-  }
-}
-
 async function allOfAll(db: Db, caller: AccountCaller, filter: OperationCriteria): Promise<Found> {
-  const ids = (await listReadableAccounts(db, caller, filter)).map(({ id }) => id)
-  const accounts = await measureAccounts(db, ids, caller, filter)
-  const walk = (narrowed: OperationCriteria) => walkAccounts(db, caller, accounts, narrowed)
-  const totals = [...Map.groupBy(accounts, ({ currency }) => currency)].map(([currency, some]) => ({
-    currency,
-    credits: some.reduce((sum, { credits }) => sum + credits, 0),
-    debits: some.reduce((sum, { debits }) => sum + debits, 0),
-  }))
+  const accounts = await listReadableAccounts(db, caller, filter)
+  const { total, totals, reaches, days } = await measureAccounts(db, accounts, caller, filter)
+  const walk = (narrowed: OperationCriteria) => (days ? walkAccounts(db, reaches, narrowed, days) : atOnce([]))
+  const ids = accounts.map(({ id }) => id)
   return {
     coming: await listUpcomingOperations(
       db,
@@ -173,7 +125,7 @@ async function allOfAll(db: Db, caller: AccountCaller, filter: OperationCriteria
     ),
     booked: walk(filter),
     documented: filter.documents === 'without' ? atOnce([]) : walk({ ...filter, documents: 'with' }),
-    total: accounts.reduce((sum, { total }) => sum + total, 0),
+    total,
     totals,
     days: { first_day: null, last_day: null },
     accounts: ids.length,

@@ -2,7 +2,7 @@ import { PER_PAGE } from 'contract/endpoint.ts'
 import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation } from 'contract/accounts/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
-import { listReadableAccounts, searchAccounts } from './all-accounts-store.ts'
+import { listReadableAccounts } from './all-accounts-store.ts'
 import {
   type BookedPage,
   listBookedOperations,
@@ -10,6 +10,7 @@ import {
   oneAccount,
   type OperationCriteria,
 } from './operation-store.ts'
+import { searchAccounts } from './search-accounts.ts'
 import { searchOperations } from './search-operations.ts'
 
 type Caller = Pick<AccountCaller, 'account_id' | 'user_id' | 'currency'>
@@ -28,10 +29,11 @@ const answer = (
 
 /** A page of the accounts on which the user may see operations: they are read for each request, so that a removed right takes effect at once. */
 async function listOfAllAccounts(db: Db, caller: Caller, page: number, filter: OperationCriteria) {
-  const ids = (await listReadableAccounts(db, caller, filter)).map(({ id }) => id)
-  const booked = await searchAccounts(db, ids, caller, filter, { page, per_page: PER_PAGE })
-  const accounts = { user_id: caller.user_id, ids, are_named: true, currency: caller.currency }
-  return answer(page === 1 ? await listUpcomingOperations(db, accounts, filter) : [], booked, page)
+  const accounts = await listReadableAccounts(db, caller, filter)
+  const booked = await searchAccounts(db, accounts, caller, filter, { page, per_page: PER_PAGE })
+  const ids = accounts.map(({ id }) => id)
+  const named = { user_id: caller.user_id, ids, are_named: true, currency: caller.currency }
+  return answer(page === 1 ? await listUpcomingOperations(db, named, filter) : [], booked, page)
 }
 
 /** A page of operations; the first one starts with the upcoming ones, which the totals exclude. */

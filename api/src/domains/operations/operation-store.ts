@@ -341,21 +341,8 @@ export async function* walkOperations(
   accountId: string,
   filter: OperationCriteria,
   lastSeq: number,
-  { rowsAtOnce = ROWS_AT_ONCE, readsNumbers = true }: { rowsAtOnce?: number; readsNumbers?: boolean } = {},
 ): AsyncGenerator<Operation[]> {
-  const {
-    pattern,
-    searchedAmount: written,
-    from,
-    to,
-    sign,
-    type,
-    min,
-    max,
-    categories,
-    documented,
-  } = filterParameters(filter)
-  const searchedAmount = readsNumbers ? written : null
+  const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   let before = lastSeq + 1
   let lastDay = to
   for (;;) {
@@ -364,7 +351,7 @@ export async function* walkOperations(
         SELECT id, seq, booking_date
           FROM found_operations(${accountId}, ${from}, ${lastDay}, ${pattern}, ${searchedAmount}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
          WHERE seq < ${before}
-         ORDER BY booking_date DESC, seq DESC LIMIT ${rowsAtOnce}
+         ORDER BY booking_date DESC, seq DESC LIMIT ${ROWS_AT_ONCE}
       )
       SELECT page.booking_date, page.seq, ${columnsOf(operations, 'o')}, NULL::json AS account
         FROM page JOIN operation_details o ON o.account_id = ${accountId} AND o.id = page.id
@@ -372,7 +359,7 @@ export async function* walkOperations(
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(({ seq: _seq, booking_date: _day, ...operation }) => operation)
-    if (rows.length < rowsAtOnce) return
+    if (rows.length < ROWS_AT_ONCE) return
     // Days and numbers of an account rise together: the next rows are on this day, or before it.
     before = last.seq
     lastDay = last.booking_date
