@@ -147,7 +147,7 @@ export async function createApp({
         project: (caller, until) => projectBalance({ db, clock }, caller, until),
       })
       batchRoutes(serve, { db, clock })
-      transferRoutes(serve, { db, clock, portalUrl })
+      transferRoutes(serve, { db, clock, portalUrl, createTransfer })
       transferProofRoutes(serve, { db, clock, portalUrl })
       transferExecutionRoutes(serve, { db, clock })
       cardRoutes(serve, { db, clock })

@@ -165,6 +165,14 @@ describe('the demo bank', () => {
     expect(rows).toEqual([{ execution_status: 'returned', return_reason: 'AC04', notified: 'AC04' }])
   })
 
+  it('has statistics of every table, so that no first query is planned as if it were empty', async () => {
+    expect(
+      await rowsOf(
+        "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples = -1",
+      ),
+    ).toEqual([])
+  })
+
   it('has only valid account numbers', async () => {
     const numbers = await rowsOf<{ iban: string }>('SELECT iban FROM accounts UNION ALL SELECT iban FROM beneficiaries')
     expect(numbers.length).toBeGreaterThan(450)

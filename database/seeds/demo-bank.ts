@@ -453,7 +453,5 @@ export async function seedDemoBank(
     throw error
   }
   // The first queries must not be planned as if the tables were empty.
-  await client.query(
-    'ANALYZE accounts, memberships, ledger_accounts, ledger_entries, ledger_postings, operation_categories',
-  )
+  await client.query('ANALYZE')
 }

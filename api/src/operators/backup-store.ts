@@ -35,3 +35,9 @@ export const makeRoles = (url: string): Promise<void> =>
       )
     await client.query('GRANT connect_app TO connect_operator; GRANT connect_app, connect_operator TO CURRENT_USER')
   })
+
+/** Measures all tables: the first queries after a restore must not be planned as if they were empty. */
+export const analyse = (url: string): Promise<void> =>
+  asOwner(url, async (client) => {
+    await client.query('ANALYZE')
+  })

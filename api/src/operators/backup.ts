@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { isEmbedded, isEmptyDatabase, makeRoles } from './backup-store.ts'
+import { analyse, isEmbedded, isEmptyDatabase, makeRoles } from './backup-store.ts'
 import { mayRestoreRows, readBank, writeBank } from './bank-file-store.ts'
 import { Refused } from '../refused.ts'
 
@@ -92,4 +92,5 @@ export async function restore(databaseUrl: string, file: string): Promise<void> 
     ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${url}`, resolve(file)],
     env,
   )
+  await analyse(databaseUrl)
 }

@@ -126,7 +126,7 @@ export const importTransfers = endpoint({
   ...ordering,
   method: 'POST',
   path: '/transfers/import',
-  summary: 'Reads a file of transfers: every line with all its errors, kept as a draft for seven days',
+  summary: 'Imports a file of transfers: every line with all its errors, stored as a draft for seven days',
   files: { file: { max: 1, isTable: true } },
   answer: Import,
   refusals: [
@@ -143,7 +143,7 @@ export const importList = endpoint({
   ...ordering,
   method: 'POST',
   path: '/transfers/import/list',
-  summary: 'Begins a draft from a list of beneficiaries, each with the amount and label of their last transfer',
+  summary: 'Creates a draft from a list of beneficiaries, each with the amount and label of their last transfer',
   body: z.strictObject({ list_id: Id }),
   answer: Import,
   refusals: ['not_found', 'list_empty', 'list_too_long'],
@@ -154,7 +154,7 @@ export const findImport = endpoint({
   ...ordering,
   method: 'GET',
   path: '/transfers/import',
-  summary: 'The draft of the reader on this account, checked anew',
+  summary: "Returns the user's draft on this account, validated again",
   answer: z.nullable(Import),
 })
 
@@ -163,8 +163,7 @@ export const changeImport = endpoint({
   ...one,
   method: 'PUT',
   path: '/transfers/import/:id',
-  summary:
-    'Edits, skips or dates lines of a draft, or acknowledges the name of one; answers the lines that are another now',
+  summary: 'Edits, skips or dates lines of a draft, or acknowledges the name of one; returns the changed lines',
   body: z
     .strictObject({
       /** Null: all of them. */
@@ -187,7 +186,7 @@ export const removeImport = endpoint({
   ...one,
   method: 'DELETE',
   path: '/transfers/import/:id',
-  summary: 'Throws a draft away',
+  summary: 'Discards a draft',
   refusals: ['not_found'],
 })
 
@@ -196,7 +195,7 @@ export const downloadImportErrors = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/import/:id/errors',
-  summary: 'The lines with errors as a file, each with its reasons',
+  summary: 'Exports the lines with errors as a file, each with its reasons',
   isFile: true,
   refusals: ['not_found'],
 })
@@ -208,7 +207,7 @@ export const downloadImportTemplate = endpoint({
   ...ordering,
   method: 'GET',
   path: '/transfers/import/template',
-  summary: 'A file to fill in: empty, or with the beneficiaries of a list',
+  summary: 'Returns a template to fill in: empty, or with the beneficiaries of a list',
   query: z.strictObject({ list: z.optional(Id), format: z.optional(z.enum(importTableFormats)) }),
   isFile: true,
   refusals: ['not_found'],
