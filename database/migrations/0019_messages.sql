@@ -19,7 +19,7 @@ CREATE TABLE messages (
   about_kind text CHECK (about_kind IN ('operation', 'transfer', 'fault')),
   about_id uuid,
   -- What a search by text compares.
-  words text NOT NULL GENERATED ALWAYS AS (plain_letters(subject || chr(10) || sender || chr(10) || body)) STORED,
+  search_text text NOT NULL GENERATED ALWAYS AS (plain_letters(subject || chr(10) || sender || chr(10) || body)) STORED,
   PRIMARY KEY (account_id, id),
   CONSTRAINT messages_say_what_they_are_about CHECK ((about_kind IS NULL) = (about_id IS NULL))
 );
@@ -41,7 +41,7 @@ CREATE TABLE message_replies (
   written_by uuid REFERENCES users,
   body text NOT NULL CHECK (length(body) BETWEEN 1 AND 4000),
   sent_at timestamptz NOT NULL,
-  words text NOT NULL GENERATED ALWAYS AS (plain_letters(sender || chr(10) || body)) STORED,
+  search_text text NOT NULL GENERATED ALWAYS AS (plain_letters(sender || chr(10) || body)) STORED,
   PRIMARY KEY (account_id, message_id, id),
   FOREIGN KEY (account_id, message_id) REFERENCES messages
 );

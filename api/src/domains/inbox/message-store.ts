@@ -31,9 +31,9 @@ export async function listMessagesOf(
         FROM messages m
        WHERE m.account_id = ${accountId} AND (m.archived_at IS NOT NULL) = ${isArchived}::boolean
          AND (NOT ${isUnreadOnly}::boolean OR m.read_at IS NULL)
-         AND (${pattern}::text IS NULL OR m.words LIKE (SELECT plain_letters(${pattern}))
+         AND (${pattern}::text IS NULL OR m.search_text LIKE (SELECT plain_letters(${pattern}))
               OR m.id IN (SELECT r.message_id FROM message_replies r
-                           WHERE r.account_id = ${accountId} AND r.words LIKE (SELECT plain_letters(${pattern}))))),
+                           WHERE r.account_id = ${accountId} AND r.search_text LIKE (SELECT plain_letters(${pattern}))))),
     counted AS (SELECT count(*) AS total FROM found),
     paged AS (SELECT id, last_at FROM found ORDER BY last_at DESC, id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page})
     SELECT counted.total, m.id, m.subject, coalesce(l.sender, m.sender) AS sender, p.last_at AS sent_at, m.read_at IS NOT NULL AS is_read,
