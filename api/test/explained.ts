@@ -1,7 +1,7 @@
 // Explains the statements of a store while it runs them: what they read is counted, and no time is measured.
 import type pg from 'pg'
 import type { Sql } from '../src/db/db.ts'
-import { sqlOver } from '../src/db/sql.ts'
+import { sqlThrough } from '../src/db/sql.ts'
 
 type Node = {
   'Node Type': string
@@ -38,8 +38,7 @@ export function explaining(client: pg.PoolClient): { sql: Sql; explained: Explai
     explained.push({ rows: Math.round(rowsOf(plan)), pages, plan })
     return client.query(text, values)
   }
-  // The statements need nothing else of a connection.
-  return { sql: sqlOver({ query } as unknown as pg.PoolClient), explained }
+  return { sql: sqlThrough(query), explained }
 }
 
 /** Makes the planner forget what it knows of all tables, until the transaction ends: as after a restore. */

@@ -155,16 +155,26 @@ export async function onConnection<T>(pool: pg.Pool, run: (client: pg.PoolClient
   }
 }
 
+type PreparedStatement = { name: string; text: string; values: unknown[] }
+
+/** The tagged template over whatever runs a statement. */
+export function sqlThrough(run: (statement: PreparedStatement) => Promise<{ rows: unknown[] }>): Sql {
+  return async <Row extends object>(parts: TemplateStringsArray, ...given: Argument[]) => {
+    const { name, text } = statementOf(parts, given)
+    const { rows } = await run({ name, text, values: boundBy(given) })
+    // The row's type is the one that the statement declares.
+    return rows as Row[]
+  }
+}
+
 /** The tagged template over one connection of a pool, with the limits of that pool and of the call under way. */
 export function sqlOn(pool: pg.Pool, client: pg.PoolClient): Sql {
   const limit = (limitsOf.get(pool)?.statement ?? Infinity) + SILENCE_MS
-  return async <Row extends object>(parts: TemplateStringsArray, ...given: Argument[]) => {
-    const { name, text } = statementOf(parts, given)
-    const statement = { name, text, values: boundBy(given) }
-    const { rows } = await queryWithin(client, millisecondsLeft(limit), () => client.query<Row>(statement))
+  return sqlThrough(async (statement) => {
+    const answer = await queryWithin(client, millisecondsLeft(limit), () => client.query(statement))
     answeredAt.set(pool, performance.now())
-    return rows
-  }
+    return answer
+  })
 }
 
 /** Runs BEGIN or COMMIT. */
