@@ -69,7 +69,6 @@ const allowed: Record<string, readonly string[]> = {
     'Letter',
     'NewLetter',
     'LetterItem',
-    'LetterRow',
     'letterId',
     'letterOf',
     'findLastOwnLetter',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { acceptanceOfMany } from '../transfers/acceptances.ts'
 import { endpoint, Page } from '../endpoint.ts'
 import { PrepaidCard } from './prepaid-cards.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
@@ -233,25 +234,12 @@ const signingRefusals = [
 export const MAX_TOPUPS_AT_ONCE = 50
 
 export const acceptTopups = endpoint({
-  method: 'POST',
+  ...acceptanceOfMany(z.strictObject({ account: Id, id: Id }), {
+    max: MAX_TOPUPS_AT_ONCE,
+    outcomes: ['done', 'pending', 'refused'],
+  }),
   path: '/prepaid-card-reloads/acceptances',
   summary: 'Signs many top-ups with one confirmation, over all accounts; each has its own outcome',
-  scope: 'user',
-  isConfirmed: true,
-  body: z.strictObject({
-    items: z
-      .array(z.strictObject({ account: Id, id: Id }))
-      .check(z.minLength(1, 'required'), z.maxLength(MAX_TOPUPS_AT_ONCE, 'invalid')),
-  }),
-  answer: z.array(
-    z.strictObject({
-      id: Id,
-      outcome: z.enum(['done', 'pending', 'refused']),
-      code: z.nullable(z.string()),
-      message: z.nullable(z.string()),
-    }),
-  ),
-  refusals: ['confirmation_required'],
 })
 
 export const acceptTopup = endpoint({

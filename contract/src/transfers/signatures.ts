@@ -1,5 +1,6 @@
 // The signature inbox: all items of every kind and account that wait for the reader, in one list.
 import * as z from 'zod/mini'
+import { acceptanceOfMany } from './acceptances.ts'
 import { endpoint, Page } from '../endpoint.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
 import { Amount, Currency } from '../values/money.ts'
@@ -58,25 +59,13 @@ export const listItemsToSign = endpoint({
 export const MAX_SIGNED_AT_ONCE = 100
 
 export const acceptItems = endpoint({
-  method: 'POST',
+  ...acceptanceOfMany(
+    z.strictObject({ kind: z.enum(signedTogether), account: Id, id: Id, version: z.int().check(z.minimum(1)) }),
+    {
+      max: MAX_SIGNED_AT_ONCE,
+      outcomes: ['signed', 'refused'],
+    },
+  ),
   path: '/signatures/acceptances',
   summary: 'Signs transfers, batches and top-ups with one confirmation; each has its own outcome',
-  scope: 'user',
-  isConfirmed: true,
-  body: z.strictObject({
-    items: z
-      .array(
-        z.strictObject({ kind: z.enum(signedTogether), account: Id, id: Id, version: z.int().check(z.minimum(1)) }),
-      )
-      .check(z.minLength(1, 'required'), z.maxLength(MAX_SIGNED_AT_ONCE, 'invalid')),
-  }),
-  answer: z.array(
-    z.strictObject({
-      id: Id,
-      outcome: z.enum(['signed', 'refused']),
-      code: z.nullable(z.string()),
-      message: z.nullable(z.string()),
-    }),
-  ),
-  refusals: ['confirmation_required'],
 })

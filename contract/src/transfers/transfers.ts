@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Beneficiary, Rail } from './beneficiaries.ts'
+import { acceptanceOfMany } from './acceptances.ts'
 import { endpoint, fileKinds, Page } from '../endpoint.ts'
 import { Operation } from '../access/session.ts'
 import { signingRuleNames } from './signing-rules.ts'
@@ -476,23 +477,10 @@ export const listTransfersToSign = endpoint({
 })
 
 export const acceptTransfers = endpoint({
-  method: 'POST',
+  ...acceptanceOfMany(z.strictObject({ account: Id, id: Id, version: Version }), {
+    max: MAX_ACCEPTED_AT_ONCE,
+    outcomes: ['validated', 'pending', 'refused'],
+  }),
   path: '/transfers/acceptances',
   summary: 'Signs many orders with one confirmation; each has its own outcome',
-  scope: 'user',
-  isConfirmed: true,
-  body: z.strictObject({
-    items: z
-      .array(z.strictObject({ account: Id, id: Id, version: Version }))
-      .check(z.minLength(1, 'required'), z.maxLength(MAX_ACCEPTED_AT_ONCE, 'invalid')),
-  }),
-  answer: z.array(
-    z.strictObject({
-      id: Id,
-      outcome: z.enum(['validated', 'pending', 'refused']),
-      code: z.nullable(z.string()),
-      message: z.nullable(z.string()),
-    }),
-  ),
-  refusals: ['confirmation_required'],
 })

@@ -122,3 +122,10 @@ export async function noteChosenAccount(db: Sql, userId: string, accountId: stri
     UPDATE memberships SET last_chosen_at = ${now} WHERE user_id = ${userId} AND account_id = ${accountId} RETURNING account_id`
   return rows.length > 0
 }
+
+/** The currency of an open account, or null. */
+export async function findOpenCurrency(db: Sql, accountId: string): Promise<Currency | null> {
+  const [row] = await db<{ currency: Currency }>`
+    SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
+  return row?.currency ?? null
+}

@@ -7,7 +7,6 @@ import {
   type BatchLineFilter,
   type BatchLineOrder,
 } from 'contract/transfers/batches.ts'
-import type { Tier } from 'contract/transfers/signing-rules.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
 import { columnsOf, only, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
@@ -412,11 +411,6 @@ export async function refuseLines(
               FROM transfer_batch_lines WHERE account_id = ${account_id} AND batch_id = ${id} AND NOT is_refused) left_over
      WHERE b.account_id = ${account_id} AND b.id = ${id} AND left_over.lines > 0`
   return taken.length
-}
-
-/** The signing rules that are set for an account; empty where none are set. */
-export async function findTiers(db: Sql, accountId: string): Promise<Tier[]> {
-  return db<Tier>`SELECT kind, up_to, rule FROM signing_tiers WHERE account_id = ${accountId}`
 }
 
 const payeeColumns = only(beneficiaries, 'id', 'name', 'iban', 'phone', 'email', 'bic', 'country')

@@ -17,6 +17,7 @@ import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId, newReference } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
+import { listTiers } from '../signing/signing-rules-store.ts'
 import { limitRefusal, type LimitUse } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
 import { signsAlone } from '../accounts/second-person-store.ts'
@@ -33,15 +34,7 @@ import {
   sumsOf,
   totalOfBatch,
 } from './batch-rules.ts'
-import {
-  findBatch,
-  findTiers,
-  getBatchAccount,
-  insertBatch,
-  listRetryable,
-  lockBatch,
-  markBatchCancelled,
-} from './batch-store.ts'
+import { findBatch, getBatchAccount, insertBatch, listRetryable, lockBatch, markBatchCancelled } from './batch-store.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
 import type { PayableLine } from '../transfer-imports/import-rules.ts'
 import { lockDraft, removeLines } from '../transfer-imports/import-store.ts'
@@ -267,7 +260,7 @@ async function orderLines(
   )
   const signing_rule = batchRule(
     { is_company, signs_alone: await signsAlone(tx, caller, now), lines },
-    await findTiers(tx, account_id),
+    await listTiers(tx, account_id),
     checked.tariff.company_single_signature_limit,
   )
   const batch: NewBatch = {

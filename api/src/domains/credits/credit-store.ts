@@ -1,6 +1,5 @@
 import type { Credit } from 'contract/products/credits.ts'
 import type { LoanLine, LoanTerms } from 'contract/values/loan-schedule.ts'
-import type { Currency } from 'contract/values/money.ts'
 import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import {
@@ -47,11 +46,6 @@ export const listLines = (db: Sql, creditId: string) =>
     SELECT ${columnsOf(readLines)}
       FROM credit_lines WHERE credit_id = ${creditId} ORDER BY place`
 
-export async function listHolidays(db: Sql, from: string): Promise<ReadonlySet<string>> {
-  const rows = await db<{ day: string }>`SELECT day FROM holidays WHERE day >= ${from} ORDER BY day`
-  return new Set(rows.map(({ day }) => day))
-}
-
 export type DueLine = RowOf<typeof dueLines> & RowOf<typeof dueCredits> & { account_status: string }
 
 /** Due lines, the oldest of a credit first. Workers take different ones. */
@@ -85,14 +79,6 @@ export async function markTried(tx: Tx, { credit_id, place }: RowKey, again: Dat
 
 export async function postpone(tx: Tx, { credit_id, place }: RowKey, until: Date): Promise<void> {
   await tx`UPDATE credit_lines SET run_at = ${until} WHERE credit_id = ${credit_id} AND place = ${place}`
-}
-
-/** The currency of an open account, or null. */
-export async function findCurrency(db: Sql, accountId: string): Promise<Currency | null> {
-  const [row] = await db<{
-    currency: Currency
-  }>`SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
-  return row?.currency ?? null
 }
 
 /** The maximum effective rate of a credit, in percent. */

@@ -9,7 +9,8 @@ import { addDays } from 'contract/values/calendar.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { listCreditsOf, listHolidays, listLines, type StoredCredit } from './credit-store.ts'
+import { listHolidaysFrom } from '../bank/holiday-store.ts'
+import { listCreditsOf, listLines, type StoredCredit } from './credit-store.ts'
 import { earlyRepayment, lateInterest } from './instalment-rules.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -45,7 +46,7 @@ export async function readBoard(
   if (!credit) throw new Refusal('not_found')
   const lines = await listLines(db, id)
   const firstUnpaid = lines.find(({ paid_on }) => paid_on === null)?.due_date ?? today
-  const holidays = await listHolidays(db, firstUnpaid < today ? firstUnpaid : today)
+  const holidays = await listHolidaysFrom(db, firstUnpaid < today ? firstUnpaid : today)
   return {
     credit,
     lines: lines.map((line) => {

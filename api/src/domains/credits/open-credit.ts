@@ -10,7 +10,9 @@ import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { findCurrency, getUsuryRate, insertCredit, listHolidays } from './credit-store.ts'
+import { findOpenCurrency } from '../accounts/account-store.ts'
+import { listHolidaysFrom } from '../bank/holiday-store.ts'
+import { getUsuryRate, insertCredit } from './credit-store.ts'
 
 export type NewCredit = {
   account_id: string
@@ -38,11 +40,11 @@ export function openCredit(
   const lines = loanSchedule(terms)
   return transaction(db, async (tx) => {
     const [at, day, id] = [clock.now(), businessDate(clock), newId()]
-    const currency = await findCurrency(tx, account_id)
+    const currency = await findOpenCurrency(tx, account_id)
     if (!currency) throw new Refusal('not_found')
     const [teg, ceiling] = [effectiveRate(terms, lines, upfront), await getUsuryRate(tx)]
     if (teg > ceiling) throw new Refusal('above_usury_rate', { teg: percent(teg), ceiling: percent(ceiling) })
-    const holidays = await listHolidays(tx, day)
+    const holidays = await listHolidaysFrom(tx, day)
     const run_at = lines.map(({ due_date }) => `${businessDayFrom(due_date, holidays)}T08:00:00Z`)
     const credit = {
       id,

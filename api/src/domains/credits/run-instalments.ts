@@ -7,7 +7,8 @@ import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
 import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import { type DueLine, listHolidays, lockDueLines, markPaid, markTried, postpone } from './credit-store.ts'
+import { listHolidaysFrom } from '../bank/holiday-store.ts'
+import { type DueLine, lockDueLines, markPaid, markTried, postpone } from './credit-store.ts'
 import { firstTry, lateInterest, nextTry } from './instalment-rules.ts'
 import { unpaidMail } from './unpaid-mail.ts'
 
@@ -68,7 +69,7 @@ export function runInstalments({ db, clock, portalUrl }: { db: Db; clock: Clock;
     const taken = await lockDueLines(tx, at, AT_ONCE)
     if (taken.length === 0) return 0
     const oldest = taken.reduce((first, { due_date }) => (due_date < first ? due_date : first), day)
-    const holidays = await listHolidays(tx, oldest)
+    const holidays = await listHolidaysFrom(tx, oldest)
     if (!isBusinessDay(day, holidays)) {
       // A holiday was announced after the line was planned.
       for (const line of taken) await postpone(tx, line, firstTry(businessDayFrom(day, holidays), holidays))

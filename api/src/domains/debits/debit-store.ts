@@ -132,11 +132,6 @@ export async function findPayer(db: Sql, id: string): Promise<string | null> {
   return row?.account_id ?? null
 }
 
-export async function listHolidays(db: Sql, from: string): Promise<ReadonlySet<string>> {
-  const rows = await db<{ day: string }>`SELECT day FROM holidays WHERE day >= ${from} ORDER BY day`
-  return new Set(rows.map(({ day }) => day))
-}
-
 export type DueCollection = RowOf<typeof dueCollections> & {
   account_status: string
   account_kind: string

@@ -4,13 +4,14 @@ import { addDays, type Holidays } from 'contract/values/calendar.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { claimedUntil, refundedUntil, refusedUntil } from './debit-rules.ts'
-import { listDebitsOf, listHolidays, type StoredDebit } from './debit-store.ts'
+import { listHolidaysFrom } from '../bank/holiday-store.ts'
+import { listDebitsOf, type StoredDebit } from './debit-store.ts'
 
 // A due date and the business day before it may be separated by a weekend and holidays.
 const DAYS_BEFORE = 15
 
-export const holidaysAround = (db: Parameters<typeof listHolidays>[0], day: string) =>
-  listHolidays(db, addDays(day, -DAYS_BEFORE))
+export const holidaysAround = (db: Parameters<typeof listHolidaysFrom>[0], day: string) =>
+  listHolidaysFrom(db, addDays(day, -DAYS_BEFORE))
 
 /** A collection with the actions that are still possible at a moment. */
 export function describeDebit(debit: StoredDebit, holidays: Holidays, now: Date): Debit {

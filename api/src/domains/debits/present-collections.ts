@@ -14,13 +14,8 @@ import {
   type Presented,
   readCollectionMessage,
 } from './collection-message.ts'
-import {
-  findCollectionMessage,
-  findDebtors,
-  insertCollection,
-  insertCollectionMessage,
-  listHolidays,
-} from './debit-store.ts'
+import { listHolidaysFrom } from '../bank/holiday-store.ts'
+import { findCollectionMessage, findDebtors, insertCollection, insertCollectionMessage } from './debit-store.ts'
 import { firstStatusOf, obstacleToAnnounce, takenAt } from './debit-rules.ts'
 import { insertMandate, isMandateKnown } from './mandate-store.ts'
 
@@ -95,7 +90,7 @@ async function announce(
   { now, today }: { now: Date; today: string },
 ): Promise<string[]> {
   const debtors = await findDebtors(tx, [...new Set(collections.map(({ iban }) => iban))])
-  const holidays = await listHolidays(tx, today)
+  const holidays = await listHolidaysFrom(tx, today)
   const remarks: string[] = []
   const events: AuditEvent[] = []
   const lines: PresentedLine[] = []

@@ -8,14 +8,8 @@ import { findInternalAccounts, lockBalances, type NewPosting, post } from '../..
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { obstacleTo, type Reason, takenAt } from './debit-rules.ts'
-import {
-  type DueCollection,
-  listHolidays,
-  lockDueCollections,
-  markNotTaken,
-  markTaken,
-  postponeCollection,
-} from './debit-store.ts'
+import { listHolidaysFrom } from '../bank/holiday-store.ts'
+import { type DueCollection, lockDueCollections, markNotTaken, markTaken, postponeCollection } from './debit-store.ts'
 import { lockMandatesNamed, type MandateName, markUsed } from './mandate-store.ts'
 import { rejectedMail } from './rejected-mail.ts'
 
@@ -79,7 +73,7 @@ export function runCollections({ db, clock, portalUrl }: { db: Db; clock: Clock;
     const day = at.toISOString().slice(0, 10)
     const due = await lockDueCollections(tx, at, AT_ONCE)
     if (due.length === 0) return 0
-    const holidays = await listHolidays(tx, day)
+    const holidays = await listHolidaysFrom(tx, day)
     if (!isBusinessDay(day, holidays)) {
       // A holiday was announced after the collection.
       for (const { account_id, id } of due)

@@ -1,6 +1,5 @@
 import type { DepositDetail, DepositOffer, DepositPayment } from 'contract/products/deposits.ts'
 import type { BreakRules, DepositLine, DepositTerms } from 'contract/values/deposit-schedule.ts'
-import type { Currency } from 'contract/values/money.ts'
 import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import {
@@ -193,20 +192,6 @@ export async function nextNumber(tx: Tx, number: string): Promise<string> {
      ORDER BY n LIMIT 1`
   if (!row) throw new Error(`the deposit ${number} has no next number`)
   return row.number
-}
-
-/** The bank's holidays from a day on. */
-export async function listHolidays(db: Sql, from: string): Promise<string[]> {
-  const rows = await db<{ day: string }>`SELECT day FROM holidays WHERE day >= ${from}::date ORDER BY day`
-  return rows.map(({ day }) => day)
-}
-
-/** An open account, or null. */
-export async function findOpenAccount(db: Sql, accountId: string): Promise<{ currency: Currency } | null> {
-  const [row] = await db<{
-    currency: Currency
-  }>`SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
-  return row ?? null
 }
 
 type NewDeposit = Omit<RowOf<typeof newDeposits>, keyof DepositTerms | 'status' | 'renews'> & { renews?: string | null }

@@ -10,16 +10,16 @@ import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { findOpenAccount, insertDeposit, listHolidays } from './deposit-store.ts'
+import { findOpenCurrency } from '../accounts/account-store.ts'
+import { listHolidaysFrom } from '../bank/holiday-store.ts'
+import { insertDeposit } from './deposit-store.ts'
 
 /** The moment at which interest of a day is credited: the morning of that day, or of the next business day. */
 export const creditedAt = (day: PlainDate, holidays: Holidays) => `${businessDayFrom(day, holidays)}T08:00:00Z`
 
 /** Interest accrues to its date, and is credited on the first business day from it. */
-export function paymentsToCome(terms: DepositTerms, holidays: readonly string[]) {
-  const closed = new Set(holidays)
-  return depositSchedule(terms).map((line) => ({ ...line, run_at: creditedAt(line.to, closed) }))
-}
+export const paymentsToCome = (terms: DepositTerms, holidays: Holidays) =>
+  depositSchedule(terms).map((line) => ({ ...line, run_at: creditedAt(line.to, holidays) }))
 
 export type DepositRequest = {
   account_id: string
@@ -36,11 +36,11 @@ export function openDeposit(
   return transaction(db, async (tx) => {
     const [at, day, id] = [clock.now(), businessDate(clock), newId()]
     const terms = { ...request.terms, value_date: day }
-    const account = await findOpenAccount(tx, account_id)
-    if (!account) throw new Refusal('not_found')
-    const deposit = { id, account_id, number, is_pledged, currency: account.currency, maturity_date: maturityOf(terms) }
-    await insertDeposit(tx, deposit, terms, paymentsToCome(terms, await listHolidays(tx, day)))
-    const bank = bankAccounts(await findInternalAccounts(tx), account.currency)
+    const currency = await findOpenCurrency(tx, account_id)
+    if (!currency) throw new Refusal('not_found')
+    const deposit = { id, account_id, number, is_pledged, currency, maturity_date: maturityOf(terms) }
+    await insertDeposit(tx, deposit, terms, paymentsToCome(terms, await listHolidaysFrom(tx, day)))
+    const bank = bankAccounts(await findInternalAccounts(tx), currency)
     const label = `SOUSCRIPTION DAT ${number}`
     await lockBalances(tx, [account_id])
     const [outcome] = await post(tx, [

@@ -8,10 +8,10 @@ import { findInternalAccounts, lockBalances, type NewPosting, post } from '../..
 import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
+import { listHolidaysFrom } from '../bank/holiday-store.ts'
 import {
   type DuePayment,
   insertDeposit,
-  listHolidays,
   listRenewals,
   lockDuePayments,
   markCredited,
@@ -67,7 +67,7 @@ async function renew(tx: Tx, payment: DuePayment, renewal: Renewal): Promise<{ n
     maturity_date: maturityOf(terms),
     renews: deposit_id,
   }
-  await insertDeposit(tx, deposit, terms, paymentsToCome(terms, await listHolidays(tx, maturity_date)))
+  await insertDeposit(tx, deposit, terms, paymentsToCome(terms, await listHolidaysFrom(tx, maturity_date)))
   return { number, principal }
 }
 
@@ -99,7 +99,7 @@ export function payDepositInterest({ db, clock }: { db: Db; clock: Clock }): Pro
     const day = at.toISOString().slice(0, 10)
     const due = await lockDuePayments(tx, at, AT_ONCE)
     if (due.length === 0) return 0
-    const holidays = new Set(await listHolidays(tx, day))
+    const holidays = await listHolidaysFrom(tx, day)
     if (!isBusinessDay(day, holidays)) {
       // A holiday was announced after the payment was planned, or the worker ran late.
       for (const payment of due) await postpone(tx, payment, creditedAt(day, holidays))

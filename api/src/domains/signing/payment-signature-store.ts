@@ -1,4 +1,4 @@
-import type { PaymentToSign, Tier } from 'contract/transfers/signing-rules.ts'
+import type { PaymentToSign } from 'contract/transfers/signing-rules.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import { columnsOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
@@ -6,16 +6,6 @@ import { paymentSignatures } from './signing-columns.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 
 export type SignedPayment = { account_id: string; id: string; version: number }
-
-/** The data that decides who signs a payment of an account. */
-export async function findTiers(db: Sql, accountId: string): Promise<{ tiers: Tier[]; limit: number }> {
-  const [row] = await db<{ tiers: Tier[]; limit: number }>`
-    SELECT (SELECT value FROM parameters WHERE name = 'company_single_signature_limit') AS limit,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('kind', kind, 'up_to', up_to, 'rule', rule))
-                       FROM signing_tiers WHERE account_id = ${accountId}), '[]') AS tiers`
-  if (!row) throw new Error('a select without a row')
-  return row
-}
 
 /** The group for which a person signs under a rule of two groups, and whether that group has signed. */
 export async function findGroup(

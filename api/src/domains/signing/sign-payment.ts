@@ -4,13 +4,8 @@ import type { AccountCaller } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'
 import { signsAlone } from '../accounts/second-person-store.ts'
-import {
-  countSignatures,
-  findGroup,
-  findTiers,
-  insertSignature,
-  type SignedPayment,
-} from './payment-signature-store.ts'
+import { countSignatures, findGroup, insertSignature, type SignedPayment } from './payment-signature-store.ts'
+import { findSingleSignatureLimit, listTiers } from './signing-rules-store.ts'
 import { signaturesOf, signingRuleFor } from './tier-rules.ts'
 
 export type Signable = SignedPayment & {
@@ -28,7 +23,8 @@ export async function paymentRule(
   now: Date,
 ): Promise<{ signing_rule: SigningRuleName; signatures_needed: number }> {
   const { account_id, is_company } = caller
-  const { tiers, limit } = await findTiers(db, account_id)
+  const tiers = await listTiers(db, account_id)
+  const limit = await findSingleSignatureLimit(db)
   const signs_alone = await signsAlone(db, caller, now)
   const signing_rule = signingRuleFor({ is_company, signs_alone, kind: 'single', amount }, tiers, limit)
   return { signing_rule, signatures_needed: signaturesOf(signing_rule) }

@@ -1,4 +1,4 @@
-import type { SigningRules } from 'contract/transfers/signing-rules.ts'
+import type { SigningRules, Tier } from 'contract/transfers/signing-rules.ts'
 import type { Language } from 'contract/language.ts'
 import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
@@ -28,12 +28,17 @@ export async function findRulesVersion(db: Sql, accountId: string): Promise<numb
   return row?.version ?? 1
 }
 
+/** The signing rules that are set for an account; empty where none are set. */
+export function listTiers(db: Sql, accountId: string): Promise<Tier[]> {
+  return db<RowOf<typeof tiers>>`
+    SELECT ${columnsOf(tiers)} FROM signing_tiers WHERE account_id = ${accountId} ORDER BY kind, up_to NULLS LAST`
+}
+
 export async function findRules(db: Sql, accountId: string): Promise<SigningRules> {
   const groupRows = await db<RowOf<typeof groups>>`
     SELECT ${columnsOf(groups)} FROM signing_groups WHERE account_id = ${accountId} ORDER BY user_id`
   return {
-    tiers: await db<RowOf<typeof tiers>>`
-      SELECT ${columnsOf(tiers)} FROM signing_tiers WHERE account_id = ${accountId} ORDER BY kind, up_to NULLS LAST`,
+    tiers: await listTiers(db, accountId),
     groups: groupRows.map(({ user_id, signing_group: group }) => ({ user_id, group })),
     limits: await db<RowOf<typeof limits>>`
       SELECT ${columnsOf(limits)} FROM transfer_limits WHERE account_id = ${accountId} ORDER BY user_id NULLS FIRST, purpose, period`,

@@ -5,12 +5,12 @@ import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
+import { listHolidaysFrom } from '../bank/holiday-store.ts'
 import {
   type DueAccount,
   insertStatements,
   isMonthDone,
   listDueAccounts,
-  listHolidaysFrom,
   markMonthDone,
   type Month,
 } from './statement-store.ts'
@@ -45,7 +45,7 @@ export async function produceStatements({ db, clock }: { db: Db; clock: Clock })
   const isKnown = async (month: string) => isMonthDone(db, month)
   // Nearly always there are none, and one query finds out.
   if (await isKnown(addMonths(`${today.slice(0, 7)}-01`, -1))) return 0
-  const holidays = new Set(await listHolidaysFrom(db, addMonths(today, -24)))
+  const holidays = await listHolidaysFrom(db, addMonths(today, -24))
   const lastMonth = lastMonthDue(today, holidays)
   if (await isKnown(lastMonth)) return 0
   let written = 0

@@ -56,11 +56,6 @@ export async function sumFees(
   return row ?? { fees: 0, tax: 0 }
 }
 
-export async function listHolidaysFrom(db: Sql, day: string): Promise<string[]> {
-  const rows = await db<{ day: string }>`SELECT day FROM holidays WHERE day >= ${day} ORDER BY day`
-  return rows.map((row) => row.day)
-}
-
 export async function isMonthDone(db: Sql, firstDay: string): Promise<boolean> {
   const rows = await db`SELECT 1 FROM statement_months WHERE first_day = ${firstDay}`
   return rows.length > 0
