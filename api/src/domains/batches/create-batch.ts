@@ -34,7 +34,8 @@ import {
   sumsOf,
   totalOfBatch,
 } from './batch-rules.ts'
-import { findBatch, getBatchAccount, insertBatch, listRetryable, lockBatch, markBatchCancelled } from './batch-store.ts'
+import { findBatch, getBatchAccount, insertBatch, listRetryable } from './batch-store.ts'
+import { lockBatch, markBatchCancelled } from './batch-state-store.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
 import type { PayableLine } from '../transfer-imports/import-rules.ts'
 import { lockDraft, removeLines } from '../transfer-imports/import-store.ts'

@@ -5,7 +5,7 @@ import { queueMail } from '../notifications/mail-queue.ts'
 import { findAuthors } from '../transfers/transfer-state-store.ts'
 import { type EndedBatch, endedBatchMail, failedLinesMail } from './batch-mails.ts'
 import type { LockedBatch } from './batch-columns.ts'
-import { findBatchEnd, lockBatch, takeUnsentFailures } from './batch-store.ts'
+import { findBatchEnd, lockBatch, takeUnsentFailures } from './batch-state-store.ts'
 
 /** Notifies the author of a batch that none of its lines will be executed, and why. */
 export async function notifyBatchAuthor(

@@ -14,17 +14,17 @@ import { Refusal } from '../../refusal.ts'
 import { findSigningUses } from '../signing/limit-store.ts'
 import type { LockedBatch } from './batch-columns.ts'
 import { batchContext, batchHoldCause, type Calendar, dayOf } from './batch-rules.ts'
+import { getBatchAccount } from './batch-store.ts'
 import {
   countBatchSignatures,
   findBatchSignerGroup,
-  getBatchAccount,
   insertBatchSignature,
   listRemainingLines,
   lockBatch,
   lockExpiredBatches,
   markBatchRefused,
   refuseLines,
-} from './batch-store.ts'
+} from './batch-state-store.ts'
 import { holdForBatch, recordBatch, refuseOverLimit, visibleBatch } from './create-batch.ts'
 import type { PayableLine } from '../transfer-imports/import-rules.ts'
 import type { Signer } from '../transfers/sign-transfer.ts'

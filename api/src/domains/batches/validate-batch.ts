@@ -13,7 +13,7 @@ import {
   type NewPayee,
   refuseLines,
   savePayees,
-} from './batch-store.ts'
+} from './batch-state-store.ts'
 import type { PayableLine } from '../transfer-imports/import-rules.ts'
 import { findPayees } from '../transfer-imports/import-store.ts'
 import { enteredColumns, totalOf } from '../transfers/transfer-order.ts'

@@ -13,7 +13,7 @@ import {
   lockSingleBatches,
   markBooked,
   markSettled,
-} from '../batches/batch-store.ts'
+} from '../batches/batch-state-store.ts'
 import { TAF_RATE } from '../transfers/transfer-order.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import type { DueTransfer } from '../transfers/transfer-run-store.ts'
