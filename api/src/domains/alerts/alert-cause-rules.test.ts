@@ -2,15 +2,14 @@ import { alertCatalogue, alertKinds, securityKinds } from 'contract/access/alert
 import { capabilities, rights } from 'contract/rights.ts'
 import { describe, expect, it } from 'vitest'
 import {
-  alertCauses,
   alertedActions,
   type CauseContext,
   type CauseEvent,
   deriveAlertsOf,
   type Member,
   type MemberRule,
-  securityCauses,
 } from './alert-cause-rules.ts'
+import { alertCauses, securityCauses } from './alert-causes.ts'
 
 const at = new Date('2026-03-10T09:30:00Z')
 const nothing: CauseContext = {

@@ -1,7 +1,8 @@
 // Reads the queue of alerts and the data that the rules need: one statement for each question, whatever the number of
 // rows.
 import type { Sql, Tx } from '../../db/db.ts'
-import type { BankText, CauseContext, CauseEvent, Entry, Member, Subject, SubjectKind } from './alert-cause-rules.ts'
+import type { BankText, CauseContext, CauseEvent, Member, Subject } from './alert-cause-rules.ts'
+import type { Entry, SubjectKind } from './alert-causes.ts'
 
 export async function hasQueued(db: Sql): Promise<boolean> {
   const rows = await db`SELECT 1 FROM alert_queue ORDER BY id LIMIT 1`
