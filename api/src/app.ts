@@ -4,6 +4,7 @@ import { calls } from 'contract/calls.ts'
 import { loadPushKey } from './domains/notifications/push-key-store.ts'
 import { loadSigningKeys } from './db/signing-keys.ts'
 import type { Db } from './db/db.ts'
+import type { Reader } from './db/standby.ts'
 import { acceptInvitation } from './domains/access/accept-invitation.ts'
 import { accessRoutes } from './domains/access/access-routes.ts'
 import { accountRoutes } from './domains/accounts/account-routes.ts'
@@ -57,6 +58,8 @@ import { newPushKey, publicKeyOf } from './adapters/web-push.ts'
 
 export type AppOptions = {
   db: Db
+  /** Where lists and exports are read, where that is not the same database. */
+  reader?: Reader | undefined
   clock: Clock
   log: FastifyBaseLogger
   metrics: Metrics
@@ -78,6 +81,7 @@ export type AppOptions = {
 /** The complete server, before it listens. */
 export async function createApp({
   db,
+  reader = () => Promise.resolve(db),
   clock,
   log,
   metrics,
@@ -113,6 +117,7 @@ export async function createApp({
         admit: createGuard({ db, clock, tokens, cookie, allowsUnboundTokens, findVisitor, activity }),
         findBalance: balanceFinder(db),
         clock,
+        reader,
         obstacle: health.obstacle,
         ...(deadlines && { deadlines }),
       })

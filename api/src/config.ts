@@ -5,6 +5,8 @@ import { isLoopback } from './loopback.ts'
 
 export type Config = {
   databaseUrl: string
+  /** A standby for lists and exports, or null where the primary answers everything. */
+  readDatabaseUrl: string | null
   port: number
   host: string
   /** The folder of the built portal, or null if another server delivers it. */
@@ -136,6 +138,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`METRICS_PORT must be at most 65535, not ${metricsPort}.`)
   return {
     databaseUrl,
+    readDatabaseUrl: env['READ_DATABASE_URL'] || null,
     port,
     host: env['HOST'] || '0.0.0.0',
     webRoot: env['WEB_ROOT'] || null,

@@ -1,6 +1,8 @@
 // Opens the server for clients and reports its address to the parent process.
 import { createApp } from './app.ts'
 import type { Clock } from './adapters/clock.ts'
+import { dbOver, openPool, STANDBY_LIMITS } from './db/sql.ts'
+import { standbyReader } from './db/standby.ts'
 import type { Running } from './process.ts'
 
 /** Opens the server for clients; returns a function that closes it. */
@@ -17,12 +19,25 @@ export async function listen(
     pushServices,
     hasTls: new URL(portalUrl).protocol === 'https:',
   }
-  const app = await createApp({ db, clock, log, metrics, health, ...given })
+  const standby =
+    config.readDatabaseUrl === null
+      ? null
+      : openPool(config.readDatabaseUrl, {
+          size: config.poolSize,
+          limits: STANDBY_LIMITS,
+          mayBeStandby: true,
+          onError: (error) => log.warn({ err: error }, 'a connection to the standby was lost'),
+        })
+  const reader = standby ? standbyReader(db, dbOver(standby)) : undefined
+  const app = await createApp({ db, reader, clock, log, metrics, health, ...given })
   await app.listen({ port, host })
   // PORT=0 uses any free port: the message contains the port.
   const address = app.server.address()
   const listening = typeof address === 'object' && address ? address.port : port
   process.send?.({ ready: true, port: listening })
   log.info({ port: listening }, 'listening')
-  return () => app.close()
+  return async () => {
+    await app.close()
+    await standby?.end()
+  }
 }

@@ -90,6 +90,8 @@ export type PoolLimits = {
 
 /** A customer waits for the answer: a lock or a statement that takes longer fails, and the call can be repeated. */
 export const SERVER_LIMITS: PoolLimits = { connection: 8_000, lock: 2_000, statement: 9_000, waiting: 200 }
+/** A standby that does not answer at once is left for the primary. */
+export const STANDBY_LIMITS: PoolLimits = { ...SERVER_LIMITS, connection: 500 }
 /** A job waits longer than a customer; it fails in the end and runs again. */
 export const WORKER_LIMITS: PoolLimits = { connection: 8_000, lock: 10_000, statement: 30_000, waiting: 100 }
 
@@ -189,7 +191,7 @@ export const rollBack = (client: pg.PoolClient): Promise<unknown> =>
 
 async function prepareConnection(
   client: pg.ClientBase,
-  { operator, limits }: { operator: string | null; limits: PoolLimits | null },
+  { operator, limits, mayBeStandby }: { operator: string | null; limits: PoolLimits | null; mayBeStandby: boolean },
 ): Promise<void> {
   // The audit log reads the operator's name from the connection: no event of an operator can be without it.
   if (operator !== null) await client.query("SELECT set_config('connect.operator', $1, false)", [operator])
@@ -203,7 +205,7 @@ async function prepareConnection(
   )
   // Several statements have several answers, which the driver's type does not say.
   const { rows } = (answers as unknown as pg.QueryResult<{ is_standby: boolean }>[]).at(-1) ?? { rows: [] }
-  if (rows[0]?.is_standby !== false)
+  if (!mayBeStandby && rows[0]?.is_standby !== false)
     throw Object.assign(new Error('the address of the database leads to a standby'), { code: '25006' })
 }
 
@@ -213,6 +215,7 @@ async function prepareConnection(
  * client. Plans are made once per statement (planning the guard's query costs more than running it) and walk indexes even
  * over a table that is still small: they stay right when it grows. `operator`: who works at the command line, with that
  * role's rights. `limits`: null for commands that may take hours.
+ * `mayBeStandby`: whether to accept a database that can only be read.
  */
 export function openPool(
   url: string,
@@ -221,7 +224,14 @@ export function openPool(
     onError,
     operator = null,
     limits = null,
-  }: { size: number; onError: (error: Error) => void; operator?: string | null; limits?: PoolLimits | null },
+    mayBeStandby = false,
+  }: {
+    size: number
+    onError: (error: Error) => void
+    operator?: string | null
+    limits?: PoolLimits | null
+    mayBeStandby?: boolean
+  },
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -233,7 +243,9 @@ export function openPool(
     application_name: 'connect',
     // The pool waits for it, though its type says void: no statement runs before the role is taken.
     onConnect: ((client: pg.ClientBase) =>
-      queryWithin(client, SETUP_MS, () => prepareConnection(client, { operator, limits }))) as unknown as () => void,
+      queryWithin(client, SETUP_MS, () =>
+        prepareConnection(client, { operator, limits, mayBeStandby }),
+      )) as unknown as () => void,
   })
   if (limits) limitsOf.set(pool, limits)
   pool.on('error', onError)

@@ -22,6 +22,8 @@ export type Visitor = {
   rights: string[] | null
   capabilities: string[] | null
   booked: number | null
+  /** The position of the primary's log of changes (WAL): everything that was committed before is at or before it. */
+  position: string
 }
 
 export type VisitorLookup = { session_id: string; account_id: string | null }
@@ -36,7 +38,8 @@ export function visitorFinder(db: Db): Batcher<VisitorLookup, Visitor | null> {
         SELECT w.index, s.id AS session_id, s.cookie_hash, s.last_active_at, s.expires_at, s.ended_at, u.id AS user_id,
                u.first_name || ' ' || u.last_name AS full_name, u.lang, u.must_change_password,
                m.account_id IS NOT NULL OR EXISTS (SELECT FROM memberships mine WHERE mine.user_id = u.id) AS has_accounts,
-               m.account_id, a.customer_id, c.kind = 'company' AS is_company, a.currency, a.status, m.rights, m.capabilities, l.booked
+               m.account_id, a.customer_id, c.kind = 'company' AS is_company, a.currency, a.status, m.rights, m.capabilities, l.booked,
+               pg_current_wal_insert_lsn()::text AS position
           FROM unnest(${lookups.map(({ session_id }) => session_id)}::uuid[], ${lookups.map(({ account_id }) => account_id ?? NO_ACCOUNT)}::uuid[])
                WITH ORDINALITY AS w (session_id, account_id, index)
           JOIN sessions s ON s.id = w.session_id

@@ -35,6 +35,8 @@ export type Admitted = {
   /** The account of the header if it is the caller's, whatever the scope of the call. */
   selected_account_id: string | null
   booked: number | null
+  /** What a standby must have replayed to answer this caller. */
+  position: string
 }
 
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
@@ -158,6 +160,7 @@ export function createGuard({
       account: accountOf(visitor, caller, endpoint),
       selected_account_id: visitor.account_id,
       booked: visitor.booked,
+      position: visitor.position,
     }
   }
 }

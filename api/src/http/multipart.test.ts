@@ -52,6 +52,7 @@ beforeAll(async () => {
   const serve = createServe(app, {
     admit: () => Promise.reject(new Error('nobody')),
     obstacle: () => null,
+    reader: () => Promise.reject(new Error('no database')),
     findBalance: async () => null,
     clock: systemClock,
     uploadMemory: 48 * 1024 * 1024,

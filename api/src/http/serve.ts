@@ -8,6 +8,8 @@ import * as z from 'zod/mini'
 import type { AccountCaller, Caller } from '../caller.ts'
 import { type Confirmation, requestDigest } from '../confirmation.ts'
 import type { Readable } from 'node:stream'
+import type { Db } from '../db/db.ts'
+import type { Reader } from '../db/standby.ts'
 import { Refusal } from '../refusal.ts'
 import { type Clock, unixSeconds } from '../adapters/clock.ts'
 import { withDeadline } from '../adapters/deadline.ts'
@@ -40,6 +42,8 @@ export type RequestOf<E extends Endpoint> = Input<E> & {
   once: IdempotencyKey
   /** The uploaded files of each field, an empty list if there are none. */
   files: { [Field in keyof E['files']]: Upload[] }
+  /** Where to read lists and exports: a standby that has what the caller knows of, or the primary. */
+  reading: () => Promise<Db>
   raw: FastifyRequest
   reply: FastifyReply
 } & (E['scope'] extends 'account'
@@ -57,6 +61,7 @@ export type ServePorts = {
   admit: (request: FastifyRequest, endpoint: Endpoint) => Promise<Admitted>
   findBalance: (accountId: string) => Promise<number | null>
   clock: Clock
+  reader: Reader
   /** Why nothing can be changed at the moment: calls that would are refused at once. */
   obstacle: () => Obstacle | null
   /** In bytes, for all files that are on their way at one moment. */
@@ -146,7 +151,7 @@ const isPage = (result: unknown): result is PageOf<unknown> =>
 /** Creates the function that registers a call of the contract with its handler. */
 export function createServe(
   app: FastifyInstance,
-  { admit, findBalance, clock, obstacle, uploadMemory = UPLOAD_MEMORY, deadlines = DEADLINES }: ServePorts,
+  { admit, findBalance, clock, reader, obstacle, uploadMemory = UPLOAD_MEMORY, deadlines = DEADLINES }: ServePorts,
 ): Serve {
   const memory = createUploadMemory(uploadMemory)
 
@@ -202,6 +207,7 @@ export function createServe(
           ...input,
           files: form?.files ?? noFiles,
           lang,
+          reading: () => reader(admitted?.position ?? null),
           raw,
           reply,
           caller: account ?? admitted?.caller,

@@ -17,16 +17,18 @@ export function batchRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.createBatch, ({ caller, lang, confirmation, once, body }) =>
     createBatch(ports, { caller, lang, confirmation, once }, body),
   )
-  serve(contract.listBatches, async ({ caller, query }) => {
+  serve(contract.listBatches, async ({ caller, reading, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
-    return { ...page, ...(await listBatchesOf(db, readerOf(caller), page)) }
+    return { ...page, ...(await listBatchesOf(await reading(), readerOf(caller), page)) }
   })
   serve(contract.listBatchesToSign, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
     return { ...page, ...(await listBatchesToSignBy(db, caller.user_id, page, ports.clock.now())) }
   })
   serve(contract.getBatch, ({ caller, params }) => describeBatch(ports, caller, params.id))
-  serve(contract.listBatchLines, ({ caller, params, query }) => listBatchLines(ports, caller, params.id, query))
+  serve(contract.listBatchLines, async ({ caller, reading, params, query }) =>
+    listBatchLines({ ...ports, db: await reading() }, caller, params.id, query),
+  )
   serve(contract.listBatchBanks, ({ caller, params }) => listBatchBanks(ports, caller, params.id))
   serve(contract.downloadBatchLines, ({ caller, lang, params }) => exportBatchLines(ports, { caller, lang }, params.id))
   serve(contract.downloadBatchFailures, ({ caller, lang, params }) =>

@@ -289,8 +289,12 @@ async function asReport(
   return (format === 'camt053' ? camt053 : mt940)(report, walkEntries(db, accountId, seq_before, last_seq))
 }
 
-/** Exports the list as a file. The content is streamed, so that long files take no more memory than short ones. */
-export async function exportOperations({ db, clock }: Ports, caller: AccountCaller, input: ExportInput): Promise<File> {
+/** Exports the list as a file, read from `reading`; the export is recorded in `db`. The content is streamed, so that long files take no more memory than short ones. */
+export async function exportOperations(
+  { db: primary, reading: db, clock }: Ports & { reading: Db },
+  caller: AccountCaller,
+  input: ExportInput,
+): Promise<File> {
   const { account_id, user_id, session_id, address } = caller
   const { format, scope, lang, columns = exportColumns } = input
   const isOfAll = input.filter.account === 'all'
@@ -328,7 +332,7 @@ export async function exportOperations({ db, clock }: Ports, caller: AccountCall
     ...(isOfAll && { accounts: found.accounts }),
     ...(attachments && { attachments: attachments.length - 1 }),
   }
-  await recordEvent(db, {
+  await recordEvent(primary, {
     user_id,
     session_id,
     account_id,

@@ -19,13 +19,18 @@ import { listOperationIds, criteriaOf } from './operation-store.ts'
 
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
-  serve(contract.listOperations, ({ caller, query: { page, ...filter } }) =>
-    listOperations(db, caller, page ?? 1, criteriaOf(filter, caller.currency)),
+  serve(contract.listOperations, async ({ caller, reading, query: { page, ...filter } }) =>
+    listOperations(await reading(), caller, page ?? 1, criteriaOf(filter, caller.currency)),
   )
   serve(
     contract.exportOperations,
-    ({ caller, lang, query: { scope = 'filters', format = 'csv', columns, page, attachments, ...filter } }) =>
-      exportOperations(ports, caller, {
+    async ({
+      caller,
+      reading,
+      lang,
+      query: { scope = 'filters', format = 'csv', columns, page, attachments, ...filter },
+    }) =>
+      exportOperations({ ...ports, reading: await reading() }, caller, {
         scope,
         format,
         columns,

@@ -16,7 +16,7 @@ import { listToSign, listTransfersOf } from './transfer-store.ts'
 type Ports = { db: Db; clock: Clock; portalUrl: string; createTransfer: ReturnType<typeof transferCreator> }
 
 export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports) {
-  serve(contract.listTransfers, async ({ caller, query }) => {
+  serve(contract.listTransfers, async ({ caller, reading, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
     const { type = null, status = null, validation_status = null, execution_status = null } = query
     const { from = null, to = null, batch_lines = 'included' } = query
@@ -30,7 +30,7 @@ export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports
       search: query.search?.trim() || null,
       has_batch_lines: batch_lines === 'included',
     }
-    const { sum, left_out, ...found } = await listTransfersOf(ports.db, readerOf(caller), search, page)
+    const { sum, left_out, ...found } = await listTransfersOf(await reading(), readerOf(caller), search, page)
     return { ...page, ...found, headers: { [headers.totalAmount]: String(sum), [headers.leftOut]: String(left_out) } }
   })
   serve(contract.listTransfersToSign, async ({ caller, query }) => {
