@@ -8,7 +8,7 @@ import { type Movement, outside, sumOf } from './movements.ts'
 export type Story = {
   account: string
   movements: Movement[]
-  /** The regular credits, resized so that the opening balance is about `openingWish`. */
+  /** The regular credits, resized so that the opening balance is about `openingBalance`. */
   income: Movement[]
   incomeStep: number
   openingBalance: number
