@@ -42,12 +42,12 @@ export const plain = (text: string | null) => (text ?? '').replaceAll(/[\u00A0\u
 /** The balance of the dashboard, in francs: its text for screen readers has plain digits. */
 export async function balanceOn(page: Page): Promise<number> {
   await page.goto('dashboard')
-  const said = await page
+  const spoken = await page
     .locator('section[aria-labelledby="balance-title"]')
     .getByText(/^(moins )?\d+ francs CFA$/)
     .first()
     .textContent()
-  return Number((said ?? '').replace('moins ', '-').replace(' francs CFA', ''))
+  return Number((spoken ?? '').replace('moins ', '-').replace(' francs CFA', ''))
 }
 
 /** The account picker opens from the sidebar on a desk and from the top bar on a phone. */

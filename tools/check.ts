@@ -6,7 +6,7 @@ import { inProject, root } from './lib/project.ts'
 import { endPrograms, runProgram } from './lib/run-program.ts'
 import { schemaFile, schemaOfMigrations } from './lib/schema.ts'
 import { complaints, runSteps, type Step } from './lib/steps.ts'
-import { onStopWanted } from './lib/stop-signals.ts'
+import { onStopRequested } from './lib/stop-signals.ts'
 import { sourcesOf, vocabularyErrors } from './lib/vocabulary.ts'
 
 const program = (name: string, command: string, ...args: string[]): Step => ({
@@ -40,7 +40,7 @@ const steps: Step[] = [
   },
 ]
 
-onStopWanted(() => {
+onStopRequested(() => {
   endPrograms()
   process.exit(130)
 })

@@ -10,7 +10,7 @@ import { checkPort, isDemoActivity, openBank, prepareDatabase } from './lib/bank
 import { buildWeb } from './lib/build-web.ts'
 import { findChromium, findFirefox, prepareMachine } from './lib/machine.ts'
 import { inProject, installedPrograms, root } from './lib/project.ts'
-import { onStopWanted } from './lib/stop-signals.ts'
+import { onStopRequested } from './lib/stop-signals.ts'
 
 const closing: (() => Promise<void> | void)[] = []
 const close = async () => {
@@ -20,7 +20,7 @@ const fail = (problem: unknown) => {
   console.error(problem instanceof PlainProblem ? problem.message : problem)
   void close().finally(() => process.exit(1))
 }
-onStopWanted(() => void close().finally(() => process.exit(130)))
+onStopRequested(() => void close().finally(() => process.exit(130)))
 
 try {
   await prepareMachine()

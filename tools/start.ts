@@ -6,7 +6,7 @@ import { type Bank, checkPort, isDemoActivity, openBank, prepareDatabase, demoAc
 import { buildWeb } from './lib/build-web.ts'
 import { DEMO_PASSWORD, demoCustomers } from './lib/demo-customers.ts'
 import { endPrograms } from './lib/run-program.ts'
-import { onStopWanted } from './lib/stop-signals.ts'
+import { onStopRequested } from './lib/stop-signals.ts'
 
 const HELP = `npm start -- [options]
 
@@ -92,7 +92,7 @@ function fail(problem: unknown): Promise<never> {
   return close()
 }
 
-onStopWanted(() => {
+onStopRequested(() => {
   endPrograms()
   print('\nClosing the bank...')
   void close()

@@ -9,7 +9,7 @@ import { buildWeb } from './lib/build-web.ts'
 import { inProject } from './lib/project.ts'
 import { endPrograms, type Result, runProgram, runTool } from './lib/run-program.ts'
 import { runSteps, type Step } from './lib/steps.ts'
-import { onStopWanted } from './lib/stop-signals.ts'
+import { onStopRequested } from './lib/stop-signals.ts'
 
 // Every step creates its temporary folders in this one, so that nothing remains afterwards.
 const outsideTemporary = tmpdir()
@@ -116,7 +116,7 @@ const steps: (Step & { id: string })[] = [
 ]
 
 /** Processes that work inside our temporary folder: a database or a browser whose parent was killed. */
-function leftBehind(): number[] {
+function listLeftoverProcesses(): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -132,7 +132,7 @@ function leftBehind(): number[] {
 
 function clean(): void {
   endPrograms()
-  for (const pid of leftBehind()) process.kill(pid, 'SIGKILL')
+  for (const pid of listLeftoverProcesses()) process.kill(pid, 'SIGKILL')
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
 }
 
@@ -143,7 +143,7 @@ function passed(outputs: string[]): number {
 }
 
 const wanted = process.argv.slice(2)
-onStopWanted(() => {
+onStopRequested(() => {
   clean()
   process.exit(130)
 })

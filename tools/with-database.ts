@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { openDatabase } from '../database/open-database.ts'
 import { PlainProblem } from '../database/plain-problem.ts'
 import { inProject } from './lib/project.ts'
-import { onStopWanted } from './lib/stop-signals.ts'
+import { onStopRequested } from './lib/stop-signals.ts'
 
 const [program = '', ...args] = process.argv.slice(2)
 
@@ -16,7 +16,7 @@ try {
     execArgv: [],
     env: { ...process.env, ...(database && { DATABASE_URL: database.url }) },
   })
-  onStopWanted(() => child.kill('SIGTERM'))
+  onStopRequested(() => child.kill('SIGTERM'))
   const [code] = (await once(child, 'exit')) as [number | null] // null when a signal ended it
   await database?.close()
   process.exit(code ?? 1)

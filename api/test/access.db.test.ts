@@ -150,17 +150,17 @@ describe.each(named)('%s', (name, endpoint) => {
     const { params, body } = sample()
     const reply = await visitor.call(endpoint, { ...(params && { params }), ...(body !== undefined && { body }) })
     const expected = meets(endpoint, name)
-    const said = reply.status >= 400 && reply.body !== null ? codesOf(reply)[0] : null
+    const receivedCode = reply.status >= 400 && reply.body !== null ? codesOf(reply)[0] : null
     if (expected === null) {
       // A refusal by the call itself does not come from the guard.
-      expect(GUARDED.filter((one) => !endpoint.refusals.includes(one))).not.toContain(said)
+      expect(GUARDED.filter((one) => !endpoint.refusals.includes(one))).not.toContain(receivedCode)
       expect(reply.status).toBeLessThan(500)
       // Without re-authentication nothing happens. A call over many accounts answers so for each.
       if (endpoint.isConfirmed && endpoint.scope === 'account') expect(reply.status).toBeGreaterThanOrEqual(400)
     } else {
       expect(reply.status).toBe(refusals[expected].status)
       // A HEAD answer has no body.
-      if (endpoint.method !== 'HEAD') expect(said).toBe(expected)
+      if (endpoint.method !== 'HEAD') expect(receivedCode).toBe(expected)
     }
   })
 })

@@ -104,7 +104,7 @@ function* questions(
 const ENDING: readonly Endpoint[] = [signOut, changePassword]
 
 /** The calls whose answers to these inputs contain a secret. */
-async function tellers(visitor: Visitor): Promise<string[]> {
+async function findLeakingCalls(visitor: Visitor): Promise<string[]> {
   const found = new Set<string>()
   for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
     // Calls that change the payees or end the sessions are last or left out: a refusal before re-authentication reveals as much.
@@ -124,7 +124,7 @@ async function tellers(visitor: Visitor): Promise<string[]> {
 it('returns confidential values only to a user with the capability', async () => {
   // The batch, two lines, two payees, a list, and the entry.
   expect(ids.length).toBeGreaterThan(6)
-  const mine = await tellers(await bank.aMember(author.account_id))
+  const mine = await findLeakingCalls(await bank.aMember(author.account_id))
   // The inputs are effective: each kind of revealing answer occurs among them.
   expect(mine).toEqual(
     expect.arrayContaining([
@@ -141,5 +141,5 @@ it('returns confidential values only to a user with the capability', async () =>
       'exportAuditLog',
     ]),
   )
-  expect(await tellers(colleague)).toEqual([])
+  expect(await findLeakingCalls(colleague)).toEqual([])
 })

@@ -86,7 +86,7 @@ describe('a transfer', () => {
   it('to a payee abroad keeps every field through edits of other fields', async () => {
     const { author } = await aCompany()
     const beneficiary_id = await bank.aBeneficiary(author.account_id, FRANCE, 'Marie Curie')
-    const said = {
+    const input = {
       type: 'delayed',
       beneficiary_id,
       amount: 20_000_000,
@@ -97,10 +97,10 @@ describe('a transfer', () => {
       execution_date: '2026-03-20',
     } as const
     const files = { international_documents: 'Facture.pdf' }
-    const { id } = answered(await author.confirm(createTransfer, { form: formOf(said, files) }))
+    const { id } = answered(await author.confirm(createTransfer, { form: formOf(input, files) }))
     const written = await stored('transfers', id)
     expect(written).toEqual({
-      ...said,
+      ...input,
       account_id: author.account_id,
       id,
       rail: 'international',
@@ -144,7 +144,7 @@ describe('a transfer', () => {
     const edit = { label: 'Facture 13', version: 2, edited_at: NOW, edited_by: author.user_id }
     expect(changesOf(written, await stored('transfers', id))).toEqual(edit)
 
-    const { beneficiary_id: _beneficiary, ...rest } = said
+    const { beneficiary_id: _beneficiary, ...rest } = input
     const visible = {
       ...rest,
       label: 'Facture 13',
@@ -159,8 +159,13 @@ describe('a transfer', () => {
   it('in a series keeps its dates and note, and an edited note changes no other field', async () => {
     const { author, payee } = await aCompany()
     const beneficiary_id = await bank.aBeneficiary(author.account_id, payee.iban)
-    const said = { type: 'periodic', periodicity: 'monthly', start_date: '2026-03-31', end_date: '2026-12-31' } as const
-    const body = { ...said, beneficiary_id, amount: 10_000, label: 'Loyer', comment: 'Bail de 2026' }
+    const input = {
+      type: 'periodic',
+      periodicity: 'monthly',
+      start_date: '2026-03-31',
+      end_date: '2026-12-31',
+    } as const
+    const body = { ...input, beneficiary_id, amount: 10_000, label: 'Loyer', comment: 'Bail de 2026' }
     const { id } = answered(await author.confirm(createTransfer, { body }))
     const written = await stored('transfers', id)
     expect(written).toMatchObject({ ...body, execution_date: '2026-03-31', next_occurrence: 0 })
@@ -175,7 +180,7 @@ describe('a transfer', () => {
     answered(await author.call(changeTransfer, { params: { id }, body: { comment: 'Bail de 2027' } }))
     expect(changesOf(edited, await stored('transfers', id))).toEqual({ comment: 'Bail de 2027' })
     expect((await author.call(listTransfers)).body).toMatchObject([
-      { ...said, amount: 12_000, comment: 'Bail de 2027' },
+      { ...input, amount: 12_000, comment: 'Bail de 2027' },
     ])
   })
 
@@ -388,7 +393,7 @@ ${line('Ali Ba', payee.iban, 'S1')}${line('Khady Sy', elsewhere(2), 'S2')}
 describe('a beneficiary', () => {
   it('keeps every field of the form when one field is edited', async () => {
     const awa = await bank.aCustomer()
-    const said = {
+    const input = {
       iban: FRANCE,
       bic: 'PSSTFRPPPAR',
       email: 'curie@courrier.example',
@@ -400,11 +405,11 @@ describe('a beneficiary', () => {
       code: 'F-051',
       social_security_number: '2671107912345',
     }
-    const form = { ...said, company_name: 'Institut Curie' }
+    const form = { ...input, company_name: 'Institut Curie' }
     const { id } = answered(await awa.confirm(createBeneficiary, { body: form }))
     const written = await stored('beneficiaries', id)
     expect(written).toEqual({
-      ...said,
+      ...input,
       account_id: awa.account_id,
       id,
       name: 'Institut Curie',
@@ -423,10 +428,10 @@ describe('a beneficiary', () => {
       await awa.confirm(changeBeneficiary, { params: { id }, body: { ...form, comment: 'Institut', version: 1 } }),
     )
     expect(changesOf(written, await stored('beneficiaries', id))).toEqual({ comment: 'Institut', version: 2 })
-    const { iban, bic, code } = said
+    const { iban, bic, code } = input
     expect((await awa.call(listBeneficiaries)).body).toMatchObject([{ id, name: 'Institut Curie', iban, bic, code }])
     expect((await awa.call(getBeneficiary, { params: { id } })).body).toMatchObject({
-      ...said,
+      ...input,
       comment: 'Institut',
       version: 2,
     })
@@ -524,7 +529,7 @@ describe('a top-up', () => {
 
 it('a mandate keeps its registered fields when it is confirmed and its maximum changes', async () => {
   const { author, signer } = await aCompany()
-  const said = {
+  const input = {
     creditor_name: 'Hansa Logistik',
     creditor_id: 'DE98ZZZ09999999999',
     umr: 'B2B-2026/17',
@@ -532,10 +537,10 @@ it('a mandate keeps its registered fields when it is confirmed and its maximum c
     signed_on: '2026-03-02',
     max_amount: 400_000,
   } as const
-  const { id } = answered(await author.confirm(registerMandate, { form: formOf(said, { copy: 'mandat.pdf' }) }))
+  const { id } = answered(await author.confirm(registerMandate, { form: formOf(input, { copy: 'mandat.pdf' }) }))
   const written = await stored('mandates', id)
   expect(written).toEqual({
-    ...said,
+    ...input,
     account_id: author.account_id,
     id,
     scheme: 'b2b',
@@ -551,6 +556,6 @@ it('a mandate keeps its registered fields when it is confirmed and its maximum c
   answered(await signer.confirm(changeMandate, { params: { id }, body: { version: 2, max_amount: 500_000 } }))
   expect(changesOf(confirmed, await stored('mandates', id))).toEqual({ max_amount: 500_000, version: 3 })
   expect((await author.call(listMandates)).body).toMatchObject([
-    { ...said, id, max_amount: 500_000, status: 'active', version: 3 },
+    { ...input, id, max_amount: 500_000, status: 'active', version: 3 },
   ])
 })

@@ -52,13 +52,13 @@ async function start(module: string, env: NodeJS.ProcessEnv) {
   })
   running.push(child)
   const ended = once(child, 'exit').then(([code]: unknown[]) => code)
-  const [said] = (await once(child, 'message')) as [{ port?: number }] // Our programs send no other message.
+  const [readyMessage] = (await once(child, 'message')) as [{ port?: number }] // Our programs send no other message.
   const watched = (path: string) =>
     fetch(`http://127.0.0.1:${metricsPort}${path}`)
       .then((reply) => reply.text())
       .catch(() => 'closed')
   const readiness = () => watched('/readyz')
-  return { child, ended, watched, readiness, port: said.port ?? 0 }
+  return { child, ended, watched, readiness, port: readyMessage.port ?? 0 }
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {

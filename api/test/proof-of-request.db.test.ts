@@ -248,14 +248,14 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
 }
 
 /** Calls whose body only names a version: a stale one is refused, and the id binds the object. */
-const namesItsObjectAlone = ({ body }: Endpoint) => fieldsOf(body).every((field) => field === 'version' || field === '')
+const hasOnlyVersion = ({ body }: Endpoint) => fieldsOf(body).every((field) => field === 'version' || field === '')
 const confirmed = Object.entries(calls).filter(([, endpoint]) => endpoint.isConfirmed)
 /** Orders, and changes of an order or of a payee that is paid later. */
 const bound = confirmed.filter(
   ([name, endpoint]) =>
     (endpoint.movesMoney || name.startsWith('change')) &&
     (endpoint.right === 'transfers' || endpoint.right === 'payment-methods') &&
-    !namesItsObjectAlone(endpoint),
+    !hasOnlyVersion(endpoint),
 )
 
 describe('the digest of a request', () => {

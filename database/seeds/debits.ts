@@ -26,7 +26,7 @@ type Taken = {
 }
 
 /** The account's payments to the demo's creditors, from the ledger. */
-async function listTaken(client: pg.Client, accountIds: readonly string[]) {
+async function listExecuted(client: pg.Client, accountIds: readonly string[]) {
   const { rows } = await client.query<Taken & { posting_id: string }>(
     `SELECT account_id, id, counterparty AS creditor_name, (-amount)::float8 AS amount, booking_date::text AS day, label,
             coalesce(reference, label) AS reference, posting_id
@@ -59,7 +59,7 @@ export async function insertDebits(
   const draw = () => dice.id(calendar.firstDay)
   const today = plainDate(calendar.today)
   const [awa, sine] = [accountId('awa'), accountId('sine-agro')]
-  const [taken, announced] = [await listTaken(client, [awa, sine]), await listAnnounced(client, [awa, sine])]
+  const [taken, announced] = [await listExecuted(client, [awa, sine]), await listAnnounced(client, [awa, sine])]
 
   const known = Map.groupBy(
     [...taken, ...announced],

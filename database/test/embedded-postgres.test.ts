@@ -20,7 +20,7 @@ import { openDatabase } from '../open-database.ts'
 import { makeTemporaryFolder } from '../temporary-folder.ts'
 
 const isRoot = process.getuid?.() === 0
-const madeBefore = makeTemporaryFolder('connect-launcher')
+const existingCluster = makeTemporaryFolder('connect-launcher')
 let dataDir: string
 const leftovers: { end: () => Promise<unknown> }[] = []
 
@@ -54,17 +54,17 @@ async function untilIdle(cluster: string): Promise<void> {
   while (processesOn(cluster).length > 0) await pause(10)
 }
 
-const copyOfOneMadeBefore = () => execFileSync('cp', ['-a', join(madeBefore, 'postgres'), dataDir])
+const copyExistingCluster = () => execFileSync('cp', ['-a', join(existingCluster, 'postgres'), dataDir])
 
 const cluster = () => join(realpathSync(join(dataDir, 'postgres')), 'cluster')
 
 // Creating a cluster takes a second; tests about other things start with a copy of an existing one.
 beforeAll(async () => {
-  dataDir = madeBefore
+  dataDir = existingCluster
   await (await start()).stop()
   leftovers.pop()
 })
-afterAll(() => rmSync(madeBefore, { recursive: true }))
+afterAll(() => rmSync(existingCluster, { recursive: true }))
 
 beforeEach(() => {
   dataDir = makeTemporaryFolder('connect-launcher')
@@ -89,7 +89,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 
   it('keeps its rows over a restart', async () => {
-    copyOfOneMadeBefore()
+    copyExistingCluster()
     const first = await start()
     await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id')
     await first.stop()
@@ -98,7 +98,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 
   it('restarts when PostgreSQL is killed, with every committed row', async () => {
-    copyOfOneMadeBefore()
+    copyExistingCluster()
     const database = await start()
     await query(database.url, 'CREATE TABLE kept AS SELECT 1 AS id')
     const killed = database.pid()
@@ -114,7 +114,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 
   it('loses no committed row when its owner is killed', async () => {
-    copyOfOneMadeBefore()
+    copyExistingCluster()
     const { child, url } = await anOwner()
     await query(url, 'CREATE TABLE kept AS SELECT 1 AS id')
     child.kill('SIGKILL')
@@ -123,7 +123,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 
   it('stops when its owner is killed', async () => {
-    copyOfOneMadeBefore()
+    copyExistingCluster()
     const { child, postmaster } = await anOwner()
     expect(processesOn(cluster())).toContain(postmaster)
     child.kill('SIGKILL')
@@ -131,7 +131,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 
   it('starts again after owner and PostgreSQL were killed together', async () => {
-    copyOfOneMadeBefore()
+    copyExistingCluster()
     const { child, url } = await anOwner()
     await query(url, 'CREATE TABLE kept AS SELECT 1 AS id')
     child.kill('SIGKILL')
@@ -140,7 +140,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 
   it('reports the owner of the folder to a second start, and allows tools to connect', async () => {
-    copyOfOneMadeBefore()
+    copyExistingCluster()
     const { child } = await anOwner()
     process.env.DATA_DIR = dataDir
     try {
@@ -163,7 +163,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 
   it('ignores the process id of a dead owner that another process has now', async () => {
-    copyOfOneMadeBefore()
+    copyExistingCluster()
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
     leftovers.push({ end: async () => stranger.kill('SIGKILL') })
     writeFileSync(join(cluster(), 'postmaster.pid'), `${stranger.pid}\n${cluster()}\n1\n5432\n\n\n\n`)
@@ -172,7 +172,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 
   it('refuses a folder on which another user runs PostgreSQL, and leaves it running', async () => {
-    copyOfOneMadeBefore()
+    copyExistingCluster()
     const { child, url, postmaster } = await anOwner()
     // As if started by hand, with its socket elsewhere.
     const pidFile = join(cluster(), 'postmaster.pid')
@@ -191,7 +191,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 
   it('reports a damaged database, and changes nothing', async () => {
-    copyOfOneMadeBefore()
+    copyExistingCluster()
     const control = join(cluster(), 'global/pg_control')
     writeFileSync(control, 'not what PostgreSQL wrote')
     await expect(start()).rejects.toThrow(/does not open \(.*\): nothing was changed/)
@@ -201,7 +201,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 
   it('refuses the files of another major version', async () => {
-    copyOfOneMadeBefore()
+    copyExistingCluster()
     writeFileSync(join(cluster(), 'PG_VERSION'), '17\n')
     await expect(start()).rejects.toThrow('was made by PostgreSQL 17 and this program carries 18')
   })

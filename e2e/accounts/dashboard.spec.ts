@@ -13,11 +13,11 @@ test('the forecast shows its causes, and a spending category leads to its operat
   await expect(page.getByRole('region', { name: 'Mois par mois' }).getByRole('listitem')).toHaveCount(6)
 
   const spending = page.getByRole('region', { name: 'Dépenses par catégorie' }).getByRole('listitem').first()
-  const said = plain(await spending.textContent())
+  const spendingText = plain(await spending.textContent())
   await spending.getByRole('link').click()
   await expect(page).toHaveURL(/\/operations\?sign=debit&from=[\d-]+&to=[\d-]+&categories=/)
   // The same count and sum as on the dashboard.
-  const number = /(\d+ opérations?)(− [\d ]+ F CFA)/.exec(said)
+  const number = /(\d+ opérations?)(− [\d ]+ F CFA)/.exec(spendingText)
   const found = page.getByRole('status').filter({ hasText: /opérations?/ })
   await expect(found).toContainText(number?.[1] ?? 'no count')
   expect(plain(await found.textContent())).toContain(number?.[2] ?? 'no amount')

@@ -57,12 +57,12 @@ test('the export dialog shows the number of operations, upcoming ones included',
   await signIn(page, customers.awa, 'operations?sign=debit&from=2026-01-01')
   await page.getByRole('button', { name: 'Exporter', exact: true }).click()
   const exporting = page.getByRole('dialog', { name: 'Exporter les opérations' })
-  const said = async (name: RegExp) =>
+  const countIn = async (name: RegExp) =>
     Number(/([\d ]+) opérations?/.exec(plain(await exporting.getByText(name).textContent()))?.[1]?.replaceAll(' ', ''))
   await exporting.getByRole('radio', { name: 'OFX' }).check()
-  const booked = await said(/opérations?, toutes les pages/)
+  const booked = await countIn(/opérations?, toutes les pages/)
   await exporting.getByRole('radio', { name: 'CSV' }).check()
-  const all = await said(/opérations?, toutes les pages/)
+  const all = await countIn(/opérations?, toutes les pages/)
   expect(all).toBeGreaterThan(booked)
   const download = page.waitForEvent('download')
   await exporting.getByRole('button', { name: 'Exporter' }).click()

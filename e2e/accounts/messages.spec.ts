@@ -10,7 +10,8 @@ const anIban = () => ibanFrom('SN', 'SN998', '01001', String(Math.floor(Math.ran
 const UNREADABLE = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const said = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const expectStatus = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 const titled = (page: Page, text: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
 
 async function logIn(page: Page, id: string, password = PASSWORD): Promise<void> {
@@ -52,7 +53,7 @@ test('messages of sign-in: refused, password reset, inactive, expired', async ({
   await page.goto('forgot')
   await page.getByLabel('User ID').fill('13131313')
   await press(page, 'Send me the link')
-  await said(page, 'A password reset email has been sent.')
+  await expectStatus(page, 'A password reset email has been sent.')
 
   await page.goto('login')
   await logIn(page, customers.awa)
@@ -76,15 +77,15 @@ test('messages of beneficiaries: invalid, created, edited, deleted', async ({ pa
   const form = page.getByRole('dialog')
   await form.getByLabel('List name').fill(list)
   await form.getByRole('button', { name: 'Create the list' }).click()
-  await said(page, 'The beneficiary list has been created.')
+  await expectStatus(page, 'The beneficiary list has been created.')
   await titled(page, list)
   await press(page, 'Edit')
   await form.getByLabel('List name').fill(`${list} and family`)
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await said(page, 'The beneficiary list has been edited.')
+  await expectStatus(page, 'The beneficiary list has been edited.')
   await press(page, 'Delete')
   await form.getByRole('button', { name: 'Delete list' }).click()
-  await said(page, 'The beneficiary list has been deleted.')
+  await expectStatus(page, 'The beneficiary list has been deleted.')
 
   await page.goto('transfers/beneficiaries/create')
   await page.getByLabel('Full name').fill(name)
@@ -106,7 +107,7 @@ test('messages of beneficiaries: invalid, created, edited, deleted', async ({ pa
     .setInputFiles({ name: 'rib.pdf', mimeType: 'application/pdf', buffer: UNREADABLE })
   await press(page, 'Save the beneficiary')
   await confirm(page, 'Save the beneficiary')
-  await said(page, 'The beneficiary has been created.')
+  await expectStatus(page, 'The beneficiary has been created.')
 
   await page.goto(`transfers/beneficiaries?search=${encodeURIComponent(name)}`)
   await page.getByRole('table').getByRole('link', { name, exact: true }).click()
@@ -124,14 +125,14 @@ test('messages of beneficiaries: invalid, created, edited, deleted', async ({ pa
   await page.getByLabel('City').fill('Thiès')
   await press(page, 'Save the beneficiary')
   await confirm(page, 'Edit beneficiary')
-  await said(page, 'The beneficiary has been edited.')
+  await expectStatus(page, 'The beneficiary has been edited.')
   await panel.getByRole('button', { name: 'Delete' }).click()
   await page
     .getByRole('dialog', { name: 'Delete this beneficiary?' })
     .getByRole('button', { name: 'Delete beneficiary' })
     .click()
   await confirm(page, 'Delete beneficiary')
-  await said(page, 'The beneficiary has been deleted.')
+  await expectStatus(page, 'The beneficiary has been deleted.')
 })
 
 test('messages of orders: submitted, edited, cancelled; bank details copied; network error', async ({
@@ -142,7 +143,7 @@ test('messages of orders: submitted, edited, cancelled; bank details copied; net
   await openInEnglish(page, customers.awa)
   await page.goto('account/rib')
   await press(page, 'Copy IBAN')
-  await said(page, 'The IBAN has been copied to the clipboard.')
+  await expectStatus(page, 'The IBAN has been copied to the clipboard.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^SN08/)
   // A gateway between the browser and the bank answers with its own page.
   await page.route('**/account/rib/file*', (route) =>
@@ -163,7 +164,7 @@ test('messages of orders: submitted, edited, cancelled; bank details copied; net
   await toReview(page)
   await press(page, 'Confirm the transfer')
   await confirm(page, 'Send the transfer')
-  await said(page, 'Your transfer request has been submitted.')
+  await expectStatus(page, 'Your transfer request has been submitted.')
 
   await page.getByRole('link', { name: 'See the transfer' }).click()
   const panel = page.getByRole('dialog', { name: 'Transfer' })
@@ -173,11 +174,11 @@ test('messages of orders: submitted, edited, cancelled; bank details copied; net
   await toReview(page)
   await press(page, 'Save the changes')
   await confirm(page, 'Save the changes')
-  await said(page, 'The transfer has been edited.')
+  await expectStatus(page, 'The transfer has been edited.')
   await page.getByRole('link', { name: 'See the transfer' }).click()
   await panel.getByRole('button', { name: 'Cancel the transfer' }).click()
   await confirm(page, 'Cancel the transfer')
-  await said(page, 'The transfer has been cancelled.')
+  await expectStatus(page, 'The transfer has been cancelled.')
 })
 
 test('messages of signing: a company signs pending orders', async ({ page }) => {
@@ -200,5 +201,5 @@ test('messages of signing: a company signs pending orders', async ({ page }) => 
   await page.getByRole('row').filter({ hasText: 'Seeds' }).getByRole('checkbox').first().check()
   await press(page, 'Accept')
   await confirm(page, 'Accept')
-  await said(page, 'The transfer has been validated.')
+  await expectStatus(page, 'The transfer has been validated.')
 })

@@ -48,10 +48,10 @@ test('reduced rights apply immediately in the open page; added rights wait for a
   await signIn(ibrahima, customers.director)
   await expect(ibrahima).toHaveURL(/\/dashboard$/)
   // Without interaction, the page is notified, shows a temporary message, and leaves a section without a right.
-  const notifiedOfLess = khady.getByText(/Vos droits ont changé/).waitFor()
+  const reductionNotice = khady.getByText(/Vos droits ont changé/).waitFor()
   await setOperationsOfKhady(ibrahima, false)
   await expect(ibrahima.getByText('Les droits ont été modifiés.')).toBeVisible()
-  await notifiedOfLess
+  await reductionNotice
   await expect(khady).toHaveURL(/\/dashboard$/)
   await expect(khady.getByRole('link', { name: 'Synthèse', exact: true }).locator('visible=true')).toHaveCount(0)
 
@@ -64,10 +64,10 @@ test('reduced rights apply immediately in the open page; added rights wait for a
   const adama = await aPageOf(browser, customers.generalDirector, ibrahima)
   await adama.goto('account/access?view=changes')
   await adama.getByRole('button', { name: 'Accepter' }).click()
-  const notifiedOfMore = khady.getByText('De nouveaux droits vous ont été ouverts.').waitFor()
+  const additionNotice = khady.getByText('De nouveaux droits vous ont été ouverts.').waitFor()
   await confirm(adama, 'Accepter la demande')
   await expect(adama.getByText('La demande a été acceptée.')).toBeVisible()
-  await notifiedOfMore
+  await additionNotice
   await adama.goto('account/access')
   await adama.getByRole('link', { name: 'Khady Badji' }).click()
   const panel = adama.getByRole('dialog', { name: 'Accès d’une personne' })

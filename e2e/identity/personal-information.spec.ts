@@ -10,7 +10,8 @@ async function open(page: Page) {
   await expect(dialog).toBeVisible()
   return dialog
 }
-const said = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const expectStatus = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
 test('e-mail and telephone change with re-authentication, and the previous address is notified', async ({ page }) => {
   await signIn(page, customers.student)
@@ -32,7 +33,7 @@ test('e-mail and telephone change with re-authentication, and the previous addre
   await expect(confirmation).toContainText(next)
   await confirmation.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirmation.getByRole('button', { name: 'Enregistrer les coordonnées' }).click()
-  await said(page, 'Vos coordonnées ont bien été modifiées.')
+  await expectStatus(page, 'Vos coordonnées ont bien été modifiées.')
   await mailTo(address, new RegExp(next))
   const again = await open(page)
   await expect(again).toContainText(next)
@@ -60,14 +61,14 @@ test('a picture is cropped to a square, displayed in the menu, and deleted', asy
   await form.getByRole('button', { name: 'Enregistrer' }).click()
   // Only the square is uploaded, however large the picture was.
   expect((await (await sent).headerValue('content-type')) ?? '').toContain('multipart/form-data')
-  await said(page, 'Votre photo a bien été enregistrée.')
+  await expectStatus(page, 'Votre photo a bien été enregistrée.')
   const visible = page.getByRole('button', { name: /^Menu d/ }).locator('img')
   await expect(visible).toHaveAttribute('src', /^data:image\/jpeg/)
   await page.reload()
   await expect(visible).toBeVisible()
   await (await open(page)).getByRole('button', { name: 'Changer la photo' }).click()
   await form.getByRole('button', { name: 'Supprimer la photo' }).click()
-  await said(page, 'Votre photo a bien été supprimée.')
+  await expectStatus(page, 'Votre photo a bien été supprimée.')
   await expect(visible).toHaveCount(0)
 })
 
@@ -106,7 +107,7 @@ test('the password changes with the current one', async ({ page }) => {
   await change('pas le bon', 'Pirogue-bleue-47')
   await expect(form.getByText('Mot de passe incorrect')).toBeVisible()
   await change(PASSWORD, 'Pirogue-bleue-47')
-  await said(page, 'Votre mot de passe a bien été modifié.')
+  await expectStatus(page, 'Votre mot de passe a bien été modifié.')
   await page.reload()
   await expect(page.getByRole('button', { name: /^Menu d/ })).toBeVisible()
 })

@@ -477,7 +477,7 @@ const doors: Stop[] = [
 ]
 
 /** Contrast is the only rule that depends on the theme, at any width: the dark theme is checked for it only, on the desktop. */
-async function expectGoodStop(page: Page, name: string, colorSchemes: readonly ('light' | 'dark')[]): Promise<void> {
+async function expectAccessible(page: Page, name: string, colorSchemes: readonly ('light' | 'dark')[]): Promise<void> {
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme })
     // The new colours appear within a frame or two, and after a transition of a millisecond even with reduced motion.
@@ -512,12 +512,12 @@ test('no screen has an accessibility error, in light and dark theme', async ({ b
   for (const { name, go } of doors) {
     await go(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await expectGoodStop(page, name, themes)
+    await expectAccessible(page, name, themes)
   }
   await signIn(page, customers.awa)
   for (const { name, go } of stops) {
     await go(page)
-    await expectGoodStop(page, name, themes)
+    await expectAccessible(page, name, themes)
   }
   await context.close()
 })

@@ -18,23 +18,23 @@ const IDS = ['0190a0b0-1111-7222-8333-444455556666', 'zzz', '%2e%2e', '0']
 
 /** Counts pending requests, so that a screen is checked once it is complete. */
 function watchRequests(page: Page): () => number {
-  const onTheWay = new Set<Request>()
-  const forget = (request: Request) => void onTheWay.delete(request)
+  const countPending = new Set<Request>()
+  const forget = (request: Request) => void countPending.delete(request)
   // The event stream never ends.
-  page.on('request', (request) => void (request.url().includes('/events') || onTheWay.add(request)))
+  page.on('request', (request) => void (request.url().includes('/events') || countPending.add(request)))
   page.on('requestfinished', forget)
   page.on('requestfailed', forget)
-  return () => onTheWay.size
+  return () => countPending.size
 }
 
-async function open(page: Page, address: string, onTheWay: () => number): Promise<void> {
+async function open(page: Page, address: string, countPending: () => number): Promise<void> {
   // As a link inside the portal: the page is not reloaded for each of a hundred addresses.
   await page.evaluate(async (path) => {
     history.pushState({}, '', `/connect${path}`)
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
   }, address)
-  const isComing = () => page.evaluate(() => document.querySelectorAll('main [aria-busy=true]').length)
-  await expect.poll(async () => onTheWay() + (await isComing()), { message: address }).toBe(0)
+  const countBusy = () => page.evaluate(() => document.querySelectorAll('main [aria-busy=true]').length)
+  await expect.poll(async () => countPending() + (await countBusy()), { message: address }).toBe(0)
   await expect(page.locator('main h1').first(), address).toBeAttached()
 }
 
@@ -44,7 +44,7 @@ for (const customer of ['director', 'awa'] as const) {
     const errors: string[] = []
     const titles = new Set<string>()
     let address = ''
-    const onTheWay = watchRequests(page)
+    const countPending = watchRequests(page)
     page.on('pageerror', (error) => errors.push(`${address}: ${error.message}`))
     page.on('console', (message) => {
       // A detail that does not exist is a 404, and the browser logs it.
@@ -59,7 +59,7 @@ for (const customer of ['director', 'awa'] as const) {
     for (const route of routes) {
       for (const [turn, search] of HOSTILE.entries()) {
         address = `${route.replaceAll(/\$\w+/g, IDS[turn] ?? 'zzz')}?${search}`
-        await open(page, address, onTheWay)
+        await open(page, address, countPending)
         titles.add(await page.locator('main h1').first().innerText())
         await expect(page.getByText('Une erreur est survenue'), address).toHaveCount(0)
         await expect(page.getByText(/^Code [45]\d\d/), address).toHaveCount(0)

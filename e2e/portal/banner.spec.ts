@@ -16,14 +16,14 @@ test('the banner disappears after its time unless the pointer is on it, and cove
     .locator('div')
     .first()
   await copy.focus()
-  const said = async () => {
+  const bannerBox = async () => {
     await page.keyboard.press('Enter')
     await expect(banner).toBeVisible()
     const box = await banner.boundingBox()
     expect(box).not.toBeNull()
     return box ?? { x: 0, y: 0, width: 0, height: 0 }
   }
-  const { x, y, width, height } = await said()
+  const { x, y, width, height } = await bannerBox()
   const header = await page.getByRole('banner').boundingBox()
   expect(y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
   const bottom = await page.getByRole('navigation').last().boundingBox()
@@ -33,13 +33,13 @@ test('the banner disappears after its time unless the pointer is on it, and cove
 
   // A pointer that rests where the message appears does not keep it open.
   await page.mouse.move(x + width / 2, y + height / 2)
-  await said()
+  await bannerBox()
   await page.clock.runFor(3_600)
   await expect(banner).toHaveCount(0)
 
   // A pointer that moves onto it does, until it leaves.
   await page.mouse.move(5, y + height + 100)
-  await said()
+  await bannerBox()
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.clock.runFor(20_000)
   await expect(banner).toBeVisible()

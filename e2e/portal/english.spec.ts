@@ -6,10 +6,10 @@ import { accountSwitch, customers, isPhone } from '../customer.ts'
 const FRENCH =
   /\b(?:Aucun|Aucune|Choisissez|Saisissez|Continuer|Retour|Annuler|Fermer|Envoyer|Montant|Motif|Bénéficiaire|Bénéficiaires|Exécution|Solde|Disponible|Déconnecter|Synthèse|Virements|Encaissements|Dépenses|Rechercher|Suivant|Précédent|Imprimer|Télécharger|Copier|Devise|Titulaire|Clé|Rubrique|Raccourcis|Taux|Conseiller|Langue|Thème|Récents|Favoris|Suivi|Créé|Validé|Annulé|Exécuté|Refusé|En attente|Prochaines|À venir)\b/
 
-const said = (page: Page) => page.locator('body').evaluate((body) => (body as HTMLElement).innerText)
+const visibleText = (page: Page) => page.locator('body').evaluate((body) => (body as HTMLElement).innerText)
 
 async function expectEnglish(page: Page, where: string): Promise<void> {
-  const text = await said(page)
+  const text = await visibleText(page)
   expect(FRENCH.exec(text)?.[0] ?? null, where).toBeNull()
   // The bank's clock in English has twelve hours.
   expect(/\bat (?:1[3-9]|2[0-3]):\d\d\b/.exec(text)?.[0] ?? null, where).toBeNull()

@@ -50,12 +50,12 @@ test('the theme follows the device until the user chooses one, and is applied be
 })
 
 test('Internet Explorer gets a readable page', async ({ page }) => {
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
   await page.addInitScript(() => Object.defineProperty(document, 'documentMode', { value: 11 }))
   await page.goto('login')
   await expect(page).toHaveURL(/\/not-supported\.html$/)
   await expect(page.getByText('Internet Explorer is not supported.')).toBeVisible()
   await expect(page.locator('.brand')).toHaveCSS('border-left-width', '6px')
-  expect(said).toEqual([])
+  expect(logged).toEqual([])
 })

@@ -9,7 +9,8 @@ const PDF = '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0
 const anIban = () => ibanFrom('SN', 'SN998', '01001', String(Math.floor(Math.random() * 1e12)).padStart(12, '0'))
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const said = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const expectStatus = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
 async function confirm(page: Page, verb: string, sees: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
@@ -52,7 +53,7 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   await page.getByLabel('Téléphone').fill('77 123 45 67')
   await button(page, 'Enregistrer le bénéficiaire').click()
   await confirm(page, 'Enregistrer le bénéficiaire', name)
-  await said(page, 'Le bénéficiaire a bien été créé.')
+  await expectStatus(page, 'Le bénéficiaire a bien été créé.')
   // Back in the transfer, selected.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Qui est le bénéficiaire ?')
   await expect(page.getByRole('radio', { name: new RegExp(name) })).toBeChecked()
@@ -75,7 +76,7 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   await button(page, 'Enregistrer le bénéficiaire').click()
   // People compare the two numbers by eye: both are in groups.
   await confirm(page, 'Modifier le bénéficiaire', `Ancien compte${groupByFour(first)}`)
-  await said(page, 'Le bénéficiaire a bien été modifié.')
+  await expectStatus(page, 'Le bénéficiaire a bien été modifié.')
   await expect(panel).toContainText('à la place de')
   await panel.getByRole('button', { name: 'Afficher' }).click()
   await expect(page.getByRole('dialog', { name: 'rib.pdf' })).toBeVisible()
@@ -87,7 +88,7 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
     .getByRole('button', { name: 'Supprimer le bénéficiaire' })
     .click()
   await confirm(page, 'Supprimer le bénéficiaire', name)
-  await said(page, 'Le bénéficiaire a bien été supprimé.')
+  await expectStatus(page, 'Le bénéficiaire a bien été supprimé.')
   await page.goto('transfers/beneficiaries?search=ndeye+essai')
   await expect(page.getByText('Aucun bénéficiaire ne correspond')).toBeVisible()
 })
@@ -107,7 +108,7 @@ test('a company manages lists, and a new account waits for the director’s appr
   await expect(form.getByText('Indiquez un nom pour ce type.')).toBeVisible()
   await form.getByLabel('Nom du nouveau type').fill('Transporteurs')
   await form.getByRole('button', { name: 'Créer la liste' }).click()
-  await said(fatou, 'La liste de bénéficiaires a bien été créée.')
+  await expectStatus(fatou, 'La liste de bénéficiaires a bien été créée.')
   await expect(fatou.getByRole('heading', { level: 1 })).toHaveText(list)
 
   await fatou.getByRole('button', { name: 'Ajouter des bénéficiaires' }).click()
@@ -137,7 +138,7 @@ test('a company manages lists, and a new account waits for the director’s appr
   const panel = ibrahima.getByRole('dialog', { name: 'Bénéficiaire' })
   await panel.getByRole('button', { name: 'Approuver' }).click()
   await confirm(ibrahima, 'Approuver le compte', name)
-  await said(ibrahima, 'Le compte a bien été approuvé.')
+  await expectStatus(ibrahima, 'Le compte a bien été approuvé.')
   await expect(panel).toContainText('Approuvé par Ibrahima Mané')
   await ibrahima.context().close()
 
@@ -151,7 +152,7 @@ test('a company manages lists, and a new account waits for the director’s appr
   await expect(fatou.getByText('1 bénéficiaire', { exact: true })).toBeVisible()
   await button(fatou, 'Supprimer').click()
   await fatou.getByRole('dialog').getByRole('button', { name: 'Supprimer la liste' }).click()
-  await said(fatou, 'La liste de bénéficiaires a bien été supprimée.')
+  await expectStatus(fatou, 'La liste de bénéficiaires a bien été supprimée.')
   // Its beneficiaries stay.
   await fatou.goto(`transfers/beneficiaries?search=${encodeURIComponent(name)}`)
   const row = fatou.getByRole('table').getByRole('link', { name, exact: true })
@@ -181,7 +182,7 @@ test('orders wait while the account of their payee changes, and the approver dec
       .getByRole('button', { name: verb, exact: true })
       .click()
     await confirm(ibrahima, 'Approuver le compte', name)
-    await said(ibrahima, 'Le compte a bien été approuvé.')
+    await expectStatus(ibrahima, 'Le compte a bien été approuvé.')
   }
   const change = async (iban: string) => {
     await open(fatou)
@@ -189,7 +190,7 @@ test('orders wait while the account of their payee changes, and the approver dec
     await fatou.getByLabel('IBAN ou RIB').fill(iban)
     await button(fatou, 'Enregistrer le bénéficiaire').click()
     await confirm(fatou, 'Modifier le bénéficiaire', 'Virements qui seront suspendus1')
-    await said(fatou, 'Le bénéficiaire a bien été modifié.')
+    await expectStatus(fatou, 'Le bénéficiaire a bien été modifié.')
   }
   const order = async (status: string) => {
     await fatou.goto(`transfers?search=${encodeURIComponent(label)}`)
@@ -205,7 +206,7 @@ test('orders wait while the account of their payee changes, and the approver dec
   await fatou.getByLabel('IBAN ou RIB').fill(anIban())
   await button(fatou, 'Enregistrer le bénéficiaire').click()
   await confirm(fatou, 'Enregistrer le bénéficiaire', name)
-  await said(fatou, 'Le bénéficiaire a bien été créé.')
+  await expectStatus(fatou, 'Le bénéficiaire a bien été créé.')
   await approve('Approuver')
   await fatou.goto('transfers/create')
   await fatou.getByRole('searchbox').fill(name)
@@ -220,7 +221,7 @@ test('orders wait while the account of their payee changes, and the approver dec
   await button(fatou, 'Continuer').click()
   await button(fatou, 'Confirmer le virement').click()
   await confirm(fatou, 'Envoyer le virement', name)
-  await said(fatou, 'Votre demande de virement a bien été transmise.')
+  await expectStatus(fatou, 'Votre demande de virement a bien été transmise.')
 
   await change(first)
   const suspended = await order('Suspendu')

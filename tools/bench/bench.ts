@@ -45,8 +45,8 @@ async function start(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const [said] = (await once(child, 'message')) as [{ port: number; token: string }]
-  return { child, port: said.port, token: said.token }
+  const [ready] = (await once(child, 'message')) as [{ port: number; token: string }]
+  return { child, port: ready.port, token: ready.token }
 }
 
 /** pgbench's own TPC-B: the reference for the commit rate of this PostgreSQL on this machine. */

@@ -1,5 +1,5 @@
 /** Calls `stop` once when the tool must end: Ctrl-C, a closed terminal, a service manager, or the end of run.mjs. */
-export function onStopWanted(stop: () => void): void {
+export function onStopRequested(stop: () => void): void {
   let isCalled = false
   const once = () => {
     if (isCalled) return

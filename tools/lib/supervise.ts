@@ -43,7 +43,7 @@ function reasonIn(line: string): string | null {
   }
 }
 
-function whyItEnded(log: string | null, start: number): string {
+function endReasonOf(log: string | null, start: number): string {
   if (!log) return 'see above'
   const lines = readFileSync(log).subarray(start).toString().split('\n')
   return lines.map(reasonIn).findLast((reason) => reason !== null) ?? 'it did not say why'
@@ -58,7 +58,7 @@ export function supervise({ name, module, env, log, onGivenUp }: Program): Super
 
   const failed = () =>
     new PlainProblem(
-      `The ${name} ended and could not be started again (${whyItEnded(log, logStart)})${log ? `: its log is ${log}.` : '.'}`,
+      `The ${name} ended and could not be started again (${endReasonOf(log, logStart)})${log ? `: its log is ${log}.` : '.'}`,
     )
 
   function start(): void {

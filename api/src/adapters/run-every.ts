@@ -12,7 +12,7 @@ export type RepeatedRun = {
 /** An error is reported and the runs go on. `pauseMs` answers the pause before the next run. */
 export function runEvery(run: () => Promise<void>, pauseMs: () => number, observer: RunObserver): RepeatedRun {
   const stopping = new AbortController()
-  let isWanted = false
+  let isRequested = false
   let endPause: (() => void) | null = null
 
   const pause = () =>
@@ -25,17 +25,17 @@ export function runEvery(run: () => Promise<void>, pauseMs: () => number, observ
     })
   async function repeat(): Promise<void> {
     while (!stopping.signal.aborted) {
-      isWanted = false
+      isRequested = false
       const startedAt = performance.now()
       await run().then(() => observer.done((performance.now() - startedAt) / 1000), observer.failed)
-      if (!stopping.signal.aborted && !isWanted) await pause()
+      if (!stopping.signal.aborted && !isRequested) await pause()
       endPause = null
     }
   }
   const repeating = repeat()
   return {
     runNow: () => {
-      isWanted = true
+      isRequested = true
       endPause?.()
     },
     stop: () => {

@@ -13,7 +13,7 @@ import {
 } from './web-push.ts'
 
 const NOW = new Date('2026-03-10T09:30:00Z')
-const input = { said: '{"kind":"debit_above"}', topic: 'abc', isUrgent: false, lifeSeconds: 86_400 }
+const input = { plaintext: '{"kind":"debit_above"}', topic: 'abc', isUrgent: false, lifeSeconds: 86_400 }
 
 let service: PushService
 beforeAll(async () => {

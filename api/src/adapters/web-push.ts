@@ -48,8 +48,8 @@ const derived = (secret: Buffer, salt: Buffer, info: Buffer | string, length: nu
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
 /** Encrypts one record for one browser. */
-export function sealFor({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>, said: string): Buffer {
-  const text = Buffer.from(said)
+export function sealFor({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>, plaintext: string): Buffer {
+  const text = Buffer.from(plaintext)
   if (text.length >= SEALED_TEXT_BYTES) throw new Error(`${text.length} bytes are too many for a push message`)
   const own = createECDH(CURVE)
   const ownKey = own.generateKeys()
@@ -144,7 +144,7 @@ const checkedLookup =
     })
   }
 
-export type PushOptions = { said: string; topic: string; isUrgent: boolean; lifeSeconds: number }
+export type PushOptions = { plaintext: string; topic: string; isUrgent: boolean; lifeSeconds: number }
 /**
  * `gone`: the browser has unsubscribed. `later`: try again, after so many seconds if the service says so. `refused`: a
  * retry would fail too.
@@ -209,9 +209,9 @@ export function openPushSender({ key, contact, isAllowedAddress = isPublicAddres
   }
 
   return {
-    async send(to, { said, topic, isUrgent, lifeSeconds }, now) {
+    async send(to, { plaintext, topic, isUrgent, lifeSeconds }, now) {
       const token = senderToken(key, { endpoint: to.endpoint, contact: await contact(), now })
-      const body = sealFor(to, said)
+      const body = sealFor(to, plaintext)
       return post(
         to.endpoint,
         {

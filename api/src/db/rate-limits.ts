@@ -16,18 +16,18 @@ export type RateLimit = {
  * counted.
  */
 export async function countRequest(db: Sql, subject: string, rate: RateLimit, now: Date): Promise<Date | null> {
-  const quietSince = new Date(now.getTime() - rate.quiet_seconds * 1000)
+  const countedSince = new Date(now.getTime() - rate.quiet_seconds * 1000)
   const [counted] = await db<{ times: number }>`
     INSERT INTO request_limits AS l (subject, times, last_at, next_at)
     VALUES (${subject}, 1, ${now},
             ${now}::timestamptz + CASE WHEN ${rate.free}::integer > 0 THEN interval '0' ELSE make_interval(secs => ${rate.first_seconds}::float8) END)
     ON CONFLICT (subject) DO UPDATE SET
-      times = CASE WHEN l.last_at < ${quietSince} THEN 1 ELSE l.times + 1 END,
+      times = CASE WHEN l.last_at < ${countedSince} THEN 1 ELSE l.times + 1 END,
       last_at = ${now},
       next_at = ${now}::timestamptz + make_interval(secs => CASE
-        WHEN (CASE WHEN l.last_at < ${quietSince} THEN 1 ELSE l.times + 1 END) <= ${rate.free} THEN 0
+        WHEN (CASE WHEN l.last_at < ${countedSince} THEN 1 ELSE l.times + 1 END) <= ${rate.free} THEN 0
         ELSE least(${rate.most_seconds}::float8,
-                   ${rate.first_seconds}::float8 * power(2, least(20, (CASE WHEN l.last_at < ${quietSince} THEN 0 ELSE l.times END) - ${rate.free})))
+                   ${rate.first_seconds}::float8 * power(2, least(20, (CASE WHEN l.last_at < ${countedSince} THEN 0 ELSE l.times END) - ${rate.free})))
         END)
       WHERE l.next_at <= ${now}
     RETURNING times`

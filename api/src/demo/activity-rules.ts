@@ -209,8 +209,8 @@ function pickKind(chance: Chance, kinds: readonly Kind[]): Kind {
 
 const lives = {
   // The number of operations a day, their first and last hour, and the share of credits.
-  individual: { least: 3, max: 7, from: 7, to: 22, income: 0.2, restsOnWeekends: false },
-  company: { least: 4, max: 8, from: 8, to: 17, income: 0.4, restsOnWeekends: true },
+  individual: { least: 3, max: 7, from: 7, to: 22, income: 0.2, isIdleOnWeekends: false },
+  company: { least: 4, max: 8, from: 8, to: 17, income: 0.4, isIdleOnWeekends: true },
 } as const
 
 /** The line, as a file of operations contains it. */
@@ -239,8 +239,8 @@ export function planDay(seed: string, day: string, customer: SimulatedCustomer, 
   const { least, max, income, ...hours } = lives[customer.kind]
   const midnight = Date.parse(day)
   // The same number late in the evening and on Sundays.
-  const { from, to, restsOnWeekends } = rate === 'busy' ? { from: 0, to: 24, restsOnWeekends: false } : hours
-  if (restsOnWeekends && [0, 6].includes(new Date(midnight).getUTCDay())) return []
+  const { from, to, isIdleOnWeekends } = rate === 'busy' ? { from: 0, to: 24, isIdleOnWeekends: false } : hours
+  if (isIdleOnWeekends && [0, 6].includes(new Date(midnight).getUTCDay())) return []
   const count = chanceOf(`${seed}:${day}:${customer.id}`).int(least, max) * (rate === 'busy' ? BUSY : 1)
   return Array.from({ length: count }, (_, index): SimulatedEvent => {
     const key = `activity:${seed}:${rate}:${day}:${customer.id}:${index + 1}`

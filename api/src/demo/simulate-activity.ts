@@ -22,7 +22,7 @@ import { findLastSalary, listSimulatedCustomers } from './activity-store.ts'
 export type SimulatorPorts = { db: Db; clock: Clock; seed: string; rate: ActivityRate }
 
 /** After a stop the simulation continues at the current time: older events are not booked. */
-const LOOK_BACK_MS = 10 * 60_000
+const MAX_DELAY_MS = 10 * 60_000
 const SALARY_SINCE_DAYS = 62
 const MAX_BOOKED = 100
 
@@ -100,7 +100,7 @@ export async function simulateActivity(ports: SimulatorPorts, since: Date): Prom
   const { db, clock, seed, rate } = ports
   const now = clock.now()
   const day = businessDate(clock)
-  const from = Math.max(since.getTime(), now.getTime() - LOOK_BACK_MS)
+  const from = Math.max(since.getTime(), now.getTime() - MAX_DELAY_MS)
   const isDue = ({ at }: { at: Date }) => at.getTime() > from && at <= now
   let applied = await bookAuthorised(ports)
   for (const customer of await listSimulatedCustomers(db)) {
@@ -116,7 +116,7 @@ export async function simulateActivity(ports: SimulatorPorts, since: Date): Prom
 
 /** The simulation as a job: each run continues where the last one ended. */
 export function createDemoActivity(ports: SimulatorPorts): () => Promise<number> {
-  let since = new Date(ports.clock.now().getTime() - LOOK_BACK_MS)
+  let since = new Date(ports.clock.now().getTime() - MAX_DELAY_MS)
   return async () => {
     const now = ports.clock.now()
     const applied = await simulateActivity({ ...ports, clock: { now: () => now } }, since)

@@ -61,7 +61,7 @@ const beginsWithIndexes = (head: string) => new RegExp(String.raw`^${GAP}\d+${GA
  * Whether the dictionary before a stream declares an object stream: by its type, or by the two keys that only object
  * streams have.
  */
-const saysObjects = (dictionary: string) =>
+const declaresObjects = (dictionary: string) =>
   new RegExp(`/ObjStm${END}`).test(dictionary) ||
   (/\/First[\s\0%\d]/.test(dictionary) && /\/N[\s\0%\d]/.test(dictionary))
 
@@ -94,7 +94,7 @@ export function isActivePdf(content: Buffer): boolean {
     const dictionary = unescaped(
       before.slice(Math.max(before.lastIndexOf('endobj'), before.lastIndexOf('endstream'), 0)),
     )
-    const holdsObjects = saysObjects(dictionary)
+    const holdsObjects = declaresObjects(dictionary)
     if (holdsObjects && !isPlainlyDeflated(dictionary)) return true
     const packed = content.subarray(index + (text[index + 6] === '\r' ? 8 : 7))
     if (!isDeflated(packed)) continue

@@ -34,7 +34,7 @@ const lineAt = (text: string, index: number) => text.slice(0, index).split('\n')
 /** Decodes the escapes of a text; null if one is not predefined. */
 function unescaped(text: string): string | null {
   if (!text.includes('&')) return text
-  let isSound = true
+  let isValid = true
   const plain = text.replaceAll(
     /&(?:([a-z]{2,4});|#(\d{1,7});|#x([0-9a-fA-F]{1,6});)?/g,
     (_, name?: string, ten?: string, hex?: string) => {
@@ -42,11 +42,11 @@ function unescaped(text: string): string | null {
       if (named !== undefined) return named
       const point = ten === undefined ? Number.parseInt(hex ?? 'x', 16) : Number(ten)
       const char = point <= 0x10_ff_ff ? String.fromCodePoint(point) : '\0'
-      if (IMPOSSIBLE.test(char)) isSound = false
+      if (IMPOSSIBLE.test(char)) isValid = false
       return char
     },
   )
-  return isSound ? plain : null
+  return isValid ? plain : null
 }
 
 /** The text of a document: UTF-8, with or without a byte order mark. */

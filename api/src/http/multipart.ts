@@ -44,7 +44,7 @@ export function createUploadMemory(max: number) {
           used += bytes
           return used <= max
         },
-        giveBack: () => void (used -= mine),
+        release: () => void (used -= mine),
       }
     },
   }
@@ -190,7 +190,7 @@ export async function readForm(
   try {
     return await readWhole(request, allowed, lang, held.grow)
   } finally {
-    held.giveBack()
+    held.release()
   }
 }
 

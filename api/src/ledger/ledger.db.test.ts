@@ -250,7 +250,7 @@ describe('the ledger', () => {
               for (const [position, step] of steps.entries()) await act(step, visitor, position)
             }),
           )
-          await expectWhatWasAnswered(answers)
+          await expectAnsweredPostings(answers)
         },
       ),
       { numRuns: 25 },
@@ -272,7 +272,7 @@ async function postPatiently(postings: readonly NewPosting[]): Promise<PostingOu
 }
 
 /** A key was answered 'posted' at most once, and exactly the entries of those postings exist. */
-async function expectWhatWasAnswered(answers: readonly [NewPosting, PostingOutcome][]): Promise<void> {
+async function expectAnsweredPostings(answers: readonly [NewPosting, PostingOutcome][]): Promise<void> {
   const posted = answers.filter(([, outcome]) => outcome === 'posted').map(([posting]) => posting)
   const keys = posted.map(({ posting_key }) => posting_key)
   expect(new Set(keys).size).toBe(keys.length)

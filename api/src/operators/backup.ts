@@ -21,8 +21,8 @@ function connectionOf(databaseUrl: string): { url: string; env: NodeJS.ProcessEn
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
-    const said: string[] = []
-    child.stderr.on('data', (part: Buffer) => said.push(part.toString('utf8')))
+    const errorOutput: string[] = []
+    child.stderr.on('data', (part: Buffer) => errorOutput.push(part.toString('utf8')))
     child.on('error', (error: NodeJS.ErrnoException) =>
       fail(
         error.code === MISSING
@@ -34,7 +34,7 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
       ),
     )
     child.on('close', (code) =>
-      code === 0 ? done() : fail(new Refused(`${program} failed: ${said.join('').trim().slice(0, 600)}`)),
+      code === 0 ? done() : fail(new Refused(`${program} failed: ${errorOutput.join('').trim().slice(0, 600)}`)),
     )
   })
 }

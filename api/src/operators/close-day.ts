@@ -10,7 +10,7 @@ import { sumDay } from './bank-store.ts'
 import { type OperatorPorts, recordAct, type Result, type Row } from './command.ts'
 
 /** Runs the worker's scheduled jobs. */
-async function runWhatIsDue(ports: OperatorPorts): Promise<Row[]> {
+async function runDueJobs(ports: OperatorPorts): Promise<Row[]> {
   const { answers, collections } = await readNetworks(ports)
   const rows: Row[] = [
     { step: 'answers of the networks', done: answers },
@@ -23,7 +23,7 @@ async function runWhatIsDue(ports: OperatorPorts): Promise<Row[]> {
 /** Closes the current business day. A second call finds nothing due and gives the same sums. */
 export async function closeDay(ports: OperatorPorts): Promise<Result> {
   const day = businessDate(ports.clock)
-  const steps = await runWhatIsDue(ports)
+  const steps = await runDueJobs(ports)
   const sums = await sumDay(ports.db, day)
   const verdicts = await auditLedger(ports.db)
   await linkEvents(ports.db, ports.clock.now())
@@ -47,12 +47,12 @@ export async function closeDay(ports: OperatorPorts): Promise<Result> {
     { step: 'broken rules of the ledger', done: verdicts.filter(({ errors }) => errors > 0).length },
     { step: 'broken rules of the audit log', done: links.filter(({ errors }) => errors > 0).length },
   ]
-  const headSaid = head ? ` Audit chain head: ${head.seq}:${head.hash}` : ''
+  const headText = head ? ` Audit chain head: ${head.seq}:${head.hash}` : ''
   return wrong.length > 0
     ? {
         rows,
         isError: true,
-        said: `${day} was closed with errors: ${wrong.map(({ rule }) => rule).join('; ')}.${headSaid}`,
+        said: `${day} was closed with errors: ${wrong.map(({ rule }) => rule).join('; ')}.${headText}`,
       }
-    : { rows, said: `${day} is closed.${headSaid}` }
+    : { rows, said: `${day} is closed.${headText}` }
 }

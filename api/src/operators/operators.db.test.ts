@@ -316,14 +316,15 @@ describe('importing operations from a file', () => {
       const head = 'account;value_date;amount;type;label;counterparty;reference;tax'
       return file(`taxed-${newId()}.csv`, `${head}\r\n${lines.join('\r\n')}\r\nEND;${lines.length};${sum}\r\n`)
     }
-    const standsOn = async (code: string) => {
+    const internalBalance = async (code: string) => {
       const { rows } = await bank.owner.query<{ sum: string | null }>(
         'SELECT sum(e.amount) AS sum FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id WHERE a.code = $1',
         [`${code}:XOF`],
       )
       return Number(rows[0]?.sum)
     }
-    const stand = async () => [await standsOn('fees'), await standsOn('taf'), await standsOn('clearing')] as const
+    const stand = async () =>
+      [await internalBalance('fees'), await internalBalance('taf'), await internalBalance('clearing')] as const
     const [fees, taf, clearing] = await stand()
     const line = (amount: number, type: string, tax: string) =>
       `${awa.iban};2026-03-10;${amount};${type};LIGNE;;;${tax}`

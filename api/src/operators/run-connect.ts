@@ -94,14 +94,14 @@ function formatRefusal({ code, facts }: Refusal): string {
 
 const PERMISSION_MISSING = '42501'
 const UNREACHABLE = new Set(['57P01', '57P02', '57P03', '53300'])
-const NOT_LET_IN = new Set(['28000', '28P01', '3D000'])
+const LOGIN_REFUSED = new Set(['28000', '28P01', '3D000'])
 
 /** Messages for database errors that an operator can solve; null for others. */
 function messageOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
   const isCut = 'syscall' in error && ['connect', 'read', 'getaddrinfo'].includes(String(error.syscall))
   if (isCut || UNREACHABLE.has(error.code)) return `The database cannot be reached (${error.code}): nothing was done.`
-  if (NOT_LET_IN.has(error.code)) return `The database refuses the login of DATABASE_URL: ${error.message}.`
+  if (LOGIN_REFUSED.has(error.code)) return `The database refuses the login of DATABASE_URL: ${error.message}.`
   if (error.code === PERMISSION_MISSING) return `This database login lacks a permission: ${error.message}.`
   return null
 }

@@ -23,7 +23,7 @@ const Amount = Count(Number.MAX_SAFE_INTEGER)
 const Number20 = z.string().check(z.regex(/^[A-Z0-9-]{3,20}$/, 'invalid'))
 
 /** Refuses a number that is in use. */
-const refuseTaken = (number: string) => (error: unknown) => {
+const refuseDuplicateNumber = (number: string) => (error: unknown) => {
   if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
     throw new Refused(`the number ${number} is taken`, { cause: error })
   throw error
@@ -74,7 +74,7 @@ export const savingsCommands: readonly Command[] = [
       const upfront = values['upfront'] === undefined ? 0 : read(Amount, values['upfront'], '--upfront')
       if (upfront >= terms.amount) throw new Refused('the set-up fees must be less than the amount')
       const id = await openCredit(ports, { account_id: account.id, number, type, purpose, terms, upfront }).catch(
-        refuseTaken(number),
+        refuseDuplicateNumber(number),
       )
       return {
         rows: [{ id, number, account: account.iban, amount: terms.amount, instalments: terms.count }],
@@ -111,7 +111,7 @@ export const savingsCommands: readonly Command[] = [
       } as const
       const is_pledged = values['pledged'] === true
       const id = await openDeposit(ports, { account_id: account.id, number, is_pledged, terms }).catch(
-        refuseTaken(number),
+        refuseDuplicateNumber(number),
       )
       return {
         rows: [{ id, number, account: account.iban, amount: terms.principal, months: terms.term }],

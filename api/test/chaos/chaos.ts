@@ -177,7 +177,7 @@ async function drain(db: Db, { clearing }: BankUnderFire): Promise<void> {
   while (!((await isIdle()) && isTaken() && (await isIdle()))) await pause(200)
 }
 
-async function lookAt(
+async function inspect(
   db: Db,
   { customers, folder }: BankUnderFire,
 ): Promise<Pick<Outcome, 'written' | 'items' | 'accounts' | 'returned' | 'mails' | 'errors'>> {
@@ -255,7 +255,7 @@ export async function chaos({ orders, kills, labels }: ChaosOptions): Promise<Ou
       repeats: clients.reduce((sum, { client }) => sum + client.repeats, 0),
       seconds: (Date.now() - startedAt) / 1000,
       payments: paymentsIn(others.taken),
-      ...(await lookAt(dbOver(pool), bank)),
+      ...(await inspect(dbOver(pool), bank)),
     }
   } finally {
     await pool?.end().catch(() => undefined)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../../src/adapters/clock.ts'
 
-const LOOK_EVERY_MS = 50
+const POLL_INTERVAL_MS = 50
 
 export function movedClock(file: string): Clock {
   let offset = 0
@@ -10,7 +10,7 @@ export function movedClock(file: string): Clock {
   return {
     now: () => {
       const real = Date.now()
-      if (real - lookedAt > LOOK_EVERY_MS) {
+      if (real - lookedAt > POLL_INTERVAL_MS) {
         offset = Number(readFileSync(file, 'utf8'))
         lookedAt = real
       }

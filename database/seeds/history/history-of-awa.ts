@@ -3,7 +3,7 @@
 import { type DemoCalendar, isTabaski, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
 import { type Dice, diceOf } from './dice.ts'
 import { between, fee, type MovementDetails, type Movement, outside } from './movements.ts'
-import { livesOnCash, type Story } from './settle.ts'
+import { spendsCash, type Story } from './settle.ts'
 import { districts, groceries, otherShops } from './wording.ts'
 
 /** The total of operations of the current account: sixty full pages. */
@@ -225,13 +225,13 @@ export function storiesOfAwa(calendar: DemoCalendar, orders: readonly Movement[]
   const branch = 'DAKAR SACRE-COEUR'
   return [
     {
-      ...livesOnCash(calendar, 'awa', 'Awa Ndiaye', branch),
+      ...spendsCash(calendar, 'awa', 'Awa Ndiaye', branch),
       movements: [...planned, ...purchases],
       income: salaries,
       incomeStep: 500,
       openingBalance: 1_550_000,
       floor: 15_000,
     },
-    { ...livesOnCash(calendar, 'awa-savings', 'Awa Ndiaye', branch), movements: savingsInterest, floor: 10_000 },
+    { ...spendsCash(calendar, 'awa-savings', 'Awa Ndiaye', branch), movements: savingsInterest, floor: 10_000 },
   ]
 }

@@ -5,7 +5,7 @@ import { addDays, type DemoCalendar, isBusinessDay, monthLabel, quarterLabel, ti
 import { type Dice, diceOf } from './dice.ts'
 import { holdingAccounts, holdingKey } from '../holding.ts'
 import { between, fee, type Movement, outside } from './movements.ts'
-import { livesOnTransfers, type Story } from './settle.ts'
+import { spendsByTransfer, type Story } from './settle.ts'
 import { capitals } from './wording.ts'
 
 const isOver = (calendar: DemoCalendar) => (movement: Movement) => movement.at <= calendar.now
@@ -171,7 +171,7 @@ function storiesOfSineAgro(calendar: DemoCalendar): Story[] {
     .map((day) => fee('sine-agro-payroll', timeOf(dice, day, 5, 6), 5_000, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`))
   return [
     {
-      ...livesOnTransfers(calendar, account, 'Sine Agro Négoce SA'),
+      ...spendsByTransfer(calendar, account, 'Sine Agro Négoce SA'),
       movements,
       income,
       openingBalance: 52_000_000,
@@ -179,7 +179,7 @@ function storiesOfSineAgro(calendar: DemoCalendar): Story[] {
       spendStep: 500_000,
     },
     {
-      ...livesOnTransfers(calendar, 'sine-agro-payroll', 'Sine Agro Négoce SA'),
+      ...spendsByTransfer(calendar, 'sine-agro-payroll', 'Sine Agro Négoce SA'),
       movements: [...pay, ...keepingFees].filter(isOver(calendar)),
       floor: 1_000_000,
     },
@@ -190,7 +190,7 @@ function storyOfJappo(calendar: DemoCalendar): Story {
   const dice = diceOf('jappo')
   const account = 'jappo'
   return {
-    ...livesOnTransfers(calendar, account, 'Groupement Jappo de Joal'),
+    ...spendsByTransfer(calendar, account, 'Groupement Jappo de Joal'),
     movements: [
       ...onBusinessDays(calendar, dice, 0.25).map((day) =>
         outside(account, timeOf(dice, day, 6, 11), -dice.amount(60_000, 450_000, 5_000), 'cash', {
@@ -268,7 +268,7 @@ function storyOfSubsidiary(calendar: DemoCalendar, key: string, balance: number,
       },
     )
   })
-  return { ...livesOnTransfers(calendar, key, 'Holding Karabane SA'), movements, floor: 50_000 }
+  return { ...spendsByTransfer(calendar, key, 'Holding Karabane SA'), movements, floor: 50_000 }
 }
 
 /** Overdrawn, or emptied before it was closed: one large payment after the opening. */
@@ -280,7 +280,7 @@ function storyOfSpentSubsidiary(calendar: DemoCalendar, key: string, amount: num
     label,
     category: 'Fournisseurs',
   })
-  return { ...livesOnTransfers(calendar, key, 'Holding Karabane SA'), movements: [payment], floor: -400_000 }
+  return { ...spendsByTransfer(calendar, key, 'Holding Karabane SA'), movements: [payment], floor: -400_000 }
 }
 
 function storiesOfHolding(calendar: DemoCalendar): Story[] {
@@ -326,7 +326,7 @@ function storiesOfHolding(calendar: DemoCalendar): Story[] {
   })
   return [
     {
-      ...livesOnTransfers(calendar, pivot, 'Holding Karabane SA'),
+      ...spendsByTransfer(calendar, pivot, 'Holding Karabane SA'),
       movements: [...spending, ...support, ...fees].filter(isOver(calendar)),
       income: dividends.filter(isOver(calendar)),
       openingBalance: 1_100_000_000,

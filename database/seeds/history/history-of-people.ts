@@ -4,7 +4,7 @@
 import { addDays, type DemoCalendar, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
 import { type Dice, diceOf } from './dice.ts'
 import { fee, type MovementDetails, francsOf, type Movement, outside } from './movements.ts'
-import { livesOnCash, type Story } from './settle.ts'
+import { spendsCash, type Story } from './settle.ts'
 
 const isOver = (calendar: DemoCalendar) => (movement: Movement) => movement.at <= calendar.now
 
@@ -57,7 +57,7 @@ function storyOfCheikh(calendar: DemoCalendar): Story {
     }),
   )
   return {
-    ...livesOnCash(calendar, 'cheikh', 'Cheikh Diatta', 'ZIGUINCHOR'),
+    ...spendsCash(calendar, 'cheikh', 'Cheikh Diatta', 'ZIGUINCHOR'),
     movements: [
       ...scholarships,
       ...calendar
@@ -130,7 +130,7 @@ function storiesOfAminata(calendar: DemoCalendar): Story[] {
   )
   return [
     {
-      ...livesOnCash(calendar, 'aminata', 'Aminata Sow-Lefort', 'DAKAR ALMADIES'),
+      ...spendsCash(calendar, 'aminata', 'Aminata Sow-Lefort', 'DAKAR ALMADIES'),
       movements: [
         ...exchanges,
         ...builds,
@@ -160,7 +160,7 @@ function storiesOfAminata(calendar: DemoCalendar): Story[] {
       spendStep: 10_000,
     },
     {
-      ...livesOnCash(calendar, 'aminata-euro', 'Aminata Sow-Lefort', 'DAKAR ALMADIES'),
+      ...spendsCash(calendar, 'aminata-euro', 'Aminata Sow-Lefort', 'DAKAR ALMADIES'),
       movements: [],
       income: fromFrance.filter(isOver(calendar)),
       incomeStep: 1_000,
@@ -196,7 +196,7 @@ function storiesOfAminata(calendar: DemoCalendar): Story[] {
 function storyOfMoustapha(calendar: DemoCalendar): Story {
   const dice = diceOf('moustapha')
   return {
-    ...livesOnCash(calendar, 'moustapha', 'Moustapha Thiam', 'THIES'),
+    ...spendsCash(calendar, 'moustapha', 'Moustapha Thiam', 'THIES'),
     movements: [
       ...often(calendar, dice, 3, withdrawal(dice, 'moustapha', 'THIES', 60_000)),
       ...often(calendar, dice, 3, purchase(dice, 'moustapha', 40_000, groceries('THIES'))),
@@ -226,7 +226,7 @@ function storyOfAlioune(calendar: DemoCalendar): Story {
   const dice = diceOf('alioune')
   const openedAt = timeOf(dice, calendar.day(-24), 9, 12)
   return {
-    ...livesOnCash(calendar, 'alioune', 'Alioune Badara Dramé', 'LOUGA'),
+    ...spendsCash(calendar, 'alioune', 'Alioune Badara Dramé', 'LOUGA'),
     movements: [-17, -11, -6, -2].map((offset) =>
       withdrawal(dice, 'alioune', 'LOUGA', 30_000)(timeOf(dice, calendar.day(offset), 9, 18)),
     ),
@@ -244,7 +244,7 @@ function storyOfRokhaya(calendar: DemoCalendar): Story {
   const dice = diceOf('rokhaya')
   const untilBlocked = addDays(calendar.today, -60)
   return {
-    ...livesOnCash(calendar, 'rokhaya', 'Rokhaya Camara', 'PIKINE'),
+    ...spendsCash(calendar, 'rokhaya', 'Rokhaya Camara', 'PIKINE'),
     movements: [
       ...often(calendar, dice, 2, withdrawal(dice, 'rokhaya', 'PIKINE', 25_000)),
       ...often(calendar, dice, 2, phoneCredit(dice, 'rokhaya')),

@@ -13,10 +13,10 @@ export type PostedLine = { account_id: string; entry_id: string; line: Line }
 
 /** The value date (domain.md 2.1): credits from other banks are valued after their booking. */
 function valueDate({ type, amount, account }: Line, { at, lines }: Movement): string {
-  const cameThrough = (code: string) => lines.some((line) => line.account.startsWith(code))
+  const isThrough = (code: string) => lines.some((line) => line.account.startsWith(code))
   if (amount < 0 || account.includes(':')) return plainDate(at)
-  if (type === 'cheque_in' || cameThrough('correspondent')) return plainDate(businessDaysAfter(at, 2))
-  return plainDate(cameThrough('clearing') ? businessDayFrom(addDays(at, 1)) : at)
+  if (type === 'cheque_in' || isThrough('correspondent')) return plainDate(businessDaysAfter(at, 2))
+  return plainDate(isThrough('clearing') ? businessDayFrom(addDays(at, 1)) : at)
 }
 
 async function internalAccounts(client: pg.Client): Promise<Map<string, string>> {
@@ -62,9 +62,9 @@ export async function postHistory(
       for (const line of lines) {
         const account_id = ids.get(line.account)
         if (!account_id) throw new Error(`no account is called ${line.account}`)
-        const { account, category: _category, comment: _comment, accounting: _accounting, ...said } = line
+        const { account, category: _category, comment: _comment, accounting: _accounting, ...columns } = line
         const id = dice.id(at)
-        entries.push({ ...said, posting_id, id, account_id, value_date: valueDate(line, movement) })
+        entries.push({ ...columns, posting_id, id, account_id, value_date: valueDate(line, movement) })
         if (accountIds.has(account)) posted.lines.push({ account_id, entry_id: id, line })
       }
     }

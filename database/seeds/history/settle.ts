@@ -23,7 +23,7 @@ export type Story = {
 }
 
 /** An ordinary account: opened with money from the former bank, reduced by withdrawals or transfers. */
-function livesOn(calendar: DemoCalendar, account: string, holder: string, spend: Story['spend']): Story {
+function spendingStory(calendar: DemoCalendar, account: string, holder: string, spend: Story['spend']): Story {
   const openedAt = timeOf(diceOf(`${account} opens`), calendar.firstDay, 9, 12)
   const facts = {
     type: 'transfer_in',
@@ -44,13 +44,13 @@ function livesOn(calendar: DemoCalendar, account: string, holder: string, spend:
   }
 }
 
-export const livesOnCash = (calendar: DemoCalendar, account: string, holder: string, branch: string) =>
-  livesOn(calendar, account, holder, (at, amount) =>
+export const spendsCash = (calendar: DemoCalendar, account: string, holder: string, branch: string) =>
+  spendingStory(calendar, account, holder, (at, amount) =>
     outside(account, at, -amount, 'cash', { type: 'withdrawal', label: `RETRAIT GAB ${branch}`, category: 'Retraits' }),
   )
 
-export const livesOnTransfers = (calendar: DemoCalendar, account: string, holder: string) =>
-  livesOn(calendar, account, holder, (at, amount) =>
+export const spendsByTransfer = (calendar: DemoCalendar, account: string, holder: string) =>
+  spendingStory(calendar, account, holder, (at, amount) =>
     outside(account, at, -amount, 'clearing', {
       type: 'transfer_out',
       label: 'VIR EMIS PLACEMENT TRESORERIE',

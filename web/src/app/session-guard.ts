@@ -60,18 +60,18 @@ export function requireAccount(): void {
 type Entering = Pick<Guarded, 'preload'>
 
 /** Redirects to the first section of the account, with a notice. */
-function turnAway({ preload }: Entering): never {
+function redirectWithNotice({ preload }: Entering): never {
   const first = firstPathOf(session().account)
   if (!preload) notice('no-access', { pathname: first.to, search: {} })
   throw redirect(first)
 }
 
 export const requireRight = (right: Right) => (entering: Entering) => {
-  if (!hasRight(session().account, right)) turnAway(entering)
+  if (!hasRight(session().account, right)) redirectWithNotice(entering)
 }
 
 export const requireCapability = (capability: Capability) => (entering: Entering) => {
-  if (!session().account?.capabilities.includes(capability)) turnAway(entering)
+  if (!session().account?.capabilities.includes(capability)) redirectWithNotice(entering)
 }
 
 export async function goHome({ preload }: Guarded): Promise<void> {

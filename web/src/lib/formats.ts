@@ -100,8 +100,8 @@ function makeFormats(lang: Language) {
     const unitAt = parts.findIndex(({ type }) => type === 'currency')
     const isNegative = amount < 0
     const mark = signs === 'plain' ? '' : isNegative ? MINUS : signs === 'movement' && amount > 0 ? '+' : ''
-    const said = (Math.abs(amount) / 10 ** digits).toFixed(digits)
-    const saidSign = mark === '' ? '' : isNegative ? (lang === 'fr' ? 'moins ' : 'minus ') : 'plus '
+    const plainNumber = (Math.abs(amount) / 10 ** digits).toFixed(digits)
+    const spokenSign = mark === '' ? '' : isNegative ? (lang === 'fr' ? 'moins ' : 'minus ') : 'plus '
     return {
       sign: mark && mark + THIN_SPACE,
       number: parts
@@ -111,7 +111,7 @@ function makeFormats(lang: Language) {
       // The narrow space inside "F CFA" is hardly visible at small sizes: the unit has a full one.
       unit: (parts[unitAt]?.value ?? currency).replaceAll(THIN_SPACE, NO_BREAK_SPACE),
       isUnitFirst: unitAt === 0,
-      spoken: `${saidSign}${said} ${spokenUnit(currency)}`,
+      spoken: `${spokenSign}${plainNumber} ${spokenUnit(currency)}`,
     }
   }
 

@@ -9,16 +9,17 @@ type SummaryFacts = Operation['summary']['facts']
 
 const none = { fr: 'Aucune', en: 'None' }
 const noAccess = { fr: 'Aucun accès', en: 'No access' }
-const labels = (names: readonly string[], said: Record<string, Sentence>, lang: Language) =>
-  names.map((name) => said[name]?.[lang] ?? name).join(', ') || none[lang]
+const labels = (names: readonly string[], sentences: Record<string, Sentence>, lang: Language) =>
+  names.map((name) => sentences[name]?.[lang] ?? name).join(', ') || none[lang]
 
 /** The role of a grant, followed by the access administration where the grant has it too. */
 export function formatRole(grant: Grant, lang: Language): string {
   if (grant.rights.length === 0 && grant.capabilities.length === 0) return noAccess[lang]
   const role = roleOf(grant)
   const name = (role ? roles[role] : customRole)[lang]
-  const isBesides = grant.capabilities.includes('access.admin') && role !== 'holder' && role !== 'administrator'
-  return isBesides ? `${name} + ${roles.administrator[lang]}` : name
+  const isAlsoAdministrator =
+    grant.capabilities.includes('access.admin') && role !== 'holder' && role !== 'administrator'
+  return isAlsoAdministrator ? `${name} + ${roles.administrator[lang]}` : name
 }
 
 export const personFact = ({

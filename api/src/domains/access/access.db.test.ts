@@ -414,7 +414,7 @@ describe('an invitation', () => {
   const idOf = async (visitor: Visitor, search: string) =>
     (await visitor.call(listPeople, { query: { search, page: 1 } })).body[0]?.id ?? ''
   const NEW_PASSWORD = 'Baobab-2026!x'
-  const comesIn = async (login: string) =>
+  const canSignIn = async (login: string) =>
     (
       await bank.call(signIn, {
         headers: { authorization: `Basic ${Buffer.from(`${login}:${NEW_PASSWORD}`).toString('base64')}` },
@@ -436,7 +436,7 @@ describe('an invitation', () => {
     })
     expect((await bank.call(getPasswordLink, { params: { token } })).body).toMatchObject({ kind: 'new' })
     expect((await bank.call(setPassword, { params: { token }, body: { password: NEW_PASSWORD } })).status).toBe(204)
-    expect(await comesIn(login)).toMatchObject({
+    expect(await canSignIn(login)).toMatchObject({
       accounts: { count: 1 },
       account: { uuid: first.account_id, access: { rib: true, transfers: false } },
     })
@@ -476,7 +476,7 @@ describe('an invitation', () => {
       START,
     ])
     expect((await bank.call(setPassword, { params: { token }, body: { password: NEW_PASSWORD } })).status).toBe(204)
-    expect(await comesIn(login)).toMatchObject({ accounts: { count: 0 } })
+    expect(await canSignIn(login)).toMatchObject({ accounts: { count: 0 } })
   })
 
   it('can be withdrawn, which invalidates the link', async () => {
@@ -540,9 +540,9 @@ describe('an administrator who suspends, removes or demotes the only other one',
       (first: Visitor, second: Visitor) =>
         first.confirm(changeAccess, { ...aPerson(second), body: inputFor('viewer') }),
     ],
-  ])('still needs the second person’s acceptance for 72 hours after they %s them', async (_, putOut) => {
+  ])('still needs the second person’s acceptance for 72 hours after they %s them', async (_, exclude) => {
     const { first, second, viewer } = await aCompany(2)
-    await putOut(first, second)
+    await exclude(first, second)
     expect((await first.confirm(invitePerson, { body: anInvitation(`a${newId()}@gang.example`) })).body.state).toBe(
       'waiting',
     )

@@ -129,12 +129,12 @@ async function notifyAdministrators(
   const customer_name = await getCustomerName(tx, caller.customer_id)
   for (const to of await listAdministratorsOf(tx, idsOf(accounts))) {
     if (but.includes(to.user_id)) continue
-    const said = accountsFact(accounts, to.lang)
+    const accountsLine = accountsFact(accounts, to.lang)
     const news = {
       person: `${person.first_name} ${person.last_name}`,
       by: caller.full_name,
       customer_name,
-      accounts: 'text' in said ? said.text : '',
+      accounts: 'text' in accountsLine ? accountsLine.text : '',
       role: formatRole(grant, to.lang),
     }
     await queueMail(tx, write(to, bank, news), now)

@@ -30,7 +30,7 @@ import {
 } from './membership-store.ts'
 
 /** Applies a loss of rights at once, also to open pages, and replaces waiting changes so that they cannot restore it. */
-async function putOut(scene: Scene, id: string): Promise<void> {
+async function endAccess(scene: Scene, id: string): Promise<void> {
   const { tx, caller, administered, now } = scene
   await replaceWaiting(tx, { user_id: id, account_ids: idsOf(administered), by: caller.user_id, now })
   await endSessionsOf(tx, id, { but: null, now })
@@ -53,7 +53,7 @@ export function suspendPerson(ports: AccessPorts, context: RequestContext, id: s
     await upsertDormant(tx, id, grants, 'suspended')
     await keepFormerSigner(tx, id, grants, now)
     await keepAnAdministrator(scene, accounts)
-    await putOut(scene, id)
+    await endAccess(scene, id)
     await recordAccess(scene, 'access.suspend', id, lost(grants))
   })
 }
@@ -110,7 +110,7 @@ export function removePerson(ports: AccessPorts, context: RequestContext, id: st
       await removeInvitation(tx, id)
       await endPasswordTokens(tx, id, now)
     }
-    await putOut(scene, id)
+    await endAccess(scene, id)
     await recordAccess(scene, 'access.remove', id, lost(grants))
   })
 }

@@ -51,7 +51,7 @@ describe('comparing the debtor’s name with the account holder', () => {
     ['A. Ndiaye', 'Awa Ndiaye'],
     ['Ndiaye Awa', 'Mme Awa M. Ndiaye'],
     ['Sine Agro', 'Sine Agro Industries SARL'],
-  ])('%s matches %s', (said, holder) => expect(mayMeanHolder(said, holder)).toBe(true))
+  ])('%s matches %s', (typedName, holder) => expect(mayMeanHolder(typedName, holder)).toBe(true))
 
   it.each([
     ['Not Awa At All', 'Awa Ndiaye'],
@@ -59,5 +59,5 @@ describe('comparing the debtor’s name with the account holder', () => {
     ['A. N.', 'Awa Ndiaye'],
     ['Awa Diop', 'Awa Ndiaye'],
     ['', 'Awa Ndiaye'],
-  ])('%s does not match %s', (said, holder) => expect(mayMeanHolder(said, holder)).toBe(false))
+  ])('%s does not match %s', (typedName, holder) => expect(mayMeanHolder(typedName, holder)).toBe(false))
 })

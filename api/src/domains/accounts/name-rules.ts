@@ -56,9 +56,9 @@ function areWithin(few: readonly string[], many: readonly string[]): boolean {
  * Whether a name may mean the holder of an account: the names are the same, or one has first names or initials that the other
  * omits. A single common word is not enough.
  */
-export function mayMeanHolder(said: string, holder: string): boolean {
-  if (isSameName(said, holder)) return true
-  const [few = [], many = []] = [namePartsOf(said), namePartsOf(holder)].toSorted(
+export function mayMeanHolder(typedName: string, holder: string): boolean {
+  if (isSameName(typedName, holder)) return true
+  const [few = [], many = []] = [namePartsOf(typedName), namePartsOf(holder)].toSorted(
     (one, other) => one.length - other.length,
   )
   return few.filter((word) => word.length > 1).length > 0 && few.length > 1 && areWithin(few, many)

@@ -9,7 +9,7 @@ import type { ToFormat } from './alert-store.ts'
 /** An e-mail lists at most this many; the portal lists all. */
 const MAX_NAMED = 20
 
-const saidOf = (alert: ToFormat, lang: Language) =>
+const textOf = (alert: ToFormat, lang: Language) =>
   formatAlert(alert, lang, (amount) => formatMoney(amount, alert.currency ?? 'XOF', lang))
 
 const context = {
@@ -38,12 +38,12 @@ export function alertMail(
   })
   const named = alerts.slice(0, MAX_NAMED).map((alert) => {
     const account = alert.number === null ? '' : ` · ${alert.label ?? ''} (${alert.number})`
-    return `${when.format(alert.at)}${account}\n${saidOf(alert, lang)}`
+    return `${when.format(alert.at)}${account}\n${textOf(alert, lang)}`
   })
   const more = alerts.length - named.length
   const title =
     first && alerts.length === 1
-      ? saidOf(first, lang)
+      ? textOf(first, lang)
       : isFrench
         ? `${alerts.length} alertes ${isSecurity ? 'de sécurité' : 'sur vos comptes'}`
         : `${alerts.length} ${isSecurity ? 'security alerts' : 'alerts on your accounts'}`

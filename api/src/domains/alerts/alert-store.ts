@@ -34,7 +34,7 @@ export async function saveTiming(db: Tx, userId: string, { is_daily, quiet }: Al
 }
 
 /** Alerts that wait for their hour are scheduled again: the hour may have changed. */
-export async function lookAgain(db: Tx, userId: string, now: Date): Promise<void> {
+export async function rescheduleMail(db: Tx, userId: string, now: Date): Promise<void> {
   await db`UPDATE alerts SET mail_at = ${now} WHERE user_id = ${userId} AND mail_at > ${now}`
   await db`UPDATE alerts SET push_at = ${now} WHERE user_id = ${userId} AND push_at > ${now}`
 }

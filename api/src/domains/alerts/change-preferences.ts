@@ -6,7 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { describeDevices, type PushPorts } from './push-devices.ts'
-import { getTiming, insertRule, listRules, lookAgain, removeRules, saveTiming } from './alert-store.ts'
+import { getTiming, insertRule, listRules, rescheduleMail, removeRules, saveTiming } from './alert-store.ts'
 
 /** Every kind that the caller's rights open, on or off. */
 export async function describePreferences(
@@ -39,7 +39,7 @@ export function changePreferences(
     if (rules.some(({ kind, is_on, threshold }) => is_on && alertCatalogue[kind].hasThreshold && threshold === null))
       throw new Refusal('alert_threshold_missing')
     await saveTiming(tx, user_id, timing)
-    await lookAgain(tx, user_id, now)
+    await rescheduleMail(tx, user_id, now)
     await removeRules(
       tx,
       account_id,

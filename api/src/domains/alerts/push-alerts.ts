@@ -13,7 +13,7 @@ import {
   lockNextPush,
   postponeMessage,
   postponePushes,
-  removeGoneDevice,
+  removeUnsubscribedDevice,
   fanOutPushes,
   type Waiting,
 } from './push-store.ts'
@@ -55,7 +55,7 @@ const topicOf = ({ auth, kind }: Pick<DueMessage, 'auth' | 'kind'>) =>
   createHmac('sha256', auth).update(kind).digest('base64url').slice(0, 32)
 
 /** The content of a push message: kind and link; the details are shown after sign-in. */
-const saidOf = ({ kind, lang, alert_id }: DueMessage) => JSON.stringify({ kind, lang, link: `alerts/${alert_id}` })
+const payloadOf = ({ kind, lang, alert_id }: DueMessage) => JSON.stringify({ kind, lang, link: `alerts/${alert_id}` })
 
 /** Sends the next due message. A failed one is retried for a day, then given up. */
 export async function sendNextPush(
@@ -66,7 +66,7 @@ export async function sendNextPush(
   const message = await takeNextMessage(db, now, new Date(now.getTime() + CLAIM_MS))
   if (!message) return { outcome: 'none' }
   const input = {
-    said: saidOf(message),
+    plaintext: payloadOf(message),
     topic: topicOf(message),
     isUrgent: message.is_security,
     lifeSeconds: PUSH_LIFE_SECONDS,
@@ -76,7 +76,7 @@ export async function sendNextPush(
     ? await sender.send(message, input, now)
     : ({ kind: 'gone' } as const)
   if (outcome.kind === 'gone') {
-    await removeGoneDevice(db, message)
+    await removeUnsubscribedDevice(db, message)
     // The device may have renewed its subscription meanwhile, with another address: it is kept, and the message is
     // dropped.
     await dropMessage(db, message.id)

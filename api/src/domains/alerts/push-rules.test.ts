@@ -39,9 +39,14 @@ it.each([
 it('retries with increasing delays, respects the delay that the service requests, and stops after a day', () => {
   const created_at = new Date('2026-03-10T09:00:00Z')
   const now = new Date('2026-03-10T09:30:00Z')
-  const said = (tries: number, requestedSeconds: number | null) =>
+  const nextAttempt = (tries: number, requestedSeconds: number | null) =>
     nextTryOf({ created_at, tries }, requestedSeconds, now)?.toISOString().slice(11, 16) ?? null
-  expect([said(0, null), said(1, null), said(2, null), said(3, null)]).toEqual(['09:31', '09:35', '09:45', '10:30'])
-  expect([said(0, 600), said(1, 10)]).toEqual(['09:40', '09:35'])
-  expect([said(0, 86_400), said(6, null)]).toEqual([null, null])
+  expect([nextAttempt(0, null), nextAttempt(1, null), nextAttempt(2, null), nextAttempt(3, null)]).toEqual([
+    '09:31',
+    '09:35',
+    '09:45',
+    '10:30',
+  ])
+  expect([nextAttempt(0, 600), nextAttempt(1, 10)]).toEqual(['09:40', '09:35'])
+  expect([nextAttempt(0, 86_400), nextAttempt(6, null)]).toEqual([null, null])
 })

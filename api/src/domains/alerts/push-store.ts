@@ -113,5 +113,8 @@ export const postponeMessage = (db: Sql, id: string, next: Date, because: string
   UPDATE push_messages SET tries = tries + 1, next_try_at = ${next}, error = ${because} WHERE id = ${id}`
 
 /** Removes a browser that has unsubscribed, with its other queued messages. */
-export const removeGoneDevice = (db: Sql, { device_id, endpoint }: Pick<DueMessage, 'device_id' | 'endpoint'>) => db`
+export const removeUnsubscribedDevice = (
+  db: Sql,
+  { device_id, endpoint }: Pick<DueMessage, 'device_id' | 'endpoint'>,
+) => db`
   DELETE FROM push_devices WHERE id = ${device_id} AND endpoint = ${endpoint}`

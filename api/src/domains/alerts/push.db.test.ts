@@ -99,9 +99,11 @@ async function work(): Promise<void> {
   for (let runs = 0; (await sendNextPush(ports(), sender)).outcome !== 'none'; runs += 1)
     if (runs > 1_000) throw new Error('it never comes to an end')
 }
-const cameTo = ({ path }: Device) => service.received.filter((message) => message.path === path)
-const saidTo = (device: Device) =>
-  Promise.all(cameTo(device).map(async ({ body }) => JSON.parse(await device.open(body)) as Record<string, unknown>))
+const receivedBy = ({ path }: Device) => service.received.filter((message) => message.path === path)
+const contentsFor = (device: Device) =>
+  Promise.all(
+    receivedBy(device).map(async ({ body }) => JSON.parse(await device.open(body)) as Record<string, unknown>),
+  )
 
 describe('an alert', () => {
   it('is pushed to every device of its user, with its kind and link only, and no personal data', async () => {
@@ -110,14 +112,14 @@ describe('an alert', () => {
     await input(awa)
     const id = await alert(awa)
     await work()
-    expect(await saidTo(phone)).toEqual([{ kind: 'debit_above', lang: 'fr', link: `alerts/${id}` }])
-    expect(await saidTo(laptop)).toEqual(await saidTo(phone))
-    expect(cameTo(foreign)).toEqual([])
+    expect(await contentsFor(phone)).toEqual([{ kind: 'debit_above', lang: 'fr', link: `alerts/${id}` }])
+    expect(await contentsFor(laptop)).toEqual(await contentsFor(phone))
+    expect(receivedBy(foreign)).toEqual([])
     // The push service cannot read the kind either.
-    expect(JSON.stringify(cameTo(phone)[0]?.headers)).not.toMatch(/debit|above/)
+    expect(JSON.stringify(receivedBy(phone)[0]?.headers)).not.toMatch(/debit|above/)
     // The key that browsers know is the one that signs.
     const { push } = (await awa.call(getAlertPreferences)).body
-    expect(cameTo(phone)[0]?.headers['authorization']).toContain(`k=${push?.public_key}`)
+    expect(receivedBy(phone)[0]?.headers['authorization']).toContain(`k=${push?.public_key}`)
   })
 
   it('is queued for push in its own transaction, if the kind is enabled for push and a device is registered', async () => {
@@ -131,11 +133,11 @@ describe('an alert', () => {
     )
     expect(rows).toEqual([{ user_id: awa.user_id }])
     await work()
-    expect([cameTo(phone).length, cameTo(quiet).length]).toEqual([1, 0])
+    expect([receivedBy(phone).length, receivedBy(quiet).length]).toEqual([1, 0])
     // Alerts from before the registration of a device are not sent to it.
     const late = await switchOn(without)
     await work()
-    expect(cameTo(late)).toEqual([])
+    expect(receivedBy(late)).toEqual([])
     expect((await silent.call(listAlerts)).body).toHaveLength(1)
   })
 
@@ -148,11 +150,11 @@ describe('an alert', () => {
     const newest = await alert(awa)
     await Promise.all(Array.from({ length: 4 }, () => fanOutNextPush(ports())))
     await Promise.all(Array.from({ length: 4 }, () => work()))
-    const said = await saidTo(phone)
-    expect(said.map(({ kind }) => kind).sort()).toEqual(['credit_above', 'debit_above'])
-    expect(said.find(({ kind }) => kind === 'debit_above')?.['link']).toBe(`alerts/${newest}`)
+    const contents = await contentsFor(phone)
+    expect(contents.map(({ kind }) => kind).sort()).toEqual(['credit_above', 'debit_above'])
+    expect(contents.find(({ kind }) => kind === 'debit_above')?.['link']).toBe(`alerts/${newest}`)
     // Neither the size nor the topic reveals the kind.
-    const [one, two] = cameTo(phone)
+    const [one, two] = receivedBy(phone)
     expect(one?.body.length).toBe(two?.body.length)
     expect(one?.headers['topic']).not.toBe(two?.headers['topic'])
     expect(String(one?.headers['topic'])).toMatch(/^[\w-]{32}$/)
@@ -166,17 +168,17 @@ describe('an alert', () => {
     at('2026-03-10T23:00')
     await alert(awa)
     await work()
-    expect(cameTo(phone)).toEqual([])
+    expect(receivedBy(phone)).toEqual([])
     const basic = Buffer.from(`${awa.login}:${PASSWORD}`).toString('base64')
     await bank.call(signIn, { headers: { authorization: `Basic ${basic}`, 'user-agent': 'Firefox' } })
     await work()
-    expect(cameTo(phone).map(({ headers }) => headers['urgency'])).toEqual(['high'])
+    expect(receivedBy(phone).map(({ headers }) => headers['urgency'])).toEqual(['high'])
     at('2026-03-11T07:00')
     await work()
-    expect((await saidTo(phone)).map(({ kind }) => kind)).toEqual(['new_device', 'debit_above'])
+    expect((await contentsFor(phone)).map(({ kind }) => kind)).toEqual(['new_device', 'debit_above'])
     await alert(awa)
     await work()
-    expect(cameTo(phone)).toHaveLength(3)
+    expect(receivedBy(phone)).toHaveLength(3)
   })
 
   it('is not pushed to a user who lost the right to see it', async () => {
@@ -186,7 +188,7 @@ describe('an alert', () => {
     await alert(clerk)
     await bank.owner.query("UPDATE memberships SET rights = '{inbox}' WHERE user_id = $1", [clerk.user_id])
     await work()
-    expect(cameTo(phone)).toEqual([])
+    expect(receivedBy(phone)).toEqual([])
   })
 })
 
@@ -199,10 +201,10 @@ describe('a push service', () => {
     const tries: string[] = []
     for (let minute = 0; minute < 26 * 60; minute += 1) {
       bank.clock.at = new Date(Date.parse('2026-03-10T09:30:00Z') + minute * 60_000)
-      const before = cameTo(phone).length
+      const before = receivedBy(phone).length
       if (minute === 0) await work()
       else await sendNextPush(ports(), sender)
-      if (cameTo(phone).length > before) tries.push(bank.clock.at.toISOString().slice(11, 16))
+      if (receivedBy(phone).length > before) tries.push(bank.clock.at.toISOString().slice(11, 16))
     }
     expect(tries).toEqual(['09:30', '09:31', '09:36', '09:51', '10:51', '14:51', '02:51'])
     expect(await devicesOf(await bank.signIn(awa))).toEqual([phone.id])
@@ -223,10 +225,10 @@ describe('a push service', () => {
     service.answer = { status: 201 }
     at('2026-03-11T06:59')
     await work()
-    expect(cameTo(phone)).toHaveLength(2)
+    expect(receivedBy(phone)).toHaveLength(2)
     at('2026-03-11T07:00')
     await work()
-    expect(cameTo(phone)).toHaveLength(3)
+    expect(receivedBy(phone)).toHaveLength(3)
   })
 
   it('is called again after the delay that it requests', async () => {
@@ -238,10 +240,10 @@ describe('a push service', () => {
     service.answer = { status: 201 }
     at('2026-03-10T09:59')
     await work()
-    expect(cameTo(phone)).toHaveLength(1)
+    expect(receivedBy(phone)).toHaveLength(1)
     at('2026-03-10T10:00')
     await work()
-    expect(cameTo(phone)).toHaveLength(2)
+    expect(receivedBy(phone)).toHaveLength(2)
   })
 
   it.each([404, 410])('removes the device when it answers %i', async (status) => {
@@ -254,7 +256,7 @@ describe('a push service', () => {
     service.answer = { status: 201 }
     await work()
     expect(await devicesOf(awa)).toHaveLength(1)
-    expect(cameTo(phone).length + cameTo(laptop).length).toBe(2)
+    expect(receivedBy(phone).length + receivedBy(laptop).length).toBe(2)
   })
 
   it('is not called after it was removed from the configured services', async () => {
@@ -263,7 +265,7 @@ describe('a push service', () => {
     await alert(awa)
     await fanOutNextPush(ports())
     expect(await sendNextPush({ ...ports(), services: ['fcm.googleapis.com'] }, sender)).toEqual({ outcome: 'gone' })
-    expect([cameTo(phone).length, await devicesOf(awa)]).toEqual([0, []])
+    expect([receivedBy(phone).length, await devicesOf(awa)]).toEqual([0, []])
   })
 })
 
@@ -321,7 +323,7 @@ describe('a device', () => {
     expect(codesOf(await other.call(addPushDevice, { body }))).toEqual(['endpoint: push_endpoint_refused'])
     await alert(awa)
     await work()
-    expect(await saidTo(phone)).toHaveLength(1)
+    expect(await contentsFor(phone)).toHaveLength(1)
   })
 
   it('is refused for an address outside the push services and for an invalid key', async () => {
@@ -358,7 +360,7 @@ describe('a device receives no more notifications', () => {
     expect(await devicesOf(await bank.signIn(awa))).toEqual([])
     await alert(awa)
     await work()
-    expect(cameTo(phone)).toEqual([])
+    expect(receivedBy(phone)).toEqual([])
   })
 
   it('after its session was ended elsewhere, alone or with all others', async () => {

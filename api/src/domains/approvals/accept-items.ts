@@ -18,7 +18,7 @@ import { Refusal } from '../../refusal.ts'
 import { lockTopupToSign, nameOfCard, signTopup } from '../cards/sign-topup.ts'
 import { listSigningAccounts } from '../signing/payment-signature-store.ts'
 import { lockBatchToSign, signBatch } from '../batches/sign-batch.ts'
-import { dayOnceSigned, lockToSign, sign, type Signer } from '../transfers/sign-transfer.ts'
+import { executionDateOnceSigned, lockToSign, sign, type Signer } from '../transfers/sign-transfer.ts'
 import { listSignableAccounts } from '../transfers/transfer-state-store.ts'
 import { findSigningRules } from '../transfers/transfer-store.ts'
 
@@ -79,7 +79,7 @@ async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Da
   const { amount, fees, tax, currency, beneficiary_name, beneficiary_iban } = transfer
   const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
   const rules = { now, tariff, holidays: new Set(holidays) }
-  const day = formatDay(dayOnceSigned(transfer, rules), lang)
+  const day = formatDay(executionDateOnceSigned(transfer, rules), lang)
   return {
     item,
     accounts: [signer.account_id],

@@ -45,7 +45,7 @@ const states: Record<string, Sentence> = {
 }
 const state: Format = (value, { lang }) => (typeof value === 'string' ? (states[value]?.[lang] ?? null) : null)
 
-const said: Record<string, Sentence & { format: Format }> = {
+const factLabels: Record<string, Sentence & { format: Format }> = {
   amount: { fr: 'Montant', en: 'Amount', format: money },
   fees: { fr: 'Frais', en: 'Fees', format: money },
   tax: { fr: 'TAF', en: 'Tax', format: money },
@@ -112,7 +112,7 @@ function linesOf(side: Record<string, unknown>, scene: Scene): Map<string, strin
   }
   return new Map(
     Object.entries(side).flatMap(([name, value]): [string, string][] => {
-      const labels = said[name]
+      const labels = factLabels[name]
       return labels ? [[labels[lang], value === null ? '' : (labels.format(value, scene) ?? '')]] : []
     }),
   )
@@ -137,7 +137,7 @@ export function detailsOf(facts: Record<string, unknown>, scene: Scene): Detail[
     return one === other ? [] : [{ name, before: one, after: other }]
   })
   // In the order of the list above, not of the database: the amount first.
-  const rest = Object.entries(said).flatMap(([name, labels]): Detail[] => {
+  const rest = Object.entries(factLabels).flatMap(([name, labels]): Detail[] => {
     const value = facts[name]
     const formatted = value === null || value === undefined ? null : labels.format(value, scene)
     return formatted ? [{ name: labels[scene.lang], before: null, after: formatted }] : []

@@ -7,7 +7,7 @@ import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { asText, csvLine } from '../../formats/csv.ts'
-import { getOpenBatch, whyNot } from './batch-lines.ts'
+import { getOpenBatch, failureReasonOf } from './batch-lines.ts'
 import { lineStatus } from './batch-rules.ts'
 import { listLinesOf } from './batch-store.ts'
 
@@ -78,7 +78,7 @@ export async function exportBatchLines(
         amountText(line.fees + line.tax),
         line.is_new_payee ? yes : '',
         transferStatusLabels[lineStatus(line, maySign, today)][lang],
-        asText(whyNot(line, lang)),
+        asText(failureReasonOf(line, lang)),
       ],
       separator,
     ),

@@ -92,7 +92,7 @@ export async function listBatchBanks(ports: Ports, caller: AccountCaller, id: st
 }
 
 /** Why a line was not executed; empty where it has no error. */
-export function whyNot({ reason, reason_code, return_reason }: ListedLine, lang: Language): string {
+export function failureReasonOf({ reason, reason_code, return_reason }: ListedLine, lang: Language): string {
   if (reason !== null) return reason
   if (return_reason !== null)
     return { fr: `Retourné : ${returnReason(return_reason).fr}`, en: `Returned: ${returnReason(return_reason).en}` }[
@@ -121,7 +121,7 @@ export async function exportFailures(
     line.email ?? '',
     line.reference ?? '',
     line.purpose ?? '',
-    whyNot(line, lang),
+    failureReasonOf(line, lang),
   ])
   return {
     file_name: `${reference}_rejets.csv`,

@@ -67,14 +67,14 @@ function groupStatus({ state }: Pick<Batch, 'state'>, lines: readonly Answered[]
 function transaction(line: Answered, currency: string): Xml {
   const { reference, reason_code, return_reason, reason, amount } = line
   // A reason in another script has no characters left, and an element must not be empty.
-  const said = swiftText(reason ?? '').slice(0, 105)
+  const latinReason = swiftText(reason ?? '').slice(0, 105)
   const why: Xml[] = isLost(line)
     ? [
         [
           'StsRsnInf',
           [
             ['Rsn', [['Cd', return_reason ?? (reason_code ? (reasonCodes[reason_code] ?? 'MS03') : 'DS02')]]],
-            said === '' ? null : ['AddtlInf', said],
+            latinReason === '' ? null : ['AddtlInf', latinReason],
           ],
         ],
       ]

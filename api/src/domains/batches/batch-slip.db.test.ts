@@ -42,14 +42,14 @@ it('lists paid and unpaid lines with fees, as PDF and CSV, in both languages', a
   expect(pdf.headers['content-disposition']).toContain(`Bordereau-de-paiement-${batch.reference}.pdf`)
   const text = await textOf(pdf.body)
   const paid = Array.from({ length: 89 }, (_, index) => 1001 + index).reduce((sum, amount) => sum + amount, 5000)
-  const said = (amount: number) => `${new Intl.NumberFormat('fr-FR').format(amount)} F CFA`.replaceAll(/\s+/g, ' ')
+  const money = (amount: number) => `${new Intl.NumberFormat('fr-FR').format(amount)} F CFA`.replaceAll(/\s+/g, ' ')
   for (const part of [
     'Bordereau de paiement',
     'paie.csv',
     batch.reference,
     groupByFour(author.iban),
-    said(paid),
-    said(paid + 90 * 585),
+    money(paid),
+    money(paid + 90 * 585),
   ])
     expect(text).toContain(part)
   expect(text).toContain('Refusé : Parti en octobre')

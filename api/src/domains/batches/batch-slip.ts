@@ -13,7 +13,7 @@ import { asText, csvLine } from '../../formats/csv.ts'
 import { createPdf } from '../../documents/pdf.ts'
 import { formatAmount, formatDay, formatMoney, formatNumber, formatShortDay } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
-import { describeBatch, getOpenBatch, whyNot } from './batch-lines.ts'
+import { describeBatch, getOpenBatch, failureReasonOf } from './batch-lines.ts'
 import { lineStatus } from './batch-rules.ts'
 import { getPayer, type ListedLine, listLinesOf } from './batch-store.ts'
 
@@ -120,7 +120,7 @@ function factsOf({ batch, payer, lines }: Slip, lang: Language): { name: string;
 async function* printedRows({ batch, lines, today }: Slip, lang: Language): AsyncGenerator<readonly string[]> {
   const { separator } = translations[lang]
   for (const line of lines) {
-    const why = whyNot(line, lang)
+    const why = failureReasonOf(line, lang)
     yield [
       String(line.line),
       line.name,
@@ -172,7 +172,7 @@ function asCsv({ batch, lines, today }: Slip, lang: Language): Buffer {
         amountText(line.amount),
         amountText(takenBy(line).charges),
         statusOf(line, today, lang),
-        asText(whyNot(line, lang)),
+        asText(failureReasonOf(line, lang)),
       ],
       separator,
     ),

@@ -175,9 +175,9 @@ async function edit(
   )
   const rule = await paymentRule(tx, caller, amount, now)
   // Approved once: a higher amount needs new signatures (decisions.md 5), and so does a series that waits or was refused.
-  const asksAgain =
+  const needsSignatures =
     rule.signatures_needed > 0 && (amount > recurring.amount || ['pending', 'refused'].includes(recurring.status))
-  const status = asksAgain ? 'pending' : recurring.status === 'paused' ? 'paused' : 'active'
+  const status = needsSignatures ? 'pending' : recurring.status === 'paused' ? 'paused' : 'active'
   await markEdited(tx, recurring, {
     amount,
     recurrence,
@@ -188,7 +188,9 @@ async function edit(
     run_at: status === 'active' ? runAt(next.due, now) : null,
     status,
     version: version + 1,
-    ...(asksAgain ? rule : { signing_rule: recurring.signing_rule, signatures_needed: recurring.signatures_needed }),
+    ...(needsSignatures
+      ? rule
+      : { signing_rule: recurring.signing_rule, signatures_needed: recurring.signatures_needed }),
     edited_by: caller.user_id,
     edited_at: now,
   })

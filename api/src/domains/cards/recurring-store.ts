@@ -155,7 +155,7 @@ export async function markTriedAgain(tx: Tx, { account_id, id }: RowKey, again: 
   await tx`UPDATE recurring_topups SET tries = tries + 1, run_at = ${again} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markPutOff(
+export async function markPostponed(
   tx: Tx,
   { account_id, id }: RowKey,
   later: { next_date: string; run_at: Date },

@@ -15,7 +15,7 @@ import {
   type DueRecurring,
   lockDueRecurring,
   lockExpiredRecurring,
-  markPutOff,
+  markPostponed,
   markStopped,
   markTriedAgain,
 } from './recurring-store.ts'
@@ -65,7 +65,7 @@ async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
   const { account_id, id, card_id, amount, created_by, next_occurrence } = recurring
   // A holiday may have been announced since the date was chosen.
   const day = businessDayFrom(today, holidays)
-  if (day !== today) return markPutOff(tx, recurring, { next_date: day, run_at: runAt(day, now) })
+  if (day !== today) return markPostponed(tx, recurring, { next_date: day, run_at: runAt(day, now) })
   const nominal = dueDate(seriesOf(recurring), next_occurrence, new Set())?.nominal
   const card = await lockCard(tx, account_id, card_id, today)
   if (!card || !nominal) throw new Error(`the recurring top-up ${id} has no card or no date`)

@@ -184,7 +184,7 @@ export async function insertChequebook(tx: Tx, book: NewChequebook): Promise<boo
   return rows.length > 0
 }
 
-export async function hasOneOnItsWay(db: Sql, accountId: string): Promise<boolean> {
+export async function hasOpenOrder(db: Sql, accountId: string): Promise<boolean> {
   const [row] = await db<{ has: boolean }>`
     SELECT EXISTS (SELECT FROM chequebooks WHERE account_id = ${accountId}
                       AND status IN ('pending', 'ordered', 'in_production', 'available')) AS has`

@@ -27,7 +27,7 @@ export type ChequebookMove =
   | { to: 'refused'; reason: string }
 
 /** Gives the fee back in a separate posting that names the one it corrects. */
-async function giveBack(tx: Tx, book: LockedChequebook, at: Date): Promise<void> {
+async function refundFee(tx: Tx, book: LockedChequebook, at: Date): Promise<void> {
   if (!book.posting_id) return
   await lockBalances(tx, [book.account_id])
   const posting_key = `chequebook:${book.id}:refused`
@@ -49,7 +49,7 @@ async function carryOut(tx: Tx, book: LockedChequebook, move: ChequebookMove, at
     return markProduced(tx, book, first, first + count - 1, at)
   }
   if (move.to !== 'refused') return move.to === 'available' ? markAvailable(tx, book, at) : markDelivered(tx, book, at)
-  await giveBack(tx, book, at)
+  await refundFee(tx, book, at)
   return markRefused(tx, book, move.reason, at)
 }
 

@@ -21,7 +21,7 @@ import {
   findChequebooks,
   findChequeTariff,
   findTypes,
-  hasOneOnItsWay,
+  hasOpenOrder,
   insertChequebook,
   lockChequebook,
   markOrdered,
@@ -83,7 +83,7 @@ async function order(
   if (!type.crossed && !input.accepts_risk) throw new Refusal('risk_not_accepted')
   const [balance] = await lockBalances(tx, [account_id])
   // Under the lock of the account: two simultaneous orders must not both find none.
-  if (await hasOneOnItsWay(tx, account_id)) throw new Refusal('chequebook_on_its_way')
+  if (await hasOpenOrder(tx, account_id)) throw new Refusal('chequebook_on_its_way')
   const charges = chargesOn(type.fee * input.quantity, (await findChequeTariff(tx)).taf_basis_points)
   const total = charges.fees + charges.tax
   const available = balance?.available ?? 0

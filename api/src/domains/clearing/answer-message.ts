@@ -83,8 +83,8 @@ function kindOf(status: string): Answer['kind'] {
 
 /** The first reason code; a bank that gives none gives MS03, no reason. */
 function reasonIn(reasons: z.infer<typeof Reasons>): string {
-  const said = (reasons ?? []).map(({ Rsn }) => Rsn?.Cd ?? Rsn?.Prtry).find((code) => code !== undefined)
-  return /^[A-Z0-9]{1,35}$/.test(said ?? '') && said ? said : 'MS03'
+  const stated = (reasons ?? []).map(({ Rsn }) => Rsn?.Cd ?? Rsn?.Prtry).find((code) => code !== undefined)
+  return /^[A-Z0-9]{1,35}$/.test(stated ?? '') && stated ? stated : 'MS03'
 }
 
 /** Whole minor units: the franc has no decimals, whatever the bank writes. */
@@ -113,7 +113,7 @@ function statusesOf({ FIToFIPmtStsRpt: report }: z.infer<typeof StatusReport>): 
     }
   })
   // PART means that each payment has its own status.
-  const said = groups.filter(({ GrpSts }) => GrpSts !== undefined && GrpSts !== 'PART')
+  const stated = groups.filter(({ GrpSts }) => GrpSts !== undefined && GrpSts !== 'PART')
   return {
     kind: 'pacs.002',
     sender: senderOf(report.GrpHdr),
@@ -122,7 +122,7 @@ function statusesOf({ FIToFIPmtStsRpt: report }: z.infer<typeof StatusReport>): 
     groups:
       answers.length > 0
         ? []
-        : said.map(({ OrgnlMsgId, GrpSts = '', StsRsnInf }) => {
+        : stated.map(({ OrgnlMsgId, GrpSts = '', StsRsnInf }) => {
             const kind = kindOf(GrpSts)
             return {
               in_message: OrgnlMsgId,

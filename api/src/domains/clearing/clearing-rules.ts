@@ -36,8 +36,8 @@ const effects: Record<Answer['kind'], Record<PaymentState, Effect>> = {
 export function effectOf({ state, amount, currency }: AnsweredPayment, { kind, money }: Answer): Effect {
   const effect = effects[kind][state]
   // A part of the money, or another currency: an intermediary bank kept the rest, and an operator decides.
-  const isOtherMoney = money !== null && (money.amount !== amount || money.currency !== currency)
-  return effect === 'return' && isOtherMoney ? 'contradict' : effect
+  const isOtherAmount = money !== null && (money.amount !== amount || money.currency !== currency)
+  return effect === 'return' && isOtherAmount ? 'contradict' : effect
 }
 
 /** The id of the outgoing payment with this TxId, or null. */

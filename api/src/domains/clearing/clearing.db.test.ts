@@ -50,7 +50,7 @@ const bookedOn = async ({ account_id }: { account_id: string }) => {
   const [row] = await bank.db<{ booked: number }>`SELECT booked FROM ledger_accounts WHERE id = ${account_id}`
   return row?.booked
 }
-const standsOn = async (code: string) => {
+const internalBalance = async (code: string) => {
   const [row] = await bank.db<{ sum: number }>`
     SELECT coalesce(sum(e.amount), 0)::bigint AS sum FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id WHERE a.code = ${code}`
   return row?.sum ?? 0
@@ -87,11 +87,11 @@ async function ordered(payer: Visitor, beneficiary_id: string, input: Partial<Ne
 
 describe('outgoing payments', () => {
   it('are written as one payment in one file, with the money in transit', async () => {
-    const before = await standsOn('outgoing:XOF')
+    const before = await internalBalance('outgoing:XOF')
     const { payer, order, sent } = await aSentPayment()
     expect(sent).toMatchObject({ amount: '40000', creditor: 'Sokhna Diarra', iban: SENEGAL })
     expect(clearing.payments()).toHaveLength(1)
-    expect(await standsOn('outgoing:XOF')).toBe(before + 40_000)
+    expect(await internalBalance('outgoing:XOF')).toBe(before + 40_000)
     expect(await historyOf(payer, order.id)).toEqual(['transfer.create', 'transfer.execute', 'transfer.send'])
     await clearing.send()
     expect(clearing.payments()).toHaveLength(1)
@@ -195,14 +195,14 @@ describe('returned payments', () => {
 
   it('settle a payment: the money moves to the network’s account', async () => {
     const { payer, order, sent } = await aSentPayment()
-    const [waiting, cleared] = [await standsOn('outgoing:XOF'), await standsOn('clearing:XOF')]
+    const [waiting, cleared] = [await internalBalance('outgoing:XOF'), await internalBalance('clearing:XOF')]
     clearing.drop(
       'r.xml',
       statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACSC' }], { message: sent.message_id }),
     )
     expect(await clearing.receive()).toBe(1)
-    expect(await standsOn('outgoing:XOF')).toBe(waiting - 40_000)
-    expect(await standsOn('clearing:XOF')).toBe(cleared + 40_000)
+    expect(await internalBalance('outgoing:XOF')).toBe(waiting - 40_000)
+    expect(await internalBalance('clearing:XOF')).toBe(cleared + 40_000)
     expect(filesIn(clearing.incoming, '.xml')).toEqual([])
     expect(filesIn(join(clearing.incoming, 'done'))).toEqual(['r.xml'])
     expect(await detailOf(payer, order.id)).toMatchObject({
@@ -270,17 +270,17 @@ describe('returned payments', () => {
 
   it('bring settled money back from the network’s account', async () => {
     const { payer, order, sent } = await aSentPayment()
-    const cleared = await standsOn('clearing:XOF')
+    const cleared = await internalBalance('clearing:XOF')
     clearing.drop('1.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACSC' }]))
     clearing.drop('2.xml', paymentReturn(aMessageId(), { tx: sent.tx_id, amount: '40000', reason: 'AC04' }))
     await clearing.receive()
-    expect(await standsOn('clearing:XOF')).toBe(cleared)
+    expect(await internalBalance('clearing:XOF')).toBe(cleared)
     expect(await bookedOn(payer)).toBe(1_000_000 - 585)
     expect((await historyOf(payer, order.id)).slice(-2)).toEqual(['transfer.settle', 'transfer.return'])
   })
 
   it('use the correspondent’s account abroad', async () => {
-    const before = await standsOn('correspondent:XOF')
+    const before = await internalBalance('correspondent:XOF')
     const { sent } = await aSentPayment({
       iban: FRANCE,
       name: 'Maison Délorme & Fils',
@@ -291,7 +291,7 @@ describe('returned payments', () => {
     expect(sent.creditor).toBe('Maison Delorme + Fils')
     clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACCC' }]))
     await clearing.receive()
-    expect(await standsOn('correspondent:XOF')).toBe(before + 40_000)
+    expect(await internalBalance('correspondent:XOF')).toBe(before + 40_000)
   })
 
   it('are not needed to write one message per payment abroad, with the number of an account without IBAN', async () => {
@@ -344,13 +344,13 @@ describe('returned payments', () => {
 
   it('keep money returned to a closed account on the suspense account', async () => {
     const { payer, sent } = await aSentPayment()
-    const before = await standsOn('suspense:XOF')
+    const before = await internalBalance('suspense:XOF')
     const booked = await bookedOn(payer)
     await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [payer.account_id])
     clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC04' }]))
     await clearing.receive()
     expect(await bookedOn(payer)).toBe(booked)
-    expect(await standsOn('suspense:XOF')).toBe(before + 40_000)
+    expect(await internalBalance('suspense:XOF')).toBe(before + 40_000)
   })
 })
 

@@ -15,7 +15,7 @@ import {
   lockLinesToAnswer,
   lockLinesToReturn,
   markReturned,
-  markStatusSaid,
+  markStatusReported,
   markWritten,
 } from './answer-store.ts'
 import { collectionAnswer, fileNameOf } from './collection-answer.ts'
@@ -52,7 +52,7 @@ function formatDue({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
     const at = clock.now()
     const ended = await lockLinesToAnswer(tx, AT_ONCE)
-    for (const lines of together(ended)) await markStatusSaid(tx, await begin(tx, 'pacs.002', lines, at), lines)
+    for (const lines of together(ended)) await markStatusReported(tx, await begin(tx, 'pacs.002', lines, at), lines)
     const returned = await lockLinesToReturn(tx, AT_ONCE)
     for (const lines of together(returned)) {
       const places = lines.map(({ place }) => place)

@@ -10,9 +10,9 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { disputeOf, refusedUntil } from './debit-rules.ts'
-import { lockDebit, type LockedDebit, markClaimed, markNotTaken } from './debit-store.ts'
+import { lockDebit, type LockedDebit, markClaimed, markUnpaid } from './debit-store.ts'
 import { describeDebit, holidaysAround } from './describe-debit.ts'
-import { giveBack } from './give-back.ts'
+import { refundCollection } from './refund-collection.ts'
 
 type Ports = { db: Db; clock: Clock }
 type About = { caller: AccountCaller; id: string }
@@ -36,11 +36,7 @@ export function rejectDebit({ db, clock }: Ports, about: About): Promise<Debit> 
     const { id, due_date, status, amount, creditor_id } = await lockOwn(tx, about)
     if (status !== 'announced') throw new Refusal('debit_not_announced')
     if (now >= refusedUntil(due_date, await holidaysAround(tx, due_date))) throw new Refusal('refusal_too_late')
-    await markNotTaken(
-      tx,
-      { account_id, id },
-      { status: 'refused', reason: 'MS02', day: now.toISOString().slice(0, 10) },
-    )
+    await markUnpaid(tx, { account_id, id }, { status: 'refused', reason: 'MS02', day: now.toISOString().slice(0, 10) })
     const facts = { amount, creditor_id }
     await recordEvent(tx, {
       at: now,
@@ -85,7 +81,7 @@ export function disputeDebit(
       const kind = outcome === 'refund' ? 'debit.refund' : 'debit.claim'
       await requireConfirmation(tx, { caller, account_id, confirmation, details: [id, reason] }, { kind, facts }, now)
       if (outcome === 'refund') {
-        await giveBack(tx, account_id, debit, { reason: reason === 'refund' ? 'MD06' : 'MD01', now })
+        await refundCollection(tx, account_id, debit, { reason: reason === 'refund' ? 'MD06' : 'MD01', now })
       } else await markClaimed(tx, account_id, id, now)
       await recordEvent(tx, {
         at: now,

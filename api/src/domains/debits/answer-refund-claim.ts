@@ -6,7 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { refundClaimMail } from './refund-claim-mail.ts'
 import { findPayer, lockDebit, type LockedDebit, markRefundClaimAnswered } from './debit-store.ts'
-import { giveBack } from './give-back.ts'
+import { refundCollection } from './refund-collection.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
 /** A reason, in words for the customer, rejects the claim. */
@@ -36,7 +36,7 @@ export function answerRefundClaim(ports: Ports, { id, refusal }: RefundClaimAnsw
     if (!debit || debit.claimed_at === null) return 'not_claimed'
     if (debit.claim_answered_at !== null) return 'answered'
     const now = ports.clock.now()
-    if (refusal === null) await giveBack(tx, account_id, debit, { reason: 'MD01', now })
+    if (refusal === null) await refundCollection(tx, account_id, debit, { reason: 'MD01', now })
     await markRefundClaimAnswered(tx, account_id, id, { refusal, at: now })
     await notifyReaders(tx, account_id, debit, refusal, ports)
     const action = refusal === null ? 'debit.claim_accept' : 'debit.claim_refuse'

@@ -44,7 +44,7 @@ export async function insertAnswer(tx: Tx, answer: Answered): Promise<void> {
 }
 
 /** Stores the answer of each line. */
-export async function markStatusSaid(
+export async function markStatusReported(
   tx: Tx,
   answer: Answered,
   lines: readonly Pick<LineToAnswer, 'place' | 'status' | 'reason'>[],

@@ -92,18 +92,18 @@ const currencies = ['XOF', 'EUR'] as const
 
 /** Whole minor units of its currency, above zero. */
 function amountOf({
-  '#text': said,
+  '#text': amountText,
   '@Ccy': code,
 }: z.infer<typeof Transaction>['InstdAmt']): Pick<Debit, 'amount' | 'currency'> {
   const currency = currencies.find((known) => known === code)
   if (currency === undefined) throw new XmlError(`it has a currency that accounts are not held in: ${code.slice(0, 3)}`)
   const digits = minorUnits[currency]
-  const [, whole, decimals = ''] = /^(\d{1,13})(?:\.(\d{1,5}))?$/.exec(said) ?? []
+  const [, whole, decimals = ''] = /^(\d{1,13})(?:\.(\d{1,5}))?$/.exec(amountText) ?? []
   const minor =
     whole === undefined || /[1-9]/.test(decimals.slice(digits))
       ? 0
       : Number(whole + decimals.slice(0, digits).padEnd(digits, '0'))
-  if (minor === 0) throw new XmlError(`it has an amount that cannot be taken: ${said.slice(0, 35)}`)
+  if (minor === 0) throw new XmlError(`it has an amount that cannot be taken: ${amountText.slice(0, 35)}`)
   return { amount: minor, currency }
 }
 

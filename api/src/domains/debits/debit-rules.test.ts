@@ -9,7 +9,7 @@ import {
   refundedUntil,
   refusedUntil,
   statusOn,
-  takenAt,
+  collectionTimeOf,
 } from './debit-rules.ts'
 
 const none = new Set<string>()
@@ -27,7 +27,7 @@ it.each([
 ])(
   'a collection due on %s can be refused until its deadline and is debited on its day',
   (due, holidays, taken, until) => {
-    expect(takenAt(due, holidays).toISOString().slice(0, 16)).toBe(taken)
+    expect(collectionTimeOf(due, holidays).toISOString().slice(0, 16)).toBe(taken)
     expect(refusedUntil(due, holidays).toISOString().slice(0, 16)).toBe(until)
   },
 )

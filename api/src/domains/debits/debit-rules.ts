@@ -7,15 +7,15 @@ import { mayMeanHolder } from '../accounts/name-rules.ts'
 type Scheme = Mandate['scheme']
 export type Reason = (typeof debitReasons)[number]
 
-const TAKEN_AT = 'T08:00:00Z'
+const COLLECTION_TIME = 'T08:00:00Z'
 const REFUSED_UNTIL = 'T12:00:00Z'
 const REFUND_DAYS = 56
 const CLAIM_MONTHS = 13
 const UNUSED_MONTHS = 36
 
 /** In the morning of its business day. Africa/Dakar is UTC. */
-export const takenAt = (dueDate: string, holidays: Holidays): Date =>
-  new Date(`${businessDayFrom(dueDate, holidays)}${TAKEN_AT}`)
+export const collectionTimeOf = (dueDate: string, holidays: Holidays): Date =>
+  new Date(`${businessDayFrom(dueDate, holidays)}${COLLECTION_TIME}`)
 
 function businessDayBefore(day: string, holidays: Holidays): string {
   const before = addDays(day, -1)
@@ -27,11 +27,11 @@ export const refusedUntil = (dueDate: string, holidays: Holidays): Date =>
   new Date(`${businessDayBefore(businessDayFrom(dueDate, holidays), holidays)}${REFUSED_UNTIL}`)
 
 /** The last day for the unconditional refund of an authorised collection; between companies there is none. */
-export const refundedUntil = (scheme: Scheme, takenOn: string): string | null =>
-  scheme === 'b2b' ? null : addDays(takenOn, REFUND_DAYS)
+export const refundedUntil = (scheme: Scheme, executedOn: string): string | null =>
+  scheme === 'b2b' ? null : addDays(executedOn, REFUND_DAYS)
 
 /** The last day to claim an unauthorised collection. */
-export const claimedUntil = (takenOn: string): string => addMonths(takenOn, CLAIM_MONTHS)
+export const claimedUntil = (executedOn: string): string => addMonths(executedOn, CLAIM_MONTHS)
 
 export type Dispute = 'refund' | 'claim' | 'too_late' | 'between_companies'
 

@@ -63,7 +63,7 @@ export async function lockDebit(tx: Tx, accountId: string, id: string): Promise<
 }
 
 /** The collection was not executed, and never will be. */
-export async function markNotTaken(
+export async function markUnpaid(
   tx: Tx,
   { account_id, id }: { account_id: string; id: string },
   { status, reason, day }: { status: 'rejected' | 'refused'; reason: Reason; day: string },
@@ -74,7 +74,7 @@ export async function markNotTaken(
   await removeUpcoming(tx, account_id, id)
 }
 
-export async function markTaken(
+export async function markPaid(
   tx: Tx,
   { account_id, id }: { account_id: string; id: string },
   { posting_id, day }: { posting_id: string; day: string },

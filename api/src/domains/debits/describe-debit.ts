@@ -18,7 +18,7 @@ export function describeDebit(debit: StoredDebit, holidays: Holidays, now: Date)
   const today = now.toISOString().slice(0, 10)
   const until = refusedUntil(debit.due_date, holidays)
   const { scheme, settled_on, claimed_at } = debit
-  const takenOn = debit.status === 'executed' ? settled_on : null
+  const executedOn = debit.status === 'executed' ? settled_on : null
   const openUntil = (day: string | null) => (day !== null && today <= day ? day : null)
   return {
     id: debit.id,
@@ -39,8 +39,8 @@ export function describeDebit(debit: StoredDebit, holidays: Holidays, now: Date)
     claim_answered_at: debit.claim_answered_at,
     claim_refusal: debit.claim_refusal,
     refuse_until: debit.status === 'announced' && now < until ? until.getTime() / 1000 : null,
-    refund_until: takenOn && openUntil(refundedUntil(scheme, takenOn)),
-    claim_until: takenOn && claimed_at === null ? openUntil(claimedUntil(takenOn)) : null,
+    refund_until: executedOn && openUntil(refundedUntil(scheme, executedOn)),
+    claim_until: executedOn && claimed_at === null ? openUntil(claimedUntil(executedOn)) : null,
   }
 }
 

@@ -16,7 +16,7 @@ import {
 } from './collection-message.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
 import { findCollectionMessage, findDebtors, insertCollection, insertCollectionMessage } from './debit-store.ts'
-import { firstStatusOf, obstacleToAnnounce, takenAt } from './debit-rules.ts'
+import { firstStatusOf, obstacleToAnnounce, collectionTimeOf } from './debit-rules.ts'
 import { insertMandate, isMandateKnown } from './mandate-store.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -121,7 +121,7 @@ async function announce(
       id,
       ...collection,
       presented_at: now,
-      run_at: takenAt(due_date, holidays),
+      run_at: collectionTimeOf(due_date, holidays),
     })
     const facts = { amount, due_date, creditor_id, signed_on }
     events.push({

@@ -7,9 +7,9 @@ import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
-import { obstacleTo, type Reason, takenAt } from './debit-rules.ts'
+import { obstacleTo, type Reason, collectionTimeOf } from './debit-rules.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
-import { type DueCollection, lockDueCollections, markNotTaken, markTaken, postponeCollection } from './debit-store.ts'
+import { type DueCollection, lockDueCollections, markUnpaid, markPaid, postponeCollection } from './debit-store.ts'
 import { lockMandatesNamed, type MandateName, markUsed } from './mandate-store.ts'
 import { rejectedMail } from './rejected-mail.ts'
 
@@ -77,7 +77,7 @@ export function runCollections({ db, clock, portalUrl }: { db: Db; clock: Clock;
     if (!isBusinessDay(day, holidays)) {
       // A holiday was announced after the collection.
       for (const { account_id, id } of due)
-        await postponeCollection(tx, account_id, id, takenAt(businessDayFrom(day, holidays), holidays))
+        await postponeCollection(tx, account_id, id, collectionTimeOf(businessDayFrom(day, holidays), holidays))
       return due.length
     }
     const mandates = new Map((await lockMandatesNamed(tx, due)).map((mandate) => [nameOf(mandate), mandate]))
@@ -106,7 +106,7 @@ export function runCollections({ db, clock, portalUrl }: { db: Db; clock: Clock;
         // The collection and its posting change together: a used key belongs to a collection that is not due.
         if (outcome === 'repeated') throw new Error(`the collection ${one.id} has moved its money already`)
         if (outcome === 'posted' && mandate) {
-          await markTaken(tx, one, { posting_id: posting.id, day })
+          await markPaid(tx, one, { posting_id: posting.id, day })
           const isLast = one.sequence === 'final' || one.sequence === 'one_off'
           await markUsed(tx, mandate.id, { day, isLast })
           if (isLast) mandate.status = 'expired'
@@ -116,7 +116,7 @@ export function runCollections({ db, clock, portalUrl }: { db: Db; clock: Clock;
         }
         reason = 'AM04'
       }
-      await markNotTaken(tx, one, { status: 'rejected', reason, day })
+      await markUnpaid(tx, one, { status: 'rejected', reason, day })
       await notifyRejected(tx, one, reason, portalUrl, at)
       record(one, 'debit.reject', { reason })
     }

@@ -61,12 +61,12 @@ async function aSaver(request: Partial<Omit<DepositTerms, 'value_date'>> = {}, i
 }
 const pay = () => payDepositInterest({ db: bank.db, clock })
 /** Days pass between the calls, so each call uses a new session. */
-const anew = (saver: Saver) => bank.signIn(saver)
+const signInAgain = (saver: Saver) => bank.signIn(saver)
 const seen = async (saver: Saver, id = saver.deposit_id) =>
-  (await (await anew(saver)).call(getDeposit, { params: { id } })).body
+  (await (await signInAgain(saver)).call(getDeposit, { params: { id } })).body
 /** Sends the customer's request; answers its id. */
 async function asks(saver: Saver, kind: 'renew' | 'break', id = saver.deposit_id): Promise<string> {
-  const { status } = await (await anew(saver)).confirm(requestOfDeposit, { params: { id }, body: { kind } })
+  const { status } = await (await signInAgain(saver)).confirm(requestOfDeposit, { params: { id }, body: { kind } })
   expect(status).toBe(204)
   const { rows } = await bank.owner.query<{ id: string }>(
     'SELECT id FROM deposit_requests WHERE deposit_id = $1 AND answered_at IS NULL',
@@ -99,7 +99,8 @@ const mails = async (saver: Saver) =>
       [saver.user_id],
     )
   ).rows
-const isSound = async () => expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
+const expectConsistentLedger = async () =>
+  expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 const plain = (text: string | undefined) => text?.replace(/[\u00A0\u202F]/g, ' ')
 
 it('breaks a deposit for the displayed amount once, and pays nothing more', async () => {
@@ -134,7 +135,7 @@ it('breaks a deposit for the displayed amount once, and pays nothing more', asyn
   at('2026-11-02T08:00')
   expect(await pay()).toBe(0)
   expect(await booked(saver.account_id)).toBe(had + 5_990_310)
-  const { body: operations } = await (await anew(saver)).call(listOperations)
+  const { body: operations } = await (await signInAgain(saver)).call(listOperations)
   expect(
     operations
       .filter(({ label }) => label.includes('RUPTURE'))
@@ -144,9 +145,9 @@ it('breaks a deposit for the displayed amount once, and pays nothing more', asyn
   const [mail] = await mails(saver)
   expect(mail?.subject).toContain('Votre placement est rompu')
   expect(plain(mail?.plain)).toContain('5 990 310')
-  const certificate = await (await anew(saver)).call(getDepositCertificate, { params: { id: saver.deposit_id } })
+  const certificate = await (await signInAgain(saver)).call(getDepositCertificate, { params: { id: saver.deposit_id } })
   expect(plain((await readPdf(certificate.body as unknown as Buffer)).pages.join('\n'))).toContain('5 990 310')
-  await isSound()
+  await expectConsistentLedger()
 })
 
 it('breaks on a Sunday and excludes interest that was due on Saturday and not yet paid', async () => {
@@ -161,7 +162,7 @@ it('breaks on a Sunday and excludes interest that was due on Saturday and not ye
   at('2026-03-02T08:00')
   expect(await pay()).toBe(0)
   expect(await booked(saver.account_id)).toBe(6_001_000)
-  await isSound()
+  await expectConsistentLedger()
 })
 
 it('renews with the last interest added, from the day of maturity, at the agreed rate, repeatedly', async () => {
@@ -178,7 +179,7 @@ it('renews with the last interest added, from the day of maturity, at the agreed
     renewal: { rate: 4.5, adds_interest: true },
   })
   const again = await (
-    await anew(saver)
+    await signInAgain(saver)
   ).confirm(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'renew' } })
   expect(again.body).toMatchObject({ code: 'renewal_agreed' })
   expect((await mails(saver))[0]?.subject).toContain('Votre placement sera reconduit')
@@ -211,7 +212,7 @@ it('renews with the last interest added, from the day of maturity, at the agreed
     ['2027-01-31', '2027-04-30'],
     ['2027-04-30', '2027-07-31'],
   ])
-  const notice = await (await anew(saver)).call(getDepositNotice, { params: { id: saver.deposit_id, place: 3 } })
+  const notice = await (await signInAgain(saver)).call(getDepositNotice, { params: { id: saver.deposit_id, place: 3 } })
   const text = plain((await readPdf(notice.body as unknown as Buffer)).pages.join('\n'))
   expect(text).toMatch(/Ajouté au capital reconduit\s+67 712/)
   expect(text).toMatch(/Montant net crédité\s+0/)
@@ -221,7 +222,7 @@ it('renews with the last interest added, from the day of maturity, at the agreed
   )
   at('2027-08-02T08:00')
   for (let left = await pay(); left > 0; left = await pay());
-  const { body: all } = await (await anew(saver)).call(listDeposits)
+  const { body: all } = await (await signInAgain(saver)).call(listDeposits)
   expect(
     all.map(({ number, status, amount, value_date, maturity_date }) => [
       number,
@@ -236,7 +237,7 @@ it('renews with the last interest added, from the day of maturity, at the agreed
     [saver.number, 'renewed', 6_000_000, '2026-01-31', '2026-10-31'],
   ])
   expect((await books()).deposits).toBe(held.deposits + 67_712)
-  await isSound()
+  await expectConsistentLedger()
 })
 
 it('breaks a deposit with an agreed renewal, and does not renew it', async () => {
@@ -250,7 +251,7 @@ it('breaks a deposit with an agreed renewal, and does not renew it', async () =>
   at('2026-11-02T08:00')
   await pay()
   expect(await booked(saver.account_id)).toBe(had)
-  expect((await (await anew(saver)).call(listDeposits)).body.map(({ status }) => status)).toEqual(['broken'])
+  expect((await (await signInAgain(saver)).call(listDeposits)).body.map(({ status }) => status)).toEqual(['broken'])
 })
 
 it('refuses with a reason, and the customer may send a new request', async () => {
@@ -315,5 +316,5 @@ it('either renews or pays back when worker and operator run at the same time', a
       !isAgreed,
     ])
   }
-  await isSound()
+  await expectConsistentLedger()
 })

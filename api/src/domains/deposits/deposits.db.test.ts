@@ -237,7 +237,7 @@ it('issues a certificate of a deposit and a notice of each booked payment, in th
       const running = await bank.signIn(saver)
       const certificate = await pdf(await running.call(getDepositCertificate, { params }))
       expect(certificate).toMatchObject({ isTagged: true, lang: 'fr' })
-      for (const said of [
+      for (const snippet of [
         'Situation au 30 avril 2026',
         '6 000 000',
         '4,8 %',
@@ -246,7 +246,7 @@ it('issues a certificate of a deposit and a notice of each booked payment, in th
         '65 504',
         'à venir',
       ])
-        expect(certificate.text).toContain(said)
+        expect(certificate.text).toContain(snippet)
       expect((await running.call(getDepositNotice, { params: { ...params, place: 2 } })).status).toBe(404)
     }
   }
@@ -254,19 +254,19 @@ it('issues a certificate of a deposit and a notice of each booked payment, in th
   const first = await later.call(getDepositNotice, { params: { ...params, place: 1 } })
   expect(first.headers['content-disposition']).toMatch(/Avis.DAT/)
   const interest = (await pdf(first)).text
-  for (const said of [
+  for (const snippet of [
     'Avis de versement d’intérêts',
     '71 200',
     '5 696',
     '65 504',
     'du 31 janvier 2026 au 30 avril 2026 (89 jours)',
   ])
-    expect(interest).toContain(said)
+    expect(interest).toContain(snippet)
   expect(interest).not.toContain('Capital')
   const english = { 'accept-language': 'en' }
   const last = await pdf(await later.call(getDepositNotice, { params: { ...params, place: 3 }, headers: english }))
   expect(last.lang).toBe('en')
-  for (const said of [
+  for (const snippet of [
     'Term deposit maturity notice',
     '2 November 2026',
     '73,600',
@@ -275,9 +275,9 @@ it('issues a certificate of a deposit and a notice of each booked payment, in th
     '6,000,000',
     '6,067,712',
   ])
-    expect(last.text).toContain(said)
+    expect(last.text).toContain(snippet)
   const ended = (await pdf(await later.call(getDepositCertificate, { params, headers: english }))).text
-  for (const said of ['Matured', 'Ended on', '2 November 2026', '218,400']) expect(ended).toContain(said)
+  for (const snippet of ['Matured', 'Ended on', '2 November 2026', '218,400']) expect(ended).toContain(snippet)
   expect(ended).not.toContain('pledged')
 })
 
@@ -293,8 +293,8 @@ it('issues notices of payments before the bank’s ledger began, and none to oth
   const params = { id: saver.deposit_id }
   const [notice, other] = [{ ...params, place: 3 }, await bank.aCustomer()]
   const { text } = await pdf(await saver.call(getDepositNotice, { params: notice }))
-  for (const said of ['Avis d’échéance de dépôt à terme', 'Capital remboursé', '6 067 712'])
-    expect(text).toContain(said)
+  for (const snippet of ['Avis d’échéance de dépôt à terme', 'Capital remboursé', '6 067 712'])
+    expect(text).toContain(snippet)
   expect((await other.call(getDepositNotice, { params: notice })).status).toBe(404)
   expect((await other.call(getDepositCertificate, { params })).status).toBe(404)
 })

@@ -45,7 +45,7 @@ function toView(deposit: StoredDeposit, today: string): Deposit {
   }
 }
 
-function whatBreakingCameTo({
+function resultOfBreak({
   principal,
   paid_net,
   broken_rate,
@@ -89,7 +89,7 @@ export async function getDeposit({ db, clock }: Ports, accountId: string, id: st
     payments,
     early_break: canBreak ? { rate, net, paid_net, returned } : null,
     ended_on: deposit.ended_on,
-    broken: whatBreakingCameTo(deposit),
+    broken: resultOfBreak(deposit),
     request: request && { kind: request.kind, asked_at: unixSeconds(request.asked_at) },
     refused: refused && { ...refused, answered_at: unixSeconds(refused.answered_at) },
     renewal: renewal ? { rate: renewal.rate, adds_interest: renewal.adds_interest } : null,

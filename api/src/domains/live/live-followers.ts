@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { type LiveChange, type LiveKind, MAX_STREAMS } from 'contract/live.ts'
 import type { Caller } from '../../caller.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Cursor, hears, writeCursor } from './live-rules.ts'
+import { type Cursor, receivesEvent, writeCursor } from './live-rules.ts'
 
 /** A stream with more unread data than this is closed; the page reconnects and continues from its cursor. */
 const MAX_UNREAD_BYTES = 64 * 1024
@@ -27,7 +27,7 @@ export function changeFor(
 ): LiveChange[] {
   if (topic_id === user_id) return [{ kind, account_id: null }]
   const here = rights.get(topic_id)
-  return here && hears(kind, here) ? [{ kind, account_id: topic_id }] : []
+  return here && receivesEvent(kind, here) ? [{ kind, account_id: topic_id }] : []
 }
 
 export type Followers = ReturnType<typeof createFollowers>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hears, readCursor, writeCursor } from './live-rules.ts'
+import { receivesEvent, readCursor, writeCursor } from './live-rules.ts'
 
 it('parses the cursors that it creates', () => {
   for (const snapshot of ['750:750:', '750:755:751,754']) {
@@ -22,9 +22,9 @@ it.each([
 })
 
 it('sends events to users with the right to them, and balance events to users with any right', () => {
-  expect(hears('messages', new Set(['inbox']))).toBe(true)
-  expect(hears('messages', new Set(['operations']))).toBe(false)
-  expect(hears('balance', new Set(['rib']))).toBe(true)
-  expect(hears('balance', new Set())).toBe(false)
-  expect(hears('access', new Set())).toBe(true)
+  expect(receivesEvent('messages', new Set(['inbox']))).toBe(true)
+  expect(receivesEvent('messages', new Set(['operations']))).toBe(false)
+  expect(receivesEvent('balance', new Set(['rib']))).toBe(true)
+  expect(receivesEvent('balance', new Set())).toBe(false)
+  expect(receivesEvent('access', new Set())).toBe(true)
 })

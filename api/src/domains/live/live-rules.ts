@@ -23,7 +23,7 @@ const rightOf: Record<LiveKind, Right | null> = {
 export const isLiveKind = (kind: string): kind is LiveKind => liveKinds.some((one) => one === kind)
 
 /** Whether a user with these rights on an account receives the event. */
-export function hears(kind: LiveKind, rights: ReadonlySet<string>): boolean {
+export function receivesEvent(kind: LiveKind, rights: ReadonlySet<string>): boolean {
   const right = rightOf[kind]
   // Blocking or opening an account concerns every user who is named on it.
   return kind === 'access' || (right === null ? rights.size > 0 : rights.has(right))

@@ -2,7 +2,7 @@
 import type { Db } from '../../db/db.ts'
 import { listenForCommits } from '../../db/listen.ts'
 
-const LOOK_EVERY_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 
 type Options = {
   db: Db
@@ -16,25 +16,25 @@ type Options = {
 export function createWatch({ db, heartbeatEveryMs, onError, look, heartbeat }: Options) {
   let work: { stop: () => Promise<void> } | null = null
   let looking: Promise<void> | null = null
-  let isToLookAgain = false
+  let isPollRequested = false
 
-  async function lookUntilQuiet(): Promise<void> {
-    while (isToLookAgain) {
-      isToLookAgain = false
+  async function pollUntilIdle(): Promise<void> {
+    while (isPollRequested) {
+      isPollRequested = false
       await look().catch(onError)
     }
     looking = null
   }
 
   function wake(): void {
-    isToLookAgain = true
-    looking ??= lookUntilQuiet()
+    isPollRequested = true
+    looking ??= pollUntilIdle()
   }
 
   function begin() {
     const stopListening = listenForCommits(db.pool, { onNotify: wake, onError })
     const timers = [
-      setInterval(wake, LOOK_EVERY_MS),
+      setInterval(wake, POLL_INTERVAL_MS),
       setInterval(() => void heartbeat().catch(onError), heartbeatEveryMs),
     ]
     return {

@@ -57,9 +57,9 @@ export function sendNextMail(
     } catch (error) {
       const wait = RETRY_AFTER_MINUTES[mail.tries]
       const next = wait === undefined ? null : new Date(now.getTime() + wait * 60_000)
-      const said = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+      const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
       await tx`
-        UPDATE mails SET tries = tries + 1, next_try_at = ${next}, error = ${said},
+        UPDATE mails SET tries = tries + 1, next_try_at = ${next}, error = ${message},
                          plain = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE plain END,
                          html = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE html END
          WHERE id = ${mail.id}`

@@ -80,7 +80,7 @@ const csv = async (query: Record<string, unknown>, lang = 'fr') => {
   return parse(content, { bom: true, columns: true, delimiter: lang === 'fr' ? ';' : ',' }) as Record<string, string>[]
 }
 
-const pdfSaying = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`)
+const pdfWith = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`)
 
 async function unzipped(content: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(content)
@@ -177,10 +177,10 @@ describe('an export', () => {
 
   it('writes OFX with the account, its balance, and each booked operation once', async () => {
     const content = (await fileOf({ format: 'ofx' })).content
-    const said = (
+    const parsed = (
       readXml(content, ['STMTTRN']) as { OFX: { BANKMSGSRSV1: { STMTTRNRS: { STMTRS: Record<string, unknown> } } } }
     ).OFX
-    const { CURDEF, BANKACCTFROM, BANKTRANLIST, LEDGERBAL } = said.BANKMSGSRSV1.STMTTRNRS.STMTRS
+    const { CURDEF, BANKACCTFROM, BANKTRANLIST, LEDGERBAL } = parsed.BANKMSGSRSV1.STMTTRNRS.STMTRS
     expect([CURDEF, BANKACCTFROM, LEDGERBAL]).toMatchObject([
       'XOF',
       { BANKID: 'SN999', ACCTID: awa.iban.slice(14, 26) },
@@ -274,7 +274,7 @@ describe('an export joined with its attachments', () => {
       [second, '=reçu.pdf'],
     ] as const) {
       const form = new FormData()
-      form.append('documents', new Blob([pdfSaying(name)]), name)
+      form.append('documents', new Blob([pdfWith(name)]), name)
       await holder.call(addOperationDocuments, { params: { id: id ?? '' }, form })
       bank.clock.at = new Date(bank.clock.at.getTime() + 1_000)
     }
@@ -285,11 +285,7 @@ describe('an export joined with its attachments', () => {
       (one) => `Pieces-jointes/${one}`,
     )
     expect([...files.keys()]).toEqual([expect.stringMatching(/^Operations-.*\.csv$/), 'Index.csv', ...attachmentPaths])
-    expect(attachmentPaths.map((path) => files.get(path)?.equals(pdfSaying(path.slice(20))))).toEqual([
-      true,
-      true,
-      true,
-    ])
+    expect(attachmentPaths.map((path) => files.get(path)?.equals(pdfWith(path.slice(20))))).toEqual([true, true, true])
     const index = parse(files.get('Index.csv') ?? '', { bom: true, columns: true, delimiter: ';' }) as Record<
       string,
       string

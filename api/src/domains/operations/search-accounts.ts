@@ -200,11 +200,11 @@ export async function searchAccounts(
   const newestFirst = [...days].toSorted(([one], [other]) => (one < other ? 1 : -1))
   const skipped = (position.page - 1) * position.per_page
   let before = 0
-  let skippedThere = 0
+  let skippedInTouched = 0
   const touched: FoundDay[] = []
   for (const [day, { places, total }] of newestFirst) {
     if (before + total > skipped && before < skipped + position.per_page) {
-      if (touched.length === 0) skippedThere = skipped - before
+      if (touched.length === 0) skippedInTouched = skipped - before
       touched.push({ day, places })
     }
     before += total
@@ -215,7 +215,7 @@ export async function searchAccounts(
       touched.length > 0
         ? await listFoundOnAccounts(db, reaches, filter, {
             days: touched,
-            skipped: skippedThere,
+            skipped: skippedInTouched,
             limit: position.per_page,
           })
         : [],

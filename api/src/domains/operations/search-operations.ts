@@ -73,16 +73,16 @@ function locate(
   limit: number,
 ): { touched: MonthTally[]; skipped: number } {
   let before = 0
-  let skippedThere = 0
+  let skippedInTouched = 0
   const touched: MonthTally[] = []
   for (const month of months) {
     if (before + month.total > skipped && before < skipped + limit) {
-      if (touched.length === 0) skippedThere = skipped - before
+      if (touched.length === 0) skippedInTouched = skipped - before
       touched.push(month)
     }
     before += month.total
   }
-  return { touched, skipped: skippedThere }
+  return { touched, skipped: skippedInTouched }
 }
 
 const within = ({ from, to }: Days, filter: OperationCriteria): Days => ({

@@ -35,7 +35,7 @@ export async function changePicture(
   })
 }
 
-export async function takePictureAway({ db, clock }: Ports, caller: Caller): Promise<void> {
+export async function deletePicture({ db, clock }: Ports, caller: Caller): Promise<void> {
   const { user_id } = caller
   await transaction(db, async (tx) => {
     if (!(await removePicture(tx, user_id))) return

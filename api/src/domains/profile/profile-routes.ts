@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { changeContact } from './change-contact.ts'
-import { changePicture, getPicture, takePictureAway } from './change-picture.ts'
+import { changePicture, getPicture, deletePicture } from './change-picture.ts'
 import { endOtherSessions, endUserSession, listUserSessions } from './user-sessions.ts'
 
 export function profileRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
@@ -26,7 +26,7 @@ export function profileRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
     return null
   })
   serve(contract.removePicture, async ({ caller }) => {
-    await takePictureAway(ports, caller)
+    await deletePicture(ports, caller)
     return null
   })
   serve(getPictureCall, ({ caller }) => getPicture(ports.db, caller))

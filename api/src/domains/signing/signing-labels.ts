@@ -31,7 +31,7 @@ export function ruleFacts(
         : 'above'
       : `${lang === 'fr' ? 'jusqu’à' : 'up to'} ${formatMoney(amount, currency, lang)}`
   const nameOf = (id: string) => people.find(({ user_id }) => user_id === id)?.name ?? ''
-  const said = tierKinds.flatMap((kind) => {
+  const tierLines = tierKinds.flatMap((kind) => {
     const own = tiers
       .filter((tier) => tier.kind === kind)
       .toSorted((one, other) => (one.up_to ?? Infinity) - (other.up_to ?? Infinity))
@@ -41,7 +41,7 @@ export function ruleFacts(
   })
   const none = lang === 'fr' ? 'Règle de la banque' : 'The bank’s rule'
   return [
-    { name: 'signatures', text: said.join('\n') || none },
+    { name: 'signatures', text: tierLines.join('\n') || none },
     ...(groups.length > 0
       ? [
           {

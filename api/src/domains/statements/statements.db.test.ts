@@ -161,9 +161,9 @@ describe('the statements of an account', () => {
     await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85, label: 'VIR EMIS LOYER FÉVRIER' })
     await produce()
     const { id } = first(await statementsOf(customer))
-    const { headers: said, file } = await fileOf(customer, id)
-    expect(said['content-type']).toBe('application/pdf')
-    expect(said['content-disposition']).toMatch(/^attachment; filename=Releve-\d{12}-2026-002\.pdf$/)
+    const { headers: sentHeaders, file } = await fileOf(customer, id)
+    expect(sentHeaders['content-type']).toBe('application/pdf')
+    expect(sentHeaders['content-disposition']).toMatch(/^attachment; filename=Releve-\d{12}-2026-002\.pdf$/)
     const { pages, isTagged, lang } = await readPdf(file)
     expect({ isTagged, lang, count: pages.length }).toEqual({ isTagged: true, lang: 'fr', count: 1 })
     const [text = ''] = pages

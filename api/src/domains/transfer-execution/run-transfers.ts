@@ -112,7 +112,7 @@ async function failed(run: Run, transfer: DueTransfer, why: Why): Promise<AuditE
   return [lost, ...(await advance(run, transfer))]
 }
 
-function whyNot({ payer_status, network, payee_id, payee_status }: DueTransfer): Why | null {
+function failureReasonOf({ payer_status, network, payee_id, payee_status }: DueTransfer): Why | null {
   if (payer_status !== 'active') return 'payer'
   return network === 'book' && (!payee_id || payee_status === 'closed') ? 'payee' : null
 }
@@ -144,13 +144,13 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
 
     const events: AuditEvent[] = []
     const { booked, broke } = await bookBatches(tx, due, { internal, day: today, now })
-    const whyNow = (transfer: DueTransfer): Why | null =>
-      whyNot(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : null)
-    const payable = due.filter((transfer) => !whyNow(transfer))
+    const obstacleNow = (transfer: DueTransfer): Why | null =>
+      failureReasonOf(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : null)
+    const payable = due.filter((transfer) => !obstacleNow(transfer))
     for (const [account, orders] of Map.groupBy(due, ({ account_id }) => account_id))
       await releaseMany(tx, account, orders.map(holdCause), now)
     for (const transfer of due) {
-      const why = whyNow(transfer)
+      const why = obstacleNow(transfer)
       if (why) events.push(...(await failed(run, transfer, why)))
     }
     const movements = payable.map((transfer) => ({

@@ -63,13 +63,13 @@ class Refused extends Error {
 
 /** Checks that the counts and sums of a header or block match its transactions. */
 function checkTotals(path: string, { values, count, sum }: Omit<Block, 'first'>, isCountNeeded: boolean): void {
-  const [said, saidSum] = [values.get('NbOfTxs'), values.get('CtrlSum')]
+  const [said, declaredSum] = [values.get('NbOfTxs'), values.get('CtrlSum')]
   if (said === undefined && isCountNeeded) throw new Refused('message_element', { element: `${path}/NbOfTxs` })
   if (said !== undefined && Number(said) !== count)
     throw new Refused('message_count', { element: `${path}/NbOfTxs`, said, found: count })
   // An invalid amount is reported at its line.
-  if (saidSum !== undefined && sum !== null && scaled(saidSum) !== sum)
-    throw new Refused('message_sum', { element: `${path}/CtrlSum`, said: saidSum, found: String(sum / 100_000n) })
+  if (declaredSum !== undefined && sum !== null && scaled(declaredSum) !== sum)
+    throw new Refused('message_sum', { element: `${path}/CtrlSum`, said: declaredSum, found: String(sum / 100_000n) })
 }
 
 const needed = (values: ReadonlyMap<string, string>, element: string, path: string): string => {

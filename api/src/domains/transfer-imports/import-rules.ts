@@ -293,7 +293,7 @@ function checkLine(
   const execution_date = context !== null && context > today ? businessDayFrom(context, holidays) : null
 
   const other = accountError ? null : otherName(name, payee, customer_id)
-  const looked = other && acknowledgementOf(name, account.iban, other.known)
+  const toAcknowledge = other && acknowledgementOf(name, account.iban, other.known)
   // Errors that could pay another person come first.
   if (other) warn('name', 'name_mismatch', { known: other.toView })
 
@@ -326,7 +326,7 @@ function checkLine(
               ? 'warning'
               : 'ready',
       is_skipped,
-      acknowledgement: looked === null ? 'none' : looked === acknowledged ? 'given' : 'needed',
+      acknowledgement: toAcknowledge === null ? 'none' : toAcknowledge === acknowledged ? 'given' : 'needed',
       errors,
       warnings,
       typed,
@@ -349,7 +349,7 @@ function checkLine(
         email: email || null,
       },
     },
-    to_acknowledge: looked,
+    to_acknowledge: toAcknowledge,
     payable: isPayable
       ? {
           id,

@@ -57,8 +57,8 @@ describe('the proof of a transfer', () => {
     expect(pdf.headers['content-type']).toBe('application/pdf')
     expect(pdf.headers['content-disposition']).toContain(`Preuve-de-virement-${sent.reference}.pdf`)
     await payer.call(getTransferProof, { params: { id: sent.id } })
-    const said = await bank.call(checkProof, { params: { code: await codeOf(payer) } })
-    expect(said.body).toEqual({
+    const reply = await bank.call(checkProof, { params: { code: await codeOf(payer) } })
+    expect(reply.body).toEqual({
       bank_name: 'Banque Téranga',
       reference: sent.reference,
       amount: 8_000,
@@ -99,8 +99,8 @@ describe('the list of transfers', () => {
     await order(payer, { beneficiary_id, amount: 1_500, label: 'Riz' })
     await order(payer, { beneficiary_id, amount: 2_500, label: 'Huile', type: 'delayed', execution_date: '2026-03-20' })
     const find = async (query: Record<string, string>) => {
-      const { body, headers: said } = await payer.call(listTransfers, { query })
-      return [body.map(({ label }) => label), Number(said[headers.totalAmount.toLowerCase()])]
+      const { body, headers: reply } = await payer.call(listTransfers, { query })
+      return [body.map(({ label }) => label), Number(reply[headers.totalAmount.toLowerCase()])]
     }
     expect(await find({})).toEqual([['Huile', 'Riz'], 4_000])
     expect(await find({ from: '2026-03-11' })).toEqual([['Huile'], 2_500])

@@ -12,7 +12,7 @@ import { formatDay } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerOf } from './get-transfer.ts'
 import { byCaller } from '../audit/audit-store.ts'
-import { acceptanceOf, dayOnceSigned, lockToSign, refuse, sign, type SigningRules } from './sign-transfer.ts'
+import { acceptanceOf, executionDateOnceSigned, lockToSign, refuse, sign, type SigningRules } from './sign-transfer.ts'
 import { listSignableAccounts } from './transfer-state-store.ts'
 import { findSigningRules, findTransfer } from './transfer-store.ts'
 
@@ -138,7 +138,7 @@ export function acceptTransfers(
             })),
             ...locked.map(({ transfer }) => ({
               name: 'payee' as const,
-              text: `${transfer.beneficiary_name} · ${plainAmount(transfer.amount, transfer.currency)} ${transfer.currency} · ${formatDay(dayOnceSigned(transfer, rules), lang)} · ${transfer.beneficiary_iban}`,
+              text: `${transfer.beneficiary_name} · ${plainAmount(transfer.amount, transfer.currency)} ${transfer.currency} · ${formatDay(executionDateOnceSigned(transfer, rules), lang)} · ${transfer.beneficiary_iban}`,
             })),
           ],
         },

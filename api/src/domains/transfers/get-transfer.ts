@@ -38,9 +38,9 @@ export async function getTransfer(
   const { next_occurrence, ...transfer } = found
   const { periodicity, start_date, end_date, execution_status, suspended } = transfer
   // The next date of a paused or suspended series is unknown.
-  const goesOn = execution_status === 'scheduled' && suspended === null
+  const continues = execution_status === 'scheduled' && suspended === null
   const dates =
-    periodicity && start_date && next_occurrence !== null && goesOn
+    periodicity && start_date && next_occurrence !== null && continues
       ? dueDatesFrom({ periodicity, start_date, end_date }, next_occurrence, VISIBLE_DATES, new Set(holidays))
       : []
   return { ...transfer, history, documents, next_dates: dates.map(({ nominal, due }) => ({ nominal, due })) }

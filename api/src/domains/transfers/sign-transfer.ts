@@ -43,11 +43,11 @@ export async function lockToSign(
 /** The facts of one order in the confirmation dialog. */
 export const acceptanceOf = (transfer: LockedTransfer, rules: SigningRules): Operation['summary'] => ({
   kind: 'transfer.accept',
-  facts: factsOf({ ...transfer, execution_date: dayOnceSigned(transfer, rules) }),
+  facts: factsOf({ ...transfer, execution_date: executionDateOnceSigned(transfer, rules) }),
 })
 
 /** The execution date of an order that is signed now. */
-export function dayOnceSigned(
+export function executionDateOnceSigned(
   { execution_date, network }: LockedTransfer,
   { now, tariff, holidays }: SigningRules,
 ): string {
@@ -93,7 +93,7 @@ export async function sign(
   })
   if ((await countSignatures(tx, transfer)) < transfer.signatures_needed) return 'pending'
   // For an order that needs validation, the moment of validation decides (domain.md 2.1).
-  const execution_date = dayOnceSigned(transfer, { now, tariff, holidays })
+  const execution_date = executionDateOnceSigned(transfer, { now, tariff, holidays })
   await markValidated(tx, transfer, { now, execution_date, run_at: runAt(execution_date, now) })
   return 'validated'
 }

@@ -1,7 +1,7 @@
 import { fetchLater, isDear } from './fetch-later.ts'
 
 /** Prefetches the first screens while the user types the password, unless the connection saves data. */
-export const fetchWhatFollowsSignIn = () =>
+export const prefetchAfterSignIn = () =>
   isDear()
     ? undefined
     : fetchLater(1500, [

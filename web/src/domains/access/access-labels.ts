@@ -29,8 +29,8 @@ export function useRoleLine() {
   const roleName = useRoleName()
   return ({ role, is_administrator }: Pick<Person, 'role' | 'is_administrator'>) => {
     const name = roleName(role)
-    const isBesides = is_administrator && role !== 'holder' && role !== 'administrator'
-    return isBesides ? t`${name} et administrateur` : name
+    const isAlsoAdministrator = is_administrator && role !== 'holder' && role !== 'administrator'
+    return isAlsoAdministrator ? t`${name} et administrateur` : name
   }
 }
 

@@ -42,13 +42,13 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
   const accounts = useQuery(accountListQuery(search, page, group))
   const all = useQuery(accountCountQuery()).data?.page?.total
 
-  const isComing = isWaiting || accounts.isPending || accounts.isPlaceholderData
+  const isLoading = isWaiting || accounts.isPending || accounts.isPlaceholderData
   const best = accounts.data?.answer[0]
   useEffect(() => {
-    if (!isEntered || isComing) return
+    if (!isEntered || isLoading) return
     setEntered(false)
     if (best) onChoose(best)
-  }, [isEntered, isComing, best, onChoose])
+  }, [isEntered, isLoading, best, onChoose])
 
   const visible = accounts.data?.page
   const isEmpty = accounts.isSuccess && accounts.data.answer.length === 0

@@ -13,7 +13,7 @@ import { AccountPicker } from './AccountPicker.tsx'
 import { AdvisorContact } from './AdvisorContact.tsx'
 import styles from './plain-screen.module.css'
 
-const LOOK_AGAIN_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /** The screen of an account on which the user has no right yet. It polls, and redirects when a right appears. */
 export function PendingAccessScreen() {
@@ -32,7 +32,7 @@ export function PendingAccessScreen() {
     await router.invalidate()
   }
   useEffect(() => {
-    const timer = setInterval(() => void look(), LOOK_AGAIN_MS)
+    const timer = setInterval(() => void look(), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   })
   if (!account || !user) return null

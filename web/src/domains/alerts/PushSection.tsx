@@ -21,7 +21,7 @@ type Props = { push: NonNullable<AlertPreferences['push']>; onChanged: () => Pro
 export function PushSection({ push: { public_key, devices }, onChanged }: Props) {
   const { t } = useLingui()
   // Displayed inside the dialog: screen readers ignore what is behind it.
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [offer, setOffer] = useState(pushOffer)
   const own = devices.find(({ id }) => id === pushDevice())
   const isOn = own !== undefined && offer === 'offered'
@@ -30,7 +30,7 @@ export function PushSection({ push: { public_key, devices }, onChanged }: Props)
       if (isOn) await switchPushOff(own.id)
       else if (!(await switchPushOn(public_key))) return
       await onChanged()
-      setSaid(
+      setAnnouncement(
         isOn
           ? t`Les notifications sont désactivées sur cet appareil.`
           : t`Les notifications sont activées sur cet appareil.`,
@@ -57,7 +57,7 @@ export function PushSection({ push: { public_key, devices }, onChanged }: Props)
         </Trans>
       </p>
       <p className="sr" role="status">
-        {said}
+        {announcement}
       </p>
       {turn.error && <InlineAlert tone="danger" title={turnError} />}
       {offer === 'offered' && (
@@ -100,7 +100,7 @@ export function PushSection({ push: { public_key, devices }, onChanged }: Props)
           </h4>
           <ul className={styles.list}>
             {others.map((device) => (
-              <Row key={device.id} known={device} onRemoved={() => setSaid(t`L’appareil est retiré.`)} />
+              <Row key={device.id} known={device} onRemoved={() => setAnnouncement(t`L’appareil est retiré.`)} />
             ))}
           </ul>
         </>

@@ -17,7 +17,7 @@ type LineColumns = {
 }
 
 /** Why a line was not executed; null if it has no error. */
-function useWhyNot(): (line: BatchLine) => string | null {
+function useFailureReason(): (line: BatchLine) => string | null {
   const { t } = useLingui()
   const language = useLanguage()
   return ({ reason, reason_code, return_reason, refused_by }) => {
@@ -32,7 +32,7 @@ function useWhyNot(): (line: BatchLine) => string | null {
 export function useBatchColumns({ chosen, onToggle, currency }: LineColumns): Column<BatchLine>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
-  const whyNot = useWhyNot()
+  const failureReasonOf = useFailureReason()
   return [
     {
       id: 'beneficiary',
@@ -54,7 +54,7 @@ export function useBatchColumns({ chosen, onToggle, currency }: LineColumns): Co
             )
           }
           detailOnPhone={one.execution_date && rowDate(fromPlainDate(one.execution_date))}
-          detail={[one.label, one.bank_name, one.is_new_payee && t`nouveau bénéficiaire`, whyNot(one)]
+          detail={[one.label, one.bank_name, one.is_new_payee && t`nouveau bénéficiaire`, failureReasonOf(one)]
             .filter(Boolean)
             .join(' · ')}
         />

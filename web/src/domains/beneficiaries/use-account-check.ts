@@ -3,7 +3,7 @@ import type { AccountCheck } from 'contract/transfers/beneficiaries.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { CallError } from '../../lib/api/call-error.ts'
 import { accountCheckQuery } from './beneficiary-queries.ts'
-import { useRested } from './use-rested.ts'
+import { useDebounced } from './use-debounced.ts'
 
 const REST_MS = 400
 /** The length of the shortest IBAN: shorter texts are not checked. */
@@ -14,7 +14,7 @@ export type Checked = { check: AccountCheck | null; isChecking: boolean; checkEr
 /** The server's check of the typed number, once typing pauses. */
 export function useAccountCheck(typed: string): Checked {
   const number = normaliseAccountNumber(typed)
-  const requested = useRested(number, REST_MS)
+  const requested = useDebounced(number, REST_MS)
   const isWorthIt = requested === number && number.length >= LEAST_LENGTH && number.length <= 34
   const { data, isFetching, error } = useQuery({
     ...accountCheckQuery(requested),

@@ -27,7 +27,7 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
   const formId = useId()
   const { currency } = useAccount()
   const { moneyText } = useFormats()
-  const { form, create, quote, isQuoteComing, setAmount, setCard, submit } = useTopupForm(first, onClose)
+  const { form, create, quote, isQuoteLoading, setAmount, setCard, submit } = useTopupForm(first, onClose)
   const isAgain = form.draft.often === 'again'
   const max = moneyText(MAX_TOPUP, currency)
   const total = quote && moneyText(quote.total, quote.currency)
@@ -92,7 +92,7 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
             help={t`${max} au maximum`}
           />
           <AmountPresets amount={form.draft.amount} onChoose={setAmount} />
-          <TopupQuote quote={quote} isComing={isQuoteComing} isAgain={isAgain} />
+          <TopupQuote quote={quote} isLoading={isQuoteLoading} isAgain={isAgain} />
         </div>
       </FormFrame>
     </SidePanel>

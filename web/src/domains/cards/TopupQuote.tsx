@@ -9,24 +9,24 @@ import styles from './TopupPanel.module.css'
 type Props = {
   quote: Quote | null
   /** Whether the quote is loading. */
-  isComing: boolean
+  isLoading: boolean
   isAgain: boolean
 }
 
 /** The cost of a top-up, the balances after it, and its obstacle. */
-export function TopupQuote({ quote, isComing, isAgain }: Props) {
+export function TopupQuote({ quote, isLoading, isAgain }: Props) {
   return (
     <>
-      <QuoteAmounts quote={quote} isComing={isComing} />
+      <QuoteAmounts quote={quote} isLoading={isLoading} />
       {quote && <Warnings quote={quote} isAgain={isAgain} />}
     </>
   )
 }
 
-function QuoteAmounts({ quote, isComing }: { quote: Quote | null; isComing: boolean }) {
+function QuoteAmounts({ quote, isLoading }: { quote: Quote | null; isLoading: boolean }) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
-  if (!quote && !isComing) return null
+  if (!quote && !isLoading) return null
   const show = (amount: number | undefined) =>
     quote && amount !== undefined ? <Money amount={amount} currency={quote.currency} /> : <SkeletonBlock width={5} />
   const rows = [

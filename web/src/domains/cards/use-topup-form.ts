@@ -6,7 +6,7 @@ import { isRefusal } from '../../lib/api/call-error.ts'
 import { announce } from '../../lib/banners.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
-import { useRested } from '../beneficiaries/use-rested.ts'
+import { useDebounced } from '../beneficiaries/use-debounced.ts'
 import { topupQuoteQuery, useCreateTopup } from './card-queries.ts'
 import { type SeriesDraft, useSeriesProblems } from './SeriesFields.tsx'
 
@@ -17,7 +17,7 @@ type Draft = SeriesDraft & { card_id: string; amount: AmountDraft; often: 'once'
 /** The quote of the typed amount, once typing pauses; null while it loads. */
 function useTopupQuote({ card_id, amount }: Pick<Draft, 'card_id' | 'amount'>) {
   const whole = typeof amount === 'number' ? amount : null
-  const requested = useRested(whole, REST_MS)
+  const requested = useDebounced(whole, REST_MS)
   const isWorthIt = whole !== null && requested === whole
   const { data, error, isFetching, refetch } = useQuery({
     ...topupQuoteQuery(card_id, requested ?? 0),
@@ -90,7 +90,7 @@ export function useTopupForm(first: string, onDone: () => void) {
     create,
     quote,
     /** Whether the quote is loading. */
-    isQuoteComing: typeof draft.amount === 'number' && !error,
+    isQuoteLoading: typeof draft.amount === 'number' && !error,
     setAmount,
     setCard,
     submit,

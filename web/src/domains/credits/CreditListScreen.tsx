@@ -95,11 +95,11 @@ function useColumns(): Column<Credit>[] {
       kind: 'text',
       head: t`Remboursé`,
       cell: (credit) => {
-        const said = percent(Math.floor(repaidShare(credit) * 100))
+        const shareText = percent(Math.floor(repaidShare(credit) * 100))
         return (
           <span className={styles.share}>
             <Meter value={repaidShare(credit)} label={t`Capital remboursé`} />
-            <span className="num muted">{said}</span>
+            <span className="num muted">{shareText}</span>
           </span>
         )
       },

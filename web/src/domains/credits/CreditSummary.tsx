@@ -94,7 +94,7 @@ function Years({ credit: { years, currency } }: { credit: CreditDetail }) {
   const { t } = useLingui()
   const { money } = useFormats()
   const max = Math.max(1, ...years.map(({ principal, cost }) => Math.max(0, principal) + cost))
-  const said = years.map(({ year, principal, cost }) => {
+  const descriptions = years.map(({ year, principal, cost }) => {
     const [capital, rest] = [money(principal, currency).spoken, money(cost, currency).spoken]
     return t`${year} : capital ${capital}, intérêts, taxes et frais ${rest}`
   })
@@ -113,7 +113,11 @@ function Years({ credit: { years, currency } }: { credit: CreditDetail }) {
           </span>
         </p>
       </div>
-      <figure className={cx(styles.bars, years.length > 8 && styles.many)} role="img" aria-label={said.join(' ; ')}>
+      <figure
+        className={cx(styles.bars, years.length > 8 && styles.many)}
+        role="img"
+        aria-label={descriptions.join(' ; ')}
+      >
         {years.map(({ year, principal, cost }) => (
           <div key={year} className={styles.year}>
             <div className={styles.stack} style={{ blockSize: `${((Math.max(0, principal) + cost) / max) * 88}%` }}>

@@ -100,10 +100,10 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
   const debits = useQuery(debitListQuery(tab, page))
   const columns = useDebitColumns(tab)
   const visible = debits.data?.answer.find((debit) => debit.id === id)
-  const isComing = tab === 'upcoming'
+  const isUpcoming = tab === 'upcoming'
   return (
     <>
-      {isComing && debits.data && debits.data.answer.length > 0 && (
+      {isUpcoming && debits.data && debits.data.answer.length > 0 && (
         <SummaryBand
           totals={[
             {
@@ -122,15 +122,15 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
       )}
       <ListPage<Debit, NonNullable<typeof debits.data>>
         query={debits}
-        caption={isComing ? t`Prélèvements à venir` : t`Historique des prélèvements`}
+        caption={isUpcoming ? t`Prélèvements à venir` : t`Historique des prélèvements`}
         columns={columns}
         groups={({ answer }) => [{ id: 'all', rows: answer }]}
         rowKey={(debit) => debit.id}
         isSelected={(debit) => debit.id === id}
         problem={t`Les prélèvements n’ont pas pu être chargés`}
         empty={
-          <EmptyState motif="lines" title={isComing ? t`Aucun prélèvement à venir` : t`Aucun prélèvement`}>
-            {isComing
+          <EmptyState motif="lines" title={isUpcoming ? t`Aucun prélèvement à venir` : t`Aucun prélèvement`}>
+            {isUpcoming
               ? t`Un prélèvement paraît ici dès que le créancier l’annonce. Vous pouvez le refuser jusqu’à midi, le jour ouvré qui précède.`
               : t`Les prélèvements exécutés, rejetés ou refusés paraîtront ici.`}
           </EmptyState>

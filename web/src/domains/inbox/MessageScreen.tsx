@@ -101,11 +101,11 @@ function Marks({ id, isArchived, onLeave }: { id: string; isArchived: boolean; o
   const navigate = useNavigate()
   const search = route.useSearch()
   const mark = useMarkMessage()
-  const put = (body: { read?: boolean; archived?: boolean }, said: string) => {
+  const put = (body: { read?: boolean; archived?: boolean }, announcement: string) => {
     onLeave()
     const done = () => {
       void navigate({ ...paths.inbox(), search })
-      announce(said)
+      announce(announcement)
     }
     mark.mutate({ params: { id }, body }, { onSuccess: done, onError: reportError })
   }

@@ -62,8 +62,8 @@ export function ExportPanel({ filter, page, found, visible, coming, onClose }: P
   const isRunning = state.received !== null
   // Accounting formats contain booked operations only. The number of upcoming ones is known on the first page; on other
   // pages the text only says that they are included.
-  const knowsComing = !accountFormats.includes(format)
-  const [ofFilters, ofPage] = knowsComing ? [found + coming, visible] : [found, visible - coming]
+  const supportsUpcoming = !accountFormats.includes(format)
+  const [ofFilters, ofPage] = supportsUpcoming ? [found + coming, visible] : [found, visible - coming]
   const isTooLong = format === 'pdf' && (scope === 'filters' ? ofFilters : ofPage) > MAX_IN_PDF
   const needsDays =
     filter.account !== 'all' && reportFormats.includes(format) && (scope === 'page' || !isOfWholeDays(filter))
@@ -124,7 +124,7 @@ export function ExportPanel({ filter, page, found, visible, coming, onClose }: P
           detail={
             <>
               <Plural value={ofFilters} one="# opération, toutes les pages" other="# opérations, toutes les pages" />
-              {knowsComing && page > 1 && <Trans>, et celles à venir</Trans>}
+              {supportsUpcoming && page > 1 && <Trans>, et celles à venir</Trans>}
             </>
           }
         />

@@ -12,7 +12,7 @@ export function PasswordModal({ user, onBack, onDone }: DetailProps) {
   const { t } = useLingui()
   const change = useCall(changePassword, { refreshes: [listSessions] })
   const form = usePasswordForm({
-    asksCurrent: true,
+    requiresCurrent: true,
     owner: [user.login, user.first_name, user.last_name, user.email],
     call: change,
   })

@@ -20,7 +20,7 @@ export function SessionsModal({ onBack }: DetailProps) {
   const { t } = useLingui()
   const sessions = useQuery(callQuery(listSessions, {}))
   // Displayed inside the dialog: screen readers ignore what is behind it.
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const endOthers = useCall(endOtherSessions, { refreshes: [listSessions] })
   const others = sessions.data?.answer.some(({ is_open, is_current }) => is_open && !is_current) ?? false
   return (
@@ -34,7 +34,7 @@ export function SessionsModal({ onBack }: DetailProps) {
               icon={LogOut}
               isBusy={endOthers.isPending}
               onClick={() =>
-                endOthers.mutate({}, { onSuccess: () => setSaid(t`Les autres appareils sont déconnectés.`) })
+                endOthers.mutate({}, { onSuccess: () => setAnnouncement(t`Les autres appareils sont déconnectés.`) })
               }
             >
               <Trans>Déconnecter les autres</Trans>
@@ -53,12 +53,12 @@ export function SessionsModal({ onBack }: DetailProps) {
         <InlineAlert tone="danger" title={(sessions.error ?? endOthers.error)?.message} />
       )}
       <p className="sr" role="status">
-        {said}
+        {announcement}
       </p>
       {sessions.data ? (
         <ul className={styles.list}>
           {sessions.data.answer.map((session) => (
-            <Row key={session.id} session={session} onEnded={() => setSaid(t`L’appareil est déconnecté.`)} />
+            <Row key={session.id} session={session} onEnded={() => setAnnouncement(t`L’appareil est déconnecté.`)} />
           ))}
         </ul>
       ) : (

@@ -9,7 +9,7 @@ export function PasswordFields({ form }: { form: PasswordForm }) {
   const { t } = useLingui()
   return (
     <>
-      {form.asksCurrent && (
+      {form.requiresCurrent && (
         <PasswordField {...form.field('current')} label={t`Mot de passe actuel`} autoComplete="current-password" />
       )}
       <div className={styles.made}>

@@ -32,7 +32,7 @@ function ByLink({ token }: { token: string }) {
   const { t } = useLingui()
   const router = useRouter()
   const set = useSend(setPassword)
-  const form = usePasswordForm({ asksCurrent: false, call: set })
+  const form = usePasswordForm({ requiresCurrent: false, call: set })
   const { link, error, retry } = usePasswordLink(token)
   // The link does not reveal whose password it changes, because another person may have found it. The page says when another user is signed in.
   const [isSomebodyIn] = useState(mayContinue)
@@ -100,17 +100,17 @@ function AtFirstLogin({ user }: { user: SessionUser }) {
   const change = useSend(changePassword)
   const name = user.first_name
   // At the first sign-in the initial password was typed a moment ago. It is requested again only after some minutes.
-  const [asksCurrent, setAsksCurrent] = useState(false)
-  if (!asksCurrent && change.error instanceof CallError && change.error.code === 'current_password_missing')
-    setAsksCurrent(true)
+  const [requiresCurrent, setRequiresCurrent] = useState(false)
+  if (!requiresCurrent && change.error instanceof CallError && change.error.code === 'current_password_missing')
+    setRequiresCurrent(true)
   const form = usePasswordForm({
-    asksCurrent,
+    requiresCurrent,
     owner: [user.login, user.first_name, user.last_name, user.email],
     call: change,
   })
   const send = async () => {
     const { current, password } = form.draft
-    if (!(await change.send({ body: { ...(asksCurrent && { current }), password } }))) return
+    if (!(await change.send({ body: { ...(requiresCurrent && { current }), password } }))) return
     await renewSession()
     announce(t`Votre mot de passe a bien été enregistré.`)
     await router.navigate({ ...paths.home(), replace: true })

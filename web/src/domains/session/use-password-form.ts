@@ -7,7 +7,7 @@ import { type FormCall, useForm } from '../../lib/forms/use-form.ts'
 
 type Options = {
   /** Whether the current password is required: a link from an e-mail replaces it. */
-  asksCurrent: boolean
+  requiresCurrent: boolean
   /** Personal data that a password must not contain, as far as this page knows it. */
   owner?: readonly (string | null)[]
   call: FormCall
@@ -16,14 +16,14 @@ type Options = {
 export type PasswordForm = ReturnType<typeof usePasswordForm>
 
 /** The state of a form that sets a new password, typed twice. */
-export function usePasswordForm({ asksCurrent, owner = [], call }: Options) {
+export function usePasswordForm({ requiresCurrent, owner = [], call }: Options) {
   const { t } = useLingui()
   const form = useForm({
-    schema: asksCurrent ? changePassword.body : setPassword.body,
+    schema: requiresCurrent ? changePassword.body : setPassword.body,
     initial: { current: '', password: '', confirmation: '' },
-    toInput: ({ current, password }) => ({ ...(asksCurrent && { current }), password }),
+    toInput: ({ current, password }) => ({ ...(requiresCurrent && { current }), password }),
     rules: ({ current, password, confirmation }) => ({
-      ...(asksCurrent && current === '' && { current: translate(problems.password_missing) }),
+      ...(requiresCurrent && current === '' && { current: translate(problems.password_missing) }),
       ...(isPersonalPassword(password, owner) && { password: translate(problems.password_personal) }),
       ...(confirmation === '' && { confirmation: translate(problems.password_missing) }),
       ...(confirmation !== '' &&
@@ -31,5 +31,5 @@ export function usePasswordForm({ asksCurrent, owner = [], call }: Options) {
     }),
     call,
   })
-  return { ...form, asksCurrent }
+  return { ...form, requiresCurrent }
 }

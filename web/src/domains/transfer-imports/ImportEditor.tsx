@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackToBatches } from '../transfers/BackToBatches.tsx'
 import { BulkLinesModal } from './BulkLinesModal.tsx'
 import { DiscardImportModal } from './DiscardImportModal.tsx'
-import { hasOtherName, mayPayTwice, wantedLines } from './filter-lines.ts'
+import { hasOtherName, mayBeDuplicate, filteredLines } from './filter-lines.ts'
 import { useImportColumns } from './import-columns.tsx'
 import { ImportAlerts } from './ImportAlerts.tsx'
 import { ImportLineFilters } from './ImportLineFilters.tsx'
@@ -60,13 +60,13 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
     onAcknowledge: acknowledge,
   })
 
-  const rows = useMemo(() => wantedLines(items, filter), [items, filter])
+  const rows = useMemo(() => filteredLines(items, filter), [items, filter])
   const payable = items.filter(({ status }) => status !== 'invalid')
   const taken = payable.filter(({ is_skipped }) => !is_skipped)
   const chosen = taken.length
   const charges = taken.reduce((sum, { transfer }) => sum + transfer.fees + transfer.tax, 0)
   const names = items.filter(hasOtherName).length
-  const [twice, takenTwice] = [items.filter(mayPayTwice).length, taken.filter(mayPayTwice).length]
+  const [twice, takenTwice] = [items.filter(mayBeDuplicate).length, taken.filter(mayBeDuplicate).length]
   const show = (only: 'twice' | 'names') => {
     void navigate({ ...paths.importTransfers(), search: { only }, resetScroll: false })
     // On a phone these filters are below the visible area.

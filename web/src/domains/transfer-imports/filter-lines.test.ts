@@ -1,6 +1,6 @@
 import type { ImportItem } from 'contract/transfers/imports.ts'
 import { expect, it } from 'vitest'
-import { wantedLines } from './filter-lines.ts'
+import { filteredLines } from './filter-lines.ts'
 
 const line = (number: number, name: string, iban: string, label: string, status: ImportItem['status'] = 'ready') =>
   ({
@@ -18,8 +18,8 @@ const lines = [
   line(3, 'Khady Sarr', 'SN08SN0100152000048500000289', 'Prime de Tabaski'),
   line(4, '', 'SN99 0001', 'Salaire août', 'invalid'),
 ]
-const found = (filter: Parameters<typeof wantedLines>[1]) =>
-  wantedLines(lines, filter).map(({ line: number }) => number)
+const found = (filter: Parameters<typeof filteredLines>[1]) =>
+  filteredLines(lines, filter).map(({ line: number }) => number)
 
 it('finds lines by name, IBAN, label or number, ignoring accents, case and spaces', () => {
   expect(found({})).toEqual([2, 3, 4])
@@ -38,9 +38,9 @@ it('filters possible duplicates', () => {
     warnings: [{ column: 'name' as const, code: 'new_payee', message: '' }],
   }
   const again = { ...news, line: 7, warnings: [{ column: 'amount' as const, code: 'paid_recently', message: '' }] }
-  expect(wantedLines([...lines, duplicate, news, again], { only: 'twice' }).map(({ line: number }) => number)).toEqual([
-    5, 7,
-  ])
+  expect(
+    filteredLines([...lines, duplicate, news, again], { only: 'twice' }).map(({ line: number }) => number),
+  ).toEqual([5, 7])
 })
 
 it('filters names that differ from the account holder, acknowledged or not', () => {
@@ -49,7 +49,7 @@ it('filters names that differ from the account holder, acknowledged or not', () 
     acknowledgement,
   }))
   expect(
-    wantedLines([...lines, requested, seen] as ImportItem[], { only: 'names' }).map(({ line: number }) => number),
+    filteredLines([...lines, requested, seen] as ImportItem[], { only: 'names' }).map(({ line: number }) => number),
   ).toEqual([8, 9])
 })
 

@@ -6,7 +6,7 @@ export type LineFilter = { only?: 'invalid' | 'ready' | 'twice' | 'names' | unde
 const tight = (text: string) => folded(text).replace(/\s/gu, '')
 
 /** Whether a line may duplicate another line or a recent order. */
-export const mayPayTwice = ({ warnings }: Pick<ImportItem, 'warnings'>): boolean =>
+export const mayBeDuplicate = ({ warnings }: Pick<ImportItem, 'warnings'>): boolean =>
   warnings.some(({ code }) => code === 'duplicate' || code === 'paid_recently')
 
 /** Whether the name of a line differs from the known name of its account, acknowledged or not. */
@@ -17,17 +17,17 @@ export const hasOtherName = ({ acknowledgement }: Pick<ImportItem, 'acknowledgem
  * Filters the lines of a draft by whether they can be paid or may pay twice or another person, and by name, IBAN,
  * label, or line number.
  */
-export function wantedLines(items: readonly ImportItem[], { only, search = '' }: LineFilter): readonly ImportItem[] {
+export function filteredLines(items: readonly ImportItem[], { only, search = '' }: LineFilter): readonly ImportItem[] {
   const wanted = tight(search)
   if (only === undefined && wanted === '') return items
   return items.filter(({ line, status, typed, beneficiary, transfer, warnings, acknowledgement }) => {
-    const isWanted = {
+    const matches = {
       invalid: status === 'invalid',
       ready: status !== 'invalid',
-      twice: mayPayTwice({ warnings }),
+      twice: mayBeDuplicate({ warnings }),
       names: hasOtherName({ acknowledgement }),
     }
-    if (only !== undefined && !isWanted[only]) return false
+    if (only !== undefined && !matches[only]) return false
     return (
       wanted === String(line) ||
       tight([beneficiary.name, beneficiary.iban || typed.iban, transfer.label].join('\n')).includes(wanted)

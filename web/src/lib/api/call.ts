@@ -113,12 +113,12 @@ const STALE_RIGHTS: ReadonlySet<string> = new Set([
   'account_unknown',
   'no_account',
 ])
-const LOOK_AGAIN_AFTER_MS = 5_000
+const USER_REFRESH_INTERVAL_MS = 5_000
 let lookedAt = Number.NEGATIVE_INFINITY
 
 /** Fetches the user once, however many calls were refused together. */
-function lookAgain(code: string): void {
-  if (!STALE_RIGHTS.has(code) || session().status !== 'in' || Date.now() - lookedAt < LOOK_AGAIN_AFTER_MS) return
+function refreshUser(code: string): void {
+  if (!STALE_RIGHTS.has(code) || session().status !== 'in' || Date.now() - lookedAt < USER_REFRESH_INTERVAL_MS) return
   lookedAt = Date.now()
   void renewSession().catch(() => null)
 }
@@ -287,7 +287,7 @@ async function request<E extends Endpoint, Content>(
     // One 401 ends the session for all waiting calls; the sign-in page explains it, no banner repeats it.
     if (response.status === 401 && endpoint.scope !== 'public' && endpoint.path !== signOut.path) leave('expired')
     const refusal = readCallError(response.status, parse(answered.refused), translate(generalError))
-    if (endpoint.scope === 'account') lookAgain(refusal.code)
+    if (endpoint.scope === 'account') refreshUser(refusal.code)
     throw refusal
   }
   readBalance(account, response.headers)

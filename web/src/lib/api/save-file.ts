@@ -1,6 +1,6 @@
 import type { DownloadedFile } from './call.ts'
 
-const FORGET_AFTER_MS = 60_000
+const REVOKE_AFTER_MS = 60_000
 
 /** Saves a file through the browser's downloads. */
 export function saveFile({ name, content }: DownloadedFile): void {
@@ -10,5 +10,5 @@ export function saveFile({ name, content }: DownloadedFile): void {
   link.download = name
   link.click()
   // Some browsers read the object URL some time after the click.
-  setTimeout(() => URL.revokeObjectURL(address), FORGET_AFTER_MS)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }

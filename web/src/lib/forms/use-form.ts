@@ -70,12 +70,12 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
     fields: new Set(),
   })
   const found = { ...rules?.(draft), ...problemsOf(schema, toInput(draft)) }
-  const said = refusal instanceof CallError ? refusal.problems : []
+  const refusedProblems = refusal instanceof CallError ? refusal.problems : []
   const lifted = settled.refusal === refusal ? settled.fields : new Set<string>()
 
   const problemAt = (field: string) =>
     (visible.has(field) ? found[field] : undefined) ??
-    said.find((problem) => problem.field === field && !lifted.has(field))?.message ??
+    refusedProblems.find((problem) => problem.field === field && !lifted.has(field))?.message ??
     null
   const show = (fields: readonly string[]) => setVisible((before) => new Set([...before, ...fields]))
   /** The server's error of this field no longer applies. */

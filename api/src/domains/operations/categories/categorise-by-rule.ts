@@ -84,7 +84,7 @@ const ENTRIES_AT_ONCE = 1_000
 /** Applies the rules of all accounts to entries that were booked since the last run, each entry once. */
 export async function categoriseNewOperations(db: Db): Promise<void> {
   for (;;) {
-    const behind = await store.listBehind(db, ACCOUNTS_AT_ONCE)
+    const behind = await store.listUnprocessedAccounts(db, ACCOUNTS_AT_ONCE)
     for (const { account_id, customer_id } of behind)
       await transaction(db, async (tx) => {
         await lockCategories(tx, customer_id)

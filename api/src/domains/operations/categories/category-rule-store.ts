@@ -92,7 +92,7 @@ export async function rememberFree(
 }
 
 /** Accounts with rules and entries that the rules have not processed. */
-export function listBehind(db: Sql, limit: number): Promise<Owner[]> {
+export function listUnprocessedAccounts(db: Sql, limit: number): Promise<Owner[]> {
   return db<Owner>`
     SELECT p.account_id, a.customer_id
       FROM category_rule_progress p

@@ -52,11 +52,11 @@ function tafOf({ type, tax, line: index }: FileLine, amount: number, decimals: n
   const wrong = (what: string) => new Refused(`line ${index}: ${what}`)
   if ((type !== 'fee' && type !== 'interest') || amount >= 0)
     throw wrong('only fees and interest with a negative amount have TAF')
-  const said = minorAmount({ amount: tax, line: index }, decimals)
-  const net = -amount - said
-  if (said < 0 || net < 0 || percentOf(net, percent) !== said)
+  const givenTax = minorAmount({ amount: tax, line: index }, decimals)
+  const net = -amount - givenTax
+  if (givenTax < 0 || net < 0 || percentOf(net, percent) !== givenTax)
     throw wrong(`the tax ${tax.slice(0, 30)} is not ${percent} % of the rest`)
-  return said
+  return givenTax
 }
 
 /** Turns one line into a posting; its key identifies the file and line, so that it is posted once. */

@@ -48,22 +48,22 @@ export function DocumentsStep({ form, rejections, call, onSubmit, onBack, quoted
     else form.check(fieldsOf.documents)
   })
   // On a slow network the answer may come after the button was pressed: the required documents are requested before the order is sent.
-  const [isWanted, setWanted] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   useEffect(() => {
-    if (!isWanted || quoted.isLoading) return
-    setWanted(false)
+    if (!isSubmitted || quoted.isLoading) return
+    setSubmitted(false)
     submit()
-  }, [isWanted, quoted.isLoading])
+  }, [isSubmitted, quoted.isLoading])
   return (
     <>
       <StepHeading>{t`Des justificatifs à joindre ?`}</StepHeading>
       <FormFrame
-        onSubmit={() => setWanted(true)}
+        onSubmit={() => setSubmitted(true)}
         form={{ rejections: rejections + (isMissing ? 1 : 0), hasProblems, call }}
         actions={
           <FlowFoot>
             <Back onBack={onBack} />
-            <Button type="submit" variant="primary" size="lg" iconAfter={ArrowRight} isBusy={isWanted}>
+            <Button type="submit" variant="primary" size="lg" iconAfter={ArrowRight} isBusy={isSubmitted}>
               <Trans>Continuer</Trans>
             </Button>
           </FlowFoot>

@@ -30,8 +30,8 @@ export function TransferDone({
 }) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
-  const said = isEdited ? t`Le virement a bien été modifié.` : t`Votre demande de virement a bien été transmise.`
-  const title = useScreenTitle(said)
+  const outcome = isEdited ? t`Le virement a bien été modifié.` : t`Votre demande de virement a bien été transmise.`
+  const title = useScreenTitle(outcome)
   const amount = moneyText(transfer.amount, transfer.currency)
   const isExecuted = transfer.execution_status === 'executed'
   const { name } = transfer.beneficiary
@@ -41,7 +41,7 @@ export function TransferDone({
         <Icon shape={isExecuted ? Check : Clock} size="lg" />
       </span>
       <h1 className="h1" ref={title} tabIndex={-1}>
-        {said}
+        {outcome}
       </h1>
       <p className="muted num">
         <Trans>

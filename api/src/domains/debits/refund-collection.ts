@@ -40,7 +40,7 @@ async function refundPosting(tx: Tx, accountId: string, debit: LockedDebit, now:
 }
 
 /** Refunds a locked collection that was executed. */
-export async function giveBack(
+export async function refundCollection(
   tx: Tx,
   accountId: string,
   debit: LockedDebit,
