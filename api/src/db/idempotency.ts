@@ -1,15 +1,16 @@
 // Makes calls idempotent: the first answer to a key is stored in the transaction of its action, and returned to a
 // repeated request.
 import { Refusal } from '../refusal.ts'
+import { columnsOf, recordsetOf } from './columns.ts'
 import type { Sql, Tx } from './db.ts'
+import { type KeptAnswer, keptAnswers } from './idempotency-columns.ts'
 
 export type IdempotencyScope = { user_id: string; key: string }
-export type KeptAnswer = IdempotencyScope & { request_hash: string; answer: unknown }
 
 /** The stored answers of these keys. */
 export function findAnswers(db: Sql, keys: readonly IdempotencyScope[]): Promise<KeptAnswer[]> {
   return db<KeptAnswer>`
-    SELECT i.user_id, i.key, i.request_hash, i.answer
+    SELECT ${columnsOf(keptAnswers, 'i')}
       FROM unnest(${keys.map(({ user_id }) => user_id)}::uuid[], ${keys.map(({ key }) => key)}::text[]) AS k (user_id, key)
      CROSS JOIN LATERAL (
              SELECT * FROM idempotency_keys
@@ -21,9 +22,8 @@ export function findAnswers(db: Sql, keys: readonly IdempotencyScope[]): Promise
 /** Stores answers. A key that another transaction has just used makes the transaction fail, with the whole action. */
 export async function keepAnswers(db: Sql, answers: readonly KeptAnswer[], at: Date): Promise<void> {
   await db`
-    INSERT INTO idempotency_keys (user_id, key, request_hash, answer, created_at)
-    SELECT user_id, key, request_hash, answer, ${at}
-      FROM jsonb_to_recordset(${JSON.stringify(answers)}) AS a (user_id uuid, key text, request_hash text, answer jsonb)`
+    INSERT INTO idempotency_keys (${columnsOf(keptAnswers)}, created_at)
+    SELECT ${columnsOf(keptAnswers, 'a')}, ${at} FROM ${recordsetOf(keptAnswers, answers, 'a')}`
 }
 
 /**

@@ -1,5 +1,6 @@
 // Commands for customers, accounts, users and their rights.
 import { randomInt } from 'node:crypto'
+import { accountKinds } from 'contract/accounts/accounts.ts'
 import { Language } from 'contract/language.ts'
 import { inOrder, isWholeGrant, roleNames, roleOf, roles } from 'contract/roles.ts'
 import { capabilities, rights } from 'contract/rights.ts'
@@ -67,7 +68,7 @@ async function sendLink(
 type NewAccount = {
   customer_id: string
   branch_code: string
-  kind: string
+  kind: (typeof accountKinds)[number]
   label: string
   currency: 'XOF' | 'EUR'
   overdraft: number
@@ -266,11 +267,7 @@ export const peopleCommands: readonly Command[] = [
       const input = {
         branch_code,
         overdraft,
-        kind: read(
-          z.enum(['checking', 'savings', 'current', 'payroll', 'currency']),
-          values['kind'] ?? 'checking',
-          '--kind',
-        ),
+        kind: read(z.enum(accountKinds), values['kind'] ?? 'checking', '--kind'),
         label: read(line(1, 60), values['label'], '--label'),
         currency: read(z.enum(['XOF', 'EUR']), values['currency'] ?? 'XOF', '--currency'),
         number:

@@ -1,35 +1,32 @@
-import { columnsOf, type RowOf } from '../db/columns.ts'
+import { columnsOf, type RowOf, valuesOf } from '../db/columns.ts'
 import type { Sql } from '../db/db.ts'
 import { containing } from '../db/like.ts'
+import {
+  accountStates,
+  type NewAccount,
+  newAccounts,
+  type NewCustomer,
+  newCustomers,
+  namedAccounts,
+} from '../domains/accounts/account-columns.ts'
 import { people } from '../domains/session/user-columns.ts'
 import type { Row } from './command.ts'
 
 const MAX = 200
 
-type Customer = { id: string; kind: string; name: string; accounts: number }
+type Customer = NewCustomer & { accounts: number }
 type User = RowOf<typeof people> & { has_password: boolean }
-export type OpenAccount = {
-  id: string
-  number: string
-  iban: string
-  label: string
-  customer: string
-  currency: string
-  status: string
-  booked: number
-}
+export type OpenAccount = RowOf<typeof namedAccounts> &
+  RowOf<typeof accountStates> & { customer: string; booked: number }
 
-export async function insertCustomer(
-  db: Sql,
-  { id, kind, name }: { id: string; kind: string; name: string },
-): Promise<void> {
-  await db`INSERT INTO customers (id, kind, name) VALUES (${id}, ${kind}, ${name})`
+export async function insertCustomer(db: Sql, customer: NewCustomer): Promise<void> {
+  await db`INSERT INTO customers (${columnsOf(newCustomers)}) VALUES (${valuesOf(newCustomers, customer)})`
 }
 
 /** By name; the text may be anywhere in it. */
 export function listCustomers(db: Sql, search: string | null): Promise<Customer[]> {
   return db<Customer>`
-    SELECT c.id, c.kind, c.name, (SELECT count(*) FROM accounts a WHERE a.customer_id = c.id) AS accounts
+    SELECT ${columnsOf(newCustomers, 'c')}, (SELECT count(*) FROM accounts a WHERE a.customer_id = c.id) AS accounts
       FROM customers c
      WHERE ${search === null ? null : containing(search)}::text IS NULL
         OR plain_letters(c.name) LIKE (SELECT plain_letters(${search === null ? null : containing(search)}))
@@ -38,7 +35,7 @@ export function listCustomers(db: Sql, search: string | null): Promise<Customer[
 
 export async function findCustomer(db: Sql, id: string): Promise<Customer | null> {
   const [row] = await db<Customer>`
-    SELECT c.id, c.kind, c.name, (SELECT count(*) FROM accounts a WHERE a.customer_id = c.id) AS accounts FROM customers c WHERE c.id = ${id}`
+    SELECT ${columnsOf(newCustomers, 'c')}, (SELECT count(*) FROM accounts a WHERE a.customer_id = c.id) AS accounts FROM customers c WHERE c.id = ${id}`
   return row ?? null
 }
 
@@ -65,14 +62,14 @@ export async function findAccounts(db: Sql, { id, name }: { id: string | null; n
        UNION SELECT id FROM accounts WHERE id = ${id}::uuid
        UNION SELECT id FROM accounts WHERE number = ${name}
     )
-    SELECT a.id, a.number, a.iban, a.label, c.name AS customer, a.currency, a.status, l.booked::bigint AS booked
+    SELECT ${columnsOf(namedAccounts, 'a')}, c.name AS customer, ${columnsOf(accountStates, 'a')}, l.booked::bigint AS booked
       FROM named n JOIN accounts a ON a.id = n.id JOIN customers c ON c.id = a.customer_id JOIN ledger_accounts l ON l.id = a.id
      ORDER BY a.iban LIMIT 2`
 }
 
 export function listAccountsOfCustomer(db: Sql, customerId: string): Promise<OpenAccount[]> {
   return db<OpenAccount>`
-    SELECT a.id, a.number, a.iban, a.label, c.name AS customer, a.currency, a.status, l.booked::bigint AS booked
+    SELECT ${columnsOf(namedAccounts, 'a')}, c.name AS customer, ${columnsOf(accountStates, 'a')}, l.booked::bigint AS booked
       FROM accounts a JOIN customers c ON c.id = a.customer_id JOIN ledger_accounts l ON l.id = a.id
      WHERE a.customer_id = ${customerId} ORDER BY a.number, a.id LIMIT ${MAX}`
 }
@@ -86,24 +83,9 @@ export async function openLedgerAccount(db: Sql, id: string, currency: string, o
 }
 
 /** False where the branch uses the number already. */
-export async function insertAccount(
-  db: Sql,
-  account: {
-    id: string
-    customer_id: string
-    label: string
-    kind: string
-    number: string
-    branch_code: string
-    iban: string
-    currency: string
-    opened_on: string
-  },
-): Promise<boolean> {
+export async function insertAccount(db: Sql, account: NewAccount): Promise<boolean> {
   const made = await db`
-    INSERT INTO accounts (id, customer_id, label, kind, number, branch_code, iban, currency, opened_on)
-    VALUES (${account.id}, ${account.customer_id}, ${account.label}, ${account.kind}, ${account.number}, ${account.branch_code}, ${account.iban},
-            ${account.currency}, ${account.opened_on})
+    INSERT INTO accounts (${columnsOf(newAccounts)}) VALUES (${valuesOf(newAccounts, account)})
     ON CONFLICT DO NOTHING RETURNING id`
   return made.length > 0
 }

@@ -1,7 +1,9 @@
 // Reads the queue of alerts and the data that the rules need: one statement for each question, whatever the number of
 // rows.
+import { columnsOf, type RowOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
-import type { BankText, CauseContext, CauseEvent, Member, Subject } from './alert-cause-rules.ts'
+import { causingEvents } from '../audit/audit-columns.ts'
+import type { BankText, CauseContext, Member, Subject } from './alert-cause-rules.ts'
 import type { Entry, SubjectKind } from './alert-causes.ts'
 
 export async function hasQueued(db: Sql): Promise<boolean> {
@@ -23,7 +25,7 @@ export const takeQueued = (tx: Tx, max: number) => tx<Queued>`
 
 type RowKey = { account_id: string | null; id: string }
 
-const columnsOf = (keys: readonly RowKey[]) => ({
+const listsOf = (keys: readonly RowKey[]) => ({
   accountIds: [...new Set(keys.map(({ account_id }) => account_id))],
   ids: keys.map(({ id }) => id),
 })
@@ -31,7 +33,7 @@ const columnsOf = (keys: readonly RowKey[]) => ({
 // Entries and transfers arrive by thousands, from batches of one account. They are selected by two lists and not by a
 // join with the keys: before the tables have statistics, such a join may read all rows of the account for each key.
 export async function listEntries(tx: Tx, keys: readonly RowKey[]): Promise<Entry[]> {
-  const { accountIds, ids } = columnsOf(keys)
+  const { accountIds, ids } = listsOf(keys)
   return tx<Entry>`
     SELECT account_id, id, amount::bigint, balance_after::bigint, posted_at AS at
       FROM ledger_entries WHERE account_id = ANY (${accountIds}::uuid[]) AND id = ANY (${ids}::uuid[])
@@ -50,9 +52,9 @@ export const listTexts = (tx: Tx, messages: readonly RowKey[], replies: readonly
 
 /** Those of the events that have one of these actions. */
 export const listEvents = (tx: Tx, ids: readonly string[], actions: readonly string[]) => tx<
-  Omit<CauseEvent, 'queue_id'>
+  RowOf<typeof causingEvents> & { subject_id: string }
 >`
-  SELECT id, at, user_id, account_id, action, subject_id, facts
+  SELECT ${columnsOf(causingEvents)}, subject_id
     FROM audit_events
    WHERE id = ANY (${ids}::uuid[]) AND action = ANY (${actions}) AND subject_id IS NOT NULL
    ORDER BY at, id`
@@ -67,7 +69,7 @@ export type SubjectKey = {
 }
 
 export async function listTransferSubjects(tx: Tx, keys: readonly SubjectKey[]): Promise<Subject[]> {
-  const { accountIds, ids } = columnsOf(keys)
+  const { accountIds, ids } = listsOf(keys)
   const rows = await tx<Omit<Subject, 'event_id'> & RowKey>`
     SELECT account_id, id, amount::bigint, beneficiary_name AS name, validation_status AS status, is_confidential, batch_id IS NOT NULL AS is_batch_line
       FROM transfers WHERE account_id = ANY (${accountIds}::uuid[]) AND id = ANY (${ids}::uuid[])`

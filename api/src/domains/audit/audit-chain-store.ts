@@ -1,7 +1,9 @@
 // The hash chain of the audit log: links are added after the events, and verified to prove that no event was changed.
 import { createHash } from 'node:crypto'
+import { columnsOf, type RowOf } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
+import { chainLinks } from './audit-columns.ts'
 
 const AT_ONCE = 1_000
 const PAGE = 5_000
@@ -27,11 +29,11 @@ export async function findHead(db: Db): Promise<Head | null> {
   return row ? { seq: row.seq, hash: row.hash.toString('hex') } : null
 }
 
-type Link = { seq: number; event_id: string; hash: Buffer; text: string | null }
+type Link = RowOf<typeof chainLinks> & { text: string | null }
 
 /** The links after one of them, each with the text of its event; the text is built here, so that no database function has to be trusted. */
 const listLinks = (tx: Tx, after: number) => tx<Link>`
-  SELECT l.seq, l.event_id, l.hash,
+  SELECT ${columnsOf(chainLinks, 'l')},
          CASE WHEN e.id IS NOT NULL THEN
            jsonb_build_array(e.id, (extract(epoch FROM e.at) * 1000000)::bigint, e.user_id, e.session_id, e.account_id, host(e.address),
                              e.action, e.subject_id, e.facts, e.operator, e.browser)::text END AS text

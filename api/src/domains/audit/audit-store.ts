@@ -1,22 +1,12 @@
 // The audit log: who did what, when, from where. Events are written in the transaction of the action and never changed.
-import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { newId } from '../../adapters/ids.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
+import { columnsOf, recordsetOf, type RowOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
+import { recordedEvents } from './audit-columns.ts'
 
-export type AuditEvent = {
-  at: Date
-  /** Null: the bank itself, by its worker. */
-  user_id: string | null
-  /** Null: the bank itself, or a link from an e-mail. */
-  session_id: string | null
-  account_id: string | null
-  address: string | null
-  action: AuditAction
-  subject_id: string
-  /** Amounts, ids and codes of the event; never a secret. */
-  facts: Record<string, unknown>
-}
+/** Every event of today has a subject. */
+export type AuditEvent = Omit<RowOf<typeof recordedEvents>, 'id' | 'subject_id'> & { subject_id: string }
 
 type Actor = Pick<AuditEvent, 'user_id' | 'session_id' | 'address'>
 
@@ -45,13 +35,11 @@ export const byUser = ({ user_id, session_id, address }: Pick<Caller, 'user_id' 
 export const byBank: Actor = { user_id: null, session_id: null, address: null }
 
 export async function recordEvents(db: Sql, events: readonly AuditEvent[]): Promise<void> {
-  const rows = JSON.stringify(events.map((event) => ({ ...event, id: newId() })))
+  const rows = events.map((event) => ({ ...event, id: newId() }))
   await db`
-    INSERT INTO audit_events (id, at, user_id, session_id, account_id, address, action, subject_id, facts, browser)
-    SELECT id, at, user_id, session_id, account_id, address, action, subject_id, facts,
-           left((SELECT s.user_agent FROM sessions s WHERE s.id = e.session_id), 512)
-      FROM jsonb_to_recordset(${rows}) AS e (id uuid, at timestamptz, user_id uuid, session_id uuid, account_id uuid, address inet,
-                                             action text, subject_id uuid, facts jsonb)`
+    INSERT INTO audit_events (${columnsOf(recordedEvents)}, browser)
+    SELECT ${columnsOf(recordedEvents, 'e')}, left((SELECT s.user_agent FROM sessions s WHERE s.id = e.session_id), 512)
+      FROM ${recordsetOf(recordedEvents, rows, 'e')}`
 }
 
 export const recordEvent = (db: Sql, event: AuditEvent) => recordEvents(db, [event])

@@ -4,6 +4,7 @@ import { maskedCardNumber } from 'contract/values/card-number.ts'
 import { columnsOf, valuesOf } from '../../db/columns.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
+import { type Addressee, addressees } from '../session/user-columns.ts'
 import { signingActionsFor } from '../signing/sign-payment.ts'
 import { type LockedTopup, type NewTopup, newTopups, topups } from './topup-columns.ts'
 import type { CardLoad, TopupTariff } from './topup-rules.ts'
@@ -174,10 +175,10 @@ export function lockExpiredTopups(tx: Tx, before: Date, max: number): Promise<Lo
      ORDER BY created_at LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
 }
 
-export type CardReader = { lang: 'fr' | 'en'; first_name: string; email: string | null }
+export type CardReader = Addressee
 
 export async function findReader(db: Sql, accountId: string, userId: string): Promise<CardReader | null> {
   const [row] =
-    await db<CardReader>`SELECT lang, first_name, email FROM users WHERE id = ${userId} AND email_is_enabled(id, ${accountId}, 'topup_failed', ${alertCatalogue.topup_failed.byMail})`
+    await db<CardReader>`SELECT ${columnsOf(addressees)} FROM users WHERE id = ${userId} AND email_is_enabled(id, ${accountId}, 'topup_failed', ${alertCatalogue.topup_failed.byMail})`
   return row ?? null
 }

@@ -4,6 +4,7 @@ import type { Language } from 'contract/language.ts'
 import { columnsOf, only, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
+import { type Addressee, addressees } from '../session/user-columns.ts'
 import { signingActionsFor } from '../signing/sign-payment.ts'
 import {
   chequebooks,
@@ -250,14 +251,14 @@ export async function insertStop(tx: Tx, stop: ChequeStopRow): Promise<void> {
   await tx`INSERT INTO cheque_stops (${columnsOf(chequeStops)}) VALUES (${valuesOf(chequeStops, stop)})`
 }
 
-export type ChequeReader = { lang: Language; first_name: string; email: string | null }
+export type ChequeReader = Addressee
 
 /** The recipient of the notification; null where it is switched off. A refusal has no switch. */
 export async function findReader(
   db: Sql,
   { account_id, ordered_by, isRefusal }: { account_id: string; ordered_by: string; isRefusal: boolean },
 ): Promise<ChequeReader | null> {
-  const [row] = await db<ChequeReader>`SELECT lang, first_name, email FROM users
+  const [row] = await db<ChequeReader>`SELECT ${columnsOf(addressees)} FROM users
      WHERE id = ${ordered_by} AND (${isRefusal}::boolean OR email_is_enabled(id, ${account_id}, 'chequebook_available', ${alertCatalogue.chequebook_available.byMail}))`
   return row ?? null
 }

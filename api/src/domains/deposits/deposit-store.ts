@@ -101,7 +101,7 @@ export const listOffers = (db: Sql): Promise<DepositOffer[]> =>
 
 /** The bank's reason, where its last answer about the deposit was a refusal. */
 export async function findRefusal(db: Sql, depositId: string) {
-  const [last] = await db<{ kind: Input['kind']; answered_at: Date; reason: string | null }>`
+  const [last] = await db<Pick<Input, 'kind'> & { answered_at: Date; reason: string | null }>`
     SELECT kind, answered_at, refusal AS reason FROM deposit_requests
      WHERE deposit_id = ${depositId} AND answered_at IS NOT NULL ORDER BY answered_at DESC, id DESC LIMIT 1`
   return last && last.reason !== null ? { ...last, reason: last.reason } : null

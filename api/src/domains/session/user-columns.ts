@@ -34,6 +34,10 @@ export type UserRow = RowOf<typeof readUsers>
 /** The columns that an operator reads. */
 export const people = only(users, 'id', 'login', 'first_name', 'last_name', 'email', 'phone', 'lang')
 
+/** The columns by which an e-mail addresses a user. */
+export const addressees = only(users, 'lang', 'first_name', 'email')
+export type Addressee = RowOf<typeof addressees>
+
 export const sessions = table('sessions', {
   id: uuid(),
   user_id: uuid(),

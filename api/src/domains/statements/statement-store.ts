@@ -1,21 +1,9 @@
+import { columnsOf, type RowOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import type { ReportEntry } from '../../formats/account-report.ts'
+import { printedStatements } from './statement-columns.ts'
 
-export type StatementContext = {
-  id: string
-  number: string
-  first_day: string
-  last_day: string
-  available_on: string
-  holder: string
-  overdraft: number
-  seq_before: number
-  last_seq: number
-  opening: number
-  credits: number
-  debits: number
-  closing: number
-  made_at: Date
+export type StatementContext = RowOf<typeof printedStatements> & {
   iban: string
   account_number: string
   branch_code: string
@@ -25,8 +13,7 @@ export type StatementContext = {
 
 export async function findStatement(db: Sql, accountId: string, id: string): Promise<StatementContext | null> {
   const [row] = await db<StatementContext>`
-    SELECT s.id, s.number, s.first_day, s.last_day, s.available_on, s.holder, s.overdraft, s.seq_before, s.last_seq, s.opening, s.credits,
-           s.debits, s.closing, s.made_at, a.iban, a.number AS account_number, a.branch_code, a.label, a.currency
+    SELECT ${columnsOf(printedStatements, 's')}, a.iban, a.number AS account_number, a.branch_code, a.label, a.currency
       FROM statements s
       JOIN accounts a ON a.id = s.account_id
      WHERE s.account_id = ${accountId} AND s.id = ${id}`
