@@ -1,33 +1,26 @@
-import type { Language } from 'contract/language.ts'
 import { randomInt } from 'node:crypto'
-import { columnsOf, valuesOf } from '../../db/columns.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
+import { invitees, newUsers } from '../session/user-columns.ts'
 import { type InvitationRow, invitations, type NewInvitation, newInvitations } from './access-columns.ts'
 import type { Administrator } from './access-store.ts'
 
-export type Invitee = {
-  id: string
-  login: string
-  first_name: string
-  last_name: string
-  email: string
-  lang: Language
-}
+export type Invitee = RowOf<typeof invitees> & { email: string }
 
 /** Creates a user without a password; logins are drawn until one is free. */
 export async function insertUser(db: Sql, user: Omit<Invitee, 'login'>, now: Date): Promise<Invitee> {
   for (;;) {
     const login = String(randomInt(10_000_000, 100_000_000))
+    const row = { ...user, login, created_at: now }
     const made = await db`
-      INSERT INTO users (id, login, first_name, last_name, email, lang, created_at)
-      VALUES (${user.id}, ${login}, ${user.first_name}, ${user.last_name}, ${user.email}, ${user.lang}, ${now})
+      INSERT INTO users (${columnsOf(newUsers)}) VALUES (${valuesOf(newUsers, row)})
       ON CONFLICT (login) DO NOTHING RETURNING id`
     if (made.length > 0) return { ...user, login }
   }
 }
 
 export async function getInvitee(db: Sql, id: string): Promise<Invitee> {
-  const [user] = await db<Invitee>`SELECT id, login, first_name, last_name, email, lang FROM users WHERE id = ${id}`
+  const [user] = await db<Invitee>`SELECT ${columnsOf(invitees)}, email FROM users WHERE id = ${id}`
   if (!user) throw new Error(`no user ${id}`)
   return user
 }

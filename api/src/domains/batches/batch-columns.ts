@@ -158,3 +158,11 @@ export const batchDetails = table('batch_details', {
   left_out: integer(),
   left_in_draft: bigint(),
 })
+
+export const batchSignatures = table('transfer_batch_signatures', {
+  account_id: uuid(),
+  batch_id: uuid(),
+  user_id: uuid(),
+  signing_group: nullable(text<'A' | 'B'>()),
+  signed_at: timestamp(),
+})

@@ -1,8 +1,8 @@
 // State changes of batches: each is one statement on a locked row.
-import { columnsOf, only, recordsetOf, type RowOf } from '../../db/columns.ts'
+import { columnsOf, only, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Tx } from '../../db/db.ts'
 import { beneficiaries } from '../beneficiaries/beneficiary-columns.ts'
-import { type LockedBatch, lockedBatches, payableLines } from './batch-columns.ts'
+import { batchSignatures, type LockedBatch, lockedBatches, payableLines } from './batch-columns.ts'
 import type { PayableLine } from '../transfer-imports/import-rules.ts'
 
 export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<LockedBatch | null> {
@@ -31,9 +31,9 @@ export async function insertBatchSignature(
   { user_id, group }: { user_id: string; group: 'A' | 'B' | null },
   now: Date,
 ): Promise<boolean> {
+  const row = { account_id, batch_id: id, user_id, signing_group: group, signed_at: now }
   const rows = await tx`
-    INSERT INTO transfer_batch_signatures (account_id, batch_id, user_id, signing_group, signed_at)
-    VALUES (${account_id}, ${id}, ${user_id}, ${group}, ${now}) ON CONFLICT DO NOTHING RETURNING 1`
+    INSERT INTO transfer_batch_signatures (${columnsOf(batchSignatures)}) VALUES (${valuesOf(batchSignatures, row)}) ON CONFLICT DO NOTHING RETURNING 1`
   return rows.length > 0
 }
 

@@ -1,12 +1,12 @@
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
+import { replacedPictures, userPictures } from '../session/user-columns.ts'
 
-export async function upsertPicture(
-  db: Sql,
-  { user_id, content, version, updated_at }: { user_id: string; content: Buffer; version: string; updated_at: Date },
-) {
+export async function upsertPicture(db: Sql, picture: RowOf<typeof userPictures>): Promise<void> {
   await db`
-    INSERT INTO user_pictures (user_id, content, version, updated_at) VALUES (${user_id}, ${content}, ${version}, ${updated_at})
-    ON CONFLICT (user_id) DO UPDATE SET content = excluded.content, version = excluded.version, updated_at = excluded.updated_at`
+    INSERT INTO user_pictures (${columnsOf(userPictures)}) VALUES (${valuesOf(userPictures, picture)})
+    ON CONFLICT (user_id)
+       DO UPDATE SET (${columnsOf(replacedPictures)}) = ROW(${columnsOf(replacedPictures, 'excluded')})`
 }
 
 export async function findPicture(db: Sql, user_id: string): Promise<Buffer | null> {

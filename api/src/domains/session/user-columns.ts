@@ -34,6 +34,10 @@ export type UserRow = RowOf<typeof readUsers>
 /** The columns that an operator reads. */
 export const people = only(users, 'id', 'login', 'first_name', 'last_name', 'email', 'phone', 'lang')
 
+/** The columns of an invited user: the others have their defaults. */
+export const newUsers = only(users, 'id', 'login', 'first_name', 'last_name', 'email', 'lang', 'created_at')
+export const invitees = except(newUsers, 'email', 'created_at')
+
 /** The columns by which an e-mail addresses a user. */
 export const addressees = only(users, 'lang', 'first_name', 'email')
 export type Addressee = RowOf<typeof addressees>
@@ -82,3 +86,12 @@ export const passwordRequests = table('password_requests', {
 })
 export const takenRequests = only(passwordRequests, 'login', 'asked_at')
 export type PasswordRequest = RowOf<typeof takenRequests>
+
+export const userPictures = table('user_pictures', {
+  user_id: uuid(),
+  content: bytea(),
+  version: uuid(),
+  updated_at: timestamp(),
+})
+/** The columns that a new picture replaces. */
+export const replacedPictures = except(userPictures, 'user_id')

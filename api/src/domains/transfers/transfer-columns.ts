@@ -116,3 +116,12 @@ export const transferDetails = table('transfer_details', {
   approvals: bigint(),
   is_on_its_way: boolean(),
 })
+
+export const transferSignatures = table('transfer_signatures', {
+  account_id: uuid(),
+  transfer_id: uuid(),
+  version: integer(),
+  user_id: uuid(),
+  signing_group: nullable(text<'A' | 'B'>()),
+  signed_at: timestamp(),
+})

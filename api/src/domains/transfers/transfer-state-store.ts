@@ -4,7 +4,7 @@ import type { Language } from 'contract/language.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { ChangedMeanwhile } from '../../db/transaction.ts'
-import { type TransferEditRow, transferEdits, transfers } from './transfer-columns.ts'
+import { type TransferEditRow, transferEdits, transfers, transferSignatures } from './transfer-columns.ts'
 
 /** An order, locked until the transaction ends, with the number of its account. */
 export type LockedTransfer = RowOf<typeof transfers> & { account_number: string }
@@ -23,9 +23,9 @@ export async function insertSignature(
   { user_id, group }: { user_id: string; group: 'A' | 'B' | null },
   now: Date,
 ): Promise<boolean> {
+  const row = { account_id, transfer_id: id, version, user_id, signing_group: group, signed_at: now }
   const rows = await tx`
-    INSERT INTO transfer_signatures (account_id, transfer_id, version, user_id, signing_group, signed_at)
-    VALUES (${account_id}, ${id}, ${version}, ${user_id}, ${group}, ${now}) ON CONFLICT DO NOTHING RETURNING 1`
+    INSERT INTO transfer_signatures (${columnsOf(transferSignatures)}) VALUES (${valuesOf(transferSignatures, row)}) ON CONFLICT DO NOTHING RETURNING 1`
   return rows.length > 0
 }
 
