@@ -4,7 +4,7 @@ import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import { messageOf, PlainProblem } from './plain-problem.ts'
-import { isSeeded, seedDemoBank } from './seeds/demo-bank.ts'
+import { kindOfBank, seedDemoBank } from './seeds/demo-bank.ts'
 
 const HELP = `Fills an empty database with the demo bank.
 
@@ -35,7 +35,7 @@ async function seed(password: string, operations: number): Promise<void> {
   try {
     await client.connect()
     await migrate(client)
-    if (await isSeeded(client))
+    if ((await kindOfBank(client)) !== 'none')
       throw new PlainProblem(`The database at ${database.location} has a bank already: it is left as it is.`)
     const startedAt = performance.now()
     await seedDemoBank(client, { password, operations })

@@ -29,7 +29,20 @@ function runUnder(node, args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 }
 
+/**
+ * npm does not pass a signal on to the program that it runs: killed alone, it would leave the bank open without anybody who
+ * can close it. The program then gets another parent, which is noticed here.
+ */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }, 1_000).unref()
+}
+
 async function run(tool, args) {
+  endWithNpm()
   installWhatIsMissing(root)
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
     process.argv.splice(1, 2, tool)

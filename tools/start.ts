@@ -120,7 +120,14 @@ try {
     onLost,
   })
   closing.push(() => bank.stop())
-  print(welcome(bank, { hasDemo, location: database.location, seconds: performance.now() / 1000 }))
+  // Passwords that everybody knows are no sentence for the log of a real bank.
+  print(
+    welcome(bank, {
+      hasDemo: hasDemo && !isProduction,
+      location: database.location,
+      seconds: performance.now() / 1000,
+    }),
+  )
 } catch (error) {
   await fail(error)
 }

@@ -5,13 +5,12 @@ import { ConfigError, type Config, readConfig } from './config.ts'
 import type { Db } from './db/db.ts'
 import { dbOver, openPool, SERVER_LIMITS, WORKER_LIMITS } from './db/sql.ts'
 import { startWriteProbe, type WriteProbe } from './db/write-probe.ts'
-import { measurePool, readinessOver } from './db/database-metrics.ts'
+import { measureClock, measurePool, readinessOver } from './db/database-metrics.ts'
 import { createHealth, type Health, MAX_CLOCK_DRIFT_SECONDS, type Obstacle } from './http/health.ts'
 import { openMetricsPort } from './http/metrics-port.ts'
 import { systemClock } from './adapters/clock.ts'
 import { createLog } from './adapters/log.ts'
 import { createMetrics, type Metrics } from './adapters/metrics.ts'
-import { measureProcess } from './adapters/process-metrics.ts'
 
 export type Running = { config: Config; log: Logger; db: Db; metrics: Metrics; health: Health }
 
@@ -50,7 +49,8 @@ export async function startProcess(
     },
   })
   const metrics = createMetrics()
-  measureProcess(metrics)
+  metrics.measureProcess()
+  measureClock(metrics, probe.clockDrift)
   measurePool(metrics, db)
   const health = createHealth({
     readiness: readinessOver(db),

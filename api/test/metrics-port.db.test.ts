@@ -10,11 +10,10 @@ import { createHealth } from '../src/http/health.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queueMail } from '../src/domains/notifications/mail-queue.ts'
 import { dbOver, openPool } from '../src/db/sql.ts'
-import { measurePool, measureQueues, readinessOver } from '../src/db/database-metrics.ts'
+import { measureClock, measurePool, measureQueues, readinessOver } from '../src/db/database-metrics.ts'
 import { openMetricsPort } from '../src/http/metrics-port.ts'
 import { createLog } from '../src/adapters/log.ts'
 import { newId } from '../src/adapters/ids.ts'
-import { measureProcess } from '../src/adapters/process-metrics.ts'
 import { openTestBank, PASSWORD, type TestBank } from './test-bank.ts'
 
 let logged = ''
@@ -59,7 +58,8 @@ describe('metrics', () => {
     await queueMail(bank.db, mail, new Date(bank.clock.at.getTime() - 90_000))
     measurePool(bank.metrics, bank.db)
     measureQueues(bank.metrics, bank.db, () => bank.clock.at)
-    measureProcess(bank.metrics)
+    bank.metrics.measureProcess()
+    measureClock(bank.metrics, () => 0.25)
     const text = await bank.metrics.text()
     expect(text).toContain('connect_queue_length{queue="mails"} 1\n')
     expect(text).toContain('connect_queue_oldest_seconds{queue="mails"} 90\n')
@@ -68,7 +68,11 @@ describe('metrics', () => {
     expect(text).toMatch(/connect_queue_length\{queue="alerts"\} \d+\n/)
     expect(text).toMatch(/connect_queue_length\{queue="journal"\} \d+\n/)
     expect(text).toMatch(/connect_database_connections\{state="wanted"\} 0\n/)
-    expect(text).toMatch(/connect_memory_bytes\{kind="resident"\} \d{7,}\n/)
+    expect(text).toContain('connect_clock_drift_seconds 0.25\n')
+    expect(text).toMatch(/\nprocess_resident_memory_bytes \d{7,}\n/)
+    expect(text).toMatch(/\nnodejs_eventloop_lag_p99_seconds \d/)
+    expect(text).toMatch(/\nprocess_cpu_seconds_total \d/)
+    expect(text).toMatch(/connect_queue_oldest_seconds\{queue="journal"\} \d+/)
     expect(text).toContain('connect_readings_failed_total 0\n')
   })
 

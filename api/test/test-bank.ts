@@ -91,7 +91,9 @@ export type TestBank = {
   signIn: (visitor: Visitor) => Promise<Visitor>
   aBeneficiary: (account_id: string, iban: string, name?: string) => Promise<string>
   /** One more server on the same database, as behind a proxy; each listens on its own address. */
-  aServer: (options?: ServerOptions) => Promise<{ address: string; app: FastifyInstance; close: () => Promise<void> }>
+  aServer: (
+    options?: ServerOptions,
+  ) => Promise<{ address: string; app: FastifyInstance; metrics: Metrics; close: () => Promise<void> }>
   /** A caller without a session. */
   call: Visitor['call']
   /** Credits an account from outside the bank. */
@@ -323,13 +325,14 @@ export async function openTestBank({
     deposit,
     aServer: async ({ url = database.url, limits = patient.limits, ...options } = {}) => {
       const own = openPool(url, { size: 6, ...patient, limits })
-      const another = await anApp(dbOver(own), createMetrics(), options)
+      const ownMetrics = createMetrics()
+      const another = await anApp(dbOver(own), ownMetrics, options)
       const address = await another.listen({ port: 0, host: '127.0.0.1' })
       const close = async () => {
         await another.close()
         await own.end()
       }
-      return { address, app: another, close }
+      return { address, app: another, metrics: ownMetrics, close }
     },
     call: (endpoint, given = {}) => send(endpoint, given, {}),
     aCustomer: async (input = {}) => {

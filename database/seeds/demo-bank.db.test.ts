@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dbOver, openPool } from '../../api/src/db/sql.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.ts'
 import { testDatabase } from '../test-database.ts'
-import { isSeeded, seedDemoBank } from './demo-bank.ts'
+import { kindOfBank, seedDemoBank } from './demo-bank.ts'
 
 const PASSWORD = 'Teranga-2026!'
 const now = new Date('2026-11-21T11:30:00Z')
@@ -245,7 +245,7 @@ describe('the demo bank', () => {
     expect(new Set(users.map(({ password_hash }) => password_hash)).size).toBe(1)
     expect(await verify(users[0]?.password_hash ?? '', PASSWORD)).toBe(true)
     expect(users.filter((user) => user.must_change_password).map(({ login }) => login)).toEqual(['90000003'])
-    expect(await isSeeded(bank.client)).toBe(true)
+    expect(await kindOfBank(bank.client)).toBe('demo')
   })
 })
 
@@ -304,7 +304,7 @@ describe('the seed', () => {
     // This database lacks one of the bank's accounts.
     await client.query("DELETE FROM ledger_accounts WHERE code = 'vat:XOF'")
     await expect(seedDemoBank(client, { password: PASSWORD, now })).rejects.toThrow('vat:XOF')
-    expect(await isSeeded(client)).toBe(false)
+    expect(await kindOfBank(client)).toBe('none')
     await client.end()
     await database.drop()
   })

@@ -430,9 +430,12 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   await insertOfAccounts(client, ids, 'messages', demoMessages(calendar))
 }
 
-export async function isSeeded(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ seeded: boolean }>('SELECT EXISTS (SELECT FROM bank) AS seeded')
-  return rows[0]?.seeded ?? false
+/** Whether the database holds no bank yet, the demo bank, or a bank that operators have set up. */
+export async function kindOfBank(client: pg.Client): Promise<'none' | 'demo' | 'real'> {
+  const { rows } = await client.query<{ has_bank: boolean; is_demo: boolean }>(`
+    SELECT EXISTS (SELECT FROM bank) AS has_bank, EXISTS (SELECT FROM parameters WHERE name = 'demo_bank' AND value = 1) AS is_demo`)
+  if (!rows[0]?.has_bank) return 'none'
+  return rows[0].is_demo ? 'demo' : 'real'
 }
 
 /** Fills a migrated, empty database, completely or not at all. Runs as the owner. `operations`: the number of additional ones, for benchmarks. */

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { migrate } from '../../database/migrate.ts'
 import { dataDirectory, type OpenDatabase } from '../../database/open-database.ts'
 import { codeOf, messageOf, PlainProblem } from '../../database/plain-problem.ts'
-import { isSeeded, seedDemoBank } from '../../database/seeds/demo-bank.ts'
+import { kindOfBank, seedDemoBank } from '../../database/seeds/demo-bank.ts'
 import { DEMO_PASSWORD } from './demo-customers.ts'
 import { inProject, webRoot } from './project.ts'
 import { supervise } from './supervise.ts'
@@ -53,8 +53,8 @@ export async function prepareDatabase(url: string, { demo, operations, print }: 
   try {
     const applied = await migrate(client)
     if (applied.length > 0) print(`The database has ${applied.length} new migrations.`)
-    if (await isSeeded(client)) return true
-    if (!demo) return false
+    const kind = await kindOfBank(client)
+    if (kind !== 'none' || !demo) return kind === 'demo'
     print('Filling the demo bank, once...')
     await seedDemoBank(client, { password: DEMO_PASSWORD, ...(operations !== undefined && { operations }) })
     return true

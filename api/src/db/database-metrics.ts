@@ -46,25 +46,44 @@ export const listQueues = (db: Db, now: Date) => db<Queue>`
           UNION ALL SELECT 'clearing_to_send', count(*), min(queued_at) FROM outgoing_payments WHERE state = 'queued'
           UNION ALL SELECT 'clearing_unanswered', count(*), min(queued_at) FROM outgoing_payments WHERE state = 'sent'
           UNION ALL SELECT 'alerts', count(*), min(queued_at) FROM alert_queue
-          UNION ALL SELECT 'journal', count(*), NULL FROM audit_waiting) q`
+          UNION ALL SELECT 'journal', count(*), (SELECT e.at FROM audit_waiting o JOIN audit_events e ON e.id = o.event_id ORDER BY o.place LIMIT 1) FROM audit_waiting) q`
 
 /** The connection pool of a process. */
 export function measurePool(metrics: Metrics, { pool }: Db): void {
-  metrics.reading('connect_database_connections', 'Connections to the database, and who waits for one', () => [
-    { labels: { state: 'idle' }, value: pool.idleCount },
-    { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
-    { labels: { state: 'wanted' }, value: pool.waitingCount },
-  ])
+  metrics.reading(
+    {
+      name: 'connect_database_connections',
+      help: 'Connections to the database, and calls that wait for one',
+      labelNames: ['state'],
+    },
+    () => [
+      { labels: { state: 'idle' }, value: pool.idleCount },
+      { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'wanted' }, value: pool.waitingCount },
+    ],
+  )
 }
 
-/** The queues of the bank: one process is enough to report them. */
+/** By how much the clock of this machine is ahead of the database's. */
+export function measureClock(metrics: Metrics, clockDrift: () => number | null): void {
+  metrics.reading(
+    { name: 'connect_clock_drift_seconds', help: 'By how many seconds this clock is ahead of the database' },
+    () => {
+      const drift = clockDrift()
+      if (drift === null) throw new Error('the clocks could not be compared')
+      return [{ value: drift }]
+    },
+  )
+}
+
+/** The queues of the bank: one process of a kind is enough to say them. */
 export function measureQueues(metrics: Metrics, db: Db, now: () => Date): void {
-  metrics.reading('connect_queue_length', 'What waits to be done', async () =>
+  const labelNames = ['queue'] as const
+  metrics.reading({ name: 'connect_queue_length', help: 'What waits to be done', labelNames }, async () =>
     (await listQueues(db, now())).map(({ queue, waiting }) => ({ labels: { queue }, value: waiting })),
   )
-  metrics.reading('connect_queue_oldest_seconds', 'For how long the first of it has waited', async () =>
-    (await listQueues(db, now()))
-      .filter(({ queue }) => queue !== 'journal')
-      .map(({ queue, oldest }) => ({ labels: { queue }, value: oldest })),
+  metrics.reading(
+    { name: 'connect_queue_oldest_seconds', help: 'For how long the first of it has waited', labelNames },
+    async () => (await listQueues(db, now())).map(({ queue, oldest }) => ({ labels: { queue }, value: oldest })),
   )
 }

@@ -1,43 +1,44 @@
 // Counts requests: number, status and duration, by the pattern of the route and never by its address.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Metrics } from '../adapters/metrics.ts'
 
-const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const isStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  const requests = metrics.counter(
-    'connect_http_requests_total',
-    'Requests that were answered, by method, route and status',
-  )
-  const durations = metrics.histogram(
-    'connect_http_request_seconds',
-    'How long requests took, by method and route',
-    BOUNDS,
-  )
-  const underWay = metrics.gauge(
-    'connect_http_requests_under_way',
-    'Requests that are being answered, streams among them',
-  )
-  const streams = metrics.gauge('connect_event_streams_open', 'Event streams that browsers hold open')
-  let [requested, streaming] = [0, 0]
-  underWay.set(0)
-  streams.set(0)
+  const requests = metrics.counter({
+    name: 'connect_http_requests_total',
+    help: 'Requests that were answered, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+  })
+  const durations = metrics.histogram({
+    name: 'connect_http_request_seconds',
+    help: 'How long requests took, by method and route',
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS,
+  })
+  const underWay = metrics.gauge({
+    name: 'connect_http_requests_under_way',
+    help: 'Requests that are being answered, streams among them',
+  })
+  const streams = metrics.gauge({ name: 'connect_event_streams_open', help: 'Event streams that browsers hold open' })
 
   app.addHook('onRequest', async (_request, reply) => {
-    underWay.set((requested += 1))
-    // The close of the response: a request closes as soon as it has been read.
-    reply.raw.once('close', () => underWay.set((requested -= 1)))
+    underWay.inc()
+    // Of the answer: a request closes as soon as it has been read.
+    reply.raw.once('close', () => underWay.dec())
   })
   app.addHook('onSend', async (_request, reply) => {
-    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
-    streams.set((streaming += 1))
-    reply.raw.once('close', () => streams.set((streaming -= 1)))
+    // A page that leaves while its stream opens has closed the answer already: it would be counted for ever.
+    if (!isStream(reply) || reply.raw.destroyed) return
+    streams.inc()
+    reply.raw.once('close', () => streams.dec())
   })
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     const route = routeOptions.url ?? 'none'
-    requests.add({ method, route, status: reply.statusCode })
-    // A stream lasts as long as its client: its duration is not recorded.
-    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
-      durations.observe(reply.elapsedTime / 1000, { method, route })
+    requests.inc({ method, route, status: reply.statusCode })
+    // A stream lasts as long as its reader: that is no slowness.
+    if (!isStream(reply)) durations.observe({ method, route }, reply.elapsedTime / 1000)
   })
 }

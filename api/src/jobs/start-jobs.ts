@@ -24,9 +24,21 @@ const STUCK_MS = 300_000
 export async function startJobs(running: Running, clock: Clock): Promise<() => Promise<void>> {
   const { log, db, metrics, health } = running
   const stopping = new AbortController()
-  const runs = metrics.counter('connect_job_runs_total', 'Runs of each job, by job and outcome')
-  const lastSuccess = metrics.gauge('connect_job_last_success_seconds', 'When each job last succeeded, in unix seconds')
-  const lastDuration = metrics.gauge('connect_job_last_duration_seconds', 'How long that run took')
+  const runs = metrics.counter({
+    name: 'connect_job_runs_total',
+    help: 'Runs of each job, by job and outcome',
+    labelNames: ['job', 'outcome'],
+  })
+  const lastSuccess = metrics.gauge({
+    name: 'connect_job_last_success_seconds',
+    help: 'When each job last succeeded, in unix seconds',
+    labelNames: ['job'],
+  })
+  const lastDuration = metrics.gauge({
+    name: 'connect_job_last_duration_seconds',
+    help: 'How long that run took',
+    labelNames: ['job'],
+  })
   measureQueues(metrics, db, clock.now)
 
   function observerOf({ name, everyMs }: Pick<Job, 'name' | 'everyMs'>) {
@@ -67,14 +79,14 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
       pauseMs: () => Math.max(everyMs, Math.min(MAX_PAUSE_MS, failures === 0 ? 0 : everyMs * 2 ** failures)),
       done: (seconds: number) => {
         failures = 0
-        runs.add({ job: name, outcome: 'done' })
-        lastSuccess.set(unixSeconds(clock.now()), { job: name })
-        lastDuration.set(seconds, { job: name })
+        runs.inc({ job: name, outcome: 'done' })
+        lastSuccess.set({ job: name }, unixSeconds(clock.now()))
+        lastDuration.set({ job: name }, seconds)
         record(seconds, null)
       },
       failed: (error: unknown) => {
         failures += 1
-        runs.add({ job: name, outcome: 'failed' })
+        runs.inc({ job: name, outcome: 'failed' })
         if (isUnwritable(error)) health.reportFailure()
         if (isUnavailable(error)) return warn(error)
         log.error({ err: error }, `${name} failed`)
@@ -94,6 +106,10 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
     }
   }
   const longestRun = () => performance.now() - Math.min(performance.now(), ...beganAt.values())
+  metrics.reading(
+    { name: 'connect_job_oldest_run_seconds', help: 'For how long the longest run of a job has lasted' },
+    () => [{ value: longestRun() / 1000 }],
+  )
   health.waits.set('jobs', { milliseconds: longestRun, max: STUCK_MS })
 
   const { jobs, close } = await createJobs(running, clock)

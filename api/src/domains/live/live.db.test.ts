@@ -1,5 +1,5 @@
 import { suspendPerson } from 'contract/access/access.ts'
-import { MAX_STREAMS } from 'contract/live.ts'
+import { followEvents, MAX_STREAMS } from 'contract/live.ts'
 import { writeMessage } from 'contract/accounts/messages.ts'
 import { signOut } from 'contract/access/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -243,3 +243,27 @@ it('is limited: a thousand streams use bounded memory, and more are refused', as
   expect(streams.every((stream) => stream.kinds().length === 1)).toBe(true)
   await full.close()
 }, 60_000)
+
+it('counts no stream whose page leaves while it opens', async () => {
+  const watched = await bank.aServer()
+  const awa = await bank.aCustomer()
+  const { host } = new URL(watched.address)
+  const openOf = async () => (await watched.metrics.text()).match(/^connect_event_streams_open (\d+)$/m)?.[1]
+  // Between them they leave before, while and after the answer begins.
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const leaving = new AbortController()
+    const opening = fetch(`http://${host}/wb-api${followEvents.path}`, {
+      headers: { authorization: `Bearer ${awa.token}`, cookie: `__Host-connect=${awa.cookie}` },
+      signal: leaving.signal,
+    })
+    setTimeout(() => leaving.abort(), attempt)
+    await opening.then((reply) => reply.body?.cancel()).catch(() => undefined)
+  }
+  await until(async () => (await openOf()) === '0')
+  const staying = await openStream(watched.address, awa)
+  await until(async () => (await openOf()) === '1')
+  staying.close()
+  await until(async () => (await openOf()) === '0')
+  expect(staying.status).toBe(200)
+  await watched.close()
+})
