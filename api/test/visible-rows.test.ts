@@ -7,23 +7,24 @@ const domains = join(import.meta.dirname, '../src/domains')
 
 /** Stores that read the tables directly, and why this reveals nothing to customers. */
 const SYSTEM_READS: Record<string, string> = {
-  'alerts/alert-cause-store.ts': 'finds who may receive an alert; confidentiality is checked for each recipient',
-  'beneficiaries/account-change-store.ts': 'behind the check of the beneficiary',
-  'audit-log/audit-log-store.ts': 'hides what is confidential by itself, by whom it is written about',
-  'beneficiaries/beneficiary-list-store.ts': 'locks members whose ids the function gave',
-  'beneficiaries/beneficiary-store.ts': 'locks a row whose id the function gave',
-  'clearing/clearing-store.ts': 'the bank answers other banks',
-  'dashboard/dashboard-store.ts': 'counts and sums what the reader sent',
-  'operations/operation-store.ts': 'names the order behind a posting by its id alone, and whether there is one at all',
+  'alerts/alert-cause-store.ts': 'finds the recipients of an alert; confidentiality is checked for each recipient',
+  'beneficiaries/account-change-store.ts': 'called after the beneficiary was checked',
+  'audit-log/audit-log-store.ts': 'filters confidential events itself, by the capability of the reader',
+  'beneficiaries/beneficiary-list-store.ts': 'locks members by ids that the function returned',
+  'beneficiaries/beneficiary-store.ts': 'locks a row by an id that the function returned',
+  'clearing/clearing-store.ts': 'processes answers of other banks, for the bank itself',
+  'dashboard/dashboard-store.ts': 'counts and sums the orders that the reader has sent',
+  'operations/operation-store.ts': 'reads the id of the order of a posting, or whether there is one',
   'signing/limit-store.ts': 'sums for limits',
-  'approvals/to-sign-store.ts': 'details of what items_to_sign gave, which knows who may see it',
-  'batches/batch-store.ts': 'lines of a batch, for the worker and behind the check of its confidentiality',
-  'approvals/reminder-store.ts': 'counts for those who sign',
-  'transfer-proofs/transfer-proof-store.ts': 'behind the check of the transfer, and the public proof by its code',
+  'approvals/to-sign-store.ts': 'reads details of the rows of items_to_sign, which checks who may see them',
+  'batches/batch-state-store.ts': 'changes batches and their transfers, for the worker and after the batch was checked',
+  'batches/batch-store.ts': 'reads lines of a batch after its confidentiality was checked',
+  'approvals/reminder-store.ts': 'counts items for their signers',
+  'transfer-proofs/transfer-proof-store.ts':
+    'called after the transfer was checked, or with the code of a public proof',
   'transfers/transfer-run-store.ts': 'the worker',
-  'transfers/transfer-state-store.ts': 'locks an order behind its check, and the worker',
-  'transfers/transfer-store.ts':
-    'writes orders; reads of customers go through the functions, and their details follow by id',
+  'transfers/transfer-state-store.ts': 'locks an order after it was checked, and for the worker',
+  'transfers/transfer-store.ts': 'inserts orders; reads of customers use the functions, and then details by id',
 }
 
 it('lists every store that reads these tables directly, with the reason', () => {
