@@ -46,3 +46,31 @@ it('runs once more when a run is requested during a run', async () => {
   await stopped
   expect(runs).toBe(2)
 })
+
+it('shortens its pause, during it and during the run before it, and never lengthens it', async () => {
+  let runs = 0
+  let finish = () => {}
+  const job = runEvery(
+    () => {
+      runs += 1
+      return new Promise<void>((resolve) => {
+        finish = resolve
+      })
+    },
+    () => HOUR,
+    { done: () => undefined, failed: () => undefined },
+  )
+  job.runSoon(20)
+  job.runSoon(HOUR * 2)
+  const finishedAt = performance.now()
+  finish()
+  await until(() => runs === 2)
+  expect(performance.now() - finishedAt).toBeGreaterThanOrEqual(15)
+  finish()
+  await new Promise(setImmediate)
+  job.runSoon(10)
+  await until(() => runs === 3)
+  const stopped = job.stop()
+  finish()
+  await stopped
+})

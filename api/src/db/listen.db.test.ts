@@ -3,7 +3,8 @@ import { openDatabaseProxy } from '../../test/database-proxy.ts'
 import { openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
 import { until } from '../../test/until.ts'
 import { listenForCommits } from './listen.ts'
-import { openPool } from './sql.ts'
+import { newId } from '../adapters/ids.ts'
+import { openPool, withoutNotifications } from './sql.ts'
 import { transaction } from './transaction.ts'
 
 let ledger: TestLedger
@@ -22,7 +23,7 @@ it('notifies once for commits within 50 ms, and notifies again after its connect
   // The first notification is the listener's own: notifications may have been sent before it listened.
   await until(() => notifications === 1)
   const startedAt = performance.now()
-  await Promise.all(Array.from({ length: 20 }, () => transaction(ledger.db, (tx) => tx`SELECT 1`)))
+  await Promise.all(Array.from({ length: 20 }, () => transaction(ledger.db, (tx) => tx`SELECT pg_current_xact_id()`)))
   await until(() => notifications > 1)
   // The notifier waits for 50 ms: one notification if all commits were fast.
   expect(notifications - 1).toBeLessThanOrEqual(1 + (performance.now() - startedAt) / 50)
@@ -32,7 +33,7 @@ it('notifies once for commits within 50 ms, and notifies again after its connect
   )
   await until(() => errors.length > 0 && notifications > soFar)
   const before = notifications
-  await transaction(ledger.db, (tx) => tx`SELECT 1`)
+  await transaction(ledger.db, (tx) => tx`SELECT pg_current_xact_id()`)
   await until(() => notifications > before)
   await stop()
 })
@@ -58,4 +59,22 @@ it('is heard again after its connection has gone silent', async () => {
   await stop()
   await pool.end()
   await proxy.close()
+})
+
+it('notifies for what was written, in a transaction or alone, and not for what was only read', async () => {
+  let notifications = 0
+  const stop = listenForCommits(ledger.db.pool, { onNotify: () => (notifications += 1), onError: () => undefined })
+  await until(() => notifications === 1)
+  await transaction(ledger.db, (tx) => tx`SELECT 1`)
+  await ledger.db`SELECT 1`
+  await ledger.db`DELETE FROM request_limits WHERE subject = 'nobody'`
+  const quiet = withoutNotifications(ledger.db)
+  const count = (db: TestLedger['db']) => db`
+    INSERT INTO request_limits (subject, times, last_at, next_at) VALUES (${newId()}, 1, now(), now())`
+  await count(quiet)
+  const before = notifications
+  await count(ledger.db)
+  await until(() => notifications > before)
+  expect(before).toBe(1)
+  await stop()
 })

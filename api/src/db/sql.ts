@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { millisecondsLeft, TimeLimitExceeded } from '../adapters/deadline.ts'
 import { type Db, Fragment, type Sql, type Value } from './db.ts'
+import { notify } from './listen.ts'
 import { isLost } from './unavailable.ts'
 
 // Amounts and counts must be safe integers; another value is an error and is never rounded.
@@ -169,20 +170,34 @@ export function sqlThrough(run: (statement: PreparedStatement) => Promise<{ rows
   }
 }
 
+const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE'])
+
 /** The tagged template over one connection of a pool, with the limits of that pool and of the call under way. */
-export function sqlOn(pool: pg.Pool, client: pg.PoolClient): Sql {
+export function sqlOn(pool: pg.Pool, client: pg.PoolClient, onWrite: () => void = () => undefined): Sql {
   const limit = (limitsOf.get(pool)?.statement ?? Infinity) + SILENCE_MS
   return sqlThrough(async (statement) => {
     const answer = await queryWithin(client, millisecondsLeft(limit), () => client.query(statement))
     answeredAt.set(pool, performance.now())
+    if (WRITING.has(answer.command) && answer.rowCount) onWrite()
     return answer
   })
 }
 
-/** Runs BEGIN or COMMIT. */
-export async function runCommand(pool: pg.Pool, client: pg.PoolClient, command: 'BEGIN' | 'COMMIT'): Promise<void> {
-  const limit = (limitsOf.get(pool)?.statement ?? Infinity) + SILENCE_MS
-  await queryWithin(client, millisecondsLeft(limit), () => client.query(command))
+const runCommand = (pool: pg.Pool, client: pg.PoolClient, command: string) =>
+  queryWithin(client, millisecondsLeft((limitsOf.get(pool)?.statement ?? Infinity) + SILENCE_MS), () =>
+    client.query(command),
+  )
+
+export async function begin(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
+  await runCommand(pool, client, 'BEGIN')
+}
+
+/** Commits; answers whether the transaction has written anything, or locked a row. */
+export async function commit(pool: pg.Pool, client: pg.PoolClient): Promise<boolean> {
+  // One round trip. Several statements have several answers, which the driver's type does not say.
+  const answers = await runCommand(pool, client, 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote; COMMIT')
+  const [first] = answers as unknown as pg.QueryResult<{ wrote: boolean }>[]
+  return first?.rows[0]?.wrote ?? true
 }
 
 /** Undoes a transaction. A connection that cannot even do this is destroyed, and its transaction with it. */
@@ -257,8 +272,15 @@ export function openPool(
   return pool
 }
 
-/** A database over a pool: each statement runs on a connection of its own. */
-export function dbOver(pool: pg.Pool): Db {
-  const sql: Sql = (parts, ...given) => onConnection(pool, (client) => sqlOn(pool, client)(parts, ...given))
+/**
+ * A database over a pool: each statement runs on a connection of its own. `notifies`: whether other processes are told of
+ * what is written so.
+ */
+export function dbOver(pool: pg.Pool, { notifies = true } = {}): Db {
+  const onWrite = notifies ? () => notify(pool) : undefined
+  const sql: Sql = (parts, ...given) => onConnection(pool, (client) => sqlOn(pool, client, onWrite)(parts, ...given))
   return Object.assign(sql, { pool })
 }
+
+/** The same database for writes that nobody waits for. */
+export const withoutNotifications = ({ pool }: Db): Db => dbOver(pool, { notifies: false })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Db, Tx } from './db.ts'
 import { notify } from './listen.ts'
-import { onConnection, rollBack, runCommand, sqlOn } from './sql.ts'
+import { begin, commit, onConnection, rollBack, sqlOn } from './sql.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -21,10 +21,9 @@ const mayBeTriedAgain = (error: unknown) =>
 const once = <T>({ pool }: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   onConnection(pool, async (client) => {
     try {
-      await runCommand(pool, client, 'BEGIN')
+      await begin(pool, client)
       const result = await work(sqlOn(pool, client))
-      await runCommand(pool, client, 'COMMIT')
-      notify(pool)
+      if (await commit(pool, client)) notify(pool)
       return result
     } catch (error) {
       await rollBack(client)

@@ -1,5 +1,6 @@
 // Records when people were last active, apart from the calls that show it: a call neither waits for this nor fails with it.
 import type { Db } from '../db/db.ts'
+import { withoutNotifications } from '../db/sql.ts'
 import { withoutDeadline } from '../adapters/deadline.ts'
 import { touchSessions } from './guard-store.ts'
 
@@ -16,6 +17,7 @@ export type Activity = {
 
 /** What cannot be recorded is kept, and tried again with the next note. */
 export function recordActivity(db: Db, onError: (error: unknown) => void): Activity {
+  const quiet = withoutNotifications(db)
   const noted = new Map<string, Date>()
   let timer: NodeJS.Timeout | null = null
   let recording: Promise<void> = Promise.resolve()
@@ -23,7 +25,7 @@ export function recordActivity(db: Db, onError: (error: unknown) => void): Activ
   async function record(): Promise<void> {
     const taken = [...noted]
     if (taken.length === 0) return
-    await touchSessions(db, taken)
+    await touchSessions(quiet, taken)
     for (const [sessionId, at] of taken) if (noted.get(sessionId) === at) noted.delete(sessionId)
   }
   function recordSoon(): void {

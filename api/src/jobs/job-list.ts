@@ -33,8 +33,23 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const PUSH_CONCURRENCY = 4
 
-/** `signal` stops a job that processes item after item, after the current item. */
-export type Job = { name: string; everyMs: number; run: (signal: AbortSignal) => Promise<unknown> }
+export type Job = {
+  name: string
+  /** The shortest pause between two runs. */
+  everyMs: number
+  /**
+   * The pause while nothing is committed that the job could be waiting for; absent where it waits for something else, and
+   * runs at its usual interval.
+   */
+  idleMs?: number
+  /** `signal` stops a job that processes item after item, after the current item. */
+  run: (signal: AbortSignal) => Promise<unknown>
+}
+
+/** Work that waits for a commit or for a moment: the moment is noticed this late. */
+const IDLE = 20 * SECOND
+/** A demonstration answers soon. */
+const IDLE_DEMO = 5 * SECOND
 
 /** The jobs of this worker, and a function that closes the connections that they use. */
 export async function createJobs(
@@ -92,19 +107,29 @@ export async function createJobs(
       : null
   const simulators: Job[] = [
     { name: 'simulate-clearing', everyMs: 2 * SECOND, run: () => simulateClearing({ outgoing, incoming }) },
-    { name: 'simulate-inbox', everyMs: 2 * SECOND, run: () => simulateInbox(ports) },
-    { name: 'simulate-chequebooks', everyMs: 2 * SECOND, run: () => simulateChequebooks(ports) },
-    { name: 'simulate-refund-claims', everyMs: 2 * SECOND, run: () => simulateRefundClaims({ ...ports, portalUrl }) },
+    { name: 'simulate-inbox', everyMs: 2 * SECOND, idleMs: IDLE_DEMO, run: () => simulateInbox(ports) },
+    { name: 'simulate-chequebooks', everyMs: 2 * SECOND, idleMs: IDLE_DEMO, run: () => simulateChequebooks(ports) },
+    {
+      name: 'simulate-refund-claims',
+      everyMs: 2 * SECOND,
+      idleMs: IDLE_DEMO,
+      run: () => simulateRefundClaims({ ...ports, portalUrl }),
+    },
     ...(activity ? [{ name: 'simulate-activity', everyMs: 5 * SECOND, run: activity }] : []),
   ]
 
   const jobs: Job[] = [
     ...listScheduledJobs({ ...ports, portalUrl }).map(({ name, isUrgent, run }) => ({
       name,
-      everyMs: isUrgent ? SECOND : MINUTE,
+      ...(isUrgent ? { everyMs: SECOND, idleMs: IDLE } : { everyMs: MINUTE }),
       run,
     })),
-    { name: 'send-payments', everyMs: 2 * SECOND, run: () => sendPayments({ ...clearing, folder: outgoing }) },
+    {
+      name: 'send-payments',
+      everyMs: 2 * SECOND,
+      idleMs: IDLE,
+      run: () => sendPayments({ ...clearing, folder: outgoing }),
+    },
     {
       name: 'receive-clearing-answers',
       everyMs: 2 * SECOND,
@@ -116,12 +141,13 @@ export async function createJobs(
       run: () =>
         receive('files of direct debits', receiveCollections({ ...ports, folder: join(incoming, 'collections') })),
     },
-    { name: 'categorise-operations', everyMs: 3 * SECOND, run: () => categoriseNewOperations(db) },
-    { name: 'link-audit-chain', everyMs: SECOND, run: () => linkEvents(db, clock.now()) },
+    { name: 'categorise-operations', everyMs: 3 * SECOND, idleMs: IDLE, run: () => categoriseNewOperations(db) },
+    { name: 'link-audit-chain', everyMs: SECOND, idleMs: IDLE, run: () => linkEvents(db, clock.now()) },
     { name: 'log-audit-chain-head', everyMs: HOUR, run: logHead },
     {
       name: 'derive-alerts',
       everyMs: DERIVE_ALERTS_EVERY_MS,
+      idleMs: IDLE,
       run: async (signal) => {
         while (!signal.aborted && (await deriveNextAlerts(ports)));
       },
@@ -129,6 +155,7 @@ export async function createJobs(
     {
       name: 'write-alerts',
       everyMs: SECOND,
+      idleMs: IDLE,
       run: async (signal) => {
         while (!signal.aborted && (await sendNextAlerts({ ...ports, portalUrl })));
       },
@@ -136,12 +163,13 @@ export async function createJobs(
     {
       name: 'answer-password-requests',
       everyMs: SECOND,
+      idleMs: IDLE,
       run: async (signal) => {
         while (!signal.aborted && (await answerPasswordRequest({ db, portalUrl }, clock.now())));
       },
     },
-    ...(pushServices.length > 0 ? [{ name: 'push-alerts', everyMs: SECOND, run: pushAlerts }] : []),
-    { name: 'send-mails', everyMs: SECOND, run: sendMails },
+    ...(pushServices.length > 0 ? [{ name: 'push-alerts', everyMs: SECOND, idleMs: IDLE, run: pushAlerts }] : []),
+    { name: 'send-mails', everyMs: SECOND, idleMs: IDLE, run: sendMails },
     { name: 'remind-validators', everyMs: MINUTE, run: () => remindValidators({ ...ports, portalUrl }) },
     { name: 'purge', everyMs: MINUTE, run: async () => log.debug(await purge(db, clock.now()), 'purged') },
     { name: 'purge-import-drafts', everyMs: MINUTE, run: () => purgeDrafts(db, clock.now()) },

@@ -2,6 +2,8 @@
 // if one requests it.
 import { type Clock, unixSeconds } from '../adapters/clock.ts'
 import { runEvery } from '../adapters/run-every.ts'
+import { listenForCommits } from '../db/listen.ts'
+import { withoutNotifications } from '../db/sql.ts'
 import { measureQueues } from '../db/database-metrics.ts'
 import { isUnavailable, isUnwritable } from '../db/unavailable.ts'
 import type { Running } from '../process.ts'
@@ -12,8 +14,9 @@ import { recordRun, takeRequestedRuns } from './job-run-store.ts'
  * A job is recorded at most this often: minutes are exact enough for operators, and an idle worker must not write every
  * second.
  */
-const RECORD_EVERY_MS = 15_000
-const REQUESTS_EVERY_MS = 2_000
+const RECORD_EVERY_MS = 60_000
+/** An operator's request arrives with a notification; one that is lost is found this late. */
+const REQUESTS_EVERY_MS = 20_000
 /** While the database is away, jobs pause longer and longer, but are back soon after it. */
 const MAX_PAUSE_MS = 5_000
 const REPEAT_WARNING_MS = 60_000
@@ -23,6 +26,7 @@ const STUCK_MS = 300_000
 /** Starts all jobs; returns a function that stops them: each ends after its current item. */
 export async function startJobs(running: Running, clock: Clock): Promise<() => Promise<void>> {
   const { log, db, metrics, health } = running
+  const quiet = withoutNotifications(db)
   const stopping = new AbortController()
   const runs = metrics.counter({
     name: 'connect_job_runs_total',
@@ -41,7 +45,7 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
   })
   measureQueues(metrics, db, clock.now)
 
-  function observerOf({ name, everyMs }: Pick<Job, 'name' | 'everyMs'>) {
+  function observerOf({ name, everyMs, idleMs = everyMs }: Job) {
     let recordedAt = 0
     let hasFailed = false
     let failures = 0
@@ -60,13 +64,13 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
       recordedAt = now.getTime()
       const run = {
         name,
-        every_ms: everyMs,
+        every_ms: idleMs,
         started_at: new Date(now.getTime() - seconds * 1000),
         finished_at: now,
         error,
       }
       // Without a record the job has run nevertheless: the next run is recorded.
-      recordRun(db, { ...run, next_run_at: new Date(now.getTime() + everyMs) }).catch((lost: unknown) => {
+      recordRun(quiet, { ...run, next_run_at: new Date(now.getTime() + idleMs) }).catch((lost: unknown) => {
         recordedAt = 0
         log.warn({ err: lost }, `a run of ${name} was not recorded`)
       })
@@ -76,7 +80,7 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
       recordNext: () => {
         recordedAt = 0
       },
-      pauseMs: () => Math.max(everyMs, Math.min(MAX_PAUSE_MS, failures === 0 ? 0 : everyMs * 2 ** failures)),
+      pauseMs: () => (failures === 0 ? idleMs : Math.max(everyMs, Math.min(MAX_PAUSE_MS, everyMs * 2 ** failures))),
       done: (seconds: number) => {
         failures = 0
         runs.inc({ job: name, outcome: 'done' })
@@ -129,10 +133,19 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
     () => REQUESTS_EVERY_MS,
     { done: () => undefined, failed: (error) => log.warn({ err: error }, 'requested runs could not be read') },
   )
+  // Most jobs wait for what somebody commits. A notification that is lost costs one idle pause.
+  const stopListening = listenForCommits(db.pool, {
+    onNotify: () => {
+      requests.runNow()
+      for (const { name, everyMs, idleMs } of jobs) if (idleMs) started.get(name)?.runSoon(everyMs)
+    },
+    onError: (error) => log.warn({ err: error }, 'jobs look only now and then'),
+  })
   process.send?.({ ready: true })
   log.info('working')
   return async () => {
     stopping.abort()
+    await stopListening()
     await Promise.all([requests.stop(), ...[...started.values()].map(({ stop }) => stop())])
     close()
   }
