@@ -6,9 +6,11 @@ import { rmSync } from 'node:fs'
 import { openDatabase } from '../database/open-database.ts'
 import { PlainProblem } from '../database/plain-problem.ts'
 import { makeTemporaryFolder } from '../database/temporary-folder.ts'
-import { checkPort, isDemoActivity, openBank, prepareDatabase } from './lib/bank.ts'
+import { checkPort, isDemoActivity, openBank } from './lib/bank.ts'
+import { buildServer } from './lib/build-server.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { findChromium, findFirefox, prepareMachine } from './lib/machine.ts'
+import { prepareDatabase } from './lib/prepare-database.ts'
 import { inProject, installedPrograms, root } from './lib/project.ts'
 import { onStopRequested } from './lib/stop-signals.ts'
 
@@ -25,6 +27,7 @@ onStopRequested(() => void close().finally(() => process.exit(130)))
 try {
   await prepareMachine()
   await buildWeb()
+  await buildServer()
   // A separate bank, whatever the environment is: the journeys change its data.
   const dataDir = makeTemporaryFolder('connect-e2e')
   closing.push(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -1,12 +1,14 @@
 // Runs a tool written in TypeScript: `node tools/run.mjs tools/start.ts`. Works under any Node since 20: what is
 // missing is installed first, and the project's own Node takes over when this one is too old.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installWhatIsMissing } from './lib/install.mjs'
 
 const OLDEST_NODE = 24
+/** Programs that wait for long: they are bundled with the rest of the bank, and need little memory. */
+const BUNDLED = new Map([['tools/start.ts', 'dist/start.js']])
 const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 
 /** The Node that comes with the project, or null on a platform for which none does. */
@@ -41,23 +43,37 @@ function endWithNpm() {
   }, 1_000).unref()
 }
 
-async function run(tool, args) {
-  endWithNpm()
-  installWhatIsMissing(root)
-  if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
-    process.argv.splice(1, 2, tool)
-    await import(pathToFileURL(tool).href)
-    return
-  }
+/** The Node that runs the tools: this one, or the project's own where this one is too old. */
+function usableNode() {
+  if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return process.execPath
   const node = pinnedNode()
   if (!node)
     throw new Error(`Node ${OLDEST_NODE} or newer is needed (this is ${process.version}): install it and start again.`)
-  runUnder(node, [tool, ...args])
+  return node
+}
+
+/** Bundles what has changed, in a process of its own; answers the bundle of the tool. */
+function bundleOf(tool, node) {
+  const bundle = BUNDLED.get(tool)
+  if (!bundle) return resolve(root, tool)
+  const { status } = spawnSync(node, [join(root, 'tools/build.ts'), '--quiet'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+  return join(root, bundle)
+}
+
+async function run(tool, args) {
+  endWithNpm()
+  installWhatIsMissing(root)
+  const node = usableNode()
+  const program = bundleOf(tool, node)
+  if (node !== process.execPath) return runUnder(node, [program, ...args])
+  process.argv.splice(1, 2, program)
+  await import(pathToFileURL(program).href)
 }
 
 const [tool = '', ...args] = process.argv.slice(2)
 try {
-  await run(resolve(root, tool), args)
+  await run(tool, args)
 } catch (error) {
   // An error that the user can fix is printed as one sentence; any other error is a bug and is printed with its stack.
   console.error(error?.name === 'PlainProblem' || error?.name === 'Error' ? error.message : error)

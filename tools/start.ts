@@ -1,11 +1,12 @@
-// Runs `npm start`: starts the bank on this machine and stops it on Ctrl-C.
+// Runs `npm start`: starts the bank on this machine and stops it on Ctrl-C. It waits beside the bank, so it loads little.
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../database/open-database.ts'
 import { messageOf, PlainProblem } from '../database/plain-problem.ts'
-import { type Bank, checkPort, isDemoActivity, openBank, prepareDatabase, demoActivities } from './lib/bank.ts'
-import { buildWeb } from './lib/build-web.ts'
+import { type Bank, checkPort, isDemoActivity, openBank, demoActivities } from './lib/bank.ts'
 import { DEMO_PASSWORD, demoCustomers } from './lib/demo-customers.ts'
-import { endPrograms } from './lib/run-program.ts'
+import { bundles } from './lib/project.ts'
 import { onStopRequested } from './lib/stop-signals.ts'
 
 const HELP = `npm start -- [options]
@@ -92,8 +93,18 @@ function fail(problem: unknown): Promise<never> {
   return close()
 }
 
+/** Migrates the database and fills it where that is requested; answers whether the demo customers can sign in. */
+async function prepare(url: string, demo: boolean, operations: number | undefined): Promise<boolean> {
+  const args = [...(demo ? ['--demo'] : []), ...(operations === undefined ? [] : ['--operations', String(operations)])]
+  const child = fork(join(bundles, 'prepare-database.js'), args, { env: { ...process.env, DATABASE_URL: url } })
+  closing.push(async () => void child.kill('SIGTERM'))
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  child.on('message', ({ hasDemo }: { hasDemo: boolean }) => resolve(hasDemo))
+  child.once('exit', () => reject(new PlainProblem('The database could not be prepared: see above.')))
+  return promise
+}
+
 onStopRequested(() => {
-  endPrograms()
   print('\nClosing the bank...')
   void close()
 })
@@ -103,14 +114,9 @@ try {
   const database = await openDatabase({ purpose: 'npm start', alone: true, onLost })
   closing.push(() => database.close())
   const port = await checkPort(options.port)
-  if (await buildWeb()) print('The portal was built.')
   const isProduction = process.env.NODE_ENV === 'production'
   const demo = options.demo || (database.kind !== 'server' && !isProduction)
-  const hasDemo = await prepareDatabase(database.url, {
-    demo,
-    print,
-    ...(options.operations && { operations: options.operations }),
-  })
+  const hasDemo = await prepare(database.url, demo, options.operations)
   const bank = await openBank({
     database,
     port,

@@ -2,13 +2,9 @@
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import pg from 'pg'
-import { migrate } from '../../database/migrate.ts'
 import { dataDirectory, type OpenDatabase } from '../../database/open-database.ts'
 import { codeOf, messageOf, PlainProblem } from '../../database/plain-problem.ts'
-import { kindOfBank, seedDemoBank } from '../../database/seeds/demo-bank.ts'
-import { DEMO_PASSWORD } from './demo-customers.ts'
-import { inProject, webRoot } from './project.ts'
+import { bundles, webRoot } from './project.ts'
 import { supervise } from './supervise.ts'
 
 /** The demo activity of the worker: see its configuration. */
@@ -37,32 +33,6 @@ export async function checkPort(port: number): Promise<number> {
   return typeof address === 'object' && address ? address.port : port
 }
 
-export type Preparation = {
-  /** Fill an empty database with the demo bank. */
-  demo: boolean
-  /** The number of operations of the demo bank, when not the default. */
-  operations?: number
-  print: (sentence: string) => void
-}
-
-/** Migrates, and seeds the demo bank when requested and absent. Answers whether the demo customers can sign in. */
-export async function prepareDatabase(url: string, { demo, operations, print }: Preparation): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    const applied = await migrate(client)
-    if (applied.length > 0) print(`The database has ${applied.length} new migrations.`)
-    const kind = await kindOfBank(client)
-    if (kind !== 'none' || !demo) return kind === 'demo'
-    print('Filling the demo bank, once...')
-    await seedDemoBank(client, { password: DEMO_PASSWORD, ...(operations !== undefined && { operations }) })
-    return true
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
 export type Opening = {
   database: OpenDatabase
   port: number
@@ -79,10 +49,10 @@ export async function openBank({ database, port, demo, demoActivity, logsHere, o
   if (!logsHere) mkdirSync(logs, { recursive: true, mode: 0o700 })
   // The two share an environment here: the worker's metrics port is one above the server's.
   const metricsPort = Number(process.env.METRICS_PORT || 0)
-  const program = (name: string, module: string, index = 0) =>
+  const program = (name: 'server' | 'worker', index = 0) =>
     supervise({
       name,
-      module: inProject(module),
+      module: join(bundles, `${name}.js`),
       env: {
         ...process.env,
         DATABASE_URL: database.url,
@@ -96,8 +66,8 @@ export async function openBank({ database, port, demo, demoActivity, logsHere, o
       log: logsHere ? null : join(logs, `${name}.log`),
       onGivenUp: onLost,
     })
-  const server = program('server', 'api/src/main.ts')
-  const worker = program('worker', 'api/src/worker.ts', 1)
+  const server = program('server')
+  const worker = program('worker', 1)
   const stop = async () => {
     await Promise.all([server.stop(), worker.stop()])
   }

@@ -1,36 +1,19 @@
 // Builds the portal when its sources have changed, and compresses its files once.
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { PlainProblem } from '../../database/plain-problem.ts'
-import { inProject, root, webRoot } from './project.ts'
+import { filesUnder, hashOf } from './hash-sources.ts'
+import { inProject, webRoot } from './project.ts'
 import { runProgram } from './run-program.ts'
 
 const sources = ['web', 'contract/src', 'package-lock.json', 'tools/lib/build-web.ts']
-const notSources = /(^|\/)(node_modules|dist[^/]*|test)(\/|$)|\.test\.tsx?$/
 const compressible = /\.(html|m?js|css|svg|json|txt|webmanifest)$/
 // Below this size the answer fits one packet with or without compression.
 const WORTH_COMPRESSING_BYTES = 1024
 
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-}
-
-export function hashOfSources(): string {
-  const hash = createHash('sha256')
-  for (const source of sources.map((name) => inProject(name))) {
-    for (const file of statSync(source).isDirectory() ? filesUnder(source) : [source]) {
-      const name = file.slice(root.length + 1)
-      if (!notSources.test(name)) hash.update(`${name}\0`).update(readFileSync(file))
-    }
-  }
-  return hash.digest('hex')
-}
+export const hashOfSources = (): string => hashOf(sources)
 
 async function compress(folder: string): Promise<void> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }

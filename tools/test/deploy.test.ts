@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { programs } from '../lib/build-server.ts'
 import { inProject } from '../lib/project.ts'
 
 const read = (file: string) => readFileSync(inProject(file), 'utf8')
@@ -21,7 +22,13 @@ it('starts only programs that exist', () => {
       expect([file, program, existsSync(inProject(program))]).toEqual([file, program, true])
     }
   }
-  expect(seen).toBeGreaterThan(8)
+  expect(seen).toBeGreaterThan(4)
+})
+
+it('starts only bundles that the build makes', () => {
+  const bundles = everything.flatMap(([, text]) => found(text, /dist\/(\w+)\.js/g))
+  expect(bundles.length).toBeGreaterThan(4)
+  expect(bundles.filter((name) => !(name in programs))).toEqual([])
 })
 
 it('uses only scripts of package.json', () => {
@@ -52,7 +59,6 @@ it('sets only variables that the programs read', () => {
 it('uses only metrics that the programs write', () => {
   const sources = [
     'api/src/http/request-metrics.ts',
-    'api/src/adapters/process-metrics.ts',
     'api/src/adapters/metrics.ts',
     'api/src/db/database-metrics.ts',
     'api/src/jobs/start-jobs.ts',

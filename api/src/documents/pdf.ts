@@ -1,6 +1,7 @@
 // Writes documents of the bank as PDF: selectable text, tagged for screen readers, page n / N on each page.
 import type { Language } from 'contract/language.ts'
-import Pdf from 'pdfkit'
+import { createRequire } from 'node:module'
+import type PdfKit from 'pdfkit'
 import { type Fact, writeCode, writeFacts, writeText } from './pdf-blocks.ts'
 import { createCanvas } from './pdf-canvas.ts'
 import { createGlyphs } from './pdf-glyphs.ts'
@@ -9,6 +10,9 @@ import { FOOT, INK, MARGIN, MUTED, TOP } from './pdf-style.ts'
 import { type Column, writeTable } from './pdf-table.ts'
 
 const CHUNK = 256 * 1024
+
+/** Loaded with the first document: a process that has written none needs 20 MB less. */
+const loadPdfKit = () => createRequire(import.meta.url)('pdfkit') as typeof PdfKit
 
 /** pdfkit emits a document in a hundred thousand small chunks: they are joined. */
 function collectParts() {
@@ -64,6 +68,7 @@ export function createPdf({
   bank: Letterhead
   made_at: Date
 }): PdfDocument {
+  const Pdf = loadPdfKit()
   const doc = new Pdf({
     size: 'A4',
     margins: { top: TOP, bottom: FOOT, left: MARGIN, right: MARGIN },

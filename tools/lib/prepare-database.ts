@@ -1,0 +1,31 @@
+// Migrates a database and fills it with the demo bank.
+import pg from 'pg'
+import { migrate } from '../../database/migrate.ts'
+import { kindOfBank, seedDemoBank } from '../../database/seeds/demo-bank.ts'
+import { DEMO_PASSWORD } from './demo-customers.ts'
+
+export type Preparation = {
+  /** Fill an empty database with the demo bank. */
+  demo: boolean
+  /** The number of operations of the demo bank, when not the default. */
+  operations?: number
+  print: (sentence: string) => void
+}
+
+/** Migrates, and seeds the demo bank when requested and absent. Answers whether the demo customers can sign in. */
+export async function prepareDatabase(url: string, { demo, operations, print }: Preparation): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const applied = await migrate(client)
+    if (applied.length > 0) print(`The database has ${applied.length} new migrations.`)
+    const kind = await kindOfBank(client)
+    if (kind !== 'none' || !demo) return kind === 'demo'
+    print('Filling the demo bank, once...')
+    await seedDemoBank(client, { password: DEMO_PASSWORD, ...(operations !== undefined && { operations }) })
+    return true
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
