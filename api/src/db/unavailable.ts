@@ -53,8 +53,8 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether the database could not store what it was given: it is read-only, or its disk is full. */
-export const isUnwritable = (error: unknown): boolean => ['25006', '53100', '58030'].includes(codeOf(error))
+/** Whether its disk could not store what the database was given: a check that writes to another file may not notice. */
+export const isUnwritable = (error: unknown): boolean => ['53100', '58030'].includes(codeOf(error))
 
 /** Whether a connection must be closed after this error, because the next statement on it would fail as well. */
 export const isLost = (error: unknown): boolean => codeOf(error) === '25006'
