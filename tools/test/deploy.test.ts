@@ -1,5 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { calls } from 'contract/calls.ts'
+import type { Endpoint } from 'contract/endpoint.ts'
+import { refusals } from 'contract/refusals.ts'
+import { followEvents } from 'contract/live.ts'
+import { describe, expect, it } from 'vitest'
 import { programs } from '../lib/build-server.ts'
 import { inProject } from '../lib/project.ts'
 
@@ -68,4 +72,51 @@ it('uses only metrics that the programs write', () => {
     (name) => !/^connect_(owner|server|desk|app|operator|restored)$/.test(name),
   )
   expect(new Set(watched)).toEqual(written)
+})
+
+const nginx = read('deploy/nginx/connect.conf')
+const haproxy = read('deploy/haproxy/connect.cfg')
+const endpoints = Object.values(calls)
+
+describe('the proxies before the servers', () => {
+  it.each([
+    ['nginx', /location ~ (\S+) \{/.exec(nginx)?.[1]],
+    ['haproxy', /acl is_file path_reg (\S+)/.exec(haproxy)?.[1]],
+  ])('give calls that answer files their own time, and no others: %s', (_name, pattern) => {
+    const isFile = new RegExp(pattern ?? 'none')
+    const pathOf = ({ path }: Endpoint) => `/wb-api${path.replaceAll(/:\w+/g, '0193-a')}`
+    const answering = endpoints.filter((endpoint) => endpoint.method === 'GET' || endpoint.isFile)
+    expect(answering.filter((endpoint) => isFile.test(pathOf(endpoint)))).toEqual(
+      answering.filter((endpoint) => endpoint.isFile),
+    )
+  })
+
+  it('have an own place for streams of events', () => {
+    expect(nginx).toContain(`location = /wb-api${followEvents.path} {`)
+    expect(haproxy).toContain(`use_backend streams if { path /wb-api${followEvents.path} }`)
+  })
+
+  it('never repeat an order that was sent', () => {
+    expect(found(nginx, /proxy_next_upstream (.*?);/g)).toEqual(['error timeout'])
+    const backends = haproxy.split(/^(?=backend )/m)
+    for (const backend of backends)
+      if (!backend.startsWith('backend pages'))
+        expect(found(backend, /^ +retry-on (\S.*?)(?: +#.*)?$/gm).every((on) => on === 'conn-failure')).toBe(true)
+  })
+
+  it('say that no server answers as a server does', () => {
+    const { fr, en } = refusals.unavailable
+    for (const sentence of [fr, en]) {
+      expect(nginx).toContain(sentence)
+      expect(read('deploy/haproxy/unavailable.http')).toContain(sentence)
+    }
+    expect(read('deploy/haproxy/unavailable.http')).toMatch(/^HTTP\/1\.[01] 503 [^]*\r\nRetry-After: 5\r\n/)
+  })
+
+  it('leave a server for a shorter time than the next one takes to stop', () => {
+    const delay = Number(/^STOP_DELAY=(\d+)/m.exec(read('deploy/systemd/connect.env'))?.[1])
+    for (const [, limit] of nginx.matchAll(/(?:fail_timeout=|keepalive_timeout )(\d+)s/g))
+      expect(Number(limit)).toBeLessThan(delay)
+    expect(Number(/inter (\d+)s/.exec(haproxy)?.[1]) * 2).toBeLessThan(delay)
+  })
 })
