@@ -5,11 +5,24 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { PlainProblem } from '../database/plain-problem.ts'
+import { clusterSection, type Drill, fiftyFaults } from './lib/cluster-report.ts'
+import { runDrill } from './lib/cluster-drill.ts'
 import { installedPrograms, inProject, root } from './lib/project.ts'
 
 const { values } = parseArgs({
-  options: { orders: { type: 'string', default: '10000' }, kills: { type: 'string', default: '120' } },
+  options: {
+    orders: { type: 'string', default: '10000' },
+    kills: { type: 'string', default: '120' },
+    // The drill on a cluster, its faults by name, and a folder to keep its logs in.
+    cluster: { type: 'boolean', default: false },
+    faults: { type: 'string', default: fiftyFaults.join(',') },
+    logs: { type: 'string' },
+  },
 })
+
+const report = inProject('docs/reliability.md')
+const CLUSTER = '\n## Cluster\n'
 
 type Counts = {
   orders: number
@@ -52,18 +65,40 @@ with anything but these zeros fails, and writes no figures.
 `
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'connect-chaos-report-'))
+/** The page of both runs: each writes its own part, and keeps the other's. */
+function writeReport(part: { embedded: string } | { cluster: string }): void {
+  const [embedded = '', cluster] = readFileSync(report, 'utf8').split(CLUSTER)
+  const kept = { embedded, cluster, ...part }
+  writeFileSync(report, kept.cluster === undefined ? kept.embedded : `${kept.embedded}${CLUSTER}${kept.cluster}`)
+}
+
+async function runOnCluster(): Promise<void> {
+  const measured = await runDrill(values.faults.split(','), { logs: values.logs ?? null })
+  const drill = JSON.parse(measured) as Drill
+  writeReport({ cluster: clusterSection(drill) })
+}
+
+async function runEmbedded(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'connect-chaos-report-'))
+  try {
+    const figures = join(folder, 'figures.json')
+    const run = spawn(join(installedPrograms, 'vitest'), ['run', '--project', 'unit', 'api/test/chaos.test.ts'], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, CHAOS_ORDERS: values.orders, CHAOS_KILLS: values.kills, CHAOS_REPORT: figures },
+    })
+    const [code] = (await once(run, 'exit')) as [number | null]
+    if (code === 0) writeReport({ embedded: page(JSON.parse(readFileSync(figures, 'utf8')) as Counts) })
+    process.exitCode = code ?? 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 try {
-  const report = join(folder, 'figures.json')
-  const run = spawn(join(installedPrograms, 'vitest'), ['run', '--project', 'unit', 'api/test/chaos.test.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, CHAOS_ORDERS: values.orders, CHAOS_KILLS: values.kills, CHAOS_REPORT: report },
-  })
-  const [code] = (await once(run, 'exit')) as [number | null]
-  if (code === 0)
-    writeFileSync(inProject('docs/reliability.md'), page(JSON.parse(readFileSync(report, 'utf8')) as Counts))
-  process.exitCode = code ?? 1
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+  await (values.cluster ? runOnCluster() : runEmbedded())
+} catch (error) {
+  if (!(error instanceof PlainProblem)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
 }
