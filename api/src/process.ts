@@ -11,6 +11,7 @@ import { openMetricsPort } from './http/metrics-port.ts'
 import { systemClock } from './adapters/clock.ts'
 import { createLog } from './adapters/log.ts'
 import { createMetrics, type Metrics } from './adapters/metrics.ts'
+import { onParentGone } from './adapters/parent-process.ts'
 
 export type Running = { config: Config; log: Logger; db: Db; metrics: Metrics; health: Health }
 
@@ -95,5 +96,5 @@ export async function startProcess(
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
   // Started by another process of ours: when that one dies, this one stops.
-  process.on('disconnect', () => void stop('parent gone'))
+  onParentGone(() => void stop('parent gone'))
 }

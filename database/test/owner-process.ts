@@ -3,6 +3,10 @@ import { startEmbedded } from '../embedded-postgres.ts'
 
 const started = await startEmbedded({ dataDir: process.argv[2] ?? '', purpose: 'the test of the launcher' })
 if ('owner' in started) throw new Error('somebody else owns the folder')
-process.send?.({ url: started.url, postmaster: started.pid() })
-process.on('SIGTERM', () => void started.stop().then(() => process.exit(0)))
+const stop = () => void started.stop().then(() => process.exit(0))
+process.on('SIGTERM', stop)
+// The test that started it has died: nobody else would stop PostgreSQL.
+process.on('disconnect', stop)
+if (process.connected) process.send?.({ url: started.url, postmaster: started.pid() }, () => undefined)
+else stop()
 process.on('message', () => undefined)

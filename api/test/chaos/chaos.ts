@@ -1,266 +1,320 @@
-// The chaos test: customers order, the network answers, the clock jumps from day to day, and every process of the bank
-// is killed repeatedly. At the end each acknowledged order has moved its money once, and the ledger is correct.
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+// The chaos test: customers order and read, networks and creditors send files, the clock jumps from day to day, and every
+// process of the bank is killed, frozen and stopped. At the end each acknowledged order has moved its money once.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { postmasterOf } from 'database/embedded/processes.ts'
-import { migrate } from 'database/migrate.ts'
-import { makeTemporaryFolder } from 'database/temporary-folder.ts'
+import { groupCardNumber, hasLuhnCheck } from 'contract/values/card-number.ts'
 import pg from 'pg'
-import type { Db } from '../../src/db/db.ts'
+import { verifyAuditChain } from '../../src/domains/audit/audit-chain-store.ts'
 import { dbOver, openPool } from '../../src/db/sql.ts'
 import { auditLedger } from '../../src/ledger/ledger-audit.ts'
-import type { Verdict } from '../../src/ledger/ledger-audit-store.ts'
 import { filesIn, paymentsIn, type SentPayment } from '../test-clearing.ts'
-import { CarefulClient, type Input } from './careful-client.ts'
-import { BALANCE, type ChaosCustomer, fillChaosBank } from './chaos-bank.ts'
-import { SupervisedProcess } from './supervised-process.ts'
+import { BankUnderFire, DAY_MS, FIRST_DAY, type KillKind } from './bank-under-fire.ts'
+import { CarefulClient } from './careful-client.ts'
+import { type ChaosCustomer, OUTSIDE } from './chaos-bank.ts'
+import { Creditors } from './creditors.ts'
+import { type Inspection, inspect } from './inspection.ts'
 import { fateOf, OtherBanks } from './other-banks.ts'
+import { Tally } from './tally.ts'
 
-const CUSTOMERS = 8
-const WORKERS = 2
-// A Thursday before a weekend, a leap day and a holiday; one day later after each tenth of the orders.
-const FIRST_DAY = '2028-02-24T08:00:00Z'
+// One day later after each tenth of the orders.
 const DAYS = 10
-const LAST_DAY = '2028-03-10T08:00:00Z'
-const DAY_MS = 86_400_000
+const LAST_DAY = Date.parse('2028-03-10T08:00:00Z')
+const LAST_DUE = Date.parse('2028-03-09')
+/** Without any progress for so long the run has failed. */
+const NO_PROGRESS_MS = 120_000
+/** A server that says it is ready while no order is acknowledged for so long is wrong. */
+const FALSE_READINESS_MS = 12_000
+const READINESS_EVERY_MS = 250
+const REPORT_EVERY_MS = 30_000
+/** A company imports at most so many files a day: the bank slows down who imports more. */
+const BATCHES_A_DAY = 20
 
-export type ChaosOptions = { orders: number; kills: number; labels?: (progress: string) => void }
-export type Killed = Record<'server' | 'worker' | 'postgres' | 'owner', number>
+export type ChaosOptions = {
+  orders: number
+  kills: number
+  /** The customers stop ordering after so long, even if there are fewer orders; 0: no limit. */
+  minutes: number
+  /** Faults other than kills. */
+  faults: number
+  individuals: number
+  companies: number
+  /** A freeze lasts at most so long. */
+  longestFreezeMs: number
+  /** How many files of collections come, distributed evenly. */
+  creditorFiles: number
+  folder?: string | null
+  report?: (progress: string) => void
+}
 
-export type Outcome = {
-  acknowledged: Map<string, string>
-  killed: Killed
-  repeats: number
+export type Acknowledged = { kind: 'transfer' | 'batch' | 'topup'; label: string; id: string }
+
+export type Outcome = Inspection & {
+  given: number
+  acknowledged: Acknowledged[]
+  killed: Record<KillKind, number>
+  tally: Tally
   seconds: number
-  written: {
-    id: string
-    label: string
-    execution_status: string
-    network: string
-    amount: number
-    charged: number
-    movements: number
-  }[]
+  /** Seconds in which the server said that it was ready although no order was acknowledged. */
+  falseReadiness: number
   payments: SentPayment[]
-  items: { tx_id: string; state: string; amount: number }[]
-  accounts: { account_id: string; booked: number; held: number; expected: number }[]
-  /** Returned payments, and their e-mails. */
-  returned: number
-  mails: number
-  errors: Verdict[]
+  presented: string[]
 }
 
-const project = join(import.meta.dirname, '../../..')
-const program = (name: string) => join(import.meta.dirname, `${name}-program.ts`)
-const one = <T>(list: readonly T[]): T => {
-  const found = list[Math.floor(Math.random() * list.length)]
-  if (found === undefined) throw new Error('there is nothing to choose from')
-  return found
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+function cardNumber(index: number): string {
+  const start = `507126${String(index).padStart(9, '0')}`
+  return groupCardNumber(`${start}${[...'0123456789'].find((digit) => hasLuhnCheck(start + digit))}`)
 }
 
-class BankUnderFire {
-  readonly folder = makeTemporaryFolder('connect-chaos')
-  readonly killed: Killed = { server: 0, worker: 0, postgres: 0, owner: 0 }
-  url = ''
-  customers: ChaosCustomer[] = []
-  private readonly clockFile = join(this.folder, 'clock')
-  private owner: SupervisedProcess<{ url: string }> | null = null
-  private server: SupervisedProcess<{ port: number }> | null = null
-  private workers: SupervisedProcess<unknown>[] = []
-  private today = Date.parse(FIRST_DAY)
-  private quickDeaths = 0
-  private deck: (keyof Killed)[] = []
+type OneOrder = { label: string; now: number }
+const anAmount = () => 1 + Math.floor(Math.random() * 1_000)
 
-  get clearing() {
-    return join(this.folder, 'clearing')
+/** A customer with their clients and their card. */
+class Orderer {
+  private readonly author: CarefulClient
+  private readonly signer: CarefulClient | null
+  private readonly customer: ChaosCustomer
+  private card: string | null = null
+  private batches = { day: 0, count: 0 }
+
+  constructor(customer: ChaosCustomer, ports: ConstructorParameters<typeof CarefulClient>[1]) {
+    this.customer = customer
+    this.author = new CarefulClient(customer, ports)
+    this.signer = customer.signer && new CarefulClient(customer.signer, ports)
   }
 
-  get now() {
-    return new Date(this.today)
+  async registerCard(index: number): Promise<void> {
+    this.card = await this.author.registerCard(cardNumber(index))
   }
 
-  moveTo(moment: number): void {
-    this.today = moment
-    // Complete or absent: a partial number would be another year.
-    writeFileSync(`${this.clockFile}.next`, String(moment - Date.now()))
-    renameSync(`${this.clockFile}.next`, this.clockFile)
-  }
-
-  async open(): Promise<void> {
-    this.moveTo(this.today)
-    this.owner = new SupervisedProcess(join(project, 'database/test/owner-process.ts'), [this.folder], () => ({}))
-    this.url = (await this.owner.ready()).url
-    const client = new pg.Client({ connectionString: this.url })
-    await client.connect()
-    await migrate(client)
-    this.customers = await fillChaosBank(client, CUSTOMERS)
-    await client.end()
-    const env = () => ({
-      DATABASE_URL: this.url,
-      DATA_DIR: this.folder,
-      CLOCK_FILE: this.clockFile,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      WEB_ROOT: '',
-      LOG_LEVEL: 'silent',
-      DEMO: '',
+  private async transfer({ label, now }: OneOrder): Promise<string> {
+    const isDelayed = Math.random() < 0.1
+    const { inside, outside } = this.customer
+    const id = await this.author.order({
+      type: isDelayed ? 'delayed' : 'direct',
+      beneficiary_id: Math.random() < 0.3 ? outside.id : inside.id,
+      amount: anAmount(),
+      label,
+      comment: null,
+      // Far enough ahead that the clock's next jump does not pass it during the call.
+      ...(isDelayed && { execution_date: dayOf(now + (3 + Math.floor(Math.random() * 3)) * DAY_MS) }),
     })
-    this.server = new SupervisedProcess(program('server'), [], env)
-    this.workers = Array.from({ length: WORKERS }, () => new SupervisedProcess(program('worker'), [], env))
-    await Promise.all([this.server.ready(), ...this.workers.map((worker) => worker.ready())])
+    await this.signer?.accept('transfer', id)
+    return id
   }
 
-  origin = async () => `http://127.0.0.1:${(await this.server?.ready())?.port}/wb-api`
-
-  /** Kills one process with SIGKILL. */
-  async kill(): Promise<void> {
-    // Drawn without replacement, so that even a few kills hit every process.
-    if (this.deck.length === 0) this.deck = ['server', 'server', 'worker', 'worker', 'postgres', 'owner']
-    const [drawn = 'server'] = this.deck.splice(Math.floor(Math.random() * this.deck.length), 1)
-    // The database's owner gives up after five crashes within seconds.
-    const kind = drawn === 'postgres' && this.quickDeaths >= 4 ? 'owner' : drawn
-    this.killed[kind] += 1
-    if (kind === 'server') await this.server?.kill()
-    else if (kind === 'worker') await one(this.workers).kill()
-    else if (kind === 'postgres') {
-      const postmaster = postmasterOf(join(this.folder, 'postgres/cluster'))
-      if (postmaster) process.kill(postmaster.pid, 'SIGKILL')
-      this.quickDeaths += 1
-    } else {
-      await this.owner?.kill()
-      this.quickDeaths = 0
-    }
+  private async batch({ label }: OneOrder): Promise<string> {
+    const { inside } = this.customer
+    const lines = [inside, inside, OUTSIDE].map(({ name, iban }, index) =>
+      [name, iban, anAmount(), `${label}-${index}`].join(';'),
+    )
+    const id = await this.author.orderBatch(
+      `${label}.csv`,
+      ['nom_beneficiaire;iban;montant;libelle', ...lines].join('\n'),
+    )
+    await this.signer?.accept('batch', id)
+    return id
   }
 
-  /** The last kill hits all processes at once; only the database is restarted. */
-  async fall(): Promise<void> {
-    await Promise.all([this.server?.stop('SIGKILL'), ...this.workers.map((worker) => worker.stop('SIGKILL'))])
-    await this.owner?.kill()
-    this.url = (await this.owner?.ready())?.url ?? this.url
+  private async topUp(card: string): Promise<string> {
+    const id = await this.author.topUp(card, 5_000 + anAmount())
+    await this.signer?.accept('topup', id)
+    return id
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.server?.stop('SIGKILL'), ...this.workers.map((worker) => worker.stop('SIGKILL'))])
-    await this.owner?.stop('SIGTERM')
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+  private mayBatch(now: number): boolean {
+    if (this.batches.day !== now) this.batches = { day: now, count: 0 }
+    if (!this.signer || this.batches.count >= BATCHES_A_DAY || Math.random() > 0.2) return false
+    this.batches.count += 1
+    return true
   }
-}
 
-function anInput({ inside, outside }: ChaosCustomer, label: string, now: Date): Input {
-  const isDelayed = Math.random() < 0.1
-  return {
-    type: isDelayed ? 'delayed' : 'direct',
-    beneficiary_id: Math.random() < 0.4 ? outside : inside,
-    amount: 1 + Math.floor(Math.random() * 1_000),
-    label,
-    // Far enough ahead that the clock's next jump does not pass it during the call.
-    ...(isDelayed && {
-      execution_date: new Date(now.getTime() + (3 + Math.floor(Math.random() * 3)) * DAY_MS).toISOString().slice(0, 10),
-    }),
+  async order(given: OneOrder): Promise<Acknowledged> {
+    const { label } = given
+    if (this.mayBatch(given.now)) return { kind: 'batch', label, id: await this.batch(given) }
+    if (this.card !== null && Math.random() < 0.15) return { kind: 'topup', label, id: await this.topUp(this.card) }
+    return { kind: 'transfer', label, id: await this.transfer(given) }
+  }
+
+  async read({ kind, id }: Acknowledged): Promise<void> {
+    if (Math.random() < 0.15) await this.author.read(kind === 'transfer' ? id : null)
   }
 }
 
 /**
- * Waits until nothing is due, queued or unanswered, and every answer is processed. A payment that is settled and returned is
+ * Waits until nothing is due, queued or unanswered, and every file is taken. A payment that is settled and returned is
  * answered twice: its state is final only after the files of the network are gone.
  */
-async function drain(db: Db, { clearing }: BankUnderFire): Promise<void> {
-  const isIdle = async () => {
-    const rows = await db<{ left: number }>`
-      SELECT (SELECT count(*) FROM transfers WHERE run_at IS NOT NULL)
-           + (SELECT count(*) FROM outgoing_payments WHERE state IN ('queued', 'sent'))
-           + (SELECT count(*) FROM mails WHERE next_try_at IS NOT NULL) AS left`.catch(() => [{ left: 1 }])
-    return rows[0]?.left === 0
+async function drain(
+  client: pg.Client,
+  { clearing }: BankUnderFire,
+  report: (progress: string) => void,
+): Promise<void> {
+  const countLeft = async () => {
+    const { rows } = await client.query<{ left: number }>(`
+      SELECT ((SELECT count(*) FROM transfers WHERE run_at IS NOT NULL)
+            + (SELECT count(*) FROM outgoing_payments WHERE state IN ('queued', 'sent'))
+            + (SELECT count(*) FROM collections WHERE run_at IS NOT NULL)
+            + (SELECT count(*) FROM mails WHERE next_try_at IS NOT NULL))::int AS left`)
+    const files = [join(clearing, 'in'), join(clearing, 'in/collections')].flatMap((folder) => filesIn(folder, '.xml'))
+    return (rows[0]?.left ?? 0) + files.length
   }
-  const isTaken = () => filesIn(join(clearing, 'in'), '.xml').length === 0
-  while (!((await isIdle()) && isTaken() && (await isIdle()))) await pause(200)
-}
-
-async function inspect(
-  db: Db,
-  { customers, folder }: BankUnderFire,
-): Promise<Pick<Outcome, 'written' | 'items' | 'accounts' | 'returned' | 'mails' | 'errors'>> {
-  const [returned] = await db<{
-    count: number
-  }>`SELECT count(*) AS count FROM outgoing_payments WHERE state = 'returned'`
-  return {
-    written: await db`
-      SELECT t.id, t.label, t.execution_status, t.network, t.amount, t.amount + t.fees + t.tax AS charged,
-             (SELECT count(DISTINCT e.posting_id) FROM ledger_entries e
-               WHERE e.account_id = t.account_id AND e.reference = t.reference AND e.type IN ('transfer_out', 'fee')) AS movements
-        FROM transfers t ORDER BY t.label`,
-    items: await db`SELECT replace(id::text, '-', '') AS tx_id, state, amount FROM outgoing_payments`,
-    accounts: await db`
-      SELECT a.id AS account_id, l.booked, l.held,
-             ${BALANCE}::bigint - coalesce((SELECT sum(t.amount + t.fees + t.tax) FROM transfers t WHERE t.account_id = a.id), 0)::bigint
-               + coalesce((SELECT sum(t.amount) FROM transfers t WHERE t.account_id = a.id AND t.execution_status = 'returned'), 0)::bigint
-               + coalesce((SELECT sum(t.amount) FROM transfers t WHERE t.beneficiary_iban = a.iban), 0)::bigint AS expected
-        FROM accounts a JOIN ledger_accounts l ON l.id = a.id WHERE a.id = ANY (${customers.map(({ account_id }) => account_id)}::uuid[])`,
-    returned: returned?.count ?? 0,
-    // An e-mail that is sent again after a crash is the same file.
-    mails: filesIn(join(folder, 'outbox'), '.eml').length,
-    errors: (await auditLedger(db)).filter(({ errors }) => errors > 0),
+  let least = Infinity
+  let reportedAt = 0
+  let progressAt = performance.now()
+  for (let isLast = false; ;) {
+    // Collections run once a minute unless an operator asks.
+    await client.query(`UPDATE job_runs SET requested_at = now() WHERE name = 'collect-direct-debits'`)
+    const left = await countLeft()
+    if (left === 0 && isLast) return
+    isLast = left === 0
+    if (left < least) [least, progressAt] = [left, performance.now()]
+    if (performance.now() - progressAt > NO_PROGRESS_MS) throw new Error(`${left} items are not completed`)
+    if (performance.now() - reportedAt > REPORT_EVERY_MS) {
+      reportedAt = performance.now()
+      report(`${left} items left`)
+    }
+    await pause(500)
   }
 }
 
-/** Runs orders and kills, distributed evenly; answers the final data of the bank and its files. */
-export async function chaos({ orders, kills, labels }: ChaosOptions): Promise<Outcome> {
+/** Runs orders and faults, distributed evenly; answers the final data of the bank and its files. */
+export async function chaos(options: ChaosOptions): Promise<Outcome> {
+  const { orders, kills, minutes, faults, longestFreezeMs, report = () => undefined } = options
   const startedAt = Date.now()
-  const bank = new BankUnderFire()
-  let pool: pg.Pool | null = null
+  const bank = new BankUnderFire(options.folder ?? null)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const tally = new Tally()
   let others: OtherBanks | null = null
+  let client: pg.Client | null = null
+  const running: Promise<unknown>[] = []
+  const connect = async () => {
+    const opened = new pg.Client({ connectionString: bank.url })
+    opened.on('error', () => undefined)
+    await opened.connect()
+    return opened
+  }
   try {
-    await bank.open()
+    await bank.open(options)
     others = new OtherBanks(bank.clearing)
-    const acknowledged = new Map<string, string>()
-    const clients = bank.customers.map((customer) => ({ customer, client: new CarefulClient(customer, bank.origin) }))
+    const creditors = new Creditors(bank.clearing)
+    const debtors = bank.customers.filter(({ kind }) => kind === 'individual')
+    const acknowledged: Acknowledged[] = []
+    const orderers = bank.customers.map((customer) => new Orderer(customer, { origin: bank.origin, tally, signal }))
+    // Every second customer has a card.
+    await Promise.all(orderers.map((orderer, index) => (index % 2 === 0 ? orderer.registerCard(index + 1) : null)))
     let given = 0
-    let shots = 0
     let day = 0
+    let files = 0
+    let falseReadiness = 0
+    let ordering = orderers.length
+    const openedAt = performance.now()
+    /** From 0 to 1: of the orders, or of the time. */
+    const progress = () => {
+      const ofTime = minutes > 0 ? (performance.now() - openedAt) / 60_000 / minutes : 0
+      return Math.max(acknowledged.length / orders, ofTime)
+    }
+    const isDone = () => ordering === 0 || signal.aborted
+    tally.start()
 
-    async function orderAll({ customer, client }: (typeof clients)[number]): Promise<void> {
-      while (given < orders) {
+    async function orderAll(orderer: Orderer): Promise<void> {
+      while (given < orders && progress() < 1 && !signal.aborted) {
         given += 1
         const label = `Essai ${String(given).padStart(6, '0')}`
-        acknowledged.set(label, await client.order(anInput(customer, label, bank.now)))
+        const order = await orderer.order({ label, now: bank.now.getTime() })
+        acknowledged.push(order)
+        tally.acknowledge()
+        await orderer.read(order)
       }
+      ordering -= 1
     }
-    async function fire(): Promise<void> {
-      while (acknowledged.size < orders) {
-        if (acknowledged.size >= ((shots + 1) * orders) / (kills + 1) && shots < kills) {
+    async function killAll(): Promise<void> {
+      for (let shots = 0; shots < kills && !signal.aborted; await pause(5))
+        if (progress() >= (shots + 1) / (kills + 1)) {
           shots += 1
-          await bank.kill()
+          const kind = bank.drawKilled()
+          tally.strike(`kill ${kind}`)
+          await bank.kill(kind)
         }
-        if (acknowledged.size >= ((day + 1) * orders) / DAYS) {
+    }
+    async function disturbAll(): Promise<void> {
+      for (let done = 0; done < faults && !signal.aborted; await pause(5))
+        if (progress() >= (done + 0.5) / faults) {
+          done += 1
+          const kind = bank.drawFault()
+          tally.strike(kind)
+          const problem = await bank.disturb(kind, longestFreezeMs * (0.2 + 0.8 * Math.random()))
+          if (problem) tally.fault(problem)
+        }
+    }
+    async function moveOn(): Promise<void> {
+      while (!isDone()) {
+        if (day < DAYS && progress() >= (day + 1) / DAYS) {
           day += 1
-          bank.moveTo(Date.parse(FIRST_DAY) + day * DAY_MS)
-          labels?.(`${acknowledged.size} orders, ${shots} kills, ${Math.round((Date.now() - startedAt) / 1000)} s`)
+          bank.moveTo(FIRST_DAY + day * DAY_MS)
         }
+        if (files < options.creditorFiles && progress() >= files / options.creditorFiles) {
+          files += 1
+          creditors.present(debtors, dayOf(Math.min(bank.now.getTime() + 4 * DAY_MS, LAST_DUE)))
+        }
+        if (tally.silence > NO_PROGRESS_MS)
+          throw new Error(`no order was acknowledged for ${Math.round(tally.silence / 1000)} s`)
         await pause(5)
       }
     }
-    await Promise.all([fire(), ...clients.map(orderAll)])
+    async function watchReadiness(): Promise<void> {
+      let unreadyAt = performance.now()
+      for (; !isDone(); await pause(READINESS_EVERY_MS)) {
+        if (!(await bank.isReady(signal))) unreadyAt = performance.now()
+        const isFalse = Math.min(tally.silence, performance.now() - unreadyAt) > FALSE_READINESS_MS
+        if (isFalse) falseReadiness += READINESS_EVERY_MS / 1000
+      }
+    }
+    async function reportProgress(): Promise<void> {
+      for (let reported = 0; !isDone(); await pause(1_000))
+        if (Date.now() - reported > REPORT_EVERY_MS) {
+          reported = Date.now()
+          const killed = Object.values(bank.killed).reduce((sum, count) => sum + count)
+          report(
+            `${acknowledged.length} orders, ${killed} kills, ${Math.round((Date.now() - startedAt) / 1000)} s, faults: ${tally.faults} ${tally.examples.at(-1) ?? ''}`,
+          )
+        }
+    }
+    running.push(killAll(), disturbAll(), moveOn(), watchReadiness(), reportProgress(), ...orderers.map(orderAll))
+    await Promise.all(running)
 
-    bank.moveTo(Date.parse(LAST_DAY))
-    pool = openPool(bank.url, { size: 2, onError: () => undefined })
-    await drain(dbOver(pool), bank)
+    // A collection that is read after its day would be refused, and rightly.
+    while (filesIn(join(bank.clearing, 'in/collections'), '.xml').length > 0) await pause(100)
+    bank.moveTo(LAST_DAY)
+    client = await connect()
+    await drain(client, bank, report)
+    await client.end()
     await bank.fall()
     await others.stop()
+    client = await connect()
+    const pool = openPool(bank.url, { size: 2, onError: () => undefined })
+    const errors = [...(await auditLedger(dbOver(pool))), ...(await verifyAuditChain(dbOver(pool)))]
     await pool.end()
-    pool = openPool(bank.url, { size: 2, onError: () => undefined })
     return {
+      given,
       acknowledged,
       killed: bank.killed,
-      repeats: clients.reduce((sum, { client }) => sum + client.repeats, 0),
+      tally,
       seconds: (Date.now() - startedAt) / 1000,
+      falseReadiness,
       payments: paymentsIn(others.taken),
-      ...(await inspect(dbOver(pool), bank)),
+      presented: creditors.presented,
+      ...(await inspect(client, bank)),
+      errors: errors.filter(({ errors: count }) => count > 0).map(({ rule }) => rule),
     }
   } finally {
-    await pool?.end().catch(() => undefined)
+    stopping.abort()
+    await client?.end().catch(() => undefined)
     await others?.stop().catch(() => undefined)
     await bank.close()
+    await Promise.allSettled(running)
   }
 }
 

@@ -3,6 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
+/** A process that was told to end has this long. */
+const STOP_MS = 60_000
+
 export class SupervisedProcess<Said> {
   said: Said | null = null
   private child: ChildProcess | null = null
@@ -35,9 +38,16 @@ export class SupervisedProcess<Said> {
     }
   }
 
-  /** Its message at the last start. */
+  get pid(): number | undefined {
+    return this.child?.pid
+  }
+
+  /** Its message at the last start. Throws when it is stopped for good. */
   async ready(): Promise<Said> {
-    while (this.said === null) await pause(5)
+    while (this.said === null) {
+      if (this.isStopping) throw new Error('the process is stopped')
+      await pause(5)
+    }
     return this.said
   }
 
@@ -49,9 +59,25 @@ export class SupervisedProcess<Said> {
     await ended
   }
 
+  /** Asks it to end, and answers its exit code; null when it had to be killed, or was not running. */
+  async terminate(): Promise<number | null> {
+    const { child } = this
+    // A process that has not announced itself may not handle the signal yet.
+    if (!child || this.said === null) return null
+    const ended = once(child, 'exit') as Promise<[number | null]>
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    const [code] = await ended
+    clearTimeout(timer)
+    return code
+  }
+
+  /** Ends it for good; one that does not end is killed. */
   async stop(signal: NodeJS.Signals): Promise<void> {
     this.isStopping = true
     this.child?.kill(signal)
+    const timer = setTimeout(() => this.child?.kill('SIGKILL'), STOP_MS)
     await this.running
+    clearTimeout(timer)
   }
 }

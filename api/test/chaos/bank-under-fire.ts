@@ -1,0 +1,198 @@
+// Runs all processes of a bank, and makes them fail: killed, frozen, told to stop, or with a clock that steps back.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { postmasterOf, processesOn } from 'database/embedded/processes.ts'
+import { migrate } from 'database/migrate.ts'
+import { makeTemporaryFolder } from 'database/temporary-folder.ts'
+import pg from 'pg'
+import { type ChaosCustomer, fillChaosBank } from './chaos-bank.ts'
+import { SupervisedProcess } from './supervised-process.ts'
+
+const WORKERS = 2
+export const DAY_MS = 86_400_000
+// A Thursday before a weekend, a leap day and a holiday.
+export const FIRST_DAY = Date.parse('2028-02-24T08:00:00Z')
+
+export const killKinds = ['server', 'worker', 'postgres', 'owner'] as const
+export type KillKind = (typeof killKinds)[number]
+export const otherFaults = ['frozen server', 'frozen PostgreSQL', 'stopped server', 'stopped worker', 'clock'] as const
+export type OtherFault = (typeof otherFaults)[number]
+
+const project = join(import.meta.dirname, '../../..')
+const program = (name: string) => join(import.meta.dirname, `${name}-program.ts`)
+
+export const one = <T>(list: readonly T[]): T => {
+  const found = list[Math.floor(Math.random() * list.length)]
+  if (found === undefined) throw new Error('there is nothing to choose from')
+  return found
+}
+
+/** Draws without replacement, so that even a few faults are of every kind. */
+function deckOf<T>(kinds: readonly T[]): () => T {
+  let deck: T[] = []
+  return () => {
+    if (deck.length === 0) deck = [...kinds]
+    const [drawn] = deck.splice(Math.floor(Math.random() * deck.length), 1)
+    return drawn ?? one(kinds)
+  }
+}
+
+/** Stops processes for a time. Another process wakes them, so that they never stay frozen when this one is killed. */
+async function freeze(pids: readonly number[], ms: number): Promise<void> {
+  const script = 'time=$1; shift; kill -STOP "$@"; sleep "$time"; kill -CONT "$@"'
+  const numbers = pids.map(String)
+  const waker = spawn('/bin/sh', ['-c', script, 'sh', String(ms / 1000), ...numbers], {
+    stdio: 'ignore',
+    detached: true,
+  })
+  await once(waker, 'exit')
+}
+
+export class BankUnderFire {
+  readonly folder: string
+  readonly killed: Record<KillKind, number> = { server: 0, worker: 0, postgres: 0, owner: 0 }
+  url = ''
+  customers: ChaosCustomer[] = []
+  private readonly clockFile: string
+  private owner: SupervisedProcess<{ url: string }> | null = null
+  private server: SupervisedProcess<{ port: number }> | null = null
+  private workers: SupervisedProcess<unknown>[] = []
+  private today = FIRST_DAY
+  private offset = 0
+  private quickDeaths = 0
+  private readonly drawKill = deckOf<KillKind>(['server', 'server', 'worker', 'worker', 'postgres', 'owner'])
+  private readonly drawOther = deckOf(otherFaults)
+
+  constructor(folder: string | null) {
+    this.folder = folder ?? makeTemporaryFolder('connect-chaos')
+    this.clockFile = join(this.folder, 'clock')
+  }
+
+  get clearing() {
+    return join(this.folder, 'clearing')
+  }
+
+  get now() {
+    return new Date(this.today)
+  }
+
+  moveTo(moment: number): void {
+    this.today = moment
+    this.setOffset(moment - Date.now())
+  }
+
+  private setOffset(offset: number): void {
+    this.offset = offset
+    // Complete or absent: a partial number would be another year.
+    writeFileSync(`${this.clockFile}.next`, String(offset))
+    renameSync(`${this.clockFile}.next`, this.clockFile)
+  }
+
+  async open(size: { individuals: number; companies: number }): Promise<void> {
+    this.moveTo(this.today)
+    // Without it a start takes seconds of work, most of them to strip types.
+    const cache = { NODE_COMPILE_CACHE: join(this.folder, 'compiled') }
+    this.owner = new SupervisedProcess(join(project, 'database/test/owner-process.ts'), [this.folder], () => cache)
+    this.url = (await this.owner.ready()).url
+    const client = new pg.Client({ connectionString: this.url })
+    await client.connect()
+    await migrate(client)
+    this.customers = await fillChaosBank(client, size)
+    await client.end()
+    const env = () => ({
+      ...cache,
+      DATABASE_URL: this.url,
+      DATA_DIR: this.folder,
+      CLOCK_FILE: this.clockFile,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      WEB_ROOT: '',
+      LOG_LEVEL: process.env['CHAOS_LOG_LEVEL'] || 'silent',
+      DEMO: '',
+    })
+    this.server = new SupervisedProcess(program('server'), [], env)
+    this.workers = Array.from({ length: WORKERS }, () => new SupervisedProcess(program('worker'), [], env))
+    await Promise.all([this.server.ready(), ...this.workers.map((worker) => worker.ready())])
+  }
+
+  private address = async () => `http://127.0.0.1:${(await this.server?.ready())?.port}`
+
+  origin = async () => `${await this.address()}/wb-api`
+
+  /** Whether the server says that it can work. A server that does not answer is not ready. */
+  async isReady(signal: AbortSignal): Promise<boolean> {
+    if (!this.server?.said) return false
+    try {
+      const address = `http://127.0.0.1:${this.server.said.port}/readyz`
+      return (await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(2_000)]) })).ok
+    } catch {
+      return false
+    }
+  }
+
+  /** The process that the next kill hits. */
+  drawKilled(): KillKind {
+    const drawn = this.drawKill()
+    // The database's owner gives up after five crashes within seconds.
+    return drawn === 'postgres' && this.quickDeaths >= 4 ? 'owner' : drawn
+  }
+
+  drawFault = (): OtherFault => this.drawOther()
+
+  /** Kills one process with SIGKILL. */
+  async kill(kind: KillKind): Promise<void> {
+    this.killed[kind] += 1
+    if (kind === 'server') await this.server?.kill()
+    else if (kind === 'worker') await one(this.workers).kill()
+    else if (kind === 'postgres') {
+      const postmaster = postmasterOf(this.cluster)
+      if (postmaster) process.kill(postmaster.pid, 'SIGKILL')
+      this.quickDeaths += 1
+    } else {
+      await this.owner?.kill()
+      this.quickDeaths = 0
+    }
+  }
+
+  private get cluster() {
+    return join(this.folder, 'postgres/cluster')
+  }
+
+  /** Another fault than a kill, of at most so many milliseconds. Answers what went wrong in it, or null. */
+  async disturb(kind: OtherFault, ms: number): Promise<string | null> {
+    if (kind === 'clock') {
+      // As a time server corrects a clock that is ahead.
+      this.setOffset(this.offset - 90_000)
+      return null
+    }
+    if (kind === 'frozen server' || kind === 'frozen PostgreSQL') {
+      const pids = kind === 'frozen server' ? [this.server?.pid ?? 0] : processesOn(this.cluster)
+      const alive = pids.filter((pid) => pid > 0)
+      if (alive.length > 0) await freeze(alive, ms)
+      return null
+    }
+    const target = kind === 'stopped server' ? this.server : one(this.workers)
+    const pid = target?.pid
+    const startedAt = performance.now()
+    const code = await target?.terminate()
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    // It was not running, or was killed because it did not stop.
+    if (code === 0 || (code === null && seconds < 50)) return null
+    return `${kind} (${pid}) ended with ${code} after ${seconds} s`
+  }
+
+  /** The last kill hits all processes at once; only the database is restarted. */
+  async fall(): Promise<void> {
+    await Promise.all([this.server?.stop('SIGKILL'), ...this.workers.map((worker) => worker.stop('SIGKILL'))])
+    await this.owner?.kill()
+    this.url = (await this.owner?.ready())?.url ?? this.url
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.server?.stop('SIGKILL'), ...this.workers.map((worker) => worker.stop('SIGKILL'))])
+    await this.owner?.stop('SIGTERM')
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
