@@ -7,6 +7,7 @@ const stop = () => void started.stop().then(() => process.exit(0))
 process.on('SIGTERM', stop)
 // The test that started it has died: nobody else would stop PostgreSQL.
 process.on('disconnect', stop)
-if (process.connected) process.send?.({ url: started.url, postmaster: started.pid() }, () => undefined)
+if (process.connected)
+  process.send?.({ url: started.url, postmaster: started.pid() }, undefined, undefined, () => undefined)
 else stop()
 process.on('message', () => undefined)

@@ -204,7 +204,8 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     const acknowledged: Acknowledged[] = []
     const orderers = bank.customers.map((customer) => new Orderer(customer, { origin: bank.origin, tally, signal }))
     // Every second customer has a card.
-    await Promise.all(orderers.map((orderer, index) => (index % 2 === 0 ? orderer.registerCard(index + 1) : null)))
+    const owners = orderers.filter((_orderer, index) => index % 2 === 0)
+    await Promise.all(owners.map((orderer, index) => orderer.registerCard(2 * index + 1)))
     let given = 0
     let day = 0
     let files = 0
