@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { messageOf, PlainProblem } from './plain-problem.ts'
+import { concurrentIndexOf, isWithoutTransaction, statementsOf } from './statements.ts'
 
-const migrationsFolder = join(import.meta.dirname, 'migrations')
+export const migrationsFolder = join(import.meta.dirname, 'migrations')
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 const LOCK = 7_202_601 // any constant works, if no other program of ours uses it
 
@@ -15,7 +17,7 @@ const FIRST_OF_DEVELOPMENT = '0001_roles_and_amounts.sql'
 type Migration = { name: string; sql: string; sha256: string }
 type Applied = { name: string; sha256: string }
 
-function readMigrations(folder: string): Migration[] {
+export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -62,25 +64,109 @@ function whereItFailed(error: unknown, sql: string): string {
   return Number.isNaN(position) ? '' : ` at line ${sql.slice(0, position).split('\n').length}`
 }
 
-async function apply(client: pg.ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
+/** How long a migration waits for tables that others use, in milliseconds. */
+type Patience = {
+  /** For one lock. Queries of customers wait behind it. */
+  lock: number
+  /** Until the next attempt. */
+  pause: number
+  all: number
+}
+const PATIENCE: Patience = { lock: 1_000, pause: 3_000, all: 300_000 }
+
+type Options = { folder?: string; patience?: Patience; say?: (sentence: string) => void }
+type Run = Required<Omit<Options, 'folder'>>
+
+// lock_not_available and deadlock_detected: another session was in the way.
+const isInTheWay = (error: unknown) =>
+  error instanceof pg.DatabaseError && ['55P03', '40P01'].includes(error.code ?? '')
+
+/** Repeats what another session prevented, so that customers never wait for it longer than for one lock. */
+async function withPatience(name: string, { patience, say }: Run, attempt: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + patience.all
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await attempt()
+      return
+    } catch (error) {
+      if (!isInTheWay(error) || performance.now() > deadline) throw error
+      if (isFirst)
+        say(
+          `Migration ${name} waits for a table that another session uses, such as a backup or an export; it tries again for up to ${patience.all / 1000} s.`,
+        )
+      await pause(patience.pause)
+    }
+  }
+}
+
+const RECORD = 'INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)'
+
+async function applyAsOne(client: pg.ClientBase, { name, sql, sha256 }: Migration, run: Run): Promise<void> {
   try {
-    await client.query('BEGIN')
-    await client.query(sql)
-    await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
-    await client.query('COMMIT')
+    await withPatience(name, run, async () => {
+      try {
+        await client.query(`BEGIN; SET LOCAL lock_timeout = ${run.patience.lock}`)
+        await client.query(sql)
+        await client.query(RECORD, [name, sha256])
+        await client.query('COMMIT')
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => undefined)
+        throw error
+      }
+    })
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
+    const advice = isInTheWay(error) ? ' Migrate again when the backup or the export has ended.' : ''
     throw new PlainProblem(
-      `Migration ${name} failed${whereItFailed(error, sql)} (${messageOf(error)}): nothing of it was kept.`,
-      {
-        cause: error,
-      },
+      `Migration ${name} failed${whereItFailed(error, sql)} (${messageOf(error)}): nothing of it was kept.${advice}`,
+      { cause: error },
     )
   }
 }
 
-/** Applies the missing migrations, each in its own transaction, and answers their names. Simultaneous calls run one after the other. */
-export async function migrate(client: pg.ClientBase, folder = migrationsFolder): Promise<string[]> {
+/** Drops an index whose building was interrupted: it is not used by queries, but by each change of the table. */
+async function dropInvalidIndex(client: pg.ClientBase, index: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+    [index],
+  )
+  if (rowCount) await client.query(`DROP INDEX CONCURRENTLY ${pg.escapeIdentifier(index)}`)
+}
+
+/** Applies statement by statement: each is kept, and the whole can be repeated. */
+async function applyStepByStep(client: pg.ClientBase, { name, sql, sha256 }: Migration, run: Run): Promise<void> {
+  run.say(
+    `Migration ${name} works beside the running bank; it waits for transactions that began before it, such as a backup.`,
+  )
+  const statements = statementsOf(sql)
+  for (const [index, statement] of statements.entries()) {
+    try {
+      await withPatience(name, run, async () => {
+        const built = concurrentIndexOf(statement)
+        // Nobody waits behind what is built concurrently: it may wait for old transactions as long as they last.
+        await client.query(`SET lock_timeout = ${/\bCONCURRENTLY\b/i.test(statement) ? 0 : run.patience.lock}`)
+        if (built !== null) await dropInvalidIndex(client, built)
+        await client.query(statement)
+      })
+    } catch (error) {
+      throw new PlainProblem(
+        `Migration ${name} failed in statement ${index + 1} of ${statements.length} (${messageOf(error)}): migrate again to continue it.`,
+        { cause: error },
+      )
+    } finally {
+      await client.query('RESET lock_timeout').catch(() => undefined)
+    }
+  }
+  await client.query(RECORD, [name, sha256])
+}
+
+/**
+ * Applies the missing migrations and answers their names: each in its own transaction, unless its first line says otherwise.
+ * Simultaneous calls run one after the other. `say` receives a sentence when a migration has to wait.
+ */
+export async function migrate(
+  client: pg.ClientBase,
+  { folder = migrationsFolder, patience = PATIENCE, say = () => undefined }: Options = {},
+): Promise<string[]> {
   const migrations = readMigrations(folder)
   await client.query('SELECT pg_advisory_lock($1)', [LOCK])
   try {
@@ -92,7 +178,8 @@ export async function migrate(client: pg.ClientBase, folder = migrationsFolder):
       )`)
     const { rows } = await client.query<Applied>('SELECT name, sha256 FROM schema_migrations ORDER BY name')
     const pending = pendingOf(migrations, rows)
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending)
+      await (isWithoutTransaction(migration.sql) ? applyStepByStep : applyAsOne)(client, migration, { patience, say })
     return pending.map(({ name }) => name)
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
