@@ -12,7 +12,7 @@ async function run(): Promise<void> {
     throw new PlainProblem(`The database cannot be reached: ${messageOf(error)}.`, { cause: error })
   })
   try {
-    const applied = await migrate(client, { say: (sentence) => process.stdout.write(`${sentence}\n`) })
+    const applied = await migrate(client, { print: (sentence) => process.stdout.write(`${sentence}\n`) })
     for (const name of applied) process.stdout.write(`applied  ${name}\n`)
     process.stdout.write(
       applied.length > 0 ? 'The database has the schema of this release.\n' : 'No migration was missing.\n',

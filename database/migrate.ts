@@ -74,7 +74,7 @@ type Patience = {
 }
 const PATIENCE: Patience = { lock: 1_000, pause: 3_000, all: 300_000 }
 
-type Options = { folder?: string; patience?: Patience; say?: (sentence: string) => void }
+type Options = { folder?: string; patience?: Patience; print?: (sentence: string) => void }
 type Run = Required<Omit<Options, 'folder'>>
 
 // lock_not_available and deadlock_detected: another session was in the way.
@@ -82,7 +82,7 @@ const isInTheWay = (error: unknown) =>
   error instanceof pg.DatabaseError && ['55P03', '40P01'].includes(error.code ?? '')
 
 /** Repeats what another session prevented, so that customers never wait for it longer than for one lock. */
-async function withPatience(name: string, { patience, say }: Run, attempt: () => Promise<void>): Promise<void> {
+async function withPatience(name: string, { patience, print }: Run, attempt: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + patience.all
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -91,7 +91,7 @@ async function withPatience(name: string, { patience, say }: Run, attempt: () =>
     } catch (error) {
       if (!isInTheWay(error) || performance.now() > deadline) throw error
       if (isFirst)
-        say(
+        print(
           `Migration ${name} waits for a table that another session uses, such as a backup or an export; it tries again for up to ${patience.all / 1000} s.`,
         )
       await pause(patience.pause)
@@ -134,7 +134,7 @@ async function dropInvalidIndex(client: pg.ClientBase, index: string): Promise<v
 
 /** Applies statement by statement: each is kept, and the whole can be repeated. */
 async function applyStepByStep(client: pg.ClientBase, { name, sql, sha256 }: Migration, run: Run): Promise<void> {
-  run.say(
+  run.print(
     `Migration ${name} works beside the running bank; it waits for transactions that began before it, such as a backup.`,
   )
   const statements = statementsOf(sql)
@@ -161,11 +161,11 @@ async function applyStepByStep(client: pg.ClientBase, { name, sql, sha256 }: Mig
 
 /**
  * Applies the missing migrations and answers their names: each in its own transaction, unless its first line says otherwise.
- * Simultaneous calls run one after the other. `say` receives a sentence when a migration has to wait.
+ * Simultaneous calls run one after the other. `print` receives a sentence when a migration has to wait.
  */
 export async function migrate(
   client: pg.ClientBase,
-  { folder = migrationsFolder, patience = PATIENCE, say = () => undefined }: Options = {},
+  { folder = migrationsFolder, patience = PATIENCE, print = () => undefined }: Options = {},
 ): Promise<string[]> {
   const migrations = readMigrations(folder)
   await client.query('SELECT pg_advisory_lock($1)', [LOCK])
@@ -179,7 +179,7 @@ export async function migrate(
     const { rows } = await client.query<Applied>('SELECT name, sha256 FROM schema_migrations ORDER BY name')
     const pending = pendingOf(migrations, rows)
     for (const migration of pending)
-      await (isWithoutTransaction(migration.sql) ? applyStepByStep : applyAsOne)(client, migration, { patience, say })
+      await (isWithoutTransaction(migration.sql) ? applyStepByStep : applyAsOne)(client, migration, { patience, print })
     return pending.map(({ name }) => name)
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [LOCK])

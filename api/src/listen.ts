@@ -1,7 +1,7 @@
 // Opens the server for clients and reports its address to the parent process.
 import { createApp } from './app.ts'
 import type { Clock } from './adapters/clock.ts'
-import { tellParent } from './adapters/parent-process.ts'
+import { notifyParent } from './adapters/parent-process.ts'
 import { dbOver, openPool, STANDBY_LIMITS } from './db/sql.ts'
 import { standbyReader } from './db/standby.ts'
 import type { Running } from './process.ts'
@@ -35,7 +35,7 @@ export async function listen(
   // PORT=0 uses any free port: the message contains the port.
   const address = app.server.address()
   const listening = typeof address === 'object' && address ? address.port : port
-  tellParent({ ready: true, port: listening })
+  notifyParent({ ready: true, port: listening })
   log.info({ port: listening }, 'listening')
   return async () => {
     await app.close()

@@ -30,7 +30,7 @@ afterAll(() => {
   if (!report || !outcome) return
   const { acknowledged, killed, tally, seconds, falseReadiness, payments, returned, collections, items } = outcome
   const count = (kind: Acknowledged['kind']) => acknowledged.filter((order) => order.kind === kind).length
-  const figures = {
+  const measured = {
     orders: acknowledged.length,
     transfers: count('transfer'),
     batches: count('batch'),
@@ -52,7 +52,7 @@ afterAll(() => {
     returned: items.filter(({ state }) => state === 'returned').length,
     mails: returned,
   }
-  writeFileSync(report, JSON.stringify(figures))
+  writeFileSync(report, JSON.stringify(measured))
 })
 
 const acknowledgedOf = (kind: Acknowledged['kind']) =>

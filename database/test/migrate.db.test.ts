@@ -114,7 +114,7 @@ it('refuses two migrations with the same number', async () => {
 describe('beside a session that reads, such as a backup', () => {
   const patience = { lock: 100, pause: 20, all: 60_000 }
   const said: string[] = []
-  const say = (sentence: string) => void said.push(sentence)
+  const print = (sentence: string) => void said.push(sentence)
   let backup: pg.Client
   beforeEach(async () => {
     said.length = 0
@@ -129,7 +129,7 @@ describe('beside a session that reads, such as a backup', () => {
   it('waits for a lock in short attempts: pages are answered meanwhile, and it succeeds afterwards', async () => {
     write('0002_second.sql', 'ALTER TABLE first ADD COLUMN name text;')
     const page = await connected()
-    const migrating = migrate(client, { folder, patience, say })
+    const migrating = migrate(client, { folder, patience, print })
     await until(async () => said.length > 0)
     // Behind a migration that waits for its lock without a limit, each of these would wait as long as the backup.
     await page.query("SET statement_timeout = '2s'")
@@ -155,7 +155,7 @@ describe('beside a session that reads, such as a backup', () => {
   it('builds an index while rows are inserted', async () => {
     write('0002_index.sql', `${WITHOUT}\nCREATE INDEX CONCURRENTLY IF NOT EXISTS first_id ON first (id);`)
     const customer = await connected()
-    const migrating = migrate(client, { folder, patience, say })
+    const migrating = migrate(client, { folder, patience, print })
     // It waits for the backup's snapshot now, and nobody waits for it.
     await until(async () => {
       const { rows } = await customer.query(

@@ -14,7 +14,7 @@ import { onStopRequested } from './stop-signals.ts'
 const END_SECONDS = 60
 
 type Outage = { count: number; longest: number }
-type Figures = {
+type Measured = {
   orders: number
   transfers: number
   batches: number
@@ -49,8 +49,8 @@ const outageNames: Record<string, string> = {
 
 const FREEZE_MS = 10_000
 
-function page(figures: Figures): string {
-  const { killed, outages } = figures
+function page(measured: Measured): string {
+  const { killed, outages } = measured
   const kills = Object.values(killed).reduce((sum, count) => sum + count)
   const number = (value: number) => value.toLocaleString('en-GB')
   const faultRows = Object.entries(outageNames).flatMap(([kind, name]) => {
@@ -70,32 +70,32 @@ of them at once.
 
 | | |
 |---|---:|
-| orders acknowledged | ${number(figures.orders)} |
-| of these transfers; batches, with lines; top-ups of cards | ${number(figures.transfers)}; ${number(figures.batches)}, with ${number(figures.lines)}; ${number(figures.topups)} |
-| direct debits, in files | ${number(figures.collections)} |
+| orders acknowledged | ${number(measured.orders)} |
+| of these transfers; batches, with lines; top-ups of cards | ${number(measured.transfers)}; ${number(measured.batches)}, with ${number(measured.lines)}; ${number(measured.topups)} |
+| direct debits, in files | ${number(measured.collections)} |
 | kills (server, workers, PostgreSQL, its owner) | ${number(kills)} (${killed.server}, ${killed.worker}, ${killed.postgres}, ${killed.owner}) |
-| times that a customer had to ask again | ${number(figures.repeats)} |
-| pages read (of these while no order was acknowledged) | ${number(figures.pages)} (${number(figures.pagesDuringOutage)}) |
-| payments to another bank, in files | ${number(figures.payments)}, in ${number(figures.files)} |
-| payments that came back | ${number(figures.returned)} |
+| times that a customer had to ask again | ${number(measured.repeats)} |
+| pages read (of these while no order was acknowledged) | ${number(measured.pages)} (${number(measured.pagesDuringOutage)}) |
+| payments to another bank, in files | ${number(measured.payments)}, in ${number(measured.files)} |
+| payments that came back | ${number(measured.returned)} |
 | orders lost, or there twice | 0 |
 | orders, top-ups and direct debits paid twice, or not | 0 |
 | payments lost, in two files, or nobody's | 0 |
 | answers applied twice, or not; authors told twice, or not | 0 |
 | rules of \`npm run ledger:audit\` and of the audit log broken | 0 |
 | answers with a status of 500 or more, but 503 \`unavailable\` | 0 |
-| answers 503 \`unavailable\`, with Retry-After | ${number(figures.unavailable)} |
+| answers 503 \`unavailable\`, with Retry-After | ${number(measured.unavailable)} |
 | seconds in which the server said that it was ready and no order was acknowledged for 12 s | 0 |
-| longest time without an acknowledged order | ${figures.longestGap.toFixed(1)} s |
-| pauses of more than 1 s without one, together | ${Math.round(figures.secondsWithoutOrder)} s |
-| time | ${number(Math.round(figures.seconds))} s |
+| longest time without an acknowledged order | ${measured.longestGap.toFixed(1)} s |
+| pauses of more than 1 s without one, together | ${Math.round(measured.secondsWithoutOrder)} s |
+| time | ${number(Math.round(measured.seconds))} s |
 
 | Fault | Times | Longest time without an acknowledged order |
 |---|---:|---:|
 ${faultRows.join('\n')}
 
 Faults that overlap count for each of them. One run on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}, embedded PostgreSQL with fsync
-on. A run with anything but these zeros fails, and writes no figures.
+on. A run with anything but these zeros fails, and writes no measured.
 `
 }
 
@@ -138,7 +138,7 @@ export async function runEmbedded({ orders, kills, faults, minutes }: Options): 
     })
     onStopRequested(() => run.kill('SIGTERM'))
     const [code] = (await once(run, 'exit')) as [number | null]
-    return code === 0 ? page(JSON.parse(readFileSync(report, 'utf8')) as Figures) : null
+    return code === 0 ? page(JSON.parse(readFileSync(report, 'utf8')) as Measured) : null
   } finally {
     await endBank(bank)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

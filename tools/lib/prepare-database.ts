@@ -18,7 +18,7 @@ export async function prepareDatabase(url: string, { demo, operations, print }: 
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const applied = await migrate(client, { say: print })
+    const applied = await migrate(client, { print })
     if (applied.length > 0) print(`The database has ${applied.length} new migrations.`)
     const kind = await kindOfBank(client)
     if (kind !== 'none' || !demo) return kind === 'demo'

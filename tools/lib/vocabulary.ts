@@ -63,6 +63,16 @@ const allowed: Record<string, readonly string[]> = {
     'most_seconds',
     '_letter',
   ],
+  'a fault that a test injects, as the field calls it': [
+    'Fault',
+    'faults',
+    'OtherFault',
+    'otherFaults',
+    'drawFault',
+    'fiftyFaults',
+    'faultRows',
+    'CHAOS_FAULTS',
+  ],
   'a setting of the development period, which is refused': ['STREET'],
   'French text of a screen': ['Journal'],
   'a letter of a conversation of the inbox, which is a letter on the wire': [

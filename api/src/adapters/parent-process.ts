@@ -1,7 +1,7 @@
 // Talks to the process that started this one, which may have died meanwhile.
 
 /** Sends a message to the parent process, if there is one that still listens. */
-export function tellParent(message: object): void {
+export function notifyParent(message: object): void {
   // The callback receives the error of a channel that closes at this moment; without it the error would end the process.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }

@@ -1,7 +1,7 @@
 // Runs the jobs of a worker: each at its interval, with metrics, its last run recorded for operators, and immediately
 // if one requests it.
 import { type Clock, unixSeconds } from '../adapters/clock.ts'
-import { tellParent } from '../adapters/parent-process.ts'
+import { notifyParent } from '../adapters/parent-process.ts'
 import { runEvery } from '../adapters/run-every.ts'
 import { listenForCommits } from '../db/listen.ts'
 import { withoutNotifications } from '../db/sql.ts'
@@ -142,7 +142,7 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
     },
     onError: (error) => log.warn({ err: error }, 'jobs look only now and then'),
   })
-  tellParent({ ready: true })
+  notifyParent({ ready: true })
   log.info('working')
   return async () => {
     stopping.abort()

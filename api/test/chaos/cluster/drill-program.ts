@@ -41,7 +41,7 @@ const WHOLE_MS = 120_000
 /** How long customers finish their orders at the end. */
 const END_MS = 60_000
 
-const say = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`)
+const print = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`)
 const sum = (audit: Audit, key: 'lost' | 'doubled') =>
   [audit.transfers, audit.approvals, audit.batches, audit.topups].reduce((total, balance) => total + balance[key], 0)
 
@@ -50,11 +50,11 @@ async function drill(plan: readonly string[]): Promise<Drill> {
   await layCables()
   const cluster = new DatabaseCluster()
   await cluster.open()
-  say('the database cluster is whole')
+  print('the database cluster is whole')
   const people = await fillClusterBank(await cluster.addressOfPrimary(), { persons: PERSONS, companies: COMPANIES })
   const bank = new BankProcesses()
   await bank.open()
-  say('both servers are ready')
+  print('both servers are ready')
 
   const run = `R${startedAt % 1_000_000}`
   const record = new Observed()
@@ -64,7 +64,7 @@ async function drill(plan: readonly string[]): Promise<Drill> {
   const watching = record.watchReadiness()
   const acting = act({ scene, run }, people)
   acting.catch((error: unknown) => {
-    say(`the customers failed: ${String(error)}`)
+    print(`the customers failed: ${String(error)}`)
     process.exit(1)
   })
   while (record.orders.length < 20) await pause(200)
@@ -115,7 +115,7 @@ async function drill(plan: readonly string[]): Promise<Drill> {
     if (!fault) throw new Error(`there is no fault ${key}: ${Object.keys(faults).join(', ')}`)
     const measured = await round(fault)
     rounds.push(measured)
-    say(`${index + 1}/${plan.length} ${JSON.stringify(measured)}`)
+    print(`${index + 1}/${plan.length} ${JSON.stringify(measured)}`)
   }
   await clearRateLimits(await cluster.addressOfPrimary())
   isClosing = true
@@ -140,7 +140,7 @@ async function drill(plan: readonly string[]): Promise<Drill> {
 
 // Nothing is stopped: all of it ends with this process, the first one of its namespaces.
 const measured = await drill(process.argv.slice(2)).catch((error: unknown) => {
-  say(`the drill failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  print(`the drill failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   process.exit(1)
 })
 process.stdout.write(JSON.stringify(measured), () => process.exit(0))

@@ -78,14 +78,14 @@ export class Program {
     if (this.child) return
     this.isKept = true
     const { name, command, args, env, node, isPostgres } = this.is
-    const words = [
+    const argv = [
       ...(node === undefined ? [] : ['ip', 'netns', 'exec', `node${node}`]),
       ...(isPostgres ? ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'] : []),
       command,
       ...args,
     ]
     const log = openSync(join(LOGS, `${name}.log`), 'a')
-    const child = spawn(words[0] ?? '', words.slice(1), {
+    const child = spawn(argv[0] ?? '', argv.slice(1), {
       cwd: '/',
       env: { ...process.env, ...(isPostgres && { HOME: BASE }), ...env?.() },
       stdio: ['ignore', log, log],
