@@ -75,6 +75,69 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.archive_years(p_year integer, p_at timestamp with time zone)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+DECLARE
+  v_before date := make_date(p_year, 1, 1);
+  v_day ledger_closed_days;
+  v_table text;
+  v_columns text;
+  v_events bigint;
+  v_link bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('begin_year'));
+  IF to_regclass(format('ledger_entries_before_%s', p_year)) IS NULL THEN
+    RAISE EXCEPTION 'no year before % has a partition that could be archived', p_year USING ERRCODE = 'LG005';
+  END IF;
+  SELECT * INTO v_day FROM ledger_closed_days d WHERE d.day = v_before - 1 AND d.audited_at IS NOT NULL;
+  IF v_day IS NULL THEN
+    RAISE EXCEPTION 'the years before % were not closed and audited', p_year USING ERRCODE = 'LG005';
+  END IF;
+  IF EXISTS (SELECT FROM audit_waiting w JOIN audit_events e ON e.id = w.event_id WHERE e.at < v_before) THEN
+    RAISE EXCEPTION 'events of the years before % are not linked yet', p_year USING ERRCODE = 'LG005';
+  END IF;
+
+  SELECT count(*), max(l.seq) INTO v_events, v_link FROM audit_events e JOIN audit_links l ON l.event_id = e.id WHERE e.at < v_before;
+  INSERT INTO archived_years (before, archived_at, internal_sums, customer_sums, event_count, last_link)
+  SELECT v_before, p_at, v_day.internal_sums, v_day.customer_sums, v_events + coalesce(max(a.event_count), 0),
+         greatest(v_link, max(a.last_link), 0)
+    FROM archived_years a;
+
+  SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) INTO v_columns
+    FROM pg_attribute a WHERE a.attrelid = 'ledger_entries'::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '';
+  CREATE TABLE ledger_entries_carrying (LIKE ledger_entries INCLUDING ALL);
+  EXECUTE format('INSERT INTO ledger_entries_carrying (%1$s)
+                  SELECT last.* FROM ledger_accounts a
+                   CROSS JOIN LATERAL (SELECT %1$s FROM ledger_entries e
+                                        WHERE e.account_id = a.id AND e.seq IS NOT NULL AND e.booking_date < %2$L
+                                        ORDER BY e.booking_date DESC, e.seq DESC LIMIT 1) last', v_columns, v_before);
+  CREATE SCHEMA IF NOT EXISTS archive;
+  FOR v_table IN
+    SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+     WHERE i.inhparent IN ('ledger_entries'::regclass, 'audit_events'::regclass, 'audit_search_texts'::regclass)
+       AND (c.relname = 'ledger_entries_carried' OR substring(c.relname FROM '_before_([0-9]+)$')::integer <= p_year)
+     ORDER BY c.relname
+  LOOP
+    EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', regexp_replace(v_table, '_(carried|before_[0-9]+)$', ''), v_table);
+    IF v_table = 'ledger_entries_carried' THEN
+      -- Copies of entries that were archived with their year.
+      DROP TABLE ledger_entries_carried;
+    ELSE
+      EXECUTE format('ALTER TABLE %I SET SCHEMA archive', v_table);
+      RETURN NEXT 'archive.' || v_table;
+    END IF;
+  END LOOP;
+  ALTER TABLE ledger_entries_carrying RENAME TO ledger_entries_carried;
+  EXECUTE format('ALTER TABLE ledger_entries ATTACH PARTITION ledger_entries_carried FOR VALUES FROM (MINVALUE) TO (%L)', v_before);
+  PERFORM ledger_guard_partition('ledger_entries_carried');
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_asked(p_account uuid, p_sees_confidential boolean, p_is_bank boolean, p_person uuid, p_actions text[], p_from timestamp with time zone, p_to timestamp with time zone, p_before timestamp with time zone, p_before_id uuid)
  RETURNS SETOF audit_search_texts
  LANGUAGE sql
@@ -105,6 +168,16 @@ CREATE OR REPLACE FUNCTION public.audit_forbid_change()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'the audit journal is append-only: % is not possible', TG_OP USING ERRCODE = 'LG001';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_guard_partition(p_partition regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  EXECUTE format('CREATE TRIGGER never_vanish BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change()', p_partition);
+  EXECUTE format('CREATE TRIGGER await_link AFTER INSERT ON %s REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit_await_link()', p_partition);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_hash(previous bytea, e audit_events)
@@ -351,6 +424,46 @@ AS $function$
                                  AND s.signing_group = g.signing_group)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.begin_year(p_year integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+DECLARE
+  c_tables CONSTANT text[] := '{ledger_entries,audit_events,audit_search_texts}';
+  c_columns CONSTANT text[] := '{booking_date,at,at}';
+  v_first date := make_date(p_year, 1, 1);
+  v_bound text;
+  v_is_used boolean;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('begin_year'));
+  FOR i IN 1 .. 3 LOOP
+    IF to_regclass(format('%s_before_%s', c_tables[i], p_year)) IS NOT NULL THEN
+      RETURN false;
+    END IF;
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE %I >= $1)', c_tables[i] || '_newest', c_columns[i]) INTO v_is_used USING v_first;
+    SELECT pg_get_expr(c.relpartbound, c.oid) INTO v_bound FROM pg_class c WHERE c.oid = format('%s_newest', c_tables[i])::regclass;
+    -- Years begin one after the other.
+    IF v_is_used OR substring(v_bound FROM 'FROM \(''([0-9]+)')::integer >= p_year THEN
+      RETURN false;
+    END IF;
+  END LOOP;
+  FOR i IN 1 .. 3 LOOP
+    SELECT pg_get_expr(c.relpartbound, c.oid) INTO v_bound FROM pg_class c WHERE c.oid = format('%s_newest', c_tables[i])::regclass;
+    EXECUTE format('ALTER TABLE %1$I DETACH PARTITION %2$I; ALTER TABLE %2$I RENAME TO %3$I', c_tables[i], c_tables[i] || '_newest',
+                   format('%s_before_%s', c_tables[i], p_year));
+    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I %s', c_tables[i], format('%s_before_%s', c_tables[i], p_year),
+                   replace(v_bound, '(MAXVALUE)', format('(%L)', v_first)));
+    EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (MAXVALUE)', c_tables[i] || '_newest', c_tables[i], v_first);
+  END LOOP;
+  PERFORM ledger_guard_partition('ledger_entries_newest');
+  PERFORM audit_guard_partition('audit_events_newest');
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.card_topups_check_caps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -518,7 +631,6 @@ CREATE OR REPLACE FUNCTION public.ledger_choose(p_postings jsonb, p_lines ledger
  RETURNS TABLE(posting_id uuid, outcome text)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
- SET enable_hashjoin TO 'on'
 AS $function$
 #variable_conflict use_column
 DECLARE
@@ -562,12 +674,42 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_close_days(p_day date, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '10s'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('ledger_close_days'));
+  INSERT INTO ledger_closed_days (day, closed_at)
+  SELECT p_day, p_at WHERE NOT EXISTS (SELECT FROM ledger_closed_days WHERE day >= p_day);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_digest(e ledger_entries)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN ((('x'::text || "left"(md5((jsonb_build_array((e).account_id, (e).id, (e).posting_id, (e).seq, (e).amount, (e).currency, (e).booking_date, (e).value_date, ((EXTRACT(epoch FROM (e).posted_at) * (1000000)::numeric))::bigint, (e).balance_after, (e).credited_after, (e).lowest_allowed, (e).type, (e).label, (e).counterparty, (e).reference, (e).vat_rate, (e).vat_amount))::text), 15)))::bit(60))::bigint;
+
 CREATE OR REPLACE FUNCTION public.ledger_forbid_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   RAISE EXCEPTION 'the ledger is append-only: % on % is not possible', TG_OP, TG_TABLE_NAME USING ERRCODE = 'LG001';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_guard_partition(p_partition regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  EXECUTE format('CREATE TRIGGER never_vanish BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change()', p_partition);
+  EXECUTE format('CREATE TRIGGER balance AFTER INSERT ON %s REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced()', p_partition);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_hold(p_account_id uuid, p_id uuid, p_amount bigint, p_cause text, p_at timestamp with time zone)
@@ -641,7 +783,6 @@ CREATE OR REPLACE FUNCTION public.ledger_post(p_postings jsonb, p_entries jsonb)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
- SET enable_hashjoin TO 'on'
 AS $function$
 #variable_conflict use_column
 DECLARE
@@ -652,7 +793,11 @@ DECLARE
   -- Every query of the accounts names these ids, so that no plan made for a small bank scans all accounts and is kept
   -- when the bank has grown.
   v_accounts uuid[] := ARRAY(SELECT DISTINCT e.account_id FROM jsonb_to_recordset(p_entries) AS e (account_id uuid));
+  v_first_open date;
 BEGIN
+  -- Days are not closed while something is posted on them.
+  PERFORM pg_advisory_xact_lock_shared(hashtext('ledger_close_days'));
+  SELECT max(day) + 1 INTO v_first_open FROM ledger_closed_days;
   -- One order for all transactions: two postings that share accounts wait for each other and never deadlock.
   PERFORM FROM ledger_accounts a WHERE a.kind = 'customer' AND a.id = ANY (v_accounts) ORDER BY a.id FOR NO KEY UPDATE;
 
@@ -660,7 +805,7 @@ BEGIN
     FROM jsonb_to_recordset(p_postings) AS p (id uuid, posting_key text)
    WHERE NOT EXISTS (SELECT FROM ledger_postings old WHERE old.posting_key = p.posting_key);
 
-  SELECT array_agg(ROW((p.place << 32) + e.place, e.posting_id, e.id, e.account_id, e.amount, p.booking_date, e.value_date, p.posted_at,
+  SELECT array_agg(ROW((p.place << 32) + e.place, e.posting_id, e.id, e.account_id, e.amount, greatest(p.booking_date, v_first_open), e.value_date, p.posted_at,
                        e.type, e.label, e.counterparty, e.reference, e.vat_rate, e.vat_amount)::ledger_line
                    ORDER BY p.place, e.place) INTO v_lines
     FROM ROWS FROM (jsonb_to_recordset(p_entries) AS (
@@ -692,7 +837,7 @@ BEGIN
   END IF;
 
   INSERT INTO ledger_postings (id, posting_key, kind, booking_date, posted_at, reverses)
-  SELECT p.id, p.posting_key, p.kind, p.booking_date, p.posted_at, p.reverses
+  SELECT p.id, p.posting_key, p.kind, greatest(p.booking_date, v_first_open), p.posted_at, p.reverses
     FROM jsonb_to_recordset(p_postings) AS p (id uuid, posting_key text, kind text, booking_date date, posted_at timestamptz, reverses uuid)
    WHERE p.id IN (SELECT unnest(v_fresh));
 
@@ -840,7 +985,7 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.locate_operations(accounts uuid[], first_day date, last_day date, skipped bigint, wanted bigint)
  RETURNS TABLE(newest date, oldest date, skipped_there bigint)
  LANGUAGE plpgsql
- STABLE
+ STABLE ROWS 1
 AS $function$
 DECLARE
   v_first date;
@@ -880,6 +1025,27 @@ BEGIN
     END IF;
   END LOOP;
   RETURN NEXT;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.measure_years()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  ANALYZE ledger_entries, audit_events, audit_search_texts;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.operation_must_exist()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM added a WHERE NOT EXISTS (SELECT FROM ledger_entries e WHERE e.account_id = a.account_id AND e.id = a.entry_id)) THEN
+    RAISE EXCEPTION 'there is no such entry' USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.orders_over_limit(signer uuid, account uuid, today date)
@@ -1277,6 +1443,17 @@ CREATE TABLE alerts (
   CONSTRAINT alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE archived_years (
+  before date NOT NULL,
+  archived_at timestamp with time zone NOT NULL,
+  internal_sums jsonb NOT NULL,
+  customer_sums jsonb NOT NULL,
+  event_count bigint NOT NULL,
+  last_link bigint NOT NULL,
+  CONSTRAINT archived_years_pkey PRIMARY KEY (before),
+  CONSTRAINT archived_years_before_check CHECK (((EXTRACT(month FROM before) = (1)::numeric) AND (EXTRACT(day FROM before) = (1)::numeric)))
+);
+
 CREATE TABLE audit_events (
   id uuid NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -1289,10 +1466,10 @@ CREATE TABLE audit_events (
   facts jsonb NOT NULL,
   operator text DEFAULT NULLIF(current_setting('connect.operator'::text, true), ''::text),
   browser text,
-  CONSTRAINT audit_events_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_events_pkey PRIMARY KEY (id, at),
   CONSTRAINT audit_events_browser_is_short CHECK ((length(browser) <= 512)),
   CONSTRAINT audit_events_operator_is_a_name CHECK (((length(operator) >= 1) AND (length(operator) <= 64)))
-);
+) PARTITION BY RANGE (at);
 
 CREATE TABLE audit_links (
   seq bigint NOT NULL,
@@ -1313,9 +1490,8 @@ CREATE TABLE audit_search_texts (
   action text NOT NULL,
   subject_id uuid,
   words text NOT NULL,
-  CONSTRAINT audit_search_texts_pkey PRIMARY KEY (account_id, at, event_id),
-  CONSTRAINT audit_search_texts_event_id_fkey FOREIGN KEY (event_id) REFERENCES audit_events(id)
-);
+  CONSTRAINT audit_search_texts_pkey PRIMARY KEY (account_id, at, event_id)
+) PARTITION BY RANGE (at);
 
 CREATE TABLE audit_waiting (
   place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2166,6 +2342,19 @@ CREATE TABLE ledger_accounts (
   CONSTRAINT ledger_internal_accounts_keep_no_balance CHECK (((kind = 'customer'::text) OR (((booked)::bigint = 0) AND ((held)::bigint = 0) AND (entry_count = 0))))
 ) WITH (fillfactor=50);
 
+CREATE TABLE ledger_closed_days (
+  day date NOT NULL,
+  closed_at timestamp with time zone NOT NULL,
+  audited_at timestamp with time zone,
+  entry_count bigint,
+  posting_count bigint,
+  digest text,
+  internal_sums jsonb,
+  customer_sums jsonb,
+  CONSTRAINT ledger_closed_days_pkey PRIMARY KEY (day),
+  CONSTRAINT ledger_closed_days_say_what_was_found CHECK ((((audited_at IS NULL) = (entry_count IS NULL)) AND ((audited_at IS NULL) = (posting_count IS NULL)) AND ((audited_at IS NULL) = (digest IS NULL)) AND ((audited_at IS NULL) = (internal_sums IS NULL)) AND ((audited_at IS NULL) = (customer_sums IS NULL))))
+);
+
 CREATE TABLE ledger_entries (
   account_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2186,13 +2375,13 @@ CREATE TABLE ledger_entries (
   vat_rate numeric(4,2),
   vat_amount amount,
   words text GENERATED ALWAYS AS (plain_letters("left"(((((label || chr(10)) || COALESCE(counterparty, ''::text)) || chr(10)) || COALESCE(reference, ''::text)), 500))) STORED NOT NULL,
-  CONSTRAINT ledger_entries_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (account_id, id, booking_date),
   CONSTRAINT ledger_entries_amount_check CHECK (((amount)::bigint <> 0)),
   CONSTRAINT ledger_entries_label_check CHECK (((length(label) >= 1) AND (length(label) <= 200))),
   CONSTRAINT ledger_entries_of_customers_are_numbered CHECK ((((seq IS NULL) = (balance_after IS NULL)) AND ((seq IS NULL) = (credited_after IS NULL)) AND ((seq IS NULL) = (lowest_allowed IS NULL)))),
   CONSTRAINT ledger_entries_stay_in_limit CHECK (((balance_after)::bigint >= (lowest_allowed)::bigint)),
   CONSTRAINT ledger_entries_tax_has_a_rate CHECK (((vat_rate IS NULL) = (vat_amount IS NULL)))
-);
+) PARTITION BY RANGE (booking_date);
 
 CREATE TABLE ledger_holds (
   account_id uuid NOT NULL,
@@ -2376,7 +2565,6 @@ CREATE TABLE operation_categories (
   customer_id uuid NOT NULL,
   category_id uuid NOT NULL,
   CONSTRAINT operation_categories_pkey PRIMARY KEY (account_id, entry_id, category_id),
-  CONSTRAINT operation_categories_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id),
   CONSTRAINT operation_categories_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT operation_categories_customer_id_category_id_fkey FOREIGN KEY (customer_id, category_id) REFERENCES categories(customer_id, id)
 );
@@ -2393,8 +2581,7 @@ CREATE TABLE operation_categorisations (
   entry_id uuid NOT NULL,
   is_by_hand boolean NOT NULL,
   change_id uuid,
-  CONSTRAINT operation_categorisations_pkey PRIMARY KEY (account_id, entry_id),
-  CONSTRAINT operation_categorisations_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id)
+  CONSTRAINT operation_categorisations_pkey PRIMARY KEY (account_id, entry_id)
 );
 
 CREATE TABLE operation_documents (
@@ -2413,7 +2600,6 @@ CREATE TABLE operation_documents (
   CONSTRAINT operation_documents_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   CONSTRAINT operation_documents_say_their_size CHECK ((length(content) = size)),
   CONSTRAINT operation_documents_size_check CHECK (((size >= 1) AND (size <= 5242880))),
-  CONSTRAINT operation_documents_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id),
   CONSTRAINT operation_documents_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id)
 );
 
@@ -2438,7 +2624,6 @@ CREATE TABLE operation_notes (
   CONSTRAINT operation_notes_pkey PRIMARY KEY (account_id, entry_id),
   CONSTRAINT operation_notes_accounting_check CHECK (((length(accounting) >= 1) AND (length(accounting) <= 20))),
   CONSTRAINT operation_notes_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
-  CONSTRAINT operation_notes_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id),
   CONSTRAINT operation_notes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
@@ -3149,6 +3334,14 @@ CREATE TABLE users (
   CONSTRAINT users_theme_check CHECK ((theme = ANY (ARRAY['light'::text, 'dark'::text, 'system'::text])))
 );
 
+-- Partitions
+
+CREATE TABLE audit_events_newest PARTITION OF audit_events FOR VALUES FROM (MINVALUE) TO (MAXVALUE);
+
+CREATE TABLE audit_search_texts_newest PARTITION OF audit_search_texts FOR VALUES FROM (MINVALUE) TO (MAXVALUE);
+
+CREATE TABLE ledger_entries_newest PARTITION OF ledger_entries FOR VALUES FROM (MINVALUE) TO (MAXVALUE);
+
 -- Views
 
 CREATE VIEW batch_details AS
@@ -3233,6 +3426,7 @@ CREATE VIEW operation_details AS
  SELECT e.account_id,
     e.id,
     e.seq,
+    e.booking_date,
     NULL::text AS intraday_id,
     e.type,
     e.label,
@@ -3343,23 +3537,23 @@ CREATE INDEX alerts_to_send_of_user ON public.alerts USING btree (user_id) WHERE
 
 CREATE INDEX alerts_unread ON public.alerts USING btree (user_id) WHERE (read_at IS NULL);
 
-CREATE INDEX audit_events_of_access ON public.audit_events USING gin (((facts -> 'account_ids'::text)) jsonb_path_ops) WHERE (action ~~ 'access.%'::text);
+CREATE INDEX audit_events_of_access ON ONLY public.audit_events USING gin (((facts -> 'account_ids'::text)) jsonb_path_ops) WHERE (action ~~ 'access.%'::text);
 
-CREATE INDEX audit_events_of_account ON public.audit_events USING btree (account_id, at);
+CREATE INDEX audit_events_of_account ON ONLY public.audit_events USING btree (account_id, at);
 
-CREATE INDEX audit_events_of_devices ON public.audit_events USING btree (user_id, device_of(browser)) WHERE (action = 'session.open'::text);
+CREATE INDEX audit_events_of_devices ON ONLY public.audit_events USING btree (user_id, device_of(browser)) WHERE (action = 'session.open'::text);
 
-CREATE INDEX audit_events_of_operators ON public.audit_events USING btree (at DESC, id DESC) WHERE (operator IS NOT NULL);
+CREATE INDEX audit_events_of_operators ON ONLY public.audit_events USING btree (at DESC, id DESC) WHERE (operator IS NOT NULL);
 
-CREATE INDEX audit_events_of_subject ON public.audit_events USING btree (subject_id, at);
+CREATE INDEX audit_events_of_subject ON ONLY public.audit_events USING btree (subject_id, at);
 
-CREATE INDEX audit_search_texts_of_action ON public.audit_search_texts USING btree (account_id, action, at, event_id);
+CREATE INDEX audit_search_texts_of_action ON ONLY public.audit_search_texts USING btree (account_id, action, at, event_id);
 
-CREATE INDEX audit_search_texts_of_person ON public.audit_search_texts USING btree (account_id, user_id, at, event_id);
+CREATE INDEX audit_search_texts_of_person ON ONLY public.audit_search_texts USING btree (account_id, user_id, at, event_id);
 
-CREATE INDEX audit_search_texts_of_subject ON public.audit_search_texts USING btree (account_id, subject_id, at, event_id);
+CREATE INDEX audit_search_texts_of_subject ON ONLY public.audit_search_texts USING btree (account_id, subject_id, at, event_id);
 
-CREATE INDEX audit_search_texts_of_text ON public.audit_search_texts USING gin (account_id, words gin_trgm_ops);
+CREATE INDEX audit_search_texts_of_text ON ONLY public.audit_search_texts USING gin (account_id, words gin_trgm_ops);
 
 CREATE INDEX beneficiaries_by_name ON public.beneficiaries USING btree (account_id, sort_name, id) WHERE (removed_at IS NULL);
 
@@ -3453,15 +3647,19 @@ CREATE INDEX dormant_memberships_of_account ON public.dormant_memberships USING 
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
-CREATE INDEX ledger_entries_by_day ON public.ledger_entries USING btree (account_id, booking_date, seq) INCLUDE (id, amount, type, words) WHERE (seq IS NOT NULL);
+CREATE INDEX ledger_entries_by_day ON ONLY public.ledger_entries USING btree (account_id, booking_date, seq) INCLUDE (id, amount, type, words) WHERE (seq IS NOT NULL);
 
-CREATE INDEX ledger_entries_cheques ON public.ledger_entries USING btree (account_id, (("substring"(label, '^CHEQUE ([0-9]{7})$'::text))::bigint)) WHERE ((type = 'cheque_out'::text) AND (seq IS NOT NULL));
+CREATE INDEX ledger_entries_cheques ON ONLY public.ledger_entries USING btree (account_id, (("substring"(label, '^CHEQUE ([0-9]{7})$'::text))::bigint)) WHERE ((type = 'cheque_out'::text) AND (seq IS NOT NULL));
 
-CREATE UNIQUE INDEX ledger_entries_in_order ON public.ledger_entries USING btree (account_id, seq) WHERE (seq IS NOT NULL);
+CREATE UNIQUE INDEX ledger_entries_in_order ON ONLY public.ledger_entries USING btree (account_id, seq, booking_date) WHERE (seq IS NOT NULL);
 
-CREATE INDEX ledger_entries_of_posting ON public.ledger_entries USING btree (posting_id);
+CREATE INDEX ledger_entries_of_day ON ONLY public.ledger_entries USING btree (booking_date);
 
-CREATE INDEX ledger_entries_withdrawals ON public.ledger_entries USING btree (account_id, posted_at) WHERE (type = 'withdrawal'::text);
+CREATE INDEX ledger_entries_of_posting ON ONLY public.ledger_entries USING btree (posting_id);
+
+CREATE INDEX ledger_entries_withdrawals ON ONLY public.ledger_entries USING btree (account_id, posted_at) WHERE (type = 'withdrawal'::text);
+
+CREATE INDEX ledger_postings_by_day ON public.ledger_postings USING btree (booking_date);
 
 CREATE INDEX live_events_by_age ON public.live_events USING btree (at);
 
@@ -3617,6 +3815,10 @@ CREATE TRIGGER audit_events_never_change BEFORE DELETE OR UPDATE ON public.audit
 
 CREATE TRIGGER audit_events_never_vanish BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change();
 
+CREATE TRIGGER await_link AFTER INSERT ON public.audit_events_newest REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit_await_link();
+
+CREATE TRIGGER never_vanish BEFORE TRUNCATE ON public.audit_events_newest FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change();
+
 CREATE TRIGGER audit_links_never_change BEFORE DELETE OR UPDATE ON public.audit_links FOR EACH ROW EXECUTE FUNCTION audit_forbid_change();
 
 CREATE TRIGGER audit_links_never_vanish BEFORE TRUNCATE ON public.audit_links FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change();
@@ -3665,6 +3867,10 @@ CREATE TRIGGER ledger_entries_never_change BEFORE DELETE OR UPDATE ON public.led
 
 CREATE TRIGGER ledger_entries_never_vanish BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change();
 
+CREATE TRIGGER balance AFTER INSERT ON public.ledger_entries_newest REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
+
+CREATE TRIGGER never_vanish BEFORE TRUNCATE ON public.ledger_entries_newest FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change();
+
 CREATE TRIGGER ledger_postings_never_change BEFORE DELETE OR UPDATE ON public.ledger_postings FOR EACH ROW EXECUTE FUNCTION ledger_forbid_change();
 
 CREATE TRIGGER ledger_postings_never_vanish BEFORE TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change();
@@ -3693,9 +3899,17 @@ CREATE TRIGGER operation_categories_count AFTER INSERT ON public.operation_categ
 
 CREATE TRIGGER operation_categories_count_down AFTER DELETE ON public.operation_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_categorisation();
 
+CREATE TRIGGER operation_categories_have_an_entry AFTER INSERT ON public.operation_categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operation_must_exist();
+
+CREATE TRIGGER operation_categorisations_have_an_entry AFTER INSERT ON public.operation_categorisations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operation_must_exist();
+
 CREATE TRIGGER operation_documents_count AFTER INSERT ON public.operation_documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_categorisation();
 
 CREATE TRIGGER operation_documents_count_down AFTER DELETE ON public.operation_documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_categorisation();
+
+CREATE TRIGGER operation_documents_have_an_entry AFTER INSERT ON public.operation_documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operation_must_exist();
+
+CREATE TRIGGER operation_notes_have_an_entry AFTER INSERT ON public.operation_notes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operation_must_exist();
 
 CREATE TRIGGER prepaid_cards_notify_live AFTER INSERT ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
@@ -3933,6 +4147,8 @@ GRANT SELECT ON accounts TO connect_app;
 
 GRANT SELECT ON advisors TO connect_app;
 
+GRANT SELECT ON archived_years TO connect_app;
+
 GRANT SELECT ON audit_links TO connect_app;
 
 GRANT SELECT ON audit_search_texts TO connect_app;
@@ -3975,6 +4191,8 @@ GRANT SELECT ON holidays TO connect_app;
 
 GRANT SELECT ON ledger_accounts TO connect_app;
 
+GRANT SELECT ON ledger_closed_days TO connect_app;
+
 GRANT SELECT ON ledger_entries TO connect_app;
 
 GRANT SELECT ON ledger_holds TO connect_app;
@@ -4016,6 +4234,8 @@ GRANT UPDATE (answer, answered_at) ON deposit_requests TO connect_app;
 GRANT UPDATE (archived_at, continued_at, read_at, waiting_since) ON messages TO connect_app;
 
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
+
+GRANT UPDATE (audited_at, customer_sums, digest, entry_count, internal_sums, posting_count) ON ledger_closed_days TO connect_operator;
 
 GRANT UPDATE (auth, endpoint, last_used_at, p256dh, session_id, user_agent) ON push_devices TO connect_app;
 
@@ -4097,7 +4317,11 @@ GRANT UPDATE (written_at) ON collection_answers TO connect_operator;
 
 -- Who may call which function (everybody, where nothing is said)
 
+GRANT EXECUTE ON FUNCTION archive_years(integer,timestamp with time zone) TO connect_operator;
+
 GRANT EXECUTE ON FUNCTION audit_link(integer,timestamp with time zone) TO connect_app;
+
+GRANT EXECUTE ON FUNCTION begin_year(integer) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION count_operations_since(uuid[],date) TO PUBLIC;
 
@@ -4110,6 +4334,8 @@ GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,
 GRANT EXECUTE ON FUNCTION free_operations(uuid,text,text,bigint,bigint) TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION free_operations(uuid,text,text,bigint,bigint) TO connect_app;
+
+GRANT EXECUTE ON FUNCTION ledger_close_days(date,timestamp with time zone) TO connect_operator;
 
 GRANT EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time zone) TO connect_app;
 
@@ -4131,6 +4357,8 @@ GRANT EXECUTE ON FUNCTION locate_operations(uuid[],date,date,bigint,bigint) TO P
 
 GRANT EXECUTE ON FUNCTION locate_operations(uuid[],date,date,bigint,bigint) TO connect_app;
 
+GRANT EXECUTE ON FUNCTION measure_years() TO connect_operator;
+
 GRANT EXECUTE ON FUNCTION tally_accounts(uuid[],integer[],bigint[],bigint[],date[],bigint[],date,date,text,text,text,bigint,bigint,uuid[],boolean) TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION tally_accounts(uuid[],integer[],bigint[],bigint[],date[],bigint[],date,date,text,text,text,bigint,bigint,uuid[],boolean) TO connect_app;
@@ -4143,9 +4371,19 @@ GRANT EXECUTE ON FUNCTION transfers_abroad(uuid) TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION transfers_abroad(uuid) TO connect_app;
 
+REVOKE EXECUTE ON FUNCTION archive_years(integer,timestamp with time zone) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION audit_guard_partition(regclass) FROM PUBLIC;
+
 REVOKE EXECUTE ON FUNCTION audit_link(integer,timestamp with time zone) FROM PUBLIC;
 
+REVOKE EXECUTE ON FUNCTION begin_year(integer) FROM PUBLIC;
+
 REVOKE EXECUTE ON FUNCTION ledger_choose(jsonb,ledger_line[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION ledger_close_days(date,timestamp with time zone) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION ledger_guard_partition(regclass) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time zone) FROM PUBLIC;
 
@@ -4162,3 +4400,5 @@ REVOKE EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_release_many(uuid,text[],timestamp with time zone) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION measure_years() FROM PUBLIC;

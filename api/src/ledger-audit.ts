@@ -1,13 +1,16 @@
-// Runs the command `npm run ledger:audit`: one line for each rule of the ledger, and an exit code for scripts.
+// Runs the command `npm run ledger:audit`: one line for each rule of the ledger, and an exit code for scripts. It reads what was booked
+// since the last closed day; with --full everything.
+import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './config.ts'
 import { dbOver, openPool } from './db/sql.ts'
-import { auditLedger } from './ledger/ledger-audit.ts'
+import { auditLedger, auditSinceLastDay } from './ledger/ledger-audit.ts'
 
 async function run(): Promise<boolean> {
   const { databaseUrl } = readConfig(process.env)
   const pool = openPool(databaseUrl, { size: 1, onError: () => undefined })
   try {
-    const verdicts = await auditLedger(dbOver(pool))
+    const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } })
+    const verdicts = await (values.full ? auditLedger : auditSinceLastDay)(dbOver(pool))
     for (const { rule, checked, errors, examples } of verdicts) {
       process.stdout.write(`${errors === 0 ? 'ok   ' : 'ERROR'}  ${rule}: ${checked} checked, ${errors} errors\n`)
       for (const example of examples) process.stdout.write(`         ${example}\n`)

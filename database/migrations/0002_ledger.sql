@@ -31,7 +31,11 @@ CREATE TABLE ledger_postings (
 );
 GRANT SELECT ON ledger_postings TO connect_app;
 
--- No foreign keys: only ledger_post inserts here, with the account locked and the posting just inserted.
+-- The audit of a day reads its postings. A BRIN index would be smaller, and useless: new rows also fill what is left in old pages.
+CREATE INDEX ledger_postings_by_day ON ledger_postings (booking_date);
+
+-- No foreign keys: only ledger_post inserts here, with the account locked and the posting just inserted. The table is partitioned by the
+-- day of booking, so that a year is archived by detaching its partition (docs/decisions/0053-entries-are-partitioned-by-year.md).
 CREATE TABLE ledger_entries (
   account_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -56,15 +60,21 @@ CREATE TABLE ledger_entries (
   -- What a search by text compares.
   words text NOT NULL
     GENERATED ALWAYS AS (plain_letters(left(label || chr(10) || coalesce(counterparty, '') || chr(10) || coalesce(reference, ''), 500))) STORED,
-  PRIMARY KEY (account_id, id),
+  -- Every key of a partitioned table contains the day. That an id or a number is used once on all days follows from ledger_post, which
+  -- numbers the entries of an account that it has locked, and never books before the last of them; the audit checks the numbers.
+  PRIMARY KEY (account_id, id, booking_date),
   CONSTRAINT ledger_entries_stay_in_limit CHECK (balance_after >= lowest_allowed),
   CONSTRAINT ledger_entries_of_customers_are_numbered CHECK (
     (seq IS NULL) = (balance_after IS NULL) AND (seq IS NULL) = (credited_after IS NULL)
     AND (seq IS NULL) = (lowest_allowed IS NULL)
   ),
   CONSTRAINT ledger_entries_tax_has_a_rate CHECK ((vat_rate IS NULL) = (vat_amount IS NULL))
-);
-CREATE UNIQUE INDEX ledger_entries_in_order ON ledger_entries (account_id, seq) WHERE seq IS NOT NULL;
+) PARTITION BY RANGE (booking_date);
+-- The days for which no year has begun yet: begin_year splits it.
+CREATE TABLE ledger_entries_newest PARTITION OF ledger_entries FOR VALUES FROM (MINVALUE) TO (MAXVALUE);
+CREATE UNIQUE INDEX ledger_entries_in_order ON ledger_entries (account_id, seq, booking_date) WHERE seq IS NOT NULL;
+-- The entries of a day, whatever their account.
+CREATE INDEX ledger_entries_of_day ON ledger_entries (booking_date);
 -- The index holds everything that a search compares: a search reads the index of the requested days and opens the table
 -- only for its page.
 CREATE INDEX ledger_entries_by_day ON ledger_entries (account_id, booking_date, seq) INCLUDE (id, amount, type, words) WHERE seq IS NOT NULL;
@@ -115,6 +125,53 @@ END $$;
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries
   REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
 
+-- Triggers of statements are not passed on to partitions: each has its own, for whoever names the partition.
+CREATE FUNCTION ledger_guard_partition(p_partition regclass) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  EXECUTE format('CREATE TRIGGER never_vanish BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change()', p_partition);
+  EXECUTE format('CREATE TRIGGER balance AFTER INSERT ON %s REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced()', p_partition);
+END $$;
+REVOKE ALL ON FUNCTION ledger_guard_partition FROM PUBLIC;
+SELECT ledger_guard_partition('ledger_entries_newest');
+
+-- A number that changes with any value of an entry. Sums of it do not depend on an order.
+CREATE FUNCTION ledger_digest(e ledger_entries) RETURNS bigint LANGUAGE sql STABLE SET search_path = public, pg_temp
+  RETURN ('x' || left(md5(jsonb_build_array(e.account_id, e.id, e.posting_id, e.seq, e.amount, e.currency, e.booking_date, e.value_date,
+            (extract(epoch FROM e.posted_at) * 1000000)::bigint, e.balance_after, e.credited_after, e.lowest_allowed, e.type, e.label,
+            e.counterparty, e.reference, e.vat_rate, e.vat_amount)::text), 15))::bit(60)::bigint;
+
+-- Days on which nothing is booked any more, each with what the audit found up to it: the next audit reads what was booked since.
+CREATE TABLE ledger_closed_days (
+  -- The last day of those that were closed together.
+  day date PRIMARY KEY,
+  closed_at timestamptz NOT NULL,
+  -- Null until the audit has found these days sound. What follows is written with it.
+  audited_at timestamptz,
+  entry_count bigint,
+  posting_count bigint,
+  -- A digest of the entries of these days, in any order.
+  digest text,
+  -- The sum of all entries of each internal account up to the day, and of all customers by currency.
+  internal_sums jsonb,
+  customer_sums jsonb,
+  CONSTRAINT ledger_closed_days_say_what_was_found CHECK (
+    (audited_at IS NULL) = (entry_count IS NULL) AND (audited_at IS NULL) = (posting_count IS NULL) AND (audited_at IS NULL) = (digest IS NULL)
+    AND (audited_at IS NULL) = (internal_sums IS NULL) AND (audited_at IS NULL) = (customer_sums IS NULL))
+);
+GRANT SELECT ON ledger_closed_days TO connect_app;
+GRANT UPDATE (audited_at, entry_count, posting_count, digest, internal_sums, customer_sums) ON ledger_closed_days TO connect_operator;
+
+-- Closes all days up to one. It waits for the postings under way, and later ones are booked on the day after: what is closed stays as it is.
+CREATE FUNCTION ledger_close_days(p_day date, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '10s' AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('ledger_close_days'));
+  INSERT INTO ledger_closed_days (day, closed_at)
+  SELECT p_day, p_at WHERE NOT EXISTS (SELECT FROM ledger_closed_days WHERE day >= p_day);
+END $$;
+REVOKE ALL ON FUNCTION ledger_close_days FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger_close_days TO connect_operator;
+
 CREATE FUNCTION ledger_open_account(p_id uuid, p_kind text, p_code text, p_currency text, p_overdraft bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO ledger_accounts (id, kind, code, currency, overdraft) VALUES (p_id, p_kind, p_code, p_currency, p_overdraft)
@@ -130,7 +187,7 @@ CREATE TYPE ledger_line AS (
 -- postings that share a key only the first that can be paid is posted. ledger_post calls it only for a batch that
 -- cannot be posted as a whole: it needs one pass, however many postings are refused.
 CREATE FUNCTION ledger_choose(p_postings jsonb, p_lines ledger_line[]) RETURNS TABLE (posting_id uuid, outcome text)
-LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_hashjoin = on AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   v_posting record;
@@ -179,10 +236,9 @@ END $$;
 --   insufficient_funds  a debit would exceed a limit: nothing of this posting is written, the others are still posted.
 -- p_postings: [{id, posting_key, kind, booking_date, posted_at, reverses}], p_entries: [{posting_id, id, account_id,
 -- amount, value_date, type, label, counterparty, reference, vat_rate, vat_amount}]. An entry is never booked on an
--- earlier day than the last one of its account, so that order and dates agree.
--- Hash joins are on here, while the sessions of the application switch them off: without them a batch of 5,000 postings would take minutes.
+-- earlier day than the last one of its account, so that order and dates agree, and never on a closed day.
 CREATE FUNCTION ledger_post(p_postings jsonb, p_entries jsonb) RETURNS TABLE (posting_id uuid, outcome text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_hashjoin = on AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   v_fresh uuid[];
@@ -192,7 +248,11 @@ DECLARE
   -- Every query of the accounts names these ids, so that no plan made for a small bank scans all accounts and is kept
   -- when the bank has grown.
   v_accounts uuid[] := ARRAY(SELECT DISTINCT e.account_id FROM jsonb_to_recordset(p_entries) AS e (account_id uuid));
+  v_first_open date;
 BEGIN
+  -- Days are not closed while something is posted on them.
+  PERFORM pg_advisory_xact_lock_shared(hashtext('ledger_close_days'));
+  SELECT max(day) + 1 INTO v_first_open FROM ledger_closed_days;
   -- One order for all transactions: two postings that share accounts wait for each other and never deadlock.
   PERFORM FROM ledger_accounts a WHERE a.kind = 'customer' AND a.id = ANY (v_accounts) ORDER BY a.id FOR NO KEY UPDATE;
 
@@ -200,7 +260,7 @@ BEGIN
     FROM jsonb_to_recordset(p_postings) AS p (id uuid, posting_key text)
    WHERE NOT EXISTS (SELECT FROM ledger_postings old WHERE old.posting_key = p.posting_key);
 
-  SELECT array_agg(ROW((p.place << 32) + e.place, e.posting_id, e.id, e.account_id, e.amount, p.booking_date, e.value_date, p.posted_at,
+  SELECT array_agg(ROW((p.place << 32) + e.place, e.posting_id, e.id, e.account_id, e.amount, greatest(p.booking_date, v_first_open), e.value_date, p.posted_at,
                        e.type, e.label, e.counterparty, e.reference, e.vat_rate, e.vat_amount)::ledger_line
                    ORDER BY p.place, e.place) INTO v_lines
     FROM ROWS FROM (jsonb_to_recordset(p_entries) AS (
@@ -232,7 +292,7 @@ BEGIN
   END IF;
 
   INSERT INTO ledger_postings (id, posting_key, kind, booking_date, posted_at, reverses)
-  SELECT p.id, p.posting_key, p.kind, p.booking_date, p.posted_at, p.reverses
+  SELECT p.id, p.posting_key, p.kind, greatest(p.booking_date, v_first_open), p.posted_at, p.reverses
     FROM jsonb_to_recordset(p_postings) AS p (id uuid, posting_key text, kind text, booking_date date, posted_at timestamptz, reverses uuid)
    WHERE p.id IN (SELECT unnest(v_fresh));
 

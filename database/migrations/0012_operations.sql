@@ -37,7 +37,6 @@ CREATE TABLE operation_categories (
   customer_id uuid NOT NULL,
   category_id uuid NOT NULL,
   PRIMARY KEY (account_id, entry_id, category_id),
-  FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries (account_id, id),
   FOREIGN KEY (customer_id, category_id) REFERENCES categories (customer_id, id)
 );
 CREATE INDEX operation_categories_by_category ON operation_categories (account_id, category_id, entry_id);
@@ -50,8 +49,7 @@ CREATE TABLE operation_notes (
   comment text CHECK (length(comment) BETWEEN 1 AND 255),
   -- The account of the operation in the customer's own books, as the customer writes it.
   accounting text CHECK (length(accounting) BETWEEN 1 AND 20),
-  PRIMARY KEY (account_id, entry_id),
-  FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries (account_id, id)
+  PRIMARY KEY (account_id, entry_id)
 );
 
 -- Receipts and invoices of an operation.
@@ -67,7 +65,6 @@ CREATE TABLE operation_documents (
   -- Position among the documents that were added together.
   place smallint NOT NULL,
   added_by uuid NOT NULL REFERENCES users,
-  FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries (account_id, id),
   CONSTRAINT operation_documents_say_their_size CHECK (length(content) = size)
 );
 -- The content is compressed already.
@@ -82,8 +79,7 @@ CREATE TABLE operation_categorisations (
   is_by_hand boolean NOT NULL,
   -- Null: a change that cannot be undone, such as one of a single operation.
   change_id uuid,
-  PRIMARY KEY (account_id, entry_id),
-  FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries (account_id, id)
+  PRIMARY KEY (account_id, entry_id)
 );
 
 -- A change of the categories of many operations. It can be undone for one day.
@@ -154,6 +150,24 @@ CREATE TABLE operation_files (
   line_count integer NOT NULL CHECK (line_count > 0),
   posted_at timestamptz NOT NULL
 );
+
+-- What customers add belongs to an entry that exists. Entries are never removed, so that it is enough to look when something is added;
+-- a foreign key would keep the entries of a year from being archived.
+CREATE FUNCTION operation_must_exist() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM added a WHERE NOT EXISTS (SELECT FROM ledger_entries e WHERE e.account_id = a.account_id AND e.id = a.entry_id)) THEN
+    RAISE EXCEPTION 'there is no such entry' USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER operation_categories_have_an_entry AFTER INSERT ON operation_categories REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION operation_must_exist();
+CREATE TRIGGER operation_notes_have_an_entry AFTER INSERT ON operation_notes REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION operation_must_exist();
+CREATE TRIGGER operation_documents_have_an_entry AFTER INSERT ON operation_documents REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION operation_must_exist();
+CREATE TRIGGER operation_categorisations_have_an_entry AFTER INSERT ON operation_categorisations REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION operation_must_exist();
 
 GRANT SELECT, INSERT, DELETE ON categories, operation_categories, operation_documents, category_changes, category_change_items TO connect_app;
 GRANT SELECT, INSERT, UPDATE (comment, accounting) ON operation_notes TO connect_app;
@@ -272,7 +286,7 @@ GRANT EXECUTE ON FUNCTION count_operations_since TO connect_app;
 -- The days on which a page of these accounts stands, newest first, and how many operations of its newest day come before it.
 -- It halves the days between the first and the last, so that page 5,000 costs what page 2 costs. No row beyond the last page.
 CREATE FUNCTION locate_operations(accounts uuid[], first_day date, last_day date, skipped bigint, wanted bigint)
-  RETURNS TABLE (newest date, oldest date, skipped_there bigint) LANGUAGE plpgsql STABLE AS $$
+  RETURNS TABLE (newest date, oldest date, skipped_there bigint) LANGUAGE plpgsql STABLE ROWS 1 AS $$
 DECLARE
   v_first date;
   v_last date;
@@ -327,7 +341,7 @@ GRANT EXECUTE ON FUNCTION free_operations TO connect_app;
 
 -- A booked entry as its customer reads it. An entry of a transfer, or of its return, refers to the transfer.
 CREATE VIEW operation_details AS
-SELECT e.account_id, e.id, e.seq, NULL::text AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
+SELECT e.account_id, e.id, e.seq, e.booking_date, NULL::text AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
        extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
        e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount,
        coalesce((SELECT json_agg(json_build_object('id', c.id, 'label', c.label) ORDER BY c.label)

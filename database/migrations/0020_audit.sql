@@ -4,8 +4,9 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS btree_gin;
 
+-- Partitioned by the year of the event, like the entries of the ledger. Links and what waits are not: the chain is one.
 CREATE TABLE audit_events (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   at timestamptz NOT NULL,
   user_id uuid,
   session_id uuid,
@@ -18,9 +19,12 @@ CREATE TABLE audit_events (
   operator text DEFAULT nullif(current_setting('connect.operator', true), ''),
   -- The browser of a customer.
   browser text,
+  -- audit_links has each id once, whatever its year.
+  PRIMARY KEY (id, at),
   CONSTRAINT audit_events_operator_is_a_name CHECK (length(operator) BETWEEN 1 AND 64),
   CONSTRAINT audit_events_browser_is_short CHECK (length(browser) <= 512)
-);
+) PARTITION BY RANGE (at);
+CREATE TABLE audit_events_newest PARTITION OF audit_events FOR VALUES FROM (MINVALUE) TO (MAXVALUE);
 CREATE INDEX audit_events_of_account ON audit_events (account_id, at);
 -- The history of one object is read by its id.
 CREATE INDEX audit_events_of_subject ON audit_events (subject_id, at);
@@ -75,6 +79,15 @@ END $$;
 CREATE TRIGGER audit_events_await_link AFTER INSERT ON audit_events
   REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit_await_link();
 
+-- As of the ledger: triggers of statements for whoever names a partition.
+CREATE FUNCTION audit_guard_partition(p_partition regclass) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  EXECUTE format('CREATE TRIGGER never_vanish BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change()', p_partition);
+  EXECUTE format('CREATE TRIGGER await_link AFTER INSERT ON %s REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit_await_link()', p_partition);
+END $$;
+REVOKE ALL ON FUNCTION audit_guard_partition FROM PUBLIC;
+SELECT audit_guard_partition('audit_events_newest');
+
 -- The hash of an event after the hash of the previous link. Times are in microseconds, so that no setting of a session
 -- changes the text.
 CREATE FUNCTION audit_hash(previous bytea, e audit_events) RETURNS bytea LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -89,13 +102,14 @@ $$;
 CREATE TABLE audit_search_texts (
   account_id uuid NOT NULL,
   at timestamptz NOT NULL,
-  event_id uuid NOT NULL REFERENCES audit_events,
+  event_id uuid NOT NULL,
   user_id uuid,
   action text NOT NULL,
   subject_id uuid,
   words text NOT NULL,
   PRIMARY KEY (account_id, at, event_id)
-);
+) PARTITION BY RANGE (at);
+CREATE TABLE audit_search_texts_newest PARTITION OF audit_search_texts FOR VALUES FROM (MINVALUE) TO (MAXVALUE);
 CREATE INDEX audit_search_texts_of_text ON audit_search_texts USING gin (account_id, words gin_trgm_ops);
 CREATE INDEX audit_search_texts_of_action ON audit_search_texts (account_id, action, at, event_id);
 CREATE INDEX audit_search_texts_of_person ON audit_search_texts (account_id, user_id, at, event_id);

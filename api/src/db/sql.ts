@@ -204,6 +204,12 @@ export async function commit(pool: pg.Pool, client: pg.PoolClient): Promise<bool
 export const rollBack = (client: pg.PoolClient): Promise<unknown> =>
   queryWithin(client, ROLLBACK_MS, () => client.query('ROLLBACK')).catch((error: Error) => destroy(client, error))
 
+/**
+ * Plans are made once per statement: planning the guard's query costs more than running it. They use indexes even for a table that is
+ * still empty, so that they stay right when it grows (docs/decisions/0052-two-settings-of-the-planner.md).
+ */
+export const PLANNER_SETTINGS = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off'
+
 async function prepareConnection(
   client: pg.ClientBase,
   { operator, limits, mayBeStandby }: { operator: string | null; limits: PoolLimits | null; mayBeStandby: boolean },
@@ -214,8 +220,7 @@ async function prepareConnection(
     `SET ROLE ${operator === null ? 'connect_app' : 'connect_operator'}; SET timezone = 'UTC'; SET idle_in_transaction_session_timeout = '30s';
      SET statement_timeout = ${limits?.statement ?? 30_000}; SET lock_timeout = ${limits?.lock ?? 0};
      SET client_connection_check_interval = '2s'; SET tcp_user_timeout = '20s'; SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;
-     SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
-     SET jit = off;
+     ${PLANNER_SETTINGS};
      SELECT pg_is_in_recovery() AS is_standby`,
   )
   // Several statements have several answers, which the driver's type does not say.

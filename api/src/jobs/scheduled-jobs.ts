@@ -1,5 +1,6 @@
 // Lists the jobs that depend on the calendar. The workers run them continuously, `day close` runs them once: both use
 // this list.
+import { beginYear } from '../ledger/year-store.ts'
 import type { Db } from '../db/db.ts'
 import { expireTopups, runDueTopup } from '../domains/cards/run-topups.ts'
 import { expireChequebooks } from '../domains/chequebooks/expire-chequebooks.ts'
@@ -51,5 +52,7 @@ export function listScheduledJobs(ports: { db: Db; clock: Clock; portalUrl: stri
     calm('expire-batches', () => expireBatches(ports)),
     calm('release-card-authorisations', (signal) => untilNone(() => endStaleAuthorisations(ports), signal)),
     calm('produce-statements', () => produceStatements(ports)),
+    // The year before: nothing is booked in the next one yet.
+    calm('begin-next-year', async () => Number(await beginYear(ports.db, ports.clock.now().getUTCFullYear() + 1))),
   ]
 }

@@ -2,10 +2,11 @@
 import { linkEvents, type Head, verifyAuditChain } from '../domains/audit/audit-chain-store.ts'
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { transaction } from '../db/transaction.ts'
-import { auditLedger } from '../ledger/ledger-audit.ts'
+import { auditLedger, auditSinceLastDay } from '../ledger/ledger-audit.ts'
 import { newId } from '../adapters/ids.ts'
 import { backUp, restore } from './backup.ts'
 import { closeDay } from './close-day.ts'
+import { archiveYears } from '../ledger/year-store.ts'
 import { listActs } from './bank-store.ts'
 import {
   type Command,
@@ -57,8 +58,33 @@ export const auditCommands: readonly Command[] = [
   },
   {
     name: 'ledger audit',
-    summary: 'Checks the rules of the ledger on all accounts.',
-    run: async (ports) => report(ports, 'ledger.audit', await auditLedger(ports.db), 'The ledger is correct.'),
+    summary: 'Checks the rules of the ledger on what was booked since the last closed day; with --full, on everything.',
+    options: { full: { hint: '', type: 'boolean', isOptional: true } },
+    run: async (ports, { values }) =>
+      report(
+        ports,
+        'ledger.audit',
+        await (values['full'] === true ? auditLedger : auditSinceLastDay)(ports.db),
+        'The ledger is correct.',
+      ),
+  },
+  {
+    name: 'years archive',
+    summary:
+      'Detaches all years before one from the ledger and the audit log, and names the tables to write to a file and drop.',
+    operands: ['year'],
+    run: async (ports, { operands: [year = ''] }) => {
+      if (!/^2\d{3}$/.test(year)) throw new UsageError('<year> is the first one that stays, as 2027')
+      const names = await archiveYears(ports.db, Number(year), ports.clock.now())
+      await transaction(ports.db, (tx) =>
+        recordAct(tx, ports, {
+          action: 'years.archive',
+          subject_id: newId(),
+          facts: { year: Number(year), tables: names },
+        }),
+      )
+      return { rows: names.map((table) => ({ table })), said: `All years before ${year} are detached.` }
+    },
   },
   {
     name: 'audit-log list',

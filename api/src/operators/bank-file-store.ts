@@ -47,7 +47,7 @@ async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ table: string; columns: string }>(`
     SELECT c.relname AS table, json_agg(a.attname ORDER BY a.attnum)::text AS columns
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'schema_migrations'
+     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'schema_migrations'
      GROUP BY c.relname ORDER BY c.relname`)
   return rows.map(({ table, columns }) => ({ table, columns: JSON.parse(columns) as string[] }))
 }

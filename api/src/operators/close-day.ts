@@ -1,8 +1,10 @@
 // Closes a business day: runs what is due, audits the ledger and the audit log, and sums the day up.
+import { addDays } from 'contract/values/calendar.ts'
 import { findHead, linkEvents, verifyAuditChain } from '../domains/audit/audit-chain-store.ts'
 import { transaction } from '../db/transaction.ts'
 import { listScheduledJobs } from '../jobs/scheduled-jobs.ts'
-import { auditLedger } from '../ledger/ledger-audit.ts'
+import { closeAndAudit } from '../ledger/ledger-audit.ts'
+import { measureYears } from '../ledger/year-store.ts'
 import { businessDate } from '../adapters/clock.ts'
 import { newId } from '../adapters/ids.ts'
 import { readNetworks } from './bank-commands.ts'
@@ -20,12 +22,14 @@ async function runDueJobs(ports: OperatorPorts): Promise<Row[]> {
   return rows
 }
 
-/** Closes the current business day. A second call finds nothing due and gives the same sums. */
+/** Closes the current business day, and the ledger up to the day before. A second call finds nothing due and gives the same sums. */
 export async function closeDay(ports: OperatorPorts): Promise<Result> {
   const day = businessDate(ports.clock)
   const steps = await runDueJobs(ports)
   const sums = await sumDay(ports.db, day)
-  const verdicts = await auditLedger(ports.db)
+  // Customers still act today: the days before it are closed for good.
+  const verdicts = await closeAndAudit(ports.db, addDays(day, -1), ports.clock.now())
+  await measureYears(ports.db)
   await linkEvents(ports.db, ports.clock.now())
   const links = await verifyAuditChain(ports.db)
   const wrong = [...verdicts, ...links].filter(({ errors }) => errors > 0)

@@ -758,6 +758,14 @@ describe('messages, chequebooks, credits and deposits', () => {
 
     bank.clock.at = new Date('2026-04-07T18:00:00Z')
     const { rows: steps, said } = await done('day', 'close')
+    const { rows: measured } = await bank.owner.query(
+      "SELECT DISTINCT tablename FROM pg_stats WHERE inherited AND tablename IN ('ledger_entries', 'audit_events') ORDER BY 1",
+    )
+    expect(measured).toEqual([{ tablename: 'audit_events' }, { tablename: 'ledger_entries' }])
+    const { rows: closedDays } = await bank.owner.query(
+      'SELECT audited_at IS NOT NULL AS is_audited FROM ledger_closed_days',
+    )
+    expect(closedDays).toEqual([{ is_audited: true }])
     expect(steps).toContainEqual({ step: 'collect-instalments', done: 1 })
     expect(said).toMatch(/^2026-04-07 is closed\. Audit chain head: \d+:[0-9a-f]{64}$/)
     expect((await done('day', 'close')).rows).toContainEqual({ step: 'collect-instalments', done: 0 })

@@ -179,6 +179,7 @@ export const auditLabels = {
   'clearing.read': { fr: 'Réponses des réseaux lues', en: 'Answers of the networks read' },
   'job.run': { fr: 'Tâche lancée', en: 'Job run' },
   'day.close': { fr: 'Journée arrêtée', en: 'Day closed' },
+  'years.archive': { fr: 'Années archivées', en: 'Years archived' },
   'ledger.audit': { fr: 'Comptabilité vérifiée', en: 'Ledger audited' },
   'journal.verify': { fr: 'Journal vérifié', en: 'Activity log verified' },
   'bank.backup': { fr: 'Sauvegarde faite', en: 'Backup made' },

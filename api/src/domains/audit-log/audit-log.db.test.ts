@@ -57,6 +57,7 @@ describe('the labels of the audit log', () => {
       'job',
       'ledger',
       'journal',
+      'years',
       'bank',
     ]
     expect(new Set(auditActions.filter((one) => kindOfAction(one) === 'bank').map((one) => one.split('.')[0]))).toEqual(

@@ -77,11 +77,12 @@ export async function listAccountsPage(
       SELECT * FROM locate_operations(${ids}::uuid[], ${first_day}, ${last_day}, ${(page - 1) * per_page}, ${per_page})
     ), page AS MATERIALIZED (
       SELECT mine.id AS account_id, mine.label, mine.number, f.id, f.seq, f.booking_date
-        FROM place
-        CROSS JOIN mine
+        FROM mine
+        -- The days are looked up first: joined to them, all entries would be read where the planner expects more of them.
         CROSS JOIN LATERAL (
           SELECT id, seq, booking_date FROM ledger_entries
-           WHERE account_id = mine.id AND seq IS NOT NULL AND booking_date BETWEEN place.oldest AND place.newest) f
+           WHERE account_id = mine.id AND seq IS NOT NULL
+             AND booking_date BETWEEN (SELECT oldest FROM place) AND (SELECT newest FROM place)) f
        ORDER BY f.booking_date DESC, mine.id, f.seq DESC
        LIMIT ${per_page} OFFSET (SELECT skipped_there FROM place)
     ), months AS (
@@ -106,7 +107,9 @@ export async function listAccountsPage(
                       FROM found) AS totals,
                    (SELECT json_agg(months ORDER BY month DESC, currency <> ${currency}, currency) FROM months) AS months) around
       LEFT JOIN page ON true
-      LEFT JOIN operation_details o ON o.account_id = page.account_id AND o.id = page.id
+      -- OFFSET 0: each line looks up its details, whatever the planner believes of tables without statistics.
+      LEFT JOIN LATERAL (SELECT * FROM operation_details d
+                          WHERE d.account_id = page.account_id AND d.booking_date = page.booking_date AND d.id = page.id OFFSET 0) o ON true
      ORDER BY page.booking_date DESC, page.account_id, page.seq DESC`
   const items = rows
     .filter(({ id }) => id !== null)
@@ -186,7 +189,8 @@ export function listFoundOnAccounts(
     SELECT ${columnsOf(operations, 'o')}, json_build_object('id', a.id, 'label', a.label, 'number', a.number) AS account
       FROM page
       JOIN accounts a ON a.id = page.account_id
-      JOIN operation_details o ON o.account_id = page.account_id AND o.id = page.id
+      CROSS JOIN LATERAL (SELECT * FROM operation_details d
+                           WHERE d.account_id = page.account_id AND d.booking_date = page.booking_date AND d.id = page.id OFFSET 0) o
      ORDER BY page.booking_date DESC, page.account_id, page.seq DESC`
 }
 
@@ -227,7 +231,8 @@ export async function* walkAccounts(
       SELECT page.booking_date, page.seq, ${columnsOf(operations, 'o')}, json_build_object('id', a.id, 'label', a.label, 'number', a.number) AS account
         FROM page
         JOIN accounts a ON a.id = page.account_id
-        JOIN operation_details o ON o.account_id = page.account_id AND o.id = page.id
+        CROSS JOIN LATERAL (SELECT * FROM operation_details d
+                             WHERE d.account_id = page.account_id AND d.booking_date = page.booking_date AND d.id = page.id OFFSET 0) o
        ORDER BY page.booking_date DESC, page.account_id, page.seq DESC`
     if (rows.length > 0) yield rows.map(({ seq: _seq, booking_date: _day, ...operation }) => operation)
     const last = rows.length === rowsAtOnce ? rows.at(-1) : undefined

@@ -17,6 +17,8 @@ import {
 export const operationDetails = table('operation_details', {
   account_id: uuid(),
   seq: bigint(),
+  /** The key of its partition. */
+  booking_date: date(),
   id: uuid(),
   /** Only of an upcoming operation that a network has announced. */
   intraday_id: nullable(text()),
@@ -39,5 +41,5 @@ export const operationDetails = table('operation_details', {
   transfer_id: nullable(uuid()),
 })
 
-export const operations = except(operationDetails, 'account_id', 'seq')
+export const operations = except(operationDetails, 'account_id', 'seq', 'booking_date')
 export type OperationRow = RowOf<typeof operations> & Pick<Operation, 'account'>

@@ -204,10 +204,10 @@ export function listFoundOperations(
   const { pattern, searchedAmount, sign, type, min, max, categories, documented } = filterParameters(filter)
   return db<OperationRow>`
     WITH page AS (
-      SELECT found.id, found.seq
+      SELECT found.id, found.seq, found.booking_date
         FROM unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ to }) => to)}::date[]) span (first_day, last_day)
         CROSS JOIN LATERAL (
-          SELECT id, seq
+          SELECT id, seq, booking_date
             FROM found_operations(${accountId}, span.first_day, span.last_day, ${pattern}, ${searchedAmount}, ${sign}, ${type}, ${min}, ${max},
                                   ${categories}, ${documented})
            WHERE seq <= ${last_seq}
@@ -218,7 +218,7 @@ export function listFoundOperations(
     )
     SELECT ${columnsOf(operations, 'o')}, NULL::json AS account
       FROM page
-      JOIN operation_details o ON o.account_id = ${accountId} AND o.id = page.id
+      JOIN operation_details o ON o.account_id = ${accountId} AND o.booking_date = page.booking_date AND o.id = page.id
      ORDER BY page.seq DESC`
 }
 
@@ -354,7 +354,7 @@ export async function* walkOperations(
          ORDER BY booking_date DESC, seq DESC LIMIT ${ROWS_AT_ONCE}
       )
       SELECT page.booking_date, page.seq, ${columnsOf(operations, 'o')}, NULL::json AS account
-        FROM page JOIN operation_details o ON o.account_id = ${accountId} AND o.id = page.id
+        FROM page JOIN operation_details o ON o.account_id = ${accountId} AND o.booking_date = page.booking_date AND o.id = page.id
        ORDER BY page.seq DESC`
     const last = rows.at(-1)
     if (!last) return

@@ -5,9 +5,11 @@ import type { Operation, OperationFilter } from 'contract/accounts/operations.ts
 import type { Currency } from 'contract/values/money.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { explaining, forgetStatistics } from '../../../test/explained.ts'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'
-import { listReadableAccounts, walkAccounts } from './all-accounts-store.ts'
+import { PLANNER_SETTINGS } from '../../db/sql.ts'
+import { listAccountsPage, listReadableAccounts, walkAccounts } from './all-accounts-store.ts'
 import { criteriaOf } from './operation-store.ts'
 import { measureAccounts, searchAccounts } from './search-accounts.ts'
 
@@ -239,4 +241,28 @@ it('finds the same page by its place among the days and by an offset', async () 
       const { items } = await searchAccounts(bank.db, readable, reader, {}, { page, per_page })
       expect(items.map(({ id }) => id)).toEqual(ids.slice((page - 1) * per_page, page * per_page))
     }
+})
+
+it('reads no more on tables without statistics', async () => {
+  const reader = { user_id: awa.user_id, currency: 'XOF' as const }
+  const readable = await listReadableAccounts(bank.db, reader, {})
+  const ids = readable.map(({ id }) => id)
+  const entries = readable.reduce((sum, { entry_count }) => sum + entry_count, 0)
+  const owner = await bank.owner.connect()
+  try {
+    const read = async () => {
+      const { sql, explained } = explaining(owner)
+      await listAccountsPage(sql, ids, reader, {}, { page: 3, per_page: 20 })
+      return explained.reduce((sum, { rows }) => sum + rows, 0)
+    }
+    await owner.query(PLANNER_SETTINGS)
+    await owner.query('ANALYZE')
+    expect(await read()).toBeLessThan(2.5 * entries)
+    await owner.query('BEGIN')
+    await forgetStatistics(owner)
+    expect(await read()).toBeLessThan(2.5 * entries)
+  } finally {
+    await owner.query('ROLLBACK; RESET ALL')
+    owner.release()
+  }
 })

@@ -1,0 +1,213 @@
+import { getDashboard } from 'contract/dashboard.ts'
+import { exportOperations, listOperations } from 'contract/accounts/operations.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestBank, type TestBank, type Visitor } from '../../test/test-bank.ts'
+import { newId } from '../adapters/ids.ts'
+import type { Db } from '../db/db.ts'
+import { dbOver, openPool } from '../db/sql.ts'
+import { linkEvents, verifyAuditChain } from '../domains/audit/audit-chain-store.ts'
+import { recordEvents } from '../domains/audit/audit-store.ts'
+import { listDailyBalances } from '../domains/operations/operation-store.ts'
+import { auditLedger, auditSinceLastDay, closeAndAudit } from './ledger-audit.ts'
+import { archiveYears, beginYear } from './year-store.ts'
+
+let bank: TestBank
+let operator: Db
+let awa: Visitor & { customer_id: string }
+let second: string
+let begun: [year: number, hasBegun: boolean][]
+
+const anEvent = (at: string) => ({
+  at: new Date(at),
+  user_id: awa.user_id,
+  session_id: null,
+  account_id: awa.account_id,
+  address: null,
+  action: 'category.create' as const,
+  subject_id: newId(),
+  facts: { label: at },
+})
+const partitions = async (table: string) =>
+  (
+    await bank.owner.query<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid WHERE inhparent = $1::regclass ORDER BY 1`,
+      [table],
+    )
+  ).rows.map(({ name }) => name)
+const broken = async (verdicts: Promise<{ rule: string; errors: number; examples: string[] }[]>) =>
+  (await verdicts).filter(({ errors }) => errors > 0).map(({ rule, examples }) => `${rule}: ${examples.join()}`)
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  )
+
+beforeAll(async () => {
+  bank = await openTestBank()
+  // Nobody has done anything yet: what is begun here was begun in the years before.
+  begun = []
+  for (const year of [2025, 2025, 2026, 2024, 2027]) begun.push([year, await beginYear(bank.db, year)])
+  operator = dbOver(openPool(bank.url, { size: 2, onError: () => undefined, operator: 'Mariama Faye' }))
+  awa = await bank.aCustomer()
+  second = (await bank.anOwnAccount(awa)).account_id
+})
+afterAll(async () => {
+  await operator.pool.end()
+  await bank.close()
+})
+
+describe('a year', () => {
+  it('begins once, one after the other, and before anything is booked in it', async () => {
+    expect(begun).toEqual([
+      [2025, true],
+      [2025, false],
+      [2026, true],
+      [2024, false],
+      [2027, true],
+    ])
+    await bank.deposit(second, 70, '2024-12-31')
+    for (const [amount, day] of [
+      [1_000, '2024-11-05'],
+      [200, '2025-02-01'],
+      [30, '2025-12-31'],
+      [4, '2026-01-01'],
+      [5, '2026-02-02'],
+    ] as const)
+      await bank.deposit(awa.account_id, amount, day)
+    await recordEvents(bank.db, ['2024-12-31T23:59:59Z', '2025-06-01T10:00:00Z', '2026-01-01T00:00:00Z'].map(anEvent))
+    expect(await partitions('ledger_entries')).toEqual([
+      'ledger_entries_before_2025',
+      'ledger_entries_before_2026',
+      'ledger_entries_before_2027',
+      'ledger_entries_newest',
+    ])
+    const { rows } = await bank.owner.query(
+      `SELECT tableoid::regclass::text AS part, count(*)::int FROM ledger_entries WHERE seq IS NOT NULL GROUP BY 1 ORDER BY 1`,
+    )
+    expect(rows).toEqual([
+      { part: 'ledger_entries_before_2025', count: 2 },
+      { part: 'ledger_entries_before_2026', count: 2 },
+      { part: 'ledger_entries_before_2027', count: 2 },
+    ])
+    // Somebody's clock is ahead: what is booked later stays with the year before it.
+    await bank.deposit(second, 1, '2028-01-01')
+    expect(await beginYear(bank.db, 2028)).toBe(false)
+    expect(await broken(auditLedger(bank.db))).toEqual([])
+  })
+
+  it('guards its partitions like the whole', async () => {
+    for (const partition of ['ledger_entries_before_2025', 'ledger_entries_newest'])
+      for (const sql of [`UPDATE ${partition} SET label = 'x'`, `DELETE FROM ${partition}`, `TRUNCATE ${partition}`])
+        expect([sql, await codeOf(bank.owner.query(sql))]).toEqual([sql, 'LG001'])
+    for (const sql of ['DELETE FROM audit_events_before_2025', 'TRUNCATE audit_events_newest'])
+      expect([sql, await codeOf(bank.owner.query(sql))]).toEqual([sql, 'LG001'])
+    const insert = `INSERT INTO ledger_entries_newest (account_id, id, posting_id, amount, currency, booking_date, value_date, posted_at, type, label)
+       SELECT account_id, gen_random_uuid(), posting_id, 10, currency, '2027-01-02', value_date, posted_at, type, label FROM ledger_entries LIMIT 1`
+    expect(await codeOf(bank.owner.query(insert))).toBe('LG002')
+    for (const sql of [
+      'SELECT FROM ledger_entries_newest',
+      'SELECT archive_years(2026, now())',
+      "SELECT ledger_guard_partition('accounts')",
+    ])
+      expect([sql, await codeOf(bank.db.pool.query(sql))]).toEqual([sql, '42501'])
+  })
+})
+
+describe('an archived year', () => {
+  const seen = async () => ({
+    year: await answerOf({ from: '2026-01-01' }),
+    found: await answerOf({ from: '2026-01-01', search: 'versement' }),
+    all: await answerOf({ account: 'all', from: '2026-01-01' }),
+    allFound: await answerOf({ account: 'all', from: '2026-01-01', sign: 'credit' }),
+    newest: (await awa.call(listOperations)).body.slice(0, 2),
+    file: String(
+      (await awa.call(exportOperations, { query: { from: '2026-01-01', to: '2026-03-10', format: 'mt940' } })).body,
+    )
+      .split('\r\n')
+      .filter((line) => line.startsWith(':6')),
+    balances: await listDailyBalances(bank.db, awa.account_id, '2026-01-01', '2026-03-10'),
+    dashboard: await dashboardOf2026(),
+    booked: (await bank.owner.query('SELECT id, booked, credited, entry_count FROM ledger_accounts ORDER BY id')).rows,
+  })
+  const dashboardOf2026 = async () => {
+    const { last_credits, ...rest } = (await awa.call(getDashboard)).body
+    return { ...rest, last_credits: (last_credits ?? []).filter(({ value_date }) => value_date >= '2026-01-01') }
+  }
+  const answerOf = async (query: Record<string, string>) => {
+    const { body, headers } = await awa.call(listOperations, { query })
+    return [body, headers['x-month-totals'], headers['x-found-totals'], headers['x-pagination-total-count']]
+  }
+
+  it('is not archived before its days are closed and audited, and its events linked', async () => {
+    expect(await codeOf(archiveYears(operator, 2030, bank.clock.at))).toMatch(/no year before 2030/)
+    expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/not closed and audited/)
+    expect(await broken(closeAndAudit(operator, '2024-12-31', bank.clock.at))).toEqual([])
+    expect(await broken(closeAndAudit(operator, '2025-12-31', bank.clock.at))).toEqual([])
+    expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/not linked yet/)
+    await linkEvents(bank.db, bank.clock.at)
+  })
+
+  it('leaves balances, pages, files and audits of later years as they are', async () => {
+    const before = await seen()
+    expect(await archiveYears(operator, 2025, bank.clock.at)).toEqual([
+      'archive.audit_events_before_2025',
+      'archive.audit_search_texts_before_2025',
+      'archive.ledger_entries_before_2025',
+    ])
+    expect(await seen()).toEqual(before)
+    expect(await archiveYears(operator, 2026, bank.clock.at)).toEqual([
+      'archive.audit_events_before_2026',
+      'archive.audit_search_texts_before_2026',
+      'archive.ledger_entries_before_2026',
+    ])
+    expect(await seen()).toEqual(before)
+    expect(await partitions('ledger_entries')).toEqual([
+      'ledger_entries_before_2027',
+      'ledger_entries_carried',
+      'ledger_entries_newest',
+    ])
+    // What is archived is whole, and is not needed any more.
+    const { rows } = await bank.owner.query(
+      `SELECT (SELECT count(*)::int FROM archive.ledger_entries_before_2025) AS one, (SELECT count(*)::int FROM archive.ledger_entries_before_2026) AS other`,
+    )
+    expect(rows).toEqual([{ one: 4, other: 4 }])
+    await bank.owner.query('DROP SCHEMA archive CASCADE')
+    expect(await broken(auditLedger(bank.db))).toEqual([])
+    expect(await broken(auditSinceLastDay(bank.db))).toEqual([])
+    expect(await broken(verifyAuditChain(bank.db))).toEqual([])
+  })
+
+  it('moves no money again under a key of it, and its accounts go on', async () => {
+    const { rows } = await bank.owner.query<{ posting_key: string }>(
+      "SELECT posting_key FROM ledger_postings WHERE booking_date = '2024-11-05'",
+    )
+    const id = newId()
+    const outcome = await bank.db<{ outcome: string }>`
+      SELECT outcome FROM ledger_post(${JSON.stringify([{ id, posting_key: rows[0]?.posting_key, kind: 'cash', booking_date: '2026-03-10', posted_at: '2026-03-10T10:00:00Z' }])}, '[]')`
+    expect(outcome).toEqual([{ outcome: 'repeated' }])
+    await bank.deposit(awa.account_id, 9, '2026-03-10')
+    await bank.deposit(second, 9, '2024-12-31')
+    expect(await broken(closeAndAudit(operator, '2026-03-09', bank.clock.at))).toEqual([])
+    expect(await broken(auditLedger(bank.db))).toEqual([])
+  })
+
+  it('hides no other change: an audit finds what was damaged before and after it', async () => {
+    const damage = async (sql: string) => {
+      const owner = await bank.owner.connect()
+      try {
+        await owner.query(`SET session_replication_role = replica; ${sql}; SET session_replication_role = origin`)
+      } finally {
+        owner.release()
+      }
+    }
+    await damage(
+      `UPDATE ledger_entries_carried SET balance_after = balance_after + 1 WHERE account_id = '${awa.account_id}'`,
+    )
+    expect((await broken(auditLedger(bank.db))).join()).toMatch(/a balance is the sum of its entries/)
+    await damage(
+      `UPDATE ledger_entries_carried SET balance_after = balance_after - 1 WHERE account_id = '${awa.account_id}'`,
+    )
+    await damage("DELETE FROM audit_events WHERE at = '2026-01-01T00:00:00Z'")
+    expect((await broken(verifyAuditChain(bank.db))).join()).toMatch(/is gone|events are gone/)
+  })
+})
