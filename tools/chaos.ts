@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { PlainProblem } from '../database/plain-problem.ts'
-import { clusterSection, type Drill, fiftyFaults } from './lib/cluster-report.ts'
+import { clusterSection, type Drill, fiftyScenarios } from './lib/cluster-report.ts'
 import { runDrill } from './lib/cluster-drill.ts'
 import { runEmbedded } from './lib/embedded-chaos.ts'
 import { inProject } from './lib/project.ts'
@@ -14,8 +14,10 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '120' },
     minutes: { type: 'string', default: '0' },
     cluster: { type: 'boolean', default: false },
-    // How many faults beside kills; of the drill their names, with commas.
+    // How many faults beside kills.
     faults: { type: 'string' },
+    // The faults of the drill by name, with commas.
+    scenarios: { type: 'string', default: fiftyScenarios.join(',') },
     // A folder to keep the logs of the drill in.
     logs: { type: 'string' },
   },
@@ -32,8 +34,7 @@ function writeReport(part: { embedded: string } | { cluster: string }): void {
 }
 
 async function runOnCluster(): Promise<void> {
-  const faults = values.faults?.split(',') ?? fiftyFaults
-  const drill = JSON.parse(await runDrill(faults, { logs: values.logs ?? null })) as Drill
+  const drill = JSON.parse(await runDrill(values.scenarios.split(','), { logs: values.logs ?? null })) as Drill
   writeReport({ cluster: clusterSection(drill) })
 }
 

@@ -28,18 +28,18 @@ export function obstacleToDrill(): string | null {
 }
 
 /**
- * Runs the drill with the named faults and answers what it measured. The first process of the namespaces is a shell, which
+ * Runs the drill with the named scenarios and answers what it measured. The first process of the namespaces is a shell, which
  * collects what ends; the kernel ends all others with it.
  */
-export async function runDrill(faults: readonly string[], { logs }: { logs: string | null }): Promise<string> {
+export async function runDrill(scenarios: readonly string[], { logs }: { logs: string | null }): Promise<string> {
   const obstacle = obstacleToDrill()
   if (obstacle) throw new PlainProblem(obstacle)
   if (logs) mkdirSync(logs, { recursive: true })
   const first = 'mount -t tmpfs tmpfs /mnt && { "$@" & wait $!; }'
-  const program = [process.execPath, inProject('api/test/chaos/cluster/drill-program.ts'), ...faults]
+  const program = [process.execPath, inProject('api/test/chaos/cluster/drill-program.ts'), ...scenarios]
   const namespaces = ['--net', '--pid', '--mount', '--fork', '--kill-child=KILL', '--mount-proc']
   const child = spawn(
-    'setpriv',
+    '/usr/bin/setpriv',
     ['--pdeathsig', 'KILL', 'unshare', ...namespaces, 'bash', '-c', first, 'drill', ...program],
     // A group of its own: Ctrl-C reaches us, and we end it.
     {

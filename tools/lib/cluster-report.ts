@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 
 type Balance = { acknowledged: number; lost: number; doubled: number }
 type Round = {
-  fault: string
+  scenario: string
   isWithoutQuorum: boolean
   orders: number
   secondsWithoutOrder: number
@@ -59,8 +59,8 @@ const cycle = [
   'kill-leader-machine',
 ] as const
 
-/** The usual run: every fault at least twice, in an order in which none follows its like. */
-export const fiftyFaults: readonly string[] = Array.from(
+/** The usual run: every scenario at least twice, in an order in which none follows its like. */
+export const fiftyScenarios: readonly string[] = Array.from(
   { length: 50 },
   (_, index) => cycle[index % cycle.length] ?? '',
 )
@@ -70,12 +70,12 @@ const seconds = (value: number) => value.toFixed(1)
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 const errorsOf = ({ errors }: Round) => total(Object.values(errors))
 
-/** One line for each kind of fault: the worst of its rounds, and the sums of what was counted. */
+/** One line for each kind of scenario: the worst of its rounds, and the sums of what was counted. */
 function lineOf(rounds: readonly Round[]): string {
   const worst = (read: (round: Round) => number) => seconds(Math.max(...rounds.map(read)))
   const whole = rounds.map(({ wholeAfter }) => wholeAfter)
   return `| ${[
-    rounds[0]?.fault ?? '',
+    rounds[0]?.scenario ?? '',
     rounds.length,
     worst(({ secondsWithoutOrder }) => secondsWithoutOrder),
     worst(({ secondsWithoutPage }) => secondsWithoutPage),
@@ -89,7 +89,7 @@ function lineOf(rounds: readonly Round[]): string {
 }
 
 export function clusterSection({ rounds, audit, brokenRules, streams, calls, refusals, ...drill }: Drill): string {
-  const kinds = [...new Set(rounds.map(({ fault }) => fault))]
+  const kinds = [...new Set(rounds.map(({ scenario }) => scenario))]
   const { movedWrongly, ...balances } = audit
   const loads = rounds.map(({ load }) => load)
   const names = {
@@ -106,7 +106,7 @@ Customers order without pause and ask again with the same idempotency key, sign,
 
 | Fault | Rounds | Seconds without an order | without a page | Slowest call (s) | Ready, but storing nothing (s) | 503 | Other errors | Orders | Cluster whole again after (s) |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
-${kinds.map((kind) => lineOf(rounds.filter(({ fault }) => fault === kind))).join('\n')}
+${kinds.map((kind) => lineOf(rounds.filter(({ scenario }) => scenario === kind))).join('\n')}
 
 "Other errors": answers of 500 and above but 503, and calls that got no answer at all.
 
@@ -122,7 +122,7 @@ ${Object.entries(names)
 Orders whose money moved twice, or not: ${movedWrongly}. Rules of \`npm run ledger:audit\` broken: ${brokenRules}. Orders refused for another
 reason: ${refusals.length}. Streams opened: ${count(streams.opened)}, with ${count(streams.changes)} changes.
 
-One run of ${rounds.length} faults and ${count(calls)} calls in ${Math.round(drill.seconds / 60)} min on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), which other work shared: load ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}.
+One run of ${rounds.length} scenarios and ${count(calls)} calls in ${Math.round(drill.seconds / 60)} min on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), which other work shared: load ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}.
 Disks are files on one disk; the data of etcd is in memory.
 `
 }

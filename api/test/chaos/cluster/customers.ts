@@ -6,7 +6,7 @@ import { newId } from '../../../src/adapters/ids.ts'
 import { aCardNumber } from '../../test-cards.ts'
 import { PASSWORD } from '../chaos-bank.ts'
 import { COLLECTIONS, serverAddress, SERVERS, type ServerName } from './bank-processes.ts'
-import type { Account } from './fill-cluster-bank.ts'
+import { type Account, PERSON } from './fill-cluster-bank.ts'
 import type { Kind, Observed } from './observed.ts'
 
 const CLIENT_LIMIT_MS = 30_000
@@ -218,7 +218,7 @@ async function sendBatches({ scene, run }: Acting, company: Account, payees: rea
     count += 1
     const label = `${run} B${company.logins[0]} ${count}`
     const lines = payees.map(
-      ({ iban }, index) => `Awa Ndiaye;${iban};${100 + ((count + index) % 300)};${label} ${index}`,
+      ({ iban }, index) => `${PERSON};${iban};${100 + ((count + index) % 300)};${label} ${index}`,
     )
     const form = () => {
       const made = new FormData()

@@ -9,6 +9,8 @@ import { PASSWORD } from '../chaos-bank.ts'
 import { SUPERUSER } from './database-cluster.ts'
 
 const BALANCE = 1_000_000_000
+/** All persons have one name: a payee's name in a file is the known one. */
+export const PERSON = 'Awa Ndiaye'
 const OUTSIDE = 'SN08SN9980101010004610100147'
 
 export type Account = { account_id: string; iban: string; logins: string[]; inside: string; outside: string }
@@ -57,7 +59,7 @@ export async function fillClusterBank(
     await client.query('INSERT INTO customers (id, kind, name) VALUES ($1, $2, $3)', [
       customer_id,
       kind,
-      `${kind === 'company' ? 'Ndiaye SARL' : 'Awa Ndiaye'} ${index}`,
+      kind === 'company' ? `Ndiaye SARL ${index}` : PERSON,
     ])
     await client.query(`SELECT ledger_open_account($1, 'customer', NULL, 'XOF', 0)`, [account_id])
     await client.query(
@@ -108,7 +110,7 @@ export async function fillClusterBank(
   const companies = await make('company', count.companies)
   for (const [index, { account_id, inside, outside }] of [...persons, ...companies].entries())
     for (const [id, name, iban] of [
-      [inside, 'Awa Ndiaye', persons[(index + 1) % persons.length]?.iban],
+      [inside, PERSON, persons[(index + 1) % persons.length]?.iban],
       [outside, 'Sokhna Diarra', OUTSIDE],
     ])
       await client.query(

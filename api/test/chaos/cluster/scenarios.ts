@@ -7,7 +7,7 @@ import type { Node } from './machine.ts'
 
 export type Stage = { cluster: DatabaseCluster; bank: BankProcesses; leader: Node; standby: Node }
 type Deed = (stage: Stage) => Promise<unknown> | void
-export type Fault = {
+export type Scenario = {
   name: string
   /** How long it lasts. */
   seconds: number
@@ -23,7 +23,7 @@ const onStandbys = async ({ cluster }: Stage, act: (node: Node) => Promise<unkno
   for (const node of await cluster.standbys()) await act(node)
 }
 
-export const faults: { readonly [key: string]: Fault } = {
+export const scenarios: { readonly [key: string]: Scenario } = {
   calm: { name: 'none', seconds: 15, begin: () => undefined },
   'kill-leader': {
     name: 'kill -9: Patroni and PostgreSQL of the leader',
@@ -91,7 +91,7 @@ export const faults: { readonly [key: string]: Fault } = {
     isWithoutQuorum: true,
   },
   'cut-both-standbys': {
-    name: 'cables out of both standbys',
+    name: 'cables out of both standbys: etcd has no majority either',
     seconds: 30,
     begin: (stage) => onStandbys(stage, stage.cluster.cutCable),
     // The leader has given up by then: nobody is left out.
