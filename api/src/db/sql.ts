@@ -232,9 +232,7 @@ async function prepareConnection(
 /**
  * Opens a pool whose connections work as the application's role, on a database that can be written. A statement has a time
  * limit and an idle transaction lives 30 s: a frozen client never keeps an account locked, and a frozen database never a
- * client. Plans are made once per statement (planning the guard's query costs more than running it) and walk indexes even
- * over a table that is still small: they stay right when it grows. `operator`: who works at the command line, with that
- * role's rights. `limits`: null for commands that may take hours.
+ * client. `operator`: who works at the command line, with that role's rights. `limits`: null for commands that may take hours.
  * `mayBeStandby`: whether to accept a database that can only be read.
  */
 export function openPool(
