@@ -34,7 +34,8 @@ function writeReport(part: { embedded: string } | { cluster: string }): void {
 }
 
 async function runOnCluster(): Promise<void> {
-  const drill = JSON.parse(await runDrill(values.scenarios.split(','), { logs: values.logs ?? null })) as Drill
+  const limits = { logs: values.logs ?? null, minutes: Number(values.minutes) }
+  const drill = JSON.parse(await runDrill(values.scenarios.split(','), limits)) as Drill
   writeReport({ cluster: clusterSection(drill) })
 }
 

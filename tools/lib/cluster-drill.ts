@@ -31,7 +31,10 @@ export function obstacleToDrill(): string | null {
  * Runs the drill with the named scenarios and answers what it measured. The first process of the namespaces is a shell, which
  * collects what ends; the kernel ends all others with it.
  */
-export async function runDrill(scenarios: readonly string[], { logs }: { logs: string | null }): Promise<string> {
+export async function runDrill(
+  scenarios: readonly string[],
+  { logs, minutes }: { logs: string | null; minutes: number },
+): Promise<string> {
   const obstacle = obstacleToDrill()
   if (obstacle) throw new PlainProblem(obstacle)
   if (logs) mkdirSync(logs, { recursive: true })
@@ -45,7 +48,11 @@ export async function runDrill(scenarios: readonly string[], { logs }: { logs: s
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
-      env: { ...process.env, ...(logs && { DRILL_LOGS: logs }) },
+      env: {
+        ...process.env,
+        ...(logs && { DRILL_LOGS: logs }),
+        ...(minutes > 0 && { DRILL_MINUTES: String(minutes) }),
+      },
     },
   )
   onStopRequested(() => child.kill('SIGKILL'))

@@ -122,7 +122,7 @@ ${Object.entries(names)
 Orders whose money moved twice, or not: ${movedWrongly}. Rules of \`npm run ledger:audit\` broken: ${brokenRules}. Orders refused for another
 reason: ${refusals.length}. Streams opened: ${count(streams.opened)}, with ${count(streams.changes)} changes.
 
-One run of ${rounds.length} scenarios and ${count(calls)} calls in ${Math.round(drill.seconds / 60)} min on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), which other work shared: load ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}.
+One run of ${rounds.length} faults and ${count(calls)} calls in ${Math.round(drill.seconds / 60)} min on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), which other work shared: load ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}.
 Disks are files on one disk; the data of etcd is in memory.
 `
 }

@@ -42,6 +42,7 @@ bootstrap:
         shared_buffers: 128MB
         wal_sender_timeout: 10s
         wal_receiver_timeout: 10s
+        wal_retrieve_retry_interval: 1s
         tcp_keepalives_idle: 5
         tcp_keepalives_interval: 2
         tcp_keepalives_count: 3
@@ -125,6 +126,8 @@ export class DatabaseCluster {
             `--initial-cluster=${members}`,
             '--heartbeat-interval=200',
             '--election-timeout=2000',
+            // A member that comes back does not depose the others' leader.
+            '--pre-vote=true',
           ],
         }),
       ]),

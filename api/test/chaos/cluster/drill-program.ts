@@ -38,6 +38,7 @@ export type Drill = {
 
 const CALM_MS = 5_000
 const WHOLE_MS = 120_000
+const LIMIT_MS = Number(process.env['DRILL_MINUTES'] || Infinity) * 60_000
 /** How long customers finish their orders at the end. */
 const END_MS = 60_000
 
@@ -69,16 +70,31 @@ async function drill(plan: readonly string[]): Promise<Drill> {
   })
   while (record.orders.length < 20) await pause(200)
 
+  /** Reads the bank on its primary, once more when that moves meanwhile. */
+  async function onPrimary<T>(read: (host: string) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await read(await cluster.addressOfPrimary())
+      } catch (error) {
+        if (attempt === 20) throw error
+        await pause(3_000)
+      }
+    }
+  }
+
   async function round(scenario: Scenario): Promise<Round> {
     front = scenario.front ?? 'haproxy'
-    await clearRateLimits(await cluster.addressOfPrimary())
+    await onPrimary(clearRateLimits)
     await pause(CALM_MS)
     const stage = { cluster, bank, leader: await cluster.leader(), standby: await cluster.synchronousStandby() }
     const from = Date.now()
     const [orders, answers] = [record.orders.length, record.answers.length]
-    await scenario.begin(stage)
-    await pause(scenario.seconds * 1000)
-    await scenario.mend?.(stage)
+    try {
+      await scenario.begin(stage)
+      await pause(scenario.seconds * 1000)
+    } finally {
+      await scenario.mend?.(stage)
+    }
     const wholeAfter = await cluster.isWhole(WHOLE_MS)
     for (const name of SERVERS) await bank.isReady(name, WHOLE_MS)
     await pause(CALM_MS)
@@ -91,7 +107,7 @@ async function drill(plan: readonly string[]): Promise<Drill> {
       if ((status === 0 && !isDirect) || (status >= 500 && status !== 503))
         errors[`${call} ${status} ${code}`] = (errors[`${call} ${status} ${code}`] ?? 0) + 1
     }
-    const audit = await auditBank(await cluster.addressOfPrimary(), run, record)
+    const audit = await onPrimary((host) => auditBank(host, run, record))
     return {
       scenario: scenario.name,
       isWithoutQuorum: scenario.isWithoutQuorum ?? false,
@@ -111,6 +127,7 @@ async function drill(plan: readonly string[]): Promise<Drill> {
 
   const rounds: Round[] = []
   for (const [index, key] of plan.entries()) {
+    if (Date.now() - startedAt > LIMIT_MS) break
     const scenario = scenarios[key]
     if (!scenario) throw new Error(`there is no scenario ${key}: ${Object.keys(scenarios).join(', ')}`)
     try {
@@ -122,7 +139,7 @@ async function drill(plan: readonly string[]): Promise<Drill> {
       print(`${index + 1}/${plan.length} ${key} was not measured: ${String(error)}`)
     }
   }
-  await clearRateLimits(await cluster.addressOfPrimary())
+  await onPrimary(clearRateLimits)
   isClosing = true
   const end = setTimeout(() => (isOver = true), END_MS)
   await acting
@@ -131,12 +148,11 @@ async function drill(plan: readonly string[]): Promise<Drill> {
   await watching
   // Files of creditors are read every few seconds.
   await pause(20_000)
-  const host = await cluster.addressOfPrimary()
   return {
     rounds,
-    audit: await auditBank(host, run, record),
+    audit: await onPrimary((host) => auditBank(host, run, record)),
     refusals: record.refusals,
-    brokenRules: await countBrokenRules(host),
+    brokenRules: await onPrimary(countBrokenRules),
     streams: record.streams,
     calls: record.answers.length,
     seconds: (Date.now() - startedAt) / 1000,
