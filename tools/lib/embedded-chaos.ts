@@ -95,7 +95,7 @@ of them at once.
 ${faultRows.join('\n')}
 
 Faults that overlap count for each of them. One run on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}, embedded PostgreSQL with fsync
-on. A run with anything but these zeros fails, and writes no measured.
+on. A run with anything but these zeros fails, and writes no figures.
 `
 }
 
