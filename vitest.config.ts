@@ -32,8 +32,8 @@ export default defineConfig({
           globalSetup: ['database/test-database.ts'],
           env: { TZ: 'UTC' },
           // A busy machine may be several times slower: only what hangs shall fail.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
