@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { processesOn, signal } from '../../database/embedded/processes.ts'
@@ -94,8 +94,8 @@ of them at once.
 |---|---:|---:|
 ${faultRows.join('\n')}
 
-Faults that overlap count for each of them. One run on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}, embedded PostgreSQL with fsync
-on. A run with anything but these zeros fails, and writes no figures.
+A kill waits until an order was acknowledged after the former fault; faults that overlap nevertheless count for each of them. One run on ${cpus().length} cores
+(${cpus()[0]?.model.trim() ?? 'unknown'}) under a load of ${loadavg()[2]?.toFixed(1)} at its end, Node ${process.version}, embedded PostgreSQL with fsync on. A run with anything but these zeros fails, and writes no figures.
 `
 }
 

@@ -207,6 +207,7 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     const owners = orderers.filter((_orderer, index) => index % 2 === 0)
     await Promise.all(owners.map((orderer, index) => orderer.registerCard(2 * index + 1)))
     let given = 0
+    let shots = 0
     let day = 0
     let files = 0
     let falseReadiness = 0
@@ -221,7 +222,8 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     tally.start()
 
     async function orderAll(orderer: Orderer): Promise<void> {
-      while (given < orders && progress() < 1 && !signal.aborted) {
+      // After the time has passed, until the last kill.
+      while (given < orders && (progress() < 1 || shots < kills) && !signal.aborted) {
         given += 1
         const label = `Essai ${String(given).padStart(6, '0')}`
         const order = await orderer.order({ label, now: bank.now.getTime() })
@@ -232,8 +234,9 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
       ordering -= 1
     }
     async function killAll(): Promise<void> {
-      for (let shots = 0; shots < kills && !signal.aborted; await pause(5))
-        if (progress() >= (shots + 1) / (kills + 1)) {
+      for (; shots < kills && !signal.aborted; await pause(5))
+        // By time alone, a slow machine would be hit again and again before it has recovered.
+        if (progress() >= (shots + 1) / (kills + 1) && (tally.isRecovered || isDone())) {
           shots += 1
           const kind = bank.drawKilled()
           tally.strike(`kill ${kind}`)

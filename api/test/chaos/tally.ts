@@ -34,6 +34,11 @@ export class Tally {
     this.acknowledgedAt = performance.now()
   }
 
+  /** Whether an order was acknowledged since the last fault: what comes now is not added to an outage that lasts. */
+  get isRecovered(): boolean {
+    return this.recent.every(({ at }) => at < this.acknowledgedAt - BEFORE_MS)
+  }
+
   strike(kind: string): void {
     const outage = this.outages.get(kind) ?? { count: 0, longest: 0 }
     this.outages.set(kind, { ...outage, count: outage.count + 1 })
