@@ -219,11 +219,12 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
       return Math.max(acknowledged.length / orders, ofTime)
     }
     const isDone = () => ordering === 0 || signal.aborted
+    /** After the time has passed, orders go on until the last kill. */
+    const isOrdering = () => given < orders && (progress() < 1 || shots < kills) && !signal.aborted
     tally.start()
 
     async function orderAll(orderer: Orderer): Promise<void> {
-      // After the time has passed, until the last kill.
-      while (given < orders && (progress() < 1 || shots < kills) && !signal.aborted) {
+      while (isOrdering()) {
         given += 1
         const label = `Essai ${String(given).padStart(6, '0')}`
         const order = await orderer.order({ label, now: bank.now.getTime() })
