@@ -86,6 +86,8 @@ async function drill(plan: readonly string[]): Promise<Drill> {
     front = scenario.front ?? 'haproxy'
     await onPrimary(clearRateLimits)
     await pause(CALM_MS)
+    // A node that comes back seems whole for a moment, until it finds out that it must be rewound.
+    await cluster.isWhole(WHOLE_MS)
     const stage = { cluster, bank, leader: await cluster.leader(), standby: await cluster.synchronousStandby() }
     const from = Date.now()
     const [orders, answers] = [record.orders.length, record.answers.length]
