@@ -1,6 +1,6 @@
 // Runs the PostgreSQL that comes with the project, in its own folder and for our processes only. How it handles kills,
 // zombies and closed folders: docs/decisions/0001-embedded-postgresql.md
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   closeSync,
@@ -18,7 +18,6 @@ import {
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { giveTo } from './embedded/account.ts'
 import { type Binaries, binariesFor } from './embedded/binaries.ts'
 import { type Home, openHome, purge } from './embedded/home.ts'
@@ -66,6 +65,18 @@ function syncFolder(folder: string): void {
   closeSync(handle)
 }
 
+/** Creates the bank's database in a cluster that nobody uses, with PostgreSQL in single-user mode. */
+function createDatabase(home: Home, binaries: Binaries, cluster: string): void {
+  const { status, stderr } = spawnSync(binaries.postgres, ['--single', '-D', cluster, 'postgres'], {
+    input: `CREATE DATABASE ${DATABASE}\n`,
+    encoding: 'utf8',
+    env: environment(home),
+    cwd: '/',
+    ...home.account,
+  })
+  if (status !== 0 || /ERROR:|FATAL:/.test(stderr)) throw new Error(stderr)
+}
+
 /** Creates the cluster beside its final folder: the rename publishes it whole or not at all. */
 async function createCluster(home: Home, binaries: Binaries): Promise<void> {
   const unfinished = mkdtempSync(join(home.folder, 'cluster-new-'))
@@ -88,6 +99,7 @@ async function createCluster(home: Home, binaries: Binaries): Promise<void> {
       ],
       { env: environment(home), cwd: '/', ...home.account },
     )
+    createDatabase(home, binaries, unfinished)
     // Only one account can enter the folder of the socket; a password would not be safer.
     writeFileSync(join(unfinished, 'pg_hba.conf'), 'local all all trust\n')
     renameSync(unfinished, home.cluster)
@@ -164,21 +176,6 @@ function lastLogLines(home: Home, start: number): string {
   return fatal?.replace(/^.*?(PANIC|FATAL): */, '').trim() ?? 'it said nothing'
 }
 
-async function answers(home: Home): Promise<boolean> {
-  const client = new pg.Client({ connectionString: urlOf(home, 'postgres') })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
 type Running = { server: ChildProcess; exited: Promise<unknown>; startedAt: number }
 
 /** Stops PostgreSQL when we are killed: it ends when its input ends. */
@@ -229,7 +226,11 @@ async function startServer(home: Home, binaries: Binaries): Promise<Running> {
   let labels: string | null = null
   void ended.then((said) => (labels = said))
   const deadline = Date.now() + START_SECONDS * 1000
-  while (!(await answers(home))) {
+  const isReady = () => {
+    const postmaster = postmasterOf(home.cluster)
+    return postmaster?.pid === server.pid && postmaster?.isReady
+  }
+  while (!isReady()) {
     if (labels === null && Date.now() > deadline) {
       server.kill('SIGQUIT')
       labels = `it was not ready after ${START_SECONDS} seconds`

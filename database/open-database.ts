@@ -1,6 +1,5 @@
 // Opens the bank's database for a program: the server of DATABASE_URL, or the embedded one, started or joined.
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import { startEmbedded } from './embedded-postgres.ts'
 import { codeOf, messageOf, PlainProblem } from './plain-problem.ts'
 
@@ -34,6 +33,8 @@ function hostOf(url: string): string {
 
 async function checkServer(url: string): Promise<void> {
   const location = hostOf(url)
+  // The driver is read only where it is needed: `npm start` waits beside the bank for as long as it is open.
+  const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_SECONDS * 1000 })
   client.on('error', () => undefined)
   try {

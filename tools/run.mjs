@@ -66,7 +66,7 @@ async function run(tool, args) {
   installWhatIsMissing(root)
   const node = usableNode()
   const program = bundleOf(tool, node)
-  if (node !== process.execPath) return runUnder(node, [program, ...args])
+  if (node !== process.execPath) return runUnder(node, [...process.execArgv, program, ...args])
   process.argv.splice(1, 2, program)
   await import(pathToFileURL(program).href)
 }

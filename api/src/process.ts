@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { ConfigError, type Config, readConfig } from './config.ts'
 import type { Db } from './db/db.ts'
 import { dbOver, openPool, SERVER_LIMITS, WORKER_LIMITS } from './db/sql.ts'
+import { waitForDatabase } from './db/wait-for-database.ts'
 import { startWriteProbe, type WriteProbe } from './db/write-probe.ts'
 import { measureClock, measurePool, readinessOver } from './db/database-metrics.ts'
 import { createHealth, type Health, MAX_CLOCK_DRIFT_SECONDS, type Obstacle } from './http/health.ts'
@@ -62,7 +63,12 @@ export async function startProcess(
     const { metricsPort, metricsHost } = config
     const openPort =
       metricsPort === null ? null : await openMetricsPort({ port: metricsPort, host: metricsHost, metrics, health })
-    if (openPort) log.info({ port: openPort.port, host: metricsHost }, 'figures and health')
+    if (openPort) log.info({ port: openPort.port, host: metricsHost }, 'metrics and health checks')
+    // The database may be starting too: after a crash of the machine, for example.
+    await waitForDatabase(db, {
+      onWait: (error) =>
+        log.warn({ because: error instanceof Error ? error.message : '' }, `the ${name} waits for the database`),
+    })
     const close = await run({ config, log, db, metrics, health })
     return async () => {
       await close()

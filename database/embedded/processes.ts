@@ -11,11 +11,13 @@ function readOrNull(path: string): string | null {
   }
 }
 
-/** The relevant fields of postmaster.pid: its process and the folder of its socket. */
-export function postmasterOf(cluster: string): { pid: number; sockets: string } | null {
+/** The relevant fields of postmaster.pid: its process, the folder of its socket, and whether it takes connections. */
+export function postmasterOf(cluster: string): { pid: number; sockets: string; isReady: boolean } | null {
   const lines = readOrNull(join(cluster, 'postmaster.pid'))?.split('\n') ?? []
   const pid = Number(lines[0])
-  return Number.isInteger(pid) && pid > 1 ? { pid, sockets: lines[4] ?? '' } : null
+  return Number.isInteger(pid) && pid > 1
+    ? { pid, sockets: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
+    : null
 }
 
 // A zombie does no work, but under a first process that does not reap, as in many containers, it keeps its number for ever.
