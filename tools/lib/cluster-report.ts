@@ -1,39 +1,6 @@
 // Writes what the drill on a cluster measured as a section of docs/reliability.md.
 import { cpus } from 'node:os'
-
-type Balance = { acknowledged: number; lost: number; doubled: number }
-type Round = {
-  scenario: string
-  isWithoutQuorum: boolean
-  orders: number
-  secondsWithoutOrder: number
-  secondsWithoutPage: number
-  slowestCall: number
-  unavailable: number
-  errors: { [answer: string]: number }
-  falseReadiness: number
-  wholeAfter: number | null
-  lost: number
-  doubled: number
-  load: number
-}
-/** What api/test/chaos/cluster/drill-program.ts answers. */
-export type Drill = {
-  rounds: Round[]
-  audit: {
-    transfers: Balance
-    approvals: Balance
-    batches: Balance
-    topups: Balance
-    debits: Balance
-    movedWrongly: number
-  }
-  refusals: string[]
-  brokenRules: number
-  streams: { opened: number; changes: number }
-  calls: number
-  seconds: number
-}
+import type { Drill, Round } from '../../api/test/chaos/cluster/drill-program.ts'
 
 const cycle = [
   'kill-leader',
@@ -78,6 +45,7 @@ function lineOf(rounds: readonly Round[]): string {
     rounds[0]?.scenario ?? '',
     rounds.length,
     worst(({ secondsWithoutOrder }) => secondsWithoutOrder),
+    worst(({ secondsAfterEnd }) => secondsAfterEnd),
     worst(({ secondsWithoutPage }) => secondsWithoutPage),
     worst(({ slowestCall }) => slowestCall),
     worst(({ falseReadiness }) => falseReadiness),
@@ -104,8 +72,8 @@ Written by \`npm run chaos -- --cluster\`. Three machines in network namespaces:
 on each; haproxy before them; two servers, which read from standbys, and two workers; haproxy and nginx before the servers, all as in \`deploy/\`.
 Customers order without pause and ask again with the same idempotency key, sign, read pages and follow streams. Each line is the worst of its rounds.
 
-| Fault | Rounds | Seconds without an order | without a page | Slowest call (s) | Ready, but storing nothing (s) | 503 | Other errors | Orders | Cluster whole again after (s) |
-|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+| Fault | Rounds | Seconds without an order | to the next one after its end | without a page | Slowest call (s) | Ready, but storing nothing (s) | 503 | Other errors | Orders | Cluster whole again after (s) |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 ${kinds.map((kind) => lineOf(rounds.filter(({ scenario }) => scenario === kind))).join('\n')}
 
 "Other errors": answers of 500 and above but 503, and calls that got no answer at all.

@@ -15,6 +15,8 @@ export type Round = {
   isWithoutQuorum: boolean
   orders: number
   secondsWithoutOrder: number
+  /** From the end of the fault to the next order. */
+  secondsAfterEnd: number
   secondsWithoutPage: number
   slowestCall: number
   unavailable: number
@@ -91,10 +93,12 @@ async function drill(plan: readonly string[]): Promise<Drill> {
     const stage = { cluster, bank, leader: await cluster.leader(), standby: await cluster.synchronousStandby() }
     const from = Date.now()
     const [orders, answers] = [record.orders.length, record.answers.length]
+    let endedAt = from
     try {
       await scenario.begin(stage)
       await pause(scenario.seconds * 1000)
     } finally {
+      endedAt = Date.now()
       await scenario.mend?.(stage)
     }
     const wholeAfter = await cluster.isWhole(WHOLE_MS)
@@ -115,6 +119,7 @@ async function drill(plan: readonly string[]): Promise<Drill> {
       isWithoutQuorum: scenario.isWithoutQuorum ?? false,
       orders: record.orders.length - orders,
       secondsWithoutOrder: longestGap(record.orders, from, to),
+      secondsAfterEnd: ((record.orders.find((at) => at > endedAt) ?? to) - endedAt) / 1000,
       secondsWithoutPage: longestGap(record.pages, from, to),
       slowestCall: Math.max(0, ...proxied.map(({ ms }) => ms)) / 1000,
       unavailable: proxied.filter(({ status }) => status === 503).length,
