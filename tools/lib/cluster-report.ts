@@ -1,6 +1,40 @@
 // Writes what the drill on a cluster measured as a section of docs/reliability.md.
 import { cpus } from 'node:os'
-import type { Drill, Round } from '../../api/test/chaos/cluster/drill-program.ts'
+
+type Balance = { acknowledged: number; lost: number; doubled: number }
+type Round = {
+  scenario: string
+  isWithoutQuorum: boolean
+  orders: number
+  secondsWithoutOrder: number
+  secondsAfterEnd: number
+  secondsWithoutPage: number
+  slowestCall: number
+  unavailable: number
+  errors: { [answer: string]: number }
+  falseReadiness: number
+  wholeAfter: number | null
+  lost: number
+  doubled: number
+  load: number
+}
+/** What api/test/chaos/cluster/drill-program.ts answers. */
+export type Drill = {
+  rounds: Round[]
+  audit: {
+    transfers: Balance
+    approvals: Balance
+    batches: Balance
+    topups: Balance
+    debits: Balance
+    movedWrongly: number
+  }
+  refusals: string[]
+  brokenRules: number
+  streams: { opened: number; changes: number }
+  calls: number
+  seconds: number
+}
 
 const cycle = [
   'kill-leader',
