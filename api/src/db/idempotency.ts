@@ -2,7 +2,7 @@
 // repeated request.
 import { Refusal } from '../refusal.ts'
 import { columnsOf, recordsetOf } from './columns.ts'
-import type { Sql, Tx } from './db.ts'
+import { type Fragment, part, type Sql, type Tx } from './db.ts'
 import { type KeptAnswer, keptAnswers } from './idempotency-columns.ts'
 
 export type IdempotencyScope = { user_id: string; key: string }
@@ -20,10 +20,12 @@ export function findAnswers(db: Sql, keys: readonly IdempotencyScope[]): Promise
 }
 
 /** Stores answers. A key that another transaction has just used makes the transaction fail, with the whole action. */
-export async function keepAnswers(db: Sql, answers: readonly KeptAnswer[], at: Date): Promise<void> {
-  await db`
+export const answersInsert = (answers: readonly KeptAnswer[], at: Date): Fragment => part`
     INSERT INTO idempotency_keys (${columnsOf(keptAnswers)}, created_at)
-    SELECT ${columnsOf(keptAnswers, 'a')}, ${at} FROM ${recordsetOf(keptAnswers, answers, 'a')}`
+    SELECT ${columnsOf(keptAnswers, 'a')}, ${at}::timestamptz FROM ${recordsetOf(keptAnswers, answers, 'a')}`
+
+export async function keepAnswers(db: Sql, answers: readonly KeptAnswer[], at: Date): Promise<void> {
+  await db`${answersInsert(answers, at)}`
 }
 
 /**

@@ -23,9 +23,9 @@ export async function purge(db: Db, now: Date) {
   const oldAlerts = new Date(now.getTime() - ALERT_DAYS * DAY_MS)
   const alerts = await db`DELETE FROM alerts WHERE at < ${oldAlerts} RETURNING 1`
   // By the database's clock, which set the time of the rows.
-  const live_events = await db`DELETE FROM live_events WHERE at < now() - interval '1 hour' RETURNING 1`
+  const change_events = await db`DELETE FROM change_events WHERE at < now() - interval '1 hour' RETURNING 1`
   return {
-    live_events: live_events.length,
+    change_events: change_events.length,
     alerts: alerts.length,
     changes: changes.length,
     limits: limits.length,

@@ -10,13 +10,16 @@ const TRIES = 4
 // Another transaction has just used the same key: repeated, this one finds its answer or its posting.
 const KEYS = ['idempotency_keys_pkey', 'ledger_postings_posting_key_key']
 
+/** Whether another transaction has just used the same key. */
+export const isTakenKey = ({ constraint }: pg.DatabaseError): boolean => KEYS.includes(constraint ?? '')
+
 /** Data read by the transaction has changed since: thrown inside it, it restarts the transaction. */
 export class ChangedMeanwhile extends Error {}
 
 const mayBeTriedAgain = (error: unknown) =>
   error instanceof ChangedMeanwhile ||
   (error instanceof pg.DatabaseError &&
-    (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK || KEYS.includes(error.constraint ?? '')))
+    (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK || isTakenKey(error)))
 
 const once = <T>({ pool }: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   onConnection(pool, async (client) => {

@@ -32,15 +32,20 @@ export type NewPosting = {
 
 export type PostingOutcome = 'posted' | 'repeated' | 'insufficient_funds'
 
+/** The two arguments of `ledger_post`. */
+export const postingsArguments = (postings: readonly NewPosting[]): { heads: string; lines: string } => ({
+  heads: JSON.stringify(postings.map(({ entries: _entries, ...head }) => head)),
+  lines: JSON.stringify(postings.flatMap(({ id, entries }) => entries.map((entry) => ({ ...entry, posting_id: id })))),
+})
+
 /**
  * Posts all of them in one round trip. Each posting is complete or absent; the outcomes are in the order of the
  * postings.
  */
 export async function post(db: Sql, postings: readonly NewPosting[]): Promise<PostingOutcome[]> {
-  const heads = postings.map(({ entries: _entries, ...head }) => head)
-  const lines = postings.flatMap(({ id, entries }) => entries.map((entry) => ({ ...entry, posting_id: id })))
+  const { heads, lines } = postingsArguments(postings)
   const rows = await db<{ posting_id: string; outcome: PostingOutcome }>`
-    SELECT posting_id, outcome FROM ledger_post(${JSON.stringify(heads)}, ${JSON.stringify(lines)})`
+    SELECT posting_id, outcome FROM ledger_post(${heads}, ${lines})`
   const outcomes = new Map(rows.map(({ posting_id, outcome }) => [posting_id, outcome]))
   return postings.map(({ id }) => {
     const outcome = outcomes.get(id)

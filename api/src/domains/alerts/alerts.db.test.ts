@@ -311,8 +311,9 @@ it('creates a live event for the user when an alert is created', async () => {
   await input(awa, [rule('debit_above', 10)])
   await move(awa, -100)
   await bank.deriveAlerts()
-  const { rows } = await bank.owner.query("SELECT 1 FROM live_events WHERE topic_id = $1 AND kind = 'alerts'", [
-    awa.user_id,
-  ])
+  const { rows } = await bank.owner.query(
+    "SELECT 1 FROM change_events WHERE $1 = ANY (topic_ids) AND kind = 'alerts'",
+    [awa.user_id],
+  )
   expect(rows).toHaveLength(1)
 })

@@ -2,7 +2,7 @@
 import { newId } from '../../adapters/ids.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
 import { columnsOf, recordsetOf, type RowOf } from '../../db/columns.ts'
-import type { Sql } from '../../db/db.ts'
+import { type Fragment, part, type Sql } from '../../db/db.ts'
 import { recordedEvents } from './audit-columns.ts'
 
 /** Every event of today has a subject. */
@@ -34,12 +34,17 @@ export const byUser = ({ user_id, session_id, address }: Pick<Caller, 'user_id' 
 /** The bank itself, by its worker. */
 export const byBank: Actor = { user_id: null, session_id: null, address: null }
 
-export async function recordEvents(db: Sql, events: readonly AuditEvent[]): Promise<void> {
+/** Inserts events. */
+export function eventsInsert(events: readonly AuditEvent[]): Fragment {
   const rows = events.map((event) => ({ ...event, id: newId() }))
-  await db`
+  return part`
     INSERT INTO audit_events (${columnsOf(recordedEvents)}, browser)
     SELECT ${columnsOf(recordedEvents, 'e')}, left((SELECT s.user_agent FROM sessions s WHERE s.id = e.session_id), 512)
       FROM ${recordsetOf(recordedEvents, rows, 'e')}`
+}
+
+export async function recordEvents(db: Sql, events: readonly AuditEvent[]): Promise<void> {
+  await db`${eventsInsert(events)}`
 }
 
 export const recordEvent = (db: Sql, event: AuditEvent) => recordEvents(db, [event])

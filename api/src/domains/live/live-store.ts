@@ -34,7 +34,9 @@ export async function readSince(db: Db, { at, snapshot }: Cursor): Promise<Readi
              AND pg_snapshot_xmax(pg_current_snapshot()) >= pg_snapshot_xmax(l.seen) AS is_complete
       FROM (SELECT ${snapshot}::pg_snapshot AS seen) l
       LEFT JOIN LATERAL (
-             SELECT topic_id, kind FROM live_events WHERE xid >= pg_snapshot_xmin(l.seen) AND NOT pg_visible_in_snapshot(xid, l.seen)) e ON true`
+             SELECT DISTINCT topic_id, c.kind
+               FROM change_events c, unnest(c.topic_ids) AS topic_id
+              WHERE c.xid >= pg_snapshot_xmin(l.seen) AND NOT pg_visible_in_snapshot(c.xid, l.seen)) e ON true`
   return readingOf(rows)
 }
 
@@ -46,10 +48,10 @@ export async function readMissed(db: Db, topics: string[], { at, snapshot }: Cur
              AND pg_snapshot_xmax(pg_current_snapshot()) >= pg_snapshot_xmax(l.seen) AS is_complete
       FROM (SELECT ${snapshot}::pg_snapshot AS seen) l
       LEFT JOIN LATERAL (
-             SELECT DISTINCT found.topic_id, found.kind
-               FROM unnest(${topics}::uuid[]) AS mine (id)
-               JOIN live_events found ON found.topic_id = mine.id AND found.xid >= pg_snapshot_xmin(l.seen)
-              WHERE NOT pg_visible_in_snapshot(found.xid, l.seen)) e ON true`
+             SELECT DISTINCT topic_id, c.kind
+               FROM change_events c, unnest(c.topic_ids) AS topic_id
+              WHERE c.xid >= pg_snapshot_xmin(l.seen) AND NOT pg_visible_in_snapshot(c.xid, l.seen)
+                AND c.topic_ids && ${topics}::uuid[] AND topic_id = ANY (${topics}::uuid[])) e ON true`
   return readingOf(rows)
 }
 

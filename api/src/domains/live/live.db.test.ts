@@ -129,9 +129,10 @@ describe('an open page', () => {
        SELECT $1, gen_random_uuid(), 'La banque', 'Avis', 'Bonjour', now() FROM generate_series(1, 5000)`,
       [awa.account_id],
     )
-    const { rows } = await bank.owner.query("SELECT kind FROM live_events WHERE topic_id = $1 AND kind = 'messages'", [
-      awa.account_id,
-    ])
+    const { rows } = await bank.owner.query(
+      "SELECT kind FROM change_events WHERE $1 = ANY (topic_ids) AND kind = 'messages'",
+      [awa.account_id],
+    )
     expect(rows).toEqual([{ kind: 'messages' }])
   })
 
@@ -139,10 +140,10 @@ describe('an open page', () => {
     const awa = await bank.aCustomer()
     await write(awa)
     const count = async () =>
-      (await bank.owner.query('SELECT 1 FROM live_events WHERE topic_id = $1', [awa.account_id])).rowCount
+      (await bank.owner.query('SELECT 1 FROM change_events WHERE $1 = ANY (topic_ids)', [awa.account_id])).rowCount
     await purge(bank.db, bank.clock.at)
     expect(await count()).toBeGreaterThan(0)
-    await bank.owner.query("UPDATE live_events SET at = now() - interval '61 minutes' WHERE topic_id = $1", [
+    await bank.owner.query("UPDATE change_events SET at = now() - interval '61 minutes' WHERE $1 = ANY (topic_ids)", [
       awa.account_id,
     ])
     await purge(bank.db, bank.clock.at)

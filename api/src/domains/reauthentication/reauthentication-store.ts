@@ -4,7 +4,7 @@ import type { Operation } from 'contract/access/session.ts'
 import type { Caller } from '../../caller.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { ConfirmationNeeded } from '../../refusal.ts'
-import type { Tx } from '../../db/db.ts'
+import { type Fragment, part, type Tx } from '../../db/db.ts'
 
 type Confirming = Pick<Caller, 'user_id' | 'session_id'> & { account_id: string | null }
 
@@ -36,23 +36,22 @@ export function operationOf(
 
 export type ReauthenticationToken = { token_hash: Buffer; session_id: string; operation_hash: string }
 
-/**
- * Uses the valid tokens: of this session, for this operation, not expired, and never used. Answers their
- * hashes (hex). A token that is not among them confirms nothing.
- */
+/** Uses the valid tokens: of this session, for this operation, not expired, and never used. */
+export const confirmationsUpdate = (tokens: readonly ReauthenticationToken[], now: Date): Fragment => part`
+    UPDATE confirmations c SET used_at = ${now}::timestamptz
+      FROM unnest(${tokens.map(({ token_hash }) => token_hash.toString('hex'))}::text[], ${tokens.map(({ session_id }) => session_id)}::uuid[],
+                  ${tokens.map(({ operation_hash }) => operation_hash)}::text[]) AS p (token_hash, session_id, operation_hash)
+     WHERE c.token_hash = decode(p.token_hash, 'hex') AND c.session_id = p.session_id AND c.operation_hash = p.operation_hash
+       AND c.expires_at > ${now} AND c.used_at IS NULL`
+
+/** Uses the valid tokens and answers their hashes (hex). A token that is not among them confirms nothing. */
 export async function useConfirmations(
   tx: Tx,
   tokens: readonly ReauthenticationToken[],
   now: Date,
 ): Promise<Set<string>> {
   if (tokens.length === 0) return new Set()
-  const rows = await tx<{ token_hash: Buffer }>`
-    UPDATE confirmations c SET used_at = ${now}
-      FROM unnest(${tokens.map(({ token_hash }) => token_hash.toString('hex'))}::text[], ${tokens.map(({ session_id }) => session_id)}::uuid[],
-                  ${tokens.map(({ operation_hash }) => operation_hash)}::text[]) AS p (token_hash, session_id, operation_hash)
-     WHERE c.token_hash = decode(p.token_hash, 'hex') AND c.session_id = p.session_id AND c.operation_hash = p.operation_hash
-       AND c.expires_at > ${now} AND c.used_at IS NULL
-    RETURNING c.token_hash`
+  const rows = await tx<{ token_hash: Buffer }>`${confirmationsUpdate(tokens, now)} RETURNING c.token_hash`
   return new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
 }
 

@@ -1,6 +1,6 @@
 // Creates transfers. Orders that arrive together share one transaction and its few round trips; each keeps its own rules, posting and outcome.
 import type { Transfer } from 'contract/transfers/transfers.ts'
-import { type AuditEvent, byBank, recordEvents } from '../audit/audit-store.ts'
+import { recordEvents } from '../audit/audit-store.ts'
 import { tokensOf, useConfirmations } from '../reauthentication/reauthentication-store.ts'
 import { type Batcher, Busy, createBatcher } from '../../db/batcher.ts'
 import { findAnswers, keepAnswers } from '../../db/idempotency.ts'
@@ -11,20 +11,14 @@ import { hold, lockBalances, lockFreeBalances, post } from '../../ledger/ledger-
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../../refusal.ts'
-import {
-  type AcceptedOrder,
-  decide,
-  holdsMoney,
-  type TransferOrder,
-  postingOf,
-  totalOf,
-  transferOf,
-} from './transfer-order.ts'
+import { type AcceptedOrder, decide, holdsMoney, type TransferOrder, totalOf, transferOf } from './transfer-order.ts'
 import { holdCause } from './transfer-rules.ts'
 import { countWithin, limitRefusal } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
 import { insertDocuments } from './transfer-document-store.ts'
 import { findOrderContext, insertTransfers, payeeIn } from './transfer-store.ts'
+import { answerOf, bookPostingOf, eventsOf } from './transfer-records.ts'
+import { createBookTransfers } from './create-book-transfers.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Outcome = Transfer | Refusal | ConfirmationNeeded | Busy
@@ -132,25 +126,10 @@ function pay(available: Map<string, number>, accepted: AcceptedOrder): Funding {
 
 /** Posts the orders that run now, and holds the amounts of those that wait for signatures. */
 async function moveOrHold(tx: Tx, funded: ReadonlyMap<AcceptedOrder, Funding>, now: Date): Promise<void> {
-  const day = now.toISOString().slice(0, 10)
-  const postings = [...funded.keys()].flatMap(({ holder, payee_id, transfer }) =>
-    transfer.posting_id
-      ? [
-          postingOf({
-            ...transfer,
-            holder,
-            payee_id,
-            posting_key: `transfer:${transfer.id}`,
-            posting_id: transfer.posting_id,
-            day,
-            at: now,
-            credit_value_date: day,
-            // An order that is paid at once is a book transfer without fees.
-            internal: new Map(),
-          }),
-        ]
-      : [],
-  )
+  const postings = [...funded.keys()].flatMap((one) => {
+    const posting = bookPostingOf(one, now)
+    return posting ? [posting] : []
+  })
   const outcomes = postings.length > 0 ? await post(tx, postings) : []
   if (outcomes.some((outcome) => outcome !== 'posted')) throw new Error('the ledger refused what the lock had allowed')
   for (const [one, funding] of funded) {
@@ -177,39 +156,9 @@ async function record(tx: Tx, payable: readonly AcceptedOrder[], now: Date): Pro
       await insertDocuments(tx, transfer, order.documents, { by: order.caller.user_id, at: now })
   await recordEvents(
     tx,
-    payable.flatMap(({ order: { caller }, transfer }) => {
-      const {
-        id,
-        account_id,
-        amount,
-        currency,
-        network,
-        beneficiary_iban: iban,
-        execution_status: status,
-        posting_id,
-      } = transfer
-      const { user_id, session_id, address } = caller
-      const about = { at: now, account_id, subject_id: id }
-      const given: AuditEvent = {
-        ...about,
-        user_id,
-        session_id,
-        address,
-        action: 'transfer.create',
-        facts: { amount, currency, iban, status },
-      }
-      if (!posting_id) return [given]
-      return [
-        given,
-        { ...about, ...byBank, action: 'transfer.execute' as const, facts: { amount, network, posting_id } },
-      ]
-    }),
+    payable.flatMap((one) => eventsOf(one, now)),
   )
-  await keepAnswers(
-    tx,
-    payable.map((one) => ({ user_id: one.order.caller.user_id, ...one.order.once, answer: transferOf(one) })),
-    now,
-  )
+  await keepAnswers(tx, payable.map(answerOf), now)
 }
 
 /** Creates orders with different keys in one transaction. */
@@ -250,7 +199,7 @@ function createTogether(
 }
 
 /** Creates any orders: a repeated key in the same batch is processed after its first order, and gets its answer. */
-async function createAll(
+export async function createAll(
   ports: Ports,
   orders: readonly TransferOrder[],
   isApart: boolean,
@@ -272,7 +221,9 @@ async function createAll(
 export function transferCreator(ports: Ports): Batcher<TransferOrder, Transfer> {
   return createBatcher<TransferOrder, Transfer>(
     async (orders, { isApart }) => {
-      const outcomes = await createAll(ports, orders, isApart)
+      const done = isApart ? new Map<TransferOrder, Transfer>() : await createBookTransfers(ports, orders)
+      const others = orders.filter((order) => !done.has(order))
+      const outcomes = others.length === 0 ? done : new Map([...done, ...(await createAll(ports, others, isApart))])
       return orders.map((order) => outcomes.get(order) ?? new Error('an order was left without an outcome'))
     },
     // One batch at a time: two would wait for each other's locks, and each would be half as large.

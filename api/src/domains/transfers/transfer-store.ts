@@ -5,7 +5,7 @@ import type { NewTransfer, Transfer, TransferDetail } from 'contract/transfers/t
 import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
 import { columnsOf, recordsetOf, type RowOf } from '../../db/columns.ts'
-import type { Sql, Tx } from '../../db/db.ts'
+import { type Fragment, part, type Sql, type Tx } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { ChangedMeanwhile } from '../../db/transaction.ts'
 import { containing } from '../../db/like.ts'
@@ -211,20 +211,22 @@ export async function listToSign(
   }))
 }
 
-/**
- * Inserts orders. If a payee's account was changed between reading the payee and locking the balance, the whole
- * transaction is retried, and the order is prepared for the payee's current account.
- */
-export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[]): Promise<void> {
-  const written = await tx`
+/** Inserts orders whose payee is still the one that was read. */
+export const transfersInsert = (transfers: readonly TransferRow[]): Fragment => part`
     INSERT INTO transfers (${columnsOf(newTransfers)})
     SELECT ${columnsOf(newTransfers, 't')} FROM ${recordsetOf(newTransfers, transfers, 't')}
      -- As a value, not a join: each row finds its payee by the key, however many there are.
      WHERE CASE WHEN t.own_account_id IS NULL
                 THEN (SELECT p.iban = t.beneficiary_iban AND p.approval_status = 'approved' AND p.removed_at IS NULL
                         FROM beneficiaries p WHERE p.account_id = t.account_id AND p.id = t.beneficiary_id)
-                ELSE (SELECT o.iban = t.beneficiary_iban AND o.status = 'active' FROM accounts o WHERE o.id = t.own_account_id) END
-    RETURNING 1`
+                ELSE (SELECT o.iban = t.beneficiary_iban AND o.status = 'active' FROM accounts o WHERE o.id = t.own_account_id) END`
+
+/**
+ * Inserts orders. If a payee's account was changed between reading the payee and locking the balance, the whole
+ * transaction is retried, and the order is prepared for the payee's current account.
+ */
+export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[]): Promise<void> {
+  const written = await tx`${transfersInsert(transfers)} RETURNING 1`
   if (written.length < transfers.length) throw new ChangedMeanwhile('the payee of an order')
 }
 
@@ -267,23 +269,23 @@ export const payeeIn = (
   own_account_id,
 })
 
-/** The bank's data for each order, read before locking: the payee and its bank, the customer, and the tariff. */
-export async function findOrderContext(
-  db: Sql,
-  orders: readonly ReturnType<typeof payeeIn>[],
-  now: Date,
-): Promise<OrderContext[]> {
-  const today = now.toISOString().slice(0, 10)
-  return db<OrderContext>`
-    SELECT c.name AS holder, a.number AS account_number, coalesce(p.name, own.label) AS beneficiary_name, paid.iban AS beneficiary_iban,
+type OrderKey = ReturnType<typeof payeeIn>
+/** The same for all orders: only the first row has it. */
+type Shared = 'tariff' | 'holidays'
+type ContextRow = Omit<OrderContext, Shared> & { [Name in Shared]: OrderContext[Name] | null }
+
+/** The bank's data for each order: the payee and its bank, the customer, and the tariff. `payer_id` and `author_id` are those of the key. */
+const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part`
+    SELECT o.index, o.account_id AS payer_id, o.user_id AS author_id,
+           c.name AS holder, a.number AS account_number, coalesce(p.name, own.label) AS beneficiary_name, paid.iban AS beneficiary_iban,
            p.approval_status AS beneficiary_approval, left(bank.code, 2) AS home, r.rail,
            CASE WHEN r.rail = 'internal' THEN bank.name ELSE other.name END AS payee_bank,
            payee.id AS payee_id, payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'up_to', s.up_to, 'rule', s.rule)), '[]')
               FROM signing_tiers s WHERE s.account_id = o.account_id) AS tiers,
            c.kind = 'company' AND account_has_other(o.account_id, o.user_id, 'transfer.validate', ${now}) AS has_other_signer,
-           (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
-           ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays
+           CASE WHEN o.index = 1 THEN (SELECT jsonb_object_agg(name, value) FROM parameters) END AS tariff,
+           CASE WHEN o.index = 1 THEN ARRAY(SELECT day::text FROM holidays WHERE day >= ${now.toISOString().slice(0, 10)}::date ORDER BY day LIMIT 60) END AS holidays
       FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ beneficiary_id }) => beneficiary_id)}::uuid[],
                   ${orders.map(({ own_account_id }) => own_account_id)}::uuid[], ${orders.map(({ user_id }) => user_id)}::uuid[],
                   ${orders.map(({ sees }) => String(sees))}::boolean[])
@@ -302,8 +304,35 @@ export async function findOrderContext(
              SELECT CASE WHEN paid.iban IS NULL THEN NULL
                          WHEN left(paid.iban, 2) = left(bank.code, 2) AND substr(paid.iban, 5, 5) = bank.code THEN 'internal'
                          WHEN left(paid.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[]) THEN 'local'
-                         ELSE 'international' END AS rail) r
+                         ELSE 'international' END AS rail) r`
+
+/** Gives each row what only the first one has. */
+function shared<Row extends ContextRow>(rows: readonly Row[]): (Row & OrderContext)[] {
+  const [first] = rows
+  if (!first?.tariff || !first.holidays) return []
+  const { tariff, holidays } = first
+  return rows.map((row) => ({ ...row, tariff, holidays }))
+}
+
+/** The bank's data for each order, in their order, read before locking. */
+export async function findOrderContext(db: Sql, orders: readonly OrderKey[], now: Date): Promise<OrderContext[]> {
+  return shared(await db<ContextRow>`SELECT o.* FROM (${orderContexts(orders, now)}) o ORDER BY o.index`)
+}
+
+/** The same with the money that is available on the debited account, and whether the key of the order was used before. */
+export async function findPayableContext(
+  db: Sql,
+  orders: readonly (OrderKey & { key: string })[],
+  now: Date,
+): Promise<(OrderContext & { available: number; is_known: boolean })[]> {
+  const rows = await db<ContextRow & { available: number; is_known: boolean }>`
+    SELECT o.*, (l.booked - l.held + l.overdraft)::bigint AS available, known.is_known
+      FROM (${orderContexts(orders, now)}) o
+      JOIN unnest(${orders.map(({ key }) => key)}::text[]) WITH ORDINALITY AS k (key, index) ON k.index = o.index
+      JOIN ledger_accounts l ON l.id = o.payer_id
+     CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM idempotency_keys i WHERE i.user_id = o.author_id AND i.key = k.key OFFSET 0) AS is_known) known
      ORDER BY o.index`
+  return shared(rows)
 }
 
 /** Whether an order with the same payee, amount and label was placed since a moment. */
