@@ -3978,6 +3978,10 @@ CREATE TRIGGER operation_documents_count_down AFTER DELETE ON public.operation_d
 
 CREATE TRIGGER operation_documents_have_an_entry AFTER INSERT ON public.operation_documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operation_must_exist();
 
+CREATE TRIGGER operation_notes_count AFTER INSERT ON public.operation_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_categorisation();
+
+CREATE TRIGGER operation_notes_count_on_update AFTER UPDATE ON public.operation_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_categorisation();
+
 CREATE TRIGGER operation_notes_have_an_entry AFTER INSERT ON public.operation_notes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operation_must_exist();
 
 CREATE TRIGGER prepaid_cards_notify_live AFTER INSERT ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');

@@ -15,6 +15,7 @@ import { type Clock, unixSeconds } from '../adapters/clock.ts'
 import { withDeadline } from '../adapters/deadline.ts'
 import type { Admitted } from './guard.ts'
 import { type Download, sendDownload } from './download.ts'
+import { isKnownTag, tagOf } from './entity-tag.ts'
 import { sendEvents } from './events.ts'
 import { hashOf, refuseCrossSite } from './guard.ts'
 import type { Obstacle } from './health.ts'
@@ -31,6 +32,9 @@ export type PageOf<Item> = {
   headers?: Record<string, string>
 }
 
+/** The answer of a handler when the caller has the answer of this version already. */
+export const unchanged = Symbol('unchanged')
+
 /** Identifies an idempotent call: its key, and a digest of the caller and the request. */
 export type IdempotencyKey = { key: string; request_hash: string }
 
@@ -42,6 +46,11 @@ export type RequestOf<E extends Endpoint> = Input<E> & {
   once: IdempotencyKey
   /** The uploaded files of each field, an empty list if there are none. */
   files: { [Field in keyof E['files']]: Upload[] }
+  /**
+   * Gives the answer a version: a text that changes whenever anything in the answer does. True if the caller has the answer of
+   * this version: the handler then returns `unchanged`.
+   */
+  isUnchanged: (version: string) => boolean
   /** Where to read lists and exports: a standby that has what the caller knows of, or the primary. */
   reading: () => Promise<Db>
   raw: FastifyRequest
@@ -54,7 +63,7 @@ export type RequestOf<E extends Endpoint> = Input<E> & {
 
 export type Serve = <E extends Endpoint>(
   endpoint: E,
-  handle: (request: RequestOf<E>) => Promise<Answer<E> | PageOf<unknown> | Download | Readable>,
+  handle: (request: RequestOf<E>) => Promise<Answer<E> | PageOf<unknown> | Download | Readable | typeof unchanged>,
 ) => void
 
 export type ServePorts = {
@@ -145,6 +154,12 @@ function refuseChanges({ method, scope }: Endpoint, obstacle: Obstacle | null): 
   if (scope === 'account') throw new Refusal('clock_differs')
 }
 
+/** Headers that differ from answer to answer with the same content. */
+const OF_CALL: ReadonlySet<string> = new Set(
+  [headers.requestId, headers.balance, headers.balanceDate].map((name) => name.toLowerCase()),
+)
+const isOfAnswer = (name: string) => !OF_CALL.has(name)
+
 const isPage = (result: unknown): result is PageOf<unknown> =>
   typeof result === 'object' && result !== null && 'items' in result && 'per_page' in result
 
@@ -168,7 +183,21 @@ export function createServe(
     void reply.header(headers.balance, String(balance)).header(headers.balanceDate, String(unixSeconds(clock.now())))
   }
 
-  function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown) {
+  /** Sends an answer with its tag, or 304 where the caller has it. `tag`: null where the handler gave no version. */
+  function sendTagged(request: FastifyRequest, reply: FastifyReply, content: string, tag: string | null) {
+    const pageHeaders = Object.entries(reply.getHeaders()).filter(([name]) => name.startsWith('x-') && isOfAnswer(name))
+    const current = tag ?? tagOf(content, JSON.stringify(pageHeaders))
+    void reply.header('ETag', current)
+    if (isKnownTag(request.headers['if-none-match'], current)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(content)
+  }
+
+  function answer(
+    { request, reply, tag }: { request: FastifyRequest; reply: FastifyReply; tag: string | null },
+    endpoint: Endpoint,
+    result: unknown,
+  ) {
+    if (result === unchanged) return reply.header('ETag', tag).code(304).send()
     const content = isPage(result) ? result.items : result
     if (isPage(result)) {
       setPageHeaders(reply, result)
@@ -181,7 +210,8 @@ export function createServe(
     if (endpoint.isStream) return sendEvents(reply, result as Readable)
     if (endpoint.method === 'HEAD' || endpoint.status === 204) return reply.send()
     // An answer that does not match the contract is our error: it throws, is logged, and is not sent.
-    return reply.send(z.parse(endpoint.answer, content))
+    const checked = z.parse(endpoint.answer, content)
+    return endpoint.method === 'GET' ? sendTagged(request, reply, JSON.stringify(checked), tag) : reply.send(checked)
   }
 
   return (endpoint, handle) => {
@@ -203,11 +233,16 @@ export function createServe(
         const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang, memory) : null
         const noFiles = Object.fromEntries(Object.keys(endpoint.files).map((field) => [field, []]))
         const input = readInput(endpoint, raw, form ? form.body : raw.body, lang)
+        let tag: string | null = null
         const request = {
           ...input,
           files: form?.files ?? noFiles,
           lang,
           reading: () => reader(admitted?.position ?? null),
+          isUnchanged: (version: string) => {
+            tag = tagOf(admitted?.caller.user_id ?? '', account?.account_id ?? '', lang, raw.url, version)
+            return isKnownTag(raw.headers['if-none-match'], tag)
+          },
           raw,
           reply,
           caller: account ?? admitted?.caller,
@@ -224,7 +259,7 @@ export function createServe(
         // A stream lasts as long as its page.
         const milliseconds = form || endpoint.isFile ? deadlines.file : deadlines.call - (performance.now() - startedAt)
         const result = await (endpoint.isStream ? work() : withDeadline(milliseconds, work))
-        return answer(reply, endpoint, result)
+        return answer({ request: raw, reply, tag }, endpoint, result)
       },
     })
   }

@@ -36,14 +36,17 @@ async function listOfAllAccounts(db: Db, caller: Caller, page: number, filter: O
   return answer(page === 1 ? await listUpcomingOperations(db, named, filter) : [], booked, page)
 }
 
+/** Whether a filter asks for some of the operations of an account, or for those of other accounts. */
+export const isNarrowed = (filter: OperationCriteria): boolean =>
+  Object.values(filter).some((value) => value !== undefined && value !== '')
+
 /** A page of operations; the first one starts with the upcoming ones, which the totals exclude. */
 export async function listOperations(db: Db, caller: Caller, page: number, filter: OperationCriteria) {
   if (filter.account === 'all') return listOfAllAccounts(db, caller, page, filter)
   const { account_id } = caller
-  const isNarrowed = Object.values(filter).some((value) => value !== undefined && value !== '')
   const position = { page, per_page: PER_PAGE }
   // Without a filter the ledger knows the totals, so that no sum is calculated.
-  const booked = await (isNarrowed
+  const booked = await (isNarrowed(filter)
     ? searchOperations(db, account_id, filter, position)
     : listBookedOperations(db, account_id, position))
   // Most accounts have none: then the page takes one round trip.

@@ -2,7 +2,7 @@ import * as categories from 'contract/accounts/categories.ts'
 import * as views from 'contract/accounts/operation-views.ts'
 import * as contract from 'contract/accounts/operations.ts'
 import type { Db } from '../../db/db.ts'
-import type { Serve } from '../../http/serve.ts'
+import { type Serve, unchanged } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { applyRule, createRule, previewRule, removeRule } from './categories/categorise-by-rule.ts'
 import { changeOperation, createCategory, deleteCategory } from './categories/manage-categories.ts'
@@ -11,7 +11,8 @@ import { listCategories } from './categories/category-store.ts'
 import { downloadOperationDocument, keepDocuments, listOperationDocuments, removeDocument } from './keep-documents.ts'
 import { exportOperations } from './export-operations.ts'
 import { getOperation } from './get-operation.ts'
-import { listOperations } from './list-operations.ts'
+import { isNarrowed, listOperations } from './list-operations.ts'
+import { findOperationsVersion } from './operations-version-store.ts'
 import { listRules } from './categories/category-rule-store.ts'
 import { createView, deleteView, renameView } from './keep-views.ts'
 import { listViews } from './view-store.ts'
@@ -19,9 +20,14 @@ import { listOperationIds, criteriaOf } from './operation-store.ts'
 
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
-  serve(contract.listOperations, async ({ caller, reading, query: { page, ...filter } }) =>
-    listOperations(await reading(), caller, page ?? 1, criteriaOf(filter, caller.currency)),
-  )
+  serve(contract.listOperations, async ({ caller, reading, isUnchanged, query: { page, ...filter } }) => {
+    const criteria = criteriaOf(filter, caller.currency)
+    const from = await reading()
+    // What filters find has no number that changes with it.
+    const version = isNarrowed(criteria) ? null : await findOperationsVersion(from, caller.account_id)
+    if (version !== null && isUnchanged(version)) return unchanged
+    return listOperations(from, caller, page ?? 1, criteria)
+  })
   serve(
     contract.exportOperations,
     async ({

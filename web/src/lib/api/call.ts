@@ -41,6 +41,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   idempotencyKey?: string
   confirmation?: string
+  /** The former answer of the same call: the server sends no content when it is still the same. */
+  known?: { headers: Headers } | undefined
   /** Another account of the user than the selected one. */
   account?: string
   /** Upload progress, from 0 to 1. */
@@ -170,8 +172,12 @@ export function fileNameIn(disposition: string | null): string {
   }
 }
 
+const NOT_MODIFIED = 304
+
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions): Promise<Reply<E>> {
   const { response, content } = await request(endpoint, input, options, (answered) => answered.text())
+  // Only a call with the tag of a known answer is answered so.
+  if (response.status === NOT_MODIFIED) return options.known as Reply<E>
   return {
     // The server validates each answer against the same contract before sending it.
     answer: (parse(content) ?? null) as Answer<E>,
@@ -252,6 +258,8 @@ async function request<E extends Endpoint, Content>(
   if (account) headers.set(names.accountId, account)
   if (options.idempotencyKey) headers.set(names.idempotencyKey, options.idempotencyKey)
   if (options.confirmation) headers.set(names.confirmation, options.confirmation)
+  const tag = options.known?.headers.get('ETag')
+  if (tag) headers.set('If-None-Match', tag)
   const json = body === undefined ? null : JSON.stringify(body)
   if (json !== null && !files) headers.set('Content-Type', 'application/json')
 
@@ -273,7 +281,9 @@ async function request<E extends Endpoint, Content>(
   // A refusal is text, whatever the type of a successful answer is.
   const fetched = async () => {
     const response = await exchange()
-    return response.ok ? { response, content: await read(response) } : { response, refused: await response.text() }
+    return response.ok || response.status === NOT_MODIFIED
+      ? { response, content: await read(response) }
+      : { response, refused: await response.text() }
   }
   let answered: Awaited<ReturnType<typeof fetched>>
   try {

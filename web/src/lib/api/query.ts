@@ -62,7 +62,7 @@ export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
   const queryKey = [nameOf(endpoint), endpoint.scope === 'account' ? accountId() : null, input]
   return queryOptions<Reply<E>, Error>({
     queryKey,
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: ({ signal }) => call(endpoint, input, { signal, known: queryClient.getQueryData<Reply<E>>(queryKey) }),
     // The rows stay visible while the next page of the same list loads.
     ...(endpoint.isPaged && {
       placeholderData: (before, query) =>
