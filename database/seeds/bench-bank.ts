@@ -126,10 +126,11 @@ const POST_MOVEMENTS = `
             FROM entry GROUP BY account_id) moved
    WHERE a.id = moved.account_id`
 
-async function postOpenings(
+/** Posts the opening balance of each account. */
+export async function postOpenings(
   client: pg.Client,
   { firstDay }: DemoCalendar,
-  accounts: readonly BenchAccount[],
+  accounts: readonly { id: string; number: string }[],
 ): Promise<void> {
   const dice = diceOf('bench openings')
   const { rows } = await client.query<{ id: string }>("SELECT id FROM ledger_accounts WHERE code = 'clearing:XOF'")
@@ -155,7 +156,21 @@ async function postOpenings(
   ])
 }
 
-/** Adds `operations` lines to the accounts of the bench, two for each transfer between them. */
+/** Posts transfers from each account to the next one: `operations` lines, two for each transfer. */
+export async function postMovements(
+  client: pg.Client,
+  { firstDay, now }: DemoCalendar,
+  { accounts, operations }: { accounts: readonly { id: string }[]; operations: number },
+): Promise<void> {
+  const ids = accounts.map(({ id }) => id)
+  const movements = Math.ceil(operations / 2)
+  for (let first = 1; first <= movements; first += MOVEMENTS_PER_STATEMENT) {
+    const last = Math.min(first + MOVEMENTS_PER_STATEMENT - 1, movements)
+    await client.query(POST_MOVEMENTS, [ids, first, last, firstDay, now, movements, HOLDER])
+  }
+}
+
+/** Adds accounts with `operations` lines to the bank, for one customer. */
 export async function seedBenchBank(
   client: pg.Client,
   calendar: DemoCalendar,
@@ -163,10 +178,5 @@ export async function seedBenchBank(
 ): Promise<void> {
   const accounts = await insertBenchAccounts(client, calendar, passwordHash)
   await postOpenings(client, calendar, accounts)
-  const ids = accounts.map(({ id }) => id)
-  const movements = Math.ceil(operations / 2)
-  for (let first = 1; first <= movements; first += MOVEMENTS_PER_STATEMENT) {
-    const last = Math.min(first + MOVEMENTS_PER_STATEMENT - 1, movements)
-    await client.query(POST_MOVEMENTS, [ids, first, last, calendar.firstDay, calendar.now, movements, HOLDER])
-  }
+  await postMovements(client, calendar, { accounts, operations })
 }

@@ -1,48 +1,48 @@
-// A minimal server that does only the measured operation: the reference for the benchmarks.
+// A minimal server that does only the measured operation: the reference for the benchmarks. Its pool, its batches and its memory of
+// verified tokens are those of the bank's server.
 import fastify from 'fastify'
-import { jwtVerify, generateKeyPair, SignJWT } from 'jose'
-import pg from 'pg'
+import { unixSeconds } from '../../api/src/adapters/clock.ts'
+import { newId } from '../../api/src/adapters/ids.ts'
+import { createTokens, newSigningKey } from '../../api/src/adapters/tokens.ts'
+import { createBatcher } from '../../api/src/db/batcher.ts'
+import { loadSigningKeys } from '../../api/src/db/signing-keys.ts'
+import { dbOver, openPool, SERVER_LIMITS } from '../../api/src/db/sql.ts'
+import { type NewPosting, post } from '../../api/src/ledger/ledger-store.ts'
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
-const token = await new SignJWT({ sid: 'bench' })
-  .setProtectedHeader({ alg: 'EdDSA' })
-  .setExpirationTime('1h')
-  .sign(privateKey)
+const POOL_SIZE = 10
 
-let page = ''
+const pool = openPool(process.env.DATABASE_URL ?? '', {
+  size: POOL_SIZE,
+  limits: SERVER_LIMITS,
+  onError: (error) => console.error(error),
+})
+const db = dbOver(pool, { notifies: false })
+const tokens = await createTokens(await loadSigningKeys(db, () => newSigningKey(newId())))
+
+const postBatched = createBatcher<NewPosting, object>(
+  async (postings) => {
+    const outcomes = await post(db, postings)
+    if (outcomes.some((outcome) => outcome !== 'posted')) throw new Error('a posting was refused')
+    return outcomes.map((outcome) => ({ outcome }))
+  },
+  { max: 64, concurrency: 1 },
+)
+
 const app = fastify()
 
-/** Posts its input in one call of the ledger, and nothing else: no session, no rule, no audit log. */
-app.post<{ Body: { posting: object; entries: object } }>('/posting', async ({ body }) => {
-  const { rows } = await pool.query<object>({
-    name: 'posting',
-    text: 'SELECT posting_id, outcome FROM ledger_post($1, $2)',
-    values: [JSON.stringify([body.posting]), JSON.stringify(body.entries)],
-  })
-  return rows
-})
+/** Posts its input, and nothing else: no session, no rule, no audit log. */
+app.post<{ Body: NewPosting }>('/posting', ({ body }) => postBatched(body))
 
 /** Checks a token and runs one query for the newest operations of an account. */
-app.get<{ Params: { id: string } }>('/operations/:id', async ({ params, headers }) => {
-  await jwtVerify((headers.authorization ?? '').slice(7), publicKey)
-  const { rows } = await pool.query<object>({
-    name: 'operations',
-    text: `SELECT id, type, label, counterparty, reference, amount, currency, booking_date, posted_at, value_date, vat_rate, vat_amount
-             FROM ledger_entries WHERE account_id = $1 AND seq IS NOT NULL ORDER BY seq DESC LIMIT 20`,
-    values: [params.id],
-  })
-  return rows
+app.get<{ Params: { id: string } }>('/operations/:id', async ({ params, headers }, reply) => {
+  const claims = await tokens.read((headers.authorization ?? '').slice('Bearer '.length), unixSeconds(new Date()))
+  if (!claims) return reply.code(401).send()
+  return db<object>`
+    SELECT id, type, label, counterparty, reference, amount, currency, booking_date, posted_at, value_date, vat_rate, vat_amount
+      FROM ledger_entries WHERE account_id = ${params.id} AND seq IS NOT NULL ORDER BY seq DESC LIMIT 20`
 })
-
-/** Answers from memory the bytes that it received last. */
-app.put<{ Body: unknown }>('/page', ({ body }) => {
-  page = JSON.stringify(body)
-  return null
-})
-app.get('/page', (_request, reply) => reply.type('application/json; charset=utf-8').send(page))
 
 await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.server.address()
-process.send?.({ ready: true, port: typeof address === 'object' ? address?.port : null, token })
+process.send?.({ ready: true, port: typeof address === 'object' ? address?.port : null })
 process.on('disconnect', () => process.exit(0))

@@ -1,149 +1,106 @@
-// Prepares the benchmark bank: accounts, signed-in sessions, and orders with re-authentication tokens.
-import { createHash, randomBytes } from 'node:crypto'
-import { createTransfer } from 'contract/transfers/transfers.ts'
-import type pg from 'pg'
-import { requestDigest } from '../../api/src/confirmation.ts'
-import { operationOf } from '../../api/src/domains/reauthentication/reauthentication-store.ts'
+// Prepares the bank of the benchmark on an empty database, and draws requests to it.
+import pg from 'pg'
+import { migrate } from '../../database/migrate.ts'
+import { seedDemoBank } from '../../database/seeds/demo-bank.ts'
+import { demoCalendar } from '../../database/seeds/history/demo-calendar.ts'
 import { newId } from '../../api/src/adapters/ids.ts'
-import type { Request } from './load.ts'
+import type { NewPosting } from '../../api/src/ledger/ledger-store.ts'
+import { DEMO_PASSWORD } from '../lib/demo-customers.ts'
+import { seedCustomers } from './bench-customers.ts'
+import { type Orderer, requestOf, writeConfirmations } from './bench-orders.ts'
+import { type BenchSession, headersOf, openSessions } from './bench-sessions.ts'
+import { bytesOf } from './request-file.ts'
 
-export type BenchAccount = {
-  id: string
-  number: string
-  beneficiary_id: string
-  payee: string
-  payee_iban: string
-  payee_id: string
-  pages: number
-}
-export type BenchSession = { user_id: string; session_id: string; token: string; cookie: string }
+const PER_PAGE = 20
+const MAX_AMOUNT = 10_000
+/** A prime: neighbours in time are no neighbours in the list. */
+const ACCOUNT_STEP = 7_919
 
-const LOGIN = '80000001'
-
-export async function readAccounts(client: pg.Client): Promise<BenchAccount[]> {
-  const { rows } = await client.query<BenchAccount>(
-    `SELECT a.id, a.number, b.id AS beneficiary_id, b.name AS payee, b.iban AS payee_iban, p.id AS payee_id,
-            ceil(l.entry_count / 20.0)::int AS pages
-       FROM users u
-       JOIN memberships m ON m.user_id = u.id
-       JOIN accounts a ON a.id = m.account_id
-       JOIN ledger_accounts l ON l.id = a.id
-       JOIN LATERAL (SELECT * FROM beneficiaries WHERE account_id = a.id LIMIT 1) b ON true
-       JOIN accounts p ON p.iban = b.iban
-      WHERE u.login = $1`,
-    [LOGIN],
-  )
-  return rows
+export type BenchBank = {
+  orderer: Orderer
+  /** The requests of the next orders; an order is sent once. */
+  takeOrders: (count: number) => Buffer[]
+  /** What opens any account as one of its users. */
+  visits: readonly { accountId: string; session: BenchSession; pages: number }[]
 }
 
-/** Signs in, with the cookie that binds the token, as a browser would. */
-export async function signIn(origin: string, password: string): Promise<BenchSession> {
-  const reply = await fetch(`${origin}/wb-api/user/auth`, {
-    headers: { authorization: `Basic ${Buffer.from(`${LOGIN}:${password}`).toString('base64')}` },
-  })
-  if (reply.status !== 200) throw new Error(`the bench user could not sign in: ${reply.status}`)
-  // The server has validated its answer with the contract: a user with a token whose claims name the session.
-  const { uuid, token } = (await reply.json()) as { uuid: string; token: string }
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
-  return { user_id: uuid, session_id: claims.sid, token, cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
+export async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
 }
 
-export const readHeaders = ({ token, cookie }: BenchSession, account: BenchAccount) => ({
-  authorization: `Bearer ${token}`,
-  cookie,
-  'x-account-id': account.id,
-  'x-client-datetime': '2026-01-01T00:00:00+00:00',
-})
-
-/** Orders for each session, with the token that POST /user/reauth would issue: a password check takes 30 ms of a core. */
-export async function prepareOrders(
+/** Creates the bank with confirmations of so many orders. */
+export async function prepareBank(
   client: pg.Client,
-  sessions: readonly BenchSession[],
-  accounts: readonly BenchAccount[],
-  count: number,
-): Promise<Request[][]> {
-  const asks: Request[][] = sessions.map(() => [])
-  const tokens: { token_hash: string; session_id: string; operation_hash: string }[] = []
-  for (let index = 0; index < count; index += 1) {
-    const session = sessions[index % sessions.length]
-    const account = accounts[Math.floor(Math.random() * accounts.length)]
-    if (!session || !account) throw new Error('there are no sessions or no accounts')
-    const amount = 1 + (index % 1_000)
-    const label = `Essai ${newId()}`
-    const body = { type: 'direct', beneficiary_id: account.beneficiary_id, amount, label, comment: null }
-    const { hash } = operationOf(
-      { user_id: session.user_id, session_id: session.session_id, account_id: account.id },
-      {
-        kind: 'transfer.create',
-        facts: [
-          { name: 'payee', text: account.payee },
-          { name: 'iban', text: account.payee_iban },
-          { name: 'amount', amount, currency: 'XOF' },
-          { name: 'label', text: label },
-          { name: 'account', text: account.number },
-          { name: 'date', text: new Date().toISOString().slice(0, 10) },
-        ],
-      },
-      requestDigest(createTransfer, { params: {}, query: {}, body }),
-    )
-    const token = randomBytes(32).toString('base64url')
-    tokens.push({
-      token_hash: createHash('sha256').update(token).digest('hex'),
-      session_id: session.session_id,
-      operation_hash: hash,
-    })
-    asks[index % sessions.length]?.push({
-      method: 'POST',
-      path: '/wb-api/transfers',
-      headers: {
-        ...readHeaders(session, account),
-        'x-confirmation': token,
-        'idempotency-key': newId(),
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(body),
-    })
-  }
-  await client.query(
-    `INSERT INTO confirmations (token_hash, session_id, operation_hash, created_at, expires_at)
-     SELECT decode(token_hash, 'hex'), session_id, operation_hash, now(), now() + interval '1 hour'
-       FROM jsonb_to_recordset($1) AS p (token_hash text, session_id uuid, operation_hash text)`,
-    [JSON.stringify(tokens)],
+  url: string,
+  { customers, operations, orders }: { customers: number; operations: number; orders: number },
+): Promise<BenchBank> {
+  const now = new Date()
+  await migrate(client)
+  await seedDemoBank(client, { password: DEMO_PASSWORD, now })
+  const accounts = await seedCustomers(client, demoCalendar(now), { customers, operations })
+  const userIds = accounts.flatMap(({ users }) => users.map(({ id }) => id))
+  const sessions = await openSessions(client, url, userIds)
+  const orderer: Orderer = { accounts, sessions, day: now.toISOString().slice(0, 10) }
+  await writeConfirmations(client, orderer, orders)
+  await client.query('VACUUM ANALYZE')
+  const { rows } = await client.query<{ id: string; pages: number }>(
+    'SELECT id, ceil(entry_count / $1::float8)::int AS pages FROM ledger_accounts',
+    [PER_PAGE],
   )
-  return asks
+  const pagesOf = new Map(rows.map(({ id, pages }) => [id, pages]))
+  let next = 0
+  return {
+    orderer,
+    takeOrders(count) {
+      const numbers = Array.from({ length: Math.min(count, orders - next) }, (_, index) => next + index)
+      next += numbers.length
+      return numbers.map((number) => requestOf(orderer, number))
+    },
+    visits: accounts.flatMap(({ id, users }) =>
+      users.flatMap((user) => {
+        const session = sessions.get(user.id)
+        return session ? [{ accountId: id, session, pages: pagesOf.get(id) ?? 1 }] : []
+      }),
+    ),
+  }
 }
 
-/** The same movement as a bare posting, for the reference server. */
-export function barePosting(account: BenchAccount): Request {
-  const id = newId()
-  const day = new Date().toISOString().slice(0, 10)
-  const entry = {
-    posting_id: id,
-    value_date: day,
-    label: 'Essai',
-    type: 'transfer_out',
-    counterparty: null,
-    reference: null,
-    vat_rate: null,
-    vat_amount: null,
-  }
-  return {
-    method: 'POST',
-    path: '/posting',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      posting: {
-        id,
-        posting_key: `bench:${id}`,
-        kind: 'transfer',
-        booking_date: day,
-        posted_at: new Date().toISOString(),
-        reverses: null,
-      },
-      entries: [
-        { ...entry, id: newId(), account_id: account.id, amount: -1 },
-        { ...entry, id: newId(), account_id: account.payee_id, amount: 1, type: 'transfer_in' },
-      ],
+/** The requests of one page of each account, in an order without a pattern. */
+export const pageRequests = ({ visits }: BenchBank, pageOf: (visit: BenchBank['visits'][number]) => number): Buffer[] =>
+  visits.map((visit) =>
+    bytesOf({
+      method: 'GET',
+      path: `/wb-api/operations?page=${pageOf(visit)}`,
+      headers: headersOf(visit.session, visit.accountId),
     }),
-  }
+  )
+
+/** Orders between the same accounts as bare postings, for the reference server. */
+export function postingRequests({ orderer: { accounts, day } }: BenchBank, count: number): Buffer[] {
+  const posted_at = new Date().toISOString()
+  const plain = { value_date: day, counterparty: null, reference: null, vat_rate: null, vat_amount: null }
+  return Array.from({ length: count }, (_, index) => {
+    const [payer, payee] = [0, 1].map((next) => accounts[(index * ACCOUNT_STEP + next) % accounts.length])
+    if (!payer || !payee) throw new Error('a posting needs two accounts')
+    const id = newId()
+    const amount = 1 + (index % MAX_AMOUNT)
+    const entry = { ...plain, label: `Loyer ${index}` }
+    const posting: NewPosting = {
+      id,
+      posting_key: `bench:${id}`,
+      kind: 'transfer',
+      booking_date: day,
+      posted_at,
+      reverses: null,
+      entries: [
+        { ...entry, id: newId(), account_id: payer.id, amount: -amount, type: 'transfer_out' },
+        { ...entry, id: newId(), account_id: payee.id, amount, type: 'transfer_in' },
+      ],
+    }
+    const headers = { 'content-type': 'application/json' }
+    return bytesOf({ method: 'POST', path: '/posting', headers, body: JSON.stringify(posting) })
+  })
 }

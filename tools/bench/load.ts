@@ -1,67 +1,86 @@
-// Sends requests with a fixed number of clients, each waiting for its answer before the next request, or at a fixed rate.
-import { Client } from 'undici'
+// Runs a load of prepared requests in a process of its own, and watches what happens while it is measured.
+import { fork } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inProject } from '../lib/project.ts'
+import { cpuOfProcess } from './cpu-time.ts'
+import { latenciesOf, type Latencies } from './percentiles.ts'
+import { writeRequests } from './request-file.ts'
 
-export type Request = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
-export type Load = {
-  origin: string
-  clients: number
+/** What the process of the load gets as its argument. */
+export type LoadOrder = {
+  port: number
+  connections: number
+  warmUpSeconds: number
   seconds: number
-  /** Total rate of all clients; without it each sends the next request at once. */
-  perSecond?: number
-  /** The next request of a client, or null when there is none left. */
-  next: (client: number) => Request | null
+  /** The rate of all connections together; null sends the next request as soon as one is answered. */
+  perSecond: number | null
+  /** Whether the requests are sent again from the first one, instead of each once. */
+  repeats: boolean
+  file: string
 }
-export type Measurements = {
+
+export type LoadReport = {
+  phase: 'reported'
+  answered: number
+  latencies: number[]
+  statuses: Record<string, number>
+  measuredSeconds: number
+}
+/** What that process sends. */
+export type LoadMessage = { phase: 'measuring' } | { phase: 'ended' } | LoadReport
+
+export type Load = Omit<LoadOrder, 'file'> & {
+  requests: readonly Buffer[]
+  /** Called with `true` when the measurement begins, after the warm-up, and with `false` when it ends. */
+  onMeasuring: (isMeasuring: boolean) => void
+}
+
+export type LoadResult = Latencies & {
+  /** The answers within the measurement, and within all of the load. */
+  answered: number
+  allAnswered: number
   per_second: number
-  p50_ms: number
-  p99_ms: number
-  requested: number
+  /** Microseconds of processor time of the load itself, within the measurement. */
+  loadCpu: number
   statuses: Record<string, number>
 }
 
-const percentile = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+let files = 0
 
-/** Runs the load and answers the measurements. Latencies are milliseconds, from the moment a request was due. */
-export async function load({ origin, clients, seconds, perSecond, next }: Load): Promise<Measurements> {
-  const times: number[] = []
-  const statuses: Record<string, number> = {}
-  const start = performance.now()
-  const end = start + seconds * 1000
-  const gap = perSecond === undefined ? 0 : (clients * 1000) / perSecond
+const resultOf = ({ answered, latencies, statuses, measuredSeconds }: LoadReport, loadCpu: number): LoadResult => ({
+  ...latenciesOf(latencies),
+  answered,
+  allAnswered: Object.values(statuses).reduce((sum, count) => sum + count, 0),
+  per_second: measuredSeconds > 0 ? answered / measuredSeconds : 0,
+  loadCpu,
+  statuses,
+})
 
-  async function run(index: number) {
-    const client = new Client(origin, { pipelining: 1 })
-    let due = start + (gap * index) / clients
-    while (performance.now() < end) {
-      const wait = due - performance.now()
-      if (gap > 0 && wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-      const requested = gap > 0 ? due : performance.now()
-      due += gap
-      const ask = next(index)
-      if (!ask) break
-      const { statusCode, body } = await client.request({
-        method: ask.method,
-        path: ask.path,
-        headers: ask.headers,
-        body: ask.body ?? null,
+export async function runLoad({ requests, onMeasuring, ...load }: Load): Promise<LoadResult> {
+  files += 1
+  const file = join(tmpdir(), `connect-bench-${process.pid}-${files}.requests`)
+  writeRequests(file, requests)
+  const order: LoadOrder = { ...load, file }
+  const child = fork(inProject('tools/bench/load-program.ts'), [JSON.stringify(order)])
+  const cpu = () => cpuOfProcess(child.pid ?? 0)
+  let cpuBefore = 0
+  let loadCpu = 0
+  try {
+    return await new Promise<LoadResult>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', (code) => reject(new Error(`the load ended without a report (${code})`)))
+      child.on('message', (message: LoadMessage) => {
+        if (message.phase === 'reported') return resolve(resultOf(message, loadCpu))
+        const isMeasuring = message.phase === 'measuring'
+        if (isMeasuring) cpuBefore = cpu()
+        else loadCpu = cpu() - cpuBefore
+        onMeasuring(isMeasuring)
       })
-      await body.dump()
-      times.push(performance.now() - requested)
-      statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
-    }
-    await client.close()
-  }
-
-  await Promise.all(Array.from({ length: clients }, (_, index) => run(index)))
-  const elapsed = (performance.now() - start) / 1000
-  const sorted = times.toSorted((one, other) => one - other)
-  const rounded = (ms: number) => Math.round(ms * 10) / 10
-  return {
-    per_second: Math.round(times.length / elapsed),
-    p50_ms: rounded(percentile(sorted, 0.5)),
-    p99_ms: rounded(percentile(sorted, 0.99)),
-    requested: times.length,
-    statuses,
+    })
+  } finally {
+    if (child.exitCode === null) child.kill('SIGKILL')
+    rmSync(file, { force: true })
   }
 }

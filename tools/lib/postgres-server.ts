@@ -27,8 +27,10 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-/** Starts a server with the programs in `bin`; it is empty, and reachable only by a socket. */
-export async function startPostgres(bin: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export type PostgresServer = { url: string; pid: number; stop: () => Promise<void> }
+
+/** Starts a server with the programs in `bin`; it is empty, and reachable only by a socket. `settings` are added to its own. */
+export async function startPostgres(bin: string, settings: Record<string, string> = {}): Promise<PostgresServer> {
   const folder = makeTemporaryFolder('connect-server')
   const [cluster, sockets] = [join(folder, 'cluster'), join(folder, 'sockets')]
   const account = accountFor({ cluster, dataDir: folder })
@@ -47,7 +49,16 @@ export async function startPostgres(bin: string): Promise<{ url: string; stop: (
   )
   const server = spawn(
     join(bin, 'postgres'),
-    ['-D', cluster, '-k', sockets, '-c', 'listen_addresses=', '-c', 'max_connections=100'],
+    [
+      '-D',
+      cluster,
+      '-k',
+      sockets,
+      ...Object.entries({ listen_addresses: '', max_connections: '100', ...settings }).flatMap(([name, value]) => [
+        '-c',
+        `${name}=${value}`,
+      ]),
+    ],
     {
       ...run,
       stdio: 'ignore',
@@ -62,7 +73,7 @@ export async function startPostgres(bin: string): Promise<{ url: string; stop: (
   }
   try {
     await untilReady(url, server)
-    return { url, stop }
+    return { url, pid: server.pid ?? 0, stop }
   } catch (error) {
     await stop()
     throw error

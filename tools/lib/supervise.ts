@@ -10,6 +10,11 @@ const STOP_SECONDS = 15
 const SETTLED_SECONDS = 30
 const RETRIES = 5
 
+/** A bank on one machine shares its memory with what else runs there: collecting garbage more often costs less than that. */
+export const NODE_ARGUMENTS = ['--max-semi-space-size=1', '--optimize-for-size']
+/** One arena of the C library's memory for two threads: more would keep what they have freed. */
+export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
+
 type Program = {
   /** For messages: `server`. */
   name: string
@@ -24,6 +29,8 @@ type Program = {
 export type Supervised = {
   /** Resolves when the program is ready, and rejects when its first start fails. */
   ready: Promise<void>
+  /** The number of its process; it changes when it had to be started again. */
+  pid: () => number | undefined
   stop: () => Promise<void>
 }
 
@@ -70,10 +77,8 @@ export function supervise({ name, module, env, log, onGivenUp }: Program): Super
       logStart = statSync(log).size
     }
     child = fork(module, {
-      // One arena of the C library's memory for two threads: more would keep what they have freed.
-      env: { ...env, MALLOC_ARENA_MAX: '2' },
-      // A bank on one machine shares its memory with what else runs there: collecting garbage more often costs less than that.
-      execArgv: ['--max-semi-space-size=1', '--optimize-for-size'],
+      env: { ...env, ...MEMORY_ENVIRONMENT },
+      execArgv: NODE_ARGUMENTS,
       stdio: ['ignore', output, output, 'ipc'],
       // Ctrl-C reaches every process of the terminal's group; these end on our signal, before their database does.
       detached: true,
@@ -104,6 +109,7 @@ export function supervise({ name, module, env, log, onGivenUp }: Program): Super
   start()
   return {
     ready,
+    pid: () => child?.pid,
     async stop() {
       isStopping = true
       if (!child) return

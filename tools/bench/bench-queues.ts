@@ -1,0 +1,47 @@
+// Watches the queues of the worker: how far it is behind, and when it has nothing left to do.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '../../api/src/db/db.ts'
+import { listQueues } from '../../api/src/db/database-metrics.ts'
+
+/** What orders leave for the worker. The audit chain's queue has the name of the metric. */
+const AUDIT_CHAIN = 'journal'
+const QUEUES = [AUDIT_CHAIN, 'alerts', 'mails']
+/** While orders run, rarely: looking costs time of the database too. */
+const WATCH_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 250
+const DRAIN_MINUTES = 15
+
+/** Events without a link, for how many seconds the first has waited, and whether any queue has an item. */
+async function look(db: Db) {
+  const queues = (await listQueues(db, new Date())).filter(({ queue }) => QUEUES.includes(queue))
+  const chain = queues.find(({ queue }) => queue === AUDIT_CHAIN)
+  return { lagSeconds: chain?.oldest ?? 0, isEmpty: queues.every(({ waiting }) => waiting === 0) }
+}
+
+export async function untilQueuesAreEmpty(db: Db): Promise<void> {
+  const deadline = Date.now() + DRAIN_MINUTES * 60_000
+  while (!(await look(db)).isEmpty) {
+    if (Date.now() > deadline) throw new Error(`the worker was not done after ${DRAIN_MINUTES} minutes`)
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+/** Looks at the audit chain until it is stopped; `onLook` is called with each look. Answers the greatest lag. */
+export function watchChain(db: Db, onLook: () => Promise<void>): { stop: () => Promise<number> } {
+  let maxLag = 0
+  const stopping = new AbortController()
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      maxLag = Math.max(maxLag, (await look(db)).lagSeconds)
+      await onLook()
+      await pause(WATCH_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await watching
+      return maxLag
+    },
+  }
+}

@@ -1,0 +1,102 @@
+// Measures one load on the running bank: rate, latencies, and the processor time of everything that takes part.
+import type pg from 'pg'
+import type { Db } from '../../api/src/db/db.ts'
+import { checkBalances, checkOrders, countRows } from './balance-check.ts'
+import type { BenchBank } from './bench-bank.ts'
+import type { BackendCpu, BenchDatabase } from './bench-database.ts'
+import { untilQueuesAreEmpty, watchChain } from './bench-queues.ts'
+import { refreshSessions } from './bench-sessions.ts'
+import type { BenchProgram } from './bank-programs.ts'
+import { type Load, type LoadResult, runLoad } from './load.ts'
+import type { Latencies } from './percentiles.ts'
+
+/** What is running while a case is measured. */
+export type Bench = {
+  database: BenchDatabase
+  /** The owner's connection to the bank, and the application's. */
+  client: pg.Client
+  db: Db
+  bank: BenchBank
+  server: BenchProgram
+  worker: BenchProgram
+  workerBackends: BackendCpu
+  bare: BenchProgram
+  /** Where pgbench and its tables are. */
+  tpcb: { bin: string; url: string }
+  seconds: number
+  warmUpSeconds: number
+}
+
+/** Microseconds of processor time for each request. The worker's include its backends, until all of its queues are empty again. */
+export type CpuPerRequest = { server: number; worker: number; database: number; load: number }
+
+export type Measurement = Latencies & {
+  per_second: number
+  cpu: CpuPerRequest
+  /** Of orders: the greatest lag of the audit chain, and what the worker and its backends took for an event. */
+  chain?: { lagSeconds: number; cpuPerEvent: number }
+}
+
+export const totalOf = ({ server, worker, database, load }: CpuPerRequest) => server + worker + database + load
+
+type LoadCase = Pick<Load, 'connections' | 'perSecond' | 'repeats' | 'requests'> & {
+  program: 'server' | 'bare'
+  /** The status of every answer. */
+  status: number
+  writesOrders?: boolean
+}
+
+function expectAll(statuses: LoadResult['statuses'], status: number): void {
+  if (Object.keys(statuses).some((answered) => answered !== String(status)))
+    throw new Error(`not every answer was ${status}: ${JSON.stringify(statuses)}`)
+}
+
+export async function measureLoad(bench: Bench, measured: LoadCase): Promise<Measurement> {
+  const { database, client, db, worker, workerBackends, seconds, warmUpSeconds } = bench
+  const { program, status, writesOrders = false, ...load } = measured
+  await untilQueuesAreEmpty(db)
+  await refreshSessions(client)
+  await client.query('CHECKPOINT')
+  const rowsBefore = await countRows(client)
+  await workerBackends.refresh()
+  const workerCpu = () => worker.cpu() + workerBackends.read()
+  const readAll = () => ({ program: bench[program].cpu(), database: database.cpu(), backends: workerBackends.read() })
+
+  const workerBefore = workerCpu()
+  const chain = watchChain(db, workerBackends.refresh)
+  let [first, last] = [readAll(), readAll()]
+  const result = await runLoad({
+    ...load,
+    port: bench[program].port,
+    seconds,
+    warmUpSeconds,
+    onMeasuring: (isMeasuring) => {
+      if (isMeasuring) first = readAll()
+      else last = readAll()
+    },
+  })
+  await untilQueuesAreEmpty(db)
+  const lagSeconds = await chain.stop()
+  const workerTotal = workerCpu() - workerBefore
+  expectAll(result.statuses, status)
+  const rowsAfter = await countRows(client)
+  if (writesOrders) checkOrders(rowsBefore, rowsAfter, result.allAnswered)
+  if (load.requests[0]?.subarray(0, 4).toString() === 'POST') await checkBalances(client)
+
+  const { answered, allAnswered, per_second, p50_ms, p99_ms, loadCpu } = result
+  const databaseTotal = last.database - first.database - (last.backends - first.backends)
+  return {
+    per_second,
+    p50_ms,
+    p99_ms,
+    cpu: {
+      server: (last.program - first.program) / answered,
+      worker: workerTotal / allAnswered,
+      database: databaseTotal / answered,
+      load: loadCpu / answered,
+    },
+    ...(writesOrders && {
+      chain: { lagSeconds, cpuPerEvent: workerTotal / (rowsAfter.events - rowsBefore.events) },
+    }),
+  }
+}
