@@ -1,5 +1,6 @@
 // Lists what is measured, each case by the name that it has in the report.
 import { pageRequests, postingRequests } from './bench-bank.ts'
+import { MAX_ORDERS_PER_SECOND } from './bench-orders.ts'
 import { headersOf } from './bench-sessions.ts'
 import { type Bench, type Measurement, measureLoad } from './measurement.ts'
 import { runTpcb } from './pgbench.ts'
@@ -40,13 +41,10 @@ async function tpcb({ database, workerBackends, tpcb: { bin, url }, seconds, war
   return { per_second, p50_ms, p99_ms, cpu }
 }
 
-/** More than two cores can do: a measurement that runs out of orders ends early. */
-const MAX_PER_SECOND = 2_600
-
 const orders = (name: string, clients: number, perSecond: number | null): BenchCase => ({
   name,
   isShort: name === transfersOf(64),
-  ordersPerSecond: perSecond ?? MAX_PER_SECOND,
+  ordersPerSecond: perSecond ?? MAX_ORDERS_PER_SECOND,
   run: (bench) =>
     measureLoad(bench, {
       program: 'server',
@@ -54,10 +52,10 @@ const orders = (name: string, clients: number, perSecond: number | null): BenchC
       perSecond,
       repeats: false,
       requests: bench.bank.takeOrders(
-        Math.ceil((bench.warmUpSeconds + bench.seconds + 1) * (perSecond ?? MAX_PER_SECOND)),
+        Math.ceil((bench.warmUpSeconds + bench.seconds + 1) * (perSecond ?? MAX_ORDERS_PER_SECOND)),
       ),
       status: 201,
-      writesOrders: true,
+      writes: 'orders',
     }),
 })
 
@@ -67,8 +65,9 @@ const postings = (bench: Bench) =>
     connections: POSTERS,
     perSecond: null,
     repeats: false,
-    requests: postingRequests(bench.bank, Math.ceil((bench.warmUpSeconds + bench.seconds + 1) * MAX_PER_SECOND)),
+    requests: postingRequests(bench.bank, Math.ceil((bench.warmUpSeconds + bench.seconds + 1) * MAX_ORDERS_PER_SECOND)),
     status: 200,
+    writes: 'postings',
   })
 
 const reads = (bench: Bench, program: 'server' | 'bare', requests: readonly Buffer[], status = 200) =>
@@ -106,7 +105,7 @@ export const benchCases: readonly BenchCase[] = [
   ...CLIENTS.map((clients) => orders(transfersOf(clients), clients, null)),
   reading(BARE_POSTING, false, postings),
   ...FIXED_RATES.map((perSecond) => orders(transfersAt(perSecond), FIXED_RATE_CONNECTIONS, perSecond)),
-  reading(BARE_PAGE, true, (bench) => reads(bench, 'bare', barePages(bench))),
+  reading(BARE_PAGE, false, (bench) => reads(bench, 'bare', barePages(bench))),
   reading(PAGE_1, true, (bench) =>
     reads(
       bench,

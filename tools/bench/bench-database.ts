@@ -47,6 +47,11 @@ export async function startIncluded(): Promise<Started> {
 export async function openBenchDatabase({ url, pid, stop }: Started): Promise<BenchDatabase> {
   const admin = await connectTo(url)
   const { rows } = await admin.query<{ server_version: string }>('SHOW server_version')
+  let stopped: Promise<void> | null = null
+  const stopOnce = async () => {
+    await admin.end().catch(() => undefined)
+    await stop()
+  }
   return {
     version: rows[0]?.server_version ?? '',
     admin,
@@ -57,10 +62,7 @@ export async function openBenchDatabase({ url, pid, stop }: Started): Promise<Be
       return created.href
     },
     cpu: () => cpuOfFamily(pid()),
-    async stop() {
-      await admin.end()
-      await stop()
-    },
+    stop: () => (stopped ??= stopOnce()),
   }
 }
 

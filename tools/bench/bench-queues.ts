@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../../api/src/db/db.ts'
 import { listQueues } from '../../api/src/db/database-metrics.ts'
+import { notify } from '../../api/src/db/listen.ts'
 
 /** What orders leave for the worker. The audit chain's queue has the name of the metric. */
 const AUDIT_CHAIN = 'journal'
@@ -15,10 +16,14 @@ const DRAIN_MINUTES = 15
 async function look(db: Db) {
   const queues = (await listQueues(db, new Date())).filter(({ queue }) => QUEUES.includes(queue))
   const chain = queues.find(({ queue }) => queue === AUDIT_CHAIN)
-  return { lagSeconds: chain?.oldest ?? 0, isEmpty: queues.every(({ waiting }) => waiting === 0) }
+  if (!chain) throw new Error('the metrics have no queue of the audit chain')
+  return { lagSeconds: chain.oldest, isEmpty: queues.every(({ waiting }) => waiting === 0) }
 }
 
+/** Waits until the worker has nothing left to do. */
 export async function untilQueuesAreEmpty(db: Db): Promise<void> {
+  // The bare server notifies nobody, and the worker would look only now and then.
+  notify(db.pool)
   const deadline = Date.now() + DRAIN_MINUTES * 60_000
   while (!(await look(db)).isEmpty) {
     if (Date.now() > deadline) throw new Error(`the worker was not done after ${DRAIN_MINUTES} minutes`)
@@ -37,6 +42,8 @@ export function watchChain(db: Db, onLook: () => Promise<void>): { stop: () => P
       await pause(WATCH_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })()
+  // An error is thrown where the watching is stopped.
+  watching.catch(() => undefined)
   return {
     async stop() {
       stopping.abort()

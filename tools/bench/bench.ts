@@ -7,6 +7,7 @@ import { messageOf, PlainProblem } from '../../database/plain-problem.ts'
 import { buildServer } from '../lib/build-server.ts'
 import { findPostgres, prepareMachine } from '../lib/machine.ts'
 import { inProject, root } from '../lib/project.ts'
+import { onStopRequested } from '../lib/stop-signals.ts'
 import { benchCases } from './bench-cases.ts'
 import { type BenchDatabase, openBenchDatabase, startIncluded, startServer } from './bench-database.ts'
 import { type Before, reachedIn, type Results } from './goals.ts'
@@ -16,23 +17,25 @@ import { runCases, type RunOptions, type RunResult } from './run-cases.ts'
 
 const HELP = `npm run bench -- [options]
 
-  --seconds N   how long each measurement lasts, after a warm-up of at most 5 s (5)
+  --seconds N   how long each measurement lasts, after a warm-up of 5 s, or of N where N is 1 or 2 (4)
   --rounds N    how often each case is measured (3)
-  --only NAME   only the cases whose name contains this, as "transfer, 32", "page" or "embedded"; writes no page
+  --only NAME   only the cases whose name contains this, as "transfer, 32", "embedded", "statements", or several as "TPC-B|page 1"; writes
+                no page
   --large       also read a bank of 5 million operations
   --as-before   keep the results as those to compare later runs with`
 
 /** What `--only` calls the cases on the embedded PostgreSQL and the check of statements. */
 const INCLUDED = 'embedded: '
 const STATEMENTS = 'statements'
-const WARM_UP_SECONDS = 5
+/** A short run, which only shows that everything works, is warmed up for as long as it measures. */
+const warmUpFor = (seconds: number) => (seconds < 3 ? seconds : 5)
 const report = inProject('docs/benchmarks.md')
 const beforeFile = inProject('tools/bench/before.json')
 
 function readOptions() {
   const { values } = parseArgs({
     options: {
-      seconds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '4' },
       rounds: { type: 'string', default: '3' },
       only: { type: 'string', default: '' },
       large: { type: 'boolean', default: false },
@@ -43,7 +46,11 @@ function readOptions() {
   const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
   if (![seconds, rounds].every((count) => Number.isInteger(count) && count > 0))
     throw new PlainProblem('--seconds and --rounds must be whole numbers. See npm run bench -- --help.')
-  return { ...values, seconds, rounds, asBefore: values['as-before'] }
+  if (values['as-before'] && values.only !== '')
+    throw new PlainProblem('--as-before keeps all results: it goes without --only.')
+  const names = values.only.split('|')
+  const isWanted = (name: string) => names.some((part) => name.includes(part))
+  return { ...values, seconds, rounds, isWanted, asBefore: values['as-before'] }
 }
 
 function machineOf(load: number): Machine {
@@ -61,29 +68,33 @@ const readBefore = (): Before | null =>
   // Only this program writes it.
   existsSync(beforeFile) ? (JSON.parse(readFileSync(beforeFile, 'utf8')) as Before) : null
 
+let openNow: BenchDatabase | null = null
+
 async function withDatabase<T>(
   start: Parameters<typeof openBenchDatabase>[0],
   run: (database: BenchDatabase) => Promise<T>,
 ): Promise<T> {
   const database = await openBenchDatabase(start)
+  openNow = database
   try {
     return await run(database)
   } finally {
+    openNow = null
     await database.stop()
   }
 }
 
 const nothing: RunResult = { cases: [], statements: null }
 
-async function runAll(bin: string, { only, large, seconds, rounds }: ReturnType<typeof readOptions>) {
+async function runAll(bin: string, { isWanted, large, seconds, rounds }: ReturnType<typeof readOptions>) {
   const options: RunOptions = {
     rounds,
     seconds,
-    warmUpSeconds: Math.min(WARM_UP_SECONDS, seconds),
-    countsStatements: STATEMENTS.includes(only),
+    warmUpSeconds: warmUpFor(seconds),
+    countsStatements: isWanted(STATEMENTS),
   }
-  const cases = benchCases.filter(({ name }) => name.includes(only))
-  const shortCases = benchCases.filter(({ name, isShort }) => isShort && `${INCLUDED}${name}`.includes(only))
+  const cases = benchCases.filter(({ name }) => isWanted(name))
+  const shortCases = benchCases.filter(({ name, isShort }) => isShort && isWanted(`${INCLUDED}${name}`))
   const versions = { server: '', included: '' }
   const [server, reads] = await withDatabase(await startServer(bin), async (database) => {
     versions.server = database.version
@@ -129,9 +140,17 @@ async function bench(): Promise<void> {
   if (options.only === '') writePage(page)
 }
 
-try {
-  await bench()
-} catch (error) {
-  console.error(error instanceof PlainProblem ? messageOf(error) : error)
+let isStopping = false
+const running = bench().catch((error: unknown) => {
   process.exitCode = 1
+  // Without PostgreSQL whatever is measured fails.
+  if (!isStopping) console.error(error instanceof PlainProblem ? messageOf(error) : error)
+})
+async function stop(): Promise<void> {
+  isStopping = true
+  await openNow?.stop()
+  await running
+  process.exit(130)
 }
+onStopRequested(() => void stop())
+await running

@@ -43,7 +43,8 @@ type LoadCase = Pick<Load, 'connections' | 'perSecond' | 'repeats' | 'requests'>
   program: 'server' | 'bare'
   /** The status of every answer. */
   status: number
-  writesOrders?: boolean
+  /** What is checked afterwards. */
+  writes?: 'orders' | 'postings'
 }
 
 function expectAll(statuses: LoadResult['statuses'], status: number): void {
@@ -53,11 +54,11 @@ function expectAll(statuses: LoadResult['statuses'], status: number): void {
 
 export async function measureLoad(bench: Bench, measured: LoadCase): Promise<Measurement> {
   const { database, client, db, worker, workerBackends, seconds, warmUpSeconds } = bench
-  const { program, status, writesOrders = false, ...load } = measured
+  const { program, status, writes, ...load } = measured
   await untilQueuesAreEmpty(db)
   await refreshSessions(client)
   await client.query('CHECKPOINT')
-  const rowsBefore = await countRows(client)
+  const rowsBefore = writes === 'orders' ? await countRows(client) : null
   await workerBackends.refresh()
   const workerCpu = () => worker.cpu() + workerBackends.read()
   const readAll = () => ({ program: bench[program].cpu(), database: database.cpu(), backends: workerBackends.read() })
@@ -65,25 +66,35 @@ export async function measureLoad(bench: Bench, measured: LoadCase): Promise<Mea
   const workerBefore = workerCpu()
   const chain = watchChain(db, workerBackends.refresh)
   let [first, last] = [readAll(), readAll()]
-  const result = await runLoad({
-    ...load,
-    port: bench[program].port,
-    seconds,
-    warmUpSeconds,
-    onMeasuring: (isMeasuring) => {
-      if (isMeasuring) first = readAll()
-      else last = readAll()
-    },
-  })
-  await untilQueuesAreEmpty(db)
-  const lagSeconds = await chain.stop()
+  let lagSeconds = 0
+  let result: LoadResult
+  try {
+    result = await runLoad({
+      ...load,
+      port: bench[program].port,
+      seconds,
+      warmUpSeconds,
+      onMeasuring: (isMeasuring) => {
+        if (isMeasuring) first = readAll()
+        else last = readAll()
+      },
+    })
+    await untilQueuesAreEmpty(db)
+  } finally {
+    lagSeconds = await chain.stop()
+  }
   const workerTotal = workerCpu() - workerBefore
   expectAll(result.statuses, status)
-  const rowsAfter = await countRows(client)
-  if (writesOrders) checkOrders(rowsBefore, rowsAfter, result.allAnswered)
-  if (load.requests[0]?.subarray(0, 4).toString() === 'POST') await checkBalances(client)
+  let events = 0
+  if (rowsBefore) {
+    const rowsAfter = await countRows(client)
+    checkOrders(rowsBefore, rowsAfter, result.allAnswered)
+    events = rowsAfter.events - rowsBefore.events
+  }
+  if (writes) await checkBalances(client)
 
   const { answered, allAnswered, per_second, p50_ms, p99_ms, loadCpu } = result
+  if (answered === 0) throw new Error('no answer was measured')
   const databaseTotal = last.database - first.database - (last.backends - first.backends)
   return {
     per_second,
@@ -95,8 +106,6 @@ export async function measureLoad(bench: Bench, measured: LoadCase): Promise<Mea
       database: databaseTotal / answered,
       load: loadCpu / answered,
     },
-    ...(writesOrders && {
-      chain: { lagSeconds, cpuPerEvent: workerTotal / (rowsAfter.events - rowsBefore.events) },
-    }),
+    ...(events > 0 && { chain: { lagSeconds, cpuPerEvent: workerTotal / events } }),
   }
 }

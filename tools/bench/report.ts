@@ -83,10 +83,11 @@ function chainTable({ cases }: RunResult): string[] {
   const rows = cases.flatMap(({ name, rounds }) => {
     const chains = rounds.flatMap(({ chain }) => (chain ? [chain] : []))
     if (chains.length === 0) return []
+    const rate = median(rounds.map(({ per_second }) => per_second))
     const lag = median(chains.map(({ lagSeconds }) => lagSeconds))
-    return [row(name, number(lag, 1), number(median(chains.map(({ cpuPerEvent }) => cpuPerEvent))))]
+    return [row(name, number(rate), number(lag, 1), number(median(chains.map(({ cpuPerEvent }) => cpuPerEvent))))]
   })
-  return rows.length > 0 ? [...head('Load', 'greatest lag s', 'worker µs an event'), ...rows, ''] : []
+  return rows.length > 0 ? [...head('Load', 'a second', 'greatest lag s', 'worker µs an event'), ...rows, ''] : []
 }
 
 function statementsPart({ statements }: RunResult): string[] {
@@ -164,7 +165,7 @@ export function reportOf(
     `- A bank of ${number(CUSTOMERS)} customers, three of five individuals and two of five companies: a quarter has two accounts, a third has two people who`,
     '  may order and sign, half has chosen limits, a tenth of the accounts has alerts. Payees are accounts of other customers and own accounts; three in a',
     `  hundred orders of companies with two people wait for a signature. ${number(OPERATIONS)} past operations.`,
-    '- Columns of µs are processor time for each request, from `/proc`: of the server process; of all processes of PostgreSQL but the backends of the worker; of the',
+    '- Columns of µs are processor time for each request, from `/proc`: of the server process (of the bare one in its cases); of all processes of PostgreSQL but the backends of the worker; of the',
     '  worker **and its backends**, from the first order until its queues are empty again; of the program that sends the load, whose part is counted in the sum.',
     `- Before each measurement: the queues are empty, a checkpoint, ${warmUpSeconds} s of the same load unmeasured. All confirmations are written before the first round.`,
     '- After each measurement the balances equal the sums of the entries and each answered order is there once; at the end every rule of `npm run ledger:audit`',

@@ -2,11 +2,11 @@
 // must be made once for each connection and not at each call. Only a server with pg_stat_statements can tell.
 import type pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
+import { MAX_ORDERS_PER_SECOND } from './bench-orders.ts'
 import { runLoad } from './load.ts'
 import type { Bench } from './measurement.ts'
 
 const CLIENTS = 32
-const MAX_PER_SECOND = 2_600
 const MAX_GROWTH = 1.25
 const MAX_PLANS = 0.05
 /** Statements of the worker, which depend on how far it is behind and not on the order. */
@@ -116,4 +116,4 @@ export async function countStatements(bench: Bench): Promise<StatementCount[][]>
 }
 
 export const ordersOfCheck = ({ seconds, warmUpSeconds }: { seconds: number; warmUpSeconds: number }): number =>
-  Math.ceil((warmUpSeconds + 2 * seconds + 1) * MAX_PER_SECOND)
+  Math.ceil((warmUpSeconds + 2 * seconds + 1) * MAX_ORDERS_PER_SECOND)
