@@ -22,7 +22,7 @@ const HELP = `npm run bench -- [options]
   --only NAME   only the cases whose name contains this, as "transfer, 32", "embedded", "statements", or several as "TPC-B|page 1"; writes
                 no page
   --large       also read a bank of 5 million operations
-  --as-before   keep the results as those to compare later runs with`
+  --as-before NAME   keep the results, of the edition with this name, as those to compare later runs with`
 
 /** What `--only` calls the cases on the embedded PostgreSQL and the check of statements. */
 const INCLUDED = 'embedded: '
@@ -39,14 +39,14 @@ function readOptions() {
       rounds: { type: 'string', default: '3' },
       only: { type: 'string', default: '' },
       large: { type: 'boolean', default: false },
-      'as-before': { type: 'boolean', default: false },
+      'as-before': { type: 'string', default: '' },
       help: { type: 'boolean', default: false },
     },
   })
   const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
   if (![seconds, rounds].every((count) => Number.isInteger(count) && count > 0))
     throw new PlainProblem('--seconds and --rounds must be whole numbers. See npm run bench -- --help.')
-  if (values['as-before'] && values.only !== '')
+  if (values['as-before'] !== '' && values.only !== '')
     throw new PlainProblem('--as-before keeps all results: it goes without --only.')
   const names = values.only.split('|')
   const isWanted = (name: string) => names.some((part) => name.includes(part))
@@ -130,10 +130,10 @@ async function bench(): Promise<void> {
   const machine = machineOf(loadavg()[0] ?? 0)
   const startedAt = performance.now()
   const { results, versions, options: run } = await runAll(bin, options)
-  if (options.asBefore)
+  if (options.asBefore !== '')
     writeFileSync(
       beforeFile,
-      `${JSON.stringify({ commit: machine.commit, reached: reachedIn(results) } satisfies Before, null, 2)}\n`,
+      `${JSON.stringify({ name: options.asBefore, reached: reachedIn(results) } satisfies Before, null, 2)}\n`,
     )
   const page = reportOf(results, readBefore(), machine, versions, run)
   console.log(`\n${page}\nMeasured in ${Math.round((performance.now() - startedAt) / 60_000)} minutes.`)

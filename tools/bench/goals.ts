@@ -155,4 +155,4 @@ export const reachedIn = (results: Results): Record<string, number | null> =>
   Object.fromEntries(goals.map(({ name, read }) => [name, read(results)]))
 
 /** What an earlier edition reached, measured by this same program. */
-export type Before = { commit: string; reached: Record<string, number | null> }
+export type Before = { name: string; reached: Record<string, number | null> }

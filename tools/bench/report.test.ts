@@ -53,7 +53,7 @@ it('compares medians, by rate and by processor time', () => {
 })
 
 it('prints before, after and goal, every round, and warnings', () => {
-  const text = page({ commit: 'old5678', reached: { 'plans made for an order': 1.5 } })
+  const text = page({ name: 'old5678', reached: { 'plans made for an order': 1.5 } })
   expect(text).toContain('| plans made for an order | 1.50 | 0.30 |')
   expect(text).toContain('| lag of the audit chain, at 1000 transfers a second |  | 3.3 s | under 5 s |')
   expect(text.match(new RegExp(`\\| ${TPCB} \\| [123] \\|`, 'g'))).toHaveLength(3)

@@ -135,8 +135,8 @@ export function reportOf(
     '## Before, after, goal',
     '',
     before
-      ? `Before: commit ${before.commit}, measured by this same benchmark on this machine.`
-      : 'Before: not measured yet by this benchmark (`npm run bench -- --as-before` on the commit to compare with).',
+      ? `Before: ${before.name}, measured by this same benchmark.`
+      : 'Before: not measured yet by this benchmark (`npm run bench -- --as-before NAME` on the edition to compare with).',
     '',
     ...goalsTable(results, before),
     '',

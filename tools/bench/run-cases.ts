@@ -5,7 +5,7 @@ import { dbOver, openPool } from '../../api/src/db/sql.ts'
 import { checkRules } from './balance-check.ts'
 import { startBareServer, startProgram } from './bank-programs.ts'
 import { connectTo, prepareBank } from './bench-bank.ts'
-import type { BenchCase } from './bench-cases.ts'
+import { type BenchCase, TPCB } from './bench-cases.ts'
 import { backendCpu, type BenchDatabase } from './bench-database.ts'
 import { untilQueuesAreEmpty } from './bench-queues.ts'
 import { type Bench, type Measurement, totalOf } from './measurement.ts'
@@ -34,10 +34,15 @@ async function openBench(
   database: BenchDatabase,
   bin: string,
   closing: Closing,
-  { seconds, warmUpSeconds, orders }: { seconds: number; warmUpSeconds: number; orders: number },
+  {
+    seconds,
+    warmUpSeconds,
+    orders,
+    hasTpcb,
+  }: Pick<RunOptions, 'seconds' | 'warmUpSeconds'> & { orders: number; hasTpcb: boolean },
 ): Promise<Bench> {
   const tpcb = { bin, url: await database.create('tpcb') }
-  await fillTpcb(bin, tpcb.url)
+  if (hasTpcb) await fillTpcb(bin, tpcb.url)
   const url = await database.create('bank')
   const client = await connectTo(url)
   closing.push(() => client.end())
@@ -107,9 +112,10 @@ export async function runCases(
   const closing: Closing = []
   try {
     const orders = ordersOf(cases, options)
+    const hasTpcb = cases.some(({ name }) => name === TPCB)
     console.log(`PostgreSQL ${database.version}: preparing a bank and ${orders} confirmations...`)
     if (countsStatements) await prepareCounting(database.admin)
-    const bench = await openBench(database, bin, closing, { seconds, warmUpSeconds, orders })
+    const bench = await openBench(database, bin, closing, { seconds, warmUpSeconds, orders, hasTpcb })
     const parts: StatementCount[][] = []
     if (countsStatements) parts.push(...(await countStatements(bench)))
     const results = await measureRounds(bench, cases, rounds)

@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_ORDERS_PER_SECOND } from './bench-orders.ts'
+import { refreshSessions } from './bench-sessions.ts'
 import { runLoad } from './load.ts'
 import type { Bench } from './measurement.ts'
 
@@ -91,7 +92,8 @@ async function snapshot({ client, database: { admin } }: Bench): Promise<Snapsho
 
 /** Runs orders in two parts of equal length; answers what each statement took for an order in each part. */
 export async function countStatements(bench: Bench): Promise<StatementCount[][]> {
-  const { bank, database, server, seconds, warmUpSeconds } = bench
+  const { bank, client, database, server, seconds, warmUpSeconds } = bench
+  await refreshSessions(client)
   await setTracking(database.admin, true)
   await database.admin.query('SELECT pg_stat_statements_reset()')
   const taken: Promise<Snapshot>[] = []
