@@ -17,11 +17,11 @@ import { runCases, type RunOptions, type RunResult } from './run-cases.ts'
 
 const HELP = `npm run bench -- [options]
 
-  --seconds N   how long each measurement lasts, after a warm-up of 5 s, or of N where N is 1 or 2 (4)
-  --rounds N    how often each case is measured (3)
-  --only NAME   only the cases whose name contains this, as "transfer, 32", "embedded", "statements", or several as "TPC-B|page 1"; writes
-                no page
-  --large       also read a bank of 5 million operations
+  --seconds N        how long each measurement lasts, after a warm-up of 5 s, or of N where N is 1 or 2 (4)
+  --rounds N         how often each case is measured (3)
+  --only NAME        only the cases whose name contains this, as "transfer, 32", "embedded", "statements", or several as "TPC-B|page 1";
+                     writes no page
+  --large            also read a bank of 5 million operations
   --as-before NAME   keep the results, of the edition with this name, as those to compare later runs with`
 
 /** What `--only` calls the cases on the embedded PostgreSQL and the check of statements. */
