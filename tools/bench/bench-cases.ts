@@ -8,6 +8,8 @@ import { bytesOf } from './request-file.ts'
 
 const READERS = 64
 const POSTERS = 32
+/** Each is read once before, one after the other, for its tag. */
+const TAGGED_PAGES = 400
 /** The connections that a fixed rate may use. */
 const FIXED_RATE_CONNECTIONS = 128
 
@@ -81,7 +83,7 @@ const barePages = ({ bank: { visits } }: Bench) =>
 /** Page 1 of each account with the tag of its last answer; null where answers have no tags. */
 async function unchangedPages({ bank: { visits }, server: { port } }: Bench): Promise<Buffer[] | null> {
   const requests: Buffer[] = []
-  for (const { accountId, session } of visits.slice(0, 1_000)) {
+  for (const { accountId, session } of visits.slice(0, TAGGED_PAGES)) {
     const path = '/wb-api/operations?page=1'
     const headers = headersOf(session, accountId)
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
