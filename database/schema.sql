@@ -44,14 +44,15 @@ CREATE TYPE ledger_line AS (
 
 CREATE OR REPLACE FUNCTION public.account_has_other(account uuid, person uuid, wanted text, at timestamp with time zone)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  SELECT EXISTS (SELECT FROM memberships m WHERE m.account_id = account AND m.user_id <> person AND wanted = ANY (m.capabilities))
+BEGIN
+  RETURN EXISTS (SELECT FROM memberships m WHERE m.account_id = account AND m.user_id <> person AND wanted = ANY (m.capabilities))
       OR EXISTS (SELECT FROM former_signers f
                   WHERE f.account_id = account AND f.user_id <> person AND f.capability IN (wanted, 'access.admin')
-                    AND f.lost_at > at - (SELECT value FROM parameters WHERE name = 'former_signer_hours') * interval '1 hour')
-$function$;
+                    AND f.lost_at > at - (SELECT p.value FROM parameters p WHERE p.name = 'former_signer_hours') * interval '1 hour');
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.alert_queue_entries()
  RETURNS trigger

@@ -25,19 +25,21 @@ export const takeQueued = (tx: Tx, max: number) => tx<Queued>`
 
 type RowKey = { account_id: string | null; id: string }
 
-const listsOf = (keys: readonly RowKey[]) => ({
-  accountIds: [...new Set(keys.map(({ account_id }) => account_id))],
-  ids: keys.map(({ id }) => id),
-})
+/** The keys as two lists of equal length, each once: several events may be about one order. */
+function listsOf(keys: readonly RowKey[]) {
+  const distinct = [...new Map(keys.map((key) => [`${key.account_id} ${key.id}`, key])).values()]
+  return { accountIds: distinct.map(({ account_id }) => account_id), ids: distinct.map(({ id }) => id) }
+}
 
-// Entries and transfers arrive by thousands, from batches of one account. They are selected by two lists and not by a
-// join with the keys: before the tables have statistics, such a join may read all rows of the account for each key.
+// Entries and transfers arrive by thousands, from batches of one account or from orders of many. OFFSET keeps the key on the inside: a
+// join may read all rows of an account for each key before the tables have statistics, and two lists look for each id on each account.
 export async function listEntries(tx: Tx, keys: readonly RowKey[]): Promise<Entry[]> {
   const { accountIds, ids } = listsOf(keys)
   return tx<Entry>`
-    SELECT account_id, id, amount::bigint, balance_after::bigint, posted_at AS at
-      FROM ledger_entries WHERE account_id = ANY (${accountIds}::uuid[]) AND id = ANY (${ids}::uuid[])
-     ORDER BY account_id, seq`
+    SELECT e.account_id, e.id, e.amount::bigint, e.balance_after::bigint, e.posted_at AS at
+      FROM unnest(${accountIds}::uuid[], ${ids}::uuid[]) AS k (account_id, id)
+     CROSS JOIN LATERAL (SELECT * FROM ledger_entries WHERE account_id = k.account_id AND id = k.id OFFSET 0) e
+     ORDER BY e.account_id, e.seq`
 }
 
 /** Messages of the bank: first messages of conversations, and replies. */
@@ -71,8 +73,10 @@ export type SubjectKey = {
 export async function listTransferSubjects(tx: Tx, keys: readonly SubjectKey[]): Promise<Subject[]> {
   const { accountIds, ids } = listsOf(keys)
   const rows = await tx<Omit<Subject, 'event_id'> & RowKey>`
-    SELECT account_id, id, amount::bigint, beneficiary_name AS name, validation_status AS status, is_confidential, batch_id IS NOT NULL AS is_batch_line
-      FROM transfers WHERE account_id = ANY (${accountIds}::uuid[]) AND id = ANY (${ids}::uuid[])`
+    SELECT t.account_id, t.id, t.amount::bigint, t.beneficiary_name AS name, t.validation_status AS status, t.is_confidential,
+           t.batch_id IS NOT NULL AS is_batch_line
+      FROM unnest(${accountIds}::uuid[], ${ids}::uuid[]) AS k (account_id, id)
+     CROSS JOIN LATERAL (SELECT * FROM transfers WHERE account_id = k.account_id AND id = k.id OFFSET 0) t`
   const byKey = new Map(rows.map(({ account_id, id, ...subject }) => [`${account_id} ${id}`, subject]))
   return keys.flatMap(({ event_id, account_id, id }) => {
     const subject = byKey.get(`${account_id} ${id}`)
