@@ -24,21 +24,25 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   })
   const streams = metrics.gauge({ name: 'connect_event_streams_open', help: 'Event streams that browsers hold open' })
 
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     underWay.inc()
     // Of the answer: a request closes as soon as it has been read.
     reply.raw.once('close', () => underWay.dec())
+    done()
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // A page that leaves while its stream opens has closed the answer already: it would be counted for ever.
-    if (!isStream(reply) || reply.raw.destroyed) return
-    streams.inc()
-    reply.raw.once('close', () => streams.dec())
+    if (isStream(reply) && !reply.raw.destroyed) {
+      streams.inc()
+      reply.raw.once('close', () => streams.dec())
+    }
+    done()
   })
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const route = routeOptions.url ?? 'none'
     requests.inc({ method, route, status: reply.statusCode })
     // A stream lasts as long as its reader: that is no slowness.
     if (!isStream(reply)) durations.observe({ method, route }, reply.elapsedTime / 1000)
+    done()
   })
 }
