@@ -10,52 +10,52 @@ type Part = { name: string; entries: string[]; onTopOf: string[]; target: number
 
 const french = (...domains: string[]) => domains.map((domain) => `src/domains/${domain}/locales/fr.po`)
 
-const login = [
-  'index.html',
-  'src/app/locales/fr.po',
-  'src/app/layouts/LoginLayout.tsx',
-  'src/domains/session/LoginScreen.tsx',
-  ...french('session'),
+const login = ['index.html', 'src/shell/locales/fr.po']
+const frame = ['src/app/layouts/SignedInFrame.tsx', 'src/app/layouts/MainLayout.tsx', 'src/app/locales/fr.po']
+const dashboard = [
+  ...frame,
+  'src/domains/dashboard/DashboardScreen.tsx',
+  'src/domains/dashboard/OutlookBlocks.tsx',
+  ...french('dashboard'),
 ]
-const frame = ['src/app/layouts/SignedInFrame.tsx', 'src/app/layouts/MainLayout.tsx', ...french('accounts')]
-const dashboard = [...frame, 'src/domains/dashboard/DashboardScreen.tsx', ...french('dashboard', 'operations')]
 const signedIn = [...login, ...dashboard]
 
-// In kB. A part may outgrow its target with a reason; above its limit the check fails.
+// In kB. A part may outgrow its target with a reason; above its limit the check fails. Lists and forms contain what all lists
+// and all forms share, as if each were the first that a customer opens.
 const parts: Part[] = [
-  { name: 'login page', entries: login, onTopOf: [], target: 125, limit: 135 },
-  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 50 },
+  { name: 'login page', entries: login, onTopOf: [], target: 113, limit: 115 },
+  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 38, limit: 40 },
   {
     name: 'operations',
-    entries: ['src/domains/operations/OperationListScreen.tsx'],
+    entries: ['src/domains/operations/OperationListScreen.tsx', ...french('operations')],
     onTopOf: signedIn,
     target: 18,
-    limit: 22,
+    limit: 21,
   },
   {
     name: 'transfers',
     entries: ['src/domains/transfers/TransferListScreen.tsx', ...french('transfers')],
     onTopOf: signedIn,
     target: 18,
-    limit: 22,
+    limit: 19,
   },
   {
     name: 'RIB',
     entries: ['src/domains/rib/RibScreen.tsx', ...french('rib')],
     onTopOf: signedIn,
     target: 18,
-    limit: 22,
+    limit: 25,
   },
   {
     name: 'new transfer (form)',
     entries: ['src/domains/transfers/form/NewTransferScreen.tsx', ...french('transfers', 'beneficiaries')],
     onTopOf: signedIn,
     target: 45,
-    limit: 50,
+    limit: 53,
   },
 ]
 // No user downloads all of it: sections are loaded when they are opened (decision 0023).
-const WHOLE_APP = { target: 280, limit: 460 }
+const WHOLE_APP = { target: 397, limit: 400 }
 /** The PDF renderer: downloaded when a user opens a PDF, and cached by the browser. */
 const PDF_READER = { target: 440, limit: 470 }
 // The text font has 20.2 kB for Latin letters, as published.

@@ -29,19 +29,42 @@ const domains = [
   'payment-methods',
 ]
 
+/** The files with sentences that the sign-in page loads: a test keeps this list complete. */
+const first = [
+  'app/layouts/LoginLayout.tsx',
+  'domains/session/LoginScreen.tsx',
+  'shell/BannerHost.tsx',
+  'shell/CrashScreen.tsx',
+  'ui/InlineAlert.tsx',
+  'ui/fields/Field.tsx',
+  'ui/fields/PasswordField.tsx',
+].map((file) => `<rootDir>/src/${file}`)
+
+/** The files with the sentences of the confirmation dialog, which is loaded with them. */
+const confirmation = ['ConfirmationModal.tsx', 'operation-labels.ts'].map((file) => `<rootDir>/src/shell/forms/${file}`)
+
+/** The files of domains that the menu and the header need on every page. */
+const ofFrame = ['accounts/account-labels.ts', 'exchange-rates/RatesPill.tsx'].map(
+  (file) => `<rootDir>/src/domains/${file}`,
+)
+
 export default defineConfig({
   sourceLocale: 'fr',
   locales: ['fr', 'en'],
   format: formatter({ lineNumbers: false }),
   catalogs: [
+    { path: '<rootDir>/src/shell/locales/{locale}', include: first },
+    { path: '<rootDir>/src/shell/forms/locales/{locale}', include: confirmation },
     // The catalogue of the frame: layouts, shell and ui.
     {
       path: '<rootDir>/src/app/locales/{locale}',
-      include: ['<rootDir>/src/app', '<rootDir>/src/shell', '<rootDir>/src/lib', '<rootDir>/src/ui'],
+      include: ['<rootDir>/src/app', '<rootDir>/src/shell', '<rootDir>/src/lib', '<rootDir>/src/ui', ...ofFrame],
+      exclude: [...first, ...confirmation],
     },
     ...domains.map((domain) => ({
       path: `<rootDir>/src/domains/${domain}/locales/{locale}`,
       include: [`<rootDir>/src/domains/${domain}`],
+      exclude: [...first, ...ofFrame],
     })),
   ],
 })

@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { pushLabels } from 'contract/access/alert-labels.ts'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { directIcons, isIcon } from './build/direct-icons.ts'
+import { reactAsModule } from './build/react-as-module.ts'
+import { shortMessageIds } from './build/short-message-ids.ts'
+import { contractParts } from './build/contract-parts.ts'
 
 const BASE = '/connect/'
 
 /** The modules of the sign-in page beyond the entry, loaded in parallel with it. */
-const FIRST_PARTS = [
-  'src/app/layouts/LoginLayout.tsx',
-  'src/domains/session/LoginScreen.tsx',
-  'src/app/locales/fr.po',
-  'src/domains/session/locales/fr.po',
-]
+const FIRST_PARTS = ['src/shell/locales/fr.po']
 
 const own = (...files: string[]) => files.map((file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)))
 
 /** The first pages of a visit: the sign-in page, then the dashboard in its frame. */
 const VISITS = [
-  { name: 'sign-in', entries: own('main.tsx', 'app/layouts/LoginLayout.tsx', 'domains/session/LoginScreen.tsx') },
+  { name: 'sign-in', entries: own('main.tsx') },
   {
     name: 'portal',
     entries: own(
@@ -38,17 +37,86 @@ const VISITS = [
  */
 const visitParts = VISITS.map(({ name, entries }, index) => ({
   name: (id: string, graph: Graph) =>
-    /\.(tsx?|css)$/.test(id) && !entries.includes(id) && importsOf(entries, graph).has(id) ? name : null,
+    (/\.(tsx?|css)$|\?part=/.test(id) || isIcon(id)) && !entries.includes(id) && importsOf(entries, graph).has(id)
+      ? name
+      : null,
   priority: VISITS.length - index,
 }))
+
+/** Computes a value at the first call; the graph is complete then. */
+function once<Input, Value>(compute: (input: Input) => Value): (input: Input) => Value {
+  let known: { value: Value } | null = null
+  return (input) => (known ??= { value: compute(input) }).value
+}
+
+/** Modules that sections share: components, icons, helpers, and what they use of the contract. */
+const isShared = (id: string) => /\/web\/src\/(ui|shell|lib)\/|\/contract\/src\/.*\?part=/.test(id) || isIcon(id)
+
+const screens = own(...globSync('domains/**/*Screen.tsx', { cwd: new URL('./src', import.meta.url) }))
+const [useForm = ''] = own('lib/forms/use-form.ts')
+
+const lists = own('domains/operations/OperationListScreen.tsx', 'domains/transfers/TransferListScreen.tsx')
+
+/** What the screens without a form import. */
+const importsOfViews = once((graph: Graph) => {
+  const views = screens.filter((screen) => !importsOf([screen], graph).has(useForm))
+  return importsOf(views, graph)
+})
+
+/**
+ * Three chunks for what screens share: lists, the other screens without a form, and forms with the library of schemas.
+ */
+const sharedParts = [
+  {
+    name: (id: string, graph: Graph) => (isShared(id) && importsOf(lists, graph).has(id) ? 'lists' : null),
+    minShareCount: 2,
+  },
+  {
+    name: (id: string, graph: Graph) => (isShared(id) && importsOfViews(graph).has(id) ? 'views' : null),
+    minShareCount: 2,
+  },
+  {
+    name: (id: string) => (isShared(id) || id.includes('/node_modules/zod/') ? 'forms' : null),
+    minShareCount: 3,
+  },
+]
+
+const importsOfScreens = once((graph: Graph) => importsOf(screens, graph))
+const domainOf = (id: string) => /\/web\/src\/domains\/([a-z-]+)\/.*\.(?:tsx?|css)$/.exec(id)?.[1]
+
+/** Two chunks for each domain: what its screens share, and its dialogs and panels, of which a visit opens several. */
+const domainParts = [
+  {
+    name: (id: string, graph: Graph) =>
+      !screens.includes(id) && importsOfScreens(graph).has(id) ? (domainOf(id) ?? null) : null,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 2000,
+  },
+  {
+    name: (id: string, graph: Graph) => {
+      const domain = domainOf(id)
+      return domain !== undefined && !importsOfScreens(graph).has(id) ? `${domain}-dialogs` : null
+    },
+  },
+]
+
+/** What the menu, the header and their keys open. */
+const frameDialogs = { name: 'frame-dialogs', test: /\/web\/src\/app\/(header\/|layouts\/MoreSheet|InactivityModal)/ }
+
+/** The parts that are loaded before any other is requested. */
+const LOADED = /\/(rolldown-runtime|react|core|sign-in)-[^/]+$/
+
+/** The bundler names a chunk after all that use it: `transfers~NewTransferScreen~TransferListScreen`. */
+const firstName = (name: string) => name.replace(/~.*|\.css$/g, '')
 
 /** The importers of each module, as the bundler has found them. */
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
 
-/** The own modules that these import, transitively. */
+/** The own modules and the icons that these import, transitively. */
 function importsOf(ids: readonly string[], graph: Graph, seen = new Set<string>()): Set<string> {
   for (const id of ids) {
-    if (seen.has(id) || id.includes('node_modules')) continue
+    if (seen.has(id) || (id.includes('node_modules') && !isIcon(id))) continue
     seen.add(id)
     importsOf(graph.getModuleInfo(id)?.importedIds ?? [], graph, seen)
   }
@@ -153,7 +221,11 @@ export default defineConfig({
   plugins: [
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
+    reactAsModule(),
+    directIcons(),
+    contractParts(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
+    shortMessageIds(),
     firstPaint(),
     pushWorker(),
     noCircles(),
@@ -162,22 +234,33 @@ export default defineConfig({
   build: {
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A part that is loaded later need not name what every page has loaded before.
+      resolveDependencies: (file, dependencies, { hostType }) =>
+        hostType === 'html' ? dependencies : dependencies.filter((name) => name === file || !LOADED.test(name)),
+    },
     cssMinify: 'lightningcss',
     assetsInlineLimit: 1024,
     rolldownOptions: {
       output: {
+        // The sign-in page contains the names of all files.
+        chunkFileNames: ({ name }) => `assets/${firstName(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.css') ? `assets/${firstName(name)}-[hash].css` : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            { name: 'react', priority: 9, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'react', priority: 9, test: /^\0module:|node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'query', priority: 9, test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
             {
               name: 'core',
               priority: 9,
-              test: /node_modules[\\/](@tanstack[\\/](?!(react-)?virtual)|(@lingui|use-sync-external-store|zod)[\\/])/,
+              test: /node_modules[\\/](@tanstack[\\/](?!(react-)?virtual)|(@lingui|use-sync-external-store)[\\/])/,
             },
             ...visitParts,
-            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
+            ...sharedParts,
+            ...domainParts,
+            frameDialogs,
           ],
         },
       },

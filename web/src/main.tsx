@@ -13,7 +13,7 @@ if (!root) throw new Error('index.html has lost its root')
 
 followDeviceTheme()
 // The initial header of index.html stays until the first screen is rendered.
-await fetchPart(() => openCatalogue(catalogues.frame))
+await fetchPart(() => openCatalogue(catalogues.first))
 await startRouter()
 createRoot(root).render(
   <I18nProvider i18n={i18n}>

@@ -164,11 +164,16 @@ export const getAlertPreferences = endpoint({
   answer: AlertPreferences,
 })
 
+export const AlertPreferencesChange = z.strictObject({
+  timing: AlertTiming,
+  rules: z.array(AlertRule).check(z.maxLength(alertKinds.length)),
+})
+
 export const changeAlertPreferences = endpoint({
   method: 'PUT',
   path: '/alerts/preferences',
   summary: 'Changes alert preferences; kinds that are not named stay unchanged',
-  body: z.strictObject({ timing: AlertTiming, rules: z.array(AlertRule).check(z.maxLength(alertKinds.length)) }),
+  body: AlertPreferencesChange,
   refusals: ['right_missing', 'alert_threshold_missing'],
 })
 

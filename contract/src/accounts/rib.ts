@@ -46,18 +46,20 @@ export const getBankDetailsFile = endpoint({
 export const MAX_RIB_EMAIL_RECIPIENTS = 5
 export const RIB_EMAIL_MESSAGE_LENGTH = 500
 
+export const BankDetailsEmail = z.strictObject({
+  to: z
+    .array(Email)
+    .check(z.minLength(1, 'recipients_missing'), z.maxLength(MAX_RIB_EMAIL_RECIPIENTS, 'too_many_recipients')),
+  lang: Language,
+  message: z.optional(z.nullable(line(1, RIB_EMAIL_MESSAGE_LENGTH))),
+})
+
 export const sendBankDetails = endpoint({
   method: 'POST',
   path: '/account/rib/email',
   summary: 'Sends the bank details by e-mail with the PDF attached',
   right: 'rib',
-  body: z.strictObject({
-    to: z
-      .array(Email)
-      .check(z.minLength(1, 'recipients_missing'), z.maxLength(MAX_RIB_EMAIL_RECIPIENTS, 'too_many_recipients')),
-    lang: Language,
-    message: z.optional(z.nullable(line(1, RIB_EMAIL_MESSAGE_LENGTH))),
-  }),
+  body: BankDetailsEmail,
   isIdempotent: true,
   refusals: ['too_many_emails'],
 })

@@ -2,6 +2,7 @@ import type { Catalogue } from '../lib/language.ts'
 
 /** The catalogues of each domain, one file per language, loaded on demand. */
 export const catalogues = {
+  first: { fr: () => import('../shell/locales/fr.po'), en: () => import('../shell/locales/en.po') },
   frame: { fr: () => import('./locales/fr.po'), en: () => import('./locales/en.po') },
   session: {
     fr: () => import('../domains/session/locales/fr.po'),

@@ -13,8 +13,20 @@ import { closeHeaderDialog, openHeaderDialog, useHeaderDialog } from '../header/
 import { openPalette } from '../header/keyboard.ts'
 import styles from './HeaderActions.module.css'
 
-const RatesModal = lazyPart(async () => (await import('../../domains/exchange-rates/RatesModal.tsx')).RatesModal)
-const AdvisorModal = lazyPart(async () => (await import('../../domains/accounts/AdvisorModal.tsx')).AdvisorModal)
+const RatesModal = lazyPart(async () => {
+  const [{ RatesModal: Modal }] = await Promise.all([
+    import('../../domains/exchange-rates/RatesModal.tsx'),
+    openCatalogue(catalogues.exchangeRates),
+  ])
+  return Modal
+})
+const AdvisorModal = lazyPart(async () => {
+  const [{ AdvisorModal: Modal }] = await Promise.all([
+    import('../../domains/accounts/AdvisorModal.tsx'),
+    openCatalogue(catalogues.accounts),
+  ])
+  return Modal
+})
 
 const AlertsModal = lazyPart(async () => {
   const [{ AlertsModal: part }] = await Promise.all([

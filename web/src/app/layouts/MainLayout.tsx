@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { useFormats, fromUnix } from '../../lib/formats.ts'
 import { dismissAddressNotice, useAddressNotice } from '../../lib/address-notice.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
+import { openCatalogue } from '../../lib/language.ts'
 import { openAccount } from '../../lib/session/open-account.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { catalogues } from '../catalogues.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { HeaderDialogHost, WritingHost } from './HeaderActions.tsx'
 import { KeyboardHost } from '../header/KeyboardHost.tsx'
@@ -17,7 +19,13 @@ import { firstPathOf, sectionsOf } from '../sections.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 
-const AccountPicker = lazyPart(async () => (await import('../../domains/accounts/AccountPicker.tsx')).AccountPicker)
+const AccountPicker = lazyPart(async () => {
+  const [{ AccountPicker: Picker }] = await Promise.all([
+    import('../../domains/accounts/AccountPicker.tsx'),
+    openCatalogue(catalogues.accounts),
+  ])
+  return Picker
+})
 
 export function MainLayout() {
   const { account, user } = useSession()

@@ -13,7 +13,6 @@ const dashboard = createRoute({
     () => import('../../domains/dashboard/DashboardScreen.tsx'),
     'DashboardScreen',
     catalogues.dashboard,
-    catalogues.operations,
   ),
 })
 const alert = createRoute({

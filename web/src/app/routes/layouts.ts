@@ -1,6 +1,7 @@
 // Defines the routes without an address: the root and the layouts.
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 import { catalogues } from '../catalogues.ts'
+import { LoginLayout } from '../layouts/LoginLayout.tsx'
 import { Root } from '../layouts/Root.tsx'
 import { leaveLogin, requireAccount, requirePasswordToMake, requireSession } from '../session-guard.ts'
 import { type SearchReader, tidyAddress } from '../tidy-address.ts'
@@ -18,24 +19,24 @@ export const loginLayout = createRoute({
   getParentRoute: () => root,
   id: 'public',
   beforeLoad: leaveLogin,
-  component: screen(() => import('../layouts/LoginLayout.tsx'), 'LoginLayout'),
+  component: LoginLayout,
 })
 export const passwordLayout = createRoute({
   getParentRoute: () => root,
   id: 'password',
   beforeLoad: requirePasswordToMake,
-  component: screen(() => import('../layouts/PasswordLayout.tsx'), 'PasswordLayout'),
+  component: screen(() => import('../layouts/PasswordLayout.tsx'), 'PasswordLayout', catalogues.frame),
 })
 export const proofLayout = createRoute({
   getParentRoute: () => root,
   id: 'proof',
-  component: screen(() => import('../layouts/ProofLayout.tsx'), 'ProofLayout'),
+  component: screen(() => import('../layouts/ProofLayout.tsx'), 'ProofLayout', catalogues.frame),
 })
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: requireSession,
-  component: screen(() => import('../layouts/SignedInFrame.tsx'), 'SignedInFrame'),
+  component: screen(() => import('../layouts/SignedInFrame.tsx'), 'SignedInFrame', catalogues.frame),
 })
 export const plainLayout = createRoute({
   getParentRoute: () => signedIn,
@@ -46,10 +47,5 @@ export const mainLayout = createRoute({
   getParentRoute: () => signedIn,
   id: 'main',
   beforeLoad: requireAccount,
-  component: screen(
-    () => import('../layouts/MainLayout.tsx'),
-    'MainLayout',
-    catalogues.accounts,
-    catalogues.exchangeRates,
-  ),
+  component: screen(() => import('../layouts/MainLayout.tsx'), 'MainLayout'),
 })

@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import { LoginScreen } from '../../domains/session/LoginScreen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { catalogues } from '../catalogues.ts'
 import { goHome, logOut, requireNoAccount, requireNoRight } from '../session-guard.ts'
@@ -17,12 +18,17 @@ const unknown = createRoute({
 const login = createRoute({
   getParentRoute: () => loginLayout,
   path: '/login',
-  component: screen(() => import('../../domains/session/LoginScreen.tsx'), 'LoginScreen', catalogues.session),
+  component: LoginScreen,
 })
 const forgot = createRoute({
   getParentRoute: () => loginLayout,
   path: '/forgot',
-  component: screen(() => import('../../domains/session/ForgotScreen.tsx'), 'ForgotScreen', catalogues.session),
+  component: screen(
+    () => import('../../domains/session/ForgotScreen.tsx'),
+    'ForgotScreen',
+    catalogues.frame,
+    catalogues.session,
+  ),
 })
 const passwordUpdate = createRoute({
   getParentRoute: () => passwordLayout,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { alertCatalogue, type AlertPreferences as Preferences, changeAlertPreferences } from 'contract/access/alerts.ts'
+import { alertCatalogue, type AlertPreferences as Preferences, AlertPreferencesChange } from 'contract/access/alerts.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { announce } from '../../lib/banners.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
@@ -49,7 +49,7 @@ function usePreferencesForm({ timing, rules }: Preferences) {
   const change = useChangeAlertPreferences()
   const initial: Draft = { timing, rules }
   const form = useForm({
-    schema: changeAlertPreferences.body,
+    schema: AlertPreferencesChange,
     initial,
     toInput: (draft) => draft,
     rules: (draft) =>

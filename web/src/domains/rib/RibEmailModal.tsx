@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { languages } from 'contract/language.ts'
-import { RIB_EMAIL_MESSAGE_LENGTH, sendBankDetails } from 'contract/accounts/rib.ts'
+import { BankDetailsEmail, RIB_EMAIL_MESSAGE_LENGTH, sendBankDetails } from 'contract/accounts/rib.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ export function RibEmailModal({ onClose }: { onClose: () => void }) {
   const send = useCall(sendBankDetails)
   const [initial] = useState<Draft>({ to: '', lang: language(), message: '' })
   const form = useForm({
-    schema: sendBankDetails.body,
+    schema: BankDetailsEmail,
     initial,
     toInput: ({ to, lang, message }) => ({ to: addressesIn(to), lang, message: tidyLine(message) || null }),
     call: send,

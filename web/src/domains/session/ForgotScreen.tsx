@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { requestPasswordLink, RESEND_AFTER_SECONDS } from 'contract/access/passwords.ts'
+import { PasswordLinkRequest, requestPasswordLink, RESEND_AFTER_SECONDS } from 'contract/access/passwords.ts'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
@@ -22,7 +22,7 @@ function RequestForm({ onRequested }: { onRequested: (id: string) => void }) {
   const { t } = useLingui()
   const ask = useSend(requestPasswordLink)
   const form = useForm({
-    schema: requestPasswordLink.body,
+    schema: PasswordLinkRequest,
     initial: { id: '' },
     toInput: ({ id }) => ({ id: id.trim() }),
     call: ask,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { changePassword, setPassword } from 'contract/access/passwords.ts'
+import { FirstPassword, PasswordChange } from 'contract/access/passwords.ts'
 import { problems } from 'contract/problems.ts'
 import { isPersonalPassword } from 'contract/values/password.ts'
 import { translate } from '../../lib/language.ts'
@@ -19,7 +19,7 @@ export type PasswordForm = ReturnType<typeof usePasswordForm>
 export function usePasswordForm({ requiresCurrent, owner = [], call }: Options) {
   const { t } = useLingui()
   const form = useForm({
-    schema: requiresCurrent ? changePassword.body : setPassword.body,
+    schema: requiresCurrent ? PasswordChange : FirstPassword,
     initial: { current: '', password: '', confirmation: '' },
     toInput: ({ current, password }) => ({ ...(requiresCurrent && { current }), password }),
     rules: ({ current, password, confirmation }) => ({

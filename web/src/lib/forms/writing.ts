@@ -1,15 +1,30 @@
 // Stores the message to the bank that is being written, wherever it was started.
-import { About } from 'contract/accounts/messages.ts'
-import * as z from 'zod/mini'
+import type { About } from 'contract/accounts/messages.ts'
 import { dropDraft, keepDraft, readDraft, readTexts } from './drafts.ts'
 import { accountId, hasRight, useSession, whenLeaving } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
 
-const Writing = z.object({ about: z.nullable(About), subject: z.string() })
-export type Writing = z.infer<typeof Writing>
+export type Writing = { about: About | null; subject: string }
 
 const OPEN = 'message'
-const Open = z.object({ account: z.string(), writing: Writing })
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function isAbout(value: unknown): value is About {
+  if (!isRecord(value)) return false
+  const { kind, id, request_id } = value
+  return kind === 'fault'
+    ? typeof request_id === 'string'
+    : ['operation', 'transfer'].includes(String(kind)) && typeof id === 'string'
+}
+
+/** Reads the draft of an open message; null if there is none or it is of another form. By hand: a schema would load with the first page. */
+export function readOpen(kept: unknown): { account: string; writing: Writing } | null {
+  if (!isRecord(kept) || typeof kept.account !== 'string' || !isRecord(kept.writing)) return null
+  const { about, subject } = kept.writing
+  if (typeof subject !== 'string' || (about !== null && !isAbout(about))) return null
+  return { account: kept.account, writing: { about, subject } }
+}
 
 const open = createStore<Writing | null>(null)
 export const useWriting = () => useStore(open)
@@ -31,7 +46,7 @@ export function stopWriting(): void {
 
 /** Reopens the message that a reload or the end of the session has closed, if there is a draft. */
 export function resumeWriting(account: string): void {
-  const kept = Open.safeParse(readDraft(OPEN)).data
+  const kept = readOpen(readDraft(OPEN))
   if (!kept || kept.account !== account || open.get()) return
   if (readTexts(draftOf(account, kept.writing)).body) open.set(kept.writing)
   else dropDraft(OPEN)

@@ -1,7 +1,8 @@
 import { usePendingConfirmation } from '../../lib/api/confirmation.ts'
 import { lazyPart } from '../lazy-part.tsx'
+import { loadConfirmation } from './load-confirmation.ts'
 
-const ConfirmationModal = lazyPart(async () => (await import('./ConfirmationModal.tsx')).ConfirmationModal)
+const ConfirmationModal = lazyPart(loadConfirmation)
 
 /** Displays the re-authentication dialog of sensitive calls. */
 export function ConfirmationHost() {
