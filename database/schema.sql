@@ -110,11 +110,18 @@ BEGIN
   IF v_day IS NULL THEN
     RAISE EXCEPTION 'the years before % were not closed and audited', p_year USING ERRCODE = 'LG005';
   END IF;
-  IF EXISTS (SELECT FROM audit_waiting w JOIN audit_events e ON e.id = w.event_id WHERE e.at < v_before) THEN
+  IF EXISTS (SELECT FROM audit_queue q WHERE q.oldest_at < v_before)
+     OR EXISTS (SELECT FROM audit_waiting w JOIN audit_events e ON e.id = w.event_id WHERE e.at < v_before) THEN
     RAISE EXCEPTION 'events of the years before % are not linked yet', p_year USING ERRCODE = 'LG005';
   END IF;
+  IF EXISTS (SELECT FROM audit_text_queue q WHERE q.oldest_at < v_before) THEN
+    RAISE EXCEPTION 'events of the years before % have no search texts yet', p_year USING ERRCODE = 'LG005';
+  END IF;
 
-  SELECT count(*), max(l.seq) INTO v_events, v_link FROM audit_events e JOIN audit_links l ON l.event_id = e.id WHERE e.at < v_before;
+  SELECT count(*), max(l.seq) INTO v_events, v_link
+    FROM audit_events e
+    JOIN (SELECT seq, event_id FROM audit_links UNION ALL SELECT seq, unnest(event_ids) FROM audit_groups) l ON l.event_id = e.id
+   WHERE e.at < v_before;
   INSERT INTO archived_years (before, archived_at, internal_sums, customer_sums, event_count, last_link)
   SELECT v_before, p_at, v_day.internal_sums, v_day.customer_sums, v_events + coalesce(max(a.event_count), 0),
          greatest(v_link, max(a.last_link), 0)
@@ -169,7 +176,7 @@ CREATE OR REPLACE FUNCTION public.audit_await_link()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  INSERT INTO audit_waiting (event_id) SELECT id FROM fresh;
+  INSERT INTO audit_queue (event_ids, oldest_at) SELECT array_agg(id), min(at) FROM fresh HAVING count(*) > 0;
   RETURN NULL;
 END $function$;
 
@@ -191,17 +198,6 @@ BEGIN
   EXECUTE format('CREATE TRIGGER await_link AFTER INSERT ON %s REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit_await_link()', p_partition);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.audit_hash(previous bytea, e audit_events)
- RETURNS bytea
- LANGUAGE sql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT sha256(previous || convert_to(jsonb_build_array(
-           e.id, (extract(epoch FROM e.at) * 1000000)::bigint, e.user_id, e.session_id, e.account_id, host(e.address), e.action,
-           e.subject_id, e.facts, e.operator, e.browser)::text, 'UTF8'))
-$function$;
-
 CREATE OR REPLACE FUNCTION public.audit_lettered(p_account uuid, p_pattern text, p_sees_confidential boolean, p_is_bank boolean, p_person uuid, p_actions text[], p_from timestamp with time zone, p_to timestamp with time zone, p_before timestamp with time zone, p_before_id uuid, p_most integer)
  RETURNS TABLE(at timestamp with time zone, event_id uuid)
  LANGUAGE plpgsql
@@ -217,7 +213,7 @@ BEGIN
      WHERE w.words LIKE p_pattern ORDER BY w.at DESC, w.event_id DESC LIMIT p_most;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.audit_link(p_most integer, p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.audit_link(p_max integer, p_at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -225,26 +221,64 @@ CREATE OR REPLACE FUNCTION public.audit_link(p_most integer, p_at timestamp with
 AS $function$
 DECLARE
   v_seq bigint;
+  v_event bigint;
   v_hash bytea;
-  v_event record;
+  v_group record;
   v_count integer := 0;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('audit_link'));
+  -- Transactions that began before this release still fill the former queue.
+  WITH late AS (
+    DELETE FROM audit_waiting WHERE place IN (SELECT w.place FROM audit_waiting w ORDER BY w.place LIMIT p_max) RETURNING place, event_id
+  )
+  INSERT INTO audit_queue (event_ids, oldest_at)
+  SELECT ARRAY[l.event_id], coalesce((SELECT e.at FROM audit_events e WHERE e.id = l.event_id), p_at) FROM late l ORDER BY l.place;
+
   -- A separate statement: it sees what the previous worker has committed.
-  SELECT seq, hash INTO v_seq, v_hash FROM audit_links ORDER BY seq DESC LIMIT 1;
+  SELECT g.seq, g.last_event, g.hash INTO v_seq, v_event, v_hash FROM audit_groups g ORDER BY g.seq DESC LIMIT 1;
+  IF v_seq IS NULL THEN
+    SELECT l.seq, l.seq, l.hash INTO v_seq, v_event, v_hash FROM audit_links l ORDER BY l.seq DESC LIMIT 1;
+  END IF;
   v_seq := coalesce(v_seq, 0);
+  v_event := coalesce(v_event, 0);
   v_hash := coalesce(v_hash, decode(repeat('00', 32), 'hex'));
-  FOR v_event IN
+
+  -- The events of a group are of one year, so that an archived year takes whole groups with it and leaves none that cannot be verified.
+  FOR v_group IN
     WITH taken AS (
-      DELETE FROM audit_waiting WHERE place IN (SELECT w.place FROM audit_waiting w ORDER BY w.place LIMIT p_most) RETURNING place, event_id
+      DELETE FROM audit_queue
+       WHERE place <= (SELECT max(q.place)
+                         FROM (SELECT w.place, sum(cardinality(w.event_ids)) OVER (ORDER BY w.place) - cardinality(w.event_ids) AS former
+                                 FROM (SELECT o.place, o.event_ids FROM audit_queue o ORDER BY o.place LIMIT p_max) w) q
+                        WHERE q.former < p_max)
+      RETURNING place, event_ids
+    ), numbered AS (
+      SELECT row_number() OVER (ORDER BY t.place, one.index) AS number, count(*) OVER () AS total, one.id
+        FROM taken t CROSS JOIN LATERAL unnest(t.event_ids) WITH ORDINALITY one (id, index)
     )
-    SELECT t.event_id, e AS event FROM taken t JOIN audit_events e ON e.id = t.event_id ORDER BY t.place
+    SELECT count(*)::integer AS events, coalesce(min(e.at), p_at) AS oldest_at,
+           array_agg(n.id ORDER BY n.number) AS ids,
+           string_agg(coalesce(e.bytes, ''), '' ORDER BY n.number) AS bytes,
+           string_agg(substring(sha256(coalesce(e.bytes, '')) FOR 4), '' ORDER BY n.number) AS digests
+      FROM numbered n
+      -- Times are in microseconds, so that no setting of a session changes the text. An event that somebody has deleted is linked all the
+      -- same: whoever verifies the chain misses it.
+      LEFT JOIN LATERAL (
+        SELECT e.at, convert_to(jsonb_build_array(
+                 e.id, (extract(epoch FROM e.at) * 1000000)::bigint, e.user_id, e.session_id, e.account_id, host(e.address), e.action,
+                 e.subject_id, e.facts, e.operator, e.browser)::text, 'UTF8') AS bytes
+          FROM audit_events e WHERE e.id = n.id OFFSET 0) e ON true
+     -- What was taken is one group, but where one statement recorded much more than p_max.
+     GROUP BY extract(year FROM e.at AT TIME ZONE 'UTC'), (n.number - 1) * greatest(1, (n.total + p_max / 2) / p_max) / n.total
+     ORDER BY min(n.number)
   LOOP
     v_seq := v_seq + 1;
-    v_count := v_count + 1;
-    v_hash := audit_hash(v_hash, v_event.event);
-    INSERT INTO audit_links (seq, event_id, hash, linked_at) VALUES (v_seq, v_event.event_id, v_hash, p_at);
-    INSERT INTO audit_search_texts SELECT * FROM audit_search_texts_of(v_event.event) ON CONFLICT DO NOTHING;
+    v_hash := sha256(v_hash || v_group.bytes);
+    INSERT INTO audit_groups (seq, first_event, last_event, event_ids, digests, hash, linked_at)
+    VALUES (v_seq, v_event + 1, v_event + v_group.events, v_group.ids, v_group.digests, v_hash, p_at);
+    INSERT INTO audit_text_queue (group_seq, event_count, oldest_at) VALUES (v_seq, v_group.events, v_group.oldest_at);
+    v_event := v_event + v_group.events;
+    v_count := v_count + v_group.events;
   END LOOP;
   RETURN v_count;
 END $function$;
@@ -345,13 +379,10 @@ BEGIN
     SELECT f.event_id, f.at FROM (
       SELECT e.id AS event_id, e.at FROM unnest(v_ids) one JOIN audit_events e ON e.id = one
       UNION
-      -- Recent events have no words yet.
       SELECT w.event_id, w.at
-        FROM (SELECT x.event_id FROM audit_waiting x ORDER BY x.place DESC LIMIT 1000) x
-        JOIN audit_events e ON e.id = x.event_id, audit_search_texts_of(e) w
-       WHERE w.account_id = p_account AND w.at >= v_from AND w.at < v_to AND (w.at, w.event_id) < (v_before, v_before_id)
-         AND (w.words LIKE v_pattern OR w.action = ANY (v_worded) OR w.user_id = ANY (v_people) OR w.subject_id = ANY (v_subjects)
-              OR e.user_id IN (SELECT u.id FROM users u WHERE u.id = e.user_id AND plain_letters(u.first_name || ' ' || u.last_name) LIKE v_pattern))
+        FROM audit_texts_to_come(p_account, v_from, v_to, v_before, v_before_id, c_sample) w
+       WHERE (w.words LIKE v_pattern OR w.action = ANY (v_worded) OR w.user_id = ANY (v_people) OR w.subject_id = ANY (v_subjects)
+              OR w.user_id IN (SELECT u.id FROM users u WHERE u.id = w.user_id AND plain_letters(u.first_name || ' ' || u.last_name) LIKE v_pattern))
          AND (NOT p_is_bank OR w.user_id IS NULL) AND (p_person IS NULL OR w.user_id = p_person)
          AND (p_actions IS NULL OR w.action = ANY (p_actions))
          AND (p_sees_confidential OR w.action NOT LIKE 'transfer.%'
@@ -359,30 +390,32 @@ BEGIN
      ORDER BY f.at DESC, f.event_id DESC LIMIT p_most;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.audit_search_texts_of(e audit_events)
+CREATE OR REPLACE FUNCTION public.audit_search_texts_of(p_event_ids uuid[])
  RETURNS SETOF audit_search_texts
  LANGUAGE plpgsql
- STABLE ROWS 1
+ STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE
-  -- Ids are not words of the search.
-  v_facts text := (SELECT string_agg(v #>> '{}', chr(10))
-                     FROM jsonb_path_query(e.facts, 'strict $.** ? (@.type() == "string" || @.type() == "number")') v
-                    WHERE NOT (length(v #>> '{}') = 36 AND v #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'));
-  v_words text;
-  v_account uuid;
 BEGIN
-  FOR v_account IN
-    SELECT DISTINCT one::uuid FROM jsonb_array_elements_text(e.facts -> 'account_ids') one WHERE e.action LIKE 'access.%'
-    UNION ALL
-    SELECT e.account_id WHERE e.account_id IS NOT NULL AND e.action NOT LIKE 'access.%'
-  LOOP
-    v_words := left(concat_ws(chr(10), audit_subject(v_account, e.action, e.subject_id), host(e.address), v_facts), 2000);
-    -- Removing accents costs more than everything else; most events have none.
-    v_words := CASE WHEN octet_length(v_words) = length(v_words) THEN lower(v_words) ELSE plain_letters(v_words) END;
-    RETURN QUERY SELECT v_account, e.at, e.id, e.user_id, e.action, e.subject_id, v_words;
-  END LOOP;
+  RETURN QUERY
+    SELECT shown.account_id, e.at, e.id, e.user_id, e.action, e.subject_id,
+           -- Removing accents costs more than everything else; most events have none.
+           CASE WHEN octet_length(w.words) = length(w.words) THEN lower(w.words) ELSE plain_letters(w.words) END
+      FROM unnest(p_event_ids) one (id)
+     CROSS JOIN LATERAL (SELECT * FROM audit_events o WHERE o.id = one.id OFFSET 0) e
+     CROSS JOIN LATERAL (
+       SELECT e.account_id WHERE e.account_id IS NOT NULL AND e.action NOT LIKE 'access.%'
+       UNION
+       SELECT changed::uuid FROM jsonb_array_elements_text(CASE WHEN e.action LIKE 'access.%' THEN e.facts -> 'account_ids' END) changed
+     ) shown (account_id)
+     CROSS JOIN LATERAL (
+       SELECT left(concat_ws(chr(10), audit_subject(shown.account_id, e.action, e.subject_id), host(e.address), (
+                -- Ids are not words of the search.
+                SELECT string_agg(v #>> '{}', chr(10))
+                  FROM jsonb_path_query(e.facts, 'strict $.** ? (@.type() == "string" || @.type() == "number")') v
+                 WHERE NOT (length(v #>> '{}') = 36 AND v #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'))), 2000) AS words
+       -- The words are put together once, and not at each of their uses above.
+       OFFSET 0) w;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_subject(account uuid, action text, subject uuid)
@@ -422,6 +455,55 @@ AS $function$
   UNION ALL
   SELECT c.id FROM prepaid_cards c WHERE c.account_id = account AND plain_letters(c.holder || ' •••• ' || c.last_digits) LIKE pattern
 $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_texts_to_come(p_account uuid, p_from timestamp with time zone, p_to timestamp with time zone, p_before timestamp with time zone, p_before_id uuid, p_max integer)
+ RETURNS SETOF audit_search_texts
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+AS $function$
+DECLARE
+  v_oldest timestamptz := least((SELECT min(q.oldest_at) FROM audit_queue q), (SELECT min(q.oldest_at) FROM audit_text_queue q));
+  v_ids uuid[];
+BEGIN
+  IF v_oldest IS NULL THEN
+    RETURN;
+  END IF;
+  -- OFFSET 0: a text is looked up by its key, whatever the planner believes about a table without statistics.
+  v_ids := ARRAY(
+    (SELECT e.id FROM audit_events e
+      WHERE e.account_id = p_account AND e.action NOT LIKE 'access.%'
+        AND e.at >= greatest(v_oldest, p_from) AND e.at < p_to AND (e.at, e.id) < (p_before, p_before_id)
+        AND NOT EXISTS (SELECT FROM audit_search_texts t WHERE t.account_id = p_account AND t.at = e.at AND t.event_id = e.id OFFSET 0)
+      ORDER BY e.at DESC, e.id DESC LIMIT p_max)
+    UNION ALL
+    (SELECT e.id FROM audit_events e
+      WHERE e.action LIKE 'access.%' AND e.facts -> 'account_ids' @> to_jsonb(p_account::text)
+        AND e.at >= greatest(v_oldest, p_from) AND e.at < p_to AND (e.at, e.id) < (p_before, p_before_id)
+        AND NOT EXISTS (SELECT FROM audit_search_texts t WHERE t.account_id = p_account AND t.at = e.at AND t.event_id = e.id OFFSET 0)
+      ORDER BY e.at DESC, e.id DESC LIMIT p_max));
+  RETURN QUERY SELECT w.* FROM audit_search_texts_of(v_ids) w WHERE w.account_id = p_account;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_write_texts()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_seq bigint;
+  v_count bigint;
+BEGIN
+  DELETE FROM audit_text_queue
+   WHERE group_seq = (SELECT q.group_seq FROM audit_text_queue q ORDER BY q.group_seq LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING group_seq, event_count INTO v_seq, v_count;
+  INSERT INTO audit_search_texts
+  SELECT w.* FROM audit_groups g CROSS JOIN LATERAL audit_search_texts_of(g.event_ids) w
+   -- A chain that was rebuilt by hand repeats events. ON CONFLICT DO NOTHING costs three times as much.
+   WHERE g.seq = v_seq
+     AND NOT EXISTS (SELECT FROM audit_search_texts t WHERE t.account_id = w.account_id AND t.at = w.at AND t.event_id = w.event_id OFFSET 0);
+  RETURN coalesce(v_count, 0);
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.batch_signature_is_open(signer uuid, account uuid, batch uuid, rule text)
  RETURNS boolean
@@ -1541,6 +1623,21 @@ CREATE TABLE audit_events (
   CONSTRAINT audit_events_operator_is_a_name CHECK (((length(operator) >= 1) AND (length(operator) <= 64)))
 ) PARTITION BY RANGE (at);
 
+CREATE TABLE audit_groups (
+  seq bigint NOT NULL,
+  first_event bigint NOT NULL,
+  last_event bigint NOT NULL,
+  event_ids uuid[] NOT NULL,
+  digests bytea NOT NULL,
+  hash bytea NOT NULL,
+  linked_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_groups_pkey PRIMARY KEY (seq),
+  CONSTRAINT audit_groups_are_counted CHECK (((cardinality(event_ids) > 0) AND (((last_event - first_event) + 1) = cardinality(event_ids)))),
+  CONSTRAINT audit_groups_have_a_hash CHECK ((length(hash) = 32)),
+  CONSTRAINT audit_groups_have_digests CHECK ((length(digests) = (4 * cardinality(event_ids)))),
+  CONSTRAINT audit_groups_seq_check CHECK ((seq > 0))
+);
+
 CREATE TABLE audit_links (
   seq bigint NOT NULL,
   event_id uuid NOT NULL,
@@ -1550,6 +1647,14 @@ CREATE TABLE audit_links (
   CONSTRAINT audit_links_event_id_key UNIQUE (event_id),
   CONSTRAINT audit_links_hash_check CHECK ((length(hash) = 32)),
   CONSTRAINT audit_links_seq_check CHECK ((seq > 0))
+);
+
+CREATE TABLE audit_queue (
+  place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  event_ids uuid[] NOT NULL,
+  oldest_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_queue_pkey PRIMARY KEY (place),
+  CONSTRAINT audit_queue_event_ids_check CHECK ((cardinality(event_ids) > 0))
 );
 
 CREATE TABLE audit_search_texts (
@@ -1562,6 +1667,13 @@ CREATE TABLE audit_search_texts (
   words text NOT NULL,
   CONSTRAINT audit_search_texts_pkey PRIMARY KEY (account_id, at, event_id)
 ) PARTITION BY RANGE (at);
+
+CREATE TABLE audit_text_queue (
+  group_seq bigint NOT NULL,
+  event_count bigint NOT NULL,
+  oldest_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_text_queue_pkey PRIMARY KEY (group_seq)
+);
 
 CREATE TABLE audit_waiting (
   place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3889,6 +4001,10 @@ CREATE TRIGGER await_link AFTER INSERT ON public.audit_events_newest REFERENCING
 
 CREATE TRIGGER never_vanish BEFORE TRUNCATE ON public.audit_events_newest FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change();
 
+CREATE TRIGGER audit_groups_never_change BEFORE DELETE OR UPDATE ON public.audit_groups FOR EACH ROW EXECUTE FUNCTION audit_forbid_change();
+
+CREATE TRIGGER audit_groups_never_vanish BEFORE TRUNCATE ON public.audit_groups FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change();
+
 CREATE TRIGGER audit_links_never_change BEFORE DELETE OR UPDATE ON public.audit_links FOR EACH ROW EXECUTE FUNCTION audit_forbid_change();
 
 CREATE TRIGGER audit_links_never_vanish BEFORE TRUNCATE ON public.audit_links FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change();
@@ -4223,9 +4339,15 @@ GRANT SELECT ON advisors TO connect_app;
 
 GRANT SELECT ON archived_years TO connect_app;
 
+GRANT SELECT ON audit_groups TO connect_app;
+
 GRANT SELECT ON audit_links TO connect_app;
 
+GRANT SELECT ON audit_queue TO connect_app;
+
 GRANT SELECT ON audit_search_texts TO connect_app;
+
+GRANT SELECT ON audit_text_queue TO connect_app;
 
 GRANT SELECT ON audit_waiting TO connect_app;
 
@@ -4395,6 +4517,8 @@ GRANT EXECUTE ON FUNCTION archive_years(integer,timestamp with time zone) TO con
 
 GRANT EXECUTE ON FUNCTION audit_link(integer,timestamp with time zone) TO connect_app;
 
+GRANT EXECUTE ON FUNCTION audit_write_texts() TO connect_app;
+
 GRANT EXECUTE ON FUNCTION begin_year(integer) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION count_operations_since(uuid[],date) TO PUBLIC;
@@ -4450,6 +4574,8 @@ REVOKE EXECUTE ON FUNCTION archive_years(integer,timestamp with time zone) FROM 
 REVOKE EXECUTE ON FUNCTION audit_guard_partition(regclass) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION audit_link(integer,timestamp with time zone) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION audit_write_texts() FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION begin_year(integer) FROM PUBLIC;
 

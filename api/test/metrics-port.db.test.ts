@@ -67,6 +67,7 @@ describe('metrics', () => {
       expect(text).toContain(`connect_queue_length{queue="${queue}"} 0\n`)
     expect(text).toMatch(/connect_queue_length\{queue="alerts"\} \d+\n/)
     expect(text).toMatch(/connect_queue_length\{queue="journal"\} \d+\n/)
+    expect(text).toMatch(/connect_queue_length\{queue="journal_texts"\} \d+\n/)
     expect(text).toMatch(/connect_database_connections\{state="wanted"\} 0\n/)
     expect(text).toContain('connect_clock_drift_seconds 0.25\n')
     expect(text).toMatch(/\nprocess_resident_memory_bytes \d{7,}\n/)

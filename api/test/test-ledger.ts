@@ -10,6 +10,8 @@ export type TestLedger = {
   /** As the application's role, over several connections. */
   db: Db
   owner: pg.Pool
+  /** The address of the database, for other connections of its owner. */
+  url: string
   anAccount: (input?: { overdraft?: number; currency?: string }) => Promise<string>
   /** One of the bank's own accounts: 'cash:XOF'. */
   internal: (code: string) => string
@@ -30,6 +32,7 @@ export async function openTestLedger(): Promise<TestLedger> {
   return {
     db: dbOver(pool),
     owner,
+    url: database.url,
     anAccount: async ({ overdraft = 0, currency = 'XOF' } = {}) => {
       const id = newId()
       await owner.query("SELECT ledger_open_account($1, 'customer', NULL, $2, $3)", [id, currency, overdraft])

@@ -17,6 +17,7 @@ type ColumnType =
   | 'text[]'
   | 'timestamp with time zone'
   | 'uuid'
+  | 'uuid[]'
 
 declare const value: unique symbol
 
@@ -46,6 +47,7 @@ export const text = <T extends string = string>(): Column<T> => column('text')<T
 export const texts = <T extends string = string>(): Column<readonly T[]> => column('text[]')<readonly T[]>()
 export const timestamp = (): Column<Date> => column('timestamp with time zone')()
 export const uuid = (): Column<string> => column('uuid')()
+export const uuids = (): Column<readonly string[]> => column('uuid[]')()
 export const nullable = <T>({ type }: Column<T>): Column<T | null> => ({ type, is_nullable: true })
 
 /** Columns of one table or view: all of them, or those that a statement reads or writes. */

@@ -46,7 +46,8 @@ export const listQueues = (db: Db, now: Date) => db<Queue>`
           UNION ALL SELECT 'clearing_to_send', count(*), min(queued_at) FROM outgoing_payments WHERE state = 'queued'
           UNION ALL SELECT 'clearing_unanswered', count(*), min(queued_at) FROM outgoing_payments WHERE state = 'sent'
           UNION ALL SELECT 'alerts', count(*), min(queued_at) FROM alert_queue
-          UNION ALL SELECT 'journal', count(*), (SELECT e.at FROM audit_waiting o JOIN audit_events e ON e.id = o.event_id ORDER BY o.place LIMIT 1) FROM audit_waiting) q`
+          UNION ALL SELECT 'journal', coalesce(sum(cardinality(event_ids)), 0), min(oldest_at) FROM audit_queue
+          UNION ALL SELECT 'journal_texts', coalesce(sum(event_count), 0)::bigint, min(oldest_at) FROM audit_text_queue) q`
 
 /** The connection pool of a process. */
 export function measurePool(metrics: Metrics, { pool }: Db): void {

@@ -13,7 +13,7 @@ import { fanOutNextPush, sendNextPush } from '../domains/alerts/push-alerts.ts'
 import { DERIVE_ALERTS_EVERY_MS, deriveNextAlerts } from '../domains/alerts/derive-alerts.ts'
 import { sendNextAlerts } from '../domains/alerts/send-alerts.ts'
 import { remindValidators } from '../domains/approvals/remind-validators.ts'
-import { findHead, linkEvents } from '../domains/audit/audit-chain-store.ts'
+import { findHead, linkEvents, writeSearchTexts } from '../domains/audit/audit-chain-store.ts'
 import { getBankIdentity } from '../domains/bank/bank-identity-store.ts'
 import { isDemoBank } from '../domains/clearing/clearing-store.ts'
 import { receiveAnswers } from '../domains/clearing/receive-answers.ts'
@@ -143,6 +143,14 @@ export async function createJobs(
     },
     { name: 'categorise-operations', everyMs: 3 * SECOND, idleMs: IDLE, run: () => categoriseNewOperations(db) },
     { name: 'link-audit-chain', everyMs: SECOND, idleMs: IDLE, run: () => linkEvents(db, clock.now()) },
+    {
+      name: 'write-audit-texts',
+      everyMs: 3 * SECOND,
+      idleMs: IDLE,
+      run: async (signal) => {
+        while (!signal.aborted && (await writeSearchTexts(db)) > 0);
+      },
+    },
     { name: 'log-audit-chain-head', everyMs: HOUR, run: logHead },
     {
       name: 'derive-alerts',

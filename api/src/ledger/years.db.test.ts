@@ -5,7 +5,8 @@ import { openTestBank, type TestBank, type Visitor } from '../../test/test-bank.
 import { newId } from '../adapters/ids.ts'
 import type { Db } from '../db/db.ts'
 import { dbOver, openPool } from '../db/sql.ts'
-import { linkEvents, verifyAuditChain } from '../domains/audit/audit-chain-store.ts'
+import { linkEvents, writeSearchTexts } from '../domains/audit/audit-chain-store.ts'
+import { verifyAuditChain } from '../domains/audit/verify-audit-chain.ts'
 import { recordEvents } from '../domains/audit/audit-store.ts'
 import { listDailyBalances } from '../domains/operations/operation-store.ts'
 import { auditLedger, auditSinceLastDay, closeAndAudit } from './ledger-audit.ts'
@@ -145,6 +146,8 @@ describe('an archived year', () => {
     expect(await broken(closeAndAudit(operator, '2025-12-31', bank.clock.at))).toEqual([])
     expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/not linked yet/)
     await linkEvents(bank.db, bank.clock.at)
+    expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/no search texts yet/)
+    while ((await writeSearchTexts(bank.db)) > 0);
   })
 
   it('leaves balances, pages, files and audits of later years as they are', async () => {

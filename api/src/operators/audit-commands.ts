@@ -1,5 +1,6 @@
 // Commands that audit the ledger and the audit log, close a day, and back up and restore the bank.
-import { linkEvents, type Head, verifyAuditChain } from '../domains/audit/audit-chain-store.ts'
+import { linkEvents, type Head } from '../domains/audit/audit-chain-store.ts'
+import { verifyAuditChain } from '../domains/audit/verify-audit-chain.ts'
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { transaction } from '../db/transaction.ts'
 import { auditLedger, auditSinceLastDay } from '../ledger/ledger-audit.ts'

@@ -1,6 +1,7 @@
 // Closes a business day: runs what is due, audits the ledger and the audit log, and sums the day up.
 import { addDays } from 'contract/values/calendar.ts'
-import { findHead, linkEvents, verifyAuditChain } from '../domains/audit/audit-chain-store.ts'
+import { findHead, linkEvents } from '../domains/audit/audit-chain-store.ts'
+import { verifyAuditChain } from '../domains/audit/verify-audit-chain.ts'
 import { transaction } from '../db/transaction.ts'
 import { listScheduledJobs } from '../jobs/scheduled-jobs.ts'
 import { closeAndAudit } from '../ledger/ledger-audit.ts'

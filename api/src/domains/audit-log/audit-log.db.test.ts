@@ -6,7 +6,7 @@ import { createTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { recordEvent, recordEvents } from '../audit/audit-store.ts'
-import { linkEvents } from '../audit/audit-chain-store.ts'
+import { linkEvents, writeSearchTexts } from '../audit/audit-chain-store.ts'
 import { newId } from '../../adapters/ids.ts'
 
 let bank: TestBank
@@ -202,6 +202,7 @@ describe('the audit log of an account', () => {
     await wrote(account_id, { at: at('2025-06-01'), facts: { label: 'Xylophone de Fadiouth' } })
     await wrote(account_id, { at: at('2025-06-02'), user_id: binta.user_id, action: 'card.unblock' })
     await linkEvents(bank.db, bank.clock.at)
+    while ((await writeSearchTexts(bank.db)) > 0);
     await wrote(account_id, { at: at('2026-03-01'), facts: { label: 'Xylophone neuf' } })
     const count = async (query: Record<string, unknown>) =>
       Number(

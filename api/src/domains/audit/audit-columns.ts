@@ -1,6 +1,19 @@
 // Lists the columns of the audit log and of the links of its chain.
 import type { AuditAction } from 'contract/access/audit-labels.ts'
-import { bigint, bytea, except, inet, jsonb, nullable, only, table, text, timestamp, uuid } from '../../db/columns.ts'
+import {
+  bigint,
+  bytea,
+  except,
+  inet,
+  jsonb,
+  nullable,
+  only,
+  table,
+  text,
+  timestamp,
+  uuid,
+  uuids,
+} from '../../db/columns.ts'
 
 export const auditEvents = table('audit_events', {
   id: uuid(),
@@ -26,10 +39,24 @@ export const recordedEvents = except(auditEvents, 'operator', 'browser')
 /** The columns by which alerts are derived. */
 export const causingEvents = only(auditEvents, 'id', 'at', 'user_id', 'account_id', 'action', 'facts')
 
+/** The first part of the chain: one link for each event. */
 export const auditLinks = table('audit_links', {
   seq: bigint(),
   event_id: uuid(),
   hash: bytea(),
   linked_at: timestamp(),
 })
-export const chainLinks = except(auditLinks, 'linked_at')
+export const chainLinks = only(auditLinks, 'seq', 'hash', 'event_id')
+
+/** The chain since then: one link for each group of events. */
+export const auditGroups = table('audit_groups', {
+  seq: bigint(),
+  /** The numbers of its first and last event among all events of the chain. */
+  first_event: bigint(),
+  last_event: bigint(),
+  event_ids: uuids(),
+  digests: bytea(),
+  hash: bytea(),
+  linked_at: timestamp(),
+})
+export const chainGroups = only(auditGroups, 'seq', 'hash', 'first_event', 'last_event')
