@@ -1,7 +1,7 @@
 // Checks after each measurement that no money was made or lost, and at the end that every rule of the ledger and the audit chain holds.
 import type pg from 'pg'
 import type { Db } from '../../api/src/db/db.ts'
-import { verifyAuditChain } from '../../api/src/domains/audit/audit-chain-store.ts'
+import { verifyAuditChain } from '../../api/src/domains/audit/verify-audit-chain.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.ts'
 
 export async function checkBalances(client: pg.Client): Promise<void> {

@@ -4,9 +4,9 @@ import type { Db } from '../../api/src/db/db.ts'
 import { listQueues } from '../../api/src/db/database-metrics.ts'
 import { notify } from '../../api/src/db/listen.ts'
 
-/** What orders leave for the worker. The audit chain's queue has the name of the metric. */
+/** What orders leave for the worker. The queues of the audit chain and of its search texts have the names of the metric. */
 const AUDIT_CHAIN = 'journal'
-const QUEUES = [AUDIT_CHAIN, 'alerts', 'mails']
+const QUEUES = [AUDIT_CHAIN, 'journal_texts', 'alerts', 'mails']
 /** While orders run, rarely: looking costs time of the database too. */
 const WATCH_EVERY_MS = 1_000
 const LOOK_EVERY_MS = 250

@@ -81,7 +81,7 @@ async function rowsOf(customers: readonly Payer[]): Promise<string[]> {
      UNION ALL SELECT 'posting ' || to_jsonb(p)::text FROM ledger_postings p WHERE id IN (SELECT posting_id FROM entries)
      UNION ALL SELECT 'transfer ' || to_jsonb(t)::text FROM transfers t WHERE account_id = ANY ($1)
      UNION ALL SELECT 'event ' || to_jsonb(e)::text FROM audit_events e WHERE account_id = ANY ($1)
-     UNION ALL SELECT 'waiting ' || e.action FROM audit_waiting w JOIN audit_events e ON e.id = w.event_id WHERE e.account_id = ANY ($1)
+     UNION ALL SELECT 'waiting ' || e.action FROM audit_queue q CROSS JOIN unnest(q.event_ids) one (id) JOIN audit_events e ON e.id = one.id WHERE e.account_id = ANY ($1)
      UNION ALL SELECT 'answer ' || to_jsonb(k)::text FROM idempotency_keys k WHERE user_id = ANY ($2)
      UNION ALL SELECT 'confirmation ' || (to_jsonb(c) - 'token_hash' - 'operation_hash')::text FROM confirmations c
                  JOIN sessions s ON s.id = c.session_id WHERE s.user_id = ANY ($2)
