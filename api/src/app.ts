@@ -109,7 +109,8 @@ export async function createApp({
   // Streams never end by themselves: the server would wait for them.
   app.addHook('preClose', () => hub.close())
   app.addHook('onClose', () => activity.close())
-  const document = openApiDocument(calls)
+  // Few servers are ever asked for it.
+  let document: ReturnType<typeof openApiDocument> | null = null
 
   await app.register(
     async (bank) => {
@@ -162,7 +163,7 @@ export async function createApp({
       alertRoutes(serve, { db, clock, push })
       liveRoutes(serve, hub)
       dashboardRoutes(serve, { db, clock })
-      bank.get('/openapi.json', () => document)
+      bank.get('/openapi.json', () => (document ??= openApiDocument(calls)))
     },
     { prefix: '/wb-api' },
   )

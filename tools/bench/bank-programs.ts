@@ -55,7 +55,7 @@ export async function startProgram(
 export async function startBareServer(url: string): Promise<BenchProgram> {
   const child = fork(inProject('tools/bench/bare-server.ts'), [], {
     env: { ...process.env, ...MEMORY_ENVIRONMENT, DATABASE_URL: urlFor(url, 'bare') },
-    execArgv: NODE_ARGUMENTS,
+    execArgv: [...NODE_ARGUMENTS.server],
   })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const stop = async () => {

@@ -22,6 +22,10 @@ function keepPaths(code: string, id: string): string {
     .replaceAll('import.meta.url', `new URL(${JSON.stringify(relative(bundles, id))}, import.meta.url).href`)
 }
 
+/** Code outside Latin-1 as escapes: the engine then keeps one byte for each character of a program instead of two. */
+const inLatin1 = (code: string) =>
+  code.replace(/[\u0100-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** Packages stay what npm has installed; our own workspace of the contract is bundled. */
 const isPackage = (id: string) => !/^(\.|\/|contract\/)/.test(id)
 
@@ -41,9 +45,10 @@ export async function buildServer(): Promise<boolean> {
         name: 'keep-paths',
         transform: (code, id) => (code.includes('import.meta.') ? { code: keepPaths(code, id) } : null),
       },
+      { name: 'in-latin-1', renderChunk: (code) => ({ code: inLatin1(code) }) },
     ],
   })
-  await bundle.write({ dir: next, format: 'esm', entryFileNames: '[name].js' })
+  await bundle.write({ dir: next, format: 'esm', entryFileNames: '[name].js', comments: false })
   await bundle.close()
   writeFileSync(join(next, 'sources.sha256'), hash)
   // A build that fails or is killed leaves the one before it whole.
