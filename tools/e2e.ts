@@ -1,5 +1,5 @@
 // Runs `npm run e2e`: starts a demo bank on a temporary folder and runs the journeys in Chromium, by Playwright; `npm run e2e -- engines`
-// runs those in Firefox and WebKit.
+// runs those in Firefox and WebKit, `npm run page-speed` measures pages.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -54,7 +54,9 @@ try {
   const [runner = '', ...args] =
     first === 'engines'
       ? ['vitest', 'run', '--project', 'engines', ...others]
-      : ['playwright', 'test', '--config', inProject('e2e/playwright.config.ts'), ...process.argv.slice(2)]
+      : first === 'page-speed'
+        ? ['playwright', 'test', '--config', inProject('e2e/speed/playwright.config.ts'), ...others]
+        : ['playwright', 'test', '--config', inProject('e2e/playwright.config.ts'), ...process.argv.slice(2)]
   const browserTests = spawn(`${installedPrograms}/${runner}`, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

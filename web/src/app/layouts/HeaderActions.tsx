@@ -59,8 +59,8 @@ export function HeaderActions() {
   const { t } = useLingui()
   return (
     <div className={styles.actions}>
-      <IconButton icon={Search} label={t`Aller à une rubrique ou un compte (Ctrl K)`} onClick={openPalette} />
       <RatesPill onOpen={() => openHeaderDialog('rates')} />
+      <IconButton icon={Search} label={t`Aller à une rubrique ou un compte (Ctrl K)`} onClick={openPalette} />
       <IconButton icon={Headset} label={t`Votre conseiller`} onClick={() => openHeaderDialog('advisor')} />
     </div>
   )

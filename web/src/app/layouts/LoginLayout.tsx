@@ -8,10 +8,10 @@ import { Logo } from '../../shell/Logo.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { BrandPattern } from '../../ui/BrandPattern.tsx'
 import styles from './LoginLayout.module.css'
-import { prefetchAfterSignIn } from '../live/prefetch.ts'
+import { prepareHome } from '../live/home-ahead.ts'
 
 export function LoginLayout() {
-  useEffect(prefetchAfterSignIn, [])
+  useEffect(prepareHome, [])
   return (
     <div className={styles.layout}>
       <div className={styles.form}>

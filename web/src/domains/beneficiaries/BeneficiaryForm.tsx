@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   BENEFICIARY_COMMENT_MAX_LENGTH,
@@ -24,6 +25,8 @@ import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx'
 import { AccountNumberField } from './AccountNumberField.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { listsQuery } from './beneficiary-queries.ts'
 import { BankFields, CountryField, ListsField, type RibChange, RibField } from './BeneficiaryFields.tsx'
 import { type BeneficiaryDraft, readKept, inputOf } from './beneficiary-draft.ts'
 import styles from './BeneficiaryForm.module.css'
@@ -64,8 +67,17 @@ type Props = {
 const isLookAlike = (refusal: Error | null) =>
   refusal instanceof CallError && refusal.problems.some(({ code }) => code === 'beneficiary_look_alike')
 
-/** The form of a beneficiary: name, account and contact details. */
-export function BeneficiaryForm({ initial, known, call, isDone, cancel, onSend }: Props) {
+/** The form of a beneficiary: name, account and contact details. It appears once the lists are known, which stand in its middle. */
+export function BeneficiaryForm(props: Props) {
+  const { isPending } = useQuery(listsQuery(1))
+  return (
+    <Loaded isReady={!isPending}>
+      <LoadedForm {...props} />
+    </Loaded>
+  )
+}
+
+function LoadedForm({ initial, known, call, isDone, cancel, onSend }: Props) {
   const { t } = useLingui()
   const [rib, setRib] = useState<RibChange>({ file: null, isRemoved: false })
   const [ribProblem, setRibProblem] = useState<string | null>(null)

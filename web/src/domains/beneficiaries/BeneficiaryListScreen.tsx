@@ -6,6 +6,7 @@ import { useCallback } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -32,6 +33,7 @@ export function BeneficiaryListScreen() {
   const mayManage = account.capabilities.includes('beneficiary.manage')
   const mayPay = mayMoveMoney(account, 'transfer.create')
   const isFiltered = Object.keys(filter).length > 0
+  const waiting = useWaiting(filter)
   const columns = useBeneficiaryColumns((id) => ({ ...paths.beneficiary(id), search: { ...filter, page } }), {
     last: 'lists',
     actions: ({ id, name, approval_status }) =>
@@ -57,35 +59,37 @@ export function BeneficiaryListScreen() {
   )
   return (
     <Page heading={t`Bénéficiaires`} actions={create}>
-      <Waiting filter={filter} />
-      {(isFiltered || beneficiaries.data?.answer.length !== 0) && <Filters filter={filter} />}
-      <ListPage
-        query={beneficiaries}
-        caption={t`Bénéficiaires du compte`}
-        columns={columns}
-        hasTiles
-        groups={({ answer }) => [{ id: 'all', rows: answer }]}
-        rowKey={({ id }) => id}
-        isSelected={({ id }) => id === beneficiaryId}
-        problem={t`Les bénéficiaires n’ont pas pu être chargés`}
-        empty={
-          isFiltered ? (
-            <EmptyState
-              motif="search"
-              title={t`Aucun bénéficiaire ne correspond`}
-              action={<LinkButton {...paths.beneficiaries()}>{t`Voir tous les bénéficiaires`}</LinkButton>}
-            />
-          ) : (
-            <EmptyState motif="lines" title={t`Aucun bénéficiaire`} action={create}>
-              <Trans>Enregistrez une fois le compte de ceux que vous payez : vous n’aurez plus à le saisir.</Trans>
-            </EmptyState>
-          )
-        }
-        summary={(from, to, total) => t`${from}–${to} sur ${total} bénéficiaires`}
-        onPage={(next, options) =>
-          void navigate({ ...paths.beneficiaries(), search: { ...filter, page: next }, ...options })
-        }
-      />
+      <Loaded isReady={waiting !== null}>
+        {waiting !== null && waiting > 0 && <Waiting count={waiting} />}
+        {(isFiltered || beneficiaries.data?.answer.length !== 0) && <Filters filter={filter} />}
+        <ListPage
+          query={beneficiaries}
+          caption={t`Bénéficiaires du compte`}
+          columns={columns}
+          hasTiles
+          groups={({ answer }) => [{ id: 'all', rows: answer }]}
+          rowKey={({ id }) => id}
+          isSelected={({ id }) => id === beneficiaryId}
+          problem={t`Les bénéficiaires n’ont pas pu être chargés`}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                motif="search"
+                title={t`Aucun bénéficiaire ne correspond`}
+                action={<LinkButton {...paths.beneficiaries()}>{t`Voir tous les bénéficiaires`}</LinkButton>}
+              />
+            ) : (
+              <EmptyState motif="lines" title={t`Aucun bénéficiaire`} action={create}>
+                <Trans>Enregistrez une fois le compte de ceux que vous payez : vous n’aurez plus à le saisir.</Trans>
+              </EmptyState>
+            )
+          }
+          summary={(from, to, total) => t`${from}–${to} sur ${total} bénéficiaires`}
+          onPage={(next, options) =>
+            void navigate({ ...paths.beneficiaries(), search: { ...filter, page: next }, ...options })
+          }
+        />
+      </Loaded>
       {beneficiaryId && (
         <BeneficiaryPanel
           key={beneficiaryId}
@@ -97,20 +101,21 @@ export function BeneficiaryListScreen() {
   )
 }
 
-/** A user who may approve sees the number of pending beneficiaries. */
-function Waiting({ filter }: { filter: BeneficiaryFilter }) {
-  const account = useAccount()
-  const mayDecide = account.capabilities.includes('transfer.validate')
-  const waiting =
-    useQuery({ ...beneficiaryListQuery({ status: 'pending' }, 1), enabled: mayDecide }).data?.page?.total ?? 0
-  if (!mayDecide || waiting === 0 || filter.status === 'pending') return null
+/** The number of pending beneficiaries, for a user who may approve them; null until it is known. */
+function useWaiting({ status }: BeneficiaryFilter): number | null {
+  const mayDecide = useAccount().capabilities.includes('transfer.validate') && status !== 'pending'
+  const { data, isPending } = useQuery({ ...beneficiaryListQuery({ status: 'pending' }, 1), enabled: mayDecide })
+  return mayDecide && isPending ? null : mayDecide ? (data?.page?.total ?? 0) : 0
+}
+
+function Waiting({ count }: { count: number }) {
   return (
     <div className={styles.alert}>
       <InlineAlert
         tone="info"
         title={
           <Plural
-            value={waiting}
+            value={count}
             one="# compte de bénéficiaire à approuver"
             other="# comptes de bénéficiaires à approuver"
           />
@@ -159,14 +164,6 @@ function Filters({ filter }: { filter: BeneficiaryFilter }) {
           onChange={setTyped}
         />
       </div>
-      {lists.length > 0 && (
-        <FilterSelect
-          label={t`Liste`}
-          value={list ?? ''}
-          options={lists.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(value) => ask({ list: value || undefined })}
-        />
-      )}
       <FilterSelect
         label={t`Pays`}
         value={international ?? ''}
@@ -187,6 +184,14 @@ function Filters({ filter }: { filter: BeneficiaryFilter }) {
           ask({ status: (['pending', 'approved', 'refused'] as const).find((one) => one === value) })
         }
       />
+      {lists.length > 0 && (
+        <FilterSelect
+          label={t`Liste`}
+          value={list ?? ''}
+          options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(value) => ask({ list: value || undefined })}
+        />
+      )}
     </search>
   )
 }

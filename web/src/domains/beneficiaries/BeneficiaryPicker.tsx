@@ -26,12 +26,14 @@ type Props = {
   error: string | null
   /** Additional payees before the saved ones, for the search text. */
   first: (search: string) => ReactNode
+  /** Whether the payees before the saved ones are known: both appear together. */
+  isReady: boolean
   /** The link to add a new beneficiary. */
   create?: ReactNode
 }
 
 /** Selects a saved beneficiary, or one of the entries before them. */
-export function BeneficiaryPicker({ value, onChange, error, first, create }: Props) {
+export function BeneficiaryPicker({ value, onChange, error, first, isReady, create }: Props) {
   const { t } = useLingui()
   const { count } = useFormats()
   const id = useId()
@@ -39,7 +41,8 @@ export function BeneficiaryPicker({ value, onChange, error, first, create }: Pro
   const beneficiaries = useQuery(beneficiaryListQuery({ search }, page))
   const visible = beneficiaries.data?.page
   const found = beneficiaries.data?.answer ?? []
-  if (beneficiaries.isSuccess && found.length === 0 && search === '' && typed === '')
+  const isLoading = !isReady || beneficiaries.isPending
+  if (isReady && beneficiaries.isSuccess && found.length === 0 && search === '' && typed === '')
     return (
       <div className={styles.picker}>
         {first('')}
@@ -57,71 +60,74 @@ export function BeneficiaryPicker({ value, onChange, error, first, create }: Pro
         value={typed}
         onChange={setTyped}
       />
-      {first(search)}
-      <fieldset
-        className={cx(styles.choices, 'coming')}
-        role="radiogroup"
-        aria-invalid={error !== null || undefined}
-        aria-describedby={error === null ? undefined : `${id}-error`}
-        aria-busy={beneficiaries.isPlaceholderData || undefined}
-      >
-        <legend className={styles.legend}>
-          <span className="h3">
-            <Trans>Bénéficiaires enregistrés</Trans>
-          </span>
-          {visible && (
-            <span className="muted small num" role="status">
-              {count(visible.total)}
-            </span>
-          )}
-        </legend>
-        {error && (
-          <p className={styles.error} id={`${id}-error`}>
-            <Icon shape={CircleAlert} size="sm" />
-            {error}
-          </p>
-        )}
-        {beneficiaries.isPending && (
-          <Skeleton>
-            <SkeletonRows count={5} hasTile />
-          </Skeleton>
-        )}
-        {beneficiaries.isError && (
-          <BlockProblem
-            text={t`Les bénéficiaires n’ont pas pu être chargés.`}
-            onRetry={() => void beneficiaries.refetch()}
-          />
-        )}
-        {beneficiaries.isSuccess && found.length === 0 && (
-          <EmptyState
-            motif="search"
-            isSmall
-            title={t`Aucun résultat`}
-            action={
-              <Button onClick={() => setTyped('')}>
-                <Trans>Effacer la recherche</Trans>
-              </Button>
-            }
+      {isLoading ? (
+        <Skeleton>
+          <SkeletonRows count={12} hasTile hasHead />
+        </Skeleton>
+      ) : (
+        <>
+          {first(search)}
+          <fieldset
+            className={cx(styles.choices, 'coming')}
+            role="radiogroup"
+            aria-invalid={error !== null || undefined}
+            aria-describedby={error === null ? undefined : `${id}-error`}
+            aria-busy={beneficiaries.isPlaceholderData || undefined}
           >
-            <Trans>Aucun bénéficiaire ne correspond à « {search} ».</Trans>
-          </EmptyState>
-        )}
-        {found.map((beneficiary) => (
-          <ChoiceRow
-            key={beneficiary.id}
-            name="beneficiary_id"
-            value={beneficiary.id}
-            isChosen={beneficiary.id === value?.id}
-            onChoose={() => onChange(beneficiary)}
-            before={<Tile letters={initialsOf(beneficiary.name)} />}
-            title={beneficiary.name}
-            detail={groupByFour(beneficiary.iban)}
-            isDisabled={beneficiary.approval_status !== 'approved'}
-            after={<Approval status={beneficiary.approval_status} />}
-          />
-        ))}
-      </fieldset>
-      {create && <div>{create}</div>}
+            <legend className={styles.legend}>
+              <span className="h3">
+                <Trans>Bénéficiaires enregistrés</Trans>
+              </span>
+              {visible && (
+                <span className="muted small num" role="status">
+                  {count(visible.total)}
+                </span>
+              )}
+            </legend>
+            {error && (
+              <p className={styles.error} id={`${id}-error`}>
+                <Icon shape={CircleAlert} size="sm" />
+                {error}
+              </p>
+            )}
+            {beneficiaries.isError && (
+              <BlockProblem
+                text={t`Les bénéficiaires n’ont pas pu être chargés.`}
+                onRetry={() => void beneficiaries.refetch()}
+              />
+            )}
+            {beneficiaries.isSuccess && found.length === 0 && (
+              <EmptyState
+                motif="search"
+                isSmall
+                title={t`Aucun résultat`}
+                action={
+                  <Button onClick={() => setTyped('')}>
+                    <Trans>Effacer la recherche</Trans>
+                  </Button>
+                }
+              >
+                <Trans>Aucun bénéficiaire ne correspond à « {search} ».</Trans>
+              </EmptyState>
+            )}
+            {found.map((beneficiary) => (
+              <ChoiceRow
+                key={beneficiary.id}
+                name="beneficiary_id"
+                value={beneficiary.id}
+                isChosen={beneficiary.id === value?.id}
+                onChoose={() => onChange(beneficiary)}
+                before={<Tile letters={initialsOf(beneficiary.name)} />}
+                title={beneficiary.name}
+                detail={groupByFour(beneficiary.iban)}
+                isDisabled={beneficiary.approval_status !== 'approved'}
+                after={<Approval status={beneficiary.approval_status} />}
+              />
+            ))}
+          </fieldset>
+          {create && <div>{create}</div>}
+        </>
+      )}
       {visible && visible.count > 1 && (
         <Pagination
           page={visible.current}

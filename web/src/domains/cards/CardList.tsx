@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Menu, menuItemClass } from '../../ui/overlays/Menu.tsx'
 import { SkeletonBlock, Skeleton } from '../../ui/Skeleton.tsx'
 import { lastDigits, CardStatus } from './card-labels.tsx'
+import { cardLimitsQuery } from './card-queries.ts'
 import { CardStateModal } from './CardStateModal.tsx'
 import { CardVisual } from './CardVisual.tsx'
 import { RegisterCardModal } from './RegisterCardModal.tsx'
@@ -31,6 +32,7 @@ export function CardList({ cards, mayAct, onTopUp }: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  const limits = useQuery(cardLimitsQuery())
   const register = mayAct && (
     <Button icon={Plus} onClick={() => setOpen('register')}>
       <Trans>Enregistrer une carte</Trans>
@@ -43,7 +45,8 @@ export function CardList({ cards, mayAct, onTopUp }: Props) {
       {open !== null && typeof open === 'object' && <CardStateModal card={open.card} onClose={close} />}
     </>
   )
-  if (cards.isPending)
+  // The limit stands above the cards: both appear together, so that nothing moves.
+  if (cards.isPending || limits.isPending)
     return (
       <Skeleton>
         <SkeletonBlock width={20} height={12} />
@@ -79,7 +82,7 @@ export function CardList({ cards, mayAct, onTopUp }: Props) {
     )
   return (
     <>
-      <WithdrawalLimit />
+      {limits.data && <WithdrawalLimit limits={limits.data.answer} />}
       <div className={styles.cards}>
         {answer.map((card) => (
           <CardBox

@@ -35,8 +35,13 @@ export function CardsScreen(): ReactNode {
       tabs={<ViewTabs />}
       actions={
         mayTopUp &&
-        usable.length > 0 && (
-          <Button variant="primary" icon={Plus} onClick={() => setToppedUp(usable[0]?.id ?? null)}>
+        (cards.isPending || usable.length > 0) && (
+          <Button
+            variant="primary"
+            icon={Plus}
+            disabled={cards.isPending}
+            onClick={() => setToppedUp(usable[0]?.id ?? null)}
+          >
             <Trans>Recharger une carte</Trans>
           </Button>
         )

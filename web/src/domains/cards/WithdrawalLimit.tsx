@@ -1,20 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import type { CardLimits } from 'contract/products/prepaid-cards.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { cx } from '../../ui/cx.ts'
 import { Meter } from '../../ui/data/Meter.tsx'
-import { cardLimitsQuery } from './card-queries.ts'
 import styles from './CardsScreen.module.css'
 
 const NEAR = 0.8
 
 /** The cash withdrawn with the account's cards in thirty rolling days, and the remaining amount. */
-export function WithdrawalLimit() {
+export function WithdrawalLimit({ limits: { amount, used, remaining, currency } }: { limits: CardLimits }) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
-  const { data } = useQuery(cardLimitsQuery())
-  if (!data) return null
-  const { amount, used, remaining, currency } = data.answer
   const share = amount > 0 ? Math.min(1, used / amount) : 1
   const [withdrawn, max, left] = [
     moneyText(used, currency),

@@ -27,6 +27,7 @@ import styles from './ChequebookScreens.module.css'
 export function OrderScreen() {
   const { t } = useLingui()
   const types = useQuery(chequebookTypesQuery())
+  const agency = useQuery(agencyQuery())
   return (
     <Page
       heading={t`Commander un chéquier`}
@@ -37,7 +38,7 @@ export function OrderScreen() {
         </Link>
       }
     >
-      {types.isPending && (
+      {(types.isPending || agency.isPending) && (
         <Skeleton>
           <SkeletonRows count={5} />
         </Skeleton>
@@ -49,7 +50,7 @@ export function OrderScreen() {
           onRetry={() => void types.refetch()}
         />
       )}
-      {types.data && <OrderForm types={types.data.answer} />}
+      {types.data && !agency.isPending && <OrderForm types={types.data.answer} />}
     </Page>
   )
 }

@@ -61,7 +61,9 @@ function DashboardBlocks({ dashboard }: { dashboard: Dashboard }) {
             )}
           </div>
         )}
-        <OutlookBlocks />
+        <div className={styles.outlook}>
+          <OutlookBlocks />
+        </div>
       </div>
       {hasRail && (
         <div className={styles.rail}>

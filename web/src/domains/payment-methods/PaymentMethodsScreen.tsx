@@ -6,6 +6,7 @@ import { BookOpen, CreditCard } from 'lucide-react'
 import { useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { Page } from '../../shell/Page.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Tile } from '../../ui/Tile.tsx'
 import { cardsQuery } from '../cards/card-queries.ts'
 import styles from './PaymentMethodsScreen.module.css'
@@ -14,7 +15,8 @@ import styles from './PaymentMethodsScreen.module.css'
 export function PaymentMethodsScreen() {
   const { t } = useLingui()
   const { moneyText } = useFormats()
-  const cards = useQuery(cardsQuery()).data?.answer ?? []
+  const { isPending, data } = useQuery(cardsQuery())
+  const cards = data?.answer ?? []
   const usable = cards.filter(({ status }) => status === 'active')
   const held = moneyText(
     cards.reduce((sum, { balance }) => sum + balance, 0),
@@ -31,14 +33,16 @@ export function PaymentMethodsScreen() {
           <Tile icon={CreditCard} tone="brand" />
           <span className={styles.text}>
             <span className="h3">{t`Cartes prépayées`}</span>
-            <span className="muted num">{state}</span>
+            <span className={cx(styles.state, 'muted num')}>{!isPending && state}</span>
           </span>
         </Link>
         <Link {...paths.chequebooks()} className={styles.choice}>
           <Tile icon={BookOpen} tone="brand" />
           <span className={styles.text}>
             <span className="h3">{t`Chéquiers`}</span>
-            <span className="muted">{t`Commandez un chéquier, suivez-le jusqu’à l’agence, faites opposition.`}</span>
+            <span
+              className={cx(styles.state, 'muted')}
+            >{t`Commandez un chéquier, suivez-le jusqu’à l’agence, faites opposition.`}</span>
           </span>
         </Link>
       </div>

@@ -58,12 +58,14 @@ export function StatementListScreen(): ReactNode {
     <Page heading={t`Relevés`} tabs={<TypeTabs />}>
       <div className={cx(styles.bar, 'no-print')}>
         <PeriodFilter key={type} period={period} onChange={narrow} />
-        {visible.length > 0 && (
-          <ArchiveButton
-            documents={picked.length > 0 ? picked : visible}
-            isChosen={picked.length > 0}
-            isWhole={documents.data?.page?.count === 1}
-          />
+        {(documents.isPending || visible.length > 0) && (
+          <span className={documents.isPending ? styles.waiting : undefined}>
+            <ArchiveButton
+              documents={picked.length > 0 ? picked : visible}
+              isChosen={picked.length > 0}
+              isWhole={documents.data?.page?.count === 1}
+            />
+          </span>
         )}
       </div>
       {type !== 'statements' && (

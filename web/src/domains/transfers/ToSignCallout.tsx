@@ -1,22 +1,21 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { listItemsToSign } from 'contract/transfers/signatures.ts'
+import type { Reply } from '../../lib/api/call.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import styles from './TransferListScreen.module.css'
-import { toSignQuery } from './transfer-queries.ts'
 
 /** Shows a validator the number of items to sign on all accounts; nothing at zero. */
-export function ToSignCallout() {
+export function ToSignCallout({ toSign }: { toSign: Reply<typeof listItemsToSign> }) {
   const { t } = useLingui()
   const { longDate } = useFormats()
-  const waiting = useQuery(toSignQuery(1)).data
-  const total = waiting?.page?.total ?? 0
+  const total = toSign.page?.total ?? 0
   if (total === 0) return null
   // Dated items first, the soonest first.
-  const first = waiting?.answer[0]?.due_on
+  const first = toSign.answer[0]?.due_on
   const day = first && longDate(fromPlainDate(first))
   return (
     <div className={styles.callout}>

@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
@@ -18,7 +19,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { type Column, type RowGroup, Subject } from '../../ui/data/Table.tsx'
-import { type TransferFilter, transferListQuery } from './transfer-queries.ts'
+import { toSignQuery, type TransferFilter, transferListQuery } from './transfer-queries.ts'
 import { transferIcons, useDayOf, useTransferTypes } from './transfer-labels.ts'
 import styles from './TransferListScreen.module.css'
 import { ToSignCallout } from './ToSignCallout.tsx'
@@ -37,6 +38,8 @@ export function TransferListScreen() {
   const { transferId } = useParams({ strict: false })
   const navigate = useNavigate()
   const transfers = useQuery(transferListQuery(search.page ?? 1, search))
+  const mayValidate = account.capabilities.includes('transfer.validate')
+  const toSign = useQuery({ ...toSignQuery(1), enabled: mayValidate })
   const columns = useTransferColumns()
   const groupsOf = useGroups()
   const { moneyText } = useFormats()
@@ -55,51 +58,53 @@ export function TransferListScreen() {
       }
       tabs={<StatusTabs />}
     >
-      {account.capabilities.includes('transfer.validate') && <ToSignCallout />}
-      <TransferFilters
-        key={search.type}
-        filter={search}
-        onChange={(filter) =>
-          void navigate({ ...paths.transfers(), search: filter, replace: true, resetScroll: false })
-        }
-      />
-      <BatchLines leftOut={leftOut} />
-      <ListPage
-        query={transfers}
-        caption={t`Virements du compte`}
-        columns={columns}
-        groups={({ answer }) => groupsOf(answer)}
-        rowKey={({ id }) => id}
-        isSelected={({ id }) => id === transferId}
-        problem={t`Les virements n’ont pas pu être chargés`}
-        empty={
-          search.status || search.validation || search.type || search.search || search.from || search.to ? (
-            <EmptyState
-              motif="search"
-              title={t`Aucun virement ne correspond`}
-              action={<LinkButton {...paths.transfers()}>{t`Voir tous les virements`}</LinkButton>}
-            />
-          ) : leftOut > 0 ? (
-            <EmptyState motif="lines" title={t`Aucun virement hors des lots`} />
-          ) : (
-            <EmptyState
-              motif="lines"
-              title={t`Aucun virement pour le moment`}
-              action={
-                mayCreate && (
-                  <LinkButton {...paths.newTransfer()} variant="primary" icon={Send}>
-                    <Trans>Faire un premier virement</Trans>
-                  </LinkButton>
-                )
-              }
-            >
-              <Trans>Vos virements apparaîtront ici, avec leur statut.</Trans>
-            </EmptyState>
-          )
-        }
-        summary={(from, to, total) => t`${from}–${to} sur ${total} virements, ${sum} en tout`}
-        onPage={(page, options) => void navigate({ ...paths.transfers(), search: { ...search, page }, ...options })}
-      />
+      <Loaded isReady={!mayValidate || !toSign.isPending}>
+        {toSign.data && <ToSignCallout toSign={toSign.data} />}
+        <TransferFilters
+          key={search.type}
+          filter={search}
+          onChange={(filter) =>
+            void navigate({ ...paths.transfers(), search: filter, replace: true, resetScroll: false })
+          }
+        />
+        <BatchLines leftOut={leftOut} />
+        <ListPage
+          query={transfers}
+          caption={t`Virements du compte`}
+          columns={columns}
+          groups={({ answer }) => groupsOf(answer)}
+          rowKey={({ id }) => id}
+          isSelected={({ id }) => id === transferId}
+          problem={t`Les virements n’ont pas pu être chargés`}
+          empty={
+            search.status || search.validation || search.type || search.search || search.from || search.to ? (
+              <EmptyState
+                motif="search"
+                title={t`Aucun virement ne correspond`}
+                action={<LinkButton {...paths.transfers()}>{t`Voir tous les virements`}</LinkButton>}
+              />
+            ) : leftOut > 0 ? (
+              <EmptyState motif="lines" title={t`Aucun virement hors des lots`} />
+            ) : (
+              <EmptyState
+                motif="lines"
+                title={t`Aucun virement pour le moment`}
+                action={
+                  mayCreate && (
+                    <LinkButton {...paths.newTransfer()} variant="primary" icon={Send}>
+                      <Trans>Faire un premier virement</Trans>
+                    </LinkButton>
+                  )
+                }
+              >
+                <Trans>Vos virements apparaîtront ici, avec leur statut.</Trans>
+              </EmptyState>
+            )
+          }
+          summary={(from, to, total) => t`${from}–${to} sur ${total} virements, ${sum} en tout`}
+          onPage={(page, options) => void navigate({ ...paths.transfers(), search: { ...search, page }, ...options })}
+        />
+      </Loaded>
       {transferId && (
         <TransferPanel
           id={transferId}

@@ -5,6 +5,8 @@ export function rememberReturn(path: string): void {
   sessionStorage.setItem(KEY, path)
 }
 
+export const hasReturn = () => sessionStorage.getItem(KEY) !== null
+
 export const forgetReturn = () => sessionStorage.removeItem(KEY)
 
 /**

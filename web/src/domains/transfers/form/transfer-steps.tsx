@@ -33,6 +33,7 @@ import { OwnAccountChoices } from './OwnAccountChoices.tsx'
 import { amountOf, fieldsOf, isAbroad, type Payee, payeeOf, payeeOfOwn, type Step } from './transfer-draft.ts'
 import styles from './transfer-steps.module.css'
 import { usePeriodicities, usePurposes, useTransferTypes } from '../transfer-labels.ts'
+import { ownAccountsQuery } from '../transfer-queries.ts'
 import type { TransferForm, useTransferForm } from './use-transfer-form.ts'
 
 export type StepProps = {
@@ -69,6 +70,7 @@ const Continue = () => (
 export function BeneficiaryStep({ form, account, rejections, call, onSubmit }: StepProps) {
   const { t } = useLingui()
   const error = form.problemAt('beneficiary_id')
+  const own = useQuery(ownAccountsQuery(''))
   return (
     <>
       <StepHeading>{t`Qui est le bénéficiaire ?`}</StepHeading>
@@ -91,6 +93,7 @@ export function BeneficiaryStep({ form, account, rejections, call, onSubmit }: S
               onChoose={(own) => form.set('beneficiary', payeeOfOwn(own), 'beneficiary_id')}
             />
           )}
+          isReady={!own.isPending}
           error={error}
           create={
             account.capabilities.includes('beneficiary.manage') && (

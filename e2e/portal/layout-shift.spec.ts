@@ -1,0 +1,100 @@
+// Nothing moves while a page loads: on a slow network, on a phone and on a desktop, each page of the menu has no layout shift.
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { customers, signIn } from '../customer.ts'
+
+const PAGES = [
+  'dashboard',
+  'operations',
+  'transfers',
+  'transfers/to-sign',
+  'transfers/batches',
+  'transfers/create',
+  'transfers/create/multiple',
+  'transfers/beneficiaries',
+  'transfers/beneficiaries/lists',
+  'transfers/beneficiaries/create',
+  'statements',
+  'payment-methods',
+  'payment-methods/cards',
+  'payment-methods/checks',
+  'payment-methods/checks/order',
+  'debits',
+  'dat',
+  'credits',
+  'inbox',
+  'access',
+  'access/log',
+  'account/rib',
+]
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+
+type Shift = { value: number; moved: string[] }
+
+/** Records each layout shift with the elements that moved. */
+function recordShifts() {
+  const shifts: Shift[] = []
+  Object.assign(window, { shifts })
+  const textOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+  const nameOf = (node: Node | null) =>
+    `${node instanceof Element ? node.getAttribute('class') : ''} "${(node?.textContent ?? '').slice(0, 30)}"`
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      // The type of the entry, which TypeScript does not know.
+      const { value, sources } = entry as PerformanceEntry & {
+        value: number
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+      }
+      const moved = sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${nameOf(node)} from ${textOf(previousRect)} to ${textOf(currentRect)}`,
+      )
+      shifts.push({ value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Answers come one after the other, as on a phone: what is inserted late is seen to move the rest. */
+async function slowNetwork(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  })
+}
+
+/** Counts pending requests; the event stream never ends. */
+function watchRequests(page: Page): () => number {
+  const pending = new Set<Request>()
+  page.on('request', (request) => void (request.url().includes('/events') || pending.add(request)))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => void pending.delete(request))
+  return () => pending.size
+}
+
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts.splice(0))
+const ROUNDING = 0.001
+
+for (const [size, viewport] of Object.entries(SIZES))
+  for (const customer of ['director', 'awa'] as const)
+    test(`nothing moves while a page loads (${customer}, ${size})`, async ({ page }) => {
+      const countPending = watchRequests(page)
+      await page.setViewportSize(viewport)
+      await signIn(page, customers[customer], 'dashboard')
+      await page.addInitScript(recordShifts)
+      await slowNetwork(page)
+      const found: string[] = []
+      for (const path of PAGES) {
+        await page.goto(path)
+        await expect(page.locator('main h1').first(), path).toBeAttached()
+        const countBusy = () =>
+          page.evaluate(() => document.querySelectorAll('main [role=status] + [aria-hidden]').length)
+        await expect.poll(async () => countPending() + (await countBusy()), { message: path }).toBe(0)
+        const shifts = await shiftsOf(page)
+        const sum = shifts.reduce((total, { value }) => total + value, 0)
+        if (sum >= ROUNDING) found.push(`${path} ${sum.toFixed(3)}: ${shifts.flatMap(({ moved }) => moved).join('; ')}`)
+      }
+      expect(found).toEqual([])
+    })
