@@ -23,8 +23,8 @@ const signedIn = [...login, ...dashboard]
 // In kB. A part may outgrow its target with a reason; above its limit the check fails. Lists and forms contain what all lists
 // and all forms share, as if each were the first that a customer opens.
 const parts: Part[] = [
-  { name: 'login page', entries: login, onTopOf: [], target: 113, limit: 115 },
-  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 38, limit: 40 },
+  { name: 'login page', entries: login, onTopOf: [], target: 114, limit: 115 },
+  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 39, limit: 40 },
   {
     name: 'operations',
     entries: ['src/domains/operations/OperationListScreen.tsx', ...french('operations')],
@@ -55,7 +55,7 @@ const parts: Part[] = [
   },
 ]
 // No user downloads all of it: sections are loaded when they are opened (decision 0023).
-const WHOLE_APP = { target: 397, limit: 400 }
+const WHOLE_APP = { target: 398, limit: 400 }
 /** The PDF renderer: downloaded when a user opens a PDF, and cached by the browser. */
 const PDF_READER = { target: 440, limit: 470 }
 // The text font has 20.2 kB for Latin letters, as published.
