@@ -15,7 +15,7 @@ const SYSTEM_READS: Record<string, string> = {
   'clearing/clearing-store.ts': 'processes answers of other banks, for the bank itself',
   'dashboard/dashboard-store.ts': 'counts and sums the orders that the reader has sent',
   'operations/operation-store.ts': 'reads the id of the order of a posting, or whether there is one',
-  'signing/limit-store.ts': 'sums for limits',
+  'operations/operations-version-store.ts': 'reads whether the account has orders to come',
   'approvals/to-sign-store.ts': 'reads details of the rows of items_to_sign, which checks who may see them',
   'batches/batch-state-store.ts': 'changes batches and their transfers, for the worker and after the batch was checked',
   'batches/batch-store.ts': 'reads lines of a batch after its confidentiality was checked',
