@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PlainProblem } from '../database/plain-problem.ts'
 import { canDriveEngines, findPostgres, prepareMachine, schemasFolder } from './lib/machine.ts'
 import { startPostgres } from './lib/postgres-server.ts'
+import { buildServer } from './lib/build-server.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { inProject } from './lib/project.ts'
 import { endPrograms, type Result, runProgram, runTool } from './lib/run-program.ts'
@@ -72,7 +73,9 @@ function failedIn(folder: string): number {
 }
 
 async function inBrowsers(): Promise<Result> {
+  // Once, before the parts that run beside each other would both do it.
   await buildWeb()
+  await buildServer()
   const results: Result[] = []
   await Promise.all(
     CONCURRENCY.map(async (parts) => {
