@@ -18,25 +18,33 @@ export class Fragment {
   }
 }
 
-// The texts of a template do not change: neither do those of its fragments.
-const textsOfParts = new WeakMap<TemplateStringsArray, readonly string[]>()
+type PartTexts = { texts: readonly string[]; fragments: readonly (readonly string[] | null)[] }
+const textsOfParts = new WeakMap<TemplateStringsArray, PartTexts>()
 
-function joinedTexts(parts: TemplateStringsArray, given: readonly (Value | Fragment)[]): string[] {
+const fragmentTextsOf = (given: readonly (Value | Fragment)[]) =>
+  given.map((argument) => (argument instanceof Fragment ? argument.texts : null))
+
+function joinedTexts(parts: TemplateStringsArray, fragments: PartTexts['fragments']): string[] {
   const texts = [parts[0] ?? '']
-  for (const [index, argument] of given.entries()) {
-    const own = argument instanceof Fragment ? argument.texts : ['', '']
-    texts.push(`${texts.pop()}${own[0]}`, ...own.slice(1))
+  for (const [index, own] of fragments.entries()) {
+    texts.push(`${texts.pop()}${own?.[0] ?? ''}`, ...(own?.slice(1) ?? ['']))
     texts.push(`${texts.pop()}${parts[index + 1]}`)
   }
   return texts
 }
 
-/** A part of a statement, as a template: several statements can contain it. */
+/**
+ * A part of a statement, as a template: several statements can contain it. Its texts are joined once: the same template must
+ * contain the same fragments each time.
+ */
 export function part(parts: TemplateStringsArray, ...given: (Value | Fragment)[]): Fragment {
-  const texts = textsOfParts.get(parts) ?? joinedTexts(parts, given)
-  textsOfParts.set(parts, texts)
+  const fragments = fragmentTextsOf(given)
+  const known = textsOfParts.get(parts) ?? { texts: joinedTexts(parts, fragments), fragments }
+  textsOfParts.set(parts, known)
+  if (fragments.some((texts, index) => texts !== known.fragments[index]))
+    throw new Error('a part of a statement whose columns change')
   return new Fragment(
-    texts,
+    known.texts,
     given.flatMap((argument) => (argument instanceof Fragment ? argument.values : [argument])),
   )
 }

@@ -19,11 +19,12 @@ export function findAnswers(db: Sql, keys: readonly IdempotencyScope[]): Promise
              OFFSET 0) i`
 }
 
-/** Stores answers. A key that another transaction has just used makes the transaction fail, with the whole action. */
+/** The statement that stores answers. */
 export const answersInsert = (answers: readonly KeptAnswer[], at: Date): Fragment => part`
     INSERT INTO idempotency_keys (${columnsOf(keptAnswers)}, created_at)
     SELECT ${columnsOf(keptAnswers, 'a')}, ${at}::timestamptz FROM ${recordsetOf(keptAnswers, answers, 'a')}`
 
+/** Stores answers. A key that another transaction has just used makes the transaction fail, with the whole action. */
 export async function keepAnswers(db: Sql, answers: readonly KeptAnswer[], at: Date): Promise<void> {
   await db`${answersInsert(answers, at)}`
 }

@@ -34,7 +34,7 @@ export const byUser = ({ user_id, session_id, address }: Pick<Caller, 'user_id' 
 /** The bank itself, by its worker. */
 export const byBank: Actor = { user_id: null, session_id: null, address: null }
 
-/** Inserts events. */
+/** The statement that inserts events, without a condition: more can follow. */
 export function eventsInsert(events: readonly AuditEvent[]): Fragment {
   const rows = events.map((event) => ({ ...event, id: newId() }))
   return part`

@@ -36,7 +36,7 @@ export function operationOf(
 
 export type ReauthenticationToken = { token_hash: Buffer; session_id: string; operation_hash: string }
 
-/** Uses the valid tokens: of this session, for this operation, not expired, and never used. */
+/** The statement that uses the valid tokens: of this session, for this operation, not expired, and never used. */
 export const confirmationsUpdate = (tokens: readonly ReauthenticationToken[], now: Date): Fragment => part`
     UPDATE confirmations c SET used_at = ${now}::timestamptz
       FROM unnest(${tokens.map(({ token_hash }) => token_hash.toString('hex'))}::text[], ${tokens.map(({ session_id }) => session_id)}::uuid[],

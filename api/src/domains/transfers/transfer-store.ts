@@ -211,7 +211,7 @@ export async function listToSign(
   }))
 }
 
-/** Inserts orders whose payee is still the one that was read. */
+/** The statement that inserts orders whose payee is still the one that was read. */
 export const transfersInsert = (transfers: readonly TransferRow[]): Fragment => part`
     INSERT INTO transfers (${columnsOf(newTransfers)})
     SELECT ${columnsOf(newTransfers, 't')} FROM ${recordsetOf(newTransfers, transfers, 't')}
