@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CustomerOptions, openTestBank, type TestBank } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'
 import { ConfirmationNeeded } from '../../refusal.ts'
-import { createAll } from './create-transfers.ts'
+import { createTransfers } from './create-transfers.ts'
 import { createBookTransfers } from './create-book-transfers.ts'
 import type { TransferOrder } from './transfer-order.ts'
 
@@ -59,7 +59,7 @@ async function anOrder(payer: Payer, input: Partial<NewTransfer>, { isConfirmed 
     once: { key: newId(), request_hash: 'hash' },
   }
   if (!isConfirmed) return order
-  const needed = (await createAll(ports(), [order], false)).get(order)
+  const needed = (await createTransfers(ports(), [order], false)).get(order)
   if (!(needed instanceof ConfirmationNeeded)) throw needed
   const token_hash = randomBytes(32)
   await bank.owner.query(
@@ -145,7 +145,7 @@ describe('both ways leave the same rows', () => {
     const done = await createBookTransfers(ports(), [one.order])
     expect(done.get(one.order)).toMatchObject({ execution_status: 'executed' })
     const other = await given('general')
-    const outcomes = await createAll(ports(), [other.order], false)
+    const outcomes = await createTransfers(ports(), [other.order], false)
     expect(outcomes.get(other.order)).toMatchObject({ execution_status: 'executed' })
     const rows = await rowsOf(one.customers)
     expect(rows.filter((row) => row.startsWith('entry'))).toHaveLength(2)

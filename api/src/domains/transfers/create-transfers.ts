@@ -199,7 +199,7 @@ function createTogether(
 }
 
 /** Creates any orders: a repeated key in the same batch is processed after its first order, and gets its answer. */
-export async function createAll(
+export async function createTransfers(
   ports: Ports,
   orders: readonly TransferOrder[],
   isApart: boolean,
@@ -211,7 +211,7 @@ export async function createAll(
     else firsts.set(keyOf(order), order)
   }
   const outcomes = await createTogether(ports, [...firsts.values()], isApart)
-  return repeats.length === 0 ? outcomes : new Map([...outcomes, ...(await createAll(ports, repeats, isApart))])
+  return repeats.length === 0 ? outcomes : new Map([...outcomes, ...(await createTransfers(ports, repeats, isApart))])
 }
 
 /**
@@ -223,7 +223,8 @@ export function transferCreator(ports: Ports): Batcher<TransferOrder, Transfer> 
     async (orders, { isApart }) => {
       const done = isApart ? new Map<TransferOrder, Transfer>() : await createBookTransfers(ports, orders)
       const others = orders.filter((order) => !done.has(order))
-      const outcomes = others.length === 0 ? done : new Map([...done, ...(await createAll(ports, others, isApart))])
+      const outcomes =
+        others.length === 0 ? done : new Map([...done, ...(await createTransfers(ports, others, isApart))])
       return orders.map((order) => outcomes.get(order) ?? new Error('an order was left without an outcome'))
     },
     // One batch at a time: two would wait for each other's locks, and each would be half as large.
