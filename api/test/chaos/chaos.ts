@@ -6,6 +6,7 @@ import { groupCardNumber, hasLuhnCheck } from 'contract/values/card-number.ts'
 import pg from 'pg'
 import { verifyAuditChain } from '../../src/domains/audit/verify-audit-chain.ts'
 import { dbOver, openPool } from '../../src/db/sql.ts'
+import { waitForDatabase } from '../../src/db/wait-for-database.ts'
 import { auditLedger } from '../../src/ledger/ledger-audit.ts'
 import { filesIn, paymentsIn, type SentPayment } from '../test-clearing.ts'
 import { BankUnderFire, DAY_MS, FIRST_DAY, type KillKind } from './bank-under-fire.ts'
@@ -191,6 +192,9 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
   let client: pg.Client | null = null
   const running: Promise<unknown>[] = []
   const connect = async () => {
+    // The last kill may have been PostgreSQL's.
+    const pool = openPool(bank.url, { size: 1, onError: () => undefined })
+    await waitForDatabase(dbOver(pool), { onWait: () => undefined }).finally(() => pool.end())
     const opened = new pg.Client({ connectionString: bank.url })
     opened.on('error', () => undefined)
     await opened.connect()
@@ -218,6 +222,8 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
       const ofTime = minutes > 0 ? (performance.now() - openedAt) / 60_000 / minutes : 0
       return Math.max(acknowledged.length / orders, ofTime)
     }
+    /** Files of collections that no worker has read. */
+    const unread = () => filesIn(join(bank.clearing, 'in/collections'), '.xml').length
     const isDone = () => ordering === 0 || signal.aborted
     /** After the time has passed, orders go on until the last kill. */
     const isOrdering = () => given < orders && (progress() < 1 || shots < kills) && !signal.aborted
@@ -256,7 +262,8 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     }
     async function moveOn(): Promise<void> {
       while (!isDone()) {
-        if (day < DAYS && progress() >= (day + 1) / DAYS) {
+        // A collection that is read after its day would be refused, and rightly: the day lasts until every file is read.
+        if (day < DAYS && progress() >= (day + 1) / DAYS && unread() === 0) {
           day += 1
           bank.moveTo(FIRST_DAY + day * DAY_MS)
         }
@@ -290,8 +297,7 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     running.push(killAll(), disturbAll(), moveOn(), watchReadiness(), reportProgress(), ...orderers.map(orderAll))
     await Promise.all(running)
 
-    // A collection that is read after its day would be refused, and rightly.
-    while (filesIn(join(bank.clearing, 'in/collections'), '.xml').length > 0) await pause(100)
+    while (unread() > 0) await pause(100)
     bank.moveTo(LAST_DAY)
     client = await connect()
     await drain(client, bank, report)
