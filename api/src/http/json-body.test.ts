@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
-import { hasDuplicateKey, parseJsonBody } from './json-body.ts'
+import { inspectJson, parseJsonBody } from './json-body.ts'
 
 const refused = (text: string) => {
   try {
@@ -32,8 +32,21 @@ describe('a JSON body', () => {
 
   it.each(['{"a":{"a":{"a":1}}}', '[{"a":1},{"a":2}]', '{"a":"a","b":"a\\"a\\":"}', '{"a":["a","a"]}'])(
     'can repeat a key in another object: %s',
-    (text) => expect(hasDuplicateKey(text)).toBe(false),
+    (text) => expect(inspectJson(text).hasDuplicateKey).toBe(false),
   )
+
+  it('has the depth and the keys of its values, whatever its strings contain', () => {
+    const depthOf = (value: unknown): number =>
+      typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+    const strange = fc.string({ unit: fc.constantFrom('"', '\\', '{', '}', '[', ']', ':', ',', 'a', 'é', '\u2028') })
+    fc.assert(
+      fc.property(fc.anything({ key: strange, values: [strange, fc.integer()], maxDepth: 4 }), (value) => {
+        // Undefined is not JSON.
+        const text = JSON.stringify(value) ?? 'null'
+        expect(inspectJson(text)).toEqual({ depth: depthOf(JSON.parse(text)), hasDuplicateKey: false })
+      }),
+    )
+  })
 
   it.each(['', '{', '{"a":}', '{"a":1,}', "{'a':1}", 'NaN', '{"a":01}', '\u00A0{}'])(
     'is refused when it is not JSON: %j',

@@ -1,38 +1,46 @@
 // Parses JSON strictly: a duplicate key is refused, while JSON.parse would silently keep the last one.
 import { Refusal } from '../refusal.ts'
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g
-
-/** Whether any object of this well-formed JSON text has a duplicate key. */
-export function hasDuplicateKey(text: string): boolean {
-  const objects: (Set<string> | null)[] = []
-  let last = ''
-  for (const [token] of text.matchAll(TOKEN)) {
-    const keys = objects.at(-1)
-    if (token === '{') objects.push(new Set())
-    else if (token === '[') objects.push(null)
-    else if (token === '}' || token === ']') objects.pop()
-    else if (token === ':' && keys) {
-      // JSON.parse has accepted the whole text, so a string before a colon is valid too.
-      const key = JSON.parse(last) as string
-      if (keys.has(key)) return true
-      keys.add(key)
-    }
-    last = token
-  }
-  return false
-}
-
 const MAX_DEPTH = 20
 
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const [token] of text.matchAll(TOKEN)) {
-    if (token === '{' || token === '[') deepest = Math.max(deepest, (depth += 1))
-    else if (token === '}' || token === ']') depth -= 1
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
+const [OBJECT, OBJECT_END, ARRAY, ARRAY_END] = [0x7b, 0x7d, 0x5b, 0x5d]
+
+/** The position of the quote that ends the string which begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  for (; ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1
+    if (backslashes % 2 === 0) return end
   }
-  return deepest
+}
+
+/** The depth of a well-formed JSON text, and whether any of its objects has a duplicate key. One pass over the text. */
+export function inspectJson(text: string): { depth: number; hasDuplicateKey: boolean } {
+  /** The keys of each open object, null for an array. */
+  const open: (Set<string> | null)[] = []
+  let depth = 0
+  let hasDuplicateKey = false
+  let last = ''
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code === QUOTE) {
+      const end = endOfString(text, index)
+      last = text.slice(index, end + 1)
+      index = end
+    } else if (code === COLON) {
+      // The whole text is valid: the string before a colon is a key.
+      const key = last.includes('\\') ? (JSON.parse(last) as string) : last.slice(1, -1)
+      const keys = open.at(-1)
+      if (keys?.has(key)) hasDuplicateKey = true
+      keys?.add(key)
+    } else if (code === OBJECT || code === ARRAY) {
+      open.push(code === OBJECT ? new Set() : null)
+      depth = Math.max(depth, open.length)
+    } else if (code === OBJECT_END || code === ARRAY_END) open.pop()
+  }
+  return { depth, hasDuplicateKey }
 }
 
 /** Parses a JSON body. Throws a refusal if it cannot be used. */
@@ -43,7 +51,8 @@ export function parseJsonBody(text: string): unknown {
   } catch {
     throw new Refusal('malformed')
   }
-  if (depthOf(text) > MAX_DEPTH) throw new Refusal('malformed')
-  if (hasDuplicateKey(text)) throw new Refusal('duplicate_key')
+  const { depth, hasDuplicateKey } = inspectJson(text)
+  if (depth > MAX_DEPTH) throw new Refusal('malformed')
+  if (hasDuplicateKey) throw new Refusal('duplicate_key')
   return value
 }

@@ -20,7 +20,7 @@ import { sendEvents } from './events.ts'
 import { hashOf, refuseCrossSite } from './guard.ts'
 import type { Obstacle } from './health.ts'
 import { InputError } from './input-error.ts'
-import { createUploadMemory, isMultipart, readForm, type Upload } from './multipart.ts'
+import { createUploadMemory, type Form, isMultipart, readForm, type Upload } from './multipart.ts'
 import { languageOf, problemsOf, setPageHeaders } from './reply.ts'
 
 /** A page of a list, as use cases return it. */
@@ -215,50 +215,55 @@ export function createServe(
   }
 
   return (endpoint, handle) => {
+    const noFiles = Object.fromEntries(Object.keys(endpoint.files).map((field) => [field, []]))
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
       handler: async (raw, reply) => {
-        const startedAt = performance.now()
         refuseCrossSite(raw)
         const lang = languageOf(raw.headers['accept-language'])
         const takesFiles = Object.keys(endpoint.files).length > 0
         if (isMultipart(raw) && !takesFiles) throw new Refusal('media_type')
         refuseChanges(endpoint, obstacle())
-        const admitted =
-          endpoint.scope === 'public' ? null : await withDeadline(deadlines.call, () => admit(raw, endpoint))
-        const account = admitted?.account ?? null
-        // After the guard: the server reads no files of a request without a session.
-        const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang, memory) : null
-        const noFiles = Object.fromEntries(Object.keys(endpoint.files).map((field) => [field, []]))
-        const input = readInput(endpoint, raw, form ? form.body : raw.body, lang)
         let tag: string | null = null
-        const request = {
-          ...input,
-          files: form?.files ?? noFiles,
-          lang,
-          reading: () => reader(admitted?.position ?? null),
-          isUnchanged: (version: string) => {
-            tag = tagOf(admitted?.caller.user_id ?? '', account?.account_id ?? '', lang, raw.url, version)
-            return isKnownTag(raw.headers['if-none-match'], tag)
-          },
-          raw,
-          reply,
-          caller: account ?? admitted?.caller,
-          selected_account_id: admitted?.selected_account_id ?? null,
-          once: readOnce(endpoint, raw, form ? form.digest : raw.body, account),
-          confirmation: readConfirmation(endpoint, raw, input),
-        }
-        async function work() {
+
+        async function work(admitted: Admitted | null, form: Form | null) {
+          const account = admitted?.account ?? null
+          const input = readInput(endpoint, raw, form ? form.body : raw.body, lang)
+          const request = {
+            ...input,
+            files: form?.files ?? noFiles,
+            lang,
+            reading: () => reader(admitted?.position ?? null),
+            isUnchanged: (version: string) => {
+              tag = tagOf(admitted?.caller.user_id ?? '', account?.account_id ?? '', lang, raw.url, version)
+              return isKnownTag(raw.headers['if-none-match'], tag)
+            },
+            raw,
+            reply,
+            caller: account ?? admitted?.caller,
+            selected_account_id: admitted?.selected_account_id ?? null,
+            once: readOnce(endpoint, raw, form ? form.digest : raw.body, account),
+            confirmation: readConfirmation(endpoint, raw, input),
+          }
           // The scope that the type reads is the one the guard has just applied.
           const result = await handle(request as unknown as RequestOf<typeof endpoint>)
           await balanceHeaders(reply, endpoint, account, admitted?.booked ?? null)
           return result
         }
-        // A stream lasts as long as its page.
-        const milliseconds = form || endpoint.isFile ? deadlines.file : deadlines.call - (performance.now() - startedAt)
-        const result = await (endpoint.isStream ? work() : withDeadline(milliseconds, work))
+        const enter = () => (endpoint.scope === 'public' ? null : admit(raw, endpoint))
+        async function workWithFiles() {
+          const admitted = await withDeadline(deadlines.call, async () => enter())
+          // After the guard: the server reads no files of a request without a session.
+          const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang, memory) : null
+          // A stream lasts as long as its page.
+          return endpoint.isStream ? work(admitted, form) : withDeadline(deadlines.file, () => work(admitted, form))
+        }
+        const result =
+          isMultipart(raw) || endpoint.isFile || endpoint.isStream
+            ? await workWithFiles()
+            : await withDeadline(deadlines.call, async () => work(await enter(), null))
         return answer({ request: raw, reply, tag }, endpoint, result)
       },
     })

@@ -11,6 +11,7 @@ import { InputError } from './input-error.ts'
 import { parseJsonBody } from './json-body.ts'
 import { measureRequests } from './request-metrics.ts'
 import { answerHeaders } from './security-headers.ts'
+import { limitBodies } from './slow-bodies.ts'
 import { languageOf, replyConfirmationNeeded, replyError, replyProblems, replyRefusal } from './reply.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -96,12 +97,12 @@ export async function createServer({
   })
 
   const sent = answerHeaders(hasTls)
+  const awaitBody = limitBodies(BODY_MS)
   // Hooks are plain functions: each promise would cost a turn of every request.
   app.addHook('onRequest', ({ id, raw, method, headers: given }, reply, done) => {
     void reply.headers(sent).header(headers.requestId, id)
     if (method !== 'GET' && method !== 'HEAD' && !/^multipart\//i.test(given['content-type'] ?? '')) {
-      const timer = setTimeout(() => raw.destroy(), BODY_MS).unref()
-      raw.once('close', () => clearTimeout(timer))
+      awaitBody(raw)
     }
     done()
   })

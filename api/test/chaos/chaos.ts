@@ -194,7 +194,8 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
   const connect = async () => {
     // The last kill may have been PostgreSQL's.
     const pool = openPool(bank.url, { size: 1, onError: () => undefined })
-    await waitForDatabase(dbOver(pool), { onWait: () => undefined }).finally(() => pool.end())
+    await waitForDatabase(dbOver(pool), { onWait: () => undefined })
+    await pool.end()
     const opened = new pg.Client({ connectionString: bank.url })
     opened.on('error', () => undefined)
     await opened.connect()

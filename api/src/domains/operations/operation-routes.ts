@@ -12,7 +12,7 @@ import { downloadOperationDocument, keepDocuments, listOperationDocuments, remov
 import { exportOperations } from './export-operations.ts'
 import { getOperation } from './get-operation.ts'
 import { isNarrowed, listOperations } from './list-operations.ts'
-import { findOperationsVersion } from './operations-version-store.ts'
+import { operationsVersionFinder } from './operations-version-store.ts'
 import { listRules } from './categories/category-rule-store.ts'
 import { createView, deleteView, renameView } from './keep-views.ts'
 import { listViews } from './view-store.ts'
@@ -20,11 +20,12 @@ import { listOperationIds, criteriaOf } from './operation-store.ts'
 
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
+  const findVersion = operationsVersionFinder()
   serve(contract.listOperations, async ({ caller, reading, isUnchanged, query: { page, ...filter } }) => {
     const criteria = criteriaOf(filter, caller.currency)
     const from = await reading()
     // What filters find has no number that changes with it.
-    const version = isNarrowed(criteria) ? null : await findOperationsVersion(from, caller.account_id)
+    const version = isNarrowed(criteria) ? null : await findVersion(from, caller.account_id)
     if (version !== null && isUnchanged(version)) return unchanged
     return listOperations(from, caller, page ?? 1, criteria)
   })
