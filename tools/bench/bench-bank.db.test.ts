@@ -53,7 +53,7 @@ afterAll(async () => {
 /** Sends each request once. */
 const send = (requests: Load['requests']) =>
   runLoad({
-    port: opened.port,
+    ports: [opened.port],
     connections: 8,
     warmUpSeconds: 0,
     seconds: 600,

@@ -1,4 +1,5 @@
 // Lists what is measured, each case by the name that it has in the report.
+import { headers } from 'contract/endpoint.ts'
 import { pageRequests, postingRequests } from './bench-bank.ts'
 import { MAX_ORDERS_PER_SECOND } from './bench-orders.ts'
 import { headersOf } from './bench-sessions.ts'
@@ -12,8 +13,10 @@ const POSTERS = 32
 const TAGGED_PAGES = 400
 /** The connections that a fixed rate may use. */
 const FIXED_RATE_CONNECTIONS = 128
+const SERVERS = 2
 
 export const TPCB = 'TPC-B, 32 clients'
+export const TWO_SERVERS = 'transfer, 64 clients, two servers'
 export const BARE_POSTING = 'bare posting, 32 clients'
 export const BARE_PAGE = 'bare page, 64 clients'
 export const PAGE_1 = 'page 1, 64 clients'
@@ -49,7 +52,7 @@ const orders = (name: string, clients: number, perSecond: number | null): BenchC
   ordersPerSecond: perSecond ?? MAX_ORDERS_PER_SECOND,
   run: (bench) =>
     measureLoad(bench, {
-      program: 'server',
+      programs: [bench.server],
       connections: clients,
       perSecond,
       repeats: false,
@@ -61,9 +64,38 @@ const orders = (name: string, clients: number, perSecond: number | null): BenchC
     }),
 })
 
+/** The account that an order debits decides its server, as before haproxy: two servers rarely lock the same accounts. */
+function serverOfOrder(request: Buffer): number {
+  const account = new RegExp(`${headers.accountId}: (\\S+)`, 'i').exec(request.toString('latin1'))?.[1] ?? ''
+  return Number.parseInt(account.slice(-2), 16) % SERVERS
+}
+
+const ordersOnTwoServers: BenchCase = {
+  name: TWO_SERVERS,
+  isShort: false,
+  ordersPerSecond: MAX_ORDERS_PER_SECOND,
+  async run(bench) {
+    const second = await bench.startServer()
+    try {
+      return await measureLoad(bench, {
+        programs: [bench.server, second],
+        serverOf: serverOfOrder,
+        connections: 64,
+        perSecond: null,
+        repeats: false,
+        requests: bench.bank.takeOrders((bench.warmUpSeconds + bench.seconds + 1) * MAX_ORDERS_PER_SECOND),
+        status: 201,
+        writes: 'orders',
+      })
+    } finally {
+      await second.stop()
+    }
+  },
+}
+
 const postings = (bench: Bench) =>
   measureLoad(bench, {
-    program: 'bare',
+    programs: [bench.bare],
     connections: POSTERS,
     perSecond: null,
     repeats: false,
@@ -73,7 +105,14 @@ const postings = (bench: Bench) =>
   })
 
 const reads = (bench: Bench, program: 'server' | 'bare', requests: readonly Buffer[], status = 200) =>
-  measureLoad(bench, { program, connections: READERS, perSecond: null, repeats: true, requests, status })
+  measureLoad(bench, {
+    programs: [bench[program]],
+    connections: READERS,
+    perSecond: null,
+    repeats: true,
+    requests,
+    status,
+  })
 
 const barePages = ({ bank: { visits } }: Bench) =>
   visits.map(({ accountId, session: { token } }) =>
@@ -105,6 +144,7 @@ const reading = (name: string, isShort: boolean, run: BenchCase['run']): BenchCa
 export const benchCases: readonly BenchCase[] = [
   reading(TPCB, true, tpcb),
   ...CLIENTS.map((clients) => orders(transfersOf(clients), clients, null)),
+  ordersOnTwoServers,
   reading(BARE_POSTING, false, postings),
   ...FIXED_RATES.map((perSecond) => orders(transfersAt(perSecond), FIXED_RATE_CONNECTIONS, perSecond)),
   reading(BARE_PAGE, false, (bench) => reads(bench, 'bare', barePages(bench))),

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 /** Sends forty requests, each once; the load ends when there are no more. */
 const load = (more: Partial<Load>) =>
   runLoad({
-    port,
+    ports: [port],
     connections: 4,
     warmUpSeconds: 0,
     seconds: 600,
@@ -42,4 +42,22 @@ it.each([null, 400])('sends each request once and reads each answer, at the rate
   expect(result.per_second).toBeGreaterThan(0)
   expect(result.p99_ms).toBeGreaterThan(0)
   expect(phases).toEqual([true, false])
+})
+
+it('sends each request to its server', async () => {
+  paths.length = 0
+  const others: string[] = []
+  const other = createServer((request, response) => {
+    others.push(request.url ?? '')
+    response.end()
+  })
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  const result = await load({
+    ports: [port, (other.address() as AddressInfo).port],
+    serverOf: (request) => (/GET \/[0-4] /.test(request.toString()) ? 1 : 0),
+  })
+  other.close()
+  expect(others.toSorted()).toEqual(['/0', '/1', '/2', '/3', '/4'])
+  expect(paths).toHaveLength(35)
+  expect(result).toMatchObject({ allAnswered: 40, statuses: { 200: 40 } })
 })

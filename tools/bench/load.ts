@@ -31,7 +31,11 @@ export type LoadReport = {
 /** What that process sends. */
 export type LoadMessage = { phase: 'measuring' } | { phase: 'ended' } | LoadReport
 
-export type Load = Omit<LoadOrder, 'file'> & {
+export type Load = Omit<LoadOrder, 'file' | 'port'> & {
+  /** The servers. Each gets its part of the connections, and the requests that `serverOf` gives it. */
+  ports: readonly number[]
+  /** The place of a request's server among `ports`; the first one by default. */
+  serverOf?: (request: Buffer) => number
   requests: readonly Buffer[]
   /** Called with `true` when the measurement begins, after the warm-up, and with `false` when it ends. */
   onMeasuring: (isMeasuring: boolean) => void
@@ -49,16 +53,27 @@ export type LoadResult = Latencies & {
 
 let files = 0
 
-const resultOf = ({ answered, latencies, statuses, measuredSeconds }: LoadReport, loadCpu: number): LoadResult => ({
-  ...latenciesOf(latencies),
-  answered,
-  allAnswered: Object.values(statuses).reduce((sum, count) => sum + count, 0),
-  per_second: measuredSeconds > 0 ? answered / measuredSeconds : 0,
-  loadCpu,
-  statuses,
-})
+type Ended = LoadReport & { loadCpu: number }
 
-export async function runLoad({ requests, onMeasuring, ...load }: Load): Promise<LoadResult> {
+function resultOf(parts: readonly Ended[]): LoadResult {
+  const statuses: Record<string, number> = {}
+  for (const part of parts)
+    for (const [status, count] of Object.entries(part.statuses)) statuses[status] = (statuses[status] ?? 0) + count
+  const sumOf = (read: (part: Ended) => number) => parts.reduce((sum, part) => sum + read(part), 0)
+  return {
+    ...latenciesOf(parts.flatMap(({ latencies }) => latencies)),
+    answered: sumOf(({ answered }) => answered),
+    allAnswered: Object.values(statuses).reduce((sum, count) => sum + count, 0),
+    per_second: sumOf(({ answered, measuredSeconds }) => (measuredSeconds > 0 ? answered / measuredSeconds : 0)),
+    loadCpu: sumOf(({ loadCpu }) => loadCpu),
+    statuses,
+  }
+}
+
+type Part = Omit<LoadOrder, 'file'> & Pick<Load, 'requests' | 'onMeasuring'>
+
+/** Sends the requests of one server from a process of their own. */
+async function runPart({ requests, onMeasuring, ...load }: Part): Promise<Ended> {
   files += 1
   const file = join(tmpdir(), `connect-bench-${process.pid}-${files}.requests`)
   writeRequests(file, requests)
@@ -68,11 +83,11 @@ export async function runLoad({ requests, onMeasuring, ...load }: Load): Promise
   let cpuBefore = 0
   let loadCpu = 0
   try {
-    return await new Promise<LoadResult>((resolve, reject) => {
+    return await new Promise<Ended>((resolve, reject) => {
       child.once('error', reject)
       child.once('exit', (code) => reject(new Error(`the load ended without a report (${code})`)))
       child.on('message', (message: LoadMessage) => {
-        if (message.phase === 'reported') return resolve(resultOf(message, loadCpu))
+        if (message.phase === 'reported') return resolve({ ...message, loadCpu })
         const isMeasuring = message.phase === 'measuring'
         if (isMeasuring) cpuBefore = cpu()
         else loadCpu = cpu() - cpuBefore
@@ -83,4 +98,17 @@ export async function runLoad({ requests, onMeasuring, ...load }: Load): Promise
     if (child.exitCode === null) child.kill('SIGKILL')
     rmSync(file, { force: true })
   }
+}
+
+export async function runLoad({ ports, serverOf = () => 0, requests, ...load }: Load): Promise<LoadResult> {
+  const parts = ports.map((port, place) => ({
+    ...load,
+    port,
+    connections: load.connections / ports.length,
+    perSecond: load.perSecond && load.perSecond / ports.length,
+    requests: requests.filter((request) => serverOf(request) === place),
+    // They begin together: one of them says so for all.
+    onMeasuring: place === 0 ? load.onMeasuring : () => undefined,
+  }))
+  return resultOf(await Promise.all(parts.map(runPart)))
 }

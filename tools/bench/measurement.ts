@@ -18,6 +18,8 @@ export type Bench = {
   db: Db
   bank: BenchBank
   server: BenchProgram
+  /** Starts another server of the same bank. */
+  startServer: () => Promise<BenchProgram>
   worker: BenchProgram
   workerBackends: BackendCpu
   bare: BenchProgram
@@ -39,8 +41,9 @@ export type Measurement = Latencies & {
 
 export const totalOf = ({ server, worker, database, load }: CpuPerRequest) => server + worker + database + load
 
-type LoadCase = Pick<Load, 'connections' | 'perSecond' | 'repeats' | 'requests'> & {
-  program: 'server' | 'bare'
+type LoadCase = Pick<Load, 'connections' | 'perSecond' | 'repeats' | 'requests' | 'serverOf'> & {
+  /** What answers the requests. */
+  programs: readonly BenchProgram[]
   /** The status of every answer. */
   status: number
   /** What is checked afterwards. */
@@ -54,14 +57,18 @@ function expectAll(statuses: LoadResult['statuses'], status: number): void {
 
 export async function measureLoad(bench: Bench, measured: LoadCase): Promise<Measurement> {
   const { database, client, db, worker, workerBackends, seconds, warmUpSeconds } = bench
-  const { program, status, writes, ...load } = measured
+  const { programs, status, writes, ...load } = measured
   await untilQueuesAreEmpty(db)
   await refreshSessions(client)
   await client.query('CHECKPOINT')
   const rowsBefore = writes === 'orders' ? await countRows(client) : null
   await workerBackends.refresh()
   const workerCpu = () => worker.cpu() + workerBackends.read()
-  const readAll = () => ({ program: bench[program].cpu(), database: database.cpu(), backends: workerBackends.read() })
+  const readAll = () => ({
+    programs: programs.reduce((sum, program) => sum + program.cpu(), 0),
+    database: database.cpu(),
+    backends: workerBackends.read(),
+  })
 
   const workerBefore = workerCpu()
   const chain = watchChain(db, workerBackends.refresh)
@@ -71,7 +78,7 @@ export async function measureLoad(bench: Bench, measured: LoadCase): Promise<Mea
   try {
     result = await runLoad({
       ...load,
-      port: bench[program].port,
+      ports: programs.map(({ port }) => port),
       seconds,
       warmUpSeconds,
       onMeasuring: (isMeasuring) => {
@@ -101,7 +108,7 @@ export async function measureLoad(bench: Bench, measured: LoadCase): Promise<Mea
     p50_ms,
     p99_ms,
     cpu: {
-      server: (last.program - first.program) / answered,
+      server: (last.programs - first.programs) / answered,
       worker: workerTotal / allAnswered,
       database: databaseTotal / answered,
       load: loadCpu / answered,

@@ -49,7 +49,8 @@ async function openBench(
   const bank = await prepareBank(client, url, { customers: CUSTOMERS, operations: OPERATIONS, orders })
   const dataDir = makeTemporaryFolder('connect-bench-data')
   closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
-  const server = await startProgram('server', { url, dataDir })
+  const startServer = () => startProgram('server', { url, dataDir })
+  const server = await startServer()
   closing.push(server.stop)
   const worker = await startProgram('worker', { url, dataDir })
   closing.push(worker.stop)
@@ -64,6 +65,7 @@ async function openBench(
     db: dbOver(pool),
     bank,
     server,
+    startServer,
     worker,
     workerBackends,
     bare,

@@ -99,7 +99,7 @@ export async function countStatements(bench: Bench): Promise<StatementCount[][]>
   const taken: Promise<Snapshot>[] = []
   const take = () => taken.push(snapshot(bench))
   await runLoad({
-    port: server.port,
+    ports: [server.port],
     connections: CLIENTS,
     perSecond: null,
     repeats: false,

@@ -107,6 +107,12 @@ describe('the proxies before the servers', () => {
         expect(found(part, /^ +retry-on (\S.*?)(?: +#.*)?$/gm).join(' ')).not.toContain('response-timeout')
   })
 
+  it('send the orders of an account to one server', () => {
+    const orders = haproxy.split(/^(?=backend )/m).find((part) => part.startsWith('backend orders')) ?? ''
+    expect(orders).toContain(`balance hdr(${headers.accountId})`)
+    expect(orders).toContain('hash-type consistent')
+  })
+
   it('say that no server answers as a server does', () => {
     const { fr, en } = refusals.unavailable
     for (const sentence of [fr, en]) {
