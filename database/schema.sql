@@ -72,7 +72,17 @@ CREATE OR REPLACE FUNCTION public.alert_queue_events()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO alert_queue (source, ids, account_ids) SELECT 'event', array_agg(id), array_agg(account_id) FROM fresh HAVING count(*) > 0;
+  INSERT INTO alert_queue (source, ids, account_ids)
+  SELECT 'event', array_agg(f.id), array_agg(f.account_id)
+    FROM fresh f
+   WHERE (f.action <> 'transfer.create' OR f.facts ->> 'status' IS DISTINCT FROM 'executed')
+     -- The kinds that are off until a member switches them on.
+     AND CASE f.action
+           WHEN 'transfer.execute' THEN EXISTS (SELECT FROM alert_rules r WHERE r.account_id = f.account_id AND r.kind = 'transfer_executed' AND r.is_on)
+           WHEN 'topup.execute' THEN EXISTS (SELECT FROM alert_rules r WHERE r.account_id = f.account_id AND r.kind = 'card_topped_up' AND r.is_on)
+           ELSE true
+         END
+  HAVING count(*) > 0;
   RETURN NULL;
 END $function$;
 
@@ -3769,8 +3779,6 @@ CREATE INDEX category_changes_by_time ON public.category_changes USING btree (ma
 
 CREATE INDEX category_rules_by_category ON public.category_rules USING btree (customer_id, category_id);
 
-CREATE INDEX change_events_by_age ON public.change_events USING btree (at);
-
 CREATE INDEX change_events_newest ON public.change_events USING btree (xid);
 
 CREATE INDEX cheque_stops_of_chequebook ON public.cheque_stops USING btree (account_id, chequebook_id);
@@ -3839,13 +3847,13 @@ CREATE INDEX ledger_entries_cheques ON ONLY public.ledger_entries USING btree (a
 
 CREATE UNIQUE INDEX ledger_entries_in_order ON ONLY public.ledger_entries USING btree (account_id, seq, booking_date) WHERE (seq IS NOT NULL);
 
-CREATE INDEX ledger_entries_of_day ON ONLY public.ledger_entries USING btree (booking_date);
+CREATE INDEX ledger_entries_of_day ON ONLY public.ledger_entries USING brin (booking_date) WITH (pages_per_range='32', autosummarize='on');
 
 CREATE INDEX ledger_entries_of_posting ON ONLY public.ledger_entries USING btree (posting_id);
 
 CREATE INDEX ledger_entries_withdrawals ON ONLY public.ledger_entries USING btree (account_id, posted_at) WHERE (type = 'withdrawal'::text);
 
-CREATE INDEX ledger_postings_by_day ON public.ledger_postings USING btree (booking_date);
+CREATE INDEX ledger_postings_by_day ON public.ledger_postings USING brin (booking_date) WITH (pages_per_range='32', autosummarize='on');
 
 CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
 

@@ -83,7 +83,6 @@ const reads: { [index: string]: string } = {
   confirmations_of_session: `DELETE FROM confirmations WHERE session_id = ${ID}`,
   // Open pages read what changed since their last look.
   change_events_newest: `SELECT kind FROM change_events WHERE xid >= '100'`,
-  change_events_by_age: `DELETE FROM change_events WHERE at < now() - interval '1 hour'`,
   alert_queue_pkey: `SELECT id FROM alert_queue ORDER BY id LIMIT 20`,
 }
 

@@ -22,8 +22,12 @@ export async function purge(db: Db, now: Date) {
   const changes = await db`DELETE FROM category_changes WHERE made_at < ${yesterday} RETURNING 1`
   const oldAlerts = new Date(now.getTime() - ALERT_DAYS * DAY_MS)
   const alerts = await db`DELETE FROM alerts WHERE at < ${oldAlerts} RETURNING 1`
-  // By the database's clock, which set the time of the rows.
-  const change_events = await db`DELETE FROM change_events WHERE at < now() - interval '1 hour' RETURNING 1`
+  // By the database's clock, which set the time of the rows; those before the first transaction of the last hour.
+  const change_events = await db`
+    DELETE FROM change_events
+     WHERE xid < coalesce((SELECT c.xid FROM change_events c WHERE c.at >= now() - interval '1 hour' ORDER BY c.xid LIMIT 1),
+                          pg_snapshot_xmin(pg_current_snapshot()))
+    RETURNING 1`
   return {
     change_events: change_events.length,
     alerts: alerts.length,

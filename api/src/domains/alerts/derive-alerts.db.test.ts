@@ -1,6 +1,6 @@
 // Tests the job that derives alerts: each cause alerts once, despite late commits and concurrent workers, and an open
 // page shows it in time.
-import { changeAlertPreferences, listAlerts } from 'contract/access/alerts.ts'
+import { alertCatalogue, type AlertKind, changeAlertPreferences, listAlerts } from 'contract/access/alerts.ts'
 import { createTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -8,6 +8,8 @@ import { openStream } from '../../../test/test-stream.ts'
 import { until } from '../../../test/until.ts'
 import { newId } from '../../adapters/ids.ts'
 import { runEvery } from '../../adapters/run-every.ts'
+import { alertedActions } from './alert-cause-rules.ts'
+import { alertCauses } from './alert-causes.ts'
 import { DERIVE_ALERTS_EVERY_MS } from './derive-alerts.ts'
 
 const ORDERS = 5
@@ -79,6 +81,56 @@ it('does not queue movements of accounts without a threshold', async () => {
   await bank.deriveAlerts()
   await bank.move(awa.account_id, -100)
   expect(await countQueued()).toBe(0)
+})
+
+/** The actions of which an event was queued on this account, each recorded alone. */
+async function queuedActions(awa: Visitor): Promise<string[]> {
+  const queued: string[] = []
+  for (const action of alertedActions) {
+    await bank.owner.query('DELETE FROM alert_queue')
+    await bank.owner.query(
+      `INSERT INTO audit_events (id, at, user_id, account_id, action, subject_id, facts) VALUES ($1, now(), $2, $3, $4, $2, '{"status": "pending"}')`,
+      [newId(), awa.user_id, awa.account_id, action],
+    )
+    if ((await countQueued()) === 1) queued.push(action)
+  }
+  await bank.owner.query('DELETE FROM alert_queue')
+  return queued
+}
+
+it('queues each event that may alert somebody: of a kind that is off, where a member has switched it on', async () => {
+  const awa = await bank.aCustomer()
+  const isOff = (action: string) => {
+    const causes = (Object.keys(alertCauses) as AlertKind[]).flatMap((kind) => {
+      const cause = alertCauses[kind]
+      return cause.source === 'event' && action in cause.actions ? [alertCatalogue[kind].isOn] : []
+    })
+    return causes.length > 0 && causes.every((isOn) => !isOn)
+  }
+  expect(await queuedActions(awa)).toEqual(alertedActions.filter((action) => !isOff(action)))
+  const rules = (['transfer_executed', 'card_topped_up'] as const).map((kind) => ({
+    kind,
+    is_on: true,
+    threshold: null,
+    by_mail: false,
+    by_push: true,
+  }))
+  const body = { timing: { is_daily: false, quiet: null }, rules }
+  expect((await awa.call(changeAlertPreferences, { body })).status).toBe(204)
+  expect(await queuedActions(awa)).toEqual(alertedActions)
+})
+
+it('does not queue the events of an order that ran at once', async () => {
+  const awa = await bank.aCustomer({ balance: 10_000 })
+  const beneficiary_id = await bank.aBeneficiary(awa.account_id, (await bank.aCustomer()).iban)
+  await bank.deriveAlerts()
+  const body = { type: 'direct' as const, beneficiary_id, amount: 1_000, label: 'Loyer', comment: null }
+  const { status } = await awa.confirm(createTransfer, { body })
+  expect(status).toBe(201)
+  const { rows } = await bank.owner.query<{ action: string }>(
+    'SELECT e.action FROM alert_queue q JOIN audit_events e ON e.id = ANY (q.ids)',
+  )
+  expect(rows.filter(({ action }) => action.startsWith('transfer.'))).toEqual([])
 })
 
 it('sends a live event to an open page within two seconds of the order', async () => {

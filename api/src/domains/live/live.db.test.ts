@@ -143,11 +143,17 @@ describe('an open page', () => {
       (await bank.owner.query('SELECT 1 FROM change_events WHERE $1 = ANY (topic_ids)', [awa.account_id])).rowCount
     await purge(bank.db, bank.clock.at)
     expect(await count()).toBeGreaterThan(0)
-    await bank.owner.query("UPDATE change_events SET at = now() - interval '61 minutes' WHERE $1 = ANY (topic_ids)", [
-      awa.account_id,
-    ])
+    await bank.owner.query("UPDATE change_events SET at = now() - interval '61 minutes'")
+    const fatou = await bank.aCustomer()
+    await write(fatou)
     await purge(bank.db, bank.clock.at)
     expect(await count()).toBe(0)
+    expect(
+      (await bank.owner.query('SELECT FROM change_events WHERE $1 = ANY (topic_ids)', [fatou.account_id])).rowCount,
+    ).toBe(1)
+    await bank.owner.query("UPDATE change_events SET at = now() - interval '61 minutes'")
+    await purge(bank.db, bank.clock.at)
+    expect((await bank.owner.query('SELECT FROM change_events')).rowCount).toBe(0)
   })
 })
 
