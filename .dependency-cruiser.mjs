@@ -5,7 +5,7 @@
 const tiers = [
   ['bank'],
   ['audit', 'notifications', 'reauthentication'],
-  ['accounts'],
+  ['accounts', 'counterparties'],
   [
     'session',
     'operations',

@@ -1,6 +1,6 @@
 // Labels of the ISO 20022 return codes: why another bank returns a payment.
 
-const labels = {
+export const returnReasons = {
   AC01: { fr: 'numéro de compte incorrect', en: 'wrong account number' },
   AC03: { fr: 'numéro de compte incorrect', en: 'wrong account number' },
   AC04: { fr: 'compte clos', en: 'account closed' },
@@ -23,7 +23,7 @@ const labels = {
 
 /** The label of the reason; an unknown code is shown as received. */
 export function returnReason(code: string): { fr: string; en: string } {
-  return Object.hasOwn(labels, code)
-    ? labels[code as keyof typeof labels]
+  return Object.hasOwn(returnReasons, code)
+    ? returnReasons[code as keyof typeof returnReasons]
     : { fr: `motif ${code}`, en: `reason ${code}` }
 }
