@@ -1,0 +1,175 @@
+// Draws the identities that the server sends: the only way to show who money goes to or comes from.
+import {
+  type Identity as IdentityShape,
+  type IdentityGlyph,
+  type IdentityState,
+  identityStateLabels,
+  initialsOf,
+  textIn,
+  type Tint,
+} from 'contract/values/identity.ts'
+import {
+  ArrowLeftRight,
+  Banknote,
+  BanknoteArrowDown,
+  BanknoteArrowUp,
+  BookOpen,
+  Calendar,
+  Car,
+  ClockAlert,
+  Container,
+  CreditCard,
+  Droplets,
+  Fuel,
+  GraduationCap,
+  HandCoins,
+  HeartHandshake,
+  Hourglass,
+  KeyRound,
+  Landmark,
+  Percent,
+  PiggyBank,
+  Pill,
+  ShoppingBasket,
+  Signature,
+  Smartphone,
+  Stamp,
+  Store,
+  Undo2,
+  Users,
+  Utensils,
+  Wallet,
+  Wifi,
+  Wrench,
+  X,
+  Zap,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLanguage } from '../lib/language.ts'
+import {
+  IdentityAvatar,
+  type IdentityAvatarProps,
+  type IdentityMark,
+  IdentityRow,
+  IdentityState as StateOfIdentity,
+} from '../ui/data/Identity.tsx'
+import type { IconShape } from '../ui/Icon.tsx'
+
+const glyphs: Record<IdentityGlyph, IconShape> = {
+  store: Store,
+  car: Car,
+  wrench: Wrench,
+  wifi: Wifi,
+  container: Container,
+  percent: Percent,
+  cheque: Signature,
+  chequebook: BookOpen,
+  exchange: ArrowLeftRight,
+  bank: Landmark,
+  people: Users,
+  cash_in: BanknoteArrowUp,
+}
+
+/** The glyph of each tint of a category. */
+export const tintIcons: Partial<Record<Tint, IconShape>> = {
+  food: ShoppingBasket,
+  out: Utensils,
+  move: Fuel,
+  power: Zap,
+  water: Droplets,
+  telecom: Smartphone,
+  home: KeyRound,
+  health: Pill,
+  school: GraduationCap,
+  income: Banknote,
+  tax: Stamp,
+  cash: BanknoteArrowDown,
+  saving: PiggyBank,
+  mobile: Wallet,
+  card: CreditCard,
+  family: HeartHandshake,
+  loan: HandCoins,
+}
+
+const marks: Record<IdentityState, IconShape> = {
+  upcoming: Calendar,
+  pending: Hourglass,
+  late: ClockAlert,
+  refused: X,
+  unpaid: X,
+  returned: Undo2,
+}
+
+/** The sign of the bank: an account of one's own. */
+const sign = (
+  <svg
+    viewBox="0 0 24 24"
+    width="55%"
+    height="55%"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={2}
+    strokeLinejoin="round"
+  >
+    <path d="M12 3 21 12 12 21 3 12Z" />
+    <path d="M12 8.4 15.6 12 12 15.6 8.4 12Z" fill="currentColor" stroke="none" />
+  </svg>
+)
+
+type Size = NonNullable<IdentityAvatarProps['size']>
+type Face = Pick<IdentityShape, 'name' | 'kind' | 'tint' | 'glyph'>
+
+/** The picture alone. A mark shows an exceptional state; `upcoming` has none. */
+export function IdentityFace({
+  identity: { name, kind, tint, glyph },
+  size = 'md',
+  state = null,
+}: {
+  identity: Face
+  size?: Size
+  state?: IdentityState | null
+}) {
+  const mark: IdentityMark | null = state === null || state === 'upcoming' ? null : { state, icon: marks[state] }
+  const frame = { tint, size, mark }
+  if (kind === 'own' && glyph === null) return <IdentityAvatar {...frame} tint="brand" drawing={sign} />
+  if (kind === 'person' || (kind === 'company' && glyph === null))
+    return <IdentityAvatar {...frame} isRound={kind === 'person'} initials={initialsOf(textIn(name, 'fr'))} />
+  return <IdentityAvatar {...frame} icon={glyph === null ? (tintIcons[tint] ?? Landmark) : glyphs[glyph]} />
+}
+
+type Props = {
+  identity: IdentityShape
+  size?: Size
+  /** Instead of the state of the identity: one that the caller knows better, such as a transfer that waits. */
+  state?: IdentityState | null
+  /** Instead of the name: the link or the button that bears it. */
+  title?: (name: string) => ReactNode
+  /** Instead of the second line. */
+  detail?: ReactNode
+  end?: ReactNode
+  /** Instead of the word of the state, such as "En retard de 3 jours". */
+  stateLabel?: ReactNode
+}
+
+/** Picture, name and second line; at the end an amount, and under it the word of an exceptional state. */
+export function Identity({ identity, size, state = identity.state, title, detail, end, stateLabel }: Props) {
+  const language = useLanguage()
+  const name = textIn(identity.name, language)
+  return (
+    <IdentityRow
+      avatar={<IdentityFace identity={identity} state={state} {...(size && { size })} />}
+      name={title ? title(name) : name}
+      memo={detail ?? (identity.memo === null ? null : textIn(identity.memo, language))}
+      end={
+        end && (
+          <>
+            {end}
+            {state && state !== 'upcoming' && (
+              <StateOfIdentity state={state}>{stateLabel ?? identityStateLabels[state][language]}</StateOfIdentity>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
