@@ -26,7 +26,7 @@ const tiers = [
   ['batches'],
   ['transfer-execution'],
   ['approvals', 'audit-log'],
-  ['dashboard', 'payment-methods'],
+  ['dashboard', 'payment-methods', 'search'],
 ]
 const domains = (names) => `^(api|web)/src/domains/(${names.join('|')})/`
 const tests = [

@@ -13,6 +13,7 @@ const ON_A_PHONE = [
   'manage-categories',
   'pay-own-account',
   'personal-information',
+  'search',
   'see-operations',
   'send-a-transfer',
   'shell',

@@ -26,6 +26,7 @@ import { liveRoutes } from './domains/live/live-routes.ts'
 import { operationRoutes } from './domains/operations/operation-routes.ts'
 import { profileRoutes } from './domains/profile/profile-routes.ts'
 import { ribRoutes } from './domains/rib/rib-routes.ts'
+import { searchRoutes } from './domains/search/search-routes.ts'
 import { passwordRoutes } from './domains/session/password-routes.ts'
 import { sessionRoutes } from './domains/session/session-routes.ts'
 import { signatureRoutes } from './domains/approvals/approval-routes.ts'
@@ -163,6 +164,7 @@ export async function createApp({
       alertRoutes(serve, { db, clock, push })
       liveRoutes(serve, hub)
       dashboardRoutes(serve, { db, clock })
+      searchRoutes(serve, { db, clock })
       bank.get('/openapi.json', () => (document ??= openApiDocument(calls)))
     },
     { prefix: '/wb-api' },

@@ -24,6 +24,7 @@ import * as passwords from './access/passwords.ts'
 import * as prepaidCards from './products/prepaid-cards.ts'
 import * as profile from './access/profile.ts'
 import * as rib from './accounts/rib.ts'
+import * as search from './search.ts'
 import * as session from './access/session.ts'
 import * as signatures from './transfers/signatures.ts'
 import * as signingRules from './transfers/signing-rules.ts'
@@ -55,6 +56,7 @@ const modules = {
   ...prepaidCards,
   ...profile,
   ...rib,
+  ...search,
   ...session,
   ...signatures,
   ...signingRules,

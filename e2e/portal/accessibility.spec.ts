@@ -397,10 +397,10 @@ const stops: Stop[] = [
     },
   },
   {
-    name: 'palette',
+    name: 'search',
     go: async (page) => {
       await page.keyboard.press('ControlOrMeta+K')
-      await page.getByRole('dialog', { name: 'Aller à' }).waitFor()
+      await page.getByRole('dialog', { name: 'Rechercher' }).waitFor()
     },
   },
   {

@@ -1,26 +1,7 @@
-// The frame of every screen: menu, command palette, account picker, and a section that fails to load.
+// The frame of every screen: menu, search, account picker, and a section that fails to load.
 import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { accountSwitch, customers, isPhone, signIn } from '../customer.ts'
-
-test('the command palette opens any page by name, and another account', async ({ page }) => {
-  await signIn(page, customers.treasurer)
-  await page.getByRole('navigation', { name: 'Menu principal' }).locator('visible=true').waitFor()
-  await page.keyboard.press('ControlOrMeta+K')
-  const palette = page.getByRole('dialog', { name: 'Aller à' })
-  const field = palette.getByRole('combobox')
-  await expect(field).toBeFocused()
-  await field.fill('synth')
-  await expect(palette.getByRole('option')).toHaveCount(1)
-  await expectNoBarrier(page)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/operations$/)
-  await page.keyboard.press('ControlOrMeta+K')
-  await field.fill('Filiale 150')
-  await palette.getByRole('option', { name: /Filiale 150/ }).waitFor()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('3000 0110 2150').locator('visible=true').first()).toBeVisible()
-})
 
 test('a question mark lists the shortcuts, but not while typing in a field', async ({ page }) => {
   await signIn(page, customers.awa)

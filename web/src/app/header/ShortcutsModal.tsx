@@ -6,7 +6,7 @@ import { Modal } from '../../ui/overlays/Modal.tsx'
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const shortcuts = [
-    { name: t`Aller partout, choisir un compte`, value: <kbd>{t`Ctrl K ou ⌘ K`}</kbd> },
+    { name: t`Rechercher partout, choisir un compte`, value: <kbd>{t`Ctrl K ou ⌘ K`}</kbd> },
     { name: t`Cette liste`, value: <kbd>?</kbd> },
     { name: t`Fermer un panneau ou une fenêtre`, value: <kbd>{t`Échap`}</kbd> },
     { name: t`Se déplacer dans une liste ou un menu`, value: <kbd>↑ ↓</kbd> },

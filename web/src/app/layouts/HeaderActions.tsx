@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Headset, Search } from 'lucide-react'
+import { Headset } from 'lucide-react'
 import { useEffect } from 'react'
 import { RatesPill } from '../../domains/exchange-rates/RatesPill.tsx'
 import { openCatalogue } from '../../lib/language.ts'
@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { catalogues } from '../catalogues.ts'
 import { PersonalInformation } from '../header/PersonalInformation.tsx'
 import { closeHeaderDialog, openHeaderDialog, useHeaderDialog } from '../header/header-dialogs.ts'
-import { openPalette } from '../header/keyboard.ts'
+import { SearchButton } from '../header/SearchButton.tsx'
 import styles from './HeaderActions.module.css'
 
 const RatesModal = lazyPart(async () => {
@@ -59,8 +59,8 @@ export function HeaderActions() {
   const { t } = useLingui()
   return (
     <div className={styles.actions}>
+      <SearchButton />
       <RatesPill onOpen={() => openHeaderDialog('rates')} />
-      <IconButton icon={Search} label={t`Aller à une rubrique ou un compte (Ctrl K)`} onClick={openPalette} />
       <IconButton icon={Headset} label={t`Votre conseiller`} onClick={() => openHeaderDialog('advisor')} />
     </div>
   )

@@ -21,6 +21,7 @@ import { Tile } from '../../ui/Tile.tsx'
 import { AlertsBell } from '../header/AlertsBell.tsx'
 import { HeaderActions } from './HeaderActions.tsx'
 import { openHeaderDialog } from '../header/header-dialogs.ts'
+import { SearchButton } from '../header/SearchButton.tsx'
 import { InboxLink } from '../header/InboxLink.tsx'
 import styles from './TopBar.module.css'
 import { type SignedIn, UserMenu } from './UserMenu.tsx'
@@ -132,6 +133,9 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
         </div>
       )}
       <HeaderActions />
+      <span className={styles.search}>
+        <SearchButton isIcon />
+      </span>
       <AlertsBell />
       {hasRight(account, 'inbox') && <InboxLink />}
       <UserMenu user={user} />

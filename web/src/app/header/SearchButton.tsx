@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Search } from 'lucide-react'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { openSearch } from './keyboard.ts'
+import styles from './SearchButton.module.css'
+
+/** Opens the search. `isIcon`: without words, on a phone. */
+export function SearchButton({ isIcon = false }: { isIcon?: boolean }) {
+  const { t } = useLingui()
+  if (isIcon) return <IconButton icon={Search} label={t`Rechercher`} onClick={openSearch} />
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openSearch}
+    >
+      <Icon shape={Search} size="sm" />
+      <span className={styles.label}>
+        <Trans>Rechercher</Trans>
+      </span>
+      <kbd className={styles.key} aria-hidden>
+        Ctrl K
+      </kbd>
+    </button>
+  )
+}
