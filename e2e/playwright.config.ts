@@ -42,6 +42,8 @@ export default defineConfig({
     // With reduced motion: a click need not wait for a sliding panel.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
+    // Requests that a service worker makes cannot be held back by a test: where it is tested, it is allowed.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CONNECT_CHROMIUM ?? '/usr/bin/chromium',
       // Debian's Chromium, as root, in a container with little shared memory, and without calls to Google.

@@ -171,28 +171,66 @@ function firstPaint(): Plugin {
   }
 }
 
+/** Read by a worker of its own, on request. */
+const isOfReader = (name: string) => /pdf/i.test(name)
+
 /**
- * Builds the worker of notifications with the texts of each kind: a separate file at a fixed address, which browsers
- * check for updates.
+ * Builds the service worker with the texts of each kind of alert and the names of the files that it keeps: a separate file at a fixed
+ * address, which browsers check for updates.
  */
-function pushWorker(): Plugin {
-  const fileName = 'push-worker.js'
+function serviceWorker(): Plugin {
+  const fileName = 'service-worker.js'
   const labels = {
     kinds: pushLabels,
     unknown: { fr: 'Nouvelle alerte', en: 'New alert' },
     open: { fr: 'Ouvrez votre espace client pour en savoir plus.', en: 'Open your customer area to know more.' },
   }
-  const source = readFileSync(new URL(`./src/${fileName}`, import.meta.url), 'utf8').replace('WORDS', () =>
-    JSON.stringify(labels),
-  )
+  const source = (files: { first: string[]; others: string[] }) =>
+    readFileSync(new URL(`./src/${fileName}`, import.meta.url), 'utf8')
+      .replace('LABELS', () => JSON.stringify(labels))
+      .replace('FILES', () => JSON.stringify(files))
   return {
-    name: 'push-worker',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source })
+    name: 'service-worker',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.values(bundle)
+        const named = (pattern: RegExp) => files.filter((file) => pattern.test(file.fileName))
+        const entry = files.find((file) => file.type === 'chunk' && file.isEntry)
+        const catalogues = files.filter(
+          (file) => file.type === 'chunk' && /src\/shell\/locales\/(fr|en)\.po/.test(file.facadeModuleId ?? ''),
+        )
+        const seen = new Set<string>()
+        const add = (name: string) => {
+          const file = bundle[name]
+          if (!file || seen.has(name)) return
+          seen.add(name)
+          if (file.type !== 'chunk') return
+          for (const imported of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) add(imported)
+        }
+        for (const { fileName: name } of [
+          ...(entry ? [entry] : []),
+          ...catalogues,
+          ...named(/assets\/(boot-|index-.*\.css|(figtree|bricolage).*latin-wght)/),
+        ])
+          add(name)
+        const kept = named(/^assets\/.*\.(js|css|woff2)$/).filter(({ fileName: name }) => !isOfReader(name))
+        const first = [...seen].toSorted()
+        const others = kept
+          .map(({ fileName: name }) => name)
+          .filter((name) => !seen.has(name))
+          .toSorted()
+        const addresses = (names: string[]) => names.map((name) => BASE + name)
+        this.emitFile({
+          type: 'asset',
+          fileName,
+          source: source({ first: addresses(first), others: addresses(others) }),
+        })
+      },
     },
     configureServer({ middlewares }) {
       middlewares.use(BASE + fileName, (_request, reply) =>
-        reply.setHeader('Content-Type', 'text/javascript').end(source),
+        reply.setHeader('Content-Type', 'text/javascript').end(source({ first: [], others: [] })),
       )
     },
   }
@@ -227,7 +265,7 @@ export default defineConfig({
     lingui({ failOnMissing: true, failOnCompileError: true }),
     shortMessageIds(),
     firstPaint(),
-    pushWorker(),
+    serviceWorker(),
     noCircles(),
   ],
   css: { transformer: 'lightningcss' },

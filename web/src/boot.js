@@ -14,5 +14,10 @@
   }
   var isDark = saved.theme === 'dark' || (saved.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-theme', isDark ? 'dark' : 'light')
+  // The browser's own bar has the colour of the page.
+  var bar = document.createElement('meta')
+  bar.name = 'theme-color'
+  bar.content = isDark ? '#0d1518' : '#ffffff'
+  document.head.appendChild(bar)
   root.lang = saved.lang === 'en' ? 'en' : 'fr'
 })()

@@ -6,6 +6,7 @@ import { catalogues } from './app/catalogues.ts'
 import { router, startRouter } from './app/routes.tsx'
 import { openCatalogue } from './lib/language.ts'
 import { fetchPart } from './lib/lazy-part.ts'
+import { registerWorkerLater } from './lib/service-worker.ts'
 import { followDeviceTheme } from './lib/theme.ts'
 
 const root = document.getElementById('root')
@@ -20,3 +21,4 @@ createRoot(root).render(
     <RouterProvider router={router} />
   </I18nProvider>,
 )
+registerWorkerLater()

@@ -7,10 +7,14 @@ export const useTheme = () => useStore(chosenTheme)
 
 const deviceIsDark = matchMedia('(prefers-color-scheme: dark)')
 
+/** The colours of the browser's own bar, as the tokens have them: `--surface`. */
+const BAR = { light: '#ffffff', dark: '#0d1518' }
+
 function paint(): void {
   const chosen = chosenTheme.get()
-  document.documentElement.dataset.theme =
-    chosen === 'dark' || (chosen === 'system' && deviceIsDark.matches) ? 'dark' : 'light'
+  const theme = chosen === 'dark' || (chosen === 'system' && deviceIsDark.matches) ? 'dark' : 'light'
+  document.documentElement.dataset.theme = theme
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', BAR[theme])
 }
 
 export function changeTheme(theme: Theme): void {

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { House, RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useIsOnline } from '../lib/api/online.ts'
 import { PartMissing } from '../lib/lazy-part.ts'
 import { paths } from '../lib/paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,8 +13,21 @@ import { LinkButton } from './LinkButton.tsx'
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const isMissing = error instanceof PartMissing
+  const isOnline = useIsOnline()
+  const [wasOffline] = useState(!isOnline)
+  useEffect(() => {
+    if (wasOffline && isOnline) location.reload()
+  }, [wasOffline, isOnline])
+  // A reload without a network may lead to the browser's own page, out of the portal.
+  if (!isOnline)
+    return (
+      <EmptyState isPage motif="problem" title={t`Vous êtes hors connexion`}>
+        <Trans>Cette page s’ouvre dès que le réseau est de retour.</Trans>
+      </EmptyState>
+    )
   return (
     <EmptyState
+      isPage
       motif="problem"
       title={isMissing ? t`Le chargement de la page a échoué` : t`Une erreur est survenue.`}
       action={
@@ -32,3 +47,10 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
     </EmptyState>
   )
 }
+
+/** The same where no layout stands around it. */
+export const CrashPage = (props: ErrorComponentProps) => (
+  <main>
+    <CrashScreen {...props} />
+  </main>
+)

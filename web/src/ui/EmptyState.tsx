@@ -29,10 +29,13 @@ type Props = {
   action?: ReactNode
   foot?: ReactNode
   isSmall?: boolean
+  /** It is the whole page: its title is the heading of the page. */
+  isPage?: boolean
 }
 
 /** An empty state: describes what would be displayed, with one action. */
-export function EmptyState({ motif, title, children, action, foot, isSmall = false }: Props) {
+export function EmptyState({ motif, title, children, action, foot, isSmall = false, isPage = false }: Props) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={isSmall ? `${styles.empty} ${styles.small}` : styles.empty}>
       {!isSmall && (
@@ -51,7 +54,7 @@ export function EmptyState({ motif, title, children, action, foot, isSmall = fal
           />
         </svg>
       )}
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {children && <p>{children}</p>}
       {action && <div className={styles.action}>{action}</div>}
       {foot && <p className={styles.foot}>{foot}</p>}

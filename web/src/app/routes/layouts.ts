@@ -1,6 +1,7 @@
 // Defines the routes without an address: the root and the layouts.
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 import { catalogues } from '../catalogues.ts'
+import { CrashPage } from '../../shell/CrashScreen.tsx'
 import { LoginLayout } from '../layouts/LoginLayout.tsx'
 import { Root } from '../layouts/Root.tsx'
 import { leaveLogin, requireAccount, requirePasswordToMake, requireSession } from '../session-guard.ts'
@@ -18,34 +19,40 @@ export const root = createRootRouteWithContext<RouterContext>()({
 export const loginLayout = createRoute({
   getParentRoute: () => root,
   id: 'public',
+  errorComponent: CrashPage,
   beforeLoad: leaveLogin,
   component: LoginLayout,
 })
 export const passwordLayout = createRoute({
   getParentRoute: () => root,
   id: 'password',
+  errorComponent: CrashPage,
   beforeLoad: requirePasswordToMake,
   component: screen(() => import('../layouts/PasswordLayout.tsx'), 'PasswordLayout', catalogues.frame),
 })
 export const proofLayout = createRoute({
   getParentRoute: () => root,
   id: 'proof',
+  errorComponent: CrashPage,
   component: screen(() => import('../layouts/ProofLayout.tsx'), 'ProofLayout', catalogues.frame),
 })
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
+  errorComponent: CrashPage,
   beforeLoad: requireSession,
   component: screen(() => import('../layouts/SignedInFrame.tsx'), 'SignedInFrame', catalogues.frame),
 })
 export const plainLayout = createRoute({
   getParentRoute: () => signedIn,
   id: 'plain',
+  errorComponent: CrashPage,
   component: screen(() => import('../layouts/PlainLayout.tsx'), 'PlainLayout', catalogues.accounts),
 })
 export const mainLayout = createRoute({
   getParentRoute: () => signedIn,
   id: 'main',
+  errorComponent: CrashPage,
   beforeLoad: requireAccount,
   component: screen(() => import('../layouts/MainLayout.tsx'), 'MainLayout'),
 })

@@ -3,22 +3,7 @@ import { addPushDevice, removePushDevice, renewPushDevice } from 'contract/acces
 import { CallError } from '../../lib/api/call-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { pushDevice, rememberPushDevice } from '../../lib/push-device.ts'
-
-const WORKER = `${import.meta.env.BASE_URL}push-worker.js`
-const SCOPE = import.meta.env.BASE_URL
-
-type Policy = { createScriptURL: (address: string) => string }
-type PolicyMaker = { createPolicy: (name: string, rules: Policy) => Policy }
-
-// The content security policy allows only trusted addresses as scripts: this one is a file of our own build. Created
-// once, because a second policy with the same name is refused.
-let workerAddress: string | null = null
-function trustedWorker(): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker }
-  const policy = trustedTypes?.createPolicy('push-worker', { createScriptURL: (address) => address })
-  workerAddress ??= policy ? policy.createScriptURL(WORKER) : WORKER
-  return workerAddress
-}
+import { findWorker, registerWorker } from '../../lib/service-worker.ts'
 
 const isApplePhone = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
@@ -33,9 +18,6 @@ export function pushOffer(): 'offered' | 'none' | 'home-screen' | 'blocked' {
     return Notification.permission === 'denied' ? 'blocked' : 'offered'
   return isApplePhone() ? 'home-screen' : 'none'
 }
-
-const registration = async () =>
-  'serviceWorker' in navigator ? ((await navigator.serviceWorker.getRegistration(SCOPE)) ?? null) : null
 
 const encoded = (key: ArrayBuffer | null) =>
   btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
@@ -52,9 +34,8 @@ const inputOf = (subscription: PushSubscription) => ({
 /** Unsubscribes in the browser: the push service then refuses messages that the bank may still send. */
 export async function dropPush(): Promise<void> {
   rememberPushDevice(null)
-  const known = await registration()
+  const known = await findWorker()
   await (await known?.pushManager.getSubscription())?.unsubscribe()
-  await known?.unregister()
 }
 
 /** Asks the browser, then the bank. False if the user did not allow it. */
@@ -62,7 +43,7 @@ export async function switchPushOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   // An existing subscription may belong to another user: each user gets a new one.
   await dropPush()
-  await navigator.serviceWorker.register(trustedWorker(), { scope: SCOPE, updateViaCache: 'none' })
+  await registerWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   try {
@@ -86,7 +67,7 @@ export async function switchPushOff(id: string): Promise<void> {
 /** Renews the device of the signed-in user; signing out silences it. A device of another user is unsubscribed. */
 export async function renewPush(id: string): Promise<void> {
   const subscription =
-    Notification.permission === 'granted' ? await (await registration())?.pushManager.getSubscription() : null
+    Notification.permission === 'granted' ? await (await findWorker())?.pushManager.getSubscription() : null
   if (!subscription) {
     rememberPushDevice(null)
     await call(removePushDevice, { params: { id } })

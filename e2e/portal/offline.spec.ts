@@ -1,0 +1,36 @@
+// Without a network the portal opens with its own page, and goes on when the network is back.
+import { expect, test } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { customers, signIn } from '../customer.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('a reload without a network shows the page of the portal, and opens when the network is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, customers.awa)
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    if (registration.active?.state === 'activated') return
+    await new Promise((resolve) => registration.active?.addEventListener('statechange', resolve, { once: true }))
+  })
+  // Its files are kept as they are loaded: this section is opened while the worker serves them.
+  await page.reload()
+  await page.goto('operations')
+  await expect(page.getByRole('heading', { level: 1, name: 'Synthèse' })).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Vous êtes hors connexion' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Recharger la page' })).toHaveCount(0)
+  await expectNoBarrier(page)
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(stored).toContain('/connect/')
+  expect(stored.filter((path) => path !== '/connect/' && !path.startsWith('/connect/assets/'))).toEqual([])
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Synthèse' })).toBeVisible()
+})
