@@ -3847,13 +3847,13 @@ CREATE INDEX ledger_entries_cheques ON ONLY public.ledger_entries USING btree (a
 
 CREATE UNIQUE INDEX ledger_entries_in_order ON ONLY public.ledger_entries USING btree (account_id, seq, booking_date) WHERE (seq IS NOT NULL);
 
-CREATE INDEX ledger_entries_of_day ON ONLY public.ledger_entries USING brin (booking_date) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX ledger_entries_of_day ON ONLY public.ledger_entries USING btree (booking_date);
 
 CREATE INDEX ledger_entries_of_posting ON ONLY public.ledger_entries USING btree (posting_id);
 
 CREATE INDEX ledger_entries_withdrawals ON ONLY public.ledger_entries USING btree (account_id, posted_at) WHERE (type = 'withdrawal'::text);
 
-CREATE INDEX ledger_postings_by_day ON public.ledger_postings USING brin (booking_date) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX ledger_postings_by_day ON public.ledger_postings USING btree (booking_date);
 
 CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
 

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { openDatabase } from '../database/open-database.ts'
 import { PlainProblem } from '../database/plain-problem.ts'
 import { makeTemporaryFolder } from '../database/temporary-folder.ts'
@@ -24,7 +25,42 @@ const fail = (problem: unknown) => {
 }
 onStopRequested(() => void close().finally(() => process.exit(130)))
 
+const [first = '', ...others] = process.argv.slice(2)
+
+/** What is run, with its arguments; `isFixed`: in a bank whose clock stands still, so that every run shows the same. */
+function chooseRunner(): { runner: string; args: string[]; isFixed: boolean } {
+  const inBrowser = (config: string, ...args: string[]) => ['test', '--config', inProject(config), ...args]
+  switch (first) {
+    case 'engines':
+      return { runner: 'vitest', args: ['run', '--project', 'engines', ...others], isFixed: false }
+    case 'page-speed':
+      return { runner: 'playwright', args: inBrowser('e2e/speed/playwright.config.ts', ...others), isFixed: false }
+    case 'screens':
+      return {
+        runner: 'playwright',
+        args: inBrowser('e2e/screens/playwright.config.ts', 'catalogue', ...others),
+        isFixed: true,
+      }
+    case 'pictures':
+      return {
+        runner: 'playwright',
+        args: inBrowser('e2e/screens/playwright.config.ts', 'compare', ...others),
+        isFixed: true,
+      }
+    default:
+      return {
+        runner: 'playwright',
+        args: inBrowser('e2e/playwright.config.ts', ...process.argv.slice(2)),
+        isFixed: false,
+      }
+  }
+}
+
+/** The moment at which the clock of a fixed bank stands: the Sunday of the demo bank's design. */
+const FIXED_TIME = '2026-11-22T10:20:00Z'
+
 try {
+  const { runner, args, isFixed } = chooseRunner()
   await prepareMachine()
   await buildWeb()
   await buildServer()
@@ -36,10 +72,18 @@ try {
   else process.env.DATABASE_URL = process.env.E2E_DATABASE_URL
   const database = await openDatabase({ purpose: 'the browser tests', alone: true, onLost: fail })
   closing.push(() => database.close())
-  await prepareDatabase(database.url, { demo: true, print: () => undefined })
+  await prepareDatabase(database.url, {
+    demo: true,
+    print: () => undefined,
+    ...(isFixed && { now: new Date(FIXED_TIME) }),
+  })
+  if (isFixed) {
+    process.env.FIXED_TIME = FIXED_TIME
+    process.env.NODE_OPTIONS = `--import ${pathToFileURL(inProject('e2e/screens/fixed-clock.mjs')).href}`
+  }
   // Journeys count what they find: the demo activity is off by default.
   const requested = process.env.DEMO_ACTIVITY ?? ''
-  const demoActivity = isDemoActivity(requested) ? requested : 'answers'
+  const demoActivity = isFixed ? 'off' : isDemoActivity(requested) ? requested : 'answers'
   const bank = await openBank({
     database,
     port: await checkPort(0),
@@ -50,13 +94,7 @@ try {
   })
   closing.push(() => bank.stop())
 
-  const [first, ...others] = process.argv.slice(2)
-  const [runner = '', ...args] =
-    first === 'engines'
-      ? ['vitest', 'run', '--project', 'engines', ...others]
-      : first === 'page-speed'
-        ? ['playwright', 'test', '--config', inProject('e2e/speed/playwright.config.ts'), ...others]
-        : ['playwright', 'test', '--config', inProject('e2e/playwright.config.ts'), ...process.argv.slice(2)]
+  delete process.env.NODE_OPTIONS
   const browserTests = spawn(`${installedPrograms}/${runner}`, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

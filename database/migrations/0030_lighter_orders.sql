@@ -18,12 +18,5 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Entries and postings are added in the order of their days and never removed: a summary of each range of pages finds a day as well as an
--- entry of an index for each row.
-DROP INDEX ledger_entries_of_day;
-CREATE INDEX ledger_entries_of_day ON ledger_entries USING brin (booking_date) WITH (pages_per_range = 32, autosummarize = on);
-DROP INDEX ledger_postings_by_day;
-CREATE INDEX ledger_postings_by_day ON ledger_postings USING brin (booking_date) WITH (pages_per_range = 32, autosummarize = on);
-
 -- Transactions are numbered in the order of their time: the oldest changes are found by the number.
 DROP INDEX change_events_by_age;

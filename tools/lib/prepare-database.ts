@@ -9,11 +9,13 @@ export type Preparation = {
   demo: boolean
   /** The number of operations of the demo bank, when not the default. */
   operations?: number
+  /** The day of the demo bank, when not today. */
+  now?: Date
   print: (sentence: string) => void
 }
 
 /** Migrates, and seeds the demo bank when requested and absent. Answers whether the demo customers can sign in. */
-export async function prepareDatabase(url: string, { demo, operations, print }: Preparation): Promise<boolean> {
+export async function prepareDatabase(url: string, { demo, operations, now, print }: Preparation): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
@@ -23,7 +25,11 @@ export async function prepareDatabase(url: string, { demo, operations, print }: 
     const kind = await kindOfBank(client)
     if (kind !== 'none' || !demo) return kind === 'demo'
     print('Filling the demo bank, once...')
-    await seedDemoBank(client, { password: DEMO_PASSWORD, ...(operations !== undefined && { operations }) })
+    await seedDemoBank(client, {
+      password: DEMO_PASSWORD,
+      ...(now && { now }),
+      ...(operations !== undefined && { operations }),
+    })
     return true
   } finally {
     await client.end().catch(() => undefined)

@@ -59,8 +59,8 @@ export function HeaderActions() {
   const { t } = useLingui()
   return (
     <div className={styles.actions}>
-      <SearchButton />
       <RatesPill onOpen={() => openHeaderDialog('rates')} />
+      <SearchButton />
       <IconButton icon={Headset} label={t`Votre conseiller`} onClick={() => openHeaderDialog('advisor')} />
     </div>
   )

@@ -1,0 +1,97 @@
+// Lists the screens of the portal, their dialogs and states, for the catalogue of pictures and for their comparison.
+import type { Page } from '@playwright/test'
+import { customers } from '../customers.ts'
+
+export type Screen = {
+  name: string
+  path: string
+  /** Nobody is signed in where it is absent. */
+  customer?: string
+  /** The design of it: the name of a file among the mocks. */
+  mock?: string
+  /** One of the most important screens: `npm test` compares its picture. */
+  isCompared?: true
+  /** What a customer does to reach the dialog or the state. */
+  open?: (page: Page) => Promise<void>
+}
+
+const { awa, director, accountant, treasurer, overdrawn, student, blocked, withoutRights } = customers
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).locator('visible=true').first().click()
+const firstRow = (page: Page) => page.getByRole('row').getByRole('link').locator('visible=true').first().click()
+
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', path: 'login', mock: 'login', isCompared: true },
+  { name: 'forgot', path: 'forgot', mock: 'forgot' },
+  { name: 'verify', path: 'verify' },
+  { name: 'home', path: 'dashboard', customer: awa, mock: 'v2-dashboard', isCompared: true },
+  { name: 'home-company', path: 'dashboard', customer: director, mock: 'v2-dashboard-company', isCompared: true },
+  { name: 'home-overdrawn', path: 'dashboard', customer: overdrawn, mock: 'v2-dashboard-overdrawn' },
+  { name: 'home-student', path: 'dashboard', customer: student },
+  { name: 'home-blocked', path: 'dashboard', customer: blocked },
+  { name: 'account-pending', path: '', customer: withoutRights },
+  { name: 'operations', path: 'operations', customer: awa, mock: 'v2-operations', isCompared: true },
+  {
+    name: 'operations-filtered',
+    path: 'operations?search=senelec',
+    customer: awa,
+    mock: 'v2-filters',
+    isCompared: true,
+  },
+  { name: 'operations-nothing', path: 'operations?search=zzzz', customer: awa },
+  { name: 'search-empty', path: 'dashboard', customer: awa, mock: 'v2-search-empty', open: press(/^Rechercher/) },
+  {
+    name: 'search',
+    path: 'dashboard',
+    customer: awa,
+    mock: 'v2-search',
+    isCompared: true,
+    open: async (page) => {
+      await press(/^Rechercher/)(page)
+      await page.getByRole('dialog').getByRole('combobox').fill('senelec')
+      await page.getByRole('group', { name: 'Paiements' }).waitFor()
+    },
+  },
+  { name: 'transfers', path: 'transfers', customer: awa, mock: 'v2-transfers', isCompared: true },
+  { name: 'transfers-company', path: 'transfers', customer: accountant, mock: 'v2-transfers', isCompared: true },
+  { name: 'to-sign', path: 'transfers/to-sign', customer: director, mock: 'v2-to-sign', isCompared: true },
+  { name: 'sent-for-signature', path: 'transfers/to-sign', customer: accountant, mock: 'v2-to-sign-maker' },
+  { name: 'new-transfer', path: 'transfers/create', customer: awa, mock: 'v2-new-transfer-to', isCompared: true },
+  { name: 'multiple-transfers', path: 'transfers/create/multiple', customer: accountant, isCompared: true },
+  { name: 'batches', path: 'transfers/batches', customer: accountant },
+  { name: 'beneficiaries', path: 'transfers/beneficiaries', customer: awa, isCompared: true },
+  {
+    name: 'new-beneficiary',
+    path: 'transfers/beneficiaries/create',
+    customer: awa,
+    mock: 'v2-new-beneficiary-start',
+    isCompared: true,
+  },
+  { name: 'beneficiary-lists', path: 'transfers/beneficiary-lists', customer: accountant },
+  { name: 'debits', path: 'debits', customer: awa, isCompared: true },
+  { name: 'mandates', path: 'debits?tab=mandates', customer: awa },
+  { name: 'statements', path: 'statements', customer: awa, isCompared: true },
+  { name: 'notices', path: 'statements?type=avis', customer: awa },
+  { name: 'payment-methods', path: 'payment-methods', customer: awa },
+  { name: 'cards', path: 'payment-methods/cards', customer: awa, mock: 'cards', isCompared: true },
+  { name: 'chequebooks', path: 'payment-methods/checks', customer: awa },
+  { name: 'chequebook-order', path: 'payment-methods/checks/order', customer: awa },
+  { name: 'deposits', path: 'dat', customer: awa, isCompared: true },
+  { name: 'deposit', path: 'dat', customer: awa, open: firstRow },
+  { name: 'credits', path: 'credits', customer: awa, isCompared: true },
+  { name: 'credit', path: 'credits', customer: awa, open: firstRow },
+  { name: 'inbox', path: 'inbox', customer: awa, mock: 'inbox', isCompared: true },
+  { name: 'message', path: 'inbox', customer: awa, open: firstRow },
+  { name: 'rib', path: 'account/rib', customer: awa, mock: 'rib', isCompared: true },
+  { name: 'access', path: 'account/access', customer: director },
+  { name: 'audit-log', path: 'account/audit', customer: director },
+  {
+    name: 'accounts',
+    path: 'dashboard',
+    customer: treasurer,
+    open: press(/Changer de compte/),
+  },
+  { name: 'user-menu', path: 'dashboard', customer: awa, open: press(/^Menu d/) },
+  { name: 'alerts', path: 'dashboard', customer: awa, open: press(/^Alertes/) },
+]
