@@ -618,6 +618,17 @@ BEGIN
   RETURN coalesce(v_count, 0);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.count_renaming()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO operation_categorisation_states AS known (account_id, state)
+  SELECT DISTINCT a.id, 1 FROM changed c JOIN accounts a ON a.customer_id = c.customer_id ORDER BY a.id
+      ON CONFLICT (account_id) DO UPDATE SET state = known.state + 1;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.device_of(browser text)
  RETURNS text
  LANGUAGE sql
@@ -651,8 +662,8 @@ AS $function$
      AND (marked IS NULL
           OR e.id IN (SELECT entry_id FROM operation_categories WHERE account_id = account AND category_id = ANY (marked)))
      AND (documented IS NULL OR (e.id IN (SELECT entry_id FROM operation_documents WHERE account_id = account)) = documented)
-     -- In a separate query the pattern is normalised once, and not for every line.
-     AND (pattern IS NULL OR e.words LIKE (SELECT plain_letters(pattern)) OR abs(e.amount) = figure)
+     -- In a separate query the patterns are normalised once, and not for every line.
+     AND (pattern IS NULL OR e.words LIKE ANY (ARRAY(SELECT string_to_table(plain_letters(pattern), chr(10)))) OR abs(e.amount) = figure)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.free_operations(account uuid, pattern text, direction text, least_amount bigint, most_amount bigint)
@@ -2227,6 +2238,17 @@ CREATE TABLE correspondents (
   CONSTRAINT correspondents_pkey PRIMARY KEY (currency)
 );
 
+CREATE TABLE counterparties (
+  customer_id uuid NOT NULL,
+  key text NOT NULL,
+  name text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT counterparties_pkey PRIMARY KEY (customer_id, key),
+  CONSTRAINT counterparties_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  CONSTRAINT counterparties_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT counterparties_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
+
 CREATE TABLE countries (
   code text NOT NULL,
   dial_code text NOT NULL,
@@ -3644,7 +3666,8 @@ CREATE VIEW operation_details AS
            FROM transfers t
           WHERE ((t.posting_id = made.posting_id) AND (t.account_id = e.account_id))), ( SELECT o.transfer_id
            FROM transfer_occurrences o
-          WHERE ((o.posting_id = made.posting_id) AND (o.account_id = e.account_id)))) AS transfer_id
+          WHERE ((o.posting_id = made.posting_id) AND (o.account_id = e.account_id)))) AS transfer_id,
+    e.balance_after
    FROM ((ledger_entries e
      CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT p.reverses
                    FROM ledger_postings p
@@ -4035,6 +4058,12 @@ CREATE TRIGGER collections_notify_live AFTER INSERT ON public.collections REFERE
 
 CREATE TRIGGER collections_notify_on_update AFTER UPDATE ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('debits');
 
+CREATE TRIGGER counterparties_count AFTER INSERT ON public.counterparties REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_renaming();
+
+CREATE TRIGGER counterparties_count_down AFTER DELETE ON public.counterparties REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_renaming();
+
+CREATE TRIGGER counterparties_count_on_update AFTER UPDATE ON public.counterparties REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_renaming();
+
 CREATE TRIGGER credits_notify_live AFTER INSERT ON public.credits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('credits');
 
 CREATE TRIGGER credits_notify_on_update AFTER UPDATE ON public.credits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('credits');
@@ -4172,6 +4201,8 @@ GRANT DELETE, INSERT, SELECT ON category_rules TO connect_app;
 GRANT DELETE, INSERT, SELECT ON change_events TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON counterparties TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
 
@@ -4452,6 +4483,8 @@ GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON
 GRANT UPDATE (category_id) ON category_rules TO connect_app;
 
 GRANT UPDATE (change_id, is_by_hand) ON operation_categorisations TO connect_app;
+
+GRANT UPDATE (changed_at, name) ON counterparties TO connect_app;
 
 GRANT UPDATE (claim_answered_at, claim_refusal, claimed_at, posting_id, reason, refund_posting_id, run_at, settled_on, status) ON collections TO connect_app;
 

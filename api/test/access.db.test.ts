@@ -209,9 +209,7 @@ it('omits blocks of the dashboard without their right', async () => {
   const member = await bank.aMember(awa.account_id, { rights: ['dashboard', 'inbox'] })
   expect((await member.call(getDashboard)).body).toMatchObject({
     balance: 1_000,
-    last_credits: null,
-    last_debits: null,
-    pending_transfers: null,
+    movements: null,
     sent_for_signature: null,
     inbox: { unread: 0, items: [] },
   })

@@ -42,6 +42,7 @@ export const sampleOf: Record<string, () => Sample> = {
   }),
   getOperation: byId,
   changeOperation: () => ({ ...byId(), body: { comment: null } }),
+  nameCounterparty: () => ({ ...byId(), body: { name: 'Maman' } }),
   listOperationDocuments: byId,
   addOperationDocuments: byId,
   downloadOperationDocument: () => ({ params: { id: newId(), document: newId() } }),

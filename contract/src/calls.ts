@@ -8,6 +8,7 @@ import * as beneficiaries from './transfers/beneficiaries.ts'
 import * as beneficiaryLists from './transfers/beneficiary-lists.ts'
 import * as credits from './products/credits.ts'
 import * as categories from './accounts/categories.ts'
+import * as counterparties from './accounts/counterparties.ts'
 import * as cardTopups from './products/card-topups.ts'
 import * as chequebooks from './products/chequebooks.ts'
 import * as dashboard from './dashboard.ts'
@@ -40,6 +41,7 @@ const modules = {
   ...beneficiaryLists,
   ...credits,
   ...categories,
+  ...counterparties,
   ...cardTopups,
   ...chequebooks,
   ...dashboard,

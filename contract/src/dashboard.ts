@@ -2,12 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Category, Operation, operationTypes } from './accounts/operations.ts'
 import { ItemToSign } from './transfers/signatures.ts'
-import { Transfer } from './transfers/transfers.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
+import { Identity } from './values/identity.ts'
 import { Amount, Currency } from './values/money.ts'
 import { Id } from './values/text.ts'
-
-const TransferBlock = z.strictObject({ count: z.int(), total: Amount, items: z.array(Transfer) })
 
 /** The content of the first screen in one answer. A block without its right is null. */
 export const Dashboard = z.strictObject({
@@ -19,10 +17,8 @@ export const Dashboard = z.strictObject({
   change_30_days: Amount,
   /** Closing balance of each of the last 31 days, today last. */
   history: z.array(z.strictObject({ date: PlainDate, balance: Amount })),
-  last_credits: z.nullable(z.array(Operation)),
-  last_debits: z.nullable(z.array(Operation)),
-  /** The items of this account that wait for signatures, as its list under En attente. */
-  pending_transfers: z.nullable(TransferBlock),
+  /** The last booked operations, newest first, in and out together. */
+  movements: z.nullable(z.array(Operation)),
   /** The items that the reader can sign on all their accounts; null where they may sign on none. */
   to_sign: z.nullable(z.strictObject({ count: z.int(), items: z.array(ItemToSign) })),
   /** The pending transfers and batches of this account that the reader has sent. */
@@ -41,7 +37,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
-  summary: 'Returns balance, last credits and debits, pending transfers, items to sign, and inbox',
+  summary: 'Returns balance, last operations, items to sign, and inbox',
   right: 'dashboard',
   answer: Dashboard,
 })
@@ -61,6 +57,7 @@ const Cause = z.strictObject({
   amount: Amount,
   name: z.string(),
   label: z.string(),
+  identity: Identity,
 })
 
 /** Past and scheduled movements. A part without its right is null. */

@@ -79,7 +79,7 @@ test.describe('changes by the bank', () => {
   test('are displayed on the open page of a private customer', async ({ page }) => {
     const line = page.waitForResponse(/\/wb-api\/events$/)
     await signIn(page, customers.diaspora)
-    await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Derniers mouvements' })).toBeVisible()
     await line
     try {
       // The page is notified, and links without a right disappear before they are pressed.

@@ -3,20 +3,31 @@ import { customers, plain, signIn } from '../customer.ts'
 
 test('the forecast shows its causes, and a spending category leads to its operations', async ({ page }) => {
   await signIn(page, customers.awa)
-  const ahead = page.getByRole('region', { name: 'À venir' })
-  await expect(ahead).toContainText('Solde prévu d’après ce qui est programmé')
-  const chart = ahead.getByRole('slider')
+  const balance = page.getByRole('region', { name: /^Solde au/ })
+  await expect(balance).toContainText(/Prévu : [\d\s]+ F\sCFA le \d/)
+  const chart = balance.getByRole('slider')
+  await expect(chart).toHaveAttribute('aria-label', /Évolution du solde.*Solde prévu jusqu’au/)
   await chart.focus()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('End')
   await expect(chart).toHaveAttribute('aria-valuetext', /^[\d\s]+\sF\sCFA, /)
+  const month = await chart.getAttribute('aria-valuetext')
+  await balance.getByRole('button', { name: '3 mois' }).click()
+  await chart.focus()
+  await page.keyboard.press('End')
+  await expect(chart).not.toHaveAttribute('aria-valuetext', month ?? '')
+  const ahead = page.getByRole('region', { name: 'À venir' })
+  await expect(ahead.getByRole('listitem')).toHaveCount(5)
+  await expect(ahead).toContainText('Senelec')
+
+  await page.getByRole('link', { name: 'Analyse' }).click()
+  await expect(page).toHaveURL(/\/operations\/analysis$/)
   await expect(page.getByRole('region', { name: 'Mois par mois' }).getByRole('listitem')).toHaveCount(6)
 
   const spending = page.getByRole('region', { name: 'Dépenses par catégorie' }).getByRole('listitem').first()
   const spendingText = plain(await spending.textContent())
   await spending.getByRole('link').click()
   await expect(page).toHaveURL(/\/operations\?sign=debit&from=[\d-]+&to=[\d-]+&categories=/)
-  // The same count and sum as on the dashboard.
+  // The same count and sum as in the analysis.
   const number = /(\d+ opérations?)(− [\d ]+ F CFA)/.exec(spendingText)
   const found = page.getByRole('status').filter({ hasText: /opérations?/ })
   await expect(found).toContainText(number?.[1] ?? 'no count')
@@ -26,12 +37,25 @@ test('the forecast shows its causes, and a spending category leads to its operat
 test('the labels below the forecast do not overlap', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await signIn(page, customers.awa)
-  const ahead = page.getByRole('region', { name: 'À venir' })
-  const marks = ahead.locator('span', { hasText: /^(Aujourd’hui|\d+(er)? [a-zûé]+\.?)$/ })
-  await expect(marks).toHaveCount(4)
+  const balance = page.getByRole('region', { name: /^Solde au/ })
+  const marks = balance.locator('figure span', { hasText: /^(Aujourd’hui|\d+(er)? [a-zûé]+\.?)$/ })
+  await expect(marks).toHaveCount(5)
   const boxes = await marks.evaluateAll((all) =>
     all.map((mark) => mark.getBoundingClientRect()).map(({ left, right }) => [left, right]),
   )
   for (const [index, [left = 0]] of boxes.entries())
     if (index > 0) expect(left).toBeGreaterThan(boxes[index - 1]?.[1] ?? 0)
+})
+
+test('a forecast that cannot be loaded leaves the balance and the movements, and is loaded again on request', async ({
+  page,
+}) => {
+  let isBroken = true
+  await page.route('**/wb-api/dashboard/outlook*', (route) => (isBroken ? route.abort() : route.continue()))
+  await signIn(page, customers.awa)
+  await expect(page.getByRole('region', { name: 'Derniers mouvements' }).getByRole('listitem')).toHaveCount(8)
+  await expect(page.getByText('Vos prévisions n’ont pas pu être chargées.')).toBeVisible()
+  isBroken = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('region', { name: 'À venir' })).toBeVisible()
 })

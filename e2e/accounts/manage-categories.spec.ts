@@ -13,6 +13,7 @@ test('operations get categories one by one, in bulk and by a rule; filters are s
     .click()
   const panel = page.getByRole('dialog', { name: 'Opération' })
   const label = isPhone(page) ? 'Atelier mobile' : 'Atelier'
+  await panel.getByRole('button', { name: 'Autre', exact: true }).click()
   await panel.getByRole('button', { name: 'Gérer les catégories' }).click()
   const categories = page.getByRole('dialog', { name: 'Catégories' })
   await categories.getByLabel('Nouvelle catégorie').fill(label)
@@ -24,6 +25,7 @@ test('operations get categories one by one, in bulk and by a rule; filters are s
   await page.keyboard.press('Escape')
   await panel.getByLabel(/[Cc]atégorie$/).selectOption(label)
   await expect(panel.getByRole('button', { name: `Retirer la catégorie ${label}`, exact: true })).toBeVisible()
+  await panel.getByRole('button', { name: 'Ajouter une note' }).click()
   await panel.getByLabel('Note personnelle').fill('Compteur de la boutique')
   await expect(panel.getByText('Enregistré', { exact: true })).toBeVisible()
   await page.reload()
@@ -53,10 +55,8 @@ test('operations get categories one by one, in bulk and by a rule; filters are s
   await expect(page).toHaveURL(/search=senelec.*min=1000.*max=90000/)
   await expect(box).toHaveValue('senelec')
   const openViews = async () => {
-    if (isPhone(page)) {
-      await page.getByRole('button', { name: 'Filtres' }).click()
-      await page.getByRole('button', { name: 'Vues enregistrées' }).click()
-    } else await page.getByRole('button', { name: 'Vues', exact: true }).click()
+    await page.getByRole('button', { name: 'Filtres' }).click()
+    await page.getByRole('button', { name: 'Vues enregistrées' }).click()
   }
   await openViews()
   const views = page.getByRole('dialog', { name: 'Vues enregistrées' })
@@ -73,6 +73,7 @@ test('operations get categories one by one, in bulk and by a rule; filters are s
 
   // A rule shows the operations that it would categorise before it is created.
   await page.getByRole('table').getByRole('link').last().click()
+  await panel.getByRole('button', { name: 'Autre', exact: true }).click()
   await panel.getByRole('button', { name: 'Gérer les catégories' }).click()
   await categories.getByRole('button', { name: 'Règles de classement' }).click()
   const rules = page.getByRole('dialog', { name: 'Règles de classement' })

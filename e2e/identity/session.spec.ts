@@ -43,7 +43,7 @@ test('a reload keeps the session, and sign-in leads to the requested page', asyn
 
 test('sign-out deletes the stored data', async ({ page }) => {
   await signIn(page, customers.awa)
-  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Derniers mouvements' })).toBeVisible()
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(kept).not.toMatch(/Awa|Ndiaye|eyJ|balance|francs/i)
   await signOut(page)
@@ -64,7 +64,7 @@ test('an expired session shows one message', async ({ page }) => {
 test('a user without activity is warned after five minutes, then signed out', async ({ page }) => {
   await page.clock.install()
   await signIn(page, customers.awa)
-  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Derniers mouvements' })).toBeVisible()
   await page.clock.runFor(238_000)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.clock.runFor(5_000)
@@ -84,7 +84,7 @@ test('a user without activity is warned after five minutes, then signed out', as
   arrives.resolve()
   await expect(page).toHaveURL(/\/dashboard/)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Derniers mouvements' })).toBeVisible()
 })
 
 test('activity in one tab counts in the other, and signing out of one signs out of both', async ({ context }) => {
@@ -124,7 +124,7 @@ test('a session that can no longer be renewed ends with one message', async ({ p
   // The page does not learn of the end by itself: its event stream never connects.
   await page.route(/\/wb-api\/events$/, (route) => route.abort())
   await signIn(page, customers.awa)
-  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Derniers mouvements' })).toBeVisible()
   // A user who works all the time: the token ends, not the session's inactivity limit.
   for (let minute = 0; minute < 3; minute += 1) {
     await page.clock.runFor(61_000)
@@ -146,7 +146,7 @@ test('an expired token is detected at the next navigation, which signs out throu
   // The page is not notified of it either: its event stream never connects.
   await page.route(/\/wb-api\/events$/, (route) => route.abort())
   await signIn(page, customers.awa)
-  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Derniers mouvements' })).toBeVisible()
   // No timer runs before the step, and no request is sent.
   await page.clock.pauseAt(Date.now() + 10_000)
   await page.waitForLoadState('networkidle')
@@ -169,7 +169,7 @@ test('a device with a wrong clock signs in and stays signed in', async ({ browse
     const page = await browser.newPage()
     await page.clock.install({ time: Date.now() + minutes * 60_000 })
     await signIn(page, customers.awa)
-    await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Derniers mouvements' })).toBeVisible()
     await page.getByRole('link', { name: 'Synthèse' }).locator('visible=true').first().click()
     await expect(page.getByRole('table')).toBeVisible()
     await page.close()
@@ -178,7 +178,7 @@ test('a device with a wrong clock signs in and stays signed in', async ({ browse
 
 test('the next customer in the same browser sees no data of the previous one', async ({ page }) => {
   await signIn(page, customers.awa)
-  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Derniers mouvements' })).toBeVisible()
   await page.goto('operations')
   await expect(page.getByRole('table')).toBeVisible()
   await signOut(page)
@@ -188,7 +188,7 @@ test('the next customer in the same browser sees no data of the previous one', a
     if (answer.url().includes('/wb-api/')) requested.push(await answer.text().catch(() => ''))
   })
   await signIn(page, customers.controller)
-  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Derniers mouvements' })).toBeVisible()
   const seen = async () =>
     page.evaluate(() =>
       JSON.stringify([document.documentElement.outerHTML, document.title, { ...localStorage }, { ...sessionStorage }]),

@@ -80,6 +80,14 @@ const stops: Stop[] = [
     go: async (page) => {
       await page.goto('operations')
       await page.getByRole('table').waitFor()
+      await page.getByRole('button', { name: /^À venir/ }).click()
+    },
+  },
+  {
+    name: 'analysis of operations',
+    go: async (page) => {
+      await page.goto('operations/analysis')
+      await page.getByRole('heading', { name: 'Mois par mois' }).waitFor()
     },
   },
   {
@@ -104,15 +112,17 @@ const stops: Stop[] = [
       await page.keyboard.press('Escape')
       await page.getByRole('table').getByRole('link').last().click()
       await page.getByRole('dialog').getByText('Type', { exact: true }).waitFor()
+      await press(page, 'Joindre un justificatif')
       await page.getByRole('dialog').locator('input[type=file]').first().waitFor({ state: 'attached' })
+      await press(page, 'Ajouter une note')
     },
   },
   {
     name: 'views of operations',
     go: async (page) => {
       await page.goto('operations?sign=debit&search=senelec')
-      await (isPhone(page) ? press(page, 'Filtres') : press(page, 'Vues'))
-      if (isPhone(page)) await press(page, 'Vues enregistrées')
+      await press(page, 'Filtres')
+      await press(page, 'Vues enregistrées')
       await page.getByLabel('Garder les filtres actuels sous le nom').waitFor()
     },
   },
@@ -126,7 +136,7 @@ const stops: Stop[] = [
         .locator('visible=true')
         .first()
         .check()
-      await press(page, 'Classer')
+      await page.getByRole('region', { name: 'Sélection' }).getByRole('button', { name: 'Classer' }).click()
       await press(page, 'Gérer les catégories')
       await press(page, 'Règles de classement')
       await press(page, 'Nouvelle règle')

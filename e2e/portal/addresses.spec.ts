@@ -152,6 +152,6 @@ test('the last movements of the home page link to the corresponding list', async
   await page.getByRole('link', { name: /Dernières dépenses/ }).click()
   await expect(page).toHaveURL(/\/operations\?sign=debit$/)
   await page.goto('dashboard')
-  await page.getByRole('link', { name: /Derniers encaissements/ }).click()
+  await page.getByRole('link', { name: /Derniers mouvements/ }).click()
   await expect(page).toHaveURL(/\/operations\?sign=credit$/)
 })

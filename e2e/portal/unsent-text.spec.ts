@@ -140,7 +140,8 @@ test('a personal note is saved however its panel is closed', async ({ page }) =>
     await operation.click()
     await note.waitFor()
   }
-  await open()
+  await operation.click()
+  await panel.getByRole('button', { name: 'Ajouter une note' }).click()
   await note.fill('en attendant')
   await expect(panel.getByRole('status').filter({ hasText: 'Enregistré' })).toBeVisible()
   const ways: [string, () => Promise<unknown>][] = [

@@ -49,7 +49,7 @@ it.each([
     'the home page',
     ['SignedInFrame', 'MainLayout']
       .map((name) => `web/src/app/layouts/${name}.tsx`)
-      .concat(['DashboardScreen', 'OutlookBlocks'].map((name) => `web/src/domains/dashboard/${name}.tsx`)),
+      .concat(['web/src/domains/dashboard/DashboardScreen.tsx']),
     ['web/src/shell/locales/fr.po', 'web/src/app/locales/fr.po', 'web/src/domains/dashboard/locales/fr.po'],
   ],
 ])('has every sentence of %s in its catalogues', (_page, entries, catalogues) => {

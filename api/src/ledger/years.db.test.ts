@@ -131,8 +131,8 @@ describe('an archived year', () => {
     booked: (await bank.owner.query('SELECT id, booked, credited, entry_count FROM ledger_accounts ORDER BY id')).rows,
   })
   const dashboardOf2026 = async () => {
-    const { last_credits, ...rest } = (await awa.call(getDashboard)).body
-    return { ...rest, last_credits: (last_credits ?? []).filter(({ value_date }) => value_date >= '2026-01-01') }
+    const { movements, ...rest } = (await awa.call(getDashboard)).body
+    return { ...rest, movements: (movements ?? []).filter(({ value_date }) => value_date >= '2026-01-01') }
   }
   const answerOf = async (query: Record<string, string>) => {
     const { body, headers } = await awa.call(listOperations, { query })

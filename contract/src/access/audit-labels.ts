@@ -148,6 +148,7 @@ export const auditLabels = {
   'credit.pay': { fr: 'Échéance de crédit payée', en: 'Loan instalment paid' },
   'credit.unpaid': { fr: 'Échéance de crédit impayée', en: 'Loan instalment unpaid' },
 
+  'counterparty.name': { fr: 'Contrepartie renommée ou classée', en: 'Counterparty renamed or categorised' },
   'operation.change': { fr: 'Opération annotée', en: 'Operation annotated' },
   'operations.export': { fr: 'Opérations exportées', en: 'Operations exported' },
   'operations.categorise': { fr: 'Opérations classées', en: 'Operations categorised' },

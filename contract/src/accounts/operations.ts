@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, fileKinds, Page } from '../endpoint.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
 import { Amount, Currency } from '../values/money.ts'
+import { Identity } from '../values/identity.ts'
 import { Id, line, tidiedLine } from '../values/text.ts'
 
 export const operationTypes = [
@@ -30,6 +31,9 @@ export const Operation = z.strictObject({
   id: Id,
   intraday_id: z.nullable(z.string()),
   type: z.enum(operationTypes),
+  /** Who stands on the other side, and why, as lists show it. */
+  identity: Identity,
+  /** The wording of the bank. */
   label: z.string(),
   counterparty: z.nullable(z.string()),
   reference: z.nullable(z.string()),
@@ -48,8 +52,10 @@ export const Operation = z.strictObject({
   accounting: z.nullable(z.string()),
   comment: z.nullable(z.string()),
   document_count: z.int(),
-  /** The customer's own order that caused it, or that it returns. Lists of last operations leave it out. */
+  /** The customer's own order that caused it, or that it returns. */
   transfer_id: z.nullable(Id),
+  /** The balance of the account with this operation; null while it is upcoming. */
+  balance_after: z.nullable(Amount),
   /** Its account, in lists of several accounts. */
   account: z.nullable(z.strictObject({ id: Id, label: z.string(), number: z.string() })),
 })
@@ -87,7 +93,7 @@ const Ids = z.optional(
 )
 
 const filterFields = {
-  /** In the label, the counterparty or the reference; digits also as the amount. */
+  /** In the name, the label, the counterparty or the reference; digits also as the amount. */
   search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
   /** Booked, or expected, between these days, inclusive. */
   from: z.optional(PlainDate),
@@ -156,6 +162,8 @@ export const exportColumns = [
   'status',
   'account',
   'type',
+  'name',
+  'memo',
   'counterparty',
   'label',
   'reference',

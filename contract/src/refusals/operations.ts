@@ -32,6 +32,13 @@ export const operationRefusals = {
     fr: 'Un PDF compte {max} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.',
     en: 'A PDF holds {max} operations at most. Choose Excel or CSV, or a shorter period.',
   },
+  counterparty_fixed: {
+    status: 422,
+    field: 'name',
+    fr: 'La banque, vos comptes, les espèces et les cartes gardent leur nom.',
+    en: 'The bank, your accounts, cash and cards keep their names.',
+  },
+  too_many_names: { status: 422, field: 'name', fr: '500 noms au plus', en: '500 names at most' },
   view_name_taken: { status: 422, field: 'name', fr: 'Une vue porte déjà ce nom', en: 'A view has this name already' },
   too_many_views: { status: 422, field: 'name', fr: '20 vues au plus', en: '20 views at most' },
   export_needs_days: {

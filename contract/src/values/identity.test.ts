@@ -26,6 +26,7 @@ test.each([
   ['Marché de gros Thiaroye', true],
   ['Wax & Bazin', true],
   ['Huileries du Saloum', true],
+  ['Gardiennage Le Baobab', true],
   ['Awa Ndiaye', false],
   ['El Hadji Malick Sy', false],
 ])('%s: company %s', (name, isCompany) => {

@@ -6,6 +6,8 @@ import { folded } from './folded.ts'
 /** A person is round with initials, a company square with initials; the others are square with a glyph. */
 export const identityKinds = ['person', 'company', 'shop', 'biller', 'own', 'bank', 'mobile', 'cash', 'card'] as const
 export type IdentityKind = (typeof identityKinds)[number]
+/** Whom a customer may give a name of their own: not the bank, their own accounts, cash and cards. */
+export const renamableKinds: readonly IdentityKind[] = ['person', 'company', 'shop', 'biller', 'mobile']
 
 /** Tints of categories, with the glyph of each. */
 export const categoryTints = [
@@ -137,9 +139,9 @@ const COMPANY_TERMS = new Set(
   `agence agro assurances association atelier banque boutique boulangerie bureau cabinet cacao caisse centre clinique club commune
   compagnie comptoir conserverie consulting cooperative construction direction distribution douanes ecole emballages energie
   entreprise epicerie etablissement etablissements etude export federation filiale filiales fondation froid garage groupe groupement
-  holding hopital hotel huileries imprimerie industries institut international karite laboratoire librairie logistique mairie maison
-  marche menuiserie minoterie ministere mutuelle negoce optique ouvroir participations peche pharmacie polyclinique port quincaillerie
-  restaurant salaires salon senelec sarl sa sas services societe sonatel station suarl superette supermarche syndic teranga tontine
+  gardiennage holding hopital hotel huileries imprimerie industries institut international karite laboratoire librairie logistique mairie maison
+  marche menuiserie minoterie ministere mutuelle negoce nettoyage optique ouvroir participations peche pharmacie polyclinique port quincaillerie
+  restaurant sacherie salaires salon senelec sarl sa sas services societe sonatel station suarl superette supermarche syndic teranga tontine
   trading transit transport transports tresor universite gie ets sci`.split(/\s+/u),
 )
 
@@ -147,6 +149,8 @@ const COMPANY_TERMS = new Set(
 export function isCompanyName(name: string): boolean {
   if (/[&\d]/u.test(name)) return true
   const terms = termsOf(folded(name))
+  // "Gardiennage Le Baobab"
+  if (/\p{L}+ L(?:e|a|es) \p{Lu}/u.test(name)) return true
   return terms.length === 1 || terms.some((word) => COMPANY_TERMS.has(word) || word === 'du' || word === 'des')
 }
 

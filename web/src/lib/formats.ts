@@ -4,6 +4,8 @@ import { type Currency, minorUnits } from 'contract/values/money.ts'
 import { useLanguage } from './language.ts'
 
 const TIME_ZONE = 'Africa/Dakar'
+/** Dakar has the time of UTC: its days begin with those of the epoch. */
+const DAY_MS = 86_400_000
 const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' }
 
 /** The units that people type beside an amount, besides the code of the currency. */
@@ -153,6 +155,14 @@ function makeFormats(lang: Language) {
     dayAndMonth: (at: Date) => write(dayAndMonth, at),
     /** 18 nov., with the year only if it is not the current one. */
     rowDate: (at: Date, now = new Date()) => write(year.format(at) === year.format(now) ? row : rowWithYear, at),
+    /** The title of a day in a list: Hier, samedi 21 novembre; Lundi 3 mars 2025. */
+    dayTitle(at: Date, now = new Date()): string {
+      const text = write(year.format(at) === year.format(now) ? dayAndMonth : longWithDay, at)
+      const days = Math.floor(now.getTime() / DAY_MS) - Math.floor(at.getTime() / DAY_MS)
+      const near = lang === 'fr' ? ['Aujourd’hui', 'Hier'] : ['Today', 'Yesterday']
+      const word = near[days]
+      return word === undefined ? text.charAt(0).toUpperCase() + text.slice(1) : `${word}, ${text}`
+    },
     month(at: Date): string {
       const text = write(month, at)
       return text.charAt(0).toUpperCase() + text.slice(1)

@@ -9,6 +9,7 @@ export const paths = {
   operations: () => ({ to: '/operations' }) as const,
   operationsPage: (page: number) =>
     ({ to: '/operations/page/$pageNumber', params: { pageNumber: String(page) } }) as const,
+  analysis: () => ({ to: '/operations/analysis' }) as const,
   transfers: () => ({ to: '/transfers' }) as const,
   transfer: (transferId: string) => ({ to: '/transfers/$transferId', params: { transferId } }) as const,
   transfersToSign: () => ({ to: '/transfers/to-sign' }) as const,

@@ -137,9 +137,18 @@ export function IdentityFace({
   return <IdentityAvatar {...frame} icon={glyph === null ? (tintIcons[tint] ?? Landmark) : glyphs[glyph]} />
 }
 
+/** The word of an exceptional state, under an amount. */
+export function StateWord({ state, children }: { state: IdentityState; children?: ReactNode }) {
+  const language = useLanguage()
+  if (state === 'upcoming') return null
+  return <StateOfIdentity state={state}>{children ?? identityStateLabels[state][language]}</StateOfIdentity>
+}
+
 type Props = {
   identity: IdentityShape
   size?: Size
+  /** Instead of the picture: one that a selection covers. */
+  face?: ReactNode
   /** Instead of the state of the identity: one that the caller knows better, such as a transfer that waits. */
   state?: IdentityState | null
   /** Instead of the name: the link or the button that bears it. */
@@ -152,21 +161,19 @@ type Props = {
 }
 
 /** Picture, name and second line; at the end an amount, and under it the word of an exceptional state. */
-export function Identity({ identity, size, state = identity.state, title, detail, end, stateLabel }: Props) {
+export function Identity({ identity, size, face, state = identity.state, title, detail, end, stateLabel }: Props) {
   const language = useLanguage()
   const name = textIn(identity.name, language)
   return (
     <IdentityRow
-      avatar={<IdentityFace identity={identity} state={state} {...(size && { size })} />}
+      avatar={face ?? <IdentityFace identity={identity} state={state} {...(size && { size })} />}
       name={title ? title(name) : name}
       memo={detail ?? (identity.memo === null ? null : textIn(identity.memo, language))}
       end={
         end && (
           <>
             {end}
-            {state && state !== 'upcoming' && (
-              <StateOfIdentity state={state}>{stateLabel ?? identityStateLabels[state][language]}</StateOfIdentity>
-            )}
+            {state && <StateWord state={state}>{stateLabel}</StateWord>}
           </>
         )
       }

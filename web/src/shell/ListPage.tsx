@@ -18,6 +18,10 @@ type Props<Row, R> = {
   groups: (reply: R) => readonly RowGroup<Row>[]
   rowKey: (row: Row) => string
   isSelected?: (row: Row) => boolean
+  /** On a phone: the title of the rows from this one on, such as their day. */
+  phoneTitle?: (row: Row, before: Row | undefined) => ReactNode
+  /** Above the table, where it has rows. */
+  lead?: ReactNode
   empty: ReactNode
   /** The title of the page when it could not be loaded. */
   problem: string
@@ -37,6 +41,8 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
     groups,
     rowKey,
     isSelected,
+    phoneTitle,
+    lead,
     empty,
     problem,
     summary,
@@ -90,12 +96,14 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
   const last = page ? Math.min(page.current * page.perPage, page.total) : answer.length
   return (
     <div ref={frame} className="coming" aria-busy={query.isPlaceholderData || undefined}>
+      {lead}
       <Table
         caption={page && page.count > 1 ? t`${caption}, page ${page.current} sur ${page.count}` : caption}
         columns={columns}
         groups={groups(query.data)}
         rowKey={rowKey}
         {...(isSelected && { isSelected })}
+        {...(phoneTitle && { phoneTitle })}
       />
       {/* A single line has no count. */}
       {page && page.total > 1 && (

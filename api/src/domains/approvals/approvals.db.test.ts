@@ -402,10 +402,10 @@ it('the home page counts the same pending orders as their list', async () => {
     await maker.confirm(createTransfer, {
       body: { ...order, type: 'delayed', execution_date, label: `Facture ${index}` },
     })
-  const { pending_transfers } = (await maker.call(getDashboard)).body
+  const { sent_for_signature } = (await maker.call(getDashboard)).body
   const list = await maker.call(listTransfers, {
     query: { validation_status: 'pending', execution_status: 'scheduled' },
   })
-  expect(pending_transfers).toEqual({ count: 4, total: 200_000, items: list.body })
+  expect(sent_for_signature).toEqual({ transfers: 4, batches: 1, total: 240_000 })
   expect(list.body.map(({ display_date }) => display_date)).toEqual([null, '2026-03-20', '2026-03-16', '2026-03-12'])
 })

@@ -1,24 +1,27 @@
+import type { Operation } from 'contract/accounts/operations.ts'
 import type { Dashboard } from 'contract/dashboard.ts'
 import type { Right } from 'contract/rights.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock, unixSeconds } from '../../adapters/clock.ts'
-import { listDailyBalances, listLastOperations } from '../operations/operation-store.ts'
+import { readKnownNames } from '../counterparties/known-names.ts'
+import { identifyOperations } from '../operations/identify-operations.ts'
+import { listBookedOperations, listDailyBalances } from '../operations/operation-store.ts'
 import { listItemsToSignBy, maySignSomewhere } from '../approvals/to-sign-store.ts'
-import { readerOf } from '../transfers/get-transfer.ts'
-import { listTransfersOf } from '../transfers/transfer-store.ts'
 import { findInbox, findSentForSignature, getBalance } from './dashboard-store.ts'
 
 const LINES = 5
+const MOVEMENTS = 8
 const DAYS = 30
 
-/** The items that wait for signatures, as the list of transfers shows them under En attente. */
-async function pendingTransfers(db: Db, caller: AccountCaller, today: string) {
-  const waiting = { validation_status: 'pending', execution_status: 'scheduled' } as const
-  const search = { type: null, status: null, ...waiting, from: null, to: null, search: null, has_batch_lines: true }
-  const { items, total, sum } = await listTransfersOf(db, readerOf(caller), search, { page: 1, per_page: LINES, today })
-  return { count: total, total: sum, items }
+/** The last booked operations, in and out together. */
+async function lastMovements(db: Db, accountId: string): Promise<Operation[]> {
+  const [{ items }, identify] = await Promise.all([
+    listBookedOperations(db, accountId, { page: 1, per_page: MOVEMENTS }),
+    readKnownNames(db, [accountId]),
+  ])
+  return identifyOperations(items, accountId, identify)
 }
 
 /** The items that the reader can sign on any account, as in the signature inbox. */
@@ -36,21 +39,10 @@ export async function describeDashboard(
   const { account_id, currency, rights } = caller
   const may = <T>(right: Right, block: () => Promise<T>) => (rights.includes(right) ? block() : null)
   const today = businessDate(clock)
-  const [
-    { balance, available },
-    history,
-    last_credits,
-    last_debits,
-    pending_transfers,
-    to_sign,
-    sent_for_signature,
-    inbox,
-  ] = await Promise.all([
+  const [{ balance, available }, history, movements, to_sign, sent_for_signature, inbox] = await Promise.all([
     getBalance(db, account_id),
     listDailyBalances(db, account_id, addDays(today, -DAYS), today),
-    may('operations', () => listLastOperations(db, account_id, 'credits', LINES)),
-    may('operations', () => listLastOperations(db, account_id, 'debits', LINES)),
-    may('transfers', () => pendingTransfers(db, caller, today)),
+    may('operations', () => lastMovements(db, account_id)),
     toSign(db, caller, clock.now()),
     may('transfers', () => findSentForSignature(db, account_id, caller.user_id)),
     may('inbox', () => findInbox(db, account_id, 3)),
@@ -62,9 +54,7 @@ export async function describeDashboard(
     as_of: unixSeconds(clock.now()),
     change_30_days: balance - (history[0]?.balance ?? balance),
     history,
-    last_credits,
-    last_debits,
-    pending_transfers,
+    movements,
     to_sign,
     sent_for_signature,
     inbox,

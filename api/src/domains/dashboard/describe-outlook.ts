@@ -3,6 +3,9 @@ import { addDays, addMonths } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
+import { readKnownNames } from '../counterparties/known-names.ts'
+import { isInCapitals } from '../counterparties/proper-names.ts'
+import type { Movement } from '../counterparties/wording-rules.ts'
 import { topupCharges } from '../cards/topup-rules.ts'
 import { findTopupRules } from '../cards/topup-store.ts'
 import { listHolidaysFrom } from '../transfers/transfer-store.ts'
@@ -34,7 +37,7 @@ async function forecast(
   db: Db,
   { account_id: accountId, rights }: AccountCaller,
   { today, days }: { today: string; days: number },
-): Promise<NonNullable<Outlook['forecast']>> {
+): Promise<ReturnType<typeof forecastOf>> {
   const until = addDays(today, days)
   const [{ balance }, transfers, loads, batches, announced, contractual, holidays] = await Promise.all([
     getBalance(db, accountId),
@@ -54,6 +57,14 @@ async function forecast(
   )
 }
 
+/** Whom a forecast movement goes to or comes from. A name in capitals is a wording of the bank: an instalment, a top-up. */
+function movementOf({ transfer_id, name, label, amount }: ReturnType<typeof forecastOf>['causes'][number]): Movement {
+  if (transfer_id !== null) return { type: amount < 0 ? 'transfer_out' : 'transfer_in', label, counterparty: name }
+  const type = amount > 0 ? 'transfer_in' : 'other'
+  if (isInCapitals(name)) return { type, label: name, counterparty: null }
+  return { type, label: label || name, counterparty: name === label ? null : name }
+}
+
 /** Past and forecast movements: a part is null where the caller lacks its right. */
 export async function describeOutlook(
   { db, clock }: { db: Db; clock: Clock },
@@ -61,14 +72,16 @@ export async function describeOutlook(
 ): Promise<Outlook> {
   const { account_id, currency, rights } = caller
   const today = businessDate(clock)
-  const [months, spending, ahead] = await Promise.all([
+  const [months, spending, ahead, identify] = await Promise.all([
     listMonths(db, account_id, addMonths(`${today.slice(0, 7)}-01`, 1 - OUTLOOK_MONTHS), today),
     rights.includes('operations') ? listSpending(db, account_id, addDays(today, 1 - SPENDING_DAYS), today) : null,
     rights.includes('operations') && rights.includes('transfers')
       ? forecast(db, caller, { today, days: FORECAST_DAYS })
       : null,
+    readKnownNames(db, [account_id]),
   ])
-  return { currency, months, spending, forecast: ahead }
+  const causes = ahead?.causes.map((cause) => ({ ...cause, identity: identify(account_id, movementOf(cause)) })) ?? []
+  return { currency, months, spending, forecast: ahead && { days: ahead.days, causes } }
 }
 
 /** The balance at the end of each day until one, with the scheduled and announced movements that the caller may see. */

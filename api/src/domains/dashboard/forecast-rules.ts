@@ -3,7 +3,7 @@ import type { Outlook } from 'contract/dashboard.ts'
 import { addDays, dueDatesFrom, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
 
 type Forecast = NonNullable<Outlook['forecast']>
-type Cause = Forecast['causes'][number]
+type Cause = Omit<Forecast['causes'][number], 'identity'>
 
 /** An order that waits for signatures or for its day. Amounts in minor units. */
 export type Scheduled = {
@@ -46,7 +46,7 @@ export function forecastOf(
     announced,
   }: { balance: number; scheduled: readonly Scheduled[]; announced: readonly Announced[] },
   { today, days, holidays }: { today: string; days: number; holidays: Holidays },
-): Forecast {
+): { days: Forecast['days']; causes: Cause[] } {
   const until = addDays(today, days)
   const causes: Cause[] = [
     ...scheduled.flatMap((order) =>

@@ -39,6 +39,7 @@ it('sums months as the ledger does, groups debits by type, and lists scheduled o
   expect(body.spending).toEqual([{ category: null, type: 'transfer_out', amount: -25_000, count: 1 }])
   expect(body.forecast?.causes).toEqual([
     {
+      identity: { name: 'Moustapha Thiam', memo: 'Loyer', kind: 'person', tint: 'p6', glyph: null, state: null },
       transfer_id: later.body.id,
       date: '2026-04-07',
       amount: -30_000,

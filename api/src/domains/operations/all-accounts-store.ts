@@ -173,7 +173,7 @@ export function listFoundOnAccounts(
   reaches: readonly Reach[],
   filter: OperationCriteria,
   { days, skipped, limit }: { days: readonly FoundDay[]; skipped: number; limit: number },
-): Promise<Operation[]> {
+): Promise<OperationRow[]> {
   const { pattern, searchedAmount, sign, type, min, max, categories, documented } = filterParameters(filter)
   return db<OperationRow>`
     WITH page AS MATERIALIZED (
@@ -206,7 +206,7 @@ export async function* walkAccounts(
   filter: OperationCriteria,
   { from, to }: Days,
   rowsAtOnce = 2_000,
-): AsyncGenerator<Operation[]> {
+): AsyncGenerator<OperationRow[]> {
   const { pattern, searchedAmount, sign, type, min, max, categories, documented } = filterParameters(filter)
   const ids = reaches.map(({ id }) => id)
   const lastSeqs = reaches.map(({ last_seq }) => last_seq)

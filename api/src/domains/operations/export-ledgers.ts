@@ -1,5 +1,7 @@
 // Writes files for accounting programs: OFX 2.1.1 and QIF. Both contain booked operations only.
+import type { Language } from 'contract/language.ts'
 import type { Operation } from 'contract/accounts/operations.ts'
+import { textIn } from 'contract/values/identity.ts'
 import { escaped } from '../../formats/xml.ts'
 import { dayOf, decimal } from './export-rows.ts'
 import type { ExportedAccount, Extent } from './operation-store.ts'
@@ -23,14 +25,14 @@ const compact = (day: string) => day.replaceAll('-', '')
 const cut = (text: string, max: number) => [...text].slice(0, max).join('')
 const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
 
-const ofxLine = (operation: Operation) =>
+const ofxLine = (operation: Operation, lang: Language) =>
   `<STMTTRN>${[
     element('TRNTYPE', ofxTypes[operation.type] ?? (operation.amount > 0 ? 'CREDIT' : 'DEBIT')),
     element('DTPOSTED', compact(dayOf(operation))),
     element('TRNAMT', decimal(operation.amount, operation.currency)),
     element('FITID', operation.id),
     operation.reference === null ? '' : element('REFNUM', cut(operation.reference, 32)),
-    element('NAME', cut(operation.counterparty ?? operation.label, 32)),
+    element('NAME', cut(textIn(operation.identity.name, lang), 32)),
     element('MEMO', cut(operation.label, 255)),
   ].join('')}</STMTTRN>\n`
 
@@ -42,7 +44,7 @@ export async function* ofxOf(
     days,
     now,
     lang,
-  }: { account: ExportedAccount; days: Pick<Extent, 'first_day' | 'last_day'>; now: Date; lang: 'fr' | 'en' },
+  }: { account: ExportedAccount; days: Pick<Extent, 'first_day' | 'last_day'>; now: Date; lang: Language },
 ): AsyncGenerator<string> {
   const moment = `${now.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}[0:GMT]`
   const today = now.toISOString().slice(0, 10)
@@ -56,7 +58,7 @@ export async function* ofxOf(
       `${element('ACCTID', account.number)}<ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>\n` +
       `<BANKTRANLIST>${element('DTSTART', compact(days.first_day ?? today))}${element('DTEND', compact(days.last_day ?? today))}\n`
   )
-  for await (const some of operations) yield some.map(ofxLine).join('')
+  for await (const some of operations) yield some.map((operation) => ofxLine(operation, lang)).join('')
   yield (
     '</BANKTRANLIST>\n' +
       `<LEDGERBAL>${element('BALAMT', decimal(account.booked, account.currency))}${element('DTASOF', moment)}</LEDGERBAL>` +
@@ -66,12 +68,12 @@ export async function* ofxOf(
 
 const qifText = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 
-const qifLines = (operation: Operation) => {
+const qifLines = (operation: Operation, lang: Language) => {
   const [category] = operation.categories
   return [
     `D${dayOf(operation).split('-').toReversed().join('/')}`,
     `T${decimal(operation.amount, operation.currency)}`,
-    `P${qifText(operation.counterparty ?? operation.label)}`,
+    `P${qifText(textIn(operation.identity.name, lang))}`,
     `M${qifText(operation.label)}`,
     ...(operation.reference === null ? [] : [`N${qifText(operation.reference)}`]),
     ...(category ? [`L${qifText(category.label)}`] : []),
@@ -80,7 +82,7 @@ const qifLines = (operation: Operation) => {
 }
 
 /** Dates are written day first, as in Senegal. */
-export async function* qifOf(operations: AsyncIterable<readonly Operation[]>): AsyncGenerator<string> {
+export async function* qifOf(operations: AsyncIterable<readonly Operation[]>, lang: Language): AsyncGenerator<string> {
   yield '!Type:Bank\r\n'
-  for await (const some of operations) yield some.map(qifLines).join('')
+  for await (const some of operations) yield some.map((operation) => qifLines(operation, lang)).join('')
 }

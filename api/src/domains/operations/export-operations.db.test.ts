@@ -122,7 +122,7 @@ describe('an export', () => {
     async (filter) => {
       const screen = await toView(filter)
       const rows = await csv(filter)
-      expect(rows.map((row) => row['Libellé'])).toEqual(
+      expect(rows.map((row) => row['Libellé de la banque'])).toEqual(
         screen.operations.map(({ label }) => (label.startsWith('@') ? `'${label}` : label)),
       )
       const amounts = rows.filter((row) => row['État'] === 'Exécutée').map((row) => Number(row['Montant']))
@@ -168,7 +168,7 @@ describe('an export', () => {
 
   it('writes an XLSX workbook with typed dates and numbers', async () => {
     const rows = await readSheet((await fileOf({ format: 'xlsx', columns: 'date,label,amount,vat_rate' })).content)
-    expect(rows[0]).toEqual(['Date', 'Libellé', 'Montant', 'Taux de taxe (%)'])
+    expect(rows[0]).toEqual(['Date', 'Libellé de la banque', 'Montant', 'Taux de taxe (%)'])
     expect(rows[1]).toEqual([new Date('2026-03-12'), `'@PAIEMENT "CB"; à venir`, -300, null])
     expect(rows.length).toBe(MANY + 3)
     const screen = await toView({})
@@ -197,7 +197,7 @@ describe('an export', () => {
       TRNTYPE: 'DEP',
       DTPOSTED: '20260105',
       TRNAMT: '1000',
-      NAME: 'VERSEMENT ESPECES',
+      NAME: 'Versement d’espèces',
     })
     const screen = await toView({})
     expect(STMTTRN.reduce((sum, { TRNAMT }) => sum + Number(TRNAMT), 0)).toBe(screen.credits + screen.debits)
@@ -229,7 +229,7 @@ describe('an export', () => {
       '!Type:Bank',
       'D05/01/2026',
       'T1000',
-      'PVERSEMENT ESPECES',
+      'PVersement d’espèces',
       'MVERSEMENT ESPECES',
       'LVentes',
       '^',
@@ -242,7 +242,7 @@ describe('an export', () => {
       (await fileOf({ format: 'pdf', max: '300', search: 'ÉCRITURE' })).content,
     )
     expect([isTagged, lang]).toEqual([true, 'fr'])
-    expect(pages.join('\n')).toContain('ÉCRITURE 300')
+    expect(pages.join('\n')).toContain('Écriture 300')
     expect(pages[0]).toContain('300 opérations')
     expect(codesOf(await awa.call(exportOperations, { query: { format: 'pdf' } }))).toEqual(['format: export_too_long'])
   })

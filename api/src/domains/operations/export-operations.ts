@@ -1,3 +1,6 @@
+import { identifyOperations, identifyWalked } from './identify-operations.ts'
+import { readKnownNames } from '../counterparties/known-names.ts'
+import { textIn } from 'contract/values/identity.ts'
 import { Readable } from 'node:stream'
 import { exportColumnLabels, operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import type { Language } from 'contract/language.ts'
@@ -100,9 +103,11 @@ async function pageOf(db: Db, caller: AccountCaller, { page = 1, filter }: Expor
 async function allOfOne(db: Db, caller: AccountCaller, filter: OperationCriteria): Promise<Found> {
   const { account_id, currency } = caller
   const { total, credits, debits, last_seq, ...days } = await measureOperations(db, account_id, filter)
-  const walk = (narrowed: OperationCriteria) => walkOperations(db, account_id, narrowed, last_seq)
+  const identify = await readKnownNames(db, [account_id])
+  const walk = (narrowed: OperationCriteria) =>
+    identifyWalked(walkOperations(db, account_id, narrowed, last_seq), account_id, identify)
   return {
-    coming: await listUpcomingOperations(db, oneAccount(caller), filter),
+    coming: identifyOperations(await listUpcomingOperations(db, oneAccount(caller), filter), account_id, identify),
     booked: walk(filter),
     documented: filter.documents === 'without' ? atOnce([]) : walk({ ...filter, documents: 'with' }),
     total,
@@ -115,14 +120,13 @@ async function allOfOne(db: Db, caller: AccountCaller, filter: OperationCriteria
 async function allOfAll(db: Db, caller: AccountCaller, filter: OperationCriteria): Promise<Found> {
   const accounts = await listReadableAccounts(db, caller, filter)
   const { total, totals, reaches, days } = await measureAccounts(db, accounts, caller, filter)
-  const walk = (narrowed: OperationCriteria) => (days ? walkAccounts(db, reaches, narrowed, days) : atOnce([]))
   const ids = accounts.map(({ id }) => id)
+  const identify = await readKnownNames(db, ids)
+  const walk = (narrowed: OperationCriteria) =>
+    days ? identifyWalked(walkAccounts(db, reaches, narrowed, days), caller.account_id, identify) : atOnce([])
+  const named = { user_id: caller.user_id, ids, are_named: true, currency: caller.currency }
   return {
-    coming: await listUpcomingOperations(
-      db,
-      { user_id: caller.user_id, ids, are_named: true, currency: caller.currency },
-      filter,
-    ),
+    coming: identifyOperations(await listUpcomingOperations(db, named, filter), caller.account_id, identify),
     booked: walk(filter),
     documented: filter.documents === 'without' ? atOnce([]) : walk({ ...filter, documents: 'with' }),
     total,
@@ -205,8 +209,12 @@ async function* printed(found: Found, lang: Language): AsyncGenerator<string[]> 
     for (const operation of some)
       yield [
         formatDay(dayOf(operation), lang) + (operation.execution_date === null ? `\n${labels.coming}` : ''),
-        [operation.counterparty, operation.label, operation.account?.label ?? null]
-          .filter((text) => text !== null)
+        [
+          textIn(operation.identity.name, lang),
+          operation.identity.memo && textIn(operation.identity.memo, lang),
+          operation.account?.label,
+        ]
+          .filter(Boolean)
           .join('\n'),
         operationTypeLabels[operation.type][lang],
         formatMoney(operation.amount, operation.currency, lang),
@@ -243,7 +251,7 @@ async function inPdf(
   await pdf.table(
     [
       { title: exportColumnLabels.date[lang], width: 20 },
-      { title: exportColumnLabels.label[lang], width: 40 },
+      { title: exportColumnLabels.name[lang], width: 40 },
       { title: exportColumnLabels.type[lang], width: 20 },
       { title: exportColumnLabels.amount[lang], width: 20, align: 'right' },
     ],
@@ -319,7 +327,7 @@ export async function exportOperations(
         { rows: eachRow(found, shape), count: found.total + found.coming.length },
       ),
     ofx: () => text(ofxOf(found.booked, { account, days: found.days, now, lang })),
-    qif: () => text(qifOf(found.booked)),
+    qif: () => text(qifOf(found.booked, lang)),
     pdf: () => inPdf(db, found, account, input, now),
   }
   const content = await writers[format]()

@@ -2,6 +2,7 @@
 import { exportColumnLabels, operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import type { Language } from 'contract/language.ts'
 import type { ExportColumn, Operation } from 'contract/accounts/operations.ts'
+import { textIn } from 'contract/values/identity.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import { asText, csvLine } from '../../formats/csv.ts'
 import type { Cell, SheetColumn } from '../../formats/xlsx-writer.ts'
@@ -24,18 +25,20 @@ export type TableShape = { columns: readonly ExportColumn[]; lang: Language; acc
 /** Columns that hold a field of the operation as it is. */
 type PlainColumn = Exclude<
   ExportColumn,
-  'date' | 'status' | 'account' | 'type' | 'categories' | 'amount' | 'value_date' | 'vat_amount'
+  'date' | 'status' | 'account' | 'type' | 'name' | 'memo' | 'categories' | 'amount' | 'value_date' | 'vat_amount'
 >
 
 /** The cells of one operation. */
 export function cellsOf(operation: Operation, { columns, lang, account }: TableShape): Cell[] {
   const labels = exportLabels[lang]
-  const { currency, execution_date, type, value_date } = operation
+  const { currency, execution_date, identity, type, value_date } = operation
   const written: Record<Exclude<ExportColumn, PlainColumn>, Cell> = {
     date: { day: dayOf(operation) },
     status: execution_date === null ? labels.coming : labels.booked,
     account: operation.account?.label ?? account,
     type: operationTypeLabels[type][lang],
+    name: textIn(identity.name, lang),
+    memo: identity.memo && textIn(identity.memo, lang),
     categories: operation.categories.map(({ label }) => label).join(', '),
     amount: amountOf(operation.amount, currency),
     value_date: { day: value_date },
@@ -48,7 +51,16 @@ export function cellsOf(operation: Operation, { columns, lang, account }: TableS
 }
 
 const isMoney = (column: ExportColumn) => column === 'amount' || column === 'vat_amount'
-const wide: readonly ExportColumn[] = ['account', 'counterparty', 'label', 'reference', 'categories', 'comment']
+const wide: readonly ExportColumn[] = [
+  'account',
+  'name',
+  'memo',
+  'counterparty',
+  'label',
+  'reference',
+  'categories',
+  'comment',
+]
 
 /** The columns of a spreadsheet with their widths; a column of several currencies uses the largest number of decimals. */
 export const sheetColumns = (

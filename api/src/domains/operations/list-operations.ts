@@ -2,7 +2,9 @@ import { PER_PAGE } from 'contract/endpoint.ts'
 import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation } from 'contract/accounts/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
+import { readKnownNames } from '../counterparties/known-names.ts'
 import { listReadableAccounts } from './all-accounts-store.ts'
+import { identifyOperations } from './identify-operations.ts'
 import {
   type BookedPage,
   listBookedOperations,
@@ -15,12 +17,8 @@ import { searchOperations } from './search-operations.ts'
 
 type Caller = Pick<AccountCaller, 'account_id' | 'user_id' | 'currency'>
 
-const answer = (
-  upcoming: Operation[],
-  { items, total, months, totals }: Omit<BookedPage, 'has_upcoming'>,
-  page: number,
-) => ({
-  items: [...upcoming, ...items],
+const answer = (items: Operation[], { total, months, totals }: Omit<BookedPage, 'has_upcoming'>, page: number) => ({
+  items,
   total,
   page,
   per_page: PER_PAGE,
@@ -33,7 +31,10 @@ async function listOfAllAccounts(db: Db, caller: Caller, page: number, filter: O
   const booked = await searchAccounts(db, accounts, caller, filter, { page, per_page: PER_PAGE })
   const ids = accounts.map(({ id }) => id)
   const named = { user_id: caller.user_id, ids, are_named: true, currency: caller.currency }
-  return answer(page === 1 ? await listUpcomingOperations(db, named, filter) : [], booked, page)
+  const upcoming = page === 1 ? await listUpcomingOperations(db, named, filter) : []
+  const rows = [...upcoming, ...booked.items]
+  const identify = await readKnownNames(db, [...new Set(rows.map(({ account }) => account?.id ?? caller.account_id))])
+  return answer(identifyOperations(rows, caller.account_id, identify), booked, page)
 }
 
 /** Whether a filter asks for some of the operations of an account, or for those of other accounts. */
@@ -46,10 +47,13 @@ export async function listOperations(db: Db, caller: Caller, page: number, filte
   const { account_id } = caller
   const position = { page, per_page: PER_PAGE }
   // Without a filter the ledger knows the totals, so that no sum is calculated.
-  const booked = await (isNarrowed(filter)
-    ? searchOperations(db, account_id, filter, position)
-    : listBookedOperations(db, account_id, position))
+  const [booked, identify] = await Promise.all([
+    isNarrowed(filter)
+      ? searchOperations(db, account_id, filter, position)
+      : listBookedOperations(db, account_id, position),
+    readKnownNames(db, [account_id]),
+  ])
   // Most accounts have none: then the page takes one round trip.
   const upcoming = page === 1 && booked.has_upcoming ? await listUpcomingOperations(db, oneAccount(caller), filter) : []
-  return answer(upcoming, booked, page)
+  return answer(identifyOperations([...upcoming, ...booked.items], account_id, identify), booked, page)
 }

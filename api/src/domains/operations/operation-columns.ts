@@ -39,7 +39,9 @@ export const operationDetails = table('operation_details', {
   comment: nullable(text()),
   document_count: bigint(),
   transfer_id: nullable(uuid()),
+  balance_after: nullable(bigint()),
 })
 
 export const operations = except(operationDetails, 'account_id', 'seq', 'booking_date')
+/** An operation as it is stored: without the identity, which follows from it. */
 export type OperationRow = RowOf<typeof operations> & Pick<Operation, 'account'>

@@ -1,4 +1,5 @@
 import * as categories from 'contract/accounts/categories.ts'
+import * as counterparties from 'contract/accounts/counterparties.ts'
 import * as views from 'contract/accounts/operation-views.ts'
 import * as contract from 'contract/accounts/operations.ts'
 import type { Db } from '../../db/db.ts'
@@ -16,14 +17,16 @@ import { operationsVersionFinder } from './operations-version-store.ts'
 import { listRules } from './categories/category-rule-store.ts'
 import { createView, deleteView, renameView } from './keep-views.ts'
 import { listViews } from './view-store.ts'
-import { listOperationIds, criteriaOf } from './operation-store.ts'
+import { listOperationIds } from './operation-store.ts'
+import { nameCounterparty } from './name-counterparty.ts'
+import { readCriteria } from './read-criteria.ts'
 
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
   const findVersion = operationsVersionFinder()
   serve(contract.listOperations, async ({ caller, reading, isUnchanged, query: { page, ...filter } }) => {
-    const criteria = criteriaOf(filter, caller.currency)
     const from = await reading()
+    const criteria = await readCriteria(from, caller, filter)
     // What filters find has no number that changes with it.
     const version = isNarrowed(criteria) ? null : await findVersion(from, caller.account_id)
     if (version !== null && isUnchanged(version)) return unchanged
@@ -36,27 +39,30 @@ export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
       reading,
       lang,
       query: { scope = 'filters', format = 'csv', columns, page, attachments, ...filter },
-    }) =>
-      exportOperations({ ...ports, reading: await reading() }, caller, {
+    }) => {
+      const from = await reading()
+      return exportOperations({ ...ports, reading: from }, caller, {
         scope,
         format,
         columns,
         page,
         hasAttachments: attachments === 'true',
-        filter: criteriaOf(filter, caller.currency),
+        filter: await readCriteria(from, caller, filter),
         lang,
-      }),
+      })
+    },
   )
-  serve(contract.listOperationIds, ({ caller, query }) =>
-    listOperationIds(db, caller.account_id, criteriaOf(query, caller.currency), contract.MAX_CHOSEN),
+  serve(contract.listOperationIds, async ({ caller, query }) =>
+    listOperationIds(db, caller.account_id, await readCriteria(db, caller, query), contract.MAX_CHOSEN),
   )
   serve(categories.categoriseOperations, ({ caller, body }) => categoriseOperations(ports, caller, body))
   serve(categories.undoCategories, ({ caller, params }) => undoCategories(ports, caller, params.id))
   serve(categories.listCategoryRules, ({ caller }) => listRules(db, caller.account_id))
   serve(categories.createCategoryRule, ({ caller, body }) => createRule(ports, caller, body))
-  serve(categories.previewCategoryRule, ({ caller, body }) => previewRule(db, caller.account_id, body))
+  serve(categories.previewCategoryRule, ({ caller, body }) => previewRule(db, caller, body))
   serve(categories.applyCategoryRule, ({ caller, params }) => applyRule(ports, caller, params.id))
   serve(categories.removeCategoryRule, ({ caller, params }) => removeRule(ports, caller, params.id))
+  serve(counterparties.nameCounterparty, ({ caller, params, body }) => nameCounterparty(ports, caller, params.id, body))
   serve(views.listOperationViews, ({ caller }) => listViews(db, caller))
   serve(views.createOperationView, ({ caller, body }) => createView(ports, caller, body))
   serve(views.renameOperationView, ({ caller, params, body }) => renameView(db, caller, params.id, body.name))

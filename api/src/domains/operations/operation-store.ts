@@ -1,14 +1,15 @@
 import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/accounts/operations.ts'
-import { type Currency, writtenAmount } from 'contract/values/money.ts'
+import type { Currency } from 'contract/values/money.ts'
 import { columnsOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
+import { wordingPattern } from '../counterparties/search-rules.ts'
 import type { ReportEntry } from '../../formats/account-report.ts'
 import { type OperationRow, operations } from './operation-columns.ts'
 
 export type Page = { page: number; per_page: number }
 export type BookedPage = {
-  items: Operation[]
+  items: OperationRow[]
   total: number
   totals: FoundTotals
   months: MonthTotals
@@ -50,17 +51,24 @@ function toPage(rows: readonly (OperationRow & Around)[]): BookedPage {
   }
 }
 
-/** A filter, with the amount that its search text contains, in minor units, if any. */
-export type OperationCriteria = OperationFilter & { searchedAmount?: number | undefined }
-/** A searched amount is read in the currency of the reader's account. */
-export const criteriaOf = (filter: OperationFilter, currency: Currency): OperationCriteria => ({
-  ...filter,
-  searchedAmount: writtenAmount(filter.search ?? '', currency) ?? undefined,
-})
+/**
+ * A filter, with the amount that its search text contains, in minor units, and with the names of the bank that customers have
+ * renamed to what is searched.
+ */
+export type OperationCriteria = OperationFilter & {
+  searchedAmount?: number | undefined
+  renamed?: readonly string[] | undefined
+}
+/** What was typed, and how the bank words it; a line feed separates patterns. */
+const patternOf = (search: string, renamed: readonly string[]) =>
+  [...new Set([containing(search.trim()), ...[search, ...renamed].map(wordingPattern)])]
+    .filter((pattern) => pattern !== null)
+    .join('\n')
 
 /** The values of a filter as parameters of statements. */
 export function filterParameters({
   search,
+  renamed = [],
   searchedAmount,
   from,
   to,
@@ -72,7 +80,7 @@ export function filterParameters({
   documents,
 }: OperationCriteria) {
   return {
-    pattern: search ? containing(search.trim()) : null,
+    pattern: search ? patternOf(search, renamed) : null,
     searchedAmount: searchedAmount ?? null,
     from: from ?? null,
     to: to ?? null,
@@ -142,7 +150,7 @@ export async function listBookedOperations(db: Sql, accountId: string, { page, p
              SELECT e.seq, e.id, NULL::text AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
                     extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
                     e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, coalesce(s.categories, '[]') AS categories,
-                    n.accounting, n.comment, coalesce(d.document_count, 0) AS document_count, t.transfer_id
+                    n.accounting, n.comment, coalesce(d.document_count, 0) AS document_count, t.transfer_id, e.balance_after
                FROM page e
                LEFT JOIN sorted s ON s.entry_id = e.id
                LEFT JOIN noted n ON n.entry_id = e.id
@@ -200,7 +208,7 @@ export function listFoundOperations(
   accountId: string,
   filter: OperationCriteria,
   { spans, last_seq, skipped, limit }: { spans: readonly Days[]; last_seq: number; skipped: number; limit: number },
-): Promise<Operation[]> {
+): Promise<OperationRow[]> {
   const { pattern, searchedAmount, sign, type, min, max, categories, documented } = filterParameters(filter)
   return db<OperationRow>`
     WITH page AS (
@@ -265,7 +273,7 @@ export function listUpcomingOperations(
   { user_id, ids, are_named, currency }: Accounts,
   filter: OperationCriteria,
   id: string | null = null,
-): Promise<Operation[]> {
+): Promise<OperationRow[]> {
   const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   return db<OperationRow>`
     WITH ordered AS (
@@ -291,14 +299,14 @@ export function listUpcomingOperations(
     SELECT ${columnsOf(operations, 'o')}, o.account
       FROM (SELECT i.account_id, i.id, i.intraday_id, i.type, i.label, i.counterparty, i.reference, i.amount, a.currency,
                    NULL::bigint AS execution_date, NULL::bigint AS executed_at, i.expected_on AS value_date, NULL::float8 AS vat_rate,
-                   NULL::bigint AS vat_amount, '[]'::json AS categories, NULL AS accounting, NULL AS comment, 0 AS document_count, i.transfer_id,
+                   NULL::bigint AS vat_amount, '[]'::json AS categories, NULL AS accounting, NULL AS comment, 0 AS document_count, i.transfer_id, NULL::bigint AS balance_after,
                    CASE WHEN ${are_named} THEN json_build_object('id', a.id, 'label', a.label, 'number', a.number) END AS account
               FROM coming i
               JOIN accounts a ON a.id = i.account_id
              WHERE (${id}::uuid IS NULL OR i.id = ${id})
                AND i.expected_on BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
                AND (${pattern}::text IS NULL
-                    OR plain_letters(i.label || chr(10) || coalesce(i.counterparty, '') || chr(10) || coalesce(i.reference, '')) LIKE plain_letters(${pattern})
+                    OR plain_letters(i.label || chr(10) || coalesce(i.counterparty, '') || chr(10) || coalesce(i.reference, '')) LIKE ANY (string_to_array(plain_letters(${pattern}), chr(10)))
                     OR (abs(i.amount) = ${searchedAmount}::bigint AND a.currency = ${currency}))
                AND (${sign}::text IS NULL OR (i.amount > 0) = (${sign} = 'credit'))
                AND (${type}::text IS NULL OR i.type = ${type})
@@ -341,7 +349,7 @@ export async function* walkOperations(
   accountId: string,
   filter: OperationCriteria,
   lastSeq: number,
-): AsyncGenerator<Operation[]> {
+): AsyncGenerator<OperationRow[]> {
   const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   let before = lastSeq + 1
   let lastDay = to
@@ -390,32 +398,12 @@ export async function getExportedAccount(db: Sql, accountId: string): Promise<Ex
   return account
 }
 
-export async function findOperation(db: Sql, accountId: string, id: string): Promise<Operation | null> {
+export async function findOperation(db: Sql, accountId: string, id: string): Promise<OperationRow | null> {
   const [row] = await db<OperationRow>`
     SELECT ${columnsOf(operations)}, NULL::json AS account
       FROM operation_details
      WHERE account_id = ${accountId} AND id = ${id}`
   return row ?? null
-}
-
-/** The last operations of one direction, newest first. */
-export function listLastOperations(
-  db: Sql,
-  accountId: string,
-  direction: 'credits' | 'debits',
-  limit: number,
-): Promise<Operation[]> {
-  return db<OperationRow>`
-    SELECT ${columnsOf(operations, 'o')}, NULL::json AS account
-      FROM (SELECT e.seq, e.id, NULL AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
-                   extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
-                   e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, '[]'::json AS categories, NULL AS accounting, NULL AS comment,
-                   (SELECT count(*) FROM operation_documents d WHERE d.account_id = e.account_id AND d.entry_id = e.id) AS document_count,
-                   NULL AS transfer_id
-              FROM ledger_entries e
-             WHERE e.account_id = ${accountId} AND e.seq IS NOT NULL AND (e.amount > 0) = (${direction} = 'credits')) o
-     ORDER BY o.seq DESC
-     LIMIT ${limit}`
 }
 
 /** The balance at the end of each day from `from` to `to`, inclusive. */

@@ -1,7 +1,7 @@
 // Proves that counts, sums, months and pages of all accounts are those of one plain statement over the entries, whatever is filtered,
 // booked or withdrawn meanwhile.
 import fc from 'fast-check'
-import type { Operation, OperationFilter } from 'contract/accounts/operations.ts'
+import type { OperationFilter } from 'contract/accounts/operations.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +10,8 @@ import { openTestBank, type TestBank, type Visitor } from '../../../test/test-ba
 import { newId } from '../../adapters/ids.ts'
 import { PLANNER_SETTINGS } from '../../db/sql.ts'
 import { listAccountsPage, listReadableAccounts, walkAccounts } from './all-accounts-store.ts'
-import { criteriaOf } from './operation-store.ts'
+import type { OperationRow } from './operation-columns.ts'
+import { readCriteria } from './read-criteria.ts'
 import { measureAccounts, searchAccounts } from './search-accounts.ts'
 
 const FIRST_DAY = '2025-10-20'
@@ -179,12 +180,12 @@ it('counts, sums and pages what a plain statement finds, after every booking and
         ...(isSorted && { categories: [category] }),
         ...Object.fromEntries(Object.entries({ ...rest, from, to }).filter(([, value]) => value !== undefined)),
       } as OperationFilter
-      const criteria = criteriaOf(filter, 'XOF')
+      const criteria = await readCriteria(bank.db, { account_id: awa.account_id, currency: 'XOF' }, filter)
       const reader = { user_id: awa.user_id, currency: 'XOF' as const }
       const look = async () => {
         const expected = await plainly(filter, criteria.searchedAmount ?? null)
         const readable = await listReadableAccounts(bank.db, reader, filter)
-        const listed: Operation[] = []
+        const listed: OperationRow[] = []
         const months = new Map<string, object>()
         const pages = Math.ceil(expected.length / PER_PAGE) + 1
         // Some pages of a long list: the first ones, one in the middle, and the last ones.

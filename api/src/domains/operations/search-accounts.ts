@@ -124,10 +124,12 @@ async function tally(
 ): Promise<Pick<Known, 'days' | 'reaches'>> {
   const memory = known.get(db) ?? new Map<string, Known>()
   known.set(db, memory)
-  const { search, from, to, sign, type, min, max, categories, documents } = filter
+  const { search, renamed, from, to, sign, type, min, max, categories, documents } = filter
   const ids = accounts.map(({ id }) => id)
   const key = createHash('sha256')
-    .update(JSON.stringify([reader.currency, search, from, to, sign, type, min, max, categories, documents, ids]))
+    .update(
+      JSON.stringify([reader.currency, search, renamed, from, to, sign, type, min, max, categories, documents, ids]),
+    )
     .digest('base64')
   // A state only rises: the sum stays where none of them has changed.
   const categorisation =

@@ -11,7 +11,6 @@ const fetchCode = () =>
     import('../layouts/SignedInFrame.tsx'),
     import('../layouts/MainLayout.tsx'),
     import('../../domains/dashboard/DashboardScreen.tsx'),
-    import('../../domains/dashboard/OutlookBlocks.tsx'),
     catalogues.frame[language()](),
     catalogues.dashboard[language()](),
   ])

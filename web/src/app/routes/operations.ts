@@ -55,4 +55,19 @@ const operationsPage = createRoute({
   },
 })
 
-export const operationRoutes = [operations.addChildren([operationsFirst, operationsPage])] as const
+const analysis = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operations/analysis',
+  beforeLoad: (entering) => {
+    requireRight('operations')(entering)
+    requireRight('dashboard')(entering)
+  },
+  component: screen(
+    () => import('../../domains/dashboard/AnalysisScreen.tsx'),
+    'AnalysisScreen',
+    catalogues.operations,
+    catalogues.dashboard,
+  ),
+})
+
+export const operationRoutes = [operations.addChildren([operationsFirst, operationsPage]), analysis] as const

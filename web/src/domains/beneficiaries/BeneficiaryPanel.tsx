@@ -1,13 +1,14 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { identityOfName } from 'contract/values/identity.ts'
 import type { BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import { showPhone } from 'contract/values/contact.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { Copy, FileText } from 'lucide-react'
 import { announce } from '../../lib/banners.ts'
 import { copy } from '../../lib/clipboard.ts'
-import { fromUnix, initialsOf, useFormats } from '../../lib/formats.ts'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Tag } from '../../ui/data/Badge.tsx'
@@ -15,9 +16,9 @@ import { Button } from '../../ui/Button.tsx'
 import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { IdentityFace } from '../../shell/Identity.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import { SkeletonBlock, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { Tile } from '../../ui/Tile.tsx'
 import { beneficiaryQuery, viewRib } from './beneficiary-queries.ts'
 import { useChangeLabels, useCountryName } from './beneficiary-labels.ts'
 import { BeneficiaryActions } from './BeneficiaryActions.tsx'
@@ -58,7 +59,10 @@ function Detail({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
   return (
     <>
       <div className={styles.hero}>
-        <Tile letters={initialsOf(beneficiary.name)} size="lg" />
+        <IdentityFace
+          identity={identityOfName(beneficiary.name, null, beneficiary.company_name !== null || undefined)}
+          size="lg"
+        />
         <div>
           <p className={styles.name}>{beneficiary.name}</p>
           <p className={styles.kind}>

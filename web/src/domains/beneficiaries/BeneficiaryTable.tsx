@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Beneficiary } from 'contract/transfers/beneficiaries.ts'
+import { identityOfName } from 'contract/values/identity.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import type { ReactNode } from 'react'
-import { initialsOf } from '../../lib/formats.ts'
+import { IdentityFace } from '../../shell/Identity.tsx'
 import { Badge, Tag } from '../../ui/data/Badge.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
-import { Tile } from '../../ui/Tile.tsx'
 import styles from './BeneficiaryTable.module.css'
 import { useApprovalLabels, useCountryName } from './beneficiary-labels.ts'
 
@@ -28,9 +28,9 @@ export function useBeneficiaryColumns(
       id: 'name',
       kind: 'main',
       head: t`Nom`,
-      cell: ({ id, name, iban, international, approval_status, is_confidential }) => (
+      cell: ({ id, name, company_name, iban, international, approval_status, is_confidential }) => (
         <Subject
-          tile={<Tile letters={initialsOf(name)} />}
+          tile={<IdentityFace identity={identityOfName(name, null, company_name !== null || undefined)} />}
           title={
             <>
               <Link {...linkOf(id)} resetScroll={false} preload={false}>

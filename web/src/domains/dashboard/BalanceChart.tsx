@@ -1,44 +1,119 @@
-import { useLingui } from '@lingui/react/macro'
-import type { Dashboard } from 'contract/dashboard.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Dashboard, Outlook } from 'contract/dashboard.ts'
+import { textIn } from 'contract/values/identity.ts'
 import { type Currency, minorUnits } from 'contract/values/money.ts'
+import { useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { StepChart } from '../../ui/data/StepChart.tsx'
 import { roundTicks } from '../../ui/data/step-path.ts'
+import { Segmented } from '../../ui/fields/Segmented.tsx'
 import styles from './BalanceChart.module.css'
 
-const WEEK = 7
+type Forecast = NonNullable<Outlook['forecast']>
 
-export function BalanceChart({ history, currency }: { history: Dashboard['history']; currency: Currency }) {
+/** Days of the forecast beside the past month. */
+const reaches = { month: 30, quarter: 90 } as const
+/** The labels beside one point of the curve. */
+const VISIBLE_NAMES = 2
+
+/** One curve: the past month, and the scheduled movements as its dotted continuation once they are known. */
+export function BalanceChart({
+  history,
+  forecast,
+  currency,
+}: {
+  history: Dashboard['history']
+  /** Undefined while it is loaded, null without the right to it. */
+  forecast: Forecast | null | undefined
+  currency: Currency
+}) {
   const { t } = useLingui()
   const { moneyText, dayAndMonth, longDate, rowDate, compact } = useFormats()
-  const [first, last] = [history[0], history.at(-1)]
+  const language = useLanguage()
+  const [reach, setReach] = useState<keyof typeof reaches>('month')
+  const [first, today] = [history[0], history.at(-1)]
+  if (!first || !today) return null
+  const ahead = (forecast?.days ?? []).slice(1, reaches[reach] + 1)
+  const points = [...history, ...ahead]
+  const now = history.length - 1
   const highest = history.reduce((best, day) => (day.balance > best.balance ? day : best))
-  if (!first || !last) return null
+  const lowest = ahead.reduce((least, day) => (day.balance < least.balance ? day : least), today)
+  const last = ahead.at(-1)
   const day = ({ date }: { date: string }) => longDate(fromPlainDate(date))
-  const [firstDay, lastDay, highestDay] = [day(first), day(last), day(highest)]
-  const [from, to, max] = [first, last, highest].map(({ balance }) => moneyText(balance, currency))
+  const money = ({ balance }: { balance: number }) => moneyText(balance, currency)
+  const [firstDay, todayText, highestDay] = [day(first), day(today), day(highest)]
+  const [from, to, max] = [money(first), money(today), money(highest)]
+  const [lastDay, reached] = last ? [day(last), money(last)] : ['', '']
+  const [lowestDay, least] = [day(lowest), money(lowest)]
   const unit = 10 ** minorUnits[currency]
-  const marks = history.flatMap(({ date }, index) =>
-    index === history.length - 1
-      ? [{ index, label: t`Aujourd’hui` }]
-      : index % WEEK === 0 && index < history.length - WEEK / 2
-        ? [{ index, label: rowDate(fromPlainDate(date)) }]
-        : [],
-  )
+  const causesOf = (date: string) => {
+    const names = (forecast?.causes ?? [])
+      .filter((cause) => cause.date === date && date > today.date)
+      .map(({ identity }) => textIn(identity.name, language))
+    return names.length > VISIBLE_NAMES
+      ? [...names.slice(0, VISIBLE_NAMES), `+ ${names.length - VISIBLE_NAMES}`]
+      : names
+  }
+  const past = t`Évolution du solde du ${firstDay} au ${todayText} : de ${from} à ${to}, maximum ${max} le ${highestDay}.`
+  const future = last ? t`Solde prévu jusqu’au ${lastDay} : ${reached}, au plus bas ${least} le ${lowestDay}.` : ''
+  const mark = (index: number) => {
+    const point = points[index]
+    return point ? [{ index, label: rowDate(fromPlainDate(point.date), fromPlainDate(point.date)) }] : []
+  }
   return (
     <div className={styles.chart}>
+      {forecast !== null && (
+        <div className={styles.head}>
+          <p className={styles.sentence}>
+            {last && forecast && forecast.causes.length > 0 ? (
+              lowest.balance < 0 ? (
+                <Trans>
+                  <b className={styles.warning}>Au plus bas {least}</b> le {lowestDay}
+                </Trans>
+              ) : (
+                <Trans>
+                  Prévu : <b>{reached}</b> le {lastDay}
+                </Trans>
+              )
+            ) : forecast ? (
+              <Trans>Aucun mouvement n’est programmé.</Trans>
+            ) : (
+              '\u00A0'
+            )}
+            <span className="muted">
+              {forecast && forecast.causes.length > 0 ? <Trans>D’après les mouvements programmés.</Trans> : '\u00A0'}
+            </span>
+          </p>
+          <Segmented
+            label={t`Prévision`}
+            value={reach}
+            options={[
+              { value: 'month', label: t`30 j` },
+              { value: 'quarter', label: t`3 mois` },
+            ]}
+            onChange={setReach}
+          />
+        </div>
+      )}
       <StepChart
-        summary={t`Évolution du solde du ${firstDay} au ${lastDay} : de ${from} à ${to}, maximum ${max} le ${highestDay}.`}
-        points={history.map(({ date, balance }) => ({
+        summary={`${past} ${future}`.trim()}
+        points={points.map(({ date, balance }) => ({
           value: balance,
           title: moneyText(balance, currency),
-          detail: dayAndMonth(fromPlainDate(date)),
+          detail: [dayAndMonth(fromPlainDate(date)), ...causesOf(date)].join(' · '),
         }))}
-        ticks={roundTicks(history.map(({ balance }) => balance)).map((value) => ({
+        now={now}
+        ticks={roundTicks(points.map(({ balance }) => balance)).map((value) => ({
           value,
           label: compact(value / unit),
         }))}
-        marks={marks}
+        marks={[
+          ...mark(0),
+          ...(last && reach === 'quarter' ? [] : mark(Math.round(now / 2))),
+          { index: now, label: t`Aujourd’hui` },
+          ...(last ? [...mark(now + Math.round(ahead.length / 2)), ...mark(points.length - 1)] : []),
+        ]}
       />
     </div>
   )

@@ -1,86 +1,86 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Dashboard, Outlook } from 'contract/dashboard.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { hasRight, useAccount } from '../../lib/session/session.ts'
+import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
-import { Money } from '../../shell/Money.tsx'
-import type { Dashboard } from 'contract/dashboard.ts'
 import { BalanceChart } from './BalanceChart.tsx'
-import { dashboardQuery } from './dashboard-queries.ts'
-import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { InboxBlock, MovementsBlock, SentBlock, ToSignBlock } from './blocks.tsx'
+import { dashboardQuery, outlookQuery } from './dashboard-queries.ts'
 import styles from './DashboardScreen.module.css'
-import { lazyPart } from '../../shell/lazy-part.tsx'
-import { InboxBlock, MovementBlock, PendingBlock, SentBlock, ToSignBlock } from './blocks.tsx'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { OutlookRail, OutlookSkeleton } from './OutlookRail.tsx'
 import { QuickActions } from './QuickActions.tsx'
 
-const OutlookBlocks = lazyPart(async () => (await import('./OutlookBlocks.tsx')).OutlookBlocks)
+type Ahead = UseQueryResult<{ answer: Outlook }>
 
 export function DashboardScreen() {
   const { t } = useLingui()
   const dashboard = useQuery(dashboardQuery())
+  const outlook = useQuery(outlookQuery())
   return (
     <Page heading={t`Home`} isHeadingHidden>
       {dashboard.isPending && <DashboardSkeleton />}
-      {dashboard.isLoadingError && (
-        <PageProblem
-          title={t`Votre compte n’a pas pu être chargé`}
-          error={dashboard.error}
-          onRetry={() => void dashboard.refetch()}
-        />
+      {(dashboard.data ?? dashboard.isLoadingError) && (
+        <div className={styles.grid}>
+          <div className={styles.main}>
+            {dashboard.data ? (
+              <MainBlocks dashboard={dashboard.data.answer} outlook={outlook} />
+            ) : (
+              <PageProblem
+                title={t`Votre compte n’a pas pu être chargé`}
+                error={dashboard.error}
+                onRetry={() => void dashboard.refetch()}
+              />
+            )}
+          </div>
+          {/* The blocks below would move when those above are known: they come together. */}
+          <div className={styles.rail}>
+            {outlook.isPending ? (
+              <OutlookSkeleton />
+            ) : (
+              <>
+                <OutlookRail outlook={outlook} />
+                {dashboard.data && <OwnBlocks dashboard={dashboard.data.answer} />}
+              </>
+            )}
+          </div>
+        </div>
       )}
-      {dashboard.data && <DashboardBlocks dashboard={dashboard.data.answer} />}
     </Page>
   )
 }
 
-function DashboardBlocks({ dashboard }: { dashboard: Dashboard }) {
-  const { t } = useLingui()
-  const { last_credits, last_debits, pending_transfers, to_sign, sent_for_signature, inbox } = dashboard
-  const hasRail = pending_transfers !== null || to_sign !== null || inbox !== null
+function MainBlocks({ dashboard, outlook }: { dashboard: Dashboard; outlook: Ahead }) {
+  const { movements, to_sign } = dashboard
   return (
-    <div className={hasRail ? `${styles.grid} ${styles.withRail}` : styles.grid}>
-      <div className={styles.main}>
-        <Balance dashboard={dashboard} />
-        {(last_credits !== null || last_debits !== null) && (
-          <div className={styles.movements}>
-            {last_credits && (
-              <MovementBlock
-                title={t`Derniers encaissements`}
-                sign="credit"
-                operations={last_credits}
-                empty={t`Aucun encaissement récent.`}
-              />
-            )}
-            {last_debits && (
-              <MovementBlock
-                title={t`Dernières dépenses`}
-                sign="debit"
-                operations={last_debits}
-                empty={t`Aucune dépense récente.`}
-              />
-            )}
-          </div>
-        )}
-        <div className={styles.outlook}>
-          <OutlookBlocks />
-        </div>
-      </div>
-      {hasRail && (
-        <div className={styles.rail}>
-          {to_sign && to_sign.count > 0 && <ToSignBlock toSign={to_sign} />}
-          {sent_for_signature && <SentBlock sent={sent_for_signature} currency={dashboard.currency} />}
-          {pending_transfers && <PendingBlock transfers={pending_transfers} />}
-          {inbox && <InboxBlock inbox={inbox} />}
-        </div>
-      )}
-    </div>
+    <>
+      {to_sign && to_sign.count > 0 && <ToSignBlock toSign={to_sign} />}
+      <Balance dashboard={dashboard} outlook={outlook} />
+      {movements && <MovementsBlock operations={movements} />}
+    </>
   )
 }
 
-function Balance({ dashboard }: { dashboard: Dashboard }) {
+function OwnBlocks({ dashboard: { sent_for_signature, inbox, currency } }: { dashboard: Dashboard }) {
+  return (
+    <>
+      {sent_for_signature && <SentBlock sent={sent_for_signature} currency={currency} />}
+      {inbox && <InboxBlock inbox={inbox} />}
+    </>
+  )
+}
+
+function Balance({ dashboard, outlook }: { dashboard: Dashboard; outlook: Ahead }) {
   const { dateTime } = useFormats()
+  const account = useAccount()
   const { balance, available, currency, as_of, change_30_days, history } = dashboard
   const date = dateTime(fromUnix(as_of))
+  const mayForesee = hasRight(account, 'operations') && hasRight(account, 'transfers')
+  // An account that was always empty has no curve: zeros are no news.
+  const isEmpty = history.every((day) => day.balance === 0)
   return (
     <section aria-labelledby="balance-title">
       <h2 className={styles.label} id="balance-title">
@@ -90,11 +90,6 @@ function Balance({ dashboard }: { dashboard: Dashboard }) {
         <Money amount={balance} currency={currency} size="xl" />
       </p>
       <p className={styles.change}>
-        <span className="nowrap">
-          <Trans>
-            <Money amount={change_30_days} currency={currency} signs="movement" /> sur les 30 derniers jours
-          </Trans>
-        </span>
         {available !== balance && (
           <span className="nowrap">
             <Trans>
@@ -102,9 +97,22 @@ function Balance({ dashboard }: { dashboard: Dashboard }) {
             </Trans>
           </span>
         )}
+        {change_30_days !== 0 && (
+          <span className="nowrap">
+            <Trans>
+              <Money amount={change_30_days} currency={currency} signs="movement" /> sur les 30 derniers jours
+            </Trans>
+          </span>
+        )}
       </p>
       <QuickActions />
-      {history.length > 1 && <BalanceChart history={history} currency={currency} />}
+      {!isEmpty && history.length > 1 && (
+        <BalanceChart
+          history={history}
+          forecast={mayForesee ? (outlook.data?.answer.forecast ?? undefined) : null}
+          currency={currency}
+        />
+      )}
     </section>
   )
 }

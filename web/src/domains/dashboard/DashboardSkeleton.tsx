@@ -6,7 +6,7 @@ import shape from './DashboardSkeleton.module.css'
 export function DashboardSkeleton() {
   return (
     <Skeleton>
-      <div className={`${styles.grid} ${styles.withRail}`}>
+      <div className={styles.grid}>
         <div className={styles.main}>
           <div>
             <SkeletonBlock width={13} height={1.25} />
@@ -22,18 +22,13 @@ export function DashboardSkeleton() {
               <SkeletonBlock width={60} height={12.25} />
             </div>
           </div>
-          <div className={styles.movements}>
-            <div>
-              <SkeletonRows count={5} hasHead />
-            </div>
-            <div>
-              <SkeletonRows count={5} hasHead />
-            </div>
+          <div>
+            <SkeletonRows count={8} hasTile hasHead />
           </div>
         </div>
         <div className={styles.rail}>
           <div>
-            <SkeletonRows count={2} hasHead />
+            <SkeletonRows count={5} hasTile hasHead />
           </div>
         </div>
       </div>

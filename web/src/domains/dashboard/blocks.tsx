@@ -1,26 +1,22 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import type { Dashboard } from 'contract/dashboard.ts'
 import type { Operation } from 'contract/accounts/operations.ts'
 import { nameOfItem, signableLabels } from 'contract/transfers/signable-labels.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { type ReactNode, useId } from 'react'
-import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
-import { useLabels } from '../../lib/use-labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasRight, useAccount } from '../../lib/session/session.ts'
+import { Identity } from '../../shell/Identity.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Count } from '../../ui/data/Badge.tsx'
 import { Ledger } from '../../ui/data/Ledger.tsx'
 import { dayOf } from '../operations/operation-groups.ts'
-import { subjectOf } from '../operations/operation-labels.ts'
 import styles from './blocks.module.css'
-
-type Transfers = NonNullable<Dashboard['pending_transfers']>
 
 export function Block({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
   const id = useId()
@@ -37,74 +33,53 @@ export function Block({ title, more, children }: { title: string; more?: ReactNo
   )
 }
 
-type MovementProps = { title: string; sign: 'credit' | 'debit'; operations: readonly Operation[]; empty: string }
-
-export function MovementBlock({ title, sign, operations, empty }: MovementProps) {
-  const { rowDate } = useFormats()
-  const types = useLabels(operationTypeLabels)
-  const account = useAccount()
-  const maySeeAll = hasRight(account, 'operations')
-  const more = maySeeAll && (
-    <Link className={styles.more} {...paths.operations()} search={{ sign }}>
-      <Trans>Tout voir</Trans>
-      <span className="sr"> : {title}</span>
-    </Link>
-  )
-  return (
-    <Block title={title} more={more}>
-      {operations.length === 0 ? (
-        <p className="muted">{empty}</p>
-      ) : (
-        <Ledger
-          rows={operations.map((operation) => ({
-            id: operation.id,
-            title: maySeeAll ? (
-              <Link {...paths.operations()} search={{ operation: operation.id }} preload={false}>
-                {subjectOf(operation)}
-              </Link>
-            ) : (
-              subjectOf(operation)
-            ),
-            detail: `${rowDate(dayOf(operation))} · ${types[operation.type]}`,
-            end: <Money amount={operation.amount} currency={operation.currency} signs="movement" />,
-          }))}
-        />
-      )}
-    </Block>
-  )
-}
-
-export function PendingBlock({ transfers }: { transfers: Transfers }) {
+/** The last movements by day, in and out together. */
+export function MovementsBlock({ operations }: { operations: readonly Operation[] }) {
   const { t } = useLingui()
-  const { rowDate } = useFormats()
-  const more = (
-    <Link className={styles.more} {...paths.transfers()} search={{ validation: 'pending' as const }}>
-      <Trans>Tout voir</Trans>
-      <span className="sr"> : {t`Virements en attente`}</span>
-    </Link>
-  )
+  const { dayTitle } = useFormats()
+  const maySeeAll = hasRight(useAccount(), 'operations')
+  const days = [...Map.groupBy(operations, (operation) => dayTitle(dayOf(operation)))]
   return (
-    <Block title={t`Virements en attente`} more={more}>
-      {transfers.items.length === 0 ? (
+    <Block
+      title={t`Derniers mouvements`}
+      more={
+        maySeeAll && (
+          <Link className={styles.more} {...paths.operations()}>
+            <Trans>Tout voir</Trans>
+            <span className="sr"> : {t`Derniers mouvements`}</span>
+          </Link>
+        )
+      }
+    >
+      {operations.length === 0 && (
         <p className="muted">
-          <Trans>Aucun virement en attente.</Trans>
+          <Trans>Vos encaissements et vos dépenses apparaîtront ici.</Trans>
         </p>
-      ) : (
-        <Ledger
-          rows={transfers.items.map(({ id, beneficiary, display_date, created_by, amount, currency }) => ({
-            id,
-            title: (
-              <Link {...paths.transfer(id)} preload={false}>
-                {beneficiary.name}
-              </Link>
-            ),
-            detail: [display_date !== null && t`Prévu le ${rowDate(fromPlainDate(display_date))}`, created_by]
-              .filter(Boolean)
-              .join(' · '),
-            end: <Money amount={amount} currency={currency} />,
-          }))}
-        />
       )}
+      {days.map(([day, some]) => (
+        <div key={day} className={styles.day}>
+          <h3 className={styles.dayTitle}>{day}</h3>
+          <ul className={styles.movements}>
+            {some.map(({ id, identity, amount, currency }) => (
+              <li key={id}>
+                <Identity
+                  identity={identity}
+                  title={(name) =>
+                    maySeeAll ? (
+                      <Link {...paths.operations()} search={{ operation: id }} preload={false}>
+                        {name}
+                      </Link>
+                    ) : (
+                      name
+                    )
+                  }
+                  end={<Money amount={amount} currency={currency} signs="movement" />}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </Block>
   )
 }

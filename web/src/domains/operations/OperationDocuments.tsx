@@ -6,6 +6,7 @@ import {
   type Operation,
   type OperationDocument,
 } from 'contract/accounts/operations.ts'
+import { Paperclip, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { reportError } from '../../lib/report-error.ts'
 import { announce } from '../../lib/banners.ts'
@@ -15,6 +16,8 @@ import { FileList, FileRow } from '../../shell/files/FileRow.tsx'
 import { FilesField } from '../../shell/files/FilesField.tsx'
 import { RemovalModal } from '../../shell/forms/RemovalModal.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Line } from './OperationLine.tsx'
+import styles from './OperationPanel.module.css'
 import { operationDocumentsQuery, useAddDocuments, useRemoveDocument } from './operation-queries.ts'
 
 /** The customer's documents of an operation: a selected file is uploaded at once. */
@@ -23,6 +26,7 @@ export function OperationDocuments({ operation }: { operation: Operation }) {
   const { id } = operation
   const documents = useQuery({ ...operationDocumentsQuery(id), enabled: operation.document_count > 0 })
   const kept = documents.data?.answer ?? []
+  const [isOpen, setOpen] = useState(false)
   const [leaving, setLeaving] = useState<OperationDocument | null>(null)
   const add = useAddDocuments()
   const view = ({ id: document }: OperationDocument) =>
@@ -41,7 +45,13 @@ export function OperationDocuments({ operation }: { operation: Operation }) {
     <section aria-busy={add.isPending}>
       {add.error && <InlineAlert tone="danger" title={add.error.message} />}
       {documents.isError && <InlineAlert tone="danger" title={t`Les pièces jointes n’ont pas pu être chargées`} />}
-      {kept.length < MAX_DOCUMENTS ? (
+      {!isOpen && operation.document_count === 0 ? (
+        <button type="button" className={styles.line} onClick={() => setOpen(true)}>
+          <Line icon={Paperclip} end={Plus}>
+            <Trans>Joindre un justificatif</Trans>
+          </Line>
+        </button>
+      ) : kept.length < MAX_DOCUMENTS ? (
         <FilesField
           label={t`Pièces jointes`}
           files={[]}

@@ -1,25 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
-import { periodNames } from 'contract/accounts/operation-views.ts'
 import type { Operation } from 'contract/accounts/operations.ts'
-import { Bookmark, SlidersHorizontal, X } from 'lucide-react'
+import { ArrowDownUp, Calendar, SlidersHorizontal, Tag, X } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLabels } from '../../lib/use-labels.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { useUrlSearch } from '../../lib/use-url-search.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { FilterSelect } from '../../ui/fields/FilterSelect.tsx'
+import { FilterChip } from '../../ui/fields/FilterChip.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { highest, lowest, readAmountSearch } from './amount-search.ts'
 import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
 import styles from './OperationFilters.module.css'
-import { periodNamed, periodOf } from './periods.ts'
+import { periodNamed } from './periods.ts'
 
 const OperationFiltersModal = lazyPart(async () => (await import('./OperationFiltersModal.tsx')).OperationFiltersModal)
+const PeriodWindow = lazyPart(async () => (await import('./FilterWindows.tsx')).PeriodWindow)
+const SignWindow = lazyPart(async () => (await import('./FilterWindows.tsx')).SignWindow)
+const CategoryWindow = lazyPart(async () => (await import('./FilterWindows.tsx')).CategoryWindow)
+const AmountWindow = lazyPart(async () => (await import('./FilterWindows.tsx')).AmountWindow)
 const ViewsModal = lazyPart(async () => (await import('./ViewsModal.tsx')).ViewsModal)
 
 type Props = {
@@ -64,6 +67,12 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
     year: t`Cette année`,
   }
   const days = useDaysText(filter)
+  const amounts = useAmountText(filter)
+  const signs = { credit: t`Entrées`, debit: t`Sorties` }
+  const known = useQuery({ ...categoriesQuery(), enabled: filter.categories !== undefined }).data?.answer
+  const ids = filter.categories?.split(',') ?? []
+  const labels = ids.map((id) => known?.find((category) => category.id === id)?.label ?? t`Catégorie supprimée`)
+  const categoryLabels = ids.length === 0 ? null : known ? labels.join(', ') : t`Catégorie`
   const chips = useChips(filter)
   return (
     <div className={styles.filters}>
@@ -77,49 +86,57 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
         >
           <SearchField
             label={t`Rechercher une opération`}
-            placeholder={t`Libellé, référence, >5000`}
+            placeholder={t`Nom, motif, montant`}
             value={typed}
             onChange={setTyped}
             onLeave={takeAmount}
           />
         </form>
-        <span className="from-tablet">
-          <FilterSelect
+        <span className={styles.filterChips}>
+          <FilterChip
             label={t`Période`}
-            value={period ?? (days ? 'days' : '')}
-            options={[
-              ...periodNames.map((value) => ({ value, label: periods[value] })),
-              ...(days && !period ? [{ value: 'days', label: days }] : []),
-            ]}
-            onChange={(value) => {
-              const name = periodNames.find((one) => one === value)
-              if (name || value === '')
-                onChange({ ...filter, ...(name ? periodOf(name, now) : { from: undefined, to: undefined }) })
-            }}
-          />
+            icon={Calendar}
+            value={period ? periods[period] : days}
+            clearLabel={t`Retirer le filtre ${(period ? periods[period] : days) ?? ''}`}
+            onClear={() => onChange({ ...filter, from: undefined, to: undefined })}
+            isWide
+          >
+            {(close) => <PeriodWindow filter={filter} onChange={onChange} close={close} />}
+          </FilterChip>
+          <FilterChip
+            label={t`Sens`}
+            icon={ArrowDownUp}
+            value={filter.sign ? signs[filter.sign] : null}
+            clearLabel={t`Retirer le filtre ${filter.sign ? signs[filter.sign] : ''}`}
+            onClear={() => onChange({ ...filter, sign: undefined })}
+          >
+            {(close) => <SignWindow filter={filter} onChange={onChange} close={close} />}
+          </FilterChip>
+          {filter.account !== 'all' && (
+            <FilterChip
+              label={t`Catégorie`}
+              icon={Tag}
+              value={categoryLabels}
+              clearLabel={t`Retirer le filtre ${categoryLabels ?? ''}`}
+              onClear={() => onChange({ ...filter, categories: undefined })}
+            >
+              {(close) => <CategoryWindow filter={filter} onChange={onChange} close={close} />}
+            </FilterChip>
+          )}
+          <FilterChip
+            label={t`Montant`}
+            value={amounts}
+            clearLabel={t`Retirer le filtre ${amounts ?? ''}`}
+            onClear={() => onChange({ ...filter, min: undefined, max: undefined })}
+            isWide
+          >
+            {(close) => <AmountWindow filter={filter} onChange={onChange} close={close} />}
+          </FilterChip>
         </span>
-        <span className="from-tablet">
-          <FilterSelect
-            label={t`Tous les sens`}
-            value={filter.sign ?? ''}
-            options={[
-              { value: 'credit', label: t`Entrées` },
-              { value: 'debit', label: t`Sorties` },
-            ]}
-            onChange={(value) =>
-              onChange({ ...filter, sign: (['credit', 'debit'] as const).find((one) => one === value) })
-            }
-          />
+        <span className={styles.end}>
+          <IconButton icon={SlidersHorizontal} label={t`Filtres`} onClick={() => setOpen(true)} />
+          {children}
         </span>
-        <Button icon={SlidersHorizontal} isIconOnPhone onClick={() => setOpen(true)}>
-          <Trans>Filtres</Trans>
-        </Button>
-        <span className="from-tablet">
-          <Button icon={Bookmark} onClick={() => setViews(true)}>
-            <Trans>Vues</Trans>
-          </Button>
-        </span>
-        {children}
       </search>
       <p role="status" className="muted small" hidden={!amountText}>
         {amountText && <Trans>Entrée pour filtrer : {amountText}</Trans>}
@@ -128,8 +145,8 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
         <div className={styles.found}>
           <div role="status">{found}</div>
           <ul className={styles.chips} aria-label={t`Filtres actifs`}>
-            {chips.map(({ name, without }) => (
-              <li key={name}>
+            {chips.map(({ name, without, isInBar }) => (
+              <li key={name} className={isInBar ? 'on-phone' : undefined}>
                 <button
                   type="button"
                   className={styles.chip}
@@ -213,7 +230,7 @@ function useChips({
   categories,
   documents,
   account,
-}: OperationSearch): { name: string; without: OperationSearch }[] {
+}: OperationSearch): { name: string; without: OperationSearch; isInBar?: boolean }[] {
   const { t } = useLingui()
   const types: Record<Operation['type'], string> = useLabels(operationTypeLabels)
   const known = useQuery({ ...categoriesQuery(), enabled: categories !== undefined }).data?.answer
@@ -222,10 +239,12 @@ function useChips({
   const ids = categories?.split(',') ?? []
   return [
     ...(account ? [{ name: t`Tous les comptes`, without: { account: undefined } }] : []),
-    ...(days ? [{ name: days, without: { from: undefined, to: undefined } }] : []),
-    ...(sign ? [{ name: sign === 'credit' ? t`Entrées` : t`Sorties`, without: { sign: undefined } }] : []),
+    ...(days ? [{ name: days, without: { from: undefined, to: undefined }, isInBar: true }] : []),
+    ...(sign
+      ? [{ name: sign === 'credit' ? t`Entrées` : t`Sorties`, without: { sign: undefined }, isInBar: true }]
+      : []),
     ...(type ? [{ name: types[type], without: { type: undefined } }] : []),
-    ...(amounts ? [{ name: amounts, without: { min: undefined, max: undefined } }] : []),
+    ...(amounts ? [{ name: amounts, without: { min: undefined, max: undefined }, isInBar: true }] : []),
     ...(documents
       ? [
           {
@@ -237,7 +256,9 @@ function useChips({
     ...ids.flatMap((id) => {
       // A deleted category may still be in an address.
       const label = known && (known.find((category) => category.id === id)?.label ?? t`Catégorie supprimée`)
-      return label ? [{ name: label, without: { categories: ids.filter((other) => other !== id).join(',') } }] : []
+      return label
+        ? [{ name: label, without: { categories: ids.filter((other) => other !== id).join(',') }, isInBar: true }]
+        : []
     }),
   ]
 }

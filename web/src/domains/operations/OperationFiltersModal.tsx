@@ -87,7 +87,7 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
       onSubmit={show}
       onClose={onClose}
     >
-      <button type="button" className="link on-phone" onClick={onViews}>
+      <button type="button" className="link" onClick={onViews}>
         <Trans>Vues enregistrées</Trans>
       </button>
       {user && user.accounts.count > 1 && (

@@ -1,43 +1,57 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import type { Operation } from 'contract/accounts/operations.ts'
 import { getDocumentFile, noticedTypes } from 'contract/accounts/statements.ts'
-import { ArrowLeftRight, BookOpen, FileText, MessageSquare } from 'lucide-react'
-import { useLabels } from '../../lib/use-labels.ts'
-import { warn } from '../../lib/banners.ts'
+import { renamableKinds, textIn } from 'contract/values/identity.ts'
+import { ArrowLeftRight, BookOpen, ChevronDown, ChevronUp, Copy, FileText, Flag, History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
+import { announce, warn } from '../../lib/banners.ts'
+import { copy } from '../../lib/clipboard.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
-import { findAccount, openAccount } from '../../lib/session/open-account.ts'
+import { useMayWrite, writeToBank } from '../../lib/forms/writing.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
+import { findAccount, openAccount } from '../../lib/session/open-account.ts'
 import { hasRight, useAccount } from '../../lib/session/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
-import { useMayWrite, writeToBank } from '../../lib/forms/writing.ts'
+import { useLabels } from '../../lib/use-labels.ts'
+import { IdentityFace, StateWord } from '../../shell/Identity.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import { SkeletonBlock, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { OperationCategories } from './OperationCategories.tsx'
+import { nameOf, useSubject } from './operation-labels.ts'
+import { Line } from './OperationLine.tsx'
 import { OperationNotes } from './OperationNotes.tsx'
 import { operationQuery } from './operation-queries.ts'
-import { nameOf, subjectOf } from './operation-labels.ts'
 import styles from './OperationPanel.module.css'
 
 const OperationDocuments = lazyPart(async () => (await import('./OperationDocuments.tsx')).OperationDocuments)
+
+type Position = { index: number; total: number; previous: string | undefined; next: string | undefined }
 
 /** One operation beside its list, with an own address. */
 export function OperationPanel({
   id,
   known,
+  position,
+  onShow,
   onClose,
 }: {
   id: string
   known: Operation | undefined
+  /** Of a booked operation of the list. */
+  position: Position | null
+  onShow: (id: string) => void
   onClose: () => void
 }) {
   const { t } = useLingui()
@@ -45,7 +59,12 @@ export function OperationPanel({
   const operation = useQuery({ ...operationQuery(id), enabled: !known })
   const visible = known ?? operation.data?.answer
   return (
-    <SidePanel title={t`Opération`} onClose={onClose}>
+    <SidePanel
+      title={t`Opération`}
+      onClose={onClose}
+      nav={position && <Neighbours position={position} onShow={onShow} />}
+      foot={visible && <Feet operation={visible} />}
+    >
       {!visible && operation.isPending && (
         <Skeleton>
           <SkeletonBlock width={14} height={2.25} />
@@ -60,102 +79,179 @@ export function OperationPanel({
           onRetry={() => void operation.refetch()}
         />
       )}
-      {visible && <OperationDetail operation={visible} />}
+      {visible && <OperationDetail key={visible.id} operation={visible} />}
     </SidePanel>
   )
 }
 
+/** The place of the operation in its list, with the one before and the one after. */
+function Neighbours({ position, onShow }: { position: Position; onShow: (id: string) => void }) {
+  const { t } = useLingui()
+  const { count } = useFormats()
+  const { previous, next } = position
+  const [index, total] = [count(position.index), count(position.total)]
+  return (
+    <span className={styles.neighbours}>
+      <IconButton
+        icon={ChevronUp}
+        label={t`Opération précédente`}
+        disabled={previous === undefined}
+        onClick={() => previous && onShow(previous)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label={t`Opération suivante`}
+        disabled={next === undefined}
+        onClick={() => next && onShow(next)}
+      />
+      <span className="muted num" role="status">
+        <Trans>
+          {index} sur {total}
+        </Trans>
+      </span>
+    </span>
+  )
+}
+
+type Fact = { name: string; value: ReactNode; isLast?: boolean }
+
 function OperationDetail({ operation }: { operation: Operation }) {
   const { t } = useLingui()
   const { dateTime, longDate, percent } = useFormats()
+  const language = useLanguage()
   const types = useLabels(operationTypeLabels)
   const account = useAccount()
-  const { amount, currency, execution_date, executed_at, value_date, vat_rate, vat_amount, reference, label } =
+  const subject = useSubject()
+  const { identity, amount, currency, execution_date, executed_at, value_date, vat_rate, vat_amount, reference } =
     operation
   const executed = executed_at ?? execution_date
-  const subject = subjectOf(operation)
+  const valueDate = longDate(fromPlainDate(value_date))
   // The details are requested on the operation's own account.
   const isElsewhere = operation.account !== null && operation.account.id !== account.uuid
-
-  const facts: (DetailItem | false)[] = [
+  const isMine = !isElsewhere && execution_date !== null
+  const facts: (Fact | false)[] = [
+    executed === null
+      ? { name: t`Prévue le`, value: `${valueDate} · ${t`pas encore dans le solde`}` }
+      : { name: t`Exécutée le`, value: dateTime(fromUnix(executed)) },
     { name: t`Type`, value: types[operation.type] },
-    execution_date !== null && { name: t`Date d’exécution`, value: longDate(fromUnix(execution_date)) },
-    { name: execution_date === null ? t`Date prévue` : t`Date de valeur`, value: longDate(fromPlainDate(value_date)) },
     operation.account !== null && { name: t`Compte`, value: nameOf(operation.account) },
-    reference !== null && { name: t`Référence`, value: reference },
-    label !== subject && { name: t`Libellé`, value: label },
-  ]
-  const taxes: (DetailItem | false)[] = [
+    reference !== null && { name: t`Référence`, value: <Copied text={reference} /> },
     vat_rate !== null && { name: t`Taux de taxe`, value: percent(vat_rate) },
     vat_amount !== null && {
       name: t`Montant de la taxe`,
       value: <Money amount={Math.abs(vat_amount)} currency={currency} />,
     },
+    operation.balance_after !== null && {
+      name: t`Solde après`,
+      value: <Money amount={operation.balance_after} currency={currency} size="title" />,
+    },
   ]
-  const visibleTaxes = taxes.filter((fact) => fact !== false)
   return (
     <>
       <div className={styles.hero}>
+        <IdentityFace identity={identity} size="lg" state={identity.state} />
         <Money amount={amount} currency={currency} signs="movement" size="lg" />
-        <div>
-          <p className={styles.subject}>{subject}</p>
-          <p className="muted num">
-            {executed === null ? t`À venir, non comptée dans le solde` : t`Exécutée le ${dateTime(fromUnix(executed))}`}
-          </p>
-        </div>
+        <p className={styles.subject}>{subject(operation)}</p>
+        <p className="muted">{identity.memo !== null && textIn(identity.memo, language)}</p>
+        {identity.state && <StateWord state={identity.state} />}
       </div>
-      {!isElsewhere && execution_date !== null && <OperationNotes key={operation.id} operation={operation} />}
-      {!isElsewhere && execution_date !== null && (
-        <OperationDocuments key={`documents ${operation.id}`} operation={operation} />
-      )}
-      <DetailList facts={facts.filter((fact) => fact !== false)} />
+      {isMine && <OperationCategories operation={operation} />}
+      <div className={styles.receipt}>
+        <dl>
+          {facts
+            .filter((fact) => fact !== false)
+            .map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+      </div>
+      <div>
+        {isMine && <OperationNotes operation={operation} />}
+        {isMine && <OperationDocuments operation={operation} />}
+        <Related operation={operation} subject={subject(operation)} isElsewhere={isElsewhere} />
+        <details className={styles.raw}>
+          <summary>
+            <Trans>Libellé de la banque, date de valeur</Trans>
+          </summary>
+          <p className="num">
+            {operation.label} · <Trans>valeur du {valueDate}</Trans>
+          </p>
+        </details>
+      </div>
       {isElsewhere && operation.account && <OpenAccountButton id={operation.id} account={operation.account} />}
-      {!isElsewhere && <Related operation={operation} subject={subject} />}
-      {visibleTaxes.length > 0 && (
-        <section>
-          <h3 className={styles.section}>
-            <Trans>Taxe</Trans>
-          </h3>
-          <DetailList facts={visibleTaxes} />
-        </section>
+    </>
+  )
+}
+
+function Copied({ text }: { text: string }) {
+  const { t } = useLingui()
+  const take = async () => ((await copy(text)) ? announce(t`La référence est copiée.`) : undefined)
+  return (
+    <span className={styles.copied}>
+      {text}
+      <IconButton icon={Copy} label={t`Copier la référence`} onClick={() => void take()} />
+    </span>
+  )
+}
+
+/** Links to related objects, as far as the user may see them. */
+function Related({ operation, subject, isElsewhere }: { operation: Operation; subject: string; isElsewhere: boolean }) {
+  const { t } = useLingui()
+  const account = useAccount()
+  const mayWrite = useMayWrite()
+  const cheque = operation.type === 'cheque_out' ? /^CHEQUE (\d{7})$/.exec(operation.label)?.[1] : undefined
+  const hasName = renamableKinds.includes(operation.identity.kind)
+  const search = subject.slice(0, 64)
+  return (
+    <>
+      {hasName && (
+        <Link {...paths.operations()} search={{ search }} className={styles.line} preload={false}>
+          <Line icon={History}>
+            <Trans>Toutes les opérations : {subject}</Trans>
+          </Line>
+        </Link>
+      )}
+      {!isElsewhere && cheque && hasRight(account, 'payment-methods') && (
+        <Link {...paths.chequebooks()} search={{ cheque }} className={styles.line}>
+          <Line icon={BookOpen}>
+            <Trans>Voir le chéquier</Trans>
+          </Line>
+        </Link>
+      )}
+      {!isElsewhere && mayWrite && operation.execution_date !== null && (
+        <button
+          type="button"
+          className={styles.line}
+          onClick={() =>
+            writeToBank({
+              about: { kind: 'operation', id: operation.id },
+              subject: t`Question sur l’opération ${subject}`.slice(0, 140),
+            })
+          }
+        >
+          <Line icon={Flag}>
+            <Trans>Signaler un problème</Trans>
+          </Line>
+        </button>
       )}
     </>
   )
 }
 
-/** Links to related objects, as far as the user may see them. */
-function Related({ operation, subject }: { operation: Operation; subject: string }) {
-  const { t } = useLingui()
+/** The notice of the bank, and the transfer that caused the operation. */
+function Feet({ operation }: { operation: Operation }) {
   const account = useAccount()
-  const mayWrite = useMayWrite()
-  const cheque = operation.type === 'cheque_out' ? /^CHEQUE (\d{7})$/.exec(operation.label)?.[1] : undefined
+  if (operation.account !== null && operation.account.id !== account.uuid) return null
   return (
     <>
-      {cheque && hasRight(account, 'payment-methods') && (
-        <LinkButton {...paths.chequebooks()} search={{ cheque }} icon={BookOpen}>
-          <Trans>Voir le chéquier</Trans>
-        </LinkButton>
-      )}
+      <NoticeButton operation={operation} />
       {operation.transfer_id !== null && hasRight(account, 'transfers') && (
         <LinkButton {...paths.transfer(operation.transfer_id)} icon={ArrowLeftRight}>
           <Trans>Voir le virement</Trans>
         </LinkButton>
-      )}
-      <NoticeButton operation={operation} />
-      {mayWrite && operation.execution_date !== null && (
-        <p>
-          <Button
-            icon={MessageSquare}
-            onClick={() =>
-              writeToBank({
-                about: { kind: 'operation', id: operation.id },
-                subject: t`Question sur l’opération ${subject}`.slice(0, 140),
-              })
-            }
-          >
-            <Trans>Écrire à mon conseiller</Trans>
-          </Button>
-        </p>
       )}
     </>
   )
@@ -191,10 +287,8 @@ function NoticeButton({ operation: { id, type, execution_date } }: { operation: 
   if (execution_date === null || !noticedTypes.includes(type) || !hasRight(account, 'statements')) return null
   const open = () => void fetchFile(() => callFile(getDocumentFile, { params: { id } }).then(viewFile))
   return (
-    <p>
-      <Button icon={FileText} isBusy={isFetching} onClick={open}>
-        <Trans>Voir l’avis</Trans>
-      </Button>
-    </p>
+    <Button icon={FileText} isBusy={isFetching} onClick={open}>
+      <Trans>Voir l’avis</Trans>
+    </Button>
   )
 }

@@ -8,6 +8,7 @@ import {
   type RuleCondition,
   undoCategories,
 } from 'contract/accounts/categories.ts'
+import { nameCounterparty } from 'contract/accounts/counterparties.ts'
 import {
   createOperationView,
   listOperationViews,
@@ -27,6 +28,7 @@ import {
   removeCategory,
   removeOperationDocument,
 } from 'contract/accounts/operations.ts'
+import { getDashboard, getOutlook } from 'contract/dashboard.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery, makeStale, showAnswered, useCall } from '../../lib/api/query.ts'
 
@@ -46,6 +48,10 @@ export const fetchOperationIds = async (filter: OperationSearch) =>
 export const operationQuery = (id: string) => callQuery(getOperation, { params: { id } })
 export const operationDocumentsQuery = (id: string) => callQuery(listOperationDocuments, { params: { id } })
 export const categoriesQuery = () => callQuery(listCategories, {})
+
+/** Every list that shows the names of counterparties. */
+export const useNameCounterparty = () =>
+  useCall(nameCounterparty, { refreshes: [...withCategories.refreshes, listCategoryRules, getDashboard, getOutlook] })
 
 const withCategories = { refreshes: [listCategories, listOperations, getOperation, previewCategoryRule] }
 export const useChangeOperation = () => useCall(changeOperation, withCategories)

@@ -10,13 +10,15 @@ type Props = {
   /** The values of the horizontal lines, lowest first; the first is the baseline. */
   ticks: readonly { value: number; label: string }[]
   marks: readonly { index: number; label: string }[]
+  /** The last known point; those after it are a forecast. */
+  now?: number
 }
 
 const WIDTH = 720
 const HEIGHT = 196
 
 /** A chart of a balance, which changes in steps. Values are read with the pointer, a finger or the arrow keys. */
-export function StepChart({ summary, points, ticks, marks }: Props) {
+export function StepChart({ summary, points, ticks, marks, now = points.length - 1 }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const last = points.length - 1
   const low = ticks[0]?.value ?? 0
@@ -24,9 +26,12 @@ export function StepChart({ summary, points, ticks, marks }: Props) {
   const high = Math.max(ticks.at(-1)?.value ?? 0, low + 1)
   const height = (value: number) => ((high - value) / (high - low)) * 100
   const left = (index: number) => (index / last) * 100
-  const line = stepPath(
-    points.map(({ value }, index) => ({ x: (left(index) / 100) * WIDTH, y: (height(value) / 100) * HEIGHT })),
-  )
+  const spots = points.map(({ value }, index) => ({
+    x: (left(index) / 100) * WIDTH,
+    y: (height(value) / 100) * HEIGHT,
+  }))
+  const line = stepPath(spots.slice(0, now + 1))
+  const ahead = now < last ? stepPath(spots.slice(now)) : null
   const ground = (height(Math.min(Math.max(0, low), high)) / 100) * HEIGHT
   const visible = at === null ? null : points[at]
 
@@ -35,14 +40,14 @@ export function StepChart({ summary, points, ticks, marks }: Props) {
     setAt(Math.min(last, Math.max(0, Math.round(((event.clientX - box.left) / box.width) * last))))
   }
   const step = (event: KeyboardEvent) => {
-    const from = at ?? last
+    const from = at ?? now
     const next = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key]
     if (event.key === 'Escape') return setAt(null)
     if (next === undefined) return
     event.preventDefault()
     setAt(Math.min(last, Math.max(0, next)))
   }
-  const current = points[at ?? last]
+  const current = points[at ?? now]
   return (
     <figure className={styles.chart}>
       <div
@@ -52,7 +57,7 @@ export function StepChart({ summary, points, ticks, marks }: Props) {
         aria-label={summary}
         aria-valuemin={0}
         aria-valuemax={last}
-        aria-valuenow={at ?? last}
+        aria-valuenow={at ?? now}
         aria-valuetext={current && `${current.title}, ${current.detail}`}
         onPointerMove={point}
         onPointerDown={point}
@@ -60,6 +65,7 @@ export function StepChart({ summary, points, ticks, marks }: Props) {
         onBlur={() => setAt(null)}
         onKeyDown={step}
       >
+        {ahead && <span className={styles.zone} style={{ left: `${left(now)}%` }} />}
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
           {ticks.map(({ value }) => (
             <line
@@ -73,13 +79,14 @@ export function StepChart({ summary, points, ticks, marks }: Props) {
           ))}
           <path className={styles.fill} d={`${line} V${ground} H0Z`} />
           <path className={styles.line} d={line} />
+          {ahead && <path className={styles.ahead} d={ahead} />}
         </svg>
         {ticks.slice(1).map(({ value, label }) => (
           <span key={value} className={styles.tick} style={{ top: `${height(value)}%` }} aria-hidden>
             {label}
           </span>
         ))}
-        <span className={styles.dot} style={{ left: '100%', top: `${height(points[last]?.value ?? low)}%` }} />
+        <span className={styles.dot} style={{ left: `${left(now)}%`, top: `${height(points[now]?.value ?? low)}%` }} />
         {visible && at !== null && (
           <>
             <span className={styles.cross} style={{ left: `${left(at)}%` }} />

@@ -1,4 +1,4 @@
-import { type CSSProperties, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { type CSSProperties, Fragment, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { cx } from '../cx.ts'
 import styles from './Table.module.css'
 
@@ -26,6 +26,8 @@ type Props<Row> = {
   groups: readonly RowGroup<Row>[]
   rowKey: (row: Row) => string
   isSelected?: (row: Row) => boolean
+  /** On a phone: the title of the rows from this one on, such as their day. */
+  phoneTitle?: (row: Row, before: Row | undefined) => ReactNode
   /** The rows have no link. */
   isStatic?: boolean
 }
@@ -65,7 +67,10 @@ export function TableFrame({ caption, columns, long, children }: FrameProps) {
         <caption className="sr" id={captionId}>
           {caption}
         </caption>
-        <thead role="rowgroup">
+        <thead
+          role="rowgroup"
+          className={columns.every(({ isHeadHidden }) => isHeadHidden) ? styles.headless : undefined}
+        >
           <tr role="row" aria-rowindex={long && 1}>
             {columns.map((column) => (
               <th key={column.id} scope="col" role="columnheader" className={classOf(column)}>
@@ -122,7 +127,7 @@ export function TableRow<Row>({
 }
 
 /** A table element; on a phone each row takes two lines. CSS changes `display`, so the ARIA roles are explicit. */
-export function Table<Row>({ caption, columns, groups, rowKey, isSelected, isStatic = false }: Props<Row>) {
+export function Table<Row>({ caption, columns, groups, rowKey, isSelected, phoneTitle, isStatic = false }: Props<Row>) {
   const aside = 2
   return (
     <TableFrame caption={caption} columns={columns}>
@@ -138,16 +143,27 @@ export function Table<Row>({ caption, columns, groups, rowKey, isSelected, isSta
               </th>
             </tr>
           )}
-          {group.rows.map((row) => (
-            <TableRow
-              key={rowKey(row)}
-              columns={columns}
-              row={row}
-              isStatic={isStatic}
-              isComing={group.isComing ?? false}
-              isSelected={isSelected?.(row) ?? false}
-            />
-          ))}
+          {group.rows.map((row, index) => {
+            const title = phoneTitle?.(row, group.rows[index - 1])
+            return (
+              <Fragment key={rowKey(row)}>
+                {title && (
+                  <tr className={styles.phoneTitle} role="row">
+                    <th scope="rowgroup" role="rowheader" colSpan={columns.length}>
+                      {title}
+                    </th>
+                  </tr>
+                )}
+                <TableRow
+                  columns={columns}
+                  row={row}
+                  isStatic={isStatic}
+                  isComing={group.isComing ?? false}
+                  isSelected={isSelected?.(row) ?? false}
+                />
+              </Fragment>
+            )
+          })}
         </tbody>
       ))}
     </TableFrame>

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
+import checkbox from './checkbox.module.css'
 import styles from './Checks.module.css'
 import field from './Field.module.css'
 import { Icon } from '../Icon.tsx'
@@ -40,6 +41,7 @@ export function Checks<T extends string>({
           <label key={value} className={isDisabled ? `${styles.option} ${styles.disabled}` : styles.option}>
             <input
               type="checkbox"
+              className={checkbox.box}
               checked={all.has(value)}
               disabled={isDisabled}
               onChange={(event) => onChange(value, event.target.checked)}

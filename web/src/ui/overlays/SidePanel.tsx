@@ -12,11 +12,14 @@ const scrolled = { tabIndex: 0, role: 'region' } as const
 export function SidePanel({
   title,
   onClose,
+  nav,
   foot,
   children,
 }: {
   title: string
   onClose: () => void
+  /** In the head: the position in a list, with previous and next. */
+  nav?: ReactNode
   foot?: ReactNode
   children: ReactNode
 }) {
@@ -30,6 +33,7 @@ export function SidePanel({
           <h2 className={styles.title} id={titleId} tabIndex={-1}>
             {title}
           </h2>
+          {nav}
           <IconButton isAtEdge icon={X} label={t`Fermer le panneau`} onClick={onClose} />
         </div>
         <div className={styles.body} {...scrolled} aria-labelledby={titleId}>

@@ -1,4 +1,6 @@
 // Assigns categories by rules: to new operations automatically, to past ones on request.
+import { identifyOperations } from '../identify-operations.ts'
+import { readKnownNames } from '../../counterparties/known-names.ts'
 import {
   type CategoryChange,
   type CategoryRule,
@@ -37,10 +39,11 @@ export function createRule({ db, clock }: Ports, caller: AccountCaller, rule: Ne
 }
 
 /** Counts the past operations that a rule would categorise. */
-export async function previewRule(db: Db, accountId: string, condition: RuleCondition) {
+export async function previewRule(db: Db, { account_id }: AccountCaller, condition: RuleCondition) {
+  const rows = await store.listFree(db, account_id, condition, PREVIEWED)
   return {
-    operation_count: await store.countFree(db, accountId, condition),
-    operations: await store.listFree(db, accountId, condition, PREVIEWED),
+    operation_count: await store.countFree(db, account_id, condition),
+    operations: identifyOperations(rows, account_id, await readKnownNames(db, [account_id])),
   }
 }
 

@@ -1,5 +1,4 @@
 import type { CategoryRule, NewRule, RuleCondition } from 'contract/accounts/categories.ts'
-import type { Operation } from 'contract/accounts/operations.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Sql, Tx } from '../../../db/db.ts'
 import { containing } from '../../../db/like.ts'
@@ -47,6 +46,19 @@ export async function insertRule(
     VALUES (${account_id}, ${id}, ${customer_id}, ${category_id}, ${text}, plain_letters(${containing(text)}), ${sign}, ${min}, ${max}, ${now})`
 }
 
+/** The rule with exactly this text, without further conditions. */
+export async function findRuleByText(tx: Tx, accountId: string, text: string): Promise<string | null> {
+  const [row] = await tx<{ id: string }>`
+    SELECT id FROM category_rules
+     WHERE account_id = ${accountId} AND text = ${text} AND sign IS NULL AND min IS NULL AND max IS NULL
+     ORDER BY created_at, id LIMIT 1`
+  return row?.id ?? null
+}
+
+export async function changeRule(tx: Tx, accountId: string, id: string, categoryId: string): Promise<void> {
+  await tx`UPDATE category_rules SET category_id = ${categoryId} WHERE account_id = ${accountId} AND id = ${id}`
+}
+
 export async function removeRule(tx: Tx, accountId: string, id: string): Promise<void> {
   await tx`DELETE FROM category_rules WHERE account_id = ${accountId} AND id = ${id}`
 }
@@ -63,7 +75,7 @@ export function listFree(
   accountId: string,
   { text, sign, min, max }: RuleCondition,
   limit: number,
-): Promise<Operation[]> {
+): Promise<OperationRow[]> {
   return db<OperationRow>`
     WITH newest AS (
       SELECT id, seq FROM free_operations(${accountId}, ${containing(text)}, ${sign}, ${min}, ${max})

@@ -1,3 +1,5 @@
+import { identifyOperations } from '../identify-operations.ts'
+import { readKnownNames } from '../../counterparties/known-names.ts'
 import { type Category, MAX_CATEGORIES, type Operation } from 'contract/accounts/operations.ts'
 import type { AccountCaller } from '../../../caller.ts'
 import type { Db } from '../../../db/db.ts'
@@ -84,7 +86,8 @@ export function changeOperation(
     if (change.comment !== undefined) await setNote(tx, account_id, id, change.comment)
     await recordAct(tx, caller, { at: clock.now(), action: 'operation.change', subject_id: id, facts: { ...change } })
     const changed = await findOperation(tx, account_id, id)
-    if (!changed) throw new Refusal('not_found')
-    return changed
+    const [operation] = changed ? identifyOperations([changed], account_id, await readKnownNames(tx, [account_id])) : []
+    if (!operation) throw new Refusal('not_found')
+    return operation
   })
 }

@@ -31,7 +31,7 @@ import {
   useCreateRule,
   useRemoveRule,
 } from '../operation-queries.ts'
-import { subjectOf } from '../operation-labels.ts'
+import { useSubject } from '../operation-labels.ts'
 import styles from './RulesModal.module.css'
 import { useTakeBack } from './use-take-back.ts'
 
@@ -194,6 +194,7 @@ function NewRuleModal({ onClose }: { onClose: () => void }) {
 
 /** The past operations that a rule matches: their number, and the newest ones. */
 function RulePreview({ condition }: { condition: RuleCondition }) {
+  const subject = useSubject()
   const { rowDate } = useFormats()
   const preview = useQuery(rulePreviewQuery(condition))
   if (preview.isError) return <InlineAlert tone="danger" title={errorLabels(preview.error)} />
@@ -214,7 +215,7 @@ function RulePreview({ condition }: { condition: RuleCondition }) {
             {found.operations.map((operation) => (
               <li key={operation.id}>
                 <span className={styles.labels}>
-                  {subjectOf(operation)}
+                  {subject(operation)}
                   <span className="muted small num">{rowDate(dayOf(operation))}</span>
                 </span>
                 <Money amount={operation.amount} currency={operation.currency} signs="movement" />

@@ -1,0 +1,41 @@
+import type { Sql, Tx } from '../../db/db.ts'
+
+/** What is known about the customer of an account: their name, and the names that they have given to others. */
+export type Known = { account_id: string; holder: string; names: { key: string; name: string }[] }
+
+export const listKnown = (db: Sql, accountIds: readonly string[]): Promise<Known[]> => db<Known>`
+  SELECT a.id AS account_id, c.name AS holder,
+         coalesce((SELECT json_agg(json_build_object('key', p.key, 'name', p.name))
+                     FROM counterparties p WHERE p.customer_id = c.id), '[]') AS names
+    FROM accounts a
+    JOIN customers c ON c.id = a.customer_id
+   WHERE a.id = ANY (${accountIds}::uuid[])`
+
+/** The names of the bank that the customers of these accounts have renamed to something with this text. */
+export async function listRenamed(db: Sql, accountIds: readonly string[], pattern: string): Promise<string[]> {
+  const rows = await db<{ key: string }>`
+    SELECT DISTINCT p.key
+      FROM accounts a
+      JOIN counterparties p ON p.customer_id = a.customer_id
+     WHERE a.id = ANY (${accountIds}::uuid[]) AND plain_letters(p.name) LIKE plain_letters(${pattern})
+     ORDER BY p.key
+     LIMIT 20`
+  return rows.map(({ key }) => key)
+}
+
+/** Locks the names of a customer until the end of the transaction: the maximum holds for all of them. */
+export async function countNames(tx: Tx, customerId: string): Promise<number> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended('counterparties ' || ${customerId}::text, 0))`
+  const [row] = await tx<{ count: number }>`SELECT count(*) FROM counterparties WHERE customer_id = ${customerId}`
+  return row?.count ?? 0
+}
+
+export async function saveName(tx: Tx, customerId: string, key: string, name: string, now: Date): Promise<void> {
+  await tx`
+    INSERT INTO counterparties (customer_id, key, name, changed_at) VALUES (${customerId}, ${key}, ${name}, ${now})
+    ON CONFLICT (customer_id, key) DO UPDATE SET name = excluded.name, changed_at = excluded.changed_at`
+}
+
+export async function removeName(tx: Tx, customerId: string, key: string): Promise<void> {
+  await tx`DELETE FROM counterparties WHERE customer_id = ${customerId} AND key = ${key}`
+}

@@ -1,0 +1,127 @@
+import { listCategoryRules, undoCategories } from 'contract/accounts/categories.ts'
+import { nameCounterparty } from 'contract/accounts/counterparties.ts'
+import { createCategory, exportOperations, getOperation, listOperations } from 'contract/accounts/operations.ts'
+import { textIn } from 'contract/values/identity.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { newId } from '../../adapters/ids.ts'
+import { categoriseNewOperations } from './categories/categorise-by-rule.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+type Entry = { label: string; counterparty?: string; type?: string; amount?: number }
+async function post(accountId: string, { label, counterparty, type = 'direct_debit', amount = -500 }: Entry) {
+  const id = newId()
+  const line = { posting_id: id, value_date: '2026-02-01', type, label, counterparty }
+  await bank.owner.query(
+    `SELECT ledger_post(
+       jsonb_build_array(jsonb_build_object('id', $1::text, 'posting_key', $1::text, 'kind', 'clearing', 'booking_date', '2026-02-01', 'posted_at', '2026-02-01T09:00:00Z')),
+       jsonb_build_array($2::jsonb || jsonb_build_object('id', gen_random_uuid(), 'account_id', $3::text, 'amount', $4::bigint),
+                         $2::jsonb || jsonb_build_object('id', gen_random_uuid(), 'account_id', (SELECT id FROM ledger_accounts WHERE code = 'cash:XOF'),
+                                                         'amount', -$4::bigint)))`,
+    [id, JSON.stringify(line), accountId, amount],
+  )
+}
+
+async function aPayer() {
+  const awa = await bank.aCustomer({ balance: 100_000 })
+  await post(awa.account_id, { label: 'PRLV SENELEC FACT 20931177', counterparty: 'Senelec' })
+  await post(awa.account_id, { label: 'PRLV SENELEC FACT 20931544', counterparty: 'Senelec' })
+  await post(awa.account_id, { label: 'TRANSFERT VERS PORTEFEUILLE MOBILE 780000084', type: 'other' })
+  await post(awa.account_id, { label: 'RETRAIT GAB DAKAR SACRE-COEUR', type: 'withdrawal' })
+  return awa
+}
+
+const namesOf = async (visitor: Visitor, query: Record<string, string> = {}) =>
+  (await visitor.call(listOperations, { query })).body.map(({ identity }) => textIn(identity.name, 'fr'))
+const find = async (visitor: Visitor, label: string) =>
+  (await visitor.call(listOperations)).body.find((operation) => operation.label.startsWith(label))?.id ?? ''
+
+it('lists operations with the names that a reader knows', async () => {
+  const awa = await aPayer()
+  expect((await namesOf(awa)).slice(0, 4)).toEqual([
+    'Retrait au distributeur, Sacré-Cœur',
+    'Portefeuille mobile, 78 000 00 84',
+    'Senelec',
+    'Senelec',
+  ])
+})
+
+it.each([
+  ['retrait au distributeur', ['Retrait au distributeur, Sacré-Cœur']],
+  ['Retrait au distributeur, Sacré-Cœur', ['Retrait au distributeur, Sacré-Cœur']],
+  ['RETRAIT GAB', ['Retrait au distributeur, Sacré-Cœur']],
+  ['78 000 00 84', ['Portefeuille mobile, 78 000 00 84']],
+  ['Facture 20931544', ['Senelec']],
+  ['senelec', ['Senelec', 'Senelec']],
+  ['péage', []],
+])('finds %j by the clean name and by the wording of the bank', async (search, expected) => {
+  expect(await namesOf(await aPayer(), { search })).toEqual(expected)
+})
+
+it('renames a counterparty on all its rows, in the search and in exports, and gives the name of the bank back', async () => {
+  const awa = await aPayer()
+  const id = await find(awa, 'TRANSFERT')
+  const renamed = await awa.call(nameCounterparty, { params: { id }, body: { name: 'Maman, téléphone' } })
+  expect(renamed.body).toMatchObject({
+    operation: { identity: { name: 'Maman, téléphone', kind: 'mobile' } },
+    change: null,
+  })
+  expect((await awa.call(getOperation, { params: { id } })).body.identity.name).toBe('Maman, téléphone')
+  await post(awa.account_id, { label: 'TRANSFERT VERS PORTEFEUILLE MOBILE 780000084', type: 'other' })
+  expect((await namesOf(awa)).filter((name) => name === 'Maman, téléphone')).toHaveLength(2)
+  expect(await namesOf(awa, { search: 'maman' })).toHaveLength(2)
+  expect(await namesOf(awa, { search: '780000084' })).toHaveLength(2)
+  const file = await awa.call(exportOperations, { query: { format: 'csv', columns: 'name,memo' } as never })
+  expect(String(file.body)).toContain('Maman, téléphone')
+  await awa.call(nameCounterparty, { params: { id }, body: { name: null } })
+  expect(await namesOf(awa, { search: 'maman' })).toEqual([])
+  const { rows } = await bank.owner.query(
+    `SELECT facts FROM audit_events WHERE action = 'counterparty.name' AND subject_id = $1 ORDER BY at, id`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { facts: { from: 'Portefeuille mobile, 78 000 00 84', name: 'Maman, téléphone' } },
+    { facts: { from: 'Portefeuille mobile, 78 000 00 84', name: null } },
+  ])
+})
+
+it('categorises all operations of a counterparty, past and new, and undoes it', async () => {
+  const awa = await aPayer()
+  const category = (await awa.call(createCategory, { body: { label: 'Maison' } })).body
+  const id = await find(awa, 'PRLV SENELEC FACT 20931177')
+  const { body } = await awa.call(nameCounterparty, { params: { id }, body: { category_id: category.id } })
+  expect(body.change?.operation_count).toBe(2)
+  expect(body.operation.categories).toEqual([category])
+  await post(awa.account_id, { label: 'PRLV SENELEC FACT 1', counterparty: 'Senelec' })
+  await categoriseNewOperations(bank.db)
+  const categorised = async () =>
+    (await awa.call(listOperations)).body.filter(({ categories }) => categories.length > 0).length
+  expect(await categorised()).toBe(3)
+  const other = (await awa.call(createCategory, { body: { label: 'Bureau' } })).body
+  const again = await awa.call(nameCounterparty, { params: { id }, body: { category_id: other.id } })
+  expect(again.body.change?.operation_count).toBe(3)
+  expect((await awa.call(listCategoryRules)).body.map(({ text, category: { label } }) => [text, label])).toEqual([
+    ['Senelec', 'Bureau'],
+  ])
+  await awa.call(undoCategories, { params: { id: again.body.change?.id ?? '' } })
+  expect((await awa.call(getOperation, { params: { id } })).body.categories).toEqual([category])
+})
+
+it('refuses a name for cash, an empty one, and the operation of somebody else', async () => {
+  const [awa, cheikh] = [await aPayer(), await aPayer()]
+  const name = (visitor: Visitor, id: string, body: { name?: string | null; category_id?: string }) =>
+    visitor.call(nameCounterparty, { params: { id }, body })
+  const [cash, senelec] = [await find(awa, 'RETRAIT'), await find(awa, 'PRLV')]
+  expect(codesOf(await name(awa, cash, { name: 'Sous' }))).toEqual(['name: counterparty_fixed'])
+  expect(codesOf(await name(awa, senelec, { name: ' ' }))).toEqual(['name: required'])
+  expect(codesOf(await name(awa, senelec, { name: 'x'.repeat(61) }))).toEqual(['name: text_too_long'])
+  expect((await name(cheikh, senelec, { name: 'Moi' })).status).toBe(404)
+  expect(codesOf(await name(awa, senelec, { category_id: newId() }))).toEqual(['category_ids: unknown_category'])
+  await name(awa, senelec, { name: 'Courant' })
+  expect(await namesOf(cheikh)).not.toContain('Courant')
+})

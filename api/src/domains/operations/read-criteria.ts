@@ -1,0 +1,26 @@
+import type { OperationFilter } from 'contract/accounts/operations.ts'
+import { writtenAmount } from 'contract/values/money.ts'
+import type { AccountCaller } from '../../caller.ts'
+import type { Sql } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
+import { listRenamed } from '../counterparties/counterparty-store.ts'
+import type { OperationCriteria } from './operation-store.ts'
+
+/**
+ * What a filter searches for: an amount, read in the currency of the reader's account, and the names of the bank that the customer
+ * has renamed to something with this text.
+ */
+export async function readCriteria(
+  db: Sql,
+  { account_id, currency }: Pick<AccountCaller, 'account_id' | 'currency'>,
+  filter: OperationFilter,
+): Promise<OperationCriteria> {
+  const search = filter.search?.trim() ?? ''
+  if (search === '') return filter
+  const renamed = await listRenamed(db, [account_id], containing(search))
+  return {
+    ...filter,
+    searchedAmount: writtenAmount(search, currency) ?? undefined,
+    renamed: renamed.length > 0 ? renamed : undefined,
+  }
+}
