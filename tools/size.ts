@@ -12,12 +12,7 @@ const french = (...domains: string[]) => domains.map((domain) => `src/domains/${
 
 const login = ['index.html', 'src/shell/locales/fr.po']
 const frame = ['src/app/layouts/SignedInFrame.tsx', 'src/app/layouts/MainLayout.tsx', 'src/app/locales/fr.po']
-const dashboard = [
-  ...frame,
-  'src/domains/dashboard/DashboardScreen.tsx',
-  'src/domains/dashboard/OutlookBlocks.tsx',
-  ...french('dashboard'),
-]
+const dashboard = [...frame, 'src/domains/dashboard/DashboardScreen.tsx', ...french('dashboard')]
 const signedIn = [...login, ...dashboard]
 
 // In kB. A part may outgrow its target with a reason; above its limit the check fails. Lists and forms contain what all lists

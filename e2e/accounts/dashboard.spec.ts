@@ -4,7 +4,7 @@ import { customers, plain, signIn } from '../customer.ts'
 test('the forecast shows its causes, and a spending category leads to its operations', async ({ page }) => {
   await signIn(page, customers.awa)
   const balance = page.getByRole('region', { name: /^Solde au/ })
-  await expect(balance).toContainText(/Prévu : [\d\s]+ F\sCFA le \d/)
+  await expect(balance).toContainText(/Prévu : [\d\s]+\sF\sCFA le \d/)
   const chart = balance.getByRole('slider')
   await expect(chart).toHaveAttribute('aria-label', /Évolution du solde.*Solde prévu jusqu’au/)
   await chart.focus()

@@ -54,6 +54,7 @@ import {
   IdentityState as StateOfIdentity,
 } from '../ui/data/Identity.tsx'
 import type { IconShape } from '../ui/Icon.tsx'
+import { BankSign } from './BankSign.tsx'
 
 const glyphs: Record<IdentityGlyph, IconShape> = {
   store: Store,
@@ -100,22 +101,6 @@ const marks: Record<IdentityState, IconShape> = {
   returned: Undo2,
 }
 
-/** The sign of the bank: an account of one's own. */
-const sign = (
-  <svg
-    viewBox="0 0 24 24"
-    width="55%"
-    height="55%"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={2}
-    strokeLinejoin="round"
-  >
-    <path d="M12 3 21 12 12 21 3 12Z" />
-    <path d="M12 8.4 15.6 12 12 15.6 8.4 12Z" fill="currentColor" stroke="none" />
-  </svg>
-)
-
 type Size = NonNullable<IdentityAvatarProps['size']>
 type Face = Pick<IdentityShape, 'name' | 'kind' | 'tint' | 'glyph'>
 
@@ -131,7 +116,7 @@ export function IdentityFace({
 }) {
   const mark: IdentityMark | null = state === null || state === 'upcoming' ? null : { state, icon: marks[state] }
   const frame = { tint, size, mark }
-  if (kind === 'own' && glyph === null) return <IdentityAvatar {...frame} tint="brand" drawing={sign} />
+  if (kind === 'own' && glyph === null) return <IdentityAvatar {...frame} tint="brand" drawing={<BankSign />} />
   if (kind === 'person' || (kind === 'company' && glyph === null))
     return <IdentityAvatar {...frame} isRound={kind === 'person'} initials={initialsOf(textIn(name, 'fr'))} />
   return <IdentityAvatar {...frame} icon={glyph === null ? (tintIcons[tint] ?? Landmark) : glyphs[glyph]} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconShape } from './Icon.tsx'
 import styles from './Tile.module.css'
@@ -6,9 +7,9 @@ type Props = {
   tone?: 'plain' | 'in' | 'brand' | 'account'
   size?: 'sm' | 'md' | 'lg'
   className?: string | undefined
-} & ({ letters: string } | { icon: IconShape })
+} & ({ letters: string } | { icon: IconShape } | { drawing: ReactNode })
 
-/** The square before a row: initials or a picture. Decorative, so hidden from screen readers. */
+/** The square before a row: initials, a picture or a sign. Decorative, so hidden from screen readers. */
 export function Tile({ tone = 'plain', size = 'md', className, ...content }: Props) {
   return (
     <span
@@ -17,6 +18,7 @@ export function Tile({ tone = 'plain', size = 'md', className, ...content }: Pro
       aria-hidden
     >
       {'icon' in content && <Icon shape={content.icon} />}
+      {'drawing' in content && content.drawing}
     </span>
   )
 }

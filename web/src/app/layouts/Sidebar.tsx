@@ -5,9 +5,9 @@ import { ChevronsUpDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useAccountKinds } from '../../domains/accounts/account-labels.ts'
 import { brand } from '../../lib/brand.ts'
-import { initialsOf } from '../../lib/formats.ts'
 import { readSavedState, save } from '../../lib/forms/saved-state.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { BankSign } from '../../shell/BankSign.tsx'
 import { Logo } from '../../shell/Logo.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -32,11 +32,11 @@ export function Sidebar({ account, canPick, onPick }: Props) {
   }
   const text = (
     <>
-      <Tile letters={initialsOf(account.holder)} tone="account" size="sm" />
+      <Tile drawing={<BankSign />} tone="account" size="sm" />
       <span className={styles.text}>
         <span className={styles.name}>{account.holder}</span>
         <span className={styles.kind}>
-          {kinds[account.kind]} <span className="nowrap">· {account.number.slice(-4)}</span>
+          {kinds[account.kind]} <span className="nowrap">•• {account.number.slice(-4)}</span>
         </span>
       </span>
     </>

@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react'
 import { reportError } from '../../lib/report-error.ts'
 import { announce, warn } from '../../lib/banners.ts'
 import { copy } from '../../lib/clipboard.ts'
-import { initialsOf } from '../../lib/formats.ts'
 import { useHeading } from '../../lib/heading.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasRight } from '../../lib/session/session.ts'
@@ -17,6 +16,7 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, menuItemClass } from '../../ui/overlays/Menu.tsx'
+import { BankSign } from '../../shell/BankSign.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { AlertsBell } from '../header/AlertsBell.tsx'
 import { HeaderActions } from './HeaderActions.tsx'
@@ -61,7 +61,7 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
   ]
   const chip = (
     <>
-      <Tile letters={initialsOf(account.holder)} tone="account" size="sm" />
+      <Tile drawing={<BankSign />} tone="account" size="sm" />
       <span className={styles.chipText}>
         <span className={styles.chipName}>{account.holder}</span>
         <span className={styles.chipNumber}>{groupByFour(account.number)}</span>

@@ -17,7 +17,7 @@ import { DateField } from '../../ui/fields/DateField.tsx'
 import { isDay } from '../../ui/fields/date-typing.ts'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
-import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
+import { categoriesQuery, operationListQuery, type OperationSearch } from './operation-queries.ts'
 import styles from './OperationFiltersModal.module.css'
 
 type Props = {
@@ -52,27 +52,38 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
     to: dayProblem(to) ?? (from !== '' && to !== '' && to < from ? translate(problems.period_reversed) : null),
     max: typeof min === 'number' && typeof max === 'number' && max < min ? translate(problems.amounts_reversed) : null,
   }
+  const next: OperationSearch = {
+    search: filter.search,
+    account: accounts === 'all' ? 'all' : undefined,
+    sign: sign === 'all' ? undefined : sign,
+    type: type === 'all' ? undefined : type,
+    from: from || undefined,
+    to: to || undefined,
+    min: typeof min === 'number' ? min : undefined,
+    max: typeof max === 'number' ? max : undefined,
+    categories: chosen.length > 0 ? chosen.join(',') : undefined,
+    documents: documents === 'all' ? undefined : documents,
+  }
+  const isReadable = !found.from && !found.to && !found.max
+  const counted = useQuery({
+    ...operationListQuery(1, Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))),
+    enabled: isReadable,
+  })
+  const total = counted.isPlaceholderData || !isReadable ? undefined : counted.data?.page?.total
   const error = rejections > 0 ? found : { from: null, to: null, max: null }
   const show = () => {
     if (found.from || found.to || found.max) return setRejections(rejections + 1)
-    onChange({
-      search: filter.search,
-      account: accounts === 'all' ? 'all' : undefined,
-      sign: sign === 'all' ? undefined : sign,
-      type: type === 'all' ? undefined : type,
-      from,
-      to,
-      min: typeof min === 'number' ? min : undefined,
-      max: typeof max === 'number' ? max : undefined,
-      categories: chosen.join(','),
-      documents: documents === 'all' ? undefined : documents,
-    })
+    onChange(next)
     onClose()
   }
   return (
     <FormModal
       title={t`Filtrer les opérations`}
-      verb={t`Afficher les opérations`}
+      verb={
+        total === undefined
+          ? t`Afficher les opérations`
+          : t`${plural(total, { one: 'Afficher # opération', other: 'Afficher # opérations' })}`
+      }
       form={{ rejections, hasProblems: Boolean(error.from ?? error.to ?? error.max) }}
       secondary={
         <Button

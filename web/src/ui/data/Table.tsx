@@ -128,17 +128,18 @@ export function TableRow<Row>({
 
 /** A table element; on a phone each row takes two lines. CSS changes `display`, so the ARIA roles are explicit. */
 export function Table<Row>({ caption, columns, groups, rowKey, isSelected, phoneTitle, isStatic = false }: Props<Row>) {
-  const aside = 2
+  // Columns that a narrow screen leaves out are among those of the totals: a title never spans one of them.
+  const lead = Math.min(2, columns.length - 1)
   return (
     <TableFrame caption={caption} columns={columns}>
       {groups.map((group) => (
         <tbody key={group.id} role="rowgroup">
           {group.title !== undefined && (
             <tr className={cx(styles.group, group.isComing && styles.coming)} role="row">
-              <th scope="rowgroup" role="rowheader" colSpan={columns.length - aside} className={styles.groupTitle}>
+              <th scope="rowgroup" role="rowheader" colSpan={lead} className={styles.groupTitle}>
                 {group.title}
               </th>
-              <th role="cell" colSpan={aside} className={styles.groupTotals}>
+              <th role="cell" colSpan={columns.length - lead} className={styles.groupTotals}>
                 {group.totals}
               </th>
             </tr>
