@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Advisor } from './accounts/accounts.ts'
 import { Category, Operation, operationTypes } from './accounts/operations.ts'
 import { ItemToSign } from './transfers/signatures.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
@@ -23,6 +24,8 @@ export const Dashboard = z.strictObject({
   to_sign: z.nullable(z.strictObject({ count: z.int(), items: z.array(ItemToSign) })),
   /** The pending transfers and batches of this account that the reader has sent. */
   sent_for_signature: z.nullable(z.strictObject({ transfers: z.int(), batches: z.int(), total: Amount })),
+  /** The account's manager, or its branch without one. */
+  advisor: z.pick(Advisor, { name: true, branch_name: true, phone: true }),
   inbox: z.nullable(
     z.strictObject({
       unread: z.int(),
@@ -37,7 +40,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
-  summary: 'Returns balance, last operations, items to sign, and inbox',
+  summary: 'Returns balance, last operations, items to sign, inbox, and the account manager',
   right: 'dashboard',
   answer: Dashboard,
 })

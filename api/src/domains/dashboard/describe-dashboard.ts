@@ -5,6 +5,7 @@ import { addDays } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock, unixSeconds } from '../../adapters/clock.ts'
+import { getAdvisorOf } from '../accounts/advisor-store.ts'
 import { readKnownNames } from '../counterparties/known-names.ts'
 import { identifyOperations } from '../operations/identify-operations.ts'
 import { listBookedOperations, listDailyBalances } from '../operations/operation-store.ts'
@@ -39,13 +40,14 @@ export async function describeDashboard(
   const { account_id, currency, rights } = caller
   const may = <T>(right: Right, block: () => Promise<T>) => (rights.includes(right) ? block() : null)
   const today = businessDate(clock)
-  const [{ balance, available }, history, movements, to_sign, sent_for_signature, inbox] = await Promise.all([
+  const [{ balance, available }, history, movements, to_sign, sent_for_signature, inbox, manager] = await Promise.all([
     getBalance(db, account_id),
     listDailyBalances(db, account_id, addDays(today, -DAYS), today),
     may('operations', () => lastMovements(db, account_id)),
     toSign(db, caller, clock.now()),
     may('transfers', () => findSentForSignature(db, account_id, caller.user_id)),
     may('inbox', () => findInbox(db, account_id, 3)),
+    getAdvisorOf(db, account_id, caller.lang),
   ])
   return {
     balance,
@@ -58,5 +60,6 @@ export async function describeDashboard(
     to_sign,
     sent_for_signature,
     inbox,
+    advisor: { name: manager.name, branch_name: manager.branch_name, phone: manager.phone },
   }
 }

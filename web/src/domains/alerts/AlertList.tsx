@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatAlert } from 'contract/access/alert-labels.ts'
 import type { Alert, AlertSubject } from 'contract/access/alerts.ts'
+import { identityOfName } from 'contract/values/identity.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import {
   ArrowLeftRight,
@@ -24,6 +25,7 @@ import { useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session/session.ts'
+import { IdentityFace } from '../../shell/Identity.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -53,6 +55,9 @@ const icons: Record<AlertSubject, typeof Mail> = {
   person: Users,
   rules: FileSignature,
 }
+
+/** Subjects whose name is that of a person or a company. */
+const named: readonly AlertSubject[] = ['transfer', 'beneficiary', 'debit', 'mandate']
 
 type Ways = { onChoose: () => void; onProfile: () => void; onClose: () => void }
 
@@ -138,7 +143,11 @@ function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void;
   }
   return (
     <li className={alert.is_read ? undefined : styles.unread}>
-      <Tile icon={icons[about]} tone={alert.is_read ? 'plain' : 'brand'} />
+      {alert.name !== null && named.includes(about) ? (
+        <IdentityFace identity={identityOfName(alert.name)} />
+      ) : (
+        <Tile icon={icons[about]} tone={alert.is_read ? 'plain' : 'brand'} />
+      )}
       <div className={styles.text}>
         {about === 'profile' ? (
           <button

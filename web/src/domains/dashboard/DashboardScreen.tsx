@@ -6,6 +6,7 @@ import { hasRight, useAccount } from '../../lib/session/session.ts'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
+import { AdvisorBlock } from './AdvisorBlock.tsx'
 import { BalanceChart } from './BalanceChart.tsx'
 import { InboxBlock, MovementsBlock, SentBlock, ToSignBlock } from './blocks.tsx'
 import { dashboardQuery, outlookQuery } from './dashboard-queries.ts'
@@ -64,11 +65,12 @@ function MainBlocks({ dashboard, outlook }: { dashboard: Dashboard; outlook: Ahe
   )
 }
 
-function OwnBlocks({ dashboard: { sent_for_signature, inbox, currency } }: { dashboard: Dashboard }) {
+function OwnBlocks({ dashboard: { sent_for_signature, inbox, currency, advisor } }: { dashboard: Dashboard }) {
   return (
     <>
       {sent_for_signature && <SentBlock sent={sent_for_signature} currency={currency} />}
       {inbox && <InboxBlock inbox={inbox} />}
+      {advisor.name !== null && <AdvisorBlock advisor={advisor} name={advisor.name} />}
     </>
   )
 }
