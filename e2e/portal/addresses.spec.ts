@@ -147,11 +147,18 @@ test('a page without the right to it redirects with a message', async ({ page })
   await expect(notice).toHaveCount(0)
 })
 
-test('the last movements of the home page link to the corresponding list', async ({ page }) => {
+test('the last movements of the home page link to their list, and to each of them', async ({ page }) => {
   await signIn(page, customers.awa, 'dashboard')
-  await page.getByRole('link', { name: /Dernières dépenses/ }).click()
-  await expect(page).toHaveURL(/\/operations\?sign=debit$/)
-  await page.goto('dashboard')
   await page.getByRole('link', { name: /Derniers mouvements/ }).click()
-  await expect(page).toHaveURL(/\/operations\?sign=credit$/)
+  await expect(page).toHaveURL(/\/operations$/)
+  await page.goto('dashboard')
+  const first = page
+    .getByRole('region', { name: 'Derniers mouvements' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('link')
+  const name = await first.textContent()
+  await first.click()
+  await expect(page).toHaveURL(/\/operations\?operation=[\w-]+$/)
+  await expect(page.getByRole('dialog', { name: 'Opération' })).toContainText(name ?? 'no name')
 })

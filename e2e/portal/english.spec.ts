@@ -29,7 +29,7 @@ test('every screen of the portal is in English for a user who chose it', async (
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/dashboard/)
   for (const [path, sign] of [
-    ['dashboard', 'Last income'],
+    ['dashboard', 'Last movements'],
     ['operations', 'Operations'],
     ['transfers', 'Transfers'],
     ['transfers/to-sign', 'To validate'],

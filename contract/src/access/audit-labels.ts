@@ -211,6 +211,7 @@ const kindOfPrefix: Record<string, AuditKind> = {
   operations: 'operations',
   category: 'operations',
   'category-rule': 'operations',
+  counterparty: 'operations',
   message: 'messages',
   rib: 'messages',
   audit: 'messages',

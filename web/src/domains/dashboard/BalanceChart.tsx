@@ -57,9 +57,12 @@ export function BalanceChart({
   }
   const past = t`Évolution du solde du ${firstDay} au ${todayText} : de ${from} à ${to}, maximum ${max} le ${highestDay}.`
   const future = last ? t`Solde prévu jusqu’au ${lastDay} : ${reached}, au plus bas ${least} le ${lowestDay}.` : ''
+  // The forecast has its room before it is known, so that the curve does not move when it comes.
+  const room = forecast === null ? points.length : history.length + reaches[reach]
   const mark = (index: number) => {
-    const point = points[index]
-    return point ? [{ index, label: rowDate(fromPlainDate(point.date), fromPlainDate(point.date)) }] : []
+    const day = fromPlainDate(first.date)
+    day.setUTCDate(day.getUTCDate() + index)
+    return { index, label: rowDate(day, day) }
   }
   return (
     <div className={styles.chart}>
@@ -97,6 +100,7 @@ export function BalanceChart({
         </div>
       )}
       <StepChart
+        key={`${reach} ${ahead.length}`}
         summary={`${past} ${future}`.trim()}
         points={points.map(({ date, balance }) => ({
           value: balance,
@@ -108,11 +112,12 @@ export function BalanceChart({
           value,
           label: compact(value / unit),
         }))}
+        room={room}
         marks={[
-          ...mark(0),
-          ...(last && reach === 'quarter' ? [] : mark(Math.round(now / 2))),
+          mark(0),
+          ...(forecast !== null && reach === 'quarter' ? [] : [mark(Math.round(now / 2))]),
           { index: now, label: t`Aujourd’hui` },
-          ...(last ? [...mark(now + Math.round(ahead.length / 2)), ...mark(points.length - 1)] : []),
+          ...(room > now + 1 ? [mark(Math.round((now + room - 1) / 2)), mark(room - 1)] : []),
         ]}
       />
     </div>

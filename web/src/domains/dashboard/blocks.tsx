@@ -7,6 +7,7 @@ import { nameOfItem, signableLabels } from 'contract/transfers/signable-labels.t
 import type { Currency } from 'contract/values/money.ts'
 import { type ReactNode, useId } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { grouped } from '../../lib/grouped.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasRight, useAccount } from '../../lib/session/session.ts'
@@ -38,7 +39,7 @@ export function MovementsBlock({ operations }: { operations: readonly Operation[
   const { t } = useLingui()
   const { dayTitle } = useFormats()
   const maySeeAll = hasRight(useAccount(), 'operations')
-  const days = [...Map.groupBy(operations, (operation) => dayTitle(dayOf(operation)))]
+  const days = [...grouped(operations, (operation) => dayTitle(dayOf(operation)))]
   return (
     <Block
       title={t`Derniers mouvements`}

@@ -14,6 +14,7 @@ import { ChevronDown, Download, ListChecks, Paperclip } from 'lucide-react'
 import { Fragment, useCallback, useState } from 'react'
 import type { PageOfList } from '../../lib/api/call.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { grouped } from '../../lib/grouped.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session/session.ts'
@@ -236,7 +237,7 @@ function ComingFold({
   const { dayAndMonth } = useFormats()
   const last = coming.at(-1)
   const faces = coming.slice(0, FACES)
-  const sums = Map.groupBy(coming, ({ currency }) => currency)
+  const sums = grouped(coming, ({ currency }) => currency)
   const until = last ? dayAndMonth(dayOf(last)) : ''
   return (
     <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={onToggle}>

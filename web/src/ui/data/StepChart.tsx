@@ -12,20 +12,22 @@ type Props = {
   marks: readonly { index: number; label: string }[]
   /** The last known point; those after it are a forecast. */
   now?: number
+  /** The number of points for which there is room: those of a forecast that is still loaded are missing. */
+  room?: number
 }
 
 const WIDTH = 720
 const HEIGHT = 196
 
 /** A chart of a balance, which changes in steps. Values are read with the pointer, a finger or the arrow keys. */
-export function StepChart({ summary, points, ticks, marks, now = points.length - 1 }: Props) {
+export function StepChart({ summary, points, ticks, marks, now = points.length - 1, room = points.length }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const last = points.length - 1
   const low = ticks[0]?.value ?? 0
   // A line at the baseline if there is nothing above it.
   const high = Math.max(ticks.at(-1)?.value ?? 0, low + 1)
   const height = (value: number) => ((high - value) / (high - low)) * 100
-  const left = (index: number) => (index / last) * 100
+  const left = (index: number) => (index / (room - 1)) * 100
   const spots = points.map(({ value }, index) => ({
     x: (left(index) / 100) * WIDTH,
     y: (height(value) / 100) * HEIGHT,
@@ -37,7 +39,7 @@ export function StepChart({ summary, points, ticks, marks, now = points.length -
 
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    setAt(Math.min(last, Math.max(0, Math.round(((event.clientX - box.left) / box.width) * last))))
+    setAt(Math.min(last, Math.max(0, Math.round(((event.clientX - box.left) / box.width) * (room - 1)))))
   }
   const step = (event: KeyboardEvent) => {
     const from = at ?? now
@@ -65,7 +67,7 @@ export function StepChart({ summary, points, ticks, marks, now = points.length -
         onBlur={() => setAt(null)}
         onKeyDown={step}
       >
-        {ahead && <span className={styles.zone} style={{ left: `${left(now)}%` }} />}
+        {room > now + 1 && <span className={styles.zone} style={{ left: `${left(now)}%` }} />}
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
           {ticks.map(({ value }) => (
             <line
@@ -106,7 +108,7 @@ export function StepChart({ summary, points, ticks, marks, now = points.length -
         {marks.map(({ index, label }) => (
           <span
             key={index}
-            className={cx(index === 0 && styles.first, index === last && styles.last)}
+            className={cx(index === 0 && styles.first, index === room - 1 && styles.last)}
             style={{ left: `${left(index)}%` }}
           >
             {label}
