@@ -1,6 +1,7 @@
 import { listCategoryRules, undoCategories } from 'contract/accounts/categories.ts'
 import { nameCounterparty } from 'contract/accounts/counterparties.ts'
 import { createCategory, exportOperations, getOperation, listOperations } from 'contract/accounts/operations.ts'
+import { search } from 'contract/search.ts'
 import { textIn } from 'contract/values/identity.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -76,6 +77,8 @@ it('renames a counterparty on all its rows, in the search and in exports, and gi
   expect((await namesOf(awa)).filter((name) => name === 'Maman, téléphone')).toHaveLength(2)
   expect(await namesOf(awa, { search: 'maman' })).toHaveLength(2)
   expect(await namesOf(awa, { search: '780000084' })).toHaveLength(2)
+  const { payments } = (await awa.call(search, { query: { text: 'maman' } })).body
+  expect([payments.total, payments.items[0]?.identity.name]).toEqual([2, 'Maman, téléphone'])
   const file = await awa.call(exportOperations, { query: { format: 'csv', columns: 'name,memo' } as never })
   expect(String(file.body)).toContain('Maman, téléphone')
   await awa.call(nameCounterparty, { params: { id }, body: { name: null } })

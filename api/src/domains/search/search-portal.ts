@@ -17,7 +17,7 @@ import { listAccountsOf } from '../accounts/account-store.ts'
 import { everyone, listBeneficiariesOf } from '../beneficiaries/beneficiary-store.ts'
 import { identityOf } from '../counterparties/identity-rules.ts'
 import { listOperations } from '../operations/list-operations.ts'
-import { criteriaOf } from '../operations/operation-store.ts'
+import { readCriteria } from '../operations/read-criteria.ts'
 import { listDocumentsOf, type Seeking } from '../statements/document-store.ts'
 import { statementDaysOf } from './search-rules.ts'
 import { type Creditor, findNearestName, listCreditors } from './search-store.ts'
@@ -32,7 +32,7 @@ const paymentOf = (operation: Operation): FoundPayment => ({
   id: operation.id,
   is_upcoming: operation.execution_date === null,
   date: operation.execution_date === null ? operation.value_date : dayOf(operation.execution_date),
-  identity: identityOf(operation),
+  identity: operation.identity,
   amount: operation.amount,
   currency: operation.currency,
 })
@@ -105,7 +105,7 @@ export async function searchPortal(ports: Ports, caller: AccountCaller, typed: s
   const isAmount = payments.search === undefined
   const wanted = { search: text, access: null, status_group: null, group: null }
   const [operations, beneficiaries, creditors, accounts] = await Promise.all([
-    may('operations', () => listOperations(db, caller, 1, criteriaOf(payments, caller.currency))),
+    may('operations', async () => listOperations(db, caller, 1, await readCriteria(db, caller, payments))),
     isAmount ? null : may('transfers', () => listBeneficiariesOf(db, caller, { ...everyone, search: text }, FIRST)),
     isAmount ? null : may('debits', () => listCreditors(db, caller.account_id, text, MAX_OF_GROUP)),
     isAmount ? null : listAccountsOf(db, caller.user_id, wanted, { ...FIRST, now: unixSeconds(clock.now()) }),
