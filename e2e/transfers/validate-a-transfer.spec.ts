@@ -218,9 +218,8 @@ test('all items to sign are in one list, counted identically everywhere and sign
 
   const waiting = await rows.count()
   await page.goto('dashboard')
-  const card = page.getByRole('region', { name: 'À valider' })
-  await expect(card.getByText(`${waiting} opérations à valider`)).toBeAttached()
-  await card.getByRole('link', { name: 'Examiner' }).click()
+  const card = page.getByRole('region', { name: `${waiting} opérations attendent votre signature` })
+  await card.getByRole('link', { name: 'Examiner et signer' }).click()
   await rows.filter({ hasText: 'Mbacké Froid' }).getByRole('button').click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Approuver' })).toBeVisible()
 })
@@ -235,7 +234,7 @@ test('sending for signature shows a message, and the home page counts the orders
   await expect(page.getByText('Un valideur doit maintenant accepter ce virement.')).toBeVisible()
   await page.goto('dashboard')
   await expect(page.getByRole('heading', { name: 'Envoyé pour signature' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'À valider' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /votre signature/ })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Envoyé pour signature' })).toContainText(/\d+ virements?/)
 })
 

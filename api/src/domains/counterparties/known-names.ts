@@ -8,8 +8,9 @@ import type { Movement } from './wording-rules.ts'
 
 export const isRenamable = ({ kind }: Identity): boolean => renamableKinds.includes(kind)
 
+const KEY_MAX_LENGTH = 200
 /** The name by which the bank knows a counterparty, the same for all its movements. */
-export const keyOf = (identity: Identity): string => folded(textIn(identity.name, 'fr'))
+export const keyOf = (identity: Identity): string => folded(textIn(identity.name, 'fr')).slice(0, KEY_MAX_LENGTH)
 
 /** The identity of a movement of an account. */
 export type Identify = (accountId: string, movement: Movement) => Identity

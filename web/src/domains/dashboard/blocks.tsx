@@ -3,18 +3,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from 'contract/dashboard.ts'
 import type { Operation } from 'contract/accounts/operations.ts'
-import { nameOfItem, signableLabels } from 'contract/transfers/signable-labels.ts'
+import { signableLabels } from 'contract/transfers/signable-labels.ts'
+import type { ItemToSign } from 'contract/transfers/signatures.ts'
+import { type Identity as IdentityShape, identityOfName, joinTexts } from 'contract/values/identity.ts'
 import type { Currency } from 'contract/values/money.ts'
-import { type ReactNode, useId } from 'react'
+import { Signature } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { grouped } from '../../lib/grouped.ts'
-import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasRight, useAccount } from '../../lib/session/session.ts'
 import { Identity } from '../../shell/Identity.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
-import { Count } from '../../ui/data/Badge.tsx'
 import { Ledger } from '../../ui/data/Ledger.tsx'
 import { dayOf } from '../operations/operation-groups.ts'
 import styles from './blocks.module.css'
@@ -85,35 +86,66 @@ export function MovementsBlock({ operations }: { operations: readonly Operation[
   )
 }
 
-/** The items that the user can sign over all accounts: the same as on the linked page. */
+const DAY_SECONDS = 86_400
+
+/** Who is paid or what is ordered; an item that names nobody has the sign of the bank. */
+function identityOfItem(item: ItemToSign): IdentityShape {
+  const kind = signableLabels[item.kind]
+  if (item.name === null)
+    return { name: kind, memo: item.detail, kind: 'bank', tint: 'neutral', glyph: null, state: null }
+  const memo = item.kind === 'transfer' && item.detail ? item.detail : item.detail ? joinTexts(kind, item.detail) : kind
+  if (item.kind === 'topup' || item.kind === 'recurring_topup')
+    return { name: item.name, memo, kind: 'card', tint: 'card', glyph: null, state: null }
+  if (item.kind === 'batch')
+    return { name: item.name, memo, kind: 'biller', tint: 'neutral', glyph: 'people', state: null }
+  return identityOfName(item.name, memo)
+}
+
+/** The items that the user can sign over all accounts: the same as on the linked page, the answer first. */
 export function ToSignBlock({ toSign: { count: waiting, items } }: { toSign: NonNullable<Dashboard['to_sign']> }) {
   const { t } = useLingui()
-  const { count } = useFormats()
-  const language = useLanguage()
   const id = useId()
+  const [now] = useState(() => Date.now())
+  const makers = [...new Set(items.map(({ created_by }) => created_by).filter((name) => name !== null))].join(', ')
+  const daysLate = ({ due_on }: ItemToSign) =>
+    due_on === null ? 0 : Math.floor((now - Date.parse(due_on)) / (DAY_SECONDS * 1000))
   return (
     <section className={styles.todo} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 className="h2" id={id}>
-          <Trans>À valider</Trans>
-        </h2>
-        <Count
-          value={count(waiting)}
-          label={t`${plural(waiting, { one: '# opération à valider', other: '# opérations à valider' })}`}
-        />
-      </div>
-      <Ledger
-        rows={items.map((item) => ({
-          id: item.id,
-          title: nameOfItem(item, language),
-          detail: [item.name !== null && signableLabels[item.kind][language], item.detail].filter(Boolean).join(' · '),
-          end: item.amount !== null && item.currency !== null && (
-            <Money amount={item.amount} currency={item.currency} />
-          ),
-        }))}
-      />
-      <LinkButton {...paths.transfersToSign()} isBlock>
-        <Trans>Examiner</Trans>
+      <h2 className={styles.todoTitle} id={id}>
+        {t`${plural(waiting, { one: '# opération attend votre signature', other: '# opérations attendent votre signature' })}`}
+      </h2>
+      {makers !== '' && (
+        <p className="muted">
+          <Trans>Préparé par {makers}</Trans>
+        </p>
+      )}
+      <ul className={styles.movements}>
+        {items.map((item) => {
+          const late = daysLate(item)
+          return (
+            <li key={item.id}>
+              <Identity
+                identity={identityOfItem(item)}
+                state={late > 0 ? 'late' : 'pending'}
+                stateLabel={
+                  late > 0
+                    ? t`${plural(late, { one: 'En retard d’un jour', other: 'En retard de # jours' })}`
+                    : t`À signer`
+                }
+                end={
+                  item.amount !== null && item.currency !== null ? (
+                    <Money amount={item.amount} currency={item.currency} />
+                  ) : (
+                    '\u00A0'
+                  )
+                }
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <LinkButton {...paths.transfersToSign()} variant="primary" icon={Signature}>
+        <Trans>Examiner et signer</Trans>
       </LinkButton>
     </section>
   )
