@@ -11,6 +11,7 @@ test('an operation stores a receipt, and the found operations are exported as a 
   await links.nth(isPhone(page) ? 1 : 2).click()
   const panel = page.getByRole('dialog', { name: 'Opération' })
   const name = isPhone(page) ? 'recu-mobile.pdf' : 'recu-bureau.pdf'
+  await panel.getByRole('button', { name: 'Joindre un justificatif' }).click()
   await panel.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: PDF })
   await expect(page.getByText('Les documents ont bien été joints.')).toBeVisible()
   await panel.getByRole('button', { name: `Voir ${name}` }).click()
@@ -31,7 +32,7 @@ test('an operation stores a receipt, and the found operations are exported as a 
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^Operations-\d+-\d{4}-\d{2}-\d{2}\.csv$/)
   const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(head).toContain('"Date";"État";"Type";"Contrepartie";"Libellé"')
+  expect(head).toContain('"Date";"État";"Type";"Nom";"Motif";"Libellé de la banque"')
   expect(head).not.toContain('Devise')
   expect(lines).toHaveLength(visible)
   await expect(exporting).toBeHidden()

@@ -139,3 +139,16 @@ it('makes initials of a name', () => {
 it('formats exchange rates with at least two decimals, and all their digits', () => {
   expect(['745', '399.6', '655.957'].map(fr.rate)).toEqual(['745,00', '399,60', '655,957'])
 })
+
+it('titles a day with the day before today by its word, and another year by its number', () => {
+  const now = new Date('2026-11-22T10:20:00Z')
+  const titles = (formats: typeof fr) =>
+    ['2026-11-22', '2026-11-21', '2026-11-20', '2025-03-03'].map((day) => formats.dayTitle(fromPlainDate(day), now))
+  expect(titles(fr)).toEqual([
+    'Aujourd’hui, dimanche 22 novembre',
+    'Hier, samedi 21 novembre',
+    'Vendredi 20 novembre',
+    'Lundi 3 mars 2025',
+  ])
+  expect(titles(formatsFor('en'))[1]).toMatch(/^Yesterday, Saturday.*21/)
+})

@@ -148,7 +148,8 @@ type Props = {
 /** Picture, name and second line; at the end an amount, and under it the word of an exceptional state. */
 export function Identity({ identity, size, face, state = identity.state, title, detail, end, stateLabel }: Props) {
   const language = useLanguage()
-  const name = textIn(identity.name, language)
+  // A number of a telephone or a meter stays on one line.
+  const name = textIn(identity.name, language).replaceAll(/(\d) (?=\d)/g, '$1\u00A0')
   return (
     <IdentityRow
       avatar={face ?? <IdentityFace identity={identity} state={state} {...(size && { size })} />}

@@ -16,6 +16,7 @@ import { hasRight, useAccount } from '../../lib/session/session.ts'
 import { Identity } from '../../shell/Identity.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Ledger } from '../../ui/data/Ledger.tsx'
 import { dayOf } from '../operations/operation-groups.ts'
 import styles from './blocks.module.css'
@@ -35,12 +36,15 @@ export function Block({ title, more, children }: { title: string; more?: ReactNo
   )
 }
 
+/** A phone shows fewer movements. */
+const ON_PHONE = 5
+
 /** The last movements by day, in and out together. */
 export function MovementsBlock({ operations }: { operations: readonly Operation[] }) {
   const { t } = useLingui()
   const { dayTitle } = useFormats()
   const maySeeAll = hasRight(useAccount(), 'operations')
-  const days = [...grouped(operations, (operation) => dayTitle(dayOf(operation)))]
+  const days = [...grouped([...operations.entries()], ([, operation]) => dayTitle(dayOf(operation)))]
   return (
     <Block
       title={t`Derniers mouvements`}
@@ -59,11 +63,11 @@ export function MovementsBlock({ operations }: { operations: readonly Operation[
         </p>
       )}
       {days.map(([day, some]) => (
-        <div key={day} className={styles.day}>
+        <div key={day} className={cx(styles.day, (some[0]?.[0] ?? 0) >= ON_PHONE && 'from-tablet')}>
           <h3 className={styles.dayTitle}>{day}</h3>
           <ul className={styles.movements}>
-            {some.map(({ id, identity, amount, currency }) => (
-              <li key={id}>
+            {some.map(([index, { id, identity, amount, currency }]) => (
+              <li key={id} className={index >= ON_PHONE ? 'from-tablet' : undefined}>
                 <Identity
                   identity={identity}
                   title={(name) =>

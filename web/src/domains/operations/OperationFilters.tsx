@@ -86,7 +86,7 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
         >
           <SearchField
             label={t`Rechercher une opération`}
-            placeholder={t`Nom, motif, montant`}
+            placeholder={t`Nom, montant`}
             value={typed}
             onChange={setTyped}
             onLeave={takeAmount}

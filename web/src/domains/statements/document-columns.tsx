@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type BankDocument, type DocumentFormat, type DocumentType, formatsOf } from 'contract/accounts/statements.ts'
+import { identityOfName } from 'contract/values/identity.ts'
 import { Download, EllipsisVertical, Eye, FileText } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { ofName } from '../../lib/language.ts'
+import { IdentityFace } from '../../shell/Identity.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Tag } from '../../ui/data/Badge.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -104,6 +106,7 @@ export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: C
     head: type === 'avis' ? t`Avis` : t`Contrepartie`,
     cell: (document) => (
       <Subject
+        tile={document.subject !== null && <IdentityFace identity={identityOfName(document.subject)} />}
         title={<Title document={document} text={document.subject ?? day(document)} />}
         detailOnPhone={day(document)}
         detail={
