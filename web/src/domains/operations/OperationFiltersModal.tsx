@@ -132,7 +132,7 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
         ]}
         onChange={setSign}
       />
-      <div className={styles.pair}>
+      <div className={styles.dates}>
         <DateField name="from" label={t`Du`} value={from} month="first" error={error.from} onChange={setFrom} />
         <DateField name="to" label={t`Au`} value={to} month="last" error={error.to} onChange={setTo} />
       </div>
