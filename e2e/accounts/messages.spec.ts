@@ -2,6 +2,7 @@
 import { ibanFrom } from 'contract/values/iban.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { customers, PASSWORD } from '../customer.ts'
+import { confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
 // The messages do not depend on the width of the window.
 
@@ -32,15 +33,6 @@ async function confirm(page: Page, verb: string): Promise<void> {
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: verb, exact: true }).click()
   await expect(dialog).toBeHidden()
-}
-
-/** From the dates of an order to its last step. */
-async function toReview(page: Page): Promise<void> {
-  await titled(page, 'When should it be sent?')
-  await press(page, 'Continue')
-  await titled(page, 'Any supporting documents?')
-  await press(page, 'Continue')
-  await titled(page, 'Check before you send')
 }
 
 test('messages of sign-in: refused, password reset, inactive, expired', async ({ page }) => {
@@ -152,27 +144,18 @@ test('messages of orders: submitted, edited, cancelled; bank details copied; net
   await press(page, 'Download the bank details (PDF)')
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong.' })).toBeVisible()
 
-  await page.goto('transfers/create')
-  await page.getByRole('radio', { name: /Moustapha Thiam/ }).check()
-  await press(page, 'Continue')
-  await page.getByLabel('Amount', { exact: true }).fill('1500')
-  await page.getByLabel('Transfer label').fill('Bread')
-  await press(page, 'Continue')
-  await titled(page, 'When should it be sent?')
-  await page.getByRole('radio', { name: /Delayed/ }).check()
+  await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '1500', label: 'Bread' })
+  await press(page, 'On a day')
   await page.getByLabel('Execution date').pressSequentially(`0403${new Date().getUTCFullYear() + 1}`)
-  await toReview(page)
-  await press(page, 'Confirm the transfer')
-  await confirm(page, 'Send the transfer')
+  await submitButton(page).click()
+  await confirmTransfer(page)
   await expectStatus(page, 'Your transfer request has been submitted.')
 
   await page.getByRole('link', { name: 'See the transfer' }).click()
   const panel = page.getByRole('dialog', { name: 'Transfer' })
   await panel.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Transfer label').fill('Bread and milk')
-  await press(page, 'Continue')
-  await toReview(page)
-  await press(page, 'Save the changes')
+  await submitButton(page).click()
   await confirm(page, 'Save the changes')
   await expectStatus(page, 'The transfer has been edited.')
   await page.getByRole('link', { name: 'See the transfer' }).click()
@@ -183,15 +166,9 @@ test('messages of orders: submitted, edited, cancelled; bank details copied; net
 
 test('messages of signing: a company signs pending orders', async ({ page }) => {
   await openInEnglish(page, customers.accountant)
-  await page.goto('transfers/create')
-  await page.getByRole('radio', { name: /Moustapha Thiam/ }).check()
-  await press(page, 'Continue')
-  await page.getByLabel('Amount', { exact: true }).fill('2500')
-  await page.getByLabel('Transfer label').fill('Seeds')
-  await press(page, 'Continue')
-  await toReview(page)
-  await press(page, 'Confirm the transfer')
-  await confirm(page, 'Send the transfer')
+  await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '2500', label: 'Seeds' })
+  await submitButton(page).click()
+  await confirmTransfer(page)
   await page.goto('logout')
   await expect(page).toHaveURL(/\/login$/)
 

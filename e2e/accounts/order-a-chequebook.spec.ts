@@ -22,7 +22,7 @@ test('a chequebook is ordered on a phone, and a second order is refused while it
   await expect(order).toHaveText(/^Commander pour 5\s850\sF\sCFA$/)
   await order.click()
   const confirm = page.getByRole('dialog', { name: 'Confirmez l’opération' })
-  await expect(confirm).toContainText('2 × 25')
+  await expect(confirm).toContainText('2 chéquiers de 25 formules')
   await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirm.getByRole('button', { name: 'Commander' }).click()
   await expect(

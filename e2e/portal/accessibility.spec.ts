@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { accountSwitch, customers, isPhone, signIn } from '../customer.ts'
+import { choosePayee, payeeField, submitButton } from '../transfer-form.ts'
 
 type Stop = { name: string; go: (page: Page) => Promise<void> }
 
@@ -426,48 +427,44 @@ const stops: Stop[] = [
     name: 'beneficiary, missing',
     go: async (page) => {
       await page.goto('transfers/create')
-      await page.getByRole('radio').first().waitFor()
-      await press(page, 'Continuer')
-      await page.getByText('Choisissez un bénéficiaire').waitFor()
+      await page
+        .getByRole('group', { name: /derniers bénéficiaires/ })
+        .getByRole('button')
+        .first()
+        .waitFor()
+      await submitButton(page).click()
+      await page.getByText('Choisissez un bénéficiaire', { exact: true }).waitFor()
     },
   },
   {
-    name: 'amount, missing',
+    name: 'payees found',
     go: async (page) => {
-      await page.getByRole('radio').first().check()
-      await press(page, 'Continuer')
-      await page.getByLabel('Montant', { exact: true }).waitFor()
-      await press(page, 'Continuer')
-      await page.getByText('Ce champ est obligatoire').waitFor()
+      await payeeField(page).fill('diatta')
+      await page.getByRole('option').first().waitFor()
     },
   },
   {
-    name: 'planning',
+    name: 'amount to correct',
     go: async (page) => {
-      await page.getByLabel('Montant', { exact: true }).fill('1000')
-      await page.getByLabel('Motif du virement').fill('Essai')
-      await press(page, 'Continuer')
-      await page.getByRole('heading', { level: 1, name: 'Quand l’envoyer ?' }).waitFor()
+      await choosePayee(page, 'Sokhna Diarra')
+      await page.getByLabel('Montant', { exact: true }).fill('75 000,50')
+      await page.getByLabel('Motif du virement').focus()
+      await page.getByText('Vous vouliez dire').waitFor()
     },
   },
   {
-    name: 'documents',
+    name: 'series',
     go: async (page) => {
-      await press(page, 'Continuer')
-      await page.getByRole('heading', { level: 1, name: 'Des justificatifs à joindre ?' }).waitFor()
-    },
-  },
-  {
-    name: 'review',
-    go: async (page) => {
-      await press(page, 'Continuer')
-      await page.getByText('Vous envoyez').waitFor()
+      await press(page, '75\u202F000')
+      await press(page, 'Régulièrement')
+      await page.getByLabel('Première échéance').fill(`01/01/${new Date().getUTCFullYear() + 1}`)
+      await page.getByText(/au lieu du/).waitFor()
     },
   },
   {
     name: 'confirmation',
     go: async (page) => {
-      await press(page, 'Confirmer le virement')
+      await submitButton(page).click()
       await page.getByLabel('Votre mot de passe').waitFor()
     },
   },

@@ -13,7 +13,7 @@ test('a question mark lists the shortcuts, but not while typing in a field', asy
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await page.goto('transfers/create')
-  await page.getByRole('searchbox').fill('?')
+  await page.getByRole('combobox').fill('?')
   await expect(list).toBeHidden()
 })
 

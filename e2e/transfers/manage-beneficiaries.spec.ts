@@ -3,6 +3,7 @@ import { groupByFour, ibanFrom } from 'contract/values/iban.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, PASSWORD, signIn } from '../customer.ts'
+import { choosePayee, confirmTransfer, foundPayee, payeeField, submitButton } from '../transfer-form.ts'
 
 const PDF = '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'
 // Each run uses its own accounts at the other bank.
@@ -33,7 +34,7 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   const name = `Ndèye Essai ${project.name}`
   const [first, second] = [anIban(), anIban()]
   await signIn(page, customers.awa, 'transfers/create')
-  await page.getByRole('link', { name: 'Nouveau bénéficiaire' }).click()
+  await page.getByRole('link', { name: 'Nouveau', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nouveau bénéficiaire')
   await button(page, 'Enregistrer le bénéficiaire').click()
   await expect(page.getByText('Ce champ est obligatoire')).toHaveCount(2)
@@ -55,8 +56,9 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   await confirm(page, 'Enregistrer le bénéficiaire', name)
   await expectStatus(page, 'Le bénéficiaire a bien été créé.')
   // Back in the transfer, selected.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Qui est le bénéficiaire ?')
-  await expect(page.getByRole('radio', { name: new RegExp(name) })).toBeChecked()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Envoyer de l’argent')
+  await expect(page.getByRole('region', { name: 'À' })).toContainText(name)
+  await expect(page.getByText('Premier paiement').or(page.getByText('Changer'))).not.toHaveCount(0)
 
   await page.goto('transfers/beneficiaries')
   await page.getByRole('searchbox').fill('ndeye essai')
@@ -128,8 +130,8 @@ test('a company manages lists, and a new account waits for the director’s appr
   await expect(fatou.getByRole('heading', { level: 1 })).toHaveText(list)
   await expect(fatou.getByRole('row').filter({ hasText: name })).toContainText('À approuver')
   await fatou.goto('transfers/create')
-  await fatou.getByRole('searchbox').fill(name)
-  await expect(fatou.getByRole('radio', { name: new RegExp(name) })).toBeDisabled()
+  await payeeField(fatou).fill(name)
+  await expect(foundPayee(fatou, name)).toHaveAttribute('aria-disabled', 'true')
 
   const ibrahima = await aPageOf(browser, customers.director, fatou)
   await ibrahima.goto('transfers/beneficiaries')
@@ -143,8 +145,7 @@ test('a company manages lists, and a new account waits for the director’s appr
   await ibrahima.context().close()
 
   await fatou.goto('transfers/create')
-  await fatou.getByRole('searchbox').fill(name)
-  await expect(fatou.getByRole('radio', { name: new RegExp(name) })).toBeEnabled()
+  await choosePayee(fatou, name)
 
   await fatou.goto('transfers/beneficiary-lists')
   await fatou.getByRole('link', { name: list }).click()
@@ -209,18 +210,13 @@ test('orders wait while the account of their payee changes, and the approver dec
   await expectStatus(fatou, 'Le bénéficiaire a bien été créé.')
   await approve('Approuver')
   await fatou.goto('transfers/create')
-  await fatou.getByRole('searchbox').fill(name)
-  await fatou.getByRole('radio', { name: new RegExp(name) }).check()
-  await button(fatou, 'Continuer').click()
+  await choosePayee(fatou, name)
   await fatou.getByLabel('Montant', { exact: true }).fill('31000')
   await fatou.getByLabel('Motif du virement').fill(label)
-  await button(fatou, 'Continuer').click()
-  await fatou.getByRole('radio', { name: /Permanent/ }).check()
+  await button(fatou, 'Régulièrement').click()
   await fatou.getByLabel('Première échéance').fill(`04/01/${new Date().getUTCFullYear() + 1}`)
-  await button(fatou, 'Continuer').click()
-  await button(fatou, 'Continuer').click()
-  await button(fatou, 'Confirmer le virement').click()
-  await confirm(fatou, 'Envoyer le virement', name)
+  await submitButton(fatou).click()
+  await confirmTransfer(fatou)
   await expectStatus(fatou, 'Votre demande de virement a bien été transmise.')
 
   await change(first)

@@ -1,23 +1,20 @@
 import { expect, type Page, test } from '@playwright/test'
 import { customers, PASSWORD, signIn } from '../customer.ts'
+import { confirmTransfer, submitButton } from '../transfer-form.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function chooseSavings(page: Page): Promise<void> {
   await page.goto('transfers/create')
-  const own = page.getByRole('radiogroup', { name: 'Mes comptes' })
-  await expect(own.getByRole('radio')).toHaveCount(1)
-  // It is listed before the saved beneficiaries.
-  await expect(page.getByRole('radio').first()).toHaveAccessibleName(/épargne/i)
-  await own.getByRole('radio', { name: /épargne/i }).check()
-  await button(page, 'Continuer').click()
+  const faces = page.getByRole('group', { name: 'Mes comptes et derniers bénéficiaires' }).getByRole('button')
+  // It stands before the beneficiaries.
+  await expect(faces.first()).toHaveAccessibleName(/épargne/i)
+  await faces.first().click()
   await page.getByLabel('Montant', { exact: true }).fill('5000')
 }
 
 async function confirmed(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
-  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
-  await button(page, 'Envoyer le virement').click()
+  await confirmTransfer(page)
   await expect(
     page.getByRole('status').filter({ hasText: 'Votre demande de virement a bien été transmise.' }),
   ).toBeVisible()
@@ -28,14 +25,11 @@ test('money moves to an own savings account without a beneficiary', async ({ pag
   await signIn(page, customers.awa)
   await chooseSavings(page)
   await page.getByLabel('Motif du virement').fill(label)
-  await button(page, 'Continuer').click()
-  await button(page, 'Continuer').click()
-  await button(page, 'Continuer').click()
-  await expect(page.getByRole('main')).toContainText(/épargne/i)
-  await button(page, 'Confirmer le virement').click()
+  await expect(page.getByText('Tout de suite, entre vos comptes.')).toBeVisible()
+  await submitButton(page).click()
   await expect(page.getByRole('dialog', { name: 'Confirmez l’opération' })).toContainText(/épargne/i)
   await confirmed(page)
-  await expect(page.getByRole('main')).toContainText('Le virement est exécuté.')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^5.000.F.CFA envoyés à .*épargne/i)
 
   await page.getByRole('link', { name: 'Voir le virement' }).click()
   const panel = page.getByRole('dialog', { name: 'Virement' })
@@ -52,14 +46,11 @@ test('a standing order to own savings shows its end before confirmation, and is 
   await signIn(page, customers.awa)
   await chooseSavings(page)
   await page.getByLabel('Motif du virement').fill(label)
-  await button(page, 'Continuer').click()
-  await page.getByRole('radio', { name: /Permanent/ }).check()
+  await button(page, 'Régulièrement').click()
   await page.getByLabel('Première échéance').fill(`04/01/${year}`)
+  await button(page, 'Fixer une fin').click()
   await page.getByLabel('Date de fin').fill(`30/06/${year}`)
-  await button(page, 'Continuer').click()
-  await button(page, 'Continuer').click()
-  await expect(page.getByRole('main')).toContainText(`Du 4 janvier ${year} au 30 juin ${year}`)
-  await button(page, 'Confirmer le virement').click()
+  await submitButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await expect(dialog).toContainText('Mensuelle')
   await expect(dialog).toContainText(`4 janvier ${year}`)
@@ -69,11 +60,8 @@ test('a standing order to own savings shows its end before confirmation, and is 
   await page.getByRole('link', { name: 'Voir le virement' }).click()
   await page.getByRole('dialog', { name: 'Virement' }).getByRole('link', { name: 'Modifier' }).click()
   await page.getByLabel('Montant', { exact: true }).fill('6000')
-  await button(page, 'Continuer').click()
   await page.getByLabel('Date de fin').fill('')
-  await button(page, 'Continuer').click()
-  await button(page, 'Continuer').click()
-  await button(page, 'Enregistrer les modifications').click()
+  await submitButton(page).click()
   await expect(dialog).toContainText('Sans fin')
   await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Enregistrer les modifications' }).click()

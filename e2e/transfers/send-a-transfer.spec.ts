@@ -1,36 +1,64 @@
 import { expect, type Page, test } from '@playwright/test'
 import { balanceOn, customers, PASSWORD, plain, signIn, signOut } from '../customer.ts'
+import { choosePayee, confirmTransfer, foundPayee, payeeField, submitButton } from '../transfer-form.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function chooseCheikh(page: Page): Promise<void> {
   await page.goto('transfers/create')
-  await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill('diatta')
-  await expect(page.getByRole('radio')).toHaveCount(1)
-  await page.getByRole('radio', { name: /Cheikh Diatta/ }).check()
-  await button(page, 'Continuer').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Combien envoyez-vous ?')
+  await choosePayee(page, 'Cheikh Diatta')
 }
 
-test('payees of the previous search cannot be selected by a late click', async ({ page }) => {
+test('payees of the previous search cannot be selected while the next one is asked for', async ({ page }) => {
   await signIn(page, customers.awa, 'transfers/create')
   const arrives = Promise.withResolvers<void>()
-  await page.route('**/beneficiaries?*search=diatta*', async (route) => {
+  await page.route('**/transfers/payees?*search=diatta*', async (route) => {
     await arrives.promise
     await route.continue()
   })
-  const other = page
-    .getByRole('radiogroup', { name: /Bénéficiaires enregistrés/ })
-    .getByRole('radio', { disabled: false })
-    .first()
-  await expect(other).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill('diatta')
-  await expect(page.getByRole('radiogroup', { name: /Bénéficiaires enregistrés/ })).toHaveAttribute('aria-busy', 'true')
-  const { x, y, width, height } = (await other.boundingBox())!
-  await page.mouse.click(x + width / 2, y + height / 2)
-  await expect(other).not.toBeChecked()
+  await payeeField(page).fill('thiam')
+  await expect(foundPayee(page, 'Moustapha Thiam')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ résultats? pour « thiam »\.$/ })).toBeAttached()
+  await payeeField(page).fill('diatta')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('Enter')
   arrives.resolve()
-  await page.getByRole('radio', { name: /Cheikh Diatta/ }).check()
+  await expect(foundPayee(page, 'Cheikh Diatta')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'À' })).toContainText('Cheikh Diatta')
+})
+
+test('a friend is paid with one touch on the face, the amount and the password', async ({ page }, { project }) => {
+  await signIn(page, customers.awa, 'transfers/create')
+  await page.getByRole('button', { name: 'Cheikh Diatta', exact: true }).click()
+  // The amount is typed at once, and Enter sends.
+  await page.keyboard.type(project.name === 'phone' ? '1250' : '1350')
+  await expect(page.getByText('Tout de suite')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Votre mot de passe')).toBeFocused()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^1.[23]50.F.CFA envoyés à Cheikh Diatta$/)
+  await expect(page.getByText('Virement d’Awa Ndiaye')).toBeVisible()
+})
+
+test('the proof of a sent transfer is shared by the sheet of the device', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: ({ files }: { files: File[] }) => {
+        document.title = `shared ${files[0]?.name} ${files[0]?.type}`
+        return Promise.resolve()
+      },
+    })
+  })
+  await signIn(page, customers.awa)
+  await chooseCheikh(page)
+  await page.getByLabel('Montant', { exact: true }).fill('1100')
+  await submitButton(page).click()
+  await confirmTransfer(page)
+  await button(page, 'Partager la preuve').click()
+  await expect(page).toHaveTitle(/^shared Preuve-de-virement.*\.pdf application\/pdf$/)
 })
 
 test('a transfer is confirmed by password, debited from one account and credited to the other', async ({ page }, {
@@ -47,26 +75,20 @@ test('a transfer is confirmed by password, debited from one account and credited
   await page.getByLabel('Montant', { exact: true }).fill('12500')
   await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('12\u202F500')
   await page.getByLabel('Motif du virement').fill(label)
-  await button(page, 'Continuer').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quand l’envoyer ?')
-  await button(page, 'Continuer').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Des justificatifs à joindre ?')
-  await button(page, 'Continuer').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vérifiez avant d’envoyer')
-  await button(page, 'Confirmer le virement').click()
+  await submitButton(page).click()
 
   const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await expect(dialog).toContainText('Cheikh Diatta')
   await expect(dialog).toContainText(/12\s500\sF\sCFA/)
   await dialog.getByLabel('Votre mot de passe').fill('pas le bon')
-  await button(page, 'Envoyer le virement').click()
+  await dialog.getByRole('button', { name: /^Envoyer 12.500.F.CFA$/ }).click()
   await expect(dialog).toContainText('Mot de passe incorrect')
   await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
-  await button(page, 'Envoyer le virement').click()
+  await dialog.getByRole('button', { name: /^Envoyer 12.500.F.CFA$/ }).click()
   await expect(
     page.getByRole('status').filter({ hasText: 'Votre demande de virement a bien été transmise.' }),
   ).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Le virement est exécuté.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^12.500.F.CFA envoyés à Cheikh Diatta$/)
 
   await page.getByRole('link', { name: 'Voir le virement' }).click()
   const panel = page.getByRole('dialog', { name: 'Virement' })
@@ -98,13 +120,13 @@ test('a transfer is confirmed by password, debited from one account and credited
 test('an amount above the balance is refused, and the form shows the available amount', async ({ page }) => {
   await signIn(page, customers.awa)
   await chooseCheikh(page)
-  await page.getByLabel('Montant', { exact: true }).fill('999999999')
-  await button(page, 'Continuer').click()
+  await page.getByLabel('Montant', { exact: true }).fill('9999999')
+  await expect(page.getByText(/^Il manque .* F.CFA, frais compris\.$/)).toBeVisible()
+  await submitButton(page).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Certaines informations sont manquantes ou erronées.' })
   await expect(alert).toBeFocused()
-  await expect(page.getByText(/^Solde insuffisant\. Vous pouvez envoyer/)).toBeVisible()
-  await expect(page.getByText('Ce champ est obligatoire')).toBeVisible()
-  await expect(page).toHaveURL(/step=amount/)
+  await expect(page.getByText(/^Solde disponible/)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('an amount is grouped while typing, and a pasted one is read', async ({ page, context, browserName }) => {

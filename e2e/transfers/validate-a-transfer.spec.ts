@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, isPhone, PASSWORD, plain, signIn, signOut } from '../customer.ts'
+import { confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -12,38 +13,14 @@ async function confirm(page: Page, verb: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-async function write(
-  page: Page,
-  { payee, amount, label }: { payee: string; amount: string; label: string },
-): Promise<void> {
-  await page.goto('transfers/create')
-  // Found by name: the payees of a batch are listed too.
-  await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill(payee)
-  await page.getByRole('radio', { name: payee }).check()
-  await button(page, 'Continuer').click()
-  await page.getByLabel('Montant', { exact: true }).fill(amount)
-  await page.getByLabel('Motif du virement').fill(label)
-  await button(page, 'Continuer').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quand l’envoyer ?')
-}
-
-/** From the dates to the last step, past the documents. */
-async function review(page: Page): Promise<void> {
-  await button(page, 'Continuer').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Des justificatifs à joindre ?')
-  await button(page, 'Continuer').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vérifiez avant d’envoyer')
-}
-
 test('an accountant orders, the director signs or refuses, and the money moves once', async ({ page }, { project }) => {
   const [signed, refused] = [`Semences ${project.name}`, `Engrais ${project.name}`]
   await signIn(page, customers.accountant)
   for (const label of [signed, refused]) {
-    await write(page, { payee: 'Moustapha Thiam', amount: '45000', label })
-    await review(page)
-    await expect(page.getByText('Gratuit')).toBeVisible()
-    await button(page, 'Confirmer le virement').click()
-    await confirm(page, 'Envoyer le virement')
+    await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '45000', label })
+    await expect(page.getByText('Part dès la signature')).toBeVisible()
+    await submitButton(page).click()
+    await confirmTransfer(page)
     await expect(page.getByText('Un valideur doit maintenant accepter ce virement.')).toBeVisible()
   }
   await page.goto('transfers')
@@ -96,9 +73,9 @@ test('a transfer to another bank shows its fee, a series its dates; the series i
 }, { project }) => {
   const label = `Tontine ${project.name}`
   await signIn(page, customers.awa)
-  await write(page, { payee: 'Sokhna Diarra', amount: '10000', label })
-  await page.getByRole('radio', { name: /Permanent/ }).check()
-  await button(page, 'Continuer').click()
+  await writeTransfer(page, { payee: 'Sokhna Diarra', amount: '10000', label })
+  await button(page, 'Régulièrement').click()
+  await submitButton(page).click()
   await expect(page.getByText('Choisissez une date')).toBeVisible()
   const year = new Date().getUTCFullYear() + 1
   const start = page.getByLabel('Première échéance')
@@ -106,10 +83,9 @@ test('a transfer to another bank shows its fee, a series its dates; the series i
   await expect(start).toHaveValue(`01/01/${year}`)
   await expect(page.getByText(/au lieu du 1er janvier/)).toBeVisible()
   await expectNoBarrier(page)
-  await review(page)
-  await expect.poll(async () => plain(await page.getByRole('main').textContent())).toContain('10 585 F CFA')
-  await button(page, 'Confirmer le virement').click()
-  await confirm(page, 'Envoyer le virement')
+  await expect.poll(async () => plain(await page.locator('body').textContent())).toContain('10 585 F CFA')
+  await submitButton(page).click()
+  await confirmTransfer(page)
   await page.getByRole('link', { name: 'Voir le virement' }).click()
   const panel = page.getByRole('dialog', { name: 'Virement' })
   await expect(panel.getByText('Prochaines échéances')).toBeVisible()
@@ -134,9 +110,8 @@ test('an order has documents; editing it requires new signatures; it is repeated
 }) => {
   const label = `Transport ${project.name}`
   await signIn(page, customers.accountant)
-  await write(page, { payee: 'Moustapha Thiam', amount: '52000', label })
-  await button(page, 'Continuer').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Des justificatifs à joindre ?')
+  await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '52000', label })
+  await button(page, 'Note personnelle et documents').click()
   const files = page.locator('input[type=file]')
   await files.setInputFiles([
     { name: 'Facture 12.pdf', mimeType: 'application/pdf', buffer: PDF },
@@ -148,10 +123,8 @@ test('an order has documents; editing it requires new signatures; it is repeated
   await expect(page.getByText('Facture 12.pdf', { exact: true })).toBeVisible()
   await expectNoBarrier(page)
   await button(page, 'Retirer Contrat.docx').click()
-  await button(page, 'Continuer').click()
-  await expect(page.getByText('1 fichier')).toBeVisible()
-  await button(page, 'Confirmer le virement').click()
-  await confirm(page, 'Envoyer le virement')
+  await submitButton(page).click()
+  await confirmTransfer(page)
   await page.getByRole('link', { name: 'Voir le virement' }).click()
   const panel = page.getByRole('dialog', { name: 'Virement' })
   await panel.getByRole('button', { name: 'Voir Facture 12.pdf' }).click()
@@ -161,10 +134,8 @@ test('an order has documents; editing it requires new signatures; it is repeated
   await panel.getByRole('link', { name: 'Modifier', exact: true }).click()
   await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('52\u202F000')
   await page.getByLabel('Montant', { exact: true }).fill('53000')
-  await button(page, 'Continuer').click()
-  await expect(page.getByRole('radio', { name: /Permanent/ })).toHaveCount(0)
-  await review(page)
-  await button(page, 'Enregistrer les modifications').click()
+  await expect(button(page, 'Régulièrement')).toHaveCount(0)
+  await submitButton(page).click()
   await confirm(page, 'Enregistrer les modifications')
   await expect(page.getByRole('status').filter({ hasText: 'Le virement a bien été modifié.' })).toBeVisible()
   await page.getByRole('link', { name: 'Voir le virement' }).click()
@@ -180,27 +151,19 @@ test('an order has documents; editing it requires new signatures; it is repeated
 
 test('an order abroad requires a purpose and documents', async ({ page }) => {
   await signIn(page, customers.accountant)
-  await write(page, { payee: 'Maison Delorme', amount: '600000', label: 'Pièces de rechange' })
-  await button(page, 'Continuer').click()
-  await button(page, 'Continuer').click()
+  await writeTransfer(page, { payee: 'Maison Delorme', amount: '600000', label: 'Pièces de rechange' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payer à l’étranger')
+  await submitButton(page).click()
   await expect(page.getByText('Indiquez l’objet de ce virement hors UEMOA.')).toBeVisible()
-  // The requirements of the order come late on a slow network: the step cannot be left without them.
-  const arrives = Promise.withResolvers<void>()
-  await page.route('**/transfers/quote', async (route) => {
-    await arrives.promise
-    await route.continue()
-  })
   await page.getByLabel('Objet du virement').selectOption('goods')
-  await button(page, 'Continuer').click()
-  await expect(button(page, 'Continuer')).toHaveAttribute('aria-busy', 'true')
-  arrives.resolve()
+  await submitButton(page).click()
   await expect(page.getByText('Joignez au moins un justificatif.')).toBeVisible()
   await expectNoBarrier(page)
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'Pro forma.pdf', mimeType: 'application/pdf', buffer: PDF })
-  await button(page, 'Continuer').click()
-  await expect(page.getByText('Achat de marchandises')).toBeVisible()
+  await submitButton(page).click()
+  await expect(page.getByRole('dialog', { name: 'Confirmez l’opération' })).toContainText('Maison Delorme')
 })
 
 test('all items to sign are in one list, counted identically everywhere and signed together', async ({ page }) => {
@@ -227,10 +190,9 @@ test('all items to sign are in one list, counted identically everywhere and sign
 test('sending for signature shows a message, and the home page counts the orders', async ({ page }, { project }) => {
   const label = `Loyer ${project.name}`
   await signIn(page, customers.accountant)
-  await write(page, { payee: 'Moustapha Thiam', amount: '41000', label })
-  await review(page)
-  await button(page, 'Confirmer le virement').click()
-  await confirm(page, 'Envoyer le virement')
+  await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '41000', label })
+  await submitButton(page).click()
+  await confirmTransfer(page)
   await expect(page.getByText('Un valideur doit maintenant accepter ce virement.')).toBeVisible()
   await page.goto('dashboard')
   await expect(page.getByRole('heading', { name: 'Envoyé pour signature' })).toBeVisible()

@@ -3,7 +3,7 @@ import { Beneficiary, Rail } from './beneficiaries.ts'
 import { acceptanceOfMany } from './acceptances.ts'
 import { endpoint, fileKinds, Page } from '../endpoint.ts'
 import { Operation } from '../access/session.ts'
-import { signingRuleNames } from './signing-rules.ts'
+import { LimitLeft, signingRuleNames } from './signing-rules.ts'
 import { transferStatuses } from './transfer-status-codes.ts'
 import { periodicities } from '../values/calendar.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
@@ -137,6 +137,9 @@ export const QuoteInput = z
   .check(onePayee())
 export type QuoteInput = z.infer<typeof QuoteInput>
 
+/** Why a direct order does not leave today: the cut-off time of its network has passed, or the bank is closed. */
+export const postponements = ['cut_off', 'closed_day'] as const
+
 /** Warnings about an order that is allowed. */
 export const orderWarnings = ['insufficient_balance', 'same_order_today', 'date_moved'] as const
 
@@ -150,6 +153,14 @@ export const TransferQuote = z.strictObject({
   available: Amount,
   balance_after: Amount,
   execution_date: PlainDate,
+  /** The day on which the payee's bank has it. */
+  arrival_date: PlainDate,
+  /** The cut-off time of its network on a business day, "15:30"; null inside the bank. */
+  cut_off: z.nullable(z.string()),
+  /** Of a direct order; null where it leaves today. */
+  postponed_by: z.nullable(z.enum(postponements)),
+  /** The tightest limit on the author's orders; null without one, and between own accounts. */
+  limit: z.nullable(LimitLeft),
   /** Of a series: its next dates, each with its nominal and its execution date. */
   next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
   signatures_needed: z.int(),
@@ -195,16 +206,38 @@ export const OwnAccount = z.strictObject({
 })
 export type OwnAccount = z.infer<typeof OwnAccount>
 
-export const listOwnAccounts = endpoint({
+/** The executed payments to an account number. */
+const Payments = z.strictObject({
+  count: z.int(),
+  last: z.strictObject({ amount: Amount, currency: Currency, day: PlainDate, label: z.string() }),
+})
+
+/** A saved beneficiary as the form of a transfer offers it. */
+export const TransferPayee = z.extend(Beneficiary, { payments: z.nullable(Payments) })
+export type TransferPayee = z.infer<typeof TransferPayee>
+
+export const MAX_PAYEES_FOUND = 20
+
+export const listPayees = endpoint({
   method: 'GET',
-  path: '/transfers/own-accounts',
+  path: '/transfers/payees',
   summary:
-    "Lists the customer's other accounts that the user may see and that can be paid from this one without a beneficiary",
+    "Returns what the form of a transfer offers: the customer's other accounts that can be paid without a beneficiary, and the last paid or the found beneficiaries with their payments",
   right: 'transfers',
   capability: 'transfer.create',
-  query: z.strictObject({ page: Page, search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))) }),
-  answer: z.array(OwnAccount),
-  isPaged: true,
+  query: z.strictObject({
+    /** In the name, the account number, the code or the telephone number. Absent: the last paid beneficiaries. */
+    search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+    /** A beneficiary that is answered too, if it exists. */
+    beneficiary: z.optional(Id),
+  }),
+  answer: z.strictObject({
+    own_accounts: z.array(OwnAccount),
+    /** The last paid one first; of a search, by name. */
+    beneficiaries: z.array(TransferPayee),
+    /** The number found in both groups, of which at most MAX_PAYEES_FOUND each are answered. */
+    total: z.int(),
+  }),
 })
 
 export const quoteTransfer = endpoint({

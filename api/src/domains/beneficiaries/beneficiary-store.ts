@@ -15,7 +15,8 @@ import {
 import type { StoredAccount } from './beneficiary-rules.ts'
 
 export type BeneficiarySearch = {
-  id: string | null
+  /** Only these, whether they are saved or not. */
+  ids: readonly string[] | null
   search: string | null
   rail: Beneficiary['rail'] | null
   is_international: boolean | null
@@ -23,7 +24,7 @@ export type BeneficiarySearch = {
   status: Beneficiary['approval_status'] | null
 }
 export const everyone: BeneficiarySearch = {
-  id: null,
+  ids: null,
   search: null,
   rail: null,
   is_international: null,
@@ -31,11 +32,11 @@ export const everyone: BeneficiarySearch = {
   status: null,
 }
 
-/** A page of the saved beneficiaries that a reader may see, by name, and the total that the search finds. An unsaved one is found by its id only. */
+/** A page of the saved beneficiaries that a reader may see, by name, and the total that the search finds. Unsaved ones are found by their ids only. */
 export async function listBeneficiariesOf(
   db: Sql,
   reader: AccountReader,
-  { id, search, rail, is_international, list, status }: BeneficiarySearch,
+  { ids, search, rail, is_international, list, status }: BeneficiarySearch,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: Beneficiary[]; total: number }> {
   const { account_id: accountId } = reader
@@ -50,7 +51,7 @@ export async function listBeneficiariesOf(
           SELECT left(p.iban, 2) = left(bank.code, 2) AND substr(p.iban, 5, 5) = bank.code AS is_ours,
                  left(p.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[]) AS is_uemoa) k
        WHERE p.removed_at IS NULL
-         AND CASE WHEN ${id}::uuid IS NULL THEN p.is_saved ELSE p.id = ${id} END
+         AND CASE WHEN ${ids}::uuid[] IS NULL THEN p.is_saved ELSE p.id = ANY (${ids}::uuid[]) END
          AND (${status}::text IS NULL OR p.approval_status = ${status})
          AND (${is_international}::boolean IS NULL OR k.is_uemoa <> ${is_international})
          AND (${list}::uuid IS NULL OR EXISTS (SELECT FROM beneficiary_list_members m

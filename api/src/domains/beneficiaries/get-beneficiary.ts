@@ -17,7 +17,7 @@ export async function getBeneficiary(
   now: Date,
 ): Promise<BeneficiaryDetail> {
   const { account_id, capabilities } = caller
-  const { items } = await listBeneficiariesOf(db, caller, { ...everyone, id }, { page: 1, per_page: 1 })
+  const { items } = await listBeneficiariesOf(db, caller, { ...everyone, ids: [id] }, { page: 1, per_page: 1 })
   const details = await findContactDetails(db, caller, id)
   const [beneficiary] = items
   if (!beneficiary || !details) throw new Refusal('not_found')

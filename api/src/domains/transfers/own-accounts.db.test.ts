@@ -3,7 +3,7 @@ import {
   changeTransfer,
   createTransfer,
   getTransfer,
-  listOwnAccounts,
+  listPayees,
   listTransfers,
   type NewTransfer,
   quoteTransfer,
@@ -39,8 +39,10 @@ describe('an own account as payee', () => {
   it('is offered and paid immediately without being a beneficiary, and is displayed by its name', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const savings = await bank.anOwnAccount(awa)
-    const offered = await awa.call(listOwnAccounts)
-    expect(offered.body).toMatchObject([{ id: savings.account_id, iban: savings.iban, available: 0, currency: 'XOF' }])
+    const offered = await awa.call(listPayees)
+    expect(offered.body.own_accounts).toMatchObject([
+      { id: savings.account_id, iban: savings.iban, available: 0, currency: 'XOF' },
+    ])
     const reply = await awa.confirm(createTransfer, { body: toOwn(savings.account_id) })
     expect(reply).toMatchObject({
       status: 201,
@@ -62,11 +64,15 @@ describe('an own account as payee', () => {
     const savings = await bank.anOwnAccount(awa)
     for (const other of [{ status: 'blocked' }, { status: 'closed' }, { currency: 'EUR' as const }, { rights: [] }])
       await bank.anOwnAccount(awa, other)
-    const all = (await awa.call(listOwnAccounts)).body
+    const all = (await awa.call(listPayees)).body.own_accounts
     expect(all.map(({ id }) => id)).toEqual([savings.account_id])
     const search = all[0]?.number.slice(-5) ?? ''
-    expect((await awa.call(listOwnAccounts, { query: { search } })).body).toHaveLength(1)
-    expect((await awa.call(listOwnAccounts, { query: { search: 'rien' } })).body).toEqual([])
+    expect((await awa.call(listPayees, { query: { search } })).body.own_accounts).toHaveLength(1)
+    expect((await awa.call(listPayees, { query: { search: 'rien' } })).body).toEqual({
+      own_accounts: [],
+      beneficiaries: [],
+      total: 0,
+    })
   })
 
   it('is refused if it is another customer’s, hidden from the user, the debited one, closed, blocked or in another currency', async () => {

@@ -9,7 +9,10 @@ import { heldFor, lockBalances } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { prepare, summaryOf } from './transfer-order.ts'
+import { leftOf } from '../signing/limit-rules.ts'
+import { findLimitUses } from '../signing/limit-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
+import { creditValueDate, cutOffOf, postponedBy } from './transfer-charges-rules.ts'
 import { holdCause } from './transfer-rules.ts'
 import { lockTransfer } from './transfer-state-store.ts'
 import { datesKept, isSameSeries } from './edit-transfer.ts'
@@ -37,9 +40,10 @@ export function quoteTransfer(
     const { rail, network, fees, tax, dates, signing_rule, signs_alone, asks } = prepared
     const { periodicity, start_date, end_date, execution_date } = dates
     const index = (replaced && isSameSeries(replaced, dates) && replaced.next_occurrence) || 0
+    const holidays = new Set(facts.holidays)
     const next =
       periodicity && start_date
-        ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, new Set(facts.holidays))
+        ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, holidays)
         : []
     const total = input.amount + fees + tax
     const available = balance.available + (replaced ? await heldFor(tx, caller.account_id, holdCause(replaced)) : 0)
@@ -51,6 +55,21 @@ export function quoteTransfer(
         : input.type === 'periodic'
           ? (next[0]?.nominal ?? execution_date)
           : today
+    const [uses = []] = prepared.is_own
+      ? [[]]
+      : await findLimitUses(
+          tx,
+          [
+            {
+              account_id: caller.account_id,
+              user_id: caller.user_id,
+              iban: prepared.beneficiary_iban,
+              changed: replaces,
+            },
+          ],
+          now,
+        )
+    const [limit = null] = leftOf(uses).toSorted((one, other) => one.remaining - other.remaining)
     const warnings: TransferQuote['warnings'] = []
     if (total > available) warnings.push('insufficient_balance')
     if (isRepeated) warnings.push('same_order_today')
@@ -80,6 +99,10 @@ export function quoteTransfer(
       available,
       balance_after: available - total,
       execution_date,
+      arrival_date: creditValueDate(network, execution_date, holidays),
+      cut_off: cutOffOf(network, facts.tariff),
+      postponed_by: input.type === 'direct' ? postponedBy(network, now, facts.tariff, holidays) : null,
+      limit,
       next_dates: next.map(({ nominal, due }) => ({ nominal, due })),
       signatures_needed: signaturesOf(signing_rule),
       signs_alone,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { chargesOf, creditValueDate, firstDayFor, networkFor, type Tariff } from './transfer-charges-rules.ts'
+import {
+  chargesOf,
+  creditValueDate,
+  cutOffOf,
+  firstDayFor,
+  networkFor,
+  postponedBy,
+  type Tariff,
+} from './transfer-charges-rules.ts'
 
 const tariff: Tariff = {
   large_value_threshold: 50_000_000,
@@ -70,5 +78,26 @@ describe('the execution day', () => {
     expect(creditValueDate('sica', '2026-04-30', holidays)).toBe('2026-05-04')
     expect(creditValueDate('star', '2026-04-30', holidays)).toBe('2026-04-30')
     expect(creditValueDate('swift', '2026-04-30', holidays)).toBe('2026-05-05')
+  })
+})
+
+describe('the reason why a direct order leaves later', () => {
+  const holidays = new Set(['2026-04-03'])
+  const at = (moment: string, network: 'book' | 'sica' | 'star' = 'sica') =>
+    postponedBy(network, new Date(moment), tariff, holidays)
+  it('is the cut-off time on a business day, and otherwise the closed day', () => {
+    expect(at('2026-03-10T14:59:00Z')).toBeNull()
+    expect(at('2026-03-10T15:00:00Z')).toBe('cut_off')
+    expect(at('2026-03-10T14:30:00Z', 'star')).toBe('cut_off')
+    expect(at('2026-03-14T09:00:00Z')).toBe('closed_day')
+    expect(at('2026-04-03T09:00:00Z')).toBe('closed_day')
+    expect(at('2026-03-14T23:00:00Z', 'book')).toBeNull()
+  })
+  it('names the cut-off time as customers read it; inside the bank there is none', () => {
+    expect([cutOffOf('sica', tariff), cutOffOf('star', tariff), cutOffOf('book', tariff)]).toEqual([
+      '15:00',
+      '14:30',
+      null,
+    ])
   })
 })

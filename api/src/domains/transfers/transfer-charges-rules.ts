@@ -92,6 +92,25 @@ export function postponedTo(
   return first === today ? null : first
 }
 
+/** The cut-off time of a network on a business day, "15:30"; null inside the bank, which has none. */
+export function cutOffOf(network: Network, tariff: Tariff): string | null {
+  if (network === 'book') return null
+  const minutes = tariff[cutOffs[network]]
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** Why a direct order does not leave at `at`, on whose day the bank is open or closed; null where it leaves. */
+export function postponedBy(
+  network: Network,
+  at: Date,
+  tariff: Tariff,
+  holidays: Holidays,
+): 'cut_off' | 'closed_day' | null {
+  const today = at.toISOString().slice(0, 10)
+  if (firstDayFor(network, at, tariff, holidays) === today) return null
+  return isBusinessDay(today, holidays) ? 'cut_off' : 'closed_day'
+}
+
 /** The payee's value date of a transfer that runs on a day. */
 export function creditValueDate(network: Network, day: PlainDate, holidays: Holidays): PlainDate {
   const daysAfter = { book: 0, sica: 1, star: 0, swift: 2 }[network]

@@ -7,7 +7,7 @@ import { acceptTransfer, acceptTransfers, rejectTransfer } from './accept-transf
 import type { transferCreator } from './create-transfers.ts'
 import { documentsIn } from './form-documents.ts'
 import { getTransfer, readerOf } from './get-transfer.ts'
-import { listOwnAccountsOf } from './own-account-store.ts'
+import { listPayees } from './list-payees.ts'
 import { quoteTransfer } from './quote-transfer.ts'
 import { Refusal } from '../../refusal.ts'
 import { findDocument } from './transfer-document-store.ts'
@@ -37,10 +37,9 @@ export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
     return { ...page, ...(await listToSign(ports.db, caller.user_id, page, ports.clock.now())) }
   })
-  serve(contract.listOwnAccounts, async ({ caller, query }) => {
-    const page = { page: query.page ?? 1, per_page: PER_PAGE }
-    return { ...page, ...(await listOwnAccountsOf(ports.db, caller, query.search?.trim() || null, page)) }
-  })
+  serve(contract.listPayees, ({ caller, query }) =>
+    listPayees(ports.db, caller, { search: query.search?.trim() || null, beneficiary: query.beneficiary ?? null }),
+  )
   serve(contract.getTransfer, ({ caller, params }) => getTransfer(ports, caller, params.id))
   serve(contract.quoteTransfer, ({ caller, body }) => quoteTransfer(ports, caller, body))
   serve(contract.createTransfer, ({ caller, body, confirmation, once, files }) =>

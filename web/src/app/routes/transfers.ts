@@ -10,7 +10,6 @@ import { screen } from './screen.ts'
 // Only types are imported from the contract: its schemas would load with the first page.
 const validationStatuses = ['pending', 'validated', 'refused'] as const
 const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
-const transferSteps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
 
 const transfers = createRoute({
   getParentRoute: () => mainLayout,
@@ -101,7 +100,6 @@ const newTransfer = createRoute({
     requireRight('transfers')(entering)
   },
   validateSearch: searchOf({
-    step: oneOf(...transferSteps),
     edit: uuid,
     from: uuid,
     /** The payee: selected on the page of beneficiaries, or just saved. */
@@ -111,8 +109,7 @@ const newTransfer = createRoute({
     () => import('../../domains/transfers/form/NewTransferScreen.tsx'),
     'NewTransferScreen',
     catalogues.transfers,
-    catalogues.beneficiaries,
-    catalogues.signing,
+    catalogues.accounts,
   ),
 })
 

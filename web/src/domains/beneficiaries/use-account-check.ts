@@ -3,7 +3,7 @@ import type { AccountCheck } from 'contract/transfers/beneficiaries.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { CallError } from '../../lib/api/call-error.ts'
 import { accountCheckQuery } from './beneficiary-queries.ts'
-import { useDebounced } from './use-debounced.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 
 const REST_MS = 400
 /** The length of the shortest IBAN: shorter texts are not checked. */

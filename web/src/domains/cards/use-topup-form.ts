@@ -6,7 +6,7 @@ import { isRefusal } from '../../lib/api/call-error.ts'
 import { announce } from '../../lib/banners.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
-import { useDebounced } from '../beneficiaries/use-debounced.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { topupQuoteQuery, useCreateTopup } from './card-queries.ts'
 import { type SeriesDraft, useSeriesProblems } from './SeriesFields.tsx'
 

@@ -2,14 +2,13 @@ import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
 import { listItemsToSign } from 'contract/transfers/signatures.ts'
-import { listLimits } from 'contract/transfers/signing-rules.ts'
 import {
   acceptTransfer,
   cancelTransfer,
   changeTransfer,
   createTransfer,
   getTransfer,
-  listOwnAccounts,
+  listPayees,
   listTransfers,
   quoteTransfer,
   rejectTransfer,
@@ -49,8 +48,9 @@ export const transferListQuery = (
       ...(validation === 'pending' && { execution_status: 'scheduled' as const }),
     },
   })
-export const ownAccountsQuery = (search: string) =>
-  callQuery(listOwnAccounts, { query: { ...(search !== '' && { search }) } })
+/** Without a search: the own accounts and the last payees. `beneficiary`: one that is answered too. */
+export const payeesQuery = ({ search, beneficiary }: { search?: string; beneficiary?: string | undefined }) =>
+  callQuery(listPayees, { query: { ...(search && { search }), ...(beneficiary && { beneficiary }) } })
 export const transferQuery = (id: string) => callQuery(getTransfer, { params: { id } })
 export const toSignQuery = (page: number) => callQuery(listItemsToSign, { query: { page } })
 export const quoteQuery = (input: QuoteInput) => callQuery(quoteTransfer, { body: input })
@@ -58,8 +58,7 @@ export const quoteQuery = (input: QuoteInput) => callQuery(quoteTransfer, { body
 /** The queries that any action on an order makes stale. */
 const touched: readonly Endpoint[] = [
   listTransfers,
-  listOwnAccounts,
-  listLimits,
+  listPayees,
   getTransfer,
   listItemsToSign,
   listOperations,

@@ -22,7 +22,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { summary } = pending.required.operation
-  const labels = useOperationLabels(summary.kind)
+  const labels = useOperationLabels(summary)
 
   useEffect(() => {
     if (!isSending) return setLong(false)

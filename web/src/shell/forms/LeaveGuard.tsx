@@ -7,12 +7,13 @@ import { Modal } from '../../ui/overlays/Modal.tsx'
 /**
  * Asks for confirmation before typed text is lost: inside the portal, by the Back button, and when the page is closed.
  * The end of a session does not ask, because nothing can be sent any more. `onLeave`: the form was left on purpose, so
- * its draft is deleted.
+ * its draft is deleted. `keptAt`: a page from which the user returns to the draft.
  */
-export function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
+export function LeaveGuard({ isDirty, onLeave, keptAt }: { isDirty: boolean; onLeave: () => void; keptAt?: string }) {
   const { t } = useLingui()
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && session().status === 'in' && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && session().status === 'in' && current.pathname !== next.pathname && next.pathname !== keptAt,
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   })

@@ -27,7 +27,7 @@ export function OperationRecap({ facts, isSelection }: { facts: readonly Operati
     <div className={styles.recap}>
       {(first || amount) && (
         <div className={styles.head}>
-          {first && 'text' in first && <p className="h3">{first.text}</p>}
+          {first && 'text' in first && <p className="h3">{textOf(first)}</p>}
           {amount && 'amount' in amount && <Money amount={amount.amount} currency={amount.currency} size="title" />}
         </div>
       )}

@@ -1,8 +1,10 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ConfirmationRequired } from 'contract/access/session.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 
-type Kind = ConfirmationRequired['operation']['summary']['kind']
+type Summary = ConfirmationRequired['operation']['summary']
+type Kind = Summary['kind']
 const DAYS: readonly string[] = ['date', 'start', 'end']
 
 export type OperationFact = ConfirmationRequired['operation']['summary']['facts'][number]
@@ -11,8 +13,10 @@ export type OperationFact = ConfirmationRequired['operation']['summary']['facts'
  * The labels of an operation in the confirmation dialog: its title, the verb of its button, and the text while it
  * waits.
  */
-export function useOperationLabels(kind: Kind): { verb: string; waiting: string } {
+export function useOperationLabels({ kind, facts }: Summary): { verb: string; waiting: string } {
   const { t } = useLingui()
+  const { moneyText } = useFormats()
+  const amount = facts.find(({ name }) => name === 'amount')
   const labels: Record<Kind, { verb: string; waiting: string }> = {
     'transfer.create': { verb: t`Envoyer le virement`, waiting: t`Envoi du virement` },
     'transfer.accept': { verb: t`Valider`, waiting: t`Validation en cours` },
@@ -70,7 +74,9 @@ export function useOperationLabels(kind: Kind): { verb: string; waiting: string 
     'mandate.unblock': { verb: t`Débloquer le créancier`, waiting: t`Déblocage du créancier` },
     'access.accept': { verb: t`Accepter la demande`, waiting: t`Acceptation de la demande` },
   }
-  return labels[kind]
+  if (kind !== 'transfer.create' || !amount || !('amount' in amount)) return labels[kind]
+  const sum = moneyText(amount.amount, amount.currency)
+  return { ...labels[kind], verb: t`Envoyer ${sum}` }
 }
 
 /** The names of the facts in the dialog. */
@@ -114,7 +120,7 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     returned: t`Somme rendue`,
     card: t`Carte`,
     holder: t`Porteur`,
-    chequebook: t`Chéquiers × formules`,
+    chequebook: t`Chéquiers`,
     agency: t`Agence de retrait`,
     cheques: t`Chèques`,
     reason: t({ message: 'Motif', context: 'opposition' }),
@@ -141,6 +147,11 @@ export function useFactText(): (fact: { name: OperationFact['name']; text: strin
   return ({ name, text }) => {
     if (name === 'periodicity') return labels[text] ?? text
     if (name === 'reason') return reasons[text] ?? text
+    const [, quantity, leaves] = (name === 'chequebook' && /^(\d+)(?: × (\d+))?$/.exec(text)) || []
+    if (quantity) {
+      const books = t`${plural(Number(quantity), { one: '# chéquier', other: '# chéquiers' })}`
+      return leaves ? t`${books} de ${leaves} formules` : books
+    }
     if (name === 'repeated') return t`Déjà rechargée du même montant dans les dernières 24 heures`
     if (name === 'end' && text === 'none') return t`Sans fin`
     return DAYS.includes(name) && /^\d{4}-\d{2}-\d{2}$/.test(text) ? longDate(fromPlainDate(text)) : text

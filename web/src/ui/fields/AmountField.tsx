@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { type AmountNotation, type AmountProblem, readAmount } from './amount-reading.ts'
+import { type AmountNotation, type AmountProblem, likelyAmounts, readAmount, writeAmount } from './amount-reading.ts'
 import { type AmountDraft, readDraft, retype, showDraft } from './amount-typing.ts'
 import { cx } from '../cx.ts'
 import { describedBy, Field, type FieldLabels } from './Field.tsx'
@@ -62,6 +62,7 @@ export function AmountField({
   const read = typeof value === 'string' ? readAmount(value, notation) : null
   const problem = read && 'problem' in read ? problems(read.problem) : null
   useValidity(input, problem)
+  const likely = problem !== null && isLeft && typeof value === 'string' ? likelyAmounts(value, notation) : []
   const labels = {
     label,
     help,
@@ -101,6 +102,24 @@ export function AmountField({
         />
         {!isUnitFirst && <span className={styles.suffix}>{unit}</span>}
       </div>
+      {likely.length > 0 && (
+        <p className={styles.likely}>
+          <Trans>Vous vouliez dire</Trans>{' '}
+          {likely.map((amount) => (
+            <button
+              key={amount}
+              type="button"
+              onClick={() => {
+                setLeft(false)
+                onChange(amount)
+                input.current?.focus()
+              }}
+            >
+              {writeAmount(amount, notation)}
+            </button>
+          ))}
+        </p>
+      )}
     </Field>
   )
 }

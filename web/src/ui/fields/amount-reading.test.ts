@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type AmountNotation, readAmount, writeAmount } from './amount-reading.ts'
+import { type AmountNotation, likelyAmounts, readAmount, writeAmount } from './amount-reading.ts'
 
 const francs = { decimals: 0, units: ['F CFA', 'FCFA', 'XOF', 'CFA', 'F'] }
 const euros = { decimals: 2, units: ['EUR', '€'] }
@@ -181,3 +181,16 @@ it('reads any text as its amount or as unreadable', () => {
     { numRuns: 8_000 },
   )
 })
+
+it.each<[string, AmountNotation, number[]]>([
+  ['75 000,50', xofFr, [75_000, 75_001]],
+  ['75 000,00', xofFr, [75_000]],
+  ['12.50 F CFA', xofEn, [12, 13]],
+  ['75.000', xofFr, [75_000]],
+  ['1.090', eurFr, [109_000]],
+  ['1e5', xofFr, []],
+  ['-5000', xofFr, []],
+  ['5000', xofFr, []],
+])('proposes the amounts that %j may mean', (text, notation, amounts) =>
+  expect(likelyAmounts(text, notation)).toEqual(amounts),
+)

@@ -80,6 +80,21 @@ function problemIn(
   return { is: 'no-amount' }
 }
 
+/** The amounts that an unreadable text may mean, in the minor unit: the person chooses one. */
+export function likelyAmounts(text: string, notation: AmountNotation): number[] {
+  const read = readAmount(text, notation)
+  if (!('problem' in read)) return []
+  if (read.problem.is === 'unclear') {
+    const meant = readAmount(read.problem.meant, notation)
+    return 'amount' in meant ? [meant.amount] : []
+  }
+  if (read.problem.is !== 'cents') return []
+  const [, whole = '', decimals = ''] = /^(.*)[.,](\d*)$/u.exec(withoutUnit(text, notation.units)) ?? []
+  const below = readAmount(whole, notation)
+  if (!('amount' in below)) return []
+  return /[1-9]/.test(decimals) ? [below.amount, below.amount + 1] : [below.amount]
+}
+
 /** Formats an amount for a field: all its decimals, and no unit. */
 export function writeAmount(amount: number | null, { group, decimal, decimals }: AmountNotation): string {
   if (amount === null) return ''

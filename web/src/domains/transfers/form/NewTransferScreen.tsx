@@ -1,41 +1,56 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { Account } from 'contract/accounts/accounts.ts'
 import type { Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ChevronsUpDown } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { announce } from '../../../lib/banners.ts'
-import { CallError, isRefusal } from '../../../lib/api/call-error.ts'
+import { isRefusal } from '../../../lib/api/call-error.ts'
 import { renewSession } from '../../../lib/api/call.ts'
 import { dropDraft, keepDraft, readDraft } from '../../../lib/forms/drafts.ts'
+import { useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
+import { openAccount } from '../../../lib/session/open-account.ts'
 import { mayMoveMoney, useAccount, useSession } from '../../../lib/session/session.ts'
 import { FlowFrame } from '../../../shell/forms/FlowFrame.tsx'
+import { FormFrame } from '../../../shell/forms/FormFrame.tsx'
 import { LeaveGuard } from '../../../shell/forms/LeaveGuard.tsx'
+import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { PageProblem } from '../../../shell/Problem.tsx'
+import { useScreenTitle } from '../../../shell/use-screen-title.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { beneficiaryQuery } from '../../beneficiaries/beneficiary-queries.ts'
-import { DocumentsStep } from './DocumentsStep.tsx'
+import { payeesQuery, transferQuery } from '../transfer-queries.ts'
+import { AmountPart } from './AmountPart.tsx'
+import { OptionsPart } from './OptionsPart.tsx'
+import { PayeeFace } from './PayeeFace.tsx'
+import { PayeePart } from './PayeePart.tsx'
 import {
+  carriedOver,
   draftOf,
   emptyDraft,
-  fieldsOf,
+  fields,
+  isAbroad,
   payeeOf,
   readKept,
-  stepOfField,
-  steps,
-  type Step,
   toKeep,
+  type TransferDraft,
 } from './transfer-draft.ts'
-import { transferQuery } from '../transfer-queries.ts'
-import { type TransferForm, useTransferForm } from './use-transfer-form.ts'
-import { TransferDone } from './TransferDone.tsx'
+import styles from './TransferForm.module.css'
 import { TransferNotAllowed } from './TransferNotAllowed.tsx'
-import { PlanningStep } from './PlanningStep.tsx'
-import { AmountStep, BeneficiaryStep, ReviewStep } from './transfer-steps.tsx'
-import { TransferSummary } from './TransferSummary.tsx'
+import { TransferTicket } from './TransferTicket.tsx'
+import { type TransferForm, useTransferForm } from './use-transfer-form.ts'
+import { WhenPart } from './WhenPart.tsx'
+
+const AbroadPart = lazyPart(async () => (await import('./AbroadPart.tsx')).AbroadPart)
+const AccountPicker = lazyPart(async () => (await import('../../accounts/AccountPicker.tsx')).AccountPicker)
+const TransferDone = lazyPart(async () => (await import('./TransferDone.tsx')).TransferDone)
 
 const route = getRouteApi('/signed-in/transfers/create')
+const FORM = 'transfer'
 
 /** The form of a new transfer, of one like another (`from`), or of an edit of one that has not run (`edit`). */
 // The type is explicit, because the return type depends on the address, whose type depends on this screen.
@@ -43,6 +58,8 @@ export function NewTransferScreen(): ReactNode {
   const { account } = useSession()
   const { edit, from } = route.useSearch()
   const [round, setRound] = useState(0)
+  // What was typed before another account was selected.
+  const [carried, setCarried] = useState<TransferDraft | null>(null)
   useEffect(() => {
     // The available balance may have changed since the page before: the amount is checked against the current one.
     void renewSession().catch(() => null)
@@ -50,11 +67,23 @@ export function NewTransferScreen(): ReactNode {
   if (!account) return null
   if (!mayMoveMoney(account, 'transfer.create')) return <TransferNotAllowed account={account} />
   const known = edit ?? from
-  const onAgain = () => setRound(round + 1)
+  const again = () => {
+    setCarried(null)
+    setRound(round + 1)
+  }
   return known ? (
-    <KnownTransfer key={known} id={known} use={edit ? 'edit' : 'again'} onAgain={onAgain} />
+    <KnownTransfer key={known} id={known} use={edit ? 'edit' : 'again'} onAgain={again} />
   ) : (
-    <TransferFlow key={round} origin={null} onAgain={onAgain} />
+    <TransferFlow
+      key={`${account.uuid} ${round}`}
+      origin={null}
+      carried={carried}
+      onAgain={again}
+      onAccount={(chosen, draft) => {
+        setCarried(carriedOver(draft))
+        openAccount(chosen)
+      }}
+    />
   )
 }
 
@@ -68,15 +97,12 @@ function KnownTransfer({ id, use, onAgain }: { id: string; use: Origin['use']; o
   useEffect(() => {
     if (found.data && !found.isFetching) setTransfer((before) => before ?? found.data.answer)
   }, [found.data, found.isFetching])
-  if (transfer) return <TransferFlow origin={{ transfer, use }} onAgain={onAgain} />
+  if (transfer) return <TransferFlow origin={{ transfer, use }} carried={null} onAgain={onAgain} onAccount={null} />
   return (
     <FlowFrame
       title={use === 'edit' ? t`Modifier le virement` : t`Nouveau virement`}
-      steps={[]}
-      at={0}
-      onStep={() => undefined}
       quit={paths.transfers()}
-      summary={null}
+      side={null}
     >
       {found.isLoadingError ? (
         <PageProblem
@@ -94,44 +120,40 @@ function KnownTransfer({ id, use, onAgain }: { id: string; use: Origin['use']; o
   )
 }
 
-function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () => void }) {
+type FlowProps = {
+  origin: Origin | null
+  carried: TransferDraft | null
+  onAgain: () => void
+  /** Null: the debited account of a known transfer stays. */
+  onAccount: ((account: Account, draft: TransferDraft) => void) | null
+}
+
+function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const edited = origin?.use === 'edit' ? origin.transfer : null
-  const [initial] = useState(() => (origin ? draftOf(origin.transfer, origin.use) : emptyDraft))
-  const { draftName, kept, drop } = useKeptTransfer(origin)
+  const [initial] = useState(() => (origin ? draftOf(origin.transfer, origin.use) : (carried ?? emptyDraft)))
+  const { draftName, kept, drop } = useKeptTransfer(origin, carried)
   const [isRestored, setRestored] = useState(kept !== null)
   const flow = useTransferForm(initial, kept, edited)
-  const { form, account } = flow
-  const search = route.useSearch()
-  const { step: requested, edit, from, beneficiary: payee } = search
-  usePayee(payee ?? null, form)
+  const { form, quote, shortage, call } = flow
+  const { beneficiary: named } = route.useSearch()
+  const payees = useQuery(payeesQuery({ beneficiary: named }))
+  usePayee(named ?? null, payees.data?.answer.beneficiaries, form)
   const [sent, setSent] = useState<Transfer | null>(null)
-  const [rejections, setRejections] = useState(0)
+  const [isMissing, setMissing] = useState(false)
   useEffect(() => {
     if (form.isDirty && sent === null) keepDraft(draftName, toKeep(form.draft))
   }, [draftName, form.draft, form.isDirty, sent])
-  // The address may name a step that is not reachable yet, after a reload for instance: the first incomplete step is shown.
-  const reachable = steps.find((step) => step === 'review' || !flow.isComplete(step)) ?? 'review'
-  const first: Step = origin ? 'amount' : 'beneficiary'
-  const step = steps[Math.min(steps.indexOf(requested ?? first), steps.indexOf(reachable))] ?? first
-  const names: Record<Step, string> = {
-    beneficiary: t`Bénéficiaire`,
-    amount: t`Montant`,
-    planning: t`Planification`,
-    documents: t`Documents`,
-    review: t`Vérification`,
-  }
+  const amountPart = useRef<HTMLElement>(null)
 
-  const goTo = (next: Step) => {
-    setRejections(0)
-    const known = { ...(edit && { edit }), ...(from && { from }) }
-    void navigate({ ...paths.newTransfer(), search: next === first ? known : { ...known, step: next } })
-  }
-  const proceed = () => {
-    if (!form.check(fieldsOf[step])) return setRejections(rejections + 1)
-    const next = steps[steps.indexOf(step) + 1]
-    if (next) return goTo(next)
+  const { files, kept: keptFiles } = form.draft
+  const abroad = isAbroad(form.draft)
+  const hasNone = files.length + keptFiles.filter(({ kind }) => kind === 'international').length === 0
+  const lacksDocument = abroad && hasNone && (quote?.asks.includes('international_documents') ?? false)
+  const submit = () => {
+    setMissing(lacksDocument)
+    if (!form.check(fields) || shortage !== null || lacksDocument) return form.reject()
     flow.send(
       (answer) => {
         setSent(answer)
@@ -139,11 +161,9 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
         announce(edited ? t`Le virement a bien été modifié.` : t`Votre demande de virement a bien été transmise.`)
         void renewSession().catch(() => null)
       },
+      // A refused order is changed before it is sent again, so it gets a new key.
       (error) => {
-        // A refused order is changed before it is sent again, so it gets a new key.
         if (isRefusal(error)) flow.renewKey()
-        const back = error instanceof CallError ? stepOfField(error.problems[0]?.field ?? null) : null
-        if (back) goTo(back)
       },
     )
   }
@@ -151,74 +171,141 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
     drop()
     form.reset()
     setRestored(false)
-    goTo(first)
   }
-  const quote = flow.quoted.data?.answer ?? null
-  const shared = { form, account, edited, rejections, call: flow.call, onSubmit: proceed }
-  return (
-    <FlowFrame
-      title={edited ? t`Modifier le virement` : t`Nouveau virement`}
-      steps={steps.map((name) => names[name])}
-      at={sent ? steps.length : steps.indexOf(step)}
-      onStep={(index) => goTo(steps[index] ?? first)}
-      quit={edited ? paths.transfer(edited.id) : paths.transfers()}
-      summary={<TransferSummary account={account} draft={form.draft} sent={sent} />}
-    >
-      {sent ? (
+  const title = edited ? t`Modifier le virement` : t`Nouveau virement`
+  if (sent)
+    return (
+      <FlowFrame title={title} quit={paths.transfers()} side={null}>
         <TransferDone
           transfer={sent}
           isEdited={edited !== null}
           onAgain={() => void navigate({ ...paths.newTransfer(), search: {} }).then(onAgain)}
         />
-      ) : (
-        <Fragment key={step}>
+      </FlowFrame>
+    )
+  const missing = isMissing && lacksDocument ? t`Joignez au moins un justificatif.` : null
+  return (
+    <FlowFrame
+      title={title}
+      quit={edited ? paths.transfer(edited.id) : paths.transfers()}
+      side={<TransferTicket flow={flow} formId={FORM} />}
+    >
+      <FormFrame
+        id={FORM}
+        onSubmit={submit}
+        form={{
+          rejections: form.rejections,
+          hasProblems: form.hasProblems || shortage !== null || missing !== null,
+          call,
+        }}
+      >
+        <div className={styles.parts}>
+          <Heading isAbroad={abroad} isEdited={edited !== null} />
           {isRestored && (
             <InlineAlert tone="info" title={t`Nous avons repris votre saisie`} onClose={() => setRestored(false)}>
               <p>
-                <Trans>Les fichiers sont à joindre de nouveau.</Trans>{' '}
+                {abroad && <Trans>Les fichiers sont à joindre de nouveau.</Trans>}{' '}
                 <button type="button" className="link" onClick={startOver}>
                   <Trans>Effacer et recommencer</Trans>
                 </button>
               </p>
             </InlineAlert>
           )}
-          {step === 'beneficiary' && <BeneficiaryStep {...shared} />}
-          {step === 'amount' && <AmountStep {...shared} onBack={() => goTo('beneficiary')} />}
-          {step === 'planning' && <PlanningStep {...shared} quote={quote} onBack={() => goTo('amount')} />}
-          {step === 'documents' && (
-            <DocumentsStep
-              {...shared}
-              quoted={flow.quoted}
-              editedId={edited?.id ?? null}
-              onBack={() => goTo('planning')}
-            />
-          )}
-          {step === 'review' && (
-            <ReviewStep {...shared} quoted={flow.quoted} onBack={() => goTo('documents')} onEdit={goTo} />
-          )}
-        </Fragment>
-      )}
-      <LeaveGuard isDirty={form.isDirty && sent === null} onLeave={drop} />
+          <SenderPart onChoose={onAccount && ((account) => onAccount(account, form.draft))} />
+          <PayeePart
+            flow={flow}
+            payees={payees}
+            onChosen={() => amountPart.current?.querySelector<HTMLInputElement>('input[name=amount]')?.focus()}
+          />
+          <AmountPart flow={flow} part={amountPart} />
+          {abroad && <AbroadPart flow={flow} error={missing} />}
+          <WhenPart flow={flow} />
+          <OptionsPart flow={flow} />
+        </div>
+      </FormFrame>
+      <LeaveGuard isDirty={form.isDirty} onLeave={drop} keptAt={paths.newBeneficiary().to} />
     </FlowFrame>
+  )
+}
+
+function Heading({ isAbroad, isEdited }: { isAbroad: boolean; isEdited: boolean }) {
+  const { t } = useLingui()
+  const text = isEdited ? t`Modifier le virement` : isAbroad ? t`Payer à l’étranger` : t`Envoyer de l’argent`
+  const title = useScreenTitle(text, { hasMenu: false })
+  return (
+    <h1 className="h1" ref={title} tabIndex={-1}>
+      {text}
+    </h1>
+  )
+}
+
+/** The debited account: the selected one. Who has several can select another. */
+function SenderPart({ onChoose }: { onChoose: ((account: Account) => void) | null }) {
+  const { t } = useLingui()
+  const account = useAccount()
+  const { user } = useSession()
+  const { moneyText } = useFormats()
+  const [isPicking, setPicking] = useState(false)
+  const available = moneyText(account.available, account.currency)
+  const canPick = onChoose !== null && (user?.accounts.count ?? 0) > 1
+  const content = (
+    <>
+      <PayeeFace name={account.label} isOwn />
+      <span className={styles.pickText}>
+        <b>
+          {account.label} <span className="nowrap num">•• {account.number.slice(-4)}</span>
+        </b>
+        <span className={cx('muted', styles.pickWide)}>{account.holder}</span>
+        <span className={cx('muted', 'num', styles.pickNarrow)}>{t`${available} disponible`}</span>
+      </span>
+      <span className={cx(styles.pickEnd, styles.pickEndHide, 'num')}>
+        {available}
+        <span className="muted">{t`disponible`}</span>
+      </span>
+    </>
+  )
+  return (
+    <section className={styles.part} aria-labelledby="sender-title">
+      <h2 id="sender-title">
+        <Trans context="compte débité">De</Trans>
+      </h2>
+      {canPick ? (
+        <button type="button" className={styles.pick} aria-haspopup="dialog" onClick={() => setPicking(true)}>
+          {content}
+          <Icon shape={ChevronsUpDown} size="sm" />
+        </button>
+      ) : (
+        <div className={styles.pick}>{content}</div>
+      )}
+      {isPicking && onChoose && (
+        <AccountPicker
+          current={account}
+          onClose={() => setPicking(false)}
+          onChoose={(chosen) => {
+            setPicking(false)
+            if (chosen.uuid !== account.uuid) onChoose(chosen)
+          }}
+        />
+      )}
+    </section>
   )
 }
 
 /**
  * The draft that was being written when the page was reloaded or the session ended: on this account, and with the same
- * origin.
+ * origin. What was typed for another account replaces it.
  */
-function useKeptTransfer(origin: Origin | null) {
+function useKeptTransfer(origin: Origin | null, carried: TransferDraft | null) {
   const { uuid } = useAccount()
   const draftName = `transfer:${uuid}:${origin ? `${origin.use}:${origin.transfer.id}:${origin.transfer.version}` : 'new'}`
-  const [kept] = useState(() => readKept(readDraft(draftName)))
+  const [kept] = useState(() => (carried ? null : readKept(readDraft(draftName))))
   return { draftName, kept, drop: () => dropDraft(draftName) }
 }
 
 /** Selects the beneficiary in the address: after "transfer" on its page, or after it was saved. */
-function usePayee(id: string | null, form: TransferForm): void {
-  const { data } = useQuery({ ...beneficiaryQuery(id ?? ''), enabled: id !== null })
+function usePayee(id: string | null, payees: readonly Parameters<typeof payeeOf>[0][] | undefined, form: TransferForm) {
   const known = useRef<string | null>(null)
-  const payee = data?.answer
+  const payee = payees?.find((one) => one.id === id)
   useEffect(() => {
     if (!payee || known.current === payee.id || payee.approval_status !== 'approved') return
     known.current = payee.id

@@ -1,62 +1,159 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Transfer } from 'contract/transfers/transfers.ts'
-import { Check, Clock } from 'lucide-react'
-import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
+import { getTransferProof, type Transfer } from 'contract/transfers/transfers.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import { Check, Clock, Plus, RotateCcw, Share2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { callFile } from '../../../lib/api/call.ts'
+import { shareFile } from '../../../lib/api/share-file.ts'
+import { fromPlainDate, fromUnix, useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
+import { reportError } from '../../../lib/report-error.ts'
+import { useAccount } from '../../../lib/session/session.ts'
 import { LinkButton } from '../../../shell/LinkButton.tsx'
 import { useScreenTitle } from '../../../shell/use-screen-title.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { DetailList } from '../../../ui/data/DetailList.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { BrandStrip } from '../../../ui/BrandStrip.tsx'
+import { PayeeFace } from './PayeeFace.tsx'
 import styles from './TransferDone.module.css'
 
-function Outcome({ transfer: { validation_status, execution_status, execution_date, type } }: { transfer: Transfer }) {
+type Props = { transfer: Transfer; isEdited: boolean; onAgain: () => void }
+
+/** The end of the form: what was sent to whom, the proof to share, and the next transfer. */
+export function TransferDone({ transfer, isEdited, onAgain }: Props) {
+  const { t } = useLingui()
+  const { moneyText, longDateWithDay, dateTime } = useFormats()
+  const account = useAccount()
+  const { beneficiary, amount, fees, tax, currency, label, type, executed_at } = transfer
+  const isExecuted = transfer.execution_status === 'executed'
+  const text = (money: number) => moneyText(money, currency)
+  const sum = text(amount)
+  const day = longDateWithDay(fromPlainDate(transfer.execution_date))
+  const title = useTitle(transfer, isEdited)
+  const heading = useScreenTitle(title, { hasMenu: false })
+  const charges = fees + tax
+  const debited = text(amount + charges)
+  return (
+    <div className={styles.done}>
+      <div className={styles.card}>
+        <div className={styles.strip}>
+          <BrandStrip />
+        </div>
+        <div className={styles.body}>
+          <span className={styles.face}>
+            <PayeeFace name={beneficiary.name} isOwn={transfer.own_account_id !== null} size="lg" />
+            <span className={cx(styles.mark, !isExecuted && styles.waiting)}>
+              <Icon shape={isExecuted ? Check : Clock} size="xs" />
+            </span>
+          </span>
+          <h1 className="h1 num" ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <p className="muted">
+            <Outcome transfer={transfer} />
+          </p>
+          <DetailList
+            facts={[
+              {
+                name: t`Bénéficiaire`,
+                value: (
+                  <>
+                    {beneficiary.name}
+                    <br />
+                    <span className="muted small num">{groupByFour(beneficiary.iban)}</span>
+                  </>
+                ),
+              },
+              { name: t`Motif du virement`, value: label },
+              {
+                name: isExecuted ? t`Débité` : t`Montant`,
+                value: (
+                  <span className="num">
+                    {charges === 0 ? t`${sum}, sans frais` : t`${debited}, dont ${text(charges)} de frais`}
+                  </span>
+                ),
+              },
+              ...(isExecuted
+                ? [{ name: t`Il vous reste`, value: <span className="num">{text(account.available)}</span> }]
+                : []),
+              {
+                name: type === 'periodic' ? t`Première échéance` : t`Quand`,
+                value: <span className="num">{executed_at === null ? day : dateTime(fromUnix(executed_at))}</span>,
+              },
+            ]}
+          />
+        </div>
+      </div>
+      <div className={styles.acts}>
+        {isExecuted ? (
+          <ShareProof transfer={transfer} />
+        ) : (
+          <LinkButton {...paths.transfer(transfer.id)} variant="primary">
+            <Trans>Voir le virement</Trans>
+          </LinkButton>
+        )}
+        <LinkButton {...paths.newTransfer()} search={{ from: transfer.id }} icon={RotateCcw}>
+          <Trans>Refaire</Trans>
+        </LinkButton>
+        <Button icon={Plus} onClick={onAgain}>
+          <Trans>Nouveau virement</Trans>
+        </Button>
+      </div>
+      {isExecuted && (
+        <p>
+          <LinkButton {...paths.transfer(transfer.id)} variant="quiet" size="sm">
+            <Trans>Voir le virement</Trans>
+          </LinkButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useTitle({ amount, currency, beneficiary, ...transfer }: Transfer, isEdited: boolean): string {
+  const { t } = useLingui()
+  const { moneyText } = useFormats()
+  const sum = moneyText(amount, currency)
+  const { name } = beneficiary
+  if (isEdited) return t`Le virement a bien été modifié.`
+  if (transfer.execution_status === 'executed') return t`${sum} envoyés à ${name}`
+  if (transfer.validation_status === 'pending') return t`${sum} à ${name} : envoyé pour signature`
+  return t`${sum} à ${name} : c’est programmé`
+}
+
+function Outcome({ transfer }: { transfer: Transfer }): ReactNode {
   const { longDateWithDay } = useFormats()
+  const { validation_status, execution_status, execution_date, type, own_account_id } = transfer
   const day = longDateWithDay(fromPlainDate(execution_date))
-  if (execution_status === 'executed') return <Trans>Le virement est exécuté.</Trans>
+  if (execution_status === 'executed')
+    return own_account_id ? (
+      <Trans>L’argent est déjà sur votre autre compte.</Trans>
+    ) : (
+      <Trans>L’argent est déjà arrivé : vous êtes dans la même banque.</Trans>
+    )
   if (validation_status === 'pending') return <Trans>Un valideur doit maintenant accepter ce virement.</Trans>
   if (type === 'periodic') return <Trans>La première échéance sera exécutée le {day}.</Trans>
   return <Trans>Il sera exécuté le {day}.</Trans>
 }
 
-/** The last page of the flow: the result, and the next steps. */
-export function TransferDone({
-  transfer,
-  isEdited,
-  onAgain,
-}: {
-  transfer: Transfer
-  isEdited: boolean
-  onAgain: () => void
-}) {
+function ShareProof({ transfer }: { transfer: Transfer }) {
   const { t } = useLingui()
-  const { moneyText } = useFormats()
-  const outcome = isEdited ? t`Le virement a bien été modifié.` : t`Votre demande de virement a bien été transmise.`
-  const title = useScreenTitle(outcome)
-  const amount = moneyText(transfer.amount, transfer.currency)
-  const isExecuted = transfer.execution_status === 'executed'
-  const { name } = transfer.beneficiary
+  const [isBusy, setBusy] = useState(false)
+  const share = async () => {
+    setBusy(true)
+    try {
+      await shareFile(await callFile(getTransferProof, { params: { id: transfer.id } }), t`Preuve de virement`)
+    } catch (error) {
+      reportError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
-    <div className={styles.done}>
-      <span className={isExecuted ? styles.mark : `${styles.mark} ${styles.waiting}`}>
-        <Icon shape={isExecuted ? Check : Clock} size="lg" />
-      </span>
-      <h1 className="h1" ref={title} tabIndex={-1}>
-        {outcome}
-      </h1>
-      <p className="muted num">
-        <Trans>
-          <span className="nowrap">{amount}</span> à {name}.
-        </Trans>{' '}
-        <Outcome transfer={transfer} />
-      </p>
-      <div className={styles.acts}>
-        <LinkButton {...paths.transfer(transfer.id)} variant="primary">
-          <Trans>Voir le virement</Trans>
-        </LinkButton>
-        <Button onClick={onAgain}>
-          <Trans>Nouveau virement</Trans>
-        </Button>
-      </div>
-    </div>
+    <Button variant="primary" icon={Share2} isBusy={isBusy} onClick={() => void share()}>
+      <Trans>Partager la preuve</Trans>
+    </Button>
   )
 }

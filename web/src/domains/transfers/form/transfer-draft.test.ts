@@ -1,7 +1,17 @@
 import { NewTransfer, type TransferDetail } from 'contract/transfers/transfers.ts'
 import { expect, it } from 'vitest'
 import { problemsOf } from '../../../lib/forms/use-form.ts'
-import { draftOf, emptyDraft, filesOf, payeeOfOwn, stepOfField, type TransferDraft, inputOf } from './transfer-draft.ts'
+import {
+  carriedOver,
+  draftOf,
+  emptyDraft,
+  filesOf,
+  payeeOfOwn,
+  type TransferDraft,
+  inputOf as input,
+} from './transfer-draft.ts'
+
+const inputOf = (draft: TransferDraft) => input(draft, 'Virement de Cheikh Diatta')
 
 const beneficiary = {
   id: '0190a0b0-1111-7222-8333-444455556666',
@@ -108,16 +118,16 @@ it('sends no unreadable amount', () => {
   expect(problemsOf(NewTransfer, inputOf({ ...emptyDraft, amount: '75 000,50' }))).toHaveProperty('amount')
 })
 
-it('reports the missing fields', () => {
+it('reports the missing fields; without a purpose the payee reads the name of the payer', () => {
   expect(problemsOf(NewTransfer, inputOf(emptyDraft))).toEqual({
     beneficiary_id: 'Choisissez un bénéficiaire',
     amount: 'Saisissez un montant valable, supérieur à zéro',
-    label: 'Ce champ est obligatoire',
   })
+  expect(inputOf({ ...emptyDraft, label: '  ' }).label).toBe('Virement de Cheikh Diatta')
+  expect(input(emptyDraft, 'x'.repeat(200)).label).toHaveLength(140)
 })
 
-it('returns the step of the field that a refusal names', () => {
-  expect(stepOfField('amount')).toBe('amount')
-  expect(stepOfField('beneficiary_id')).toBe('beneficiary')
-  expect(stepOfField(null)).toBeNull()
+it('keeps the amount and the day on another account, and not the payee', () => {
+  const draft = { ...emptyDraft, beneficiary, amount: 5_000, type: 'delayed' as const, start: '2026-12-31' }
+  expect(carriedOver(draft)).toEqual({ ...emptyDraft, amount: 5_000, type: 'delayed', start: '2026-12-31' })
 })

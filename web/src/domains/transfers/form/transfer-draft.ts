@@ -1,11 +1,13 @@
 // The draft of a transfer: the values of the fields, and the input that would be sent.
 import { type Beneficiary, Rail } from 'contract/transfers/beneficiaries.ts'
 import {
+  LABEL_MAX_LENGTH,
   type NewTransfer,
   type OwnAccount,
   purposes,
   type TransferDetail,
   type TransferDocument,
+  type TransferPayee,
 } from 'contract/transfers/transfers.ts'
 import { periodicities } from 'contract/values/calendar.ts'
 import { tidyLine } from 'contract/values/text.ts'
@@ -16,15 +18,18 @@ import type { AmountDraft } from '../../../ui/fields/amount-typing.ts'
 export type Payee = Pick<Beneficiary, 'name' | 'iban' | 'bank_name' | 'rail'> & {
   id: string | null
   own_account_id: string | null
+  /** The payments to it before, where they are known. */
+  payments: TransferPayee['payments']
 }
 
-export const payeeOf = ({ id, name, iban, bank_name, rail }: Beneficiary): Payee => ({
+export const payeeOf = ({ id, name, iban, bank_name, rail, payments }: TransferPayee): Payee => ({
   id,
   own_account_id: null,
   name,
   iban,
   bank_name,
   rail,
+  payments,
 })
 export const payeeOfOwn = ({ id, label, iban }: OwnAccount): Payee => ({
   id: null,
@@ -33,6 +38,7 @@ export const payeeOfOwn = ({ id, label, iban }: OwnAccount): Payee => ({
   iban,
   bank_name: null,
   rail: 'internal',
+  payments: null,
 })
 
 export type TransferDraft = {
@@ -90,11 +96,23 @@ const KeptTransfer = z.object({
   domiciliation: z.string(),
 })
 
-/** The stored part of a draft: everything except its files, which a browser cannot store here. */
-export const toKeep = ({ files: _files, kept: _kept, ...typed }: TransferDraft): z.infer<typeof KeptTransfer> => typed
+/** The stored part of a draft: not its files, which a browser cannot store here, nor the bank's data about the payee. */
+export function toKeep({
+  files: _files,
+  kept: _kept,
+  beneficiary,
+  ...typed
+}: TransferDraft): z.infer<typeof KeptTransfer> {
+  if (!beneficiary) return { ...typed, beneficiary }
+  const { payments: _payments, ...payee } = beneficiary
+  return { ...typed, beneficiary: payee }
+}
 
 /** Restores a draft, or returns null if there is none or it is not of this form. */
-export const readKept = (kept: unknown) => KeptTransfer.safeParse(kept).data ?? null
+export function readKept(kept: unknown): Partial<TransferDraft> | null {
+  const { data } = KeptTransfer.safeParse(kept)
+  return data ? { ...data, beneficiary: data.beneficiary && { ...data.beneficiary, payments: null } } : null
+}
 
 /** An order as a draft: to edit it, or to repeat it. A repetition gets new dates. */
 export function draftOf(transfer: TransferDetail, use: 'edit' | 'again'): TransferDraft {
@@ -118,7 +136,7 @@ export function draftOf(transfer: TransferDetail, use: 'edit' | 'again'): Transf
       : { start: (type === 'delayed' ? execution_date : start_date) ?? '', end: end_date ?? '', kept: documents }
   return {
     ...emptyDraft,
-    beneficiary: { ...beneficiary, own_account_id, rail },
+    beneficiary: { ...beneficiary, own_account_id, rail, payments: null },
     amount,
     label,
     comment: comment ?? '',
@@ -135,7 +153,8 @@ export const amountOf = ({ amount }: TransferDraft) => (typeof amount === 'numbe
 
 export const isAbroad = ({ beneficiary }: TransferDraft) => beneficiary?.rail === 'international'
 
-export function inputOf(draft: TransferDraft): Record<keyof NewTransfer, unknown> {
+/** `defaultLabel`: the purpose that the payee reads where none is typed. */
+export function inputOf(draft: TransferDraft, defaultLabel: string): Record<keyof NewTransfer, unknown> {
   const comment = tidyLine(draft.comment)
   const domiciliation = tidyLine(draft.domiciliation)
   return {
@@ -143,7 +162,7 @@ export function inputOf(draft: TransferDraft): Record<keyof NewTransfer, unknown
     beneficiary_id: draft.beneficiary?.id ?? null,
     own_account_id: draft.beneficiary?.own_account_id ?? null,
     amount: draft.amount,
-    label: tidyLine(draft.label),
+    label: tidyLine(draft.label) || defaultLabel.slice(0, LABEL_MAX_LENGTH),
     comment: comment === '' ? null : comment,
     execution_date: draft.type === 'delayed' ? draft.start || null : null,
     start_date: draft.type === 'periodic' ? draft.start || null : null,
@@ -162,18 +181,38 @@ export const filesOf = (draft: TransferDraft) =>
       ? { international_documents: draft.files }
       : { documents: draft.files }
 
-export const steps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
-export type Step = (typeof steps)[number]
+/** The fields of the form, by the names of the server. */
+export const fields = [
+  'beneficiary_id',
+  'amount',
+  'label',
+  'comment',
+  'execution_date',
+  'start_date',
+  'end_date',
+  'periodicity',
+  'purpose',
+  'domiciliation',
+  'documents',
+  'international_documents',
+] as const
 
-/** The fields of each step, by the names of the server. */
-export const fieldsOf: Record<Step, readonly string[]> = {
-  beneficiary: ['beneficiary_id'],
-  amount: ['amount', 'label', 'comment'],
-  planning: ['execution_date', 'start_date', 'end_date', 'periodicity'],
-  documents: ['purpose', 'domiciliation', 'documents', 'international_documents'],
-  review: [],
-}
-
-/** The step of a field, to which a refusal returns. */
-export const stepOfField = (field: string | null): Step | null =>
-  steps.find((step) => field !== null && fieldsOf[step].includes(field)) ?? null
+/** The draft on another account: its payees are others, and so is what exchange control asks for. */
+export const carriedOver = ({
+  amount,
+  label,
+  comment,
+  type,
+  start,
+  end,
+  periodicity,
+}: TransferDraft): TransferDraft => ({
+  ...emptyDraft,
+  amount,
+  label,
+  comment,
+  type,
+  start,
+  end,
+  periodicity,
+})

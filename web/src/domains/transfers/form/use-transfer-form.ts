@@ -1,18 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { NewTransfer, type TransferDetail } from 'contract/transfers/transfers.ts'
+import { NewTransfer, type QuoteInput, type Transfer, type TransferDetail } from 'contract/transfers/transfers.ts'
 import { transferRefusals } from 'contract/refusals/transfers.ts'
 import { addDays } from 'contract/values/calendar.ts'
-import { translate } from '../../../lib/language.ts'
+import { ofName, translate } from '../../../lib/language.ts'
 import { useFormats } from '../../../lib/formats.ts'
-import { useBankDay, useSession } from '../../../lib/session/session.ts'
+import { useAccount, useBankDay } from '../../../lib/session/session.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
-import { amountOf, fieldsOf, filesOf, isAbroad, type Step, type TransferDraft, inputOf } from './transfer-draft.ts'
 import { quoteQuery, useChangeTransfer, useCreateTransfer } from '../transfer-queries.ts'
+import { amountOf, fields, filesOf, inputOf, isAbroad, type TransferDraft } from './transfer-draft.ts'
 
-export type TransferForm = ReturnType<typeof useTransferForm>['form']
+export type TransferFlow = ReturnType<typeof useTransferForm>
+export type TransferForm = TransferFlow['form']
 
-/** The state of the transfer form, and the call that sends it. */
+/** The quote follows the typed amount after this pause. */
+const PAUSE_MS = 250
+
+const isDay = (text: string) => /^\d{4}-/.test(text)
+
+/** The state of the transfer form, the quote of the server, and the call that sends it. */
 export function useTransferForm(
   initial: TransferDraft,
   kept: Partial<TransferDraft> | null,
@@ -20,77 +27,82 @@ export function useTransferForm(
 ) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
-  const { account } = useSession()
-  if (!account) throw new Error('A transfer needs an account')
+  const account = useAccount()
   const today = useBankDay()
   const create = useCreateTransfer()
   const change = useChangeTransfer()
+  const holder = ofName(account.holder)
 
-  /** The one rule that the contract cannot check: the available balance. It is checked here, and the server decides. */
-  const rules = (draft: TransferDraft) => {
-    const amount = amountOf(draft)
-    const others = {
-      ...datesProblems(draft),
-      ...(isAbroad(draft) && draft.purpose === '' && { purpose: translate(transferRefusals.purpose_missing) }),
-    }
-    // The held amount of an edited order is available for its new version: the server knows how much.
-    if (edited || draft.type !== 'direct' || amount === null || amount <= account.available) return others
-    const max = moneyText(Math.max(account.available, 0), account.currency)
-    const short =
-      account.available > 0 ? t`Solde insuffisant. Vous pouvez envoyer ${max} au maximum.` : t`Solde insuffisant.`
-    return { ...others, amount: short }
-  }
+  const rules = (draft: TransferDraft) => ({
+    ...datesProblems(draft),
+    ...(isAbroad(draft) && draft.purpose === '' && { purpose: translate(transferRefusals.purpose_missing) }),
+  })
   /** The contract declares these as optional, since not every type has them. */
   const datesProblems = ({ type, start, end }: TransferDraft) => {
     if (type === 'direct') return {}
     const first = type === 'delayed' ? 'execution_date' : 'start_date'
-    const tomorrow = addDays(today, 1)
-    const isDay = /^\d{4}-/.test(start)
     const isKept = type === 'periodic' && start === edited?.start_date
-    const isPast = isDay && !isKept && start < tomorrow
+    const isPast = isDay(start) && !isKept && start < addDays(today, 1)
     const problem =
       start === ''
         ? translate(transferRefusals.date_missing)
         : isPast
           ? translate(transferRefusals.date_in_the_past)
           : undefined
-    const isEndWrong = type === 'periodic' && isDay && /^\d{4}-/.test(end) && end < start
+    const isEndWrong = type === 'periodic' && isDay(start) && isDay(end) && end < start
     return {
       ...(problem && { [first]: problem }),
       ...(isEndWrong && { end_date: translate(transferRefusals.end_before_start) }),
     }
   }
+  const defaultLabel = t`Virement ${holder}`
   const call = edited ? change : create
   const form = useForm<TransferDraft, NewTransfer>({
     schema: NewTransfer,
     initial,
     kept,
-    toInput: (draft) => inputOf(draft),
+    toInput: (draft) => inputOf(draft, defaultLabel),
     rules,
     call,
+    fields,
   })
-  const input = form.read()
-  const keep_documents = form.draft.kept.map(({ id }) => id)
+  const { draft } = form
+  const amount = amountOf(draft)
+  const keep_documents = draft.kept.map(({ id }) => id)
+  // Before an amount is typed, the smallest one shows the day; its charges are not displayed.
+  const probe = NewTransfer.safeParse({ ...inputOf(draft, defaultLabel), amount: amount || 1 })
+  const isDated = draft.type === 'direct' || (isDay(draft.start) && Object.keys(datesProblems(draft)).length === 0)
+  const wanted = probe.success && isDated ? JSON.stringify(probe.data) : null
+  const requested = useDebounced(wanted, PAUSE_MS)
+  const body = requested === null ? null : (JSON.parse(requested) as QuoteInput)
   const quoted = useQuery({
-    ...quoteQuery({ ...(input ?? emptyInput), ...(edited && { replaces: edited.id, keep_documents }) }),
-    enabled: input !== null,
+    ...quoteQuery({ ...(body ?? emptyInput), ...(edited && { replaces: edited.id, keep_documents }) }),
+    enabled: body !== null,
     staleTime: 0,
     retry: false,
   })
+  const quote = wanted !== null && wanted === requested ? (quoted.data?.answer ?? null) : null
+  const isQuoting = wanted !== null && quote === null && !quoted.isError
 
-  const send = (
-    done: (answer: Awaited<ReturnType<typeof create.mutateAsync>>['answer']) => void,
-    refused: (error: Error) => void,
-  ) => {
+  /** The rules about the amount that need the balance, the charges and the limits. */
+  const shortage = (): string | null => {
+    if (amount === null) return null
+    const text = (money: number) => moneyText(money, account.currency)
+    const limit = quote?.limit
+    // The edited order counts already: the server uses its new values.
+    if (limit && amount > limit.remaining) return t`Ce montant dépasse le plafond : il reste ${text(limit.remaining)}.`
+    if (draft.type !== 'direct') return null
+    const missing = quote ? quote.total - quote.available : edited ? 0 : amount - account.available
+    return missing > 0 ? t`Il manque ${text(missing)}, frais compris.` : null
+  }
+
+  const send = (done: (answer: Transfer) => void, refused: (error: Error) => void) => {
+    const input = form.read()
     if (!input || call.isPending) return
-    const files = filesOf(form.draft)
-    const settled = {
-      onSuccess: ({ answer }: { answer: Parameters<typeof done>[0] }) => done(answer),
-      onError: refused,
-    }
+    const files = filesOf(draft)
+    const settled = { onSuccess: ({ answer }: { answer: Transfer }) => done(answer), onError: refused }
     // With documents the password is requested first, so that they are uploaded once.
-    const operation = quoted.data?.answer.operation
-    const documents = files && { files, ...(operation && { operation }) }
+    const documents = files && { files, ...(quote && { operation: quote.operation }) }
     if (!edited) return create.mutate({ body: input, ...documents }, settled)
     change.mutate(
       { params: { id: edited.id }, body: { ...input, version: edited.version, keep_documents }, ...documents },
@@ -100,12 +112,17 @@ export function useTransferForm(
   return {
     form,
     account,
-    /** The quote of the order, calculated by the server; null until the draft is complete. */
-    quoted,
+    edited,
+    amount,
+    defaultLabel,
+    /** The quote of the current draft; null while it is incomplete or being calculated. */
+    quote,
+    isQuoting,
+    quoteError: wanted !== null && quoted.isError ? quoted.error : null,
+    shortage: shortage(),
     call,
     send,
     renewKey: create.renewKey,
-    isComplete: (step: Step) => fieldsOf[step].every((field) => !form.hasProblem(field)),
   }
 }
 

@@ -1,0 +1,210 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { OwnAccount, TransferPayee } from 'contract/transfers/transfers.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import { CircleAlert, UserRoundPlus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
+import { paths } from '../../../lib/paths.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Skeleton, SkeletonBlock } from '../../../ui/Skeleton.tsx'
+import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
+import { BlockProblem } from '../../../shell/Problem.tsx'
+import { PayeeFace } from './PayeeFace.tsx'
+import { PayeeSearch } from './PayeeSearch.tsx'
+import { type Payee, payeeOf, payeeOfOwn } from './transfer-draft.ts'
+import type { TransferFlow } from './use-transfer-form.ts'
+import styles from './TransferForm.module.css'
+
+type Payees = { own_accounts: OwnAccount[]; beneficiaries: TransferPayee[] }
+type Props = {
+  flow: TransferFlow
+  payees: UseQueryResult<{ answer: Payees }>
+  /** Called when a payee was selected: the amount comes next. */
+  onChosen: () => void
+}
+
+const MAX_OWN_FACES = 2
+/** Of own accounts and beneficiaries: as many as stand side by side. */
+const MAX_FACES = 6
+
+/** Who is paid: own accounts and the last payees as faces, everybody by search. */
+export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) {
+  const { t } = useLingui()
+  const { beneficiary } = form.draft
+  const [isChanging, setChanging] = useState(false)
+  const isSearching = beneficiary === null || isChanging
+  const part = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isChanging) part.current?.querySelector<HTMLInputElement>('input[role=combobox]')?.focus()
+  }, [isChanging])
+  const error = form.problemAt('beneficiary_id')
+  const choose = (payee: Payee) => {
+    form.set('beneficiary', payee, 'beneficiary_id')
+    setChanging(false)
+    onChosen()
+  }
+  const mayAdd = account.capabilities.includes('beneficiary.manage')
+  const offered = payees.data?.answer
+  return (
+    <section className={styles.part} ref={part} aria-labelledby="payee-title">
+      <div className={styles.partHead}>
+        <h2 id="payee-title">
+          <Trans context="bénéficiaire">À</Trans>
+        </h2>
+        {!isSearching && (
+          <button type="button" className="link small" onClick={() => setChanging(true)}>
+            <Trans>Chercher</Trans>
+          </button>
+        )}
+      </div>
+      {payees.isPending && <FacesSkeleton />}
+      {payees.isLoadingError && (
+        <BlockProblem text={t`Les bénéficiaires n’ont pas pu être chargés.`} onRetry={() => void payees.refetch()} />
+      )}
+      {offered && (
+        <Faces offered={offered} chosen={beneficiary} isPicked={!isSearching} onChoose={choose} mayAdd={mayAdd} />
+      )}
+      {isSearching ? (
+        <PayeeSearch onChoose={choose} mayAdd={mayAdd} error={error} />
+      ) : (
+        <Chosen payee={beneficiary} account={account} offered={offered} onChange={() => setChanging(true)} />
+      )}
+      {error && (
+        <p className={styles.error} id="payee-error">
+          <Icon shape={CircleAlert} size="sm" />
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}
+
+type FacesProps = {
+  offered: Payees
+  chosen: Payee | null
+  isPicked: boolean
+  onChoose: (payee: Payee) => void
+  mayAdd: boolean
+}
+
+function Faces({ offered, chosen, isPicked, onChoose, mayAdd }: FacesProps) {
+  const { t } = useLingui()
+  const own = offered.own_accounts.slice(0, MAX_OWN_FACES)
+  const others = offered.beneficiaries
+    .filter(({ approval_status }) => approval_status === 'approved')
+    .slice(0, MAX_FACES - own.length)
+  return (
+    <div
+      className={cx(styles.faces, isPicked && styles.facesPicked)}
+      role="group"
+      aria-label={t`Mes comptes et derniers bénéficiaires`}
+    >
+      {own.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          className={styles.face}
+          aria-pressed={chosen?.own_account_id === one.id}
+          onClick={() => onChoose(payeeOfOwn(one))}
+        >
+          <PayeeFace name={one.label} isOwn size="lg" />
+          <span>{one.label}</span>
+        </button>
+      ))}
+      {own.length > 0 && others.length > 0 && <span className={styles.faceRule} aria-hidden />}
+      {others.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          className={styles.face}
+          aria-pressed={chosen?.id === one.id}
+          onClick={() => onChoose(payeeOf(one))}
+        >
+          <PayeeFace name={one.name} isOwn={false} size="lg" />
+          <span>{one.name}</span>
+        </button>
+      ))}
+      {mayAdd && (
+        <Link className={styles.face} {...paths.newBeneficiary()} search={{ next: 'transfer' }}>
+          <IdentityAvatar tint="neutral" icon={UserRoundPlus} size="lg" isRound />
+          <span>
+            <Trans context="bénéficiaire">Nouveau</Trans>
+          </span>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function FacesSkeleton() {
+  return (
+    <Skeleton>
+      <div className={styles.faces}>
+        {Array.from({ length: 5 }, (_, index) => (
+          <span key={index} className={styles.face}>
+            <SkeletonBlock width={3.25} height={3.25} />
+            <SkeletonBlock width={3.5} />
+          </span>
+        ))}
+      </div>
+    </Skeleton>
+  )
+}
+
+function Chosen({
+  payee,
+  account,
+  offered,
+  onChange,
+}: {
+  payee: Payee
+  account: TransferFlow['account']
+  offered: Payees | undefined
+  onChange: () => void
+}) {
+  const { t } = useLingui()
+  const { moneyText, rowDate, count } = useFormats()
+  const own = offered?.own_accounts.find(({ id }) => id === payee.own_account_id)
+  const known = offered?.beneficiaries.find(({ id }) => id === payee.id)
+  const payments = payee.payments ?? known?.payments ?? null
+  const end = payee.iban.slice(-4)
+  const bank = payee.own_account_id ? account.holder : (payee.bank_name ?? groupByFour(payee.iban.slice(0, 4)))
+  return (
+    <div className={cx(styles.pick, styles.picked)}>
+      <PayeeFace name={payee.name} isOwn={payee.own_account_id !== null} />
+      <span className={styles.pickText}>
+        <b>{payee.name}</b>
+        <span className="muted num">
+          {bank} · <span className="nowrap">•• {end}</span>
+        </span>
+      </span>
+      <span className={cx(styles.pickEnd, styles.pickEndHide, 'num')}>
+        {own ? (
+          <>
+            {moneyText(own.available, own.currency)}
+            <span className="muted">{t`disponible`}</span>
+          </>
+        ) : payments ? (
+          <>
+            {payments.count === 1 ? t`Payé une fois` : t`Payé ${count(payments.count)} fois`}
+            <span className="muted">
+              {t`${moneyText(payments.last.amount, payments.last.currency)} le ${rowDate(fromPlainDate(payments.last.day))}`}
+            </span>
+          </>
+        ) : (
+          known && <span className={styles.flag}>{t`Premier paiement`}</span>
+        )}
+      </span>
+      <button type="button" className="link small" onClick={onChange}>
+        <Trans>Changer</Trans>
+        <span className="sr">
+          {' '}
+          <Trans>de bénéficiaire</Trans>
+        </span>
+      </button>
+    </div>
+  )
+}

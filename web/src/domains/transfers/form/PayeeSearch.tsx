@@ -1,0 +1,231 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { OwnAccount, TransferPayee } from 'contract/transfers/transfers.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronRight, Search, UserRoundPlus, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useDelayedSearch } from '../../../lib/use-delayed-search.ts'
+import { BlockProblem } from '../../../shell/Problem.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
+import { PayeeFace } from './PayeeFace.tsx'
+import { payeesQuery } from '../transfer-queries.ts'
+import { type Payee, payeeOf, payeeOfOwn } from './transfer-draft.ts'
+import styles from './TransferForm.module.css'
+
+type Option = {
+  key: string
+  group: string
+  before: ReactNode
+  title: ReactNode
+  detail: ReactNode
+  end?: ReactNode
+  isDisabled?: boolean
+  onChoose: () => void
+}
+
+type Props = { onChoose: (payee: Payee) => void; mayAdd: boolean; error: string | null }
+
+/** Finds a payee by name, account number or telephone number. Only what was found for the typed text can be selected. */
+export function PayeeSearch({ onChoose, mayAdd, error }: Props) {
+  const { t } = useLingui()
+  const id = useId()
+  const { typed, setTyped, search, isWaiting } = useDelayedSearch()
+  const isAsking = typed.trim() !== ''
+  const found = useQuery({ ...payeesQuery({ search }), enabled: search !== '' })
+  const isReady = isAsking && !isWaiting && found.isSuccess
+  const options = useOptions(isReady ? found.data.answer : null, search, onChoose, mayAdd)
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
+  const able = options.filter(({ isDisabled }) => !isDisabled)
+  const at = able.find(({ key }) => key === chosenKey) ?? able[0] ?? null
+  const count = isReady ? found.data.answer.own_accounts.length + found.data.answer.beneficiaries.length : 0
+  const hidden = isReady ? found.data.answer.total - count : 0
+
+  const move = (by: number) => {
+    const index = able.findIndex(({ key }) => key === at?.key)
+    const next = able[(index + by + able.length) % able.length]
+    if (!next) return
+    setChosenKey(next.key)
+    document.getElementById(`${id}-${next.key}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Escape' && typed !== '') setTyped('')
+    // The form is sent by Enter elsewhere; here it selects.
+    else if (event.key === 'Enter') at?.onChoose()
+    else return
+    event.preventDefault()
+  }
+  const sentence = !isReady
+    ? ''
+    : count === 0
+      ? t`Aucun bénéficiaire ni compte ne correspond à « ${search} ».`
+      : t`${plural(count, { one: '# résultat', other: '# résultats' })} pour « ${search} ».`
+  return (
+    <div className={styles.finder}>
+      <div className={cx(styles.search, error && styles.searchInvalid)}>
+        <Icon shape={Search} />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t`Chercher un bénéficiaire`}
+          aria-expanded={isReady}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isReady && at ? `${id}-${at.key}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'payee-error' : undefined}
+          placeholder={t`Nom, IBAN ou téléphone`}
+          value={typed}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setChosenKey(null)
+            setTyped(event.target.value)
+          }}
+          onKeyDown={onKey}
+        />
+        {typed !== '' && <IconButton icon={X} size="sm" label={t`Effacer la recherche`} onClick={() => setTyped('')} />}
+      </div>
+      <p className="sr" role="status">
+        {sentence}
+      </p>
+      {isAsking && (
+        <div className={styles.found}>
+          {found.isError && !isWaiting && (
+            <BlockProblem text={t`Les bénéficiaires n’ont pas pu être chargés.`} onRetry={() => void found.refetch()} />
+          )}
+          {!isReady && !found.isError && (
+            <Skeleton>
+              <SkeletonRows count={3} hasTile />
+            </Skeleton>
+          )}
+          {isReady && (
+            <>
+              {count === 0 && <p className={styles.foundNote}>{sentence}</p>}
+              <div role="listbox" id={`${id}-list`} aria-label={t`Résultats`}>
+                {options.map((option, index) => (
+                  <Row
+                    key={option.key}
+                    id={`${id}-${option.key}`}
+                    option={option}
+                    isAt={option === at}
+                    hasGroup={options[index - 1]?.group !== option.group}
+                  />
+                ))}
+              </div>
+              {hidden > 0 && (
+                <p className={styles.foundNote}>
+                  {t`${plural(hidden, { one: '# autre résultat', other: '# autres résultats' })} : précisez la recherche.`}
+                </p>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Row({ id, option, isAt, hasGroup }: { id: string; option: Option; isAt: boolean; hasGroup: boolean }) {
+  return (
+    <>
+      {hasGroup && (
+        <p className={styles.foundGroup} role="presentation">
+          {option.group}
+        </p>
+      )}
+      {/* The keyboard stays in the search field, which names the current row. */}
+      <button
+        type="button"
+        id={id}
+        role="option"
+        tabIndex={-1}
+        className={cx(styles.row, isAt && styles.rowAt, option.isDisabled && styles.rowOff)}
+        aria-selected={isAt}
+        aria-disabled={option.isDisabled || undefined}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={option.isDisabled ? undefined : option.onChoose}
+      >
+        {option.before}
+        <span className={styles.pickText}>
+          <b>{option.title}</b>
+          <span className="muted num">{option.detail}</span>
+        </span>
+        {option.end && <span className={cx(styles.rowEnd, 'num')}>{option.end}</span>}
+      </button>
+    </>
+  )
+}
+
+/** A text with its first part that matches the search. */
+function Marked({ text, search }: { text: string; search: string }) {
+  const at = text.toLowerCase().indexOf(search.toLowerCase())
+  if (at < 0) return text
+  const end = at + search.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  )
+}
+
+function useOptions(
+  answer: { own_accounts: readonly OwnAccount[]; beneficiaries: readonly TransferPayee[] } | null,
+  search: string,
+  onChoose: Props['onChoose'],
+  mayAdd: boolean,
+): Option[] {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { moneyText, rowDate } = useFormats()
+  if (!answer) return []
+  const ends = (iban: string) => `•• ${iban.slice(-4)}`
+  const own = answer.own_accounts.map((one): Option => ({
+    key: one.id,
+    group: t`Mes comptes`,
+    before: <PayeeFace name={one.label} isOwn />,
+    title: <Marked text={one.label} search={search} />,
+    detail: t`${ends(one.iban)}, sans frais, aussitôt`,
+    end: moneyText(one.available, one.currency),
+    onChoose: () => onChoose(payeeOfOwn(one)),
+  }))
+  const others = answer.beneficiaries.map((one): Option => {
+    const isPayable = one.approval_status === 'approved'
+    const day = one.payments && rowDate(fromPlainDate(one.payments.last.day))
+    return {
+      key: one.id,
+      group: t`Bénéficiaires`,
+      before: <PayeeFace name={one.name} isOwn={false} />,
+      title: <Marked text={one.name} search={search} />,
+      detail: isPayable
+        ? [one.bank_name, ends(one.iban)].filter(Boolean).join(' · ')
+        : one.approval_status === 'pending'
+          ? t`En attente d’approbation, pas encore payable`
+          : t`Compte refusé, pas payable`,
+      end: isPayable ? day : null,
+      isDisabled: !isPayable,
+      onChoose: () => onChoose(payeeOf(one)),
+    }
+  })
+  const add: Option = {
+    key: 'add',
+    group: t`Quelqu’un d’autre`,
+    before: <IdentityAvatar tint="neutral" icon={UserRoundPlus} isRound />,
+    title: t`Ajouter « ${search} »`,
+    detail: t`Avec son IBAN`,
+    end: <Icon shape={ChevronRight} size="sm" />,
+    onChoose: () => void navigate({ ...paths.newBeneficiary(), search: { next: 'transfer' } }),
+  }
+  return [...own, ...others, ...(mayAdd ? [add] : [])]
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleHelp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
+import { BrandStrip } from '../../../ui/BrandStrip.tsx'
+import { PayeeFace } from './PayeeFace.tsx'
+import type { TransferFlow } from './use-transfer-form.ts'
+import styles from './TransferTicket.module.css'
+
+type Props = { flow: TransferFlow; formId: string }
+
+/** What leaves, for whom and at which cost, with the button. On a phone only the total and the button, at the foot. */
+export function TransferTicket({ flow, formId }: Props) {
+  const { t } = useLingui()
+  const { moneyText, rowDate, dayAndMonth } = useFormats()
+  const { form, account, edited, amount, quote, shortage, call } = flow
+  const { beneficiary, type } = form.draft
+  const isWrong = typeof form.draft.amount === 'string' || shortage !== null
+  const text = (money: number) => moneyText(money, account.currency)
+  const isPriced = quote !== null && amount !== null
+  const total = isPriced ? text(quote.total) : null
+  const isSeries = type === 'periodic'
+  const verb = edited
+    ? t`Enregistrer les modifications`
+    : type === 'direct'
+      ? t`Vérifier et envoyer`
+      : t`Vérifier et programmer`
+  const missing = beneficiary === null ? t`Choisissez à qui envoyer` : isWrong ? t`Montant à corriger` : null
+  const button = (
+    <Button type="submit" form={formId} variant="primary" size="lg" isBlock isBusy={call.isPending}>
+      {verb}
+    </Button>
+  )
+  return (
+    <aside className={styles.side} aria-label={t`Récapitulatif`}>
+      <div className={styles.ticket}>
+        <div className={styles.strip}>
+          <BrandStrip />
+        </div>
+        <div className={styles.body}>
+          <h2>
+            <Trans>Récapitulatif</Trans>
+          </h2>
+          <div className={styles.legs}>
+            <Leg
+              before={<PayeeFace name={account.label} isOwn size="sm" />}
+              name={account.label}
+              detail={
+                type !== 'direct' && quote
+                  ? t`rien n’est réservé avant le ${rowDate(fromPlainDate(quote.execution_date))}`
+                  : isPriced && !isWrong
+                    ? t`reste ${text(quote.balance_after)}`
+                    : t`${text(quote?.available ?? account.available)} disponibles`
+              }
+            />
+            <Leg
+              before={
+                beneficiary === null ? (
+                  <IdentityAvatar tint="neutral" icon={CircleHelp} size="sm" isRound />
+                ) : (
+                  <PayeeFace name={beneficiary.name} isOwn={beneficiary.own_account_id !== null} size="sm" />
+                )
+              }
+              name={beneficiary?.name ?? t`À qui ?`}
+              detail={
+                beneficiary === null
+                  ? t`choisissez un bénéficiaire`
+                  : quote
+                    ? isSeries
+                      ? t`première fois ${dayAndMonth(fromPlainDate(quote.execution_date))}`
+                      : t`arrive ${dayAndMonth(fromPlainDate(quote.arrival_date))}`
+                    : ''
+              }
+            />
+          </div>
+          <dl className={styles.totals}>
+            <div>
+              <dt>{isSeries ? t`Montant, chaque fois` : t`Montant`}</dt>
+              <dd>
+                {isWrong ? <span className={styles.wrong}>{t`à corriger`}</span> : amount === null ? '–' : text(amount)}
+              </dd>
+            </div>
+            <div>
+              <dt>{t`Frais et taxes`}</dt>
+              <dd>{isPriced ? text(quote.fees + quote.tax) : '–'}</dd>
+            </div>
+            <div className={styles.sum}>
+              <dt>{isSeries ? t`Débité chaque fois` : t`Total débité`}</dt>
+              <dd>{total ?? '–'}</dd>
+            </div>
+          </dl>
+          {button}
+          <p className="muted small center">
+            <Trans>Vous confirmerez à l’étape suivante.</Trans>
+          </p>
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <p className="num">
+          {missing ?? <Trans>Total, frais compris</Trans>}
+          {missing === null && <b>{total ?? '–'}</b>}
+        </p>
+        {button}
+      </div>
+    </aside>
+  )
+}
+
+function Leg({ before, name, detail }: { before: ReactNode; name: string; detail: string }) {
+  return (
+    <div className={styles.leg}>
+      {before}
+      <span>
+        <b>{name}</b>
+        <span className="muted num">{detail}</span>
+      </span>
+    </div>
+  )
+}
