@@ -80,7 +80,7 @@ test('messages of beneficiaries: invalid, created, edited, deleted', async ({ pa
   await expectStatus(page, 'The beneficiary list has been deleted.')
 
   await page.goto('transfers/beneficiaries/create')
-  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Name of the holder').fill(name)
   await page.getByLabel('IBAN or RIB').fill(anIban())
   await page.getByLabel('Phone').fill('77 123')
   await page.getByLabel('Email address').fill('ndeye@')

@@ -14,7 +14,7 @@ const translations = {
     topUpAmount: 'Montant de la recharge',
     submit: 'Recharger la carte',
     newPayee: 'Nouveau',
-    payeeName: 'Nom et prénom',
+    payeeName: 'Nom du titulaire',
     payeeAccount: 'IBAN ou RIB',
     savePayee: 'Enregistrer le bénéficiaire',
     password: 'Votre mot de passe',
@@ -32,7 +32,7 @@ const translations = {
     topUpAmount: 'Top-up amount',
     submit: 'Top up card',
     newPayee: 'New',
-    payeeName: 'Full name',
+    payeeName: 'Name of the holder',
     payeeAccount: 'IBAN or RIB',
     savePayee: 'Save the beneficiary',
     password: 'Your password',
@@ -143,10 +143,10 @@ for (const language of ['fr', 'en'] as const) {
   test(`euro cents are the same amount in the field, the review, the confirmation and the lists (${language})`, async ({
     page,
   }) => {
-    const [customer] = await desk('customers', 'create', '--kind', 'individual', '--name', `Euro ${language}`)
+    const name = `Marème Cents ${language}`
+    const [customer] = await desk('customers', 'create', '--kind', 'individual', '--name', name)
     const opening = ['--branch', '01002', '--kind', 'currency', '--currency', 'EUR', '--label', 'Compte EUR']
     const [account] = await desk('accounts', 'open', '--customer', String(customer?.['id']), ...opening)
-    const name = `Marème Cents ${language}`
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, customers.diaspora)
     await accountSwitch(page).click()

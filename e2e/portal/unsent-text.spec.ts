@@ -115,15 +115,16 @@ test('a reload in the middle of a transfer restores everything typed', async ({ 
 test('a beneficiary form survives a reload, and its draft can be discarded', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, customers.awa, 'transfers/beneficiaries/create')
-  await page.getByLabel('Nom et prénom').fill('Ousmane Sarr')
+  await page.getByLabel('Nom du titulaire').fill('Ousmane Sarr')
+  await button(page, 'Ajouter des détails').click()
   await page.getByLabel('Ville').fill('Thiès')
   await page.reload()
-  await expect(page.getByLabel('Nom et prénom')).toHaveValue('Ousmane Sarr')
+  await expect(page.getByLabel('Nom du titulaire')).toHaveValue('Ousmane Sarr')
   await expect(page.getByLabel('Ville')).toHaveValue('Thiès')
   await button(page, 'Effacer et recommencer').click()
-  await expect(page.getByLabel('Nom et prénom')).toHaveValue('')
+  await expect(page.getByLabel('Nom du titulaire')).toHaveValue('')
   await page.reload()
-  await expect(page.getByLabel('Nom et prénom')).toHaveValue('')
+  await expect(page.getByLabel('Nom du titulaire')).toHaveValue('')
 })
 
 test('a personal note is saved however its panel is closed', async ({ page }) => {

@@ -3,6 +3,7 @@ import { groupByFour, ibanFrom } from 'contract/values/iban.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, PASSWORD, signIn } from '../customer.ts'
+import { desk } from '../desk.ts'
 import { choosePayee, confirmTransfer, foundPayee, payeeField, submitButton } from '../transfer-form.ts'
 
 const PDF = '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'
@@ -38,16 +39,16 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nouveau bénéficiaire')
   await button(page, 'Enregistrer le bénéficiaire').click()
   await expect(page.getByText('Ce champ est obligatoire')).toHaveCount(2)
-  await page.getByLabel('Nom et prénom').fill(name)
+  await page.getByLabel('Nom du titulaire').fill(name)
   const number = page.getByLabel('IBAN ou RIB')
   await number.fill(`${first.slice(4, 27)}${(Number(first[27]) + 1) % 10}`)
   await expect(page.getByText('La clé RIB est incorrecte')).toBeVisible()
   // As printed: a RIB with its spaces.
   await number.fill(first.slice(4).replace(/^(.{5})(.{5})(.{12})/, '$1 $2 $3 '))
-  await expect(page.getByText('IBAN valide')).toBeAttached()
+  await expect(page.getByText('Banque du Littoral, compte reconnu')).toBeVisible()
   // The bank's answer does not take the focus from the field.
   await expect(number).toBeFocused()
-  await expect(page.getByLabel('Nom de la banque')).toHaveValue('Banque du Littoral')
+  await button(page, 'Ajouter des détails').click()
   await page.getByLabel('Téléphone').fill('77 123')
   await button(page, 'Enregistrer le bénéficiaire').click()
   await expect(page.getByText('Le numéro de téléphone n’est pas valide')).toBeVisible()
@@ -95,6 +96,38 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   await expect(page.getByText('Aucun bénéficiaire ne correspond')).toBeVisible()
 })
 
+test('the name of a payee at this bank is compared with the holder: a typing error is corrected, another name confirmed', async ({
+  page,
+}, { project }) => {
+  const name = `Mariama Diallo-${project.name}`
+  const [customer] = await desk('customers', 'create', '--kind', 'individual', '--name', name)
+  const [account] = await desk(
+    ...['accounts', 'open', '--customer', String(customer?.['id'])],
+    ...['--branch', '01002', '--kind', 'cheque', '--label', 'Compte'],
+  )
+  await signIn(page, customers.awa, 'transfers/beneficiaries/create')
+  await page.getByLabel('IBAN ou RIB').fill(String(account?.['iban']))
+  await expect(page.getByText(/^Banque Téranga, .*compte reconnu$/)).toBeVisible()
+  const typed = page.getByLabel('Nom du titulaire')
+  await typed.fill(name.replace('Mariama', 'Mariema'))
+  await expect(page.getByText('Presque le même nom')).toBeVisible()
+  await expectNoBarrier(page)
+  await button(page, 'Utiliser ce nom').click()
+  await expect(typed).toHaveValue(name)
+  await expect(page.getByText('Presque le même nom')).toHaveCount(0)
+  await typed.fill('Ousmane Sy')
+  await expect(page.getByText('Ce n’est pas le nom du titulaire')).toBeVisible()
+  await expectNoBarrier(page)
+  await button(page, 'Enregistrer le bénéficiaire').click()
+  await expect(
+    page.getByText('Ce compte est au nom d’une autre personne ou d’une autre entreprise.', { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('checkbox', { name: /^J’ai vérifié/ }).check()
+  await button(page, 'Enregistrer le bénéficiaire').click()
+  await confirm(page, 'Enregistrer le bénéficiaire', 'Ousmane Sy')
+  await expectStatus(page, 'Le bénéficiaire a bien été créé.')
+})
+
 test('a company manages lists, and a new account waits for the director’s approval', async ({ browser, page: fatou }, {
   project,
 }) => {
@@ -122,7 +155,7 @@ test('a company manages lists, and a new account waits for the director’s appr
   await expect(fatou.getByRole('table')).toContainText('Imprimerie Sandaga')
 
   await fatou.getByRole('link', { name: 'Nouveau bénéficiaire' }).click()
-  await fatou.getByLabel('Raison sociale').fill(name)
+  await fatou.getByLabel('Nom du titulaire').fill(name)
   await fatou.getByLabel('IBAN ou RIB').fill(anIban())
   await expect(fatou.getByRole('checkbox', { name: list })).toBeChecked()
   await button(fatou, 'Enregistrer le bénéficiaire').click()
@@ -203,7 +236,7 @@ test('orders wait while the account of their payee changes, and the approver dec
   const [first, second] = [anIban(), anIban()]
 
   await signIn(fatou, customers.accountant, 'transfers/beneficiaries/create')
-  await fatou.getByLabel('Raison sociale').fill(name)
+  await fatou.getByLabel('Nom du titulaire').fill(name)
   await fatou.getByLabel('IBAN ou RIB').fill(anIban())
   await button(fatou, 'Enregistrer le bénéficiaire').click()
   await confirm(fatou, 'Enregistrer le bénéficiaire', name)

@@ -67,6 +67,12 @@ export const beneficiaryRefusals = {
     fr: 'Ce nom se confond avec celui de votre bénéficiaire {name}. Vérifiez qui vous enregistrez.',
     en: 'This name looks like that of your beneficiary {name}. Check whom you are saving.',
   },
+  beneficiary_other_holder: {
+    status: 422,
+    field: 'name',
+    fr: 'Ce compte est au nom d’une autre personne ou d’une autre entreprise.',
+    en: 'This account is in the name of another person or company.',
+  },
   unknown_list: {
     status: 422,
     field: 'lists',

@@ -24,6 +24,8 @@ export const listCountries = endpoint({
   answer: z.array(Country),
 })
 
+export const BENEFICIARY_NAME_MAX_LENGTH = 140
+
 /** The possible errors of an account number. no_such_account: the number is of this bank, which has no such account. */
 export const accountErrors = [
   'iban_invalid',
@@ -32,6 +34,9 @@ export const accountErrors = [
   'no_such_account',
   'own_account',
 ] as const
+
+/** near: a typing error, or a first name more or less. */
+export const holderMatches = ['same', 'near', 'different'] as const
 
 export const AccountCheck = z.strictObject({
   valid: z.boolean(),
@@ -45,8 +50,14 @@ export const AccountCheck = z.strictObject({
   branch_code: z.nullable(z.string()),
   branch_name: z.nullable(z.string()),
   bic: z.nullable(z.string()),
-  /** The masked holder of an account of this bank. */
-  holder_masked: z.nullable(z.string()),
+  /** The typed name compared with the holder of an account of this bank; null without a name, and for other banks. */
+  holder: z.nullable(
+    z.strictObject({
+      match: z.enum(holderMatches),
+      /** The holder's name, where the typed one differs from it by a typing error only. */
+      correction: z.nullable(z.string()),
+    }),
+  ),
   /** The beneficiary of this account with this number. */
   duplicate_of: z.nullable(z.strictObject({ id: Id, name: z.string() })),
 })
@@ -55,10 +66,14 @@ export type AccountCheck = z.infer<typeof AccountCheck>
 export const validateIban = endpoint({
   method: 'GET',
   path: '/iban/validate',
-  summary: 'Validates an IBAN or a RIB before a beneficiary is saved, and returns its bank; spaces are ignored',
+  summary:
+    'Validates an IBAN or a RIB before a beneficiary is saved, returns its bank, and compares a name with the holder; spaces are ignored',
   right: 'transfers',
   // Without one: an empty field, invalid.
-  query: z.strictObject({ iban: z.optional(z.string().check(z.maxLength(80, 'iban_invalid'))) }),
+  query: z.strictObject({
+    iban: z.optional(z.string().check(z.maxLength(80, 'iban_invalid'))),
+    name: z.optional(z.string().check(z.maxLength(BENEFICIARY_NAME_MAX_LENGTH, 'text_too_long'))),
+  }),
   answer: AccountCheck,
   refusals: ['asked_too_often'],
 })
@@ -147,7 +162,6 @@ export const BeneficiaryDetail = z.extend(Beneficiary, {
 })
 export type BeneficiaryDetail = z.infer<typeof BeneficiaryDetail>
 
-export const BENEFICIARY_NAME_MAX_LENGTH = 140
 export const BENEFICIARY_COMMENT_MAX_LENGTH = 255
 export const MAX_LISTS_OF_ONE = 50
 
@@ -178,6 +192,8 @@ const fields = {
   allow_duplicate: z.optional(z.boolean()),
   /** Accepts a name that looks like another beneficiary's name. */
   allow_look_alike: z.optional(z.boolean()),
+  /** Accepts a name that is not the holder's, for an account of this bank. */
+  allow_other_holder: z.optional(z.boolean()),
 }
 type Named = { name?: string | null | undefined; company_name?: string | null | undefined }
 const isNamedOnce = ({ name, company_name }: Named) => Boolean(name) !== Boolean(company_name)
@@ -199,6 +215,7 @@ const inputRefusals = [
   'bic_other_country',
   'beneficiary_duplicate',
   'beneficiary_look_alike',
+  'beneficiary_other_holder',
   'unknown_list',
   'confirmation_required',
   'file_too_large',

@@ -240,6 +240,24 @@ export const listPayees = endpoint({
   }),
 })
 
+export const listUnsavedPayees = endpoint({
+  method: 'GET',
+  path: '/transfers/payees/unsaved',
+  summary: 'Returns the last payees of files that are not saved as beneficiaries, to save them',
+  right: 'transfers',
+  capability: 'beneficiary.manage',
+  answer: z.array(
+    z.strictObject({
+      id: Id,
+      name: z.string(),
+      iban: z.string(),
+      bank_name: z.nullable(z.string()),
+      day: PlainDate,
+      label: z.string(),
+    }),
+  ),
+})
+
 export const quoteTransfer = endpoint({
   method: 'POST',
   path: '/transfers/quote',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameName, mayMeanHolder } from './name-rules.ts'
+import { isSameName, matchHolder, mayMeanHolder } from './name-rules.ts'
 
 describe('comparing two names', () => {
   it.each([
@@ -61,3 +61,22 @@ describe('comparing the debtor’s name with the account holder', () => {
     ['', 'Awa Ndiaye'],
   ])('%s does not match %s', (typedName, holder) => expect(mayMeanHolder(typedName, holder)).toBe(false))
 })
+
+it.each([
+  ['Moustapha Thiam', 'THIAM Moustapha', 'same', null],
+  ['Mustapha Thiam', 'Moustapha Thiam', 'near', 'Moustapha Thiam'],
+  ['Thiam Moutsapha', 'Moustapha Thiam', 'near', 'Moustapha Thiam'],
+  ['Moustafa Tiam', 'Moustapha Thiam', 'near', 'Moustapha Thiam'],
+  // A first name more or less is not told.
+  ['Moustapha Thiam', 'Moustapha Amadou Thiam', 'near', null],
+  ['M. Thiam', 'Moustapha Thiam', 'different', null],
+  ['Thiam', 'Moustapha Thiam', 'different', null],
+  // Short names differ by one letter, and so do different families.
+  ['Awa Sow', 'Awa Sy', 'different', null],
+  ['Awa Ndoye', 'Awa Ndiaye', 'different', null],
+  ['Engrais du Fleuve', 'Engrais du Fleuve SARL', 'same', null],
+  ['Modou Ndour', 'Engrais du Fleuve SARL', 'different', null],
+  ['', 'Moustapha Thiam', 'different', null],
+] as const)('compares %j with the holder %j: %s', (typed, holder, match, correction) =>
+  expect(matchHolder(typed, holder)).toEqual({ match, correction }),
+)

@@ -63,3 +63,47 @@ export function mayMeanHolder(typedName: string, holder: string): boolean {
   )
   return few.filter((word) => word.length > 1).length > 0 && few.length > 1 && areWithin(few, many)
 }
+
+/** The edits between two words: letters inserted, deleted, replaced, and neighbours that changed places. */
+function editsBetween(one: string, other: string): number {
+  let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)]
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j += 1) {
+      const isEqual = one[i - 1] === other[j - 1]
+      const changed = (row[j - 1] ?? 0) + (isEqual ? 0 : 1)
+      const swapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1] ? (before[j - 2] ?? i) + 1 : changed
+      next.push(Math.min(changed, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    ;[before, row] = [row, next]
+  }
+  return row.at(-1) ?? 0
+}
+
+/** The typing errors that a word may have and still be recognised: none in a short one, which is soon another name. */
+const typosIn = (word: string) => (word.length <= 3 ? 0 : word.length <= 7 ? 1 : 2)
+
+/** Whether each word of one name is a word of the other, but for typing errors. */
+function differsByTypos(typedName: string, holder: string): boolean {
+  const [these, those] = [namePartsOf(typedName), namePartsOf(holder)]
+  const left = [...those]
+  return (
+    these.length === those.length &&
+    these.every((word) => {
+      const index = left.findIndex((other) => editsBetween(word, other) <= Math.min(typosIn(word), typosIn(other)))
+      return index >= 0 && left.splice(index, 1).length === 1
+    })
+  )
+}
+
+export type HolderMatch = { match: 'same' | 'near' | 'different'; correction: string | null }
+
+/**
+ * Compares a typed name with the holder of an account. The holder's name is told only to those who typed it but for a
+ * letter or two; who omits or adds a first name learns that the name is near, and no word of it.
+ */
+export function matchHolder(typedName: string, holder: string): HolderMatch {
+  if (isSameName(typedName, holder)) return { match: 'same', correction: null }
+  if (differsByTypos(typedName, holder)) return { match: 'near', correction: holder }
+  return { match: mayMeanHolder(typedName, holder) ? 'near' : 'different', correction: null }
+}

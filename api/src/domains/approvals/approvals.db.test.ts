@@ -65,7 +65,7 @@ async function everyKind() {
   const changed = await bank.aBeneficiary(account_id, (await bank.aCustomer()).iban, 'Awa Ba')
   await maker.confirm(changeBeneficiary, {
     params: { id: changed },
-    body: { name: 'Awa Ba', iban: (await bank.aCustomer()).iban, version: 1 },
+    body: { name: 'Awa Ba', iban: (await bank.aCustomer()).iban, version: 1, allow_other_holder: true },
   })
   const mandate = {
     creditor_name: 'Transports Casamance',

@@ -13,12 +13,12 @@ import {
   type Import,
   importTransfers,
 } from 'contract/transfers/imports.ts'
-import { validateIban } from 'contract/transfers/beneficiaries.ts'
 import { listTransfers } from 'contract/transfers/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { maskName } from '../beneficiaries/account-number-rules.ts'
 import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 
 let bank: TestBank
@@ -251,7 +251,9 @@ describe('a payee name that differs from the known name of the account', () => {
     const { author } = await aCompany()
     await bank.aBeneficiary(author.account_id, elsewhere(61), 'Engrais du Fleuve SARL')
     const holder = await bank.aCustomer({})
-    const { holder_masked } = (await author.call(validateIban, { query: { iban: holder.iban } })).body
+    const [{ name = '' } = {}] = await bank.db<{
+      name: string
+    }>`SELECT name FROM customers WHERE id = ${holder.customer_id}`
     const draft = await imported(
       author,
       ['ENGRAIS DU FLEUVE', elsewhere(61), '1000', 'a'],
@@ -268,7 +270,7 @@ describe('a payee name that differs from the known name of the account', () => {
     ).toEqual([
       ['ready', 'none', null],
       ['warning', 'needed', 'Ce compte est connu au nom de « Engrais du Fleuve SARL » : est-ce la bonne personne ?'],
-      ['warning', 'needed', `Ce compte est connu au nom de « ${holder_masked} » : est-ce la bonne personne ?`],
+      ['warning', 'needed', `Ce compte est connu au nom de « ${maskName(name)} » : est-ce la bonne personne ?`],
     ])
     expect(ours?.warnings.map(({ code }) => code)).toEqual(['name_mismatch', 'new_payee'])
     expect(draft.summary.unacknowledged).toBe(2)

@@ -306,7 +306,11 @@ describe('orders to a payee', () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await bank.owner.query("UPDATE users SET email = 'awa@courrier.example' WHERE id = $1", [awa.user_id])
     const other = await bank.aCustomer()
-    const { body: payee } = await create(awa, { iban: other.iban })
+    // The name is not the holder's: that is said, and saved when it is confirmed.
+    expect(codesOf(await awa.call(createBeneficiary, { body: aPayee({ iban: other.iban }) }))).toEqual([
+      'name: beneficiary_other_holder',
+    ])
+    const { body: payee } = await create(awa, { iban: other.iban, allow_other_holder: true })
     const paid = await awa.confirm(createTransfer, { body: order(payee.id, { type: 'direct' }) })
     const dated = await awa.confirm(createTransfer, { body: order(payee.id) })
     const series = await awa.confirm(createTransfer, {

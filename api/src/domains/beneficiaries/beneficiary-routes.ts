@@ -21,7 +21,7 @@ import { changeBeneficiary, createBeneficiary } from './save-beneficiary.ts'
 export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
   const { db } = ports
   serve(contract.listCountries, ({ lang }) => listCountries(db, lang))
-  serve(contract.validateIban, ({ caller, query }) => checkAccount(ports, caller, query.iban ?? ''))
+  serve(contract.validateIban, ({ caller, query }) => checkAccount(ports, caller, query.iban ?? '', query.name))
   serve(contract.listBeneficiaries, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
     const search = {

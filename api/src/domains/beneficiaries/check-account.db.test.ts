@@ -7,7 +7,7 @@ import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../tes
 
 let bank: TestBank
 let awa: Visitor & { iban: string }
-let other: Visitor & { iban: string }
+let other: Visitor & { customer_id: string; iban: string }
 beforeAll(async () => {
   bank = await openTestBank()
   awa = await bank.aCustomer()
@@ -19,7 +19,7 @@ afterAll(() => bank.close())
 const check = async (iban: string, visitor = awa) => (await visitor.call(validateIban, { query: { iban } })).body
 
 describe('the check of an account number', () => {
-  it('names the holder of an account of this bank in masked form, with bank, branch and BIC', async () => {
+  it('names bank, branch and BIC of an account, and nothing of its holder', async () => {
     const typed = other.iban
       .slice(4)
       .replace(/(.{5})/g, '$1 ')
@@ -36,7 +36,7 @@ describe('the check of an account number', () => {
       branch_code: '01003',
       branch_name: 'Dakar Sacré-Cœur',
       bic: 'TERASNDA',
-      holder_masked: expect.stringMatching(/^Cl•••• .••••$/),
+      holder: null,
       duplicate_of: null,
     })
   })
@@ -48,7 +48,7 @@ describe('the check of an account number', () => {
       bank_name: 'Banque du Fleuve',
       bic: 'FLEUSNDA',
       branch_name: null,
-      holder_masked: null,
+      holder: null,
     })
     expect(await check('FR14 2004 1010 0505 0001 3M02 606')).toMatchObject({
       valid: true,
@@ -64,7 +64,7 @@ describe('the check of an account number', () => {
     ['US12 3456 7890', 'country_unsupported'],
     ['SN999 01003 100001101001 70', 'rib_key_invalid'],
   ])('reports the error of "%s"', async (typed, code) => {
-    expect(await check(typed)).toMatchObject({ valid: false, code, holder_masked: null })
+    expect(await check(typed)).toMatchObject({ valid: false, code })
   })
 
   it('reports an account unknown to this bank, a closed one, and the debited one', async () => {
@@ -73,8 +73,8 @@ describe('the check of an account number', () => {
       code: 'no_such_account',
     })
     const closed = await bank.aCustomer({ status: 'closed' })
-    expect(await check(closed.iban)).toMatchObject({ valid: false, code: 'no_such_account', holder_masked: null })
-    expect(await check(awa.iban)).toMatchObject({ valid: false, code: 'own_account', holder_masked: null })
+    expect(await check(closed.iban)).toMatchObject({ valid: false, code: 'no_such_account' })
+    expect(await check(awa.iban)).toMatchObject({ valid: false, code: 'own_account' })
   })
 
   it('names the user’s beneficiary with the same account, and nothing of other customers', async () => {
@@ -82,6 +82,19 @@ describe('the check of an account number', () => {
     expect((await check(other.iban)).duplicate_of).toEqual({ id, name: 'Ousmane Fall' })
     const stranger = await bank.aCustomer()
     expect((await check(other.iban, stranger)).duplicate_of).toBeNull()
+  })
+
+  it('says whether a typed name is the holder’s, and tells the name only to those who typed it but for a letter', async () => {
+    await bank.owner.query('UPDATE customers SET name = $1 WHERE id = $2', ['Moustapha Thiam', other.customer_id])
+    const holderOf = async (name: string, iban = other.iban) =>
+      (await awa.call(validateIban, { query: { iban, name } })).body.holder
+    expect(await holderOf('THIAM Moustapha')).toEqual({ match: 'same', correction: null })
+    expect(await holderOf('Mustapha Thiam')).toEqual({ match: 'near', correction: 'Moustapha Thiam' })
+    expect(await holderOf('Moustapha Amadou Thiam')).toEqual({ match: 'near', correction: null })
+    expect(await holderOf('Awa Fall')).toEqual({ match: 'different', correction: null })
+    // Nothing about accounts of other banks, nor about the customer's own.
+    expect(await holderOf('Awa Fall', ibanFrom('SN', 'SN998', '01001', '003101102001'))).toBeNull()
+    expect(await holderOf('Awa Fall', awa.iban)).toBeNull()
   })
 
   it('limits requests, so that the names of the bank’s customers cannot be enumerated', async () => {

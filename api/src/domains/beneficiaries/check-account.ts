@@ -5,17 +5,19 @@ import type { Db } from '../../db/db.ts'
 import { countRequest, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { bankPartsOf, maskName, readAccount } from './account-number-rules.ts'
+import { bankPartsOf, readAccount } from './account-number-rules.ts'
+import { matchHolder } from '../accounts/name-rules.ts'
 import { findAccountContext } from './account-number-store.ts'
 
-// Checking account after account would reveal the bank's customers: sixty a day are enough for any work.
+// Checking account after account, or name after name, would reveal the bank's customers: a person needs few checks.
 const HOLDER_RATE_LIMIT: RateLimit = { free: 60, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
 
-/** Checks an account number: whether it is valid, its bank and branch and, for an account of this bank, the masked holder. */
+/** Checks an account number: whether it is valid, its bank and branch and whether a name is that of the holder at this bank. */
 export async function checkAccount(
   { db, clock }: { db: Db; clock: Clock },
   caller: AccountReader & Pick<AccountCaller, 'user_id'>,
   typed: string,
+  name = '',
 ): Promise<AccountCheck> {
   const { iban, country, error } = readAccount(typed)
   const known = { iban, country, international: country === null ? null : isInternational(country) }
@@ -25,7 +27,7 @@ export async function checkAccount(
     branch_code: null,
     branch_name: null,
     bic: null,
-    holder_masked: null,
+    holder: null,
   }
   if (error) return { valid: false, code: error, ...known, ...nothing, duplicate_of: null }
 
@@ -48,7 +50,7 @@ export async function checkAccount(
     branch_code: parts?.branch_code ?? null,
     branch_name: facts.branch_name,
     bic: facts.bic,
-    holder_masked: facts.holder && !facts.is_own ? maskName(facts.holder) : null,
+    holder: facts.holder && !facts.is_own && name.trim() !== '' ? matchHolder(name, facts.holder) : null,
     duplicate_of: duplicate_id && duplicate_name ? { id: duplicate_id, name: duplicate_name } : null,
   }
 }

@@ -19,6 +19,7 @@ import { isOtherAccount, statusOfNewAccount, type StoredAccount } from './benefi
 import type { BeneficiaryRow, LockedBeneficiary } from './beneficiary-columns.ts'
 import { insertBeneficiary, listNames, updateBeneficiary } from './beneficiary-store.ts'
 import { getBeneficiary } from './get-beneficiary.ts'
+import { matchHolder } from '../accounts/name-rules.ts'
 import { lookAlikeOf } from './look-alike-rules.ts'
 import { removeRibFile, type RibFile, upsertRibFile } from './rib-file-store.ts'
 
@@ -43,6 +44,7 @@ async function accountOf(
   input: NewBeneficiary,
   before: LockedBeneficiary | null,
 ): Promise<StoredAccount> {
+  const name = input.company_name ?? input.name ?? ''
   const { iban, country, error } = readAccount(input.iban, input.country ?? null)
   if (input.country && !(await hasCountry(tx, input.country))) throw new Refusal('country_unknown')
   if (error) throw new Refusal(error)
@@ -57,7 +59,12 @@ async function accountOf(
     bic: bic === facts.bic ? null : bic,
     bank_name: facts.bank_name === null ? (input.bank_name ?? null) : null,
   }
-  if (before && !isOtherAccount(before, account)) return account
+  const isOther = !before || isOtherAccount(before, account)
+  const isRenamed = isOther || name !== before.name
+  if (isRenamed && facts.holder !== null && !facts.is_own && !input.allow_other_holder) {
+    if (matchHolder(name, facts.holder).match === 'different') throw new Refusal('beneficiary_other_holder')
+  }
+  if (!isOther) return account
   if (facts.is_ours && facts.holder === null) throw new Refusal('no_such_account')
   if (facts.is_own) throw new Refusal('own_account')
   if (facts.duplicate_name !== null && !input.allow_duplicate)

@@ -3,7 +3,7 @@ import { createBeneficiary, getBeneficiary, listBeneficiaries, validateIban } fr
 import { headers, type Input } from 'contract/endpoint.ts'
 import { acceptBatch, createBatch, listBatchLines } from 'contract/transfers/batches.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
-import { getTransfer, listTransfers } from 'contract/transfers/transfers.ts'
+import { getTransfer, listTransfers, listUnsavedPayees } from 'contract/transfers/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
@@ -69,6 +69,12 @@ describe('the payees of an imported file', () => {
     for (const query of [{}, { search: 'Fatou' }, { search: elsewhere(2) }, { status: 'approved' as const }])
       expect(await namesOf(author, query)).toEqual([])
     expect((await author.call(validateIban, { query: { iban: elsewhere(1) } })).body.duplicate_of).toBeNull()
+
+    const unsaved = async () => (await author.call(listUnsavedPayees)).body.map(({ name, iban }) => [name, iban])
+    expect((await unsaved()).toSorted()).toEqual([
+      ['Fatou Diop', elsewhere(1)],
+      ['Khady Sy', elsewhere(2)],
+    ])
 
     const again = await paid(company, lines)
     expect(again.draft.items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([

@@ -46,3 +46,29 @@ export async function listPaymentsTo(db: Sql, reader: AccountReader, ibans: read
               ORDER BY t.created_at DESC LIMIT 1) last`
   return rows.map(({ iban, count, ...last }) => ({ iban, count, last }))
 }
+
+const MAX_UNSAVED = 3
+
+/** The last paid payees of files whose account number is not in the address book, the last paid first. */
+export function listUnsavedPayees(
+  db: Sql,
+  reader: AccountReader,
+): Promise<{ id: string; name: string; iban: string; bank_name: string | null; day: string; label: string }[]> {
+  return db`
+    SELECT paid.id, paid.name, paid.iban, CASE WHEN left(paid.iban, 2) = left(bank.code, 2) AND substr(paid.iban, 5, 5) = bank.code THEN bank.name ELSE other.name END AS bank_name,
+           paid.day::text AS day, paid.label
+      FROM (SELECT DISTINCT ON (p.iban) p.id, p.name, p.iban, t.execution_date AS day, t.label, t.created_at
+              FROM (SELECT beneficiary_id, execution_status, execution_date, label, created_at
+                      FROM visible_transfers(${reader.account_id}, ${seesConfidential(reader)})
+                     ORDER BY created_at DESC, id DESC LIMIT ${SEARCHED_ORDERS}) t
+              JOIN visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)}) p
+                ON p.id = t.beneficiary_id AND NOT p.is_saved AND p.removed_at IS NULL
+             WHERE t.execution_status = 'executed'
+               AND NOT EXISTS (SELECT FROM visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)}) s
+                                WHERE s.iban = p.iban AND s.is_saved AND s.removed_at IS NULL)
+             ORDER BY p.iban, t.created_at DESC) paid
+     CROSS JOIN bank
+      LEFT JOIN banks other ON other.country = left(paid.iban, 2) AND other.code = substr(paid.iban, 5, 5)
+     ORDER BY paid.created_at DESC, paid.id
+     LIMIT ${MAX_UNSAVED}`
+}

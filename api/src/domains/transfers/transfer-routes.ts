@@ -10,6 +10,7 @@ import { getTransfer, readerOf } from './get-transfer.ts'
 import { listPayees } from './list-payees.ts'
 import { quoteTransfer } from './quote-transfer.ts'
 import { Refusal } from '../../refusal.ts'
+import { listUnsavedPayees } from './payee-store.ts'
 import { findDocument } from './transfer-document-store.ts'
 import { listToSign, listTransfersOf } from './transfer-store.ts'
 
@@ -40,6 +41,7 @@ export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports
   serve(contract.listPayees, ({ caller, query }) =>
     listPayees(ports.db, caller, { search: query.search?.trim() || null, beneficiary: query.beneficiary ?? null }),
   )
+  serve(contract.listUnsavedPayees, ({ caller }) => listUnsavedPayees(ports.db, caller))
   serve(contract.getTransfer, ({ caller, params }) => getTransfer(ports, caller, params.id))
   serve(contract.quoteTransfer, ({ caller, body }) => quoteTransfer(ports, caller, body))
   serve(contract.createTransfer, ({ caller, body, confirmation, once, files }) =>

@@ -6,10 +6,12 @@ import {
   type BeneficiaryDetail,
   NewBeneficiary,
 } from 'contract/transfers/beneficiaries.ts'
+import { groupByFour } from 'contract/values/iban.ts'
 import { MAX_FILE_BYTES } from 'contract/endpoint.ts'
 import { problems } from 'contract/problems.ts'
 import { beneficiaryRefusals } from 'contract/refusals/beneficiaries.ts'
 import { commonRefusals } from 'contract/refusals/common.ts'
+import { ChevronDown, ChevronUp, ListPlus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { CallError } from '../../lib/api/call-error.ts'
 import { dropDraft, keepDraft, readDraft } from '../../lib/forms/drafts.ts'
@@ -22,13 +24,16 @@ import { LeaveGuard } from '../../shell/forms/LeaveGuard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/fields/Checks.tsx'
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx'
 import { AccountNumberField } from './AccountNumberField.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { listsQuery } from './beneficiary-queries.ts'
 import { BankFields, CountryField, ListsField, type RibChange, RibField } from './BeneficiaryFields.tsx'
-import { type BeneficiaryDraft, readKept, inputOf } from './beneficiary-draft.ts'
+import { type BeneficiaryDraft, inputOf, payeeKindOf, readKept } from './beneficiary-draft.ts'
+import { HolderNote } from './HolderNote.tsx'
+import { UnsavedPayees } from './UnsavedPayees.tsx'
 import styles from './BeneficiaryForm.module.css'
 import { PhoneField } from './PhoneField.tsx'
 import { useAccountCheck } from './use-account-check.ts'
@@ -64,8 +69,24 @@ type Props = {
   onSend: (input: NewBeneficiary, rib: RibChange) => void
 }
 
-const isLookAlike = (refusal: Error | null) =>
-  refusal instanceof CallError && refusal.problems.some(({ code }) => code === 'beneficiary_look_alike')
+const hasCode = (refusal: Error | null, code: string) =>
+  refusal instanceof CallError && refusal.problems.some((problem) => problem.code === code)
+
+/** The folded fields, by the names of the server: an error in one of them opens the fold. */
+const DETAILS = [
+  'code',
+  'email',
+  'phone',
+  'address',
+  'zip',
+  'city',
+  'comment',
+  'social_security_number',
+  'lists',
+  'rib',
+]
+const detailsOf = ({ code, email, phone, address, zip, city, comment, social_security_number }: BeneficiaryDraft) =>
+  [code, email, phone, address, zip, city, comment, social_security_number].some((text) => text !== '')
 
 /** The form of a beneficiary: name, account and contact details. It appears once the lists are known, which stand in its middle. */
 export function BeneficiaryForm(props: Props) {
@@ -113,7 +134,21 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend }: Props) {
     form.reset()
     setRestored(false)
   }
-  const checked = useAccountCheck(draft.has_no_iban ? '' : draft.iban)
+  const checked = useAccountCheck(draft.has_no_iban ? '' : draft.iban, draft.name)
+  const { check } = checked
+  // The bank is recognised from most numbers; for the others it is typed.
+  const needsBank =
+    draft.has_no_iban ||
+    form.problemAt('bic') !== null ||
+    (check?.valid === true && (check.bank_name === null || (check.international === true && check.bic === null)))
+  const [isUnfolded, setDetailed] = useState(
+    known !== null || rib.file !== null || initial.lists.length > 0 || (kept !== null && detailsOf(kept)),
+  )
+  const isDetailed = isUnfolded || ribProblem !== null || DETAILS.some((field) => form.problemAt(field) !== null)
+  const takeOver = (iban: string, name: string) => {
+    form.set('iban', groupByFour(iban))
+    form.set('name', name)
+  }
   const typed = <
     K extends
       | 'code'
@@ -142,6 +177,11 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend }: Props) {
           <Button type="submit" variant="primary" size="lg" isBusy={call.isPending}>
             <Trans>Enregistrer le bénéficiaire</Trans>
           </Button>
+          {known === null && (
+            <Button variant="quiet" size="lg" onClick={() => form.set('has_no_iban', !draft.has_no_iban, 'iban')}>
+              {draft.has_no_iban ? <Trans>Compte avec un IBAN</Trans> : <Trans>Compte à l’étranger sans IBAN</Trans>}
+            </Button>
+          )}
           {cancel}
         </div>
       }
@@ -156,30 +196,62 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend }: Props) {
           </p>
         </InlineAlert>
       )}
-      <section className={styles.section}>
-        <h2 className="h3">
-          <Trans>Identité</Trans>
-        </h2>
-        <div className={styles.pair} role="radiogroup" aria-label={t`Type de bénéficiaire`}>
-          {(['company', 'person'] as const).map((kind) => (
-            <ChoiceRow
-              key={kind}
-              name="kind"
-              value={kind}
-              isChosen={draft.kind === kind}
-              onChoose={() => form.set('kind', kind, 'name')}
-              title={kind === 'company' ? t`Entreprise ou organisme` : t`Particulier`}
-            />
-          ))}
-        </div>
+      <AccountNumberField
+        {...form.field('iban')}
+        onChange={(iban) => form.set('iban', iban)}
+        onBlur={() => {
+          form.field('iban').onBlur()
+          // A RIB is shown as the IBAN that is saved.
+          if (check?.valid && groupByFour(check.iban) !== draft.iban) form.set('iban', groupByFour(check.iban))
+        }}
+        checked={checked}
+        hasNoIban={draft.has_no_iban}
+      />
+      {known === null && draft.iban === '' && <UnsavedPayees onTake={(iban, name) => takeOver(iban, name)} />}
+      {check?.duplicate_of && check.duplicate_of.id !== known?.id && (
+        <InlineAlert tone="warning" title={t`Ce bénéficiaire existe déjà`}>
+          <p>
+            <Trans>Ce compte est enregistré au nom {ofName(check.duplicate_of.name)}.</Trans>
+          </p>
+          <Checks
+            legend={t`Compte déjà enregistré`}
+            isLegendHidden
+            options={[{ value: 'yes', label: t`L’enregistrer une deuxième fois` }]}
+            chosen={draft.allow_duplicate ? ['yes'] : []}
+            onChange={(_, isChosen) => form.set('allow_duplicate', isChosen, 'iban')}
+          />
+        </InlineAlert>
+      )}
+      {draft.has_no_iban && (
+        <CountryField
+          value={draft.country}
+          onChange={(country) => form.set('country', country)}
+          error={form.problemAt('country')}
+        />
+      )}
+      {needsBank && <BankFields draft={draft} check={check} bank={typed('bank_name')} bic={typed('bic')} />}
+      <div className={styles.named}>
         <TextField
           {...form.field('name')}
+          onChange={(name) => {
+            form.set('name', name)
+            if (draft.allow_other_holder) form.set('allow_other_holder', false, 'name')
+          }}
           error={nameProblem}
-          label={draft.kind === 'company' ? t`Raison sociale` : t`Nom et prénom`}
+          label={t`Nom du titulaire`}
           autoComplete="off"
           maxLength={BENEFICIARY_NAME_MAX_LENGTH}
         />
-        {(draft.allow_look_alike || isLookAlike(call.error)) && (
+        <div role="status">
+          <HolderNote
+            holder={check?.holder ?? null}
+            isRefused={hasCode(call.error, 'beneficiary_other_holder')}
+            draft={draft}
+            onUse={(name) => form.set('name', name)}
+            onAccept={(isAccepted) => form.set('allow_other_holder', isAccepted, 'name')}
+          />
+        </div>
+        {(draft.allow_look_alike || hasCode(call.error, 'beneficiary_look_alike')) && (
           <Checks
             legend={t`Nom qui se confond avec un autre`}
             isLegendHidden
@@ -194,109 +266,82 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend }: Props) {
             onChange={(_, isChosen) => form.set('allow_look_alike', isChosen, 'name')}
           />
         )}
-        <div className={styles.pair}>
-          <TextField
-            {...typed('code')}
-            label={t`Code bénéficiaire`}
-            help={t`Votre référence interne.`}
-            maxLength={35}
-          />
-          {draft.kind === 'person' && (
-            <TextField {...typed('social_security_number')} label={t`Numéro de sécurité sociale`} maxLength={35} />
-          )}
-        </div>
-        <ListsField
-          chosen={draft.lists}
-          onChange={(lists) => form.set('lists', lists)}
-          error={form.problemAt('lists')}
-        />
-      </section>
-
-      <section className={styles.section}>
-        <h2 className="h3">
-          <Trans>Compte à créditer</Trans>
-        </h2>
-        <AccountNumberField
-          {...form.field('iban')}
-          onChange={(iban) => form.set('iban', iban)}
-          checked={checked}
-          hasNoIban={draft.has_no_iban}
-        />
-        {checked.check?.duplicate_of && checked.check.duplicate_of.id !== known?.id && (
-          <InlineAlert tone="warning" title={t`Ce bénéficiaire existe déjà`}>
-            <p>
-              <Trans>Ce compte est enregistré au nom {ofName(checked.check.duplicate_of.name)}.</Trans>
-            </p>
-            <Checks
-              legend={t`Compte déjà enregistré`}
-              isLegendHidden
-              options={[{ value: 'yes', label: t`L’enregistrer une deuxième fois` }]}
-              chosen={draft.allow_duplicate ? ['yes'] : []}
-              onChange={(_, isChosen) => form.set('allow_duplicate', isChosen, 'iban')}
+      </div>
+      <button type="button" className={styles.fold} aria-expanded={isDetailed} onClick={() => setDetailed(!isDetailed)}>
+        <Icon shape={ListPlus} />
+        <span>
+          <Trans>Ajouter des détails</Trans>
+          <span className="muted small">
+            <Trans>Téléphone, e-mail, adresse, liste, code, fichier du RIB</Trans>
+          </span>
+        </span>
+        <Icon shape={isDetailed ? ChevronUp : ChevronDown} size="sm" />
+      </button>
+      {isDetailed && (
+        <section className={styles.section} aria-label={t`Détails`}>
+          <div className={styles.pair} role="radiogroup" aria-label={t`Type de bénéficiaire`}>
+            {(['company', 'person'] as const).map((kind) => (
+              <ChoiceRow
+                key={kind}
+                name="kind"
+                value={kind}
+                isChosen={payeeKindOf(draft) === kind}
+                onChoose={() => form.set('kind', kind, 'name')}
+                title={kind === 'company' ? t`Entreprise ou organisme` : t`Particulier`}
+              />
+            ))}
+          </div>
+          <div className={styles.pair}>
+            <PhoneField
+              {...form.field('phone')}
+              dialCode={draft.dial_code}
+              onDialCode={(code) => form.set('dial_code', code, 'phone')}
             />
-          </InlineAlert>
-        )}
-        <Checks
-          legend={t`Compte sans IBAN`}
-          isLegendHidden
-          options={[
-            {
-              value: 'yes',
-              label: t`Le compte est dans un pays sans IBAN`,
-              detail: t`États-Unis, Canada, Chine, Maroc et d’autres.`,
-            },
-          ]}
-          chosen={draft.has_no_iban ? ['yes'] : []}
-          onChange={(_, isChosen) => form.set('has_no_iban', isChosen, 'iban')}
-        />
-        {draft.has_no_iban && (
-          <CountryField
-            value={draft.country}
-            onChange={(country) => form.set('country', country)}
-            error={form.problemAt('country')}
+            <TextField
+              {...typed('email')}
+              label={t`Adresse e-mail`}
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+            />
+          </div>
+          <ListsField
+            chosen={draft.lists}
+            onChange={(lists) => form.set('lists', lists)}
+            error={form.problemAt('lists')}
           />
-        )}
-        <BankFields draft={draft} check={checked.check} bank={typed('bank_name')} bic={typed('bic')} />
-        <RibField
-          known={known}
-          rib={rib}
-          onChange={(change) => void changeRib(change)}
-          error={ribProblem ?? form.problemAt('rib') ?? ribRefusal(call.error)}
-        />
-      </section>
-
-      <section className={styles.section}>
-        <h2 className="h3">
-          <Trans>Coordonnées</Trans>
-        </h2>
-        <div className={styles.pair}>
-          <PhoneField
-            {...form.field('phone')}
-            dialCode={draft.dial_code}
-            onDialCode={(code) => form.set('dial_code', code, 'phone')}
+          <div className={styles.pair}>
+            <TextField
+              {...typed('code')}
+              label={t`Code bénéficiaire`}
+              help={t`Votre référence interne.`}
+              maxLength={35}
+            />
+            {payeeKindOf(draft) === 'person' && (
+              <TextField {...typed('social_security_number')} label={t`Numéro de sécurité sociale`} maxLength={35} />
+            )}
+          </div>
+          <TextField {...typed('address')} label={t`Adresse`} maxLength={140} />
+          <div className={styles.pair}>
+            <TextField {...typed('zip')} label={t`Code postal`} maxLength={10} />
+            <TextField {...typed('city')} label={t`Ville`} maxLength={70} />
+          </div>
+          <RibField
+            known={known}
+            rib={rib}
+            onChange={(change) => void changeRib(change)}
+            error={ribProblem ?? form.problemAt('rib') ?? ribRefusal(call.error)}
           />
-          <TextField
-            {...typed('email')}
-            label={t`Adresse e-mail`}
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
+          <TextArea
+            {...form.field('comment')}
+            label={t`Commentaire`}
+            isOptional
+            rows={2}
+            maxLength={BENEFICIARY_COMMENT_MAX_LENGTH}
           />
-        </div>
-        <TextField {...typed('address')} label={t`Adresse`} maxLength={140} />
-        <div className={styles.pair}>
-          <TextField {...typed('zip')} label={t`Code postal`} maxLength={10} />
-          <TextField {...typed('city')} label={t`Ville`} maxLength={70} />
-        </div>
-        <TextArea
-          {...form.field('comment')}
-          label={t`Commentaire`}
-          isOptional
-          rows={2}
-          maxLength={BENEFICIARY_COMMENT_MAX_LENGTH}
-        />
-      </section>
+        </section>
+      )}
       <LeaveGuard isDirty={(form.isDirty || rib.file !== null) && !isDone} onLeave={() => dropDraft(draftName)} />
     </FormFrame>
   )

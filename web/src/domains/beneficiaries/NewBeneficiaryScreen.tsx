@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { isRefusal } from '../../lib/api/call-error.ts'
 import { paths } from '../../lib/paths.ts'
-import { useAccount } from '../../lib/session/session.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -47,13 +46,11 @@ function useWayOn() {
 
 export function NewBeneficiaryScreen() {
   const { t } = useLingui()
-  const account = useAccount()
   const navigate = useNavigate()
   const create = useCreateBeneficiary()
   const { back, backName, on, lists } = useWayOn()
   const [initial] = useState({
     ...emptyDraft,
-    kind: ['current', 'payroll'].includes(account.kind) ? ('company' as const) : ('person' as const),
     lists,
   })
   const [saved, setSaved] = useState<BeneficiaryDetail | null>(null)
@@ -61,6 +58,7 @@ export function NewBeneficiaryScreen() {
     <div className={styles.page}>
       <Page
         heading={t`Nouveau bénéficiaire`}
+        context={t`Son IBAN et son nom suffisent.`}
         back={
           <Link {...back}>
             <Icon shape={ArrowLeft} size="sm" />
@@ -94,6 +92,12 @@ export function NewBeneficiaryScreen() {
             )
           }
         />
+        <p className={styles.advice}>
+          <Trans>
+            Un proche a changé de compte ? Appelez-le avant de virer. La banque ne demande jamais d’ajouter un
+            bénéficiaire.
+          </Trans>
+        </p>
       </Page>
     </div>
   )

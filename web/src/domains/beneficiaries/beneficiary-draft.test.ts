@@ -21,6 +21,11 @@ it('sends the company name for a company', () => {
   expect(inputOf({ ...filled, kind: 'company' })).toMatchObject({ name: null, company_name: 'Sokhna Diarra' })
 })
 
+it('takes the kind from the name until it is selected', () => {
+  expect(inputOf({ ...filled, name: 'Engrais du Fleuve SARL' })).toMatchObject({ name: null })
+  expect(inputOf({ ...filled, name: 'Engrais du Fleuve SARL', kind: 'person' })).toMatchObject({ company_name: null })
+})
+
 it('sends the country only for an account without IBAN', () => {
   expect(inputOf({ ...filled, country: 'US' }).country).toBeNull()
   expect(inputOf({ ...filled, country: 'US', has_no_iban: true }).country).toBe('US')

@@ -2,11 +2,13 @@
 import type { BeneficiaryDetail, NewBeneficiary } from 'contract/transfers/beneficiaries.ts'
 import { showPhone, tidyPhone } from 'contract/values/contact.ts'
 import { groupByFour, normaliseAccountNumber } from 'contract/values/iban.ts'
+import { isCompanyName } from 'contract/values/identity.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 
 const BeneficiaryDraft = z.object({
-  kind: z.enum(['company', 'person']),
+  /** Empty: the name decides. */
+  kind: z.enum(['', 'company', 'person']),
   name: z.string(),
   code: z.string(),
   lists: z.readonly(z.array(z.string())),
@@ -26,6 +28,7 @@ const BeneficiaryDraft = z.object({
   social_security_number: z.string(),
   allow_duplicate: z.boolean(),
   allow_look_alike: z.boolean(),
+  allow_other_holder: z.boolean(),
 })
 export type BeneficiaryDraft = z.infer<typeof BeneficiaryDraft>
 
@@ -33,7 +36,7 @@ export type BeneficiaryDraft = z.infer<typeof BeneficiaryDraft>
 export const readKept = (kept: unknown) => BeneficiaryDraft.safeParse(kept).data ?? null
 
 export const emptyDraft: BeneficiaryDraft = {
-  kind: 'person',
+  kind: '',
   name: '',
   code: '',
   lists: [],
@@ -52,6 +55,7 @@ export const emptyDraft: BeneficiaryDraft = {
   social_security_number: '',
   allow_duplicate: false,
   allow_look_alike: false,
+  allow_other_holder: false,
 }
 
 export const draftOf = (beneficiary: BeneficiaryDetail): BeneficiaryDraft => ({
@@ -86,13 +90,17 @@ export function phoneOf({ dial_code, phone }: Pick<BeneficiaryDraft, 'dial_code'
   return tidyPhone(`${dial_code}${WITH_TRUNK_ZERO.includes(dial_code) ? local.replace(/^0/, '') : local}`)
 }
 
+/** Whether it is a company: as selected, or as its name shows. */
+export const payeeKindOf = ({ kind, name }: Pick<BeneficiaryDraft, 'kind' | 'name'>) =>
+  kind || (isCompanyName(name) ? 'company' : 'person')
+
 const lineOf = (typed: string) => tidyLine(typed) || null
 
 export function inputOf(draft: BeneficiaryDraft): Record<keyof NewBeneficiary, unknown> {
   const name = lineOf(draft.name)
   return {
-    name: draft.kind === 'person' ? name : null,
-    company_name: draft.kind === 'company' ? name : null,
+    name: payeeKindOf(draft) === 'person' ? name : null,
+    company_name: payeeKindOf(draft) === 'company' ? name : null,
     iban: draft.iban.trim(),
     country: draft.has_no_iban ? draft.country || null : null,
     bic: normaliseAccountNumber(draft.bic) || null,
@@ -108,5 +116,6 @@ export function inputOf(draft: BeneficiaryDraft): Record<keyof NewBeneficiary, u
     lists: [...draft.lists],
     allow_duplicate: draft.allow_duplicate,
     allow_look_alike: draft.allow_look_alike,
+    allow_other_holder: draft.allow_other_holder,
   }
 }

@@ -22,7 +22,7 @@ import {
 import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
 import { listItemsToSign } from 'contract/transfers/signatures.ts'
-import { getTransfer, listTransfers } from 'contract/transfers/transfers.ts'
+import { getTransfer, listPayees, listTransfers, listUnsavedPayees } from 'contract/transfers/transfers.ts'
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
@@ -39,14 +39,25 @@ export type BeneficiaryFilter = {
 export const beneficiaryListQuery = (filter: BeneficiaryFilter, page: number) =>
   callQuery(listBeneficiaries, { query: { ...filter, search: filter.search || undefined, page } })
 export const beneficiaryQuery = (id: string) => callQuery(getBeneficiary, { params: { id } })
-export const accountCheckQuery = (iban: string) => callQuery(validateIban, { query: { iban } })
+/** `name`: compared with the holder, if the account is of this bank. */
+export const accountCheckQuery = (iban: string, name: string) =>
+  callQuery(validateIban, { query: { iban, ...(name && { name }) } })
+/** Payees of files that are paid and not saved yet. */
+export const unsavedPayeesQuery = () => callQuery(listUnsavedPayees, {})
 export const countriesQuery = () => ({ ...callQuery(listCountries, {}), staleTime: Infinity })
 export const listsQuery = (page: number) => callQuery(listBeneficiaryLists, { query: { page } })
 export const listQuery = (id: string) => callQuery(getBeneficiaryList, { params: { id } })
 export const listTypesQuery = () => callQuery(listListTypes, {})
 
 // A list shows its number of members, and a beneficiary its lists.
-const people: readonly Endpoint[] = [listBeneficiaries, getBeneficiary, listBeneficiaryLists, getBeneficiaryList]
+const people: readonly Endpoint[] = [
+  listBeneficiaries,
+  getBeneficiary,
+  listBeneficiaryLists,
+  getBeneficiaryList,
+  listPayees,
+  listUnsavedPayees,
+]
 // Another account stops the open orders to the former one.
 const orders: readonly Endpoint[] = [listTransfers, getTransfer, listItemsToSign, getDashboard]
 

@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts/accounts.ts'
 import type { Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
 import { ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { announce } from '../../../lib/banners.ts'
 import { isRefusal } from '../../../lib/api/call-error.ts'
 import { renewSession } from '../../../lib/api/call.ts'
@@ -151,7 +151,7 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
   const abroad = isAbroad(form.draft)
   const hasNone = files.length + keptFiles.filter(({ kind }) => kind === 'international').length === 0
   const lacksDocument = abroad && hasNone && (quote?.asks.includes('international_documents') ?? false)
-  const submit = () => {
+  const send = useEffectEvent(() => {
     setMissing(lacksDocument)
     if (!form.check(fields) || shortage !== null || lacksDocument) return form.reject()
     flow.send(
@@ -166,7 +166,15 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
         if (isRefusal(error)) flow.renewKey()
       },
     )
-  }
+  })
+  // On a slow network the button may be pressed before the requirements of exchange control are known.
+  const [isSubmitted, setSubmitted] = useState(false)
+  const mustWait = flow.isQuoting && (abroad || files.length > 0)
+  useEffect(() => {
+    if (!isSubmitted || mustWait) return
+    setSubmitted(false)
+    send()
+  }, [isSubmitted, mustWait])
   const startOver = () => {
     drop()
     form.reset()
@@ -188,11 +196,11 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
     <FlowFrame
       title={title}
       quit={edited ? paths.transfer(edited.id) : paths.transfers()}
-      side={<TransferTicket flow={flow} formId={FORM} />}
+      side={<TransferTicket flow={flow} formId={FORM} isBusy={call.isPending || isSubmitted} />}
     >
       <FormFrame
         id={FORM}
-        onSubmit={submit}
+        onSubmit={() => setSubmitted(true)}
         form={{
           rejections: form.rejections,
           hasProblems: form.hasProblems || shortage !== null || missing !== null,

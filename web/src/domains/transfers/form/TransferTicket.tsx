@@ -9,13 +9,13 @@ import { PayeeFace } from './PayeeFace.tsx'
 import type { TransferFlow } from './use-transfer-form.ts'
 import styles from './TransferTicket.module.css'
 
-type Props = { flow: TransferFlow; formId: string }
+type Props = { flow: TransferFlow; formId: string; isBusy: boolean }
 
 /** What leaves, for whom and at which cost, with the button. On a phone only the total and the button, at the foot. */
-export function TransferTicket({ flow, formId }: Props) {
+export function TransferTicket({ flow, formId, isBusy }: Props) {
   const { t } = useLingui()
   const { moneyText, rowDate, dayAndMonth } = useFormats()
-  const { form, account, edited, amount, quote, shortage, call } = flow
+  const { form, account, edited, amount, quote, shortage } = flow
   const { beneficiary, type } = form.draft
   const isWrong = typeof form.draft.amount === 'string' || shortage !== null
   const text = (money: number) => moneyText(money, account.currency)
@@ -29,7 +29,7 @@ export function TransferTicket({ flow, formId }: Props) {
       : t`Vérifier et programmer`
   const missing = beneficiary === null ? t`Choisissez à qui envoyer` : isWrong ? t`Montant à corriger` : null
   const button = (
-    <Button type="submit" form={formId} variant="primary" size="lg" isBlock isBusy={call.isPending}>
+    <Button type="submit" form={formId} variant="primary" size="lg" isBlock isBusy={isBusy}>
       {verb}
     </Button>
   )
