@@ -101,6 +101,7 @@ export const sampleOf: Record<string, () => Sample> = {
   changeTransfer: () => ({ ...byId(), body: { comment: null } }),
   importTransfers: () => ({ body: {} }),
   importList: () => ({ body: { list_id: newId() } }),
+  editImportLines: () => ({ ...byId(), body: { edits: [{ id: newId(), set: { amount: '1' } }] } }),
   changeImport: () => ({ ...byId(), body: { lines: [newId()], set: { is_skipped: true } } }),
   removeImport: byId,
   downloadImportErrors: byId,

@@ -101,10 +101,8 @@ test('the name of a payee at this bank is compared with the holder: a typing err
 }, { project }) => {
   const name = `Mariama Diallo-${project.name}`
   const [customer] = await desk('customers', 'create', '--kind', 'individual', '--name', name)
-  const [account] = await desk(
-    ...['accounts', 'open', '--customer', String(customer?.['id'])],
-    ...['--branch', '01002', '--kind', 'cheque', '--label', 'Compte'],
-  )
+  const opening = ['--branch', '01002', '--kind', 'cheque', '--label', 'Compte']
+  const [account] = await desk('accounts', 'open', '--customer', String(customer?.['id']), ...opening)
   await signIn(page, customers.awa, 'transfers/beneficiaries/create')
   await page.getByLabel('IBAN ou RIB').fill(String(account?.['iban']))
   await expect(page.getByText(/^Banque Téranga, .*compte reconnu$/)).toBeVisible()

@@ -8,7 +8,7 @@ import { Id } from '../values/text.ts'
 
 export const MAX_IMPORT_LINES = 5_000
 /** Up to this many lines by number; a larger selection means all lines. */
-const MAX_NAMED_LINES = 1_000
+export const MAX_NAMED_LINES = 1_000
 /** Lines of a draft or of a batch, by their ids. */
 export const someLines = z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_NAMED_LINES, 'invalid'))
 
@@ -60,6 +60,8 @@ export const ImportItem = z.strictObject({
   /** All of them at once. */
   errors: z.array(Problem),
   warnings: z.array(Problem),
+  /** The values that would correct its errors: the user accepts each with one touch. */
+  repairs: z.array(z.strictObject({ column: z.enum(lineColumns), value: z.string() })),
   typed: TypedLine,
   /** The parsed values so far. */
   transfer: z.strictObject({
@@ -72,6 +74,8 @@ export const ImportItem = z.strictObject({
     reference: z.nullable(z.string()),
     purpose: z.nullable(z.enum(purposes)),
     international: z.boolean(),
+    /** The last executed line of a batch to this account number: last month's salary, for instance. */
+    previous: z.nullable(z.strictObject({ amount: Amount, day: PlainDate })),
   }),
   beneficiary: z.strictObject({
     id: z.nullable(Id),
@@ -177,6 +181,21 @@ export const changeImport = endpoint({
         path: ['lines'],
       }),
     ),
+  answer: z.strictObject({ items: z.array(ImportItem), summary: ImportSummary }),
+  refusals: ['not_found'],
+})
+
+export const editImportLines = endpoint({
+  ...ordering,
+  ...one,
+  method: 'PUT',
+  path: '/transfers/import/:id/lines',
+  summary: 'Writes different values into lines of a draft, as a pasted column; returns the changed lines',
+  body: z.strictObject({
+    edits: z
+      .array(z.strictObject({ id: Id, set: z.partial(TypedLine) }))
+      .check(z.minLength(1, 'required'), z.maxLength(MAX_NAMED_LINES, 'invalid')),
+  }),
   answer: z.strictObject({ items: z.array(ImportItem), summary: ImportSummary }),
   refusals: ['not_found'],
 })

@@ -251,9 +251,7 @@ describe('a payee name that differs from the known name of the account', () => {
     const { author } = await aCompany()
     await bank.aBeneficiary(author.account_id, elsewhere(61), 'Engrais du Fleuve SARL')
     const holder = await bank.aCustomer({})
-    const [{ name = '' } = {}] = await bank.db<{
-      name: string
-    }>`SELECT name FROM customers WHERE id = ${holder.customer_id}`
+    const [known] = await bank.db<{ name: string }>`SELECT name FROM customers WHERE id = ${holder.customer_id}`
     const draft = await imported(
       author,
       ['ENGRAIS DU FLEUVE', elsewhere(61), '1000', 'a'],
@@ -270,7 +268,11 @@ describe('a payee name that differs from the known name of the account', () => {
     ).toEqual([
       ['ready', 'none', null],
       ['warning', 'needed', 'Ce compte est connu au nom de « Engrais du Fleuve SARL » : est-ce la bonne personne ?'],
-      ['warning', 'needed', `Ce compte est connu au nom de « ${maskName(name)} » : est-ce la bonne personne ?`],
+      [
+        'warning',
+        'needed',
+        `Ce compte est connu au nom de « ${maskName(known?.name ?? '')} » : est-ce la bonne personne ?`,
+      ],
     ])
     expect(ours?.warnings.map(({ code }) => code)).toEqual(['name_mismatch', 'new_payee'])
     expect(draft.summary.unacknowledged).toBe(2)

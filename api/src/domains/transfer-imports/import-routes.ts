@@ -4,6 +4,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import {
   changeImport,
+  editImportLines,
   exportErrors,
   exportTemplate,
   findImport,
@@ -19,6 +20,9 @@ export function importRoutes(serve: Serve, ports: { db: Db; clock: Clock; projec
   serve(contract.findImport, ({ caller, lang }) => findImport(ports, { caller, lang }))
   serve(contract.changeImport, ({ caller, lang, params, body }) =>
     changeImport(ports, { caller, lang }, params.id, body),
+  )
+  serve(contract.editImportLines, ({ caller, lang, params, body }) =>
+    editImportLines(ports, { caller, lang }, params.id, body.edits),
   )
   serve(contract.removeImport, ({ caller, lang, params }) => removeImport(ports, { caller, lang }, params.id))
   serve(contract.downloadImportErrors, ({ caller, lang, params }) => exportErrors(ports, { caller, lang }, params.id))

@@ -69,6 +69,8 @@ export type Checking = {
   payees: ReadonlyMap<string, PayeeContext>
   /** Formats an amount for a message. */
   formatAmount: (amount: number) => string
+  /** The account numbers of saved beneficiaries, by names of lines whose number has an error. */
+  namesakes: ReadonlyMap<string, string>
   /** The keys of recent orders, as `sameKey` writes them. */
   recent: ReadonlySet<string>
 }
@@ -124,6 +126,30 @@ export function readAmount(typed: string): number | LineError {
   const amount = Number(text.replaceAll(/\s/gu, ''))
   if (amount === 0) return 'amount_zero'
   return amount > MAX_AMOUNT ? 'amount_too_large' : amount
+}
+
+/** The amount that an unreadable text means without doubt: letters for zeros, grouped thousands, decimals of zero. */
+export function repairedAmount(typed: string): string | null {
+  const text = typed.trim().replace(/^\+\s*/, '')
+  const plain = text
+    .replaceAll(/[oO]/g, '0')
+    .replace(/[.,]0{1,2}$/, '')
+    .replaceAll(/(?<=\d)[.,](?=\d{3}(?:\D|$))/g, '')
+    .replaceAll(/\s/gu, '')
+  return plain !== typed && typeof readAmount(plain) === 'number' ? plain : null
+}
+
+function repairsOf(
+  typed: TypedLine,
+  errors: ImportItem['errors'],
+  savedIban: string | undefined,
+): ImportItem['repairs'] {
+  const has = (column: LineColumn) => errors.some((error) => error.column === column)
+  const amount = has('amount') ? repairedAmount(typed.amount) : null
+  return [
+    ...(has('iban') && savedIban ? [{ column: 'iban' as const, value: savedIban }] : []),
+    ...(amount === null ? [] : [{ column: 'amount' as const, value: amount }]),
+  ]
 }
 
 const dayPattern = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
@@ -245,7 +271,7 @@ function checkLine(
   checking: Checking,
   seen: Map<string, number>,
 ): CheckedLine {
-  const { lang, now, home, tariff, holidays, payees, customer_id, recent } = checking
+  const { lang, now, home, tariff, holidays, payees, customer_id, recent, namesakes } = checking
   const today = now.toISOString().slice(0, 10)
   const errors: ImportItem['errors'] = []
   const warnings: ImportItem['warnings'] = []
@@ -329,6 +355,7 @@ function checkLine(
       acknowledgement: toAcknowledge === null ? 'none' : toAcknowledge === acknowledged ? 'given' : 'needed',
       errors,
       warnings,
+      repairs: repairsOf(typed, errors, namesakes.get(name)),
       typed,
       transfer: {
         amount,
@@ -339,6 +366,7 @@ function checkLine(
         reference: reference || null,
         purpose: purpose ?? null,
         international,
+        previous: null,
       },
       beneficiary: {
         id: beneficiaryId,
@@ -378,6 +406,16 @@ function checkLine(
       : null,
   }
 }
+
+/** The names of lines whose account number has an error, for the lookup of their beneficiaries. */
+export const namesToFind = (lines: readonly StoredLine[]): string[] => [
+  ...new Set(
+    lines.flatMap(({ typed }) => {
+      const name = tidyLine(typed.name)
+      return name !== '' && ibanError(typed).error ? [name] : []
+    }),
+  ),
+]
 
 /** The normalised account numbers of lines, for the lookup. */
 export const ibansOf = (lines: readonly StoredLine[]): string[] => [

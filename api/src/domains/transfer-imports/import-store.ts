@@ -77,6 +77,62 @@ export async function updateLines(
      WHERE l.account_id = ${accountId} AND l.import_id = ${import_id} AND (${lines}::uuid[] IS NULL OR l.id = ANY (${lines}::uuid[]))`
 }
 
+export type LineEdit = { id: string; set: { [Column in keyof TypedLine]?: string | undefined } }
+
+/** Writes the values of each line; columns that an edit omits stay unchanged. */
+export async function updateEachLine(
+  tx: Tx,
+  accountId: string,
+  importId: string,
+  edits: readonly LineEdit[],
+): Promise<void> {
+  const rows = edits.map(({ id, set }) => ({ id, ...set }))
+  await tx`
+    UPDATE transfer_import_lines l
+       SET name = coalesce(e.name, l.name), iban = coalesce(e.iban, l.iban), amount = coalesce(e.amount, l.amount),
+           label = coalesce(e.label, l.label), bic = coalesce(e.bic, l.bic), execution_date = coalesce(e.execution_date, l.execution_date),
+           phone = coalesce(e.phone, l.phone), email = coalesce(e.email, l.email), reference = coalesce(e.reference, l.reference),
+           purpose = coalesce(e.purpose, l.purpose)
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           AS e (id uuid, name text, iban text, amount text, label text, bic text, execution_date text, phone text, email text, reference text, purpose text)
+     WHERE l.account_id = ${accountId} AND l.import_id = ${importId} AND l.id = e.id`
+}
+
+/** The approved account numbers of saved beneficiaries with one of these names, by the name as typed. */
+export async function findNamesakes(
+  db: Sql,
+  accountId: string,
+  names: readonly string[],
+  sees: boolean,
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const rows = await db<{ name: string; iban: string }>`
+    SELECT n.name, min(b.iban) AS iban
+      FROM unnest(${names}::text[]) AS n (name)
+      JOIN visible_beneficiaries(${accountId}, ${sees}) b ON b.sort_name = plain_letters(n.name)
+       AND b.removed_at IS NULL AND b.approval_status = 'approved'
+     GROUP BY n.name
+    HAVING count(DISTINCT b.iban) = 1`
+  return new Map(rows.map(({ name, iban }) => [name, iban]))
+}
+
+/** The last executed batch line to each of these account numbers. */
+export async function findPreviousPayments(
+  db: Sql,
+  accountId: string,
+  ibans: readonly string[],
+  sees: boolean,
+): Promise<Map<string, { amount: number; day: string }>> {
+  const rows = await db<{ iban: string; amount: number; day: string }>`
+    SELECT n.iban, last.amount, last.execution_date::text AS day
+      FROM unnest(${ibans}::text[]) AS n (iban)
+     CROSS JOIN LATERAL (
+             SELECT t.amount, t.execution_date FROM visible_transfers(${accountId}, ${sees}) t
+              WHERE t.beneficiary_iban = n.iban AND t.batch_id IS NOT NULL AND t.execution_status = 'executed'
+              ORDER BY t.created_at DESC LIMIT 1) last`
+  return new Map(rows.map(({ iban, ...previous }) => [iban, previous]))
+}
+
 /** Stores the acknowledgement of a line's name. */
 export async function updateAcknowledgement(
   tx: Tx,

@@ -4,6 +4,7 @@ import { fileErrors } from 'contract/transfers/import-problems.ts'
 import type { Language } from 'contract/language.ts'
 import {
   type Import,
+  type ImportItem,
   type ImportTableFormat,
   type LineColumn,
   lineColumns,
@@ -12,7 +13,7 @@ import {
 } from 'contract/transfers/imports.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
-import type { Db, Sql } from '../../db/db.ts'
+import type { Db, Sql, Tx } from '../../db/db.ts'
 import { countRequest, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
@@ -23,7 +24,7 @@ import { formatMoney } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { readTransferFile } from './import-file.ts'
 import type { Message } from './import-message.ts'
-import { checkLines, ibansOf, type StoredLine } from './import-rules.ts'
+import { checkLines, ibansOf, namesToFind, type StoredLine } from './import-rules.ts'
 import type { NewLine } from './import-columns.ts'
 import {
   type Draft,
@@ -31,15 +32,19 @@ import {
   findImportedAt,
   findImportRules,
   findListToPay,
+  findNamesakes,
   findPayees,
+  findPreviousPayments,
   findRecent,
   findSent,
   getDebtor,
   type LineChange,
+  type LineEdit,
   lockDraft,
   removeDraft,
   replaceImport,
   updateAcknowledgement,
+  updateEachLine,
   updateLines,
 } from './import-store.ts'
 import { lastDayOf, type ProjectedDay, summaryOf } from './import-summary-rules.ts'
@@ -88,6 +93,7 @@ export async function checkLinesOf(
     holidays: new Set(holidays),
     formatAmount: (amount) => formatMoney(amount, 'XOF', lang),
     payees: new Map(payees.map((payee) => [payee.iban, payee])),
+    namesakes: await findNamesakes(db, account_id, namesToFind(stored), sees),
     recent,
   })
   return { lines, available, overdraft, tariff, holidays: new Set(holidays) }
@@ -110,6 +116,16 @@ async function summed(
   )
 }
 
+/** The lines with the last payment of a batch to the same account number. */
+async function withPrevious(db: Sql, { caller }: RequestContext, items: readonly ImportItem[]): Promise<ImportItem[]> {
+  const ibans = [...new Set(items.map(({ beneficiary }) => beneficiary.iban))]
+  const previous = await findPreviousPayments(db, caller.account_id, ibans, seesConfidential(caller))
+  return items.map((item) => ({
+    ...item,
+    transfer: { ...item.transfer, previous: previous.get(item.beneficiary.iban) ?? null },
+  }))
+}
+
 async function toView(ports: Ports, context: RequestContext, draft: Draft, now: Date): Promise<Import> {
   const { db } = ports
   const { account_id } = context.caller
@@ -122,7 +138,11 @@ async function toView(ports: Ports, context: RequestContext, draft: Draft, now: 
     expires_at: unixSeconds(draft.expires_at),
     already_imported_at: importedAt && unixSeconds(importedAt),
     sent: await findSent(db, account_id, draft.id),
-    items: checked.lines.map(({ item }) => item),
+    items: await withPrevious(
+      db,
+      context,
+      checked.lines.map(({ item }) => item),
+    ),
     summary: await summed(ports, context, checked),
   }
 }
@@ -215,20 +235,15 @@ export async function findImport(ports: Ports, context: RequestContext): Promise
 
 type Change = { lines: readonly string[] | null; set: LineChange & { is_acknowledged?: true | undefined } }
 
-/** Writes the same values into some lines. Other lines may stop being duplicates: all lines whose view changes are answered. */
-export async function changeImport(
+/** Writes the same values into some lines. */
+export const changeImport = (
   ports: Ports,
   context: RequestContext,
   id: string,
   { lines, set: { is_acknowledged, ...set } }: Change,
-): Promise<Pick<Import, 'items' | 'summary'>> {
-  const { db, clock } = ports
-  const { was, is } = await transaction(db, async (tx) => {
-    const now = clock.now()
+): Promise<Pick<Import, 'items' | 'summary'>> =>
+  changed(ports, context, id, async (tx, checked) => {
     const { account_id } = context.caller
-    const before = await lockDraft(tx, context.caller, id, now)
-    if (!before) throw new Refusal('not_found')
-    const checked = await checkDraft(tx, context, before, now)
     await updateLines(tx, account_id, { import_id: id, lines, set })
     const seen = is_acknowledged && checked.lines.find(({ item }) => item.id === lines?.[0])
     if (seen && seen.to_acknowledge !== null)
@@ -237,15 +252,38 @@ export async function changeImport(
         line: seen.item.id,
         acknowledged: seen.to_acknowledge,
       })
+  })
+
+/** Writes the values of each line. */
+export const editImportLines = (
+  ports: Ports,
+  context: RequestContext,
+  id: string,
+  edits: readonly LineEdit[],
+): Promise<Pick<Import, 'items' | 'summary'>> =>
+  changed(ports, context, id, (tx) => updateEachLine(tx, context.caller.account_id, id, edits))
+
+/** Changes a draft. Other lines may stop being duplicates: all lines whose view changes are answered. */
+async function changed(
+  ports: Ports,
+  context: RequestContext,
+  id: string,
+  write: (tx: Tx, checked: Awaited<ReturnType<typeof checkDraft>>) => Promise<void>,
+): Promise<Pick<Import, 'items' | 'summary'>> {
+  const { db, clock } = ports
+  const { was, is } = await transaction(db, async (tx) => {
+    const now = clock.now()
+    const before = await lockDraft(tx, context.caller, id, now)
+    if (!before) throw new Refusal('not_found')
+    const checked = await checkDraft(tx, context, before, now)
+    await write(tx, checked)
     const after = await lockDraft(tx, context.caller, id, now)
     if (!after) throw new Error('a draft has vanished under its lock')
     return { was: checked, is: await checkDraft(tx, context, after, now) }
   })
   const known = new Map(was.lines.map(({ item }) => [item.id, JSON.stringify(item)]))
-  return {
-    items: is.lines.map(({ item }) => item).filter((item) => known.get(item.id) !== JSON.stringify(item)),
-    summary: await summed(ports, context, is),
-  }
+  const items = is.lines.map(({ item }) => item).filter((item) => known.get(item.id) !== JSON.stringify(item))
+  return { items: await withPrevious(db, context, items), summary: await summed(ports, context, is) }
 }
 
 export async function removeImport({ db }: Pick<Ports, 'db'>, { caller }: RequestContext, id: string): Promise<null> {
