@@ -357,7 +357,7 @@ const stops: Stop[] = [
     go: async (page) => {
       await page.goto('transfers/beneficiaries/create')
       await page.getByLabel('IBAN ou RIB').fill('SN999 02001 100045101001 65')
-      await page.getByText('Titulaire du compte').waitFor()
+      await page.getByText(/compte reconnu$/).waitFor()
       await press(page, 'Enregistrer le bénéficiaire')
       await page.getByText('Ce champ est obligatoire').waitFor()
     },

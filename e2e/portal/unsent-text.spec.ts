@@ -116,7 +116,7 @@ test('a beneficiary form survives a reload, and its draft can be discarded', asy
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, customers.awa, 'transfers/beneficiaries/create')
   await page.getByLabel('Nom du titulaire').fill('Ousmane Sarr')
-  await button(page, 'Ajouter des détails').click()
+  await page.getByRole('button', { name: /^Ajouter des détails/ }).click()
   await page.getByLabel('Ville').fill('Thiès')
   await page.reload()
   await expect(page.getByLabel('Nom du titulaire')).toHaveValue('Ousmane Sarr')

@@ -48,7 +48,7 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   await expect(page.getByText('Banque du Littoral, compte reconnu')).toBeVisible()
   // The bank's answer does not take the focus from the field.
   await expect(number).toBeFocused()
-  await button(page, 'Ajouter des détails').click()
+  await page.getByRole('button', { name: /^Ajouter des détails/ }).click()
   await page.getByLabel('Téléphone').fill('77 123')
   await button(page, 'Enregistrer le bénéficiaire').click()
   await expect(page.getByText('Le numéro de téléphone n’est pas valide')).toBeVisible()
@@ -101,7 +101,7 @@ test('the name of a payee at this bank is compared with the holder: a typing err
 }, { project }) => {
   const name = `Mariama Diallo-${project.name}`
   const [customer] = await desk('customers', 'create', '--kind', 'individual', '--name', name)
-  const opening = ['--branch', '01002', '--kind', 'cheque', '--label', 'Compte']
+  const opening = ['--branch', '01002', '--kind', 'checking', '--label', 'Compte']
   const [account] = await desk('accounts', 'open', '--customer', String(customer?.['id']), ...opening)
   await signIn(page, customers.awa, 'transfers/beneficiaries/create')
   await page.getByLabel('IBAN ou RIB').fill(String(account?.['iban']))

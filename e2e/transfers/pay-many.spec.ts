@@ -50,7 +50,7 @@ test('an accountant imports a file with an error, and the director signs it as o
   // A thousand lines are one list, of which only the visible part is in the document.
   const many = Array.from({ length: 1_000 }, (_, index) => `Salarié ${index + 1};${iban(index)};1000;Salaire`)
   await drop(page, `mille-${name}`, [head, ...many].join('\n'))
-  const table = page.getByRole('table', { name: 'Lignes du fichier' })
+  const table = page.getByRole('grid', { name: 'Lignes du fichier' })
   await expect(table).toHaveAttribute('aria-rowcount', '1001')
   expect(await table.getByRole('row').count()).toBeLessThan(60)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -70,7 +70,7 @@ test('an accountant imports a file with an error, and the director signs it as o
   await expect(page.getByText('1 ligne pourrait payer deux fois')).toBeVisible()
   await button(page, 'Les montrer').click()
   await expect(table).toHaveAttribute('aria-rowcount', '2')
-  await table.getByRole('checkbox', { name: 'Salarié 8' }).click()
+  await table.getByRole('checkbox', { name: /: Salarié 8$/ }).click()
   await expect(page.getByText('1 ligne pourrait payer deux fois')).toBeHidden()
   await expect(page.getByText('60 virements sélectionnés')).toBeVisible()
   await button(page, 'Changer de fichier').click()
@@ -178,9 +178,9 @@ test('a salary file with three errors: the excluded payees are listed, and paid 
 
   // The name is acknowledged before anything is sent.
   await button(page, 'Envoyer les virements').click()
-  const table = page.getByRole('table', { name: 'Lignes du fichier' })
+  const table = page.getByRole('grid', { name: 'Lignes du fichier' })
   await expect(table).toHaveAttribute('aria-rowcount', '2')
-  await table.getByRole('button', { name: 'C’est la bonne personne' }).click()
+  await table.getByRole('button', { name: /^C’est la bonne personne/ }).click()
   await expect(page.getByText('1 nom ne correspond pas au compte')).toBeHidden()
   await button(page, 'Envoyer les virements').click()
   const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
@@ -219,4 +219,69 @@ test('a salary file with three errors: the excluded payees are listed, and paid 
   await page.goto(first)
   await expect(page.getByText('Compte débité')).toBeVisible()
   await expect(leftOut).toBeHidden()
+})
+
+test('a salary file is corrected by keyboard: one touch, the next problem, a pasted column, and undo', async ({
+  page,
+  context,
+}, { project }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const iban = (index: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_003_000 + index))
+  const lines = [
+    `Sokhna Mbaye;${iban(1)};110000;Salaire`,
+    `Marième Gueye;${iban(2)};13O000;Salaire`,
+    `Pape Cissé;${iban(3).slice(0, 20)};140000;Salaire`,
+    `Awa Sow;${iban(4)};150000;Salaire`,
+  ]
+  await signIn(page, customers.accountant, 'transfers/create/multiple')
+  await drop(page, `clavier-${project.name}.csv`, ['nom_beneficiaire;iban;montant;libelle', ...lines].join('\n'))
+  const grid = page.getByRole('grid', { name: 'Lignes du fichier' })
+  const nameAt = (row: number) => grid.getByRole('row').nth(row).getByRole('gridcell').nth(1)
+  // Problems come first, whatever their place in the file.
+  await expect(nameAt(1)).toHaveText('Marième Gueye')
+  await expect(nameAt(2)).toHaveText('Pape Cissé')
+  await expect(page.getByText('2 lignes prêtes')).toBeVisible()
+  await expectNoBarrier(page)
+
+  await grid.getByRole('button', { name: /^Écrire 130.000/ }).click()
+  await expect(page.getByText('1 ligne contient une erreur')).toBeVisible()
+  // The corrected line stays where it is.
+  await expect(nameAt(1)).toHaveText('Marième Gueye')
+
+  await nameAt(1).click()
+  await page.keyboard.press('F8')
+  await expect(grid.getByRole('gridcell', { name: /^SN/ }).and(page.locator(':focus'))).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(iban(3))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 ligne contient une erreur')).toBeHidden()
+
+  // Esc gives up; Tab saves and continues in the next cell.
+  await nameAt(3).click()
+  await page.keyboard.type('X')
+  await page.keyboard.press('Escape')
+  await expect(nameAt(3)).toHaveText('Sokhna Mbaye')
+  await page.keyboard.press('F2')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Diop')
+  await page.keyboard.press('Tab')
+  await expect(grid.getByRole('textbox', { name: 'IBAN, ligne 2' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(nameAt(3)).toHaveText('Sokhna Mbaye Diop')
+
+  await page.evaluate(() => navigator.clipboard.writeText('111000\n222000\n'))
+  await page.keyboard.press('End')
+  await page.keyboard.press('ControlOrMeta+V')
+  const amountAt = (row: number) => grid.getByRole('row').nth(row).getByRole('gridcell').nth(4)
+  await expect(amountAt(3)).toHaveText(/^111.000/)
+  await expect(amountAt(4)).toHaveText(/^222.000/)
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(amountAt(3)).toHaveText(/^110.000/)
+  await expect(amountAt(4)).toHaveText(/^150.000/)
+  // One tab stop: the grid is left by one key.
+  await page.keyboard.press('Tab')
+  await expect(grid.locator(':focus')).toHaveCount(0)
+  await button(page, 'Changer de fichier').click()
+  await button(page, 'Abandonner le brouillon').click()
 })

@@ -121,7 +121,7 @@ test('an amount above the balance is refused, and the form shows the available a
   await signIn(page, customers.awa)
   await chooseCheikh(page)
   await page.getByLabel('Montant', { exact: true }).fill('5000000')
-  await expect(page.getByText(/^Il manque .* F.CFA, frais compris\.$/)).toBeVisible()
+  await expect(page.getByText(/^Il manque .*\sF\sCFA, frais compris\.$/)).toBeVisible()
   await submitButton(page).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Certaines informations sont manquantes ou erronées.' })
   await expect(alert).toBeFocused()

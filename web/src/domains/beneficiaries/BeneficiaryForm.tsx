@@ -342,6 +342,14 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend }: Props) {
           />
         </section>
       )}
+      {known === null && (
+        <p className={styles.advice}>
+          <Trans>
+            Un proche a changé de compte ? Appelez-le avant de virer. La banque ne demande jamais d’ajouter un
+            bénéficiaire.
+          </Trans>
+        </p>
+      )}
       <LeaveGuard isDirty={(form.isDirty || rib.file !== null) && !isDone} onLeave={() => dropDraft(draftName)} />
     </FormFrame>
   )

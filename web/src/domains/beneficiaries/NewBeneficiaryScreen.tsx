@@ -92,12 +92,6 @@ export function NewBeneficiaryScreen() {
             )
           }
         />
-        <p className={styles.advice}>
-          <Trans>
-            Un proche a changé de compte ? Appelez-le avant de virer. La banque ne demande jamais d’ajouter un
-            bénéficiaire.
-          </Trans>
-        </p>
       </Page>
     </div>
   )

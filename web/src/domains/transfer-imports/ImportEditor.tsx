@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { Import, ImportItem } from 'contract/transfers/imports.ts'
+import { type Import, type ImportItem, MAX_NAMED_LINES } from 'contract/transfers/imports.ts'
 import { Pencil, Upload } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { announce, warn } from '../../lib/banners.ts'
@@ -10,19 +10,21 @@ import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { LongTable } from '../../ui/data/LongTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackToBatches } from '../transfers/BackToBatches.tsx'
 import { BulkLinesModal } from './BulkLinesModal.tsx'
 import { DiscardImportModal } from './DiscardImportModal.tsx'
 import { hasOtherName, mayBeDuplicate, filteredLines } from './filter-lines.ts'
-import { useImportColumns } from './import-columns.tsx'
+import { type LineEdit, problemsFirst, reverseOf } from './grid-edits.ts'
 import { ImportAlerts } from './ImportAlerts.tsx'
+import { GridKeys } from './GridKeys.tsx'
+import { ImportGrid } from './ImportGrid.tsx'
+import { ImportPlan } from './ImportPlan.tsx'
 import { ImportLineFilters } from './ImportLineFilters.tsx'
 import { ImportLineModal } from './ImportLineModal.tsx'
 import { ImportOptions, type SendOptions } from './ImportOptions.tsx'
 import styles from './ImportScreen.module.css'
-import { useChangeImport, useCreateBatch } from './multiple-queries.ts'
+import { useChangeImport, useCreateBatch, useEditImportLines } from './multiple-queries.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 
 const route = getRouteApi('/signed-in/main/transfers/create/multiple')
@@ -53,14 +55,33 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
       { params, body: { lines: [id], set: { is_acknowledged: true } } },
       { onError: (error) => warn(error.message) },
     )
-  const columns = useImportColumns({
-    currency,
-    onChoose: (item, isChosen) => choose([item.id], isChosen),
-    onEdit: setEditing,
-    onAcknowledge: acknowledge,
-  })
+  const edit = useEditImportLines()
+  const past = useRef<LineEdit[][]>([])
+  const write = (edits: LineEdit[]) => {
+    for (let from = 0; from < edits.length; from += MAX_NAMED_LINES)
+      edit.mutate(
+        { params, body: { edits: edits.slice(from, from + MAX_NAMED_LINES) } },
+        { onError: (error) => warn(error.message) },
+      )
+  }
+  const editLines = (edits: LineEdit[]) => {
+    past.current.push(reverseOf(items, edits))
+    write(edits)
+  }
+  const undo = () => {
+    const before = past.current.pop()
+    if (before) write(before)
+  }
+  // The order of the moment when the file or the filter was opened: a corrected line does not move away from its editor.
+  const opened = [import_id, filter.only, filter.search].join(' ')
+  const [order, setOrder] = useState(() => ({ opened, ids: problemsFirst(items) }))
+  if (order.opened !== opened) setOrder({ opened, ids: problemsFirst(items) })
 
-  const rows = useMemo(() => filteredLines(items, filter), [items, filter])
+  const rows = useMemo(() => {
+    const places = new Map(order.ids.map((id, index) => [id, index]))
+    const placeOf = ({ id }: ImportItem) => places.get(id) ?? 0
+    return filteredLines(items, filter).toSorted((one, other) => placeOf(one) - placeOf(other))
+  }, [items, filter, order.ids])
   const payable = items.filter(({ status }) => status !== 'invalid')
   const taken = payable.filter(({ is_skipped }) => !is_skipped)
   const chosen = taken.length
@@ -109,6 +130,12 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         </Button>
       }
     >
+      <ImportPlan
+        draft={draft}
+        lines={chosen}
+        charges={charges}
+        isSingle={options.isSingle || options.isConfidential}
+      />
       <ImportAlerts draft={draft} takenTwice={takenTwice} onShow={show} />
       <ImportOptions options={options} onChange={setOptions} />
       <div className={styles.tools} ref={tools}>
@@ -126,7 +153,15 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         </span>
       </div>
       {rows.length > 0 ? (
-        <LongTable caption={t`Lignes du fichier`} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <ImportGrid
+          rows={rows}
+          currency={currency}
+          onEdit={editLines}
+          onUndo={undo}
+          onChoose={(item, isChosen) => choose([item.id], isChosen)}
+          onAcknowledge={acknowledge}
+          onOpen={setEditing}
+        />
       ) : (
         <EmptyState motif="search" title={t`Aucune ligne ne correspond`} />
       )}
@@ -134,10 +169,14 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         summary={summary}
         chosen={chosen}
         charges={charges}
-        isChanging={change.isPending}
+        isChanging={change.isPending || edit.isPending}
         isSending={create.isPending}
         onSend={send}
       />
+      <GridKeys />
+      <p className="sr" role="status">
+        {t`${plural(invalid, { one: '# ligne en erreur', other: '# lignes en erreur' })}`}
+      </p>
       {editing && (
         <ImportLineModal key={editing.id} importId={import_id} item={editing} onClose={() => setEditing(null)} />
       )}

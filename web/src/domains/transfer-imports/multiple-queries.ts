@@ -15,7 +15,14 @@ import {
   rejectBatch,
   retryBatch,
 } from 'contract/transfers/batches.ts'
-import { changeImport, findImport, importList, importTransfers, removeImport } from 'contract/transfers/imports.ts'
+import {
+  changeImport,
+  editImportLines,
+  findImport,
+  importList,
+  importTransfers,
+  removeImport,
+} from 'contract/transfers/imports.ts'
 import { listItemsToSign } from 'contract/transfers/signatures.ts'
 import { listLimits } from 'contract/transfers/signing-rules.ts'
 import { listTransfers } from 'contract/transfers/transfers.ts'
@@ -148,6 +155,47 @@ export function useChangeImport() {
       write((known) => ({
         ...known,
         items: known.items.map((item) => (!chosen || chosen.has(item.id) ? { ...item, is_skipped } : item)),
+      }))
+    },
+    onSuccess: ({ answer }) => {
+      const changed = new Map(answer.items.map((item) => [item.id, item]))
+      write((known) => ({
+        ...known,
+        summary: answer.summary,
+        items: known.items.map((item) => changed.get(item.id) ?? item),
+      }))
+    },
+    onError: () => void client.invalidateQueries({ queryKey }),
+  })
+}
+
+/** Edits lines of the draft, each with its own values. What was typed is displayed at once; the server's result follows. */
+export function useEditImportLines() {
+  const client = useQueryClient()
+  const { queryKey } = importQuery()
+  const write = (change: (draft: NonNullable<Draft>) => NonNullable<Draft>) => {
+    const known = client.getQueryData(queryKey)
+    if (known?.answer) client.setQueryData(queryKey, { ...known, answer: change(known.answer) })
+  }
+  return useMutation<Reply<typeof editImportLines>, Error, CallInput<typeof editImportLines>>({
+    mutationFn: (input) => call(editImportLines, input),
+    scope: { id: 'import' },
+    onMutate: ({ body: { edits } }) => {
+      const sets = new Map(edits.map(({ id, set }) => [id, set]))
+      write((known) => ({
+        ...known,
+        items: known.items.map((item) => {
+          const set = sets.get(item.id)
+          if (!set) return item
+          const { name = item.beneficiary.name, label = item.transfer.label, iban, amount } = set
+          return {
+            ...item,
+            // Keys without a value are no edits.
+            typed: { ...item.typed, ...(set as Partial<typeof item.typed>) },
+            beneficiary: { ...item.beneficiary, name, ...(iban !== undefined && { iban }) },
+            transfer: { ...item.transfer, label, ...(amount !== undefined && { amount: null }) },
+          }
+        }),
       }))
     },
     onSuccess: ({ answer }) => {

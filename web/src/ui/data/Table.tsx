@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useId } from 'react'
 import { cx } from '../cx.ts'
 import styles from './Table.module.css'
 
@@ -45,25 +45,15 @@ const classOf = ({ kind, isWideOnly }: { kind: ColumnKind; isWideOnly?: boolean 
 type FrameProps = {
   caption: string
   columns: readonly Pick<Column<never>, 'id' | 'kind' | 'head' | 'isHeadHidden' | 'isWideOnly'>[]
-  /**
-   * Set if not all rows are in the document: their number, heads included, and the widths of the columns on wide and
-   * narrow screens.
-   */
-  long?: { rowCount: number; wide: string; narrow: string }
   children: ReactNode
 }
 
 /** The frame of the rows: the name of the table and the heads of its columns. */
-export function TableFrame({ caption, columns, long, children }: FrameProps) {
+function TableFrame({ caption, columns, children }: FrameProps) {
   const captionId = useId()
   return (
     <div className={styles.wrap} role="region" aria-labelledby={captionId} tabIndex={-1}>
-      <table
-        className={cx(styles.table, long && styles.long)}
-        style={long && ({ '--wide': long.wide, '--narrow': long.narrow } as CSSProperties)}
-        role="table"
-        aria-rowcount={long?.rowCount}
-      >
+      <table className={styles.table} role="table">
         <caption className="sr" id={captionId}>
           {caption}
         </caption>
@@ -71,7 +61,7 @@ export function TableFrame({ caption, columns, long, children }: FrameProps) {
           role="rowgroup"
           className={columns.every(({ isHeadHidden }) => isHeadHidden) ? styles.headless : undefined}
         >
-          <tr role="row" aria-rowindex={long && 1}>
+          <tr role="row">
             {columns.map((column) => (
               <th key={column.id} scope="col" role="columnheader" className={classOf(column)}>
                 {column.isHeadHidden ? <span className="sr">{column.head}</span> : column.head}
@@ -91,28 +81,11 @@ type RowProps<Row> = {
   isStatic: boolean
   isComing?: boolean
   isSelected?: boolean
-  /** The index and offset of a row if only some rows are in the document, and its measuring callback. */
-  position?: number
-  start?: number
-  measure?: Ref<HTMLTableRowElement>
 }
 
-export function TableRow<Row>({
-  columns,
-  row,
-  isStatic,
-  isComing = false,
-  isSelected = false,
-  position,
-  start,
-  measure,
-}: RowProps<Row>) {
+function TableRow<Row>({ columns, row, isStatic, isComing = false, isSelected = false }: RowProps<Row>) {
   return (
     <tr
-      ref={measure}
-      data-index={position}
-      style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
-      aria-rowindex={position === undefined ? undefined : position + 2}
       role="row"
       className={cx(styles.row, isStatic && styles.static, isComing && styles.rowComing, isSelected && styles.selected)}
       onClick={followRowLink}

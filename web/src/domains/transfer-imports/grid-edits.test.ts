@@ -1,0 +1,58 @@
+import type { ImportItem } from 'contract/transfers/imports.ts'
+import { expect, it } from 'vitest'
+import { cellsOf, nextProblem, pasteEdits, problemColumn, problemsFirst, reverseOf } from './grid-edits.ts'
+
+type Part = Partial<Pick<ImportItem, 'status' | 'acknowledgement' | 'is_skipped' | 'errors'>>
+const item = (id: string, part: Part = {}) =>
+  ({
+    id,
+    status: 'ready',
+    acknowledgement: 'none',
+    is_skipped: false,
+    errors: [],
+    ...part,
+    typed: { name: `Name ${id}`, iban: 'SN08', label: 'Salaire', amount: '1000' },
+  }) as unknown as ImportItem
+const rows = [item('a'), item('b'), item('c')]
+
+it('reads the cells of a spreadsheet, with the line end that it adds', () => {
+  expect(cellsOf('1\t2\r\n3\r\n')).toEqual([['1', '2'], ['3']])
+})
+
+it('pastes a column down from the cell, and leaves equal values and missing lines alone', () => {
+  expect(pasteEdits(rows, { row: 1, column: 'amount' }, '2000\n1000\n3000\n')).toEqual([
+    { id: 'b', set: { amount: '2000' } },
+  ])
+  expect(pasteEdits(rows, { row: 0, column: 'label' }, 'Prime\t500\tmore')).toEqual([
+    { id: 'a', set: { label: 'Prime', amount: '500' } },
+  ])
+})
+
+it('takes an edit back', () => {
+  expect(reverseOf(rows, [{ id: 'b', set: { amount: '2000', label: 'Prime' } }])).toEqual([
+    { id: 'b', set: { amount: '1000', label: 'Salaire' } },
+  ])
+})
+
+it('puts errors first, then names to acknowledge, then duplicates, and keeps the order of the file', () => {
+  const mixed = [
+    item('ready'),
+    item('twice', { status: 'duplicate' }),
+    item('name', { acknowledgement: 'needed', status: 'warning' }),
+    item('error', { status: 'invalid' }),
+    item('last'),
+  ]
+  expect(problemsFirst(mixed)).toEqual(['error', 'name', 'twice', 'ready', 'last'])
+})
+
+it('finds the next and the previous problem around the end', () => {
+  const mixed = [item('a', { status: 'invalid' }), item('b'), item('c', { acknowledgement: 'needed' })]
+  expect([nextProblem(mixed, 0, 1), nextProblem(mixed, 2, 1), nextProblem(mixed, 0, -1)]).toEqual([2, 0, 2])
+  expect(nextProblem(rows, 0, 1)).toBeNull()
+})
+
+it('names the column of the problem, or the first one where the dialog of the line has it', () => {
+  const error = (column: 'iban' | 'phone') => ({ column, code: 'x', message: 'x' })
+  expect(problemColumn(item('a', { errors: [error('iban')] }))).toBe('iban')
+  expect(problemColumn(item('a', { errors: [error('phone')] }))).toBe('name')
+})

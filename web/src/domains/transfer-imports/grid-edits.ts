@@ -1,0 +1,74 @@
+// Edits of the grid of lines: what a pasted text writes, and how an edit is taken back.
+import type { ImportItem, TypedLine } from 'contract/transfers/imports.ts'
+
+/** The columns of the grid that are edited in it; the others are edited in the dialog of a line. */
+export const gridColumns = ['name', 'iban', 'label', 'amount'] as const
+export type GridColumn = (typeof gridColumns)[number]
+/** The selection of a line stands before the columns that are edited. */
+export type GridCell = 'choice' | GridColumn
+
+export type LineEdit = { id: string; set: Partial<TypedLine> }
+
+/** The cells of a copied text: lines of tabs, as spreadsheets write them. */
+export const cellsOf = (text: string): string[][] =>
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((row) => row.split('\t').map((cell) => cell.trim()))
+
+/** The edits of a paste: down from a row and right from a column, as far as there are lines and columns. */
+export function pasteEdits(
+  rows: readonly ImportItem[],
+  at: { row: number; column: GridColumn },
+  text: string,
+): LineEdit[] {
+  const first = gridColumns.indexOf(at.column)
+  return cellsOf(text).flatMap((cells, index) => {
+    const item = rows[at.row + index]
+    if (!item) return []
+    const set = Object.fromEntries(
+      cells.flatMap((cell, offset) => {
+        const column = gridColumns[first + offset]
+        return column && item.typed[column] !== cell ? [[column, cell]] : []
+      }),
+    )
+    return Object.keys(set).length === 0 ? [] : [{ id: item.id, set }]
+  })
+}
+
+/** The edits that write the present values back. */
+export const reverseOf = (items: readonly ImportItem[], edits: readonly LineEdit[]): LineEdit[] =>
+  edits.flatMap(({ id, set }) => {
+    const item = items.find((one) => one.id === id)
+    if (!item) return []
+    // The keys of an edit are columns of a line.
+    const columns = Object.keys(set) as (keyof TypedLine)[]
+    return [{ id, set: Object.fromEntries(columns.map((column) => [column, item.typed[column]])) }]
+  })
+
+/** Whether a line stops or delays the sending: an error, or a name to acknowledge. */
+export const isProblem = ({ status, acknowledgement, is_skipped }: ImportItem): boolean =>
+  status === 'invalid' || (acknowledgement === 'needed' && !is_skipped)
+
+const rankOf = (item: ImportItem): number =>
+  item.status === 'invalid' ? 0 : item.acknowledgement === 'needed' ? 1 : item.status === 'duplicate' ? 2 : 3
+
+/** The ids of lines with errors first, then those to acknowledge, then the duplicates, then the others in the order of the file. */
+export const problemsFirst = (items: readonly ImportItem[]): string[] =>
+  items.toSorted((one, other) => rankOf(one) - rankOf(other)).map(({ id }) => id)
+
+/** The next line with a problem after one, from the top again; null where there is none. */
+export function nextProblem(rows: readonly ImportItem[], from: number, by: 1 | -1): number | null {
+  for (let step = 1; step <= rows.length; step += 1) {
+    const index = (from + by * step + rows.length * step) % rows.length
+    const item = rows[index]
+    if (item && isProblem(item)) return index
+  }
+  return null
+}
+
+/** The column of a line that has its first problem. */
+export const problemColumn = ({ errors, acknowledgement }: ImportItem): GridColumn => {
+  const column = errors[0]?.column ?? (acknowledgement === 'needed' ? 'name' : 'amount')
+  return gridColumns.find((one) => one === column) ?? 'name'
+}
