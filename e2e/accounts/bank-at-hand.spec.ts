@@ -105,3 +105,18 @@ test('the header links to the account manager', async ({ page }) => {
   await expect(dialog.getByRole('link', { name: 'Appeler' })).toHaveAttribute('href', 'tel:+221338000042')
   await expectNoBarrier(page)
 })
+
+test('the RIB is shared as a file by the sheet of the device', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: ({ files }: { files: File[] }) => {
+        document.title = `shared ${files[0]?.name}`
+        return Promise.resolve()
+      },
+    })
+  })
+  await signIn(page, customers.awa, 'account/rib')
+  await page.getByRole('button', { name: 'Partager le RIB' }).click()
+  await expect(page).toHaveTitle('shared RIB-Awa-Ndiaye.pdf')
+})

@@ -67,6 +67,8 @@ type Props = {
   isDone: boolean
   cancel: ReactNode
   onSend: (input: NewBeneficiary, rib: RibChange) => void
+  /** Called before sending: whether a transfer to the beneficiary follows. Absent: there is no such choice. */
+  onPayNext?: (isPaying: boolean) => void
 }
 
 const hasCode = (refusal: Error | null, code: string) =>
@@ -98,7 +100,7 @@ export function BeneficiaryForm(props: Props) {
   )
 }
 
-function LoadedForm({ initial, known, call, isDone, cancel, onSend }: Props) {
+function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }: Props) {
   const { t } = useLingui()
   const [rib, setRib] = useState<RibChange>({ file: null, isRemoved: false })
   const [ribProblem, setRibProblem] = useState<string | null>(null)
@@ -173,17 +175,38 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend }: Props) {
       form={form}
       onSubmit={() => form.submit((input) => onSend(input, rib))}
       actions={
-        <div className={styles.actions}>
-          <Button type="submit" variant="primary" size="lg" isBusy={call.isPending}>
-            <Trans>Enregistrer le bénéficiaire</Trans>
-          </Button>
-          {known === null && (
-            <Button variant="quiet" size="lg" onClick={() => form.set('has_no_iban', !draft.has_no_iban, 'iban')}>
-              {draft.has_no_iban ? <Trans>Compte avec un IBAN</Trans> : <Trans>Compte à l’étranger sans IBAN</Trans>}
+        <>
+          <div className={styles.actions}>
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              isBusy={call.isPending}
+              onClick={() => onPayNext?.(false)}
+            >
+              <Trans>Enregistrer le bénéficiaire</Trans>
             </Button>
+            {onPayNext && (
+              <Button type="submit" size="lg" onClick={() => onPayNext(true)}>
+                <Trans>Enregistrer et virer</Trans>
+              </Button>
+            )}
+            {known === null && (
+              <Button variant="quiet" size="lg" onClick={() => form.set('has_no_iban', !draft.has_no_iban, 'iban')}>
+                {draft.has_no_iban ? <Trans>Compte avec un IBAN</Trans> : <Trans>Compte à l’étranger sans IBAN</Trans>}
+              </Button>
+            )}
+            {cancel}
+          </div>
+          {known === null && (
+            <p className={styles.advice}>
+              <Trans>
+                Un proche a changé de compte ? Appelez-le avant de virer. La banque ne demande jamais d’ajouter un
+                bénéficiaire.
+              </Trans>
+            </p>
           )}
-          {cancel}
-        </div>
+        </>
       }
     >
       {isRestored && (
@@ -267,7 +290,14 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend }: Props) {
           />
         )}
       </div>
-      <button type="button" className={styles.fold} aria-expanded={isDetailed} onClick={() => setDetailed(!isDetailed)}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isDetailed}
+        // Pressing would blur a field first, whose error moves this button from under the pointer.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setDetailed(!isDetailed)}
+      >
         <Icon shape={ListPlus} />
         <span>
           <Trans>Ajouter des détails</Trans>
@@ -341,14 +371,6 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend }: Props) {
             maxLength={BENEFICIARY_COMMENT_MAX_LENGTH}
           />
         </section>
-      )}
-      {known === null && (
-        <p className={styles.advice}>
-          <Trans>
-            Un proche a changé de compte ? Appelez-le avant de virer. La banque ne demande jamais d’ajouter un
-            bénéficiaire.
-          </Trans>
-        </p>
       )}
       <LeaveGuard isDirty={(form.isDirty || rib.file !== null) && !isDone} onLeave={() => dropDraft(draftName)} />
     </FormFrame>

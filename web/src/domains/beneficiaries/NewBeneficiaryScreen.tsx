@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { isRefusal } from '../../lib/api/call-error.ts'
 import { paths } from '../../lib/paths.ts'
+import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -47,6 +48,10 @@ function useWayOn() {
 export function NewBeneficiaryScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const account = useAccount()
+  const { next } = useSearch({ strict: false })
+  // After a form of a transfer the next page is that form anyway.
+  const mayPay = next !== 'transfer' && mayMoveMoney(account, 'transfer.create')
   const create = useCreateBeneficiary()
   const { back, backName, on, lists } = useWayOn()
   const [initial] = useState({
@@ -54,6 +59,7 @@ export function NewBeneficiaryScreen() {
     lists,
   })
   const [saved, setSaved] = useState<BeneficiaryDetail | null>(null)
+  const paysNext = useRef(false)
   return (
     <div className={styles.page}>
       <Page
@@ -76,6 +82,7 @@ export function NewBeneficiaryScreen() {
               <Trans>Annuler</Trans>
             </LinkButton>
           }
+          {...(mayPay && { onPayNext: (isPaying: boolean) => void (paysNext.current = isPaying) })}
           onSend={(input, { file }) =>
             create.mutate(
               { body: input, ...(file && { files: { rib: file } }) },
@@ -84,7 +91,9 @@ export function NewBeneficiaryScreen() {
                   setSaved(answer)
                   announce(t`Le bénéficiaire a bien été créé.`)
                   // After the form has deleted its draft.
-                  queueMicrotask(() => void navigate(on(answer)))
+                  const isPayable = paysNext.current && answer.approval_status === 'approved'
+                  const next = isPayable ? { ...paths.newTransfer(), search: { beneficiary: answer.id } } : on(answer)
+                  queueMicrotask(() => void navigate(next))
                 },
                 // A refused order is changed before it is sent again, so it gets a new key.
                 onError: (error) => isRefusal(error) && create.renewKey(),

@@ -2,8 +2,9 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { BankDetails } from 'contract/accounts/rib.ts'
-import { Copy, Download, Eye, Mail, Printer } from 'lucide-react'
+import { Copy, Download, Eye, Mail, Printer, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { canShareFiles } from '../../lib/api/share-file.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { announce, warn } from '../../lib/banners.ts'
 import { copy } from '../../lib/clipboard.ts'
@@ -17,7 +18,7 @@ import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { useCurrencyNames } from './currency-names.ts'
 import { RibCode } from './RibCode.tsx'
-import { downloadBankDetails, viewBankDetails } from './rib-file.ts'
+import { downloadBankDetails, shareBankDetails, viewBankDetails } from './rib-file.ts'
 import { bankDetailsQuery } from './rib-queries.ts'
 import styles from './RibScreen.module.css'
 
@@ -164,9 +165,10 @@ function RibCard({ details }: { details: BankDetails }) {
 }
 
 function RibFileButtons() {
+  const { t } = useLingui()
   const [isSending, setSending] = useState(false)
-  const [fetching, setFetching] = useState<'download' | 'view' | null>(null)
-  const fetchFile = async (way: 'download' | 'view', work: () => Promise<void>) => {
+  const [fetching, setFetching] = useState<'download' | 'view' | 'share' | null>(null)
+  const fetchFile = async (way: 'download' | 'view' | 'share', work: () => Promise<void>) => {
     if (fetching) return
     setFetching(way)
     await work().catch(reportError)
@@ -174,8 +176,20 @@ function RibFileButtons() {
   }
   return (
     <>
+      {/* Phones send a RIB by their share sheet: it comes first where there is one. */}
+      {canShareFiles() && (
+        <Button
+          variant="primary"
+          isBlock
+          icon={Share2}
+          isBusy={fetching === 'share'}
+          onClick={() => void fetchFile('share', () => shareBankDetails(t`Coordonnées bancaires`))}
+        >
+          <Trans>Partager le RIB</Trans>
+        </Button>
+      )}
       <Button
-        variant="primary"
+        variant={canShareFiles() ? 'secondary' : 'primary'}
         isBlock
         icon={Download}
         isBusy={fetching === 'download'}

@@ -148,13 +148,16 @@ function CellText({ column, item, currency }: Props & { column: GridColumn }) {
   )
 }
 
-/** In a first file every payee is new, so that this notice is less prominent than a warning. */
-const notes = ['new_payee', 'date_moved']
+/** Less prominent than a warning. */
+const notes = ['date_moved']
+/** In a first file every payee is new: one sentence above the grid says so. */
+const isVisible = ({ code }: ImportItem['warnings'][number]) => code !== 'new_payee'
 
 /** All errors of a line, then its warnings, then its notices. */
 function Problems({ item, active, onRepair, onAcknowledge, onChoose, onOpen }: Props) {
   const { t } = useLingui()
-  const { errors, warnings, repairs, acknowledgement, line } = item
+  const { errors, repairs, acknowledgement, line } = item
+  const warnings = item.warnings.filter(isVisible)
   if (errors.length + warnings.length === 0) return null
   const isNote = ({ code }: (typeof warnings)[number]) => notes.includes(code)
   const isSeen = ({ code }: (typeof warnings)[number]) => code === 'name_mismatch' && acknowledgement === 'given'

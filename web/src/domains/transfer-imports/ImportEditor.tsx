@@ -78,15 +78,16 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   if (order.opened !== opened) setOrder({ opened, ids: problemsFirst(items) })
 
   const rows = useMemo(() => {
-    const places = new Map(order.ids.map((id, index) => [id, index]))
-    const placeOf = ({ id }: ImportItem) => places.get(id) ?? 0
-    return filteredLines(items, filter).toSorted((one, other) => placeOf(one) - placeOf(other))
+    const positions = new Map(order.ids.map((id, index) => [id, index]))
+    const positionOf = ({ id }: ImportItem) => positions.get(id) ?? 0
+    return filteredLines(items, filter).toSorted((one, other) => positionOf(one) - positionOf(other))
   }, [items, filter, order.ids])
   const payable = items.filter(({ status }) => status !== 'invalid')
   const taken = payable.filter(({ is_skipped }) => !is_skipped)
   const chosen = taken.length
   const charges = taken.reduce((sum, { transfer }) => sum + transfer.fees + transfer.tax, 0)
   const names = items.filter(hasOtherName).length
+  const newPayees = taken.filter(({ warnings }) => warnings.some(({ code }) => code === 'new_payee')).length
   const [twice, takenTwice] = [items.filter(mayBeDuplicate).length, taken.filter(mayBeDuplicate).length]
   const show = (only: 'twice' | 'names') => {
     void navigate({ ...paths.importTransfers(), search: { only }, resetScroll: false })
@@ -152,6 +153,16 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
           </Button>
         </span>
       </div>
+      {newPayees > 0 && (
+        <p className={styles.newPayees}>
+          <b>{t`${plural(newPayees, { one: '# nouveau bénéficiaire', other: '# nouveaux bénéficiaires' })}`}</b>{' '}
+          {options.isSaving ? (
+            <Trans>enregistrés avec l’envoi</Trans>
+          ) : (
+            <Trans>payés cette fois, sans être enregistrés</Trans>
+          )}
+        </p>
+      )}
       {rows.length > 0 ? (
         <ImportGrid
           rows={rows}

@@ -1,6 +1,9 @@
 import type { DownloadedFile } from './call.ts'
 import { saveFile } from './save-file.ts'
 
+/** Whether the device shares files. */
+export const canShareFiles = () => typeof navigator.canShare === 'function'
+
 /**
  * Opens the device's share sheet with a file; saves it where the device has none, or where the browser no longer counts
  * the press that began it. The user may close the sheet without sharing.
