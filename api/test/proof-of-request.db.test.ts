@@ -6,6 +6,7 @@ import { getChequebook, orderChequebook } from 'contract/products/chequebooks.ts
 import { type Endpoint, headers } from 'contract/endpoint.ts'
 import { reauthenticate } from 'contract/access/session.ts'
 import { createTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
+import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { requestDigest } from '../src/confirmation.ts'
@@ -113,7 +114,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   },
   changeBeneficiary: async () => {
     const { visitor, payees } = await aSeries()
-    const body = { version: 1, name: 'Awa Ndiaye', iban: (await bank.aCustomer()).iban }
+    const body = { version: 1, name: 'Awa Ndiaye', iban: ibanFrom('SN', 'SN010', '01520', '485000000001') }
     const others = {
       name: 'Awa Diop',
       company_name: 'Awa SARL',
@@ -131,9 +132,10 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       lists: [newId()],
       allow_duplicate: true,
       allow_look_alike: true,
+      allow_other_holder: true,
       version: 2,
       remove_rib: true,
-      iban: (await bank.aCustomer()).iban,
+      iban: ibanFrom('SN', 'SN010', '01520', '485000000002'),
     }
     return {
       visitor,

@@ -35,6 +35,7 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   const name = `Ndèye Essai ${project.name}`
   const [first, second] = [anIban(), anIban()]
   await signIn(page, customers.awa, 'transfers/create')
+  await page.getByLabel('Montant', { exact: true }).fill('4500')
   await page.getByRole('link', { name: 'Nouveau', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nouveau bénéficiaire')
   await button(page, 'Enregistrer le bénéficiaire').click()
@@ -59,7 +60,8 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   // Back in the transfer, selected.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Envoyer de l’argent')
   await expect(page.getByRole('region', { name: 'À' })).toContainText(name)
-  await expect(page.getByText('Premier paiement').or(page.getByText('Changer'))).not.toHaveCount(0)
+  await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('4\u202F500')
+  if (project.name === 'desktop') await expect(page.getByText('Premier paiement')).toBeVisible()
 
   await page.goto('transfers/beneficiaries')
   await page.getByRole('searchbox').fill('ndeye essai')

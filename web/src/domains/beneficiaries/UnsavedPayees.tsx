@@ -30,7 +30,11 @@ export function UnsavedPayees({ onTake }: { onTake: (iban: string, name: string)
               detail={[label, rowDate(fromPlainDate(day)), bank_name, `•• ${iban.slice(-4)}`]
                 .filter(Boolean)
                 .join(' · ')}
-              end={<span aria-hidden className="link small">{t`Reprendre`}</span>}
+              end={
+                <span aria-hidden className="link small">
+                  {t({ message: 'Reprendre', context: 'bénéficiaire' })}
+                </span>
+              }
             />
           </li>
         ))}

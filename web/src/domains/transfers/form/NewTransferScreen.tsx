@@ -138,7 +138,7 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
   const flow = useTransferForm(initial, kept, edited)
   const { form, quote, shortage, call } = flow
   const { beneficiary: named } = route.useSearch()
-  const payees = useQuery(payeesQuery({ beneficiary: named }))
+  const payees = useQuery(payeesQuery({ beneficiary: named ?? origin?.transfer.beneficiary.id ?? undefined }))
   usePayee(named ?? null, payees.data?.answer.beneficiaries, form)
   const [sent, setSent] = useState<Transfer | null>(null)
   const [isMissing, setMissing] = useState(false)

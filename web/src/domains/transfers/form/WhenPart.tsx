@@ -132,14 +132,14 @@ function Sentence({ flow }: { flow: TransferFlow }) {
 
 function useSentence({ form, quote }: TransferFlow): ReactNode {
   const { t } = useLingui()
-  const { dayAndMonth } = useFormats()
+  const { dayAndMonth, time } = useFormats()
   const periods = usePeriodicities()
   const { type, beneficiary, periodicity, start } = form.draft
   if (!quote || !beneficiary) return null
   const name = beneficiary.name
   const day = dayAndMonth(fromPlainDate(quote.execution_date))
   const arrival = dayAndMonth(fromPlainDate(quote.arrival_date))
-  const cutOff = quote.cut_off ?? ''
+  const cutOff = quote.cut_off === null ? '' : time(new Date(`2000-01-01T${quote.cut_off}:00Z`))
   const isLater = quote.arrival_date !== quote.execution_date
   const arrives =
     isLater && (isAbroad(form.draft) ? t`La banque du bénéficiaire le reçoit ${arrival}.` : t`Il arrive ${arrival}.`)
