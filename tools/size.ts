@@ -43,7 +43,7 @@ const parts: Part[] = [
   },
   {
     name: 'new transfer (form)',
-    entries: ['src/domains/transfers/form/NewTransferScreen.tsx', ...french('transfers', 'beneficiaries')],
+    entries: ['src/domains/transfers/form/NewTransferScreen.tsx', ...french('transfers', 'accounts')],
     onTopOf: signedIn,
     target: 45,
     limit: 53,

@@ -82,6 +82,7 @@ test('messages of beneficiaries: invalid, created, edited, deleted', async ({ pa
   await page.goto('transfers/beneficiaries/create')
   await page.getByLabel('Name of the holder').fill(name)
   await page.getByLabel('IBAN or RIB').fill(anIban())
+  await page.getByRole('button', { name: /^Add details/ }).click()
   await page.getByLabel('Phone').fill('77 123')
   await page.getByLabel('Email address').fill('ndeye@')
   await page.getByLabel('Postcode').fill('#')

@@ -163,3 +163,18 @@ test('a read-only user has no action to send', async ({ page }) => {
   await page.goto('transfers/create')
   await expect(page.getByText('Vous n’êtes pas habilité à faire un virement sur ce compte')).toBeVisible()
 })
+
+test('another debited account keeps what was typed, and offers its own payees', async ({ page }) => {
+  await signIn(page, customers.treasurer, 'transfers/create')
+  const from = page.getByRole('region', { name: 'De', exact: true }).getByRole('button')
+  const before = await from.textContent()
+  await page.getByLabel('Montant', { exact: true }).fill('12345')
+  await page.getByLabel('Motif du virement').fill('Avance')
+  await from.click()
+  const picker = page.getByRole('dialog', { name: 'Choisir un compte' })
+  await picker.getByRole('listitem').nth(1).getByRole('button').first().click()
+  await expect(picker).toBeHidden()
+  await expect(from).not.toHaveText(before ?? '')
+  await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('12\u202F345')
+  await expect(page.getByLabel('Motif du virement')).toHaveValue('Avance')
+})

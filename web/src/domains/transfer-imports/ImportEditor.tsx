@@ -163,6 +163,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
           )}
         </p>
       )}
+      <GridKeys />
       {rows.length > 0 ? (
         <ImportGrid
           rows={rows}
@@ -184,7 +185,6 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         isSending={create.isPending}
         onSend={send}
       />
-      <GridKeys />
       <p className="sr" role="status">
         {t`${plural(invalid, { one: '# ligne en erreur', other: '# lignes en erreur' })}`}
       </p>

@@ -1,16 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  DOMICILIATION_MAX_LENGTH,
-  MAX_DOCUMENTS,
-  purposes,
-  type TransferDocument,
-} from 'contract/transfers/transfers.ts'
-import { FileRow } from '../../../shell/files/FileRow.tsx'
-import { FilesField } from '../../../shell/files/FilesField.tsx'
+import { DOMICILIATION_MAX_LENGTH, purposes } from 'contract/transfers/transfers.ts'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { viewDocument } from '../transfer-files.ts'
 import { usePurposes } from '../transfer-labels.ts'
+import { TransferDocuments } from './TransferDocuments.tsx'
 import type { TransferFlow } from './use-transfer-form.ts'
 import styles from './TransferForm.module.css'
 
@@ -49,7 +42,7 @@ export function AbroadPart({ flow, error }: { flow: TransferFlow; error: string 
         <h2 id="documents-title">
           <Trans>Documents</Trans>
         </h2>
-        <Documents
+        <TransferDocuments
           flow={flow}
           field="international_documents"
           label={t`Justificatifs du virement hors UEMOA`}
@@ -58,47 +51,4 @@ export function AbroadPart({ flow, error }: { flow: TransferFlow; error: string 
       </section>
     </>
   )
-}
-
-/** The documents of an order, new ones and those of the edited order. */
-export function Documents({
-  flow: { form, edited },
-  field,
-  label,
-  error,
-}: {
-  flow: TransferFlow
-  field: 'documents' | 'international_documents'
-  label: string
-  error: string | null
-}) {
-  const { files, kept } = form.draft
-  return (
-    <FilesField
-      label={label}
-      error={form.problemAt(field) ?? error}
-      files={files}
-      onChange={(chosen) => form.set('files', chosen, field)}
-      max={MAX_DOCUMENTS - kept.length}
-    >
-      {edited && (
-        <KeptDocuments transferId={edited.id} kept={kept} onChange={(left) => form.set('kept', left, field)} />
-      )}
-    </FilesField>
-  )
-}
-
-type KeptProps = { transferId: string; kept: readonly TransferDocument[]; onChange: (kept: TransferDocument[]) => void }
-
-function KeptDocuments({ transferId, kept, onChange }: KeptProps) {
-  return kept.map((document) => (
-    <FileRow
-      key={document.id}
-      name={document.name}
-      isPicture={document.file_kind !== 'pdf'}
-      size={document.size}
-      onView={() => viewDocument(transferId, document)}
-      onRemove={() => onChange(kept.filter((one) => one !== document))}
-    />
-  ))
 }

@@ -4,10 +4,12 @@ import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { TextArea } from '../../../ui/fields/TextField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Documents } from './AbroadPart.tsx'
+import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { isAbroad } from './transfer-draft.ts'
 import type { TransferFlow } from './use-transfer-form.ts'
 import styles from './TransferForm.module.css'
+
+const TransferDocuments = lazyPart(async () => (await import('./TransferDocuments.tsx')).TransferDocuments)
 
 /** The rarely needed fields, folded: a personal note, and documents for the people who sign. */
 export function OptionsPart({ flow }: { flow: TransferFlow }) {
@@ -35,7 +37,7 @@ export function OptionsPart({ flow }: { flow: TransferFlow }) {
             {...form.field('comment')}
           />
           {hasDocuments && (
-            <Documents flow={flow} field="documents" label={t`Documents pour les signataires`} error={null} />
+            <TransferDocuments flow={flow} field="documents" label={t`Documents pour les signataires`} error={null} />
           )}
         </>
       )}
