@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
+import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
-import { BrandStrip } from '../../../ui/BrandStrip.tsx'
 import { PayeeFace } from './PayeeFace.tsx'
 import type { TransferFlow } from './use-transfer-form.ts'
 import styles from './TransferTicket.module.css'
+
+// Decoration: the form does not wait for it.
+const BrandStrip = lazyPart(async () => (await import('../../../ui/BrandStrip.tsx')).BrandStrip)
 
 type Props = { flow: TransferFlow; formId: string; isBusy: boolean }
 
@@ -70,7 +73,9 @@ export function TransferTicket({ flow, formId, isBusy }: Props) {
                   : quote
                     ? isSeries
                       ? t`première fois ${dayAndMonth(fromPlainDate(quote.execution_date))}`
-                      : t`arrive ${dayAndMonth(fromPlainDate(quote.arrival_date))}`
+                      : quote.signatures_needed > 0
+                        ? t`après la dernière signature`
+                        : t`arrive ${dayAndMonth(fromPlainDate(quote.arrival_date))}`
                     : ''
               }
             />
