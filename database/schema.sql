@@ -677,57 +677,128 @@ AS $function$
      AND NOT EXISTS (SELECT FROM operation_categorisations a WHERE a.account_id = account AND a.entry_id = f.id AND a.is_by_hand)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.items_sent(sender uuid)
+ RETURNS TABLE(kind text, account_id uuid, id uuid, version integer, due_on date, waits_since timestamp with time zone, author uuid)
+ LANGUAGE sql
+ STABLE ROWS 10
+AS $function$
+  WITH mine AS MATERIALIZED (
+    SELECT m.account_id, m.rights FROM memberships m WHERE m.user_id = sender
+  ), waiting AS (
+    SELECT 'transfer' AS kind, t.account_id, t.id, t.version, CASE WHEN t.type <> 'direct' THEN t.execution_date END AS due_on, t.created_at AS waits_since
+      FROM transfers t
+     WHERE t.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[])
+       AND t.validation_status = 'pending' AND t.execution_status = 'scheduled' AND t.created_by = sender
+    UNION ALL
+    SELECT 'batch', b.account_id, b.id, b.version, b.execution_date, b.created_at
+      FROM transfer_batches b
+     WHERE b.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[]) AND b.state = 'pending' AND b.created_by = sender
+    UNION ALL
+    SELECT 'topup', t.account_id, t.id, 1, NULL, t.created_at
+      FROM card_topups t
+     WHERE t.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[]) AND t.status = 'pending' AND t.created_by = sender
+    UNION ALL
+    SELECT 'recurring_topup', r.account_id, r.id, r.version, NULL, r.waits_since
+      FROM recurring_topups r
+     WHERE r.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[]) AND r.status = 'pending' AND r.created_by = sender
+    UNION ALL
+    SELECT 'chequebook', b.account_id, b.id, 1, NULL, b.ordered_at
+      FROM chequebooks b
+     WHERE b.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[]) AND b.status = 'pending' AND b.ordered_by = sender
+    UNION ALL
+    SELECT CASE WHEN h.old_iban IS NULL THEN 'beneficiary' ELSE 'beneficiary_account' END, b.account_id, b.id, b.version, NULL, h.changed_at
+      FROM beneficiaries b
+      JOIN beneficiary_account_changes h ON h.account_id = b.account_id AND h.beneficiary_id = b.id AND h.status = 'pending'
+     WHERE b.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[])
+       AND b.approval_status = 'pending' AND b.removed_at IS NULL AND h.changed_by = sender
+    UNION ALL
+    SELECT 'mandate', d.account_id, d.id, d.version, NULL, d.known_at
+      FROM mandates d
+     WHERE d.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[]) AND d.status = 'pending_confirmation' AND d.registered_by = sender
+  )
+  SELECT w.kind, w.account_id, w.id, w.version, w.due_on, w.waits_since, sender
+    FROM waiting w
+    JOIN mine m ON m.account_id = w.account_id
+   WHERE CASE WHEN w.kind IN ('topup', 'recurring_topup', 'chequebook') THEN 'payment-methods'
+              WHEN w.kind = 'mandate' THEN 'debits'
+              ELSE 'transfers' END = ANY (m.rights)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.items_to_sign(signer uuid, at timestamp with time zone)
  RETURNS TABLE(kind text, account_id uuid, id uuid, version integer, due_on date, waits_since timestamp with time zone, author uuid)
  LANGUAGE sql
  STABLE ROWS 10
 AS $function$
   WITH mine AS MATERIALIZED (
-    SELECT m.account_id, m.rights, m.capabilities, a.status = 'active' AS is_active, c.kind = 'company' AS is_company
-      FROM memberships m
-      JOIN accounts a ON a.id = m.account_id
-      JOIN customers c ON c.id = a.customer_id
-     WHERE m.user_id = signer AND 'transfer.validate' = ANY (m.capabilities)
+    SELECT m.account_id, m.rights, m.capabilities FROM memberships m WHERE m.user_id = signer AND 'transfer.validate' = ANY (m.capabilities)
+  ), waiting AS MATERIALIZED (
+    -- A direct order runs as soon as it is signed: it has no date before.
+    SELECT 'transfer' AS kind, t.account_id, t.id, t.version, CASE WHEN t.type <> 'direct' THEN t.execution_date END AS due_on,
+           t.created_at AS waits_since, t.created_by AS author
+      FROM transfers t
+     WHERE t.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[])
+       AND t.validation_status = 'pending' AND t.execution_status = 'scheduled' AND t.suspended IS NULL
+       AND t.created_by <> signer AND t.edited_by IS DISTINCT FROM signer
+       AND signature_is_open(signer, t.account_id, t.id, t.version, t.signing_rule)
+    UNION ALL
+    SELECT 'batch', b.account_id, b.id, b.version, b.execution_date, b.created_at, b.created_by
+      FROM transfer_batches b
+     WHERE b.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[])
+       AND b.state = 'pending' AND b.created_by <> signer
+       AND batch_signature_is_open(signer, b.account_id, b.id, b.signing_rule)
+    UNION ALL
+    SELECT 'topup', t.account_id, t.id, 1, NULL, t.created_at, t.created_by
+      FROM card_topups t
+      JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
+     WHERE t.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[])
+       AND t.status = 'pending' AND t.created_by <> signer
+       -- A card that is blocked or has expired accepts no money: its top-ups cannot be signed.
+       AND c.status = 'active' AND c.expires_on >= at::date
+       AND payment_signature_is_open(signer, t.account_id, t.id, 1, t.signing_rule)
+    UNION ALL
+    SELECT 'recurring_topup', r.account_id, r.id, r.version, NULL, r.waits_since, r.created_by
+      FROM recurring_topups r
+     WHERE r.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[])
+       AND r.status = 'pending' AND r.created_by <> signer AND r.edited_by IS DISTINCT FROM signer
+       AND payment_signature_is_open(signer, r.account_id, r.id, r.version, r.signing_rule)
+    UNION ALL
+    SELECT 'chequebook', b.account_id, b.id, 1, NULL, b.ordered_at, b.ordered_by
+      FROM chequebooks b
+     WHERE b.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[])
+       AND b.status = 'pending' AND b.ordered_by <> signer
+       AND payment_signature_is_open(signer, b.account_id, b.id, 1, b.signing_rule)
+    UNION ALL
+    SELECT CASE WHEN h.old_iban IS NULL THEN 'beneficiary' ELSE 'beneficiary_account' END, b.account_id, b.id, b.version, NULL,
+           h.changed_at, h.changed_by
+      FROM beneficiaries b
+      JOIN beneficiary_account_changes h ON h.account_id = b.account_id AND h.beneficiary_id = b.id AND h.status = 'pending'
+     WHERE b.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[])
+       AND b.approval_status = 'pending' AND b.removed_at IS NULL
+    UNION ALL
+    SELECT 'mandate', d.account_id, d.id, d.version, NULL, d.known_at, d.registered_by
+      FROM mandates d
+     WHERE d.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[])
+       AND d.status = 'pending_confirmation' AND d.registered_by IS DISTINCT FROM signer
   ), over_limit AS MATERIALIZED (
-    SELECT m.account_id, o.kind, o.id FROM mine m CROSS JOIN LATERAL orders_over_limit(signer, m.account_id, (at AT TIME ZONE 'UTC')::date) o
+    SELECT o.kind, a.account_id, o.id
+      FROM (SELECT DISTINCT w.account_id FROM waiting w WHERE w.kind IN ('transfer', 'batch')) a
+     CROSS JOIN LATERAL orders_over_limit(signer, a.account_id, (at AT TIME ZONE 'UTC')::date) o
   )
-  -- A direct order runs as soon as it is signed: it has no date before.
-  SELECT 'transfer', t.account_id, t.id, t.version, CASE WHEN t.type <> 'direct' THEN t.execution_date END, t.created_at, t.created_by
-    FROM mine m
-    JOIN transfers t ON t.account_id = m.account_id AND t.validation_status = 'pending' AND t.execution_status = 'scheduled'
-   WHERE m.is_active AND 'transfers' = ANY (m.rights) AND t.suspended IS NULL
-     AND t.created_by <> signer AND t.edited_by IS DISTINCT FROM signer
-     AND signature_is_open(signer, t.account_id, t.id, t.version, t.signing_rule)
-     AND NOT EXISTS (SELECT FROM over_limit o WHERE o.kind = 'transfer' AND o.account_id = t.account_id AND o.id = t.id)
-  UNION ALL
-  SELECT 'batch', b.account_id, b.id, b.version, b.execution_date, b.created_at, b.created_by
-    FROM mine m
-    JOIN transfer_batches b ON b.account_id = m.account_id AND b.state = 'pending'
-   WHERE m.is_active AND 'transfers' = ANY (m.rights) AND b.created_by <> signer
-     AND batch_signature_is_open(signer, b.account_id, b.id, b.signing_rule)
-     AND NOT EXISTS (SELECT FROM over_limit o WHERE o.kind = 'batch' AND o.account_id = b.account_id AND o.id = b.id)
-  UNION ALL
-  SELECT p.kind, m.account_id, p.id, coalesce(r.version, 1), NULL, p.waits_since, p.author
-    FROM mine m
-   CROSS JOIN LATERAL payments_to_sign(signer, m.account_id) p
-    LEFT JOIN recurring_topups r ON p.kind = 'recurring_topup' AND r.account_id = m.account_id AND r.id = p.id
-    LEFT JOIN card_topups t ON p.kind = 'topup' AND t.account_id = m.account_id AND t.id = p.id
-    LEFT JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
-   WHERE m.is_active AND 'payment-methods' = ANY (m.rights)
-     -- A card that is blocked or has expired accepts no money: its top-ups cannot be signed.
-     AND (p.kind <> 'topup' OR (c.status = 'active' AND c.expires_on >= at::date))
-  UNION ALL
-  SELECT CASE WHEN h.old_iban IS NULL THEN 'beneficiary' ELSE 'beneficiary_account' END, b.account_id, b.id, b.version, NULL, h.changed_at, h.changed_by
-    FROM mine m
-    JOIN beneficiaries b ON b.account_id = m.account_id AND b.approval_status = 'pending' AND b.removed_at IS NULL
-    JOIN beneficiary_account_changes h ON h.account_id = b.account_id AND h.beneficiary_id = b.id AND h.status = 'pending'
-   WHERE 'transfers' = ANY (m.rights) AND (NOT b.is_confidential OR 'batch.confidential' = ANY (m.capabilities))
-     AND (h.changed_by <> signer OR (m.is_company AND NOT account_has_other(m.account_id, signer, 'transfer.validate', at)))
-  UNION ALL
-  SELECT 'mandate', d.account_id, d.id, d.version, NULL, d.known_at, d.registered_by
-    FROM mine m
-    JOIN mandates d ON d.account_id = m.account_id AND d.status = 'pending_confirmation'
-   WHERE 'debits' = ANY (m.rights) AND 'mandate.manage' = ANY (m.capabilities) AND d.registered_by IS DISTINCT FROM signer
+  SELECT w.kind, w.account_id, w.id, w.version, w.due_on, w.waits_since, w.author
+    FROM waiting w
+    JOIN mine m ON m.account_id = w.account_id
+    JOIN accounts a ON a.id = w.account_id
+   WHERE CASE
+           WHEN w.kind IN ('transfer', 'batch') THEN a.status = 'active' AND 'transfers' = ANY (m.rights)
+           WHEN w.kind IN ('topup', 'recurring_topup', 'chequebook') THEN a.status = 'active' AND 'payment-methods' = ANY (m.rights)
+           WHEN w.kind = 'mandate' THEN 'debits' = ANY (m.rights) AND 'mandate.manage' = ANY (m.capabilities)
+           ELSE 'transfers' = ANY (m.rights)
+            AND EXISTS (SELECT FROM visible_beneficiaries(w.account_id, 'batch.confidential' = ANY (m.capabilities)) b WHERE b.id = w.id)
+            AND (w.author <> signer
+                 OR (EXISTS (SELECT FROM customers c WHERE c.id = a.customer_id AND c.kind = 'company')
+                     AND NOT account_has_other(w.account_id, signer, 'transfer.validate', at)))
+         END
+     AND NOT EXISTS (SELECT FROM over_limit o WHERE o.kind = w.kind AND o.account_id = w.account_id AND o.id = w.id)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_check_balanced()
@@ -1267,6 +1338,20 @@ AS $function$
                                  AND s.version = text_version AND s.signing_group = g.signing_group)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.payments_to(account uuid, payee text, sees boolean)
+ RETURNS TABLE(at timestamp with time zone, amount bigint)
+ LANGUAGE sql
+ STABLE ROWS 10
+AS $function$
+  SELECT t.executed_at, t.amount::bigint FROM visible_transfers(account, sees) t
+   WHERE t.beneficiary_iban = payee AND t.execution_status = 'executed'
+  UNION ALL
+  SELECT o.at, o.amount::bigint
+    FROM visible_transfers(account, sees) t
+    JOIN transfer_occurrences o ON o.account_id = t.account_id AND o.transfer_id = t.id
+   WHERE t.beneficiary_iban = payee AND t.type = 'periodic' AND o.outcome = 'executed' AND o.beneficiary_iban = payee
+$function$;
+
 CREATE OR REPLACE FUNCTION public.payments_to_sign(signer uuid, account uuid)
  RETURNS TABLE(kind text, id uuid, amount bigint, last_digits text, card_holder text, recurrence text, quantity integer, leaves integer, author uuid, waits_since timestamp with time zone)
  LANGUAGE sql
@@ -1341,6 +1426,24 @@ AS $function$
            SELECT FROM signing_groups g WHERE g.account_id = account AND g.user_id = signer
               AND NOT EXISTS (SELECT FROM transfer_signatures s WHERE s.account_id = account AND s.transfer_id = transfer
                                  AND s.version = text_version AND s.signing_group = g.signing_group)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.signatures_of(wanted text, account uuid, item uuid, item_version integer)
+ RETURNS TABLE(name text, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  SELECT u.first_name || ' ' || u.last_name, s.signed_at
+    FROM (SELECT t.user_id, t.signed_at FROM transfer_signatures t
+           WHERE wanted = 'transfer' AND t.account_id = account AND t.transfer_id = item AND t.version = item_version
+          UNION ALL
+          SELECT b.user_id, b.signed_at FROM transfer_batch_signatures b
+           WHERE wanted = 'batch' AND b.account_id = account AND b.batch_id = item
+          UNION ALL
+          SELECT p.user_id, p.signed_at FROM payment_signatures p
+           WHERE wanted IN ('topup', 'recurring_topup', 'chequebook') AND p.account_id = account AND p.payment_id = item AND p.version = item_version) s
+    JOIN users u ON u.id = s.user_id
+   ORDER BY s.signed_at, u.id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.signed_orders(signer uuid, account uuid, since timestamp with time zone)
@@ -2527,6 +2630,17 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_pkey PRIMARY KEY (user_id),
   CONSTRAINT invitations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE item_reminders (
+  account_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  day date NOT NULL,
+  sent_by uuid NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT item_reminders_pkey PRIMARY KEY (account_id, item_id, day),
+  CONSTRAINT item_reminders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT item_reminders_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id)
 );
 
 CREATE TABLE job_runs (
@@ -4313,6 +4427,8 @@ GRANT INSERT, SELECT ON deposits TO connect_app;
 GRANT INSERT, SELECT ON document_views TO connect_app;
 
 GRANT INSERT, SELECT ON former_signers TO connect_app;
+
+GRANT INSERT, SELECT ON item_reminders TO connect_app;
 
 GRANT INSERT, SELECT ON mandate_copies TO connect_app;
 

@@ -127,7 +127,7 @@ export async function createApp({
       passwordRoutes(serve, { db, clock, passwords, onFirstPassword: acceptInvitation })
       accessRoutes(serve, { db, clock, portalUrl })
       auditRoutes(serve, { db, clock })
-      signatureRoutes(serve, { db, clock })
+      signatureRoutes(serve, { db, clock, portalUrl })
       signingRoutes(serve, { db, clock, portalUrl })
       profileRoutes(serve, { db, clock })
       accountRoutes(serve, { db, clock })

@@ -17,6 +17,8 @@ const aPayee = { name: 'Maison Delorme', iban: 'FR14 2004 1010 0505 0001 3M02 60
 
 const aCondition = { text: 'Essai', sign: null, min: null, max: null }
 
+const anItem = (): Sample => ({ params: { account: newId(), kind: 'transfer', id: newId() } })
+
 /** Nothing with these ids exists: calls that the guard allows find nothing, and change nothing. */
 export const sampleOf: Record<string, () => Sample> = {
   changeAlertPreferences: () => ({ body: { timing: { is_daily: false, quiet: null }, rules: [] } }),
@@ -40,6 +42,8 @@ export const sampleOf: Record<string, () => Sample> = {
   invitePerson: () => ({
     body: { first_name: 'Khady', last_name: 'Badji', email: `${newId()}@societe.example`, lang: 'fr', ...grant },
   }),
+  getItemToSign: anItem,
+  remindSigners: anItem,
   getOperation: byId,
   changeOperation: () => ({ ...byId(), body: { comment: null } }),
   nameCounterparty: () => ({ ...byId(), body: { name: 'Maman' } }),

@@ -16,6 +16,16 @@ export const signingRefusals = {
     fr: 'Vous avez déjà validé cette opération.',
     en: 'You have already validated this operation.',
   },
+  already_reminded: {
+    status: 409,
+    fr: 'Vous avez déjà relancé les signataires aujourd’hui.',
+    en: 'You have already reminded the signers today.',
+  },
+  nobody_to_remind: {
+    status: 409,
+    fr: 'Personne à relancer : aucun signataire n’a d’adresse électronique.',
+    en: 'Nobody to remind: no signer has an e-mail address.',
+  },
   limit_exceeded: {
     status: 403,
     fr: 'Le plafond {limit} serait dépassé : il reste {remaining}.',

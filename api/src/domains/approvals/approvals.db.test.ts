@@ -8,16 +8,34 @@ import { headers } from 'contract/endpoint.ts'
 import { acceptBatch, createBatch, getBatch, listBatches } from 'contract/transfers/batches.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
 import type { Capability, Right } from 'contract/rights.ts'
-import { acceptItems, type ItemToSign, listItemsToSign, signableKinds } from 'contract/transfers/signatures.ts'
+import {
+  acceptItems,
+  countItemsToSign,
+  getItemToSign,
+  type ItemToSign,
+  listItemsToSign,
+  listSentItems,
+  remindSigners,
+  signableKinds,
+} from 'contract/transfers/signatures.ts'
 import { type LimitPeriod, limitPeriods } from 'contract/transfers/signing-rules.ts'
-import { acceptTransfer, createTransfer, getTransfer, listTransfers } from 'contract/transfers/transfers.ts'
+import {
+  acceptTransfer,
+  createTransfer,
+  getTransfer,
+  listTransfers,
+  rejectTransfer,
+} from 'contract/transfers/transfers.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
 import { aCard, aTopup } from '../../../test/test-cards.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { explaining } from '../../../test/explained.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { remindValidators } from './remind-validators.ts'
+import { countItemsToSignBy, listItemsToSignBy } from './to-sign-store.ts'
+import { findSigningRules } from '../transfers/transfer-store.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -211,6 +229,162 @@ describe('the signature inbox', () => {
       'Un virement, un lot de virements, 2 recharges de carte, une commande de chéquiers, 2 bénéficiaires et un mandat de prélèvement attendent votre validation.',
     )
   }, 60_000)
+})
+
+const keyOf = ({ kind, id, account }: ItemToSign) => ({ params: { kind, id, account: account.uuid } })
+
+describe('an item to sign', () => {
+  it('has what a signer looks at: the past of the payee, the balance, the signatures and who signs besides', async () => {
+    const { maker, validator, account_id, order, iban } = await everyKind()
+    const second = await bank.aMember(account_id, { capabilities: VALIDATOR })
+    const [first] = (await inboxOf(validator)).filter(({ kind }) => kind === 'transfer')
+    if (!first) throw new Error('no transfer waits')
+    expect(first).toMatchObject({
+      amount: 50_000,
+      fees: 0,
+      held: 50_000,
+      is_first_payment: true,
+      signatures_needed: 1,
+      signed_by: [],
+      sign_before: null,
+    })
+    const never = (await validator.call(getItemToSign, keyOf(first))).body
+    expect(never).toMatchObject({
+      may_sign: true,
+      iban,
+      paid_before: { times: 0, last_at: null, amounts: [], account_changed_at: null },
+      limit_left: null,
+      leaves_on: '2026-03-10',
+      documents: [],
+    })
+    expect(never.waiting_for).toHaveLength(1)
+    const before = never.account.available + never.held
+    await validator.confirm(acceptTransfer, { params: { id: first.id }, body: { version: 1 } })
+    await bank.owner.query(
+      `UPDATE transfers SET execution_status = 'executed', run_at = NULL, executed_at = $2, posting_id = (SELECT id FROM ledger_postings LIMIT 1) WHERE id = $1`,
+      [first.id, bank.clock.at],
+    )
+    const large = await maker.confirm(createTransfer, {
+      body: { ...order, amount: 6_000_000, label: 'Tracteur', comment: 'Le devis est signé.' },
+    })
+    await second.confirm(acceptTransfer, { params: { id: large.body.id }, body: { version: 1 } })
+    const again = (await inboxOf(validator)).find(({ id }) => id === large.body.id)
+    if (!again) throw new Error('the large transfer does not wait')
+    expect([again.is_first_payment, again.signatures_needed, again.signed_by.length]).toEqual([false, 2, 1])
+    const { body } = await validator.call(getItemToSign, keyOf(again))
+    expect(body).toMatchObject({ comment: 'Le devis est signé.', paid_before: { times: 1, amounts: [50_000] } })
+    expect(body.signatures).toEqual([{ name: again.signed_by[0], at: bank.clock.at.getTime() / 1000 }])
+    // The first one has not left the account: its hold remains, and the hold of this one is counted as available.
+    expect(body.account.available + body.held).toBe(before - 50_000)
+  })
+
+  it('is shown to its author without the signature, and to nobody else', async () => {
+    const { maker, validator, account_id } = await everyKind()
+    const [stranger, reader] = [await bank.aCustomer(), await bank.aMember(account_id, { capabilities: [] })]
+    for (const item of await inboxOf(validator)) {
+      const see = async (who: Visitor) => await who.call(getItemToSign, keyOf(item))
+      expect([item.kind, (await see(validator)).body.may_sign, (await see(maker)).body.may_sign]).toEqual([
+        item.kind,
+        true,
+        false,
+      ])
+      expect([(await see(stranger)).status, (await see(reader)).status]).toEqual([404, 404])
+    }
+  })
+
+  it('has a limit that remains for the signer, and a moment before which it must be signed', async () => {
+    const { account_id, limited } = await aLimitedValidator({ day: 90_000 })
+    const maker = await bank.aMember(account_id, { capabilities: MAKER })
+    const beneficiary_id = await bank.aBeneficiary(account_id, 'CI93CI0010100100000000000123', 'Lagune Emballages')
+    await maker.confirm(createTransfer, {
+      body: {
+        type: 'delayed',
+        beneficiary_id,
+        amount: 40_000,
+        label: 'Sacs',
+        comment: null,
+        execution_date: '2026-03-12',
+      },
+    })
+    const [item] = await inboxOf(limited)
+    if (!item) throw new Error('nothing waits')
+    const { body } = await limited.call(getItemToSign, keyOf(item))
+    expect(body).toMatchObject({ limit_left: 90_000, leaves_on: '2026-03-12', due_on: '2026-03-12' })
+    const before = new Date((body.sign_before ?? 0) * 1000).toISOString()
+    expect(before.slice(0, 10)).toBe('2026-03-12')
+    expect(item.sign_before).toBe(body.sign_before)
+  })
+})
+
+describe('what somebody has sent for signature', () => {
+  it('names the people who can sign it, and keeps a refused transfer with its reason for a week', async () => {
+    const { maker, validator, transfer } = await everyKind()
+    const waiting = (await maker.call(listSentItems)).body
+    expect(new Set(waiting.map(({ kind }) => kind))).toEqual(new Set(signableKinds))
+    const inbox = await inboxOf(validator)
+    expect(new Set(waiting.map(({ id }) => id))).toEqual(new Set(inbox.map(({ id }) => id)))
+    for (const { waiting_for, refusal } of waiting) expect([waiting_for.length, refusal]).toEqual([1, null])
+    expect((await validator.call(listSentItems)).body).toEqual([])
+    await validator.confirm(rejectTransfer, {
+      params: { id: transfer.id },
+      body: { version: 1, reason: 'La facture n’est pas jointe.' },
+    })
+    const [refused] = (await maker.call(listSentItems)).body
+    expect(refused).toMatchObject({ id: transfer.id, refusal: { reason: 'La facture n’est pas jointe.' } })
+    plusDays(8)
+    const later = await bank.signIn(maker)
+    expect((await later.call(listSentItems)).body.map(({ id }) => id)).not.toContain(transfer.id)
+  })
+
+  it('is reminded of by e-mail once a day, to the people who can sign it', async () => {
+    const { maker, validator, account_id } = await everyKind()
+    const [item] = (await maker.call(listSentItems)).body.filter(({ kind }) => kind === 'transfer')
+    if (!item) throw new Error('no transfer was sent')
+    await bank.owner.query('UPDATE users SET email = NULL WHERE id = $1', [validator.user_id])
+    expect(codesOf(await maker.call(remindSigners, keyOf(item)))).toEqual(['nobody_to_remind'])
+    const address = `${validator.user_id}@courrier.example`
+    await bank.owner.query(`UPDATE users SET email = $2, lang = 'fr' WHERE id = $1`, [validator.user_id, address])
+    // Nobody else reminds for the author.
+    expect(codesOf(await validator.call(remindSigners, keyOf(item)))).toEqual(['not_found'])
+    expect(codesOf(await (await bank.aMember(account_id)).call(remindSigners, keyOf(item)))).toEqual(['not_found'])
+    expect((await maker.call(remindSigners, keyOf(item))).body).toHaveLength(1)
+    expect(codesOf(await maker.call(remindSigners, keyOf(item)))).toEqual(['already_reminded'])
+    const mails = async () =>
+      (await bank.owner.query<{ plain: string }>('SELECT plain FROM mails WHERE recipient = $1', [address])).rows
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail?.plain).toContain('vous rappelle cette demande : Virement · Moussa Sarr · 50\u202F000\u00A0F\u202FCFA.')
+    const [reminded] = (await maker.call(listSentItems)).body.filter(({ id }) => id === item.id)
+    expect(reminded?.reminded_at).toBe(bank.clock.at.getTime() / 1000)
+    plusDays(1)
+    const later = await bank.signIn(maker)
+    expect((await later.call(remindSigners, keyOf(item))).status).toBe(201)
+    expect(await mails()).toHaveLength(2)
+  })
+})
+
+it('reads what waits, not every account of a signer of 300 accounts', async () => {
+  const { validator } = await everyKind()
+  const other = await bank.aCustomer({ kind: 'company' })
+  for (let index = 0; index < 300; index += 1)
+    await bank.anOwnAccount({ customer_id: other.customer_id, user_id: validator.user_id }, { capabilities: VALIDATOR })
+  const client = await bank.owner.connect()
+  const { sql, explained } = explaining(client)
+  const now = bank.clock.at
+  const { tariff, holidays } = await findSigningRules(sql, '2026-03-10')
+  await listItemsToSignBy(
+    sql,
+    validator.user_id,
+    { page: 1, per_page: 100 },
+    { now, tariff, holidays: new Set(holidays) },
+  )
+  await countItemsToSignBy(sql, validator.user_id, now)
+  client.release()
+  const [, listed, count] = explained
+  expect(listed?.pages).toBeLessThan(600)
+  expect(count?.pages).toBeLessThan(150)
+  const counted = await validator.call(countItemsToSign)
+  expect(counted.headers[headers.totalCount.toLowerCase()]).toBe('8')
 })
 
 const DAY_MS = 86_400_000

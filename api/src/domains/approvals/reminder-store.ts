@@ -1,5 +1,6 @@
 import { alertCatalogue } from 'contract/access/alerts.ts'
 import type { Language } from 'contract/language.ts'
+import type { SignableKind } from 'contract/transfers/signatures.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
 /** How many of each kind wait for a validator. */
@@ -57,5 +58,33 @@ export function listWaitingValidators(
 export async function takeReminder(tx: Tx, userId: string, today: string): Promise<boolean> {
   const rows =
     await tx`INSERT INTO signature_reminders (user_id, day) VALUES (${userId}, ${today}) ON CONFLICT DO NOTHING RETURNING 1`
+  return rows.length > 0
+}
+
+type ItemKey = { kind: SignableKind; id: string; account: string; sender: string }
+
+/** The people with an e-mail address who can sign an item of somebody else. */
+export function listOpenSigners(
+  tx: Tx,
+  { kind, id, account, sender }: ItemKey,
+  now: Date,
+): Promise<{ name: string; lang: Language; email: string; first_name: string }[]> {
+  return tx`
+    SELECT u.first_name || ' ' || u.last_name AS name, u.lang, u.email, u.first_name
+      FROM memberships m
+      JOIN users u ON u.id = m.user_id
+     WHERE m.account_id = ${account} AND m.user_id <> ${sender} AND 'transfer.validate' = ANY (m.capabilities) AND u.email IS NOT NULL
+       AND EXISTS (SELECT FROM items_to_sign(m.user_id, ${now}) i WHERE i.kind = ${kind} AND i.account_id = m.account_id AND i.id = ${id})
+     ORDER BY u.last_name, u.first_name, u.id`
+}
+
+/** Marks the day's reminder of an item as sent. False where it was sent already. */
+export async function takeItemReminder(
+  tx: Tx,
+  { account_id, item_id, sent_by, sent_at }: { account_id: string; item_id: string; sent_by: string; sent_at: Date },
+): Promise<boolean> {
+  const rows = await tx`
+    INSERT INTO item_reminders (account_id, item_id, day, sent_by, sent_at)
+    VALUES (${account_id}, ${item_id}, ${sent_at.toISOString().slice(0, 10)}, ${sent_by}, ${sent_at}) ON CONFLICT DO NOTHING RETURNING 1`
   return rows.length > 0
 }

@@ -9,7 +9,8 @@ import { getAdvisorOf } from '../accounts/advisor-store.ts'
 import { readKnownNames } from '../counterparties/known-names.ts'
 import { identifyOperations } from '../operations/identify-operations.ts'
 import { listBookedOperations, listDailyBalances } from '../operations/operation-store.ts'
-import { listItemsToSignBy, maySignSomewhere } from '../approvals/to-sign-store.ts'
+import { listItemsToSign } from '../approvals/examine-item.ts'
+import { maySignSomewhere } from '../approvals/to-sign-store.ts'
 import { findInbox, findSentForSignature, getBalance } from './dashboard-store.ts'
 
 const LINES = 5
@@ -26,9 +27,9 @@ async function lastMovements(db: Db, accountId: string): Promise<Operation[]> {
 }
 
 /** The items that the reader can sign on any account, as in the signature inbox. */
-async function toSign(db: Db, { user_id }: AccountCaller, now: Date) {
-  if (!(await maySignSomewhere(db, user_id))) return null
-  const { items, total } = await listItemsToSignBy(db, user_id, { page: 1, per_page: LINES }, now)
+async function toSign(ports: { db: Db; clock: Clock }, { user_id }: AccountCaller) {
+  if (!(await maySignSomewhere(ports.db, user_id))) return null
+  const { items, total } = await listItemsToSign(ports, user_id, { page: 1, per_page: LINES })
   return { count: total, items }
 }
 
@@ -44,7 +45,7 @@ export async function describeDashboard(
     getBalance(db, account_id),
     listDailyBalances(db, account_id, addDays(today, -DAYS), today),
     may('operations', () => lastMovements(db, account_id)),
-    toSign(db, caller, clock.now()),
+    toSign({ db, clock }, caller),
     may('transfers', () => findSentForSignature(db, account_id, caller.user_id)),
     may('inbox', () => findInbox(db, account_id, 3)),
     getAdvisorOf(db, account_id, caller.lang),

@@ -48,7 +48,7 @@ export const acceptanceOf = (transfer: LockedTransfer, rules: SigningRules): Ope
 
 /** The execution date of an order that is signed now. */
 export function executionDateOnceSigned(
-  { execution_date, network }: LockedTransfer,
+  { execution_date, network }: Pick<LockedTransfer, 'execution_date' | 'network'>,
   { now, tariff, holidays }: SigningRules,
 ): string {
   const today = now.toISOString().slice(0, 10)

@@ -73,6 +73,10 @@ export function firstDayFor(network: Network, at: Date, tariff: Tariff, holidays
   return isInTime ? today : businessDayFrom(addDays(today, 1), holidays)
 }
 
+/** The cut-off of a network on a day. */
+export const lastMomentOn = (network: keyof typeof cutOffs, day: PlainDate, tariff: Tariff): Date =>
+  new Date(Date.parse(day) + tariff[cutOffs[network]] * 60_000)
+
 /**
  * The later day to which a due order must be postponed, or null where it may run now. Its day was chosen before: a holiday
  * may have been announced since, and a worker that was away may return after the cut-off.
