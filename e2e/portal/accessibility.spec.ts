@@ -316,7 +316,7 @@ const stops: Stop[] = [
     name: 'transfers to sign',
     go: async (page) => {
       await page.goto('transfers/to-sign')
-      await page.getByText('Rien à valider').waitFor()
+      await page.getByText('Rien à signer').waitFor()
     },
   },
   {

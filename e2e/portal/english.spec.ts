@@ -32,7 +32,7 @@ test('every screen of the portal is in English for a user who chose it', async (
     ['dashboard', 'Last movements'],
     ['operations', 'Operations'],
     ['transfers', 'Transfers'],
-    ['transfers/to-sign', 'To validate'],
+    ['transfers/to-sign', 'To sign'],
     ['transfers/beneficiaries', 'Beneficiaries'],
     ['transfers/beneficiary-lists', 'Beneficiary lists'],
     ['statements', 'Account statements'],

@@ -4,6 +4,7 @@ import { acceptanceOfMany } from './acceptances.ts'
 import { endpoint, Page } from '../endpoint.ts'
 import { TransferDocument } from './transfers.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
+import { Identity } from '../values/identity.ts'
 import { Amount, Currency } from '../values/money.ts'
 import { Id } from '../values/text.ts'
 
@@ -28,6 +29,8 @@ export const ItemToSign = z.strictObject({
   version: z.int(),
   /** The debited account, with the money that is available on it. */
   account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string(), available: Amount }),
+  /** Who is paid or what is ordered, as lists show it. */
+  identity: Identity,
   /** The payee, the file, the card, the creditor or the beneficiary; null for an order of chequebooks. */
   name: z.nullable(z.string()),
   /** The label of an order, the holder of a card, the reference of a mandate. */

@@ -4,7 +4,7 @@ import type { Capability, Right } from 'contract/rights.ts'
 import { hasRight } from '../lib/session/session.ts'
 import { paths } from '../lib/paths.ts'
 
-type Entry = { name: string; link: { to: string }; capability?: Capability }
+type Entry = { name: string; link: { to: string }; capability?: Capability; isOfCompanies?: true }
 type Listed = { right: Right; link: { to: string }; entries: readonly Entry[] }
 
 /** The parts of a section are visible while it is open; a part with a capability only for users who have it. */
@@ -17,6 +17,7 @@ export const sections = [
     entries: [
       { name: 'all', link: paths.transfers() },
       { name: 'to-sign', link: paths.transfersToSign(), capability: 'transfer.validate' },
+      { name: 'sent', link: paths.sentForSignature(), capability: 'transfer.create', isOfCompanies: true },
       { name: 'new', link: paths.newTransfer(), capability: 'transfer.create' },
       { name: 'batches', link: paths.batches() },
       { name: 'beneficiaries', link: paths.beneficiaries() },
@@ -57,7 +58,10 @@ export const entriesOf = ({ entries }: Section, account: Account): SectionEntry[
   entries.filter(
     (entry) =>
       !('capability' in entry) ||
-      (account.capabilities.includes(entry.capability) && account.status_group === 'active'),
+      (account.capabilities.includes(entry.capability) &&
+        account.status_group === 'active' &&
+        // Individuals sign alone: nothing of theirs waits for others.
+        (account.is_company || !('isOfCompanies' in entry))),
   )
 
 /**

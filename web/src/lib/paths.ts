@@ -13,6 +13,7 @@ export const paths = {
   transfers: () => ({ to: '/transfers' }) as const,
   transfer: (transferId: string) => ({ to: '/transfers/$transferId', params: { transferId } }) as const,
   transfersToSign: () => ({ to: '/transfers/to-sign' }) as const,
+  sentForSignature: () => ({ to: '/transfers/sent' }) as const,
   importTransfers: () => ({ to: '/transfers/create/multiple' }) as const,
   batches: () => ({ to: '/transfers/batches' }) as const,
   batch: (batchId: string) => ({ to: '/transfers/batches/$batchId', params: { batchId } }) as const,

@@ -12,9 +12,10 @@ import { part, type Sql } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import type { LockedTransfer } from '../transfers/transfer-state-store.ts'
 import type { SigningRules } from '../transfers/sign-transfer.ts'
+import { identityOfItem } from './item-identity.ts'
 import { signBefore } from './sign-before-rules.ts'
 
-type Row = Omit<ItemToSign, 'account' | 'waits_since' | 'name' | 'sign_before'> & {
+type Row = Omit<ItemToSign, 'account' | 'waits_since' | 'name' | 'sign_before' | 'identity'> & {
   name: string | null
   last_digits: string | null
   waits_since: Date
@@ -24,6 +25,8 @@ type Row = Omit<ItemToSign, 'account' | 'waits_since' | 'name' | 'sign_before'> 
   account_number: string
   available: number
   network: LockedTransfer['network'] | null
+  leaves: number | null
+  is_own_account: boolean
 }
 
 type Pages = { page: number; per_page: number }
@@ -38,6 +41,7 @@ const detailColumns = part`
     coalesce(t.amount::bigint, b.amount::bigint, (o.amount + o.fees + o.tax)::bigint, r.amount::bigint, (k.fees + k.tax)::bigint) AS amount,
     coalesce((t.fees + t.tax)::bigint, (b.fees + b.tax)::bigint) AS fees,
     CASE WHEN i.kind NOT IN ('beneficiary', 'beneficiary_account', 'mandate') THEN a.currency END AS currency, t.network,
+    book.leaves, t.own_account_id IS NOT NULL AS is_own_account,
     coalesce(t.signatures_needed, b.signatures_needed, o.signatures_needed, r.signatures_needed, k.signatures_needed, 1)::int AS signatures_needed,
     ARRAY(SELECT s.name FROM signatures_of(i.kind, i.account_id, i.id, i.version) s ORDER BY s.at) AS signed_by,
     t.id IS NOT NULL AND t.own_account_id IS NULL
@@ -57,6 +61,7 @@ const detailTables = (userId: string) => part`
       LEFT JOIN recurring_topups r ON i.kind = 'recurring_topup' AND r.account_id = i.account_id AND r.id = i.id
       LEFT JOIN prepaid_cards regular_card ON regular_card.account_id = r.account_id AND regular_card.id = r.card_id
       LEFT JOIN chequebooks k ON i.kind = 'chequebook' AND k.account_id = i.account_id AND k.id = i.id
+      LEFT JOIN chequebook_types book ON book.id = k.type_id
       LEFT JOIN beneficiaries p ON i.kind IN ('beneficiary', 'beneficiary_account') AND p.account_id = i.account_id AND p.id = i.id
       LEFT JOIN mandates d ON i.kind = 'mandate' AND d.id = i.id
       LEFT JOIN ledger_holds h ON h.account_id = i.account_id AND h.released_at IS NULL
@@ -76,6 +81,8 @@ function itemOf<R extends Row>(row: R, rules: SigningRules) {
     name,
     waits_since,
     network,
+    leaves,
+    is_own_account,
     ...item
   } = row
   const before = signBefore({ network, due_on: item.due_on }, rules)
@@ -85,6 +92,7 @@ function itemOf<R extends Row>(row: R, rules: SigningRules) {
     account: { uuid: account_id, label: account_label, holder: account_holder, number: account_number, available },
     waits_since: unixSeconds(waits_since),
     sign_before: before && unixSeconds(before),
+    identity: identityOfItem({ ...item, name, last_digits, leaves, is_own_account }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { toSignQuery } from '../../domains/transfers/transfer-queries.ts'
+import { toSignCountQuery } from '../../domains/transfers/transfer-queries.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { Count } from '../../ui/data/Badge.tsx'
 
@@ -9,12 +9,12 @@ import { Count } from '../../ui/data/Badge.tsx'
 export function ToSignCount() {
   const { t } = useLingui()
   const { count } = useFormats()
-  const waiting = useQuery(toSignQuery(1)).data?.page?.total ?? 0
+  const waiting = useQuery(toSignCountQuery()).data?.page?.total ?? 0
   if (waiting === 0) return null
   return (
     <Count
       value={count(waiting)}
-      label={t`${plural(waiting, { one: '# opération à valider', other: '# opérations à valider' })}`}
+      label={t`${plural(waiting, { one: '# demande à signer', other: '# demandes à signer' })}`}
     />
   )
 }

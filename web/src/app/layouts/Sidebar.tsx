@@ -25,6 +25,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
   const { t } = useLingui()
   const labels = useSectionLabels()
   const kinds = useAccountKinds()
+  const { pathname } = useLocation()
   const [isNarrow, setNarrow] = useState(readSavedState().density === 'compact')
   const toggle = () => {
     save({ density: isNarrow ? 'comfortable' : 'compact' })
@@ -41,6 +42,10 @@ export function Sidebar({ account, canPick, onPick }: Props) {
       </span>
     </>
   )
+  const maySign = account.capabilities.includes('transfer.validate')
+  // The count stands at its own entry where that is visible.
+  const isOpen = (section: Section) =>
+    pathname.startsWith(section.link.to) && entriesOf(section, account).some(({ name }) => name === 'to-sign')
   return (
     <aside className={cx(styles.sidebar, isNarrow && styles.narrow)} aria-label={t`Compte et menu`}>
       <Link className={styles.logo} {...firstPathOf(account)} aria-label={t`${brand.name}, première page`}>
@@ -67,7 +72,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
               >
                 <Icon shape={labels[section.right].icon} />
                 <span>{labels[section.right].name}</span>
-                {section.right === 'transfers' && account.capabilities.includes('transfer.validate') && <ToSignCount />}
+                {section.right === 'transfers' && maySign && (isNarrow || !isOpen(section)) && <ToSignCount />}
               </Link>
               {!isNarrow && <Entries section={section} account={account} />}
             </li>
@@ -97,6 +102,7 @@ function Entries({ section, account }: { section: Section; account: Account }) {
             activeOptions={{ exact: link.to === section.link.to || name === 'new', includeSearch: false }}
           >
             {names[name]}
+            {name === 'to-sign' && <ToSignCount />}
           </Link>
         </li>
       ))}

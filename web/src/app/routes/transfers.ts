@@ -37,10 +37,21 @@ const transfersToSign = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/to-sign',
   beforeLoad: requireRight('transfers'),
-  validateSearch: searchOf({ page: pageNumber }),
+  validateSearch: searchOf({ page: pageNumber, item: uuid }),
   component: screen(
     () => import('../../domains/approvals/ToSignScreen.tsx'),
     'ToSignScreen',
+    catalogues.approvals,
+    catalogues.transfers,
+  ),
+})
+const sentForSignature = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/sent',
+  beforeLoad: requireRight('transfers'),
+  component: screen(
+    () => import('../../domains/approvals/SentScreen.tsx'),
+    'SentScreen',
     catalogues.approvals,
     catalogues.transfers,
   ),
@@ -116,6 +127,7 @@ const newTransfer = createRoute({
 export const transferRoutes = [
   transfers.addChildren([transfersFirst, transfer]),
   transfersToSign,
+  sentForSignature,
   importTransfers,
   batches,
   batch,

@@ -2,245 +2,357 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { Answer } from 'contract/endpoint.ts'
-import { nameOfItem, signableLabels } from 'contract/transfers/signable-labels.ts'
-import { type acceptItems, type ItemToSign, signedTogether } from 'contract/transfers/signatures.ts'
-import { groupByFour } from 'contract/values/iban.ts'
-import type { Currency } from 'contract/values/money.ts'
-import { Check, X } from 'lucide-react'
-import { useState } from 'react'
-import { announce } from '../../lib/banners.ts'
-import { reportError } from '../../lib/report-error.ts'
-import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
-import { useLanguage } from '../../lib/language.ts'
+import type { ItemToSign } from 'contract/transfers/signatures.ts'
+import { PenLine } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { announce, warn } from '../../lib/banners.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
-import { ListPage } from '../../shell/ListPage.tsx'
-import { Money } from '../../shell/Money.tsx'
+import { reportError } from '../../lib/report-error.ts'
+import { confirmationRecap } from '../../shell/forms/confirmation-recap.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Page } from '../../shell/Page.tsx'
+import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { StickyBar } from '../../ui/StickyBar.tsx'
-import { type Column, Subject } from '../../ui/data/Table.tsx'
-import { RejectModal } from '../transfers/RejectModal.tsx'
-import { useAcceptItems } from './signature-queries.ts'
+import { Pagination } from '../../ui/data/Pagination.tsx'
+import { Segmented } from '../../ui/fields/Segmented.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toSignQuery } from '../transfers/transfer-queries.ts'
-import { useOpenItem } from './use-open-item.ts'
+import {
+  kindGroups,
+  type KindGroup,
+  sumsOf,
+  todayInDakar,
+  urgencyOf,
+  useCountsText,
+  useKindGroupLabels,
+  useSumText,
+} from './item-labels.ts'
+import { KindChips } from './KindChips.tsx'
+import { type Fate, isSignedTogether, useRefuse, useSign } from './signature-queries.ts'
+import { type ItemGroup, SignatureList } from './SignatureList.tsx'
 import styles from './ToSignScreen.module.css'
+import { focusRow, useKeys } from './use-list-keys.ts'
 
-type Signable = ItemToSign & { kind: (typeof signedTogether)[number] }
-type Outcome = Answer<typeof acceptItems>[number]
-
-const kinds: readonly ItemToSign['kind'][] = signedTogether
-const isSignable = (item: ItemToSign): item is Signable => kinds.includes(item.kind)
+const loadPanel = () => import('./SignaturePanel.tsx')
+const SignaturePanel = lazyPart(async () => (await loadPanel()).SignaturePanel)
+const RefuseManyModal = lazyPart(async () => (await import('./RefuseManyModal.tsx')).RefuseManyModal)
 
 const route = getRouteApi('/signed-in/main/transfers/to-sign')
 
-/**
- * The signature inbox: all items that the user can sign over all accounts, the first due first; orders, batches and
- * top-ups with one password.
- */
+/** Everything that waits for the reader, over all accounts, in one list: the most urgent first. */
 export function ToSignScreen() {
   const { t } = useLingui()
-  const isOnline = useIsOnline()
   const navigate = useNavigate()
-  const { page = 1 } = route.useSearch()
+  const isOnline = useIsOnline()
+  const { count } = useFormats()
+  const { page = 1, item: openId } = route.useSearch()
   const waiting = useQuery(toSignQuery(page))
-  const accept = useAcceptItems()
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Signable>>(new Map())
-  const [refusing, setRefusing] = useState<Signable | null>(null)
-  const [refused, setRefused] = useState<Outcome[]>([])
-  const toggle = (item: Signable) => {
-    const next = new Map(chosen)
-    if (!next.delete(item.id)) next.set(item.id, item)
+  const [sign, refuse] = [useSign(), useRefuse()]
+  const [chosenIds, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [group, setGroup] = useState<KindGroup | null>(null)
+  const [order, setOrder] = useState<'urgency' | 'kind'>('urgency')
+  const [isRefusingMany, setRefusingMany] = useState(false)
+  const [problems, setProblems] = useState<string[]>([])
+  const frame = useRef<HTMLDivElement>(null)
+  const countsText = useCountsText()
+  const sumText = useSumText()
+  const all = waiting.data?.answer ?? []
+  const items = all.filter(({ kind }) => group === null || kindGroups[kind] === group)
+  const groupsOf = useGroups(order)
+  const groups = groupsOf(items)
+  // In the order of the screen: previous and next follow it.
+  const listed = groups.flatMap((one) => one.items)
+  const choosable = items.filter(isSignedTogether)
+  const chosen = choosable.filter(({ id }) => chosenIds.has(id))
+  const at = listed.findIndex(({ id }) => id === openId)
+  const search = (item?: string) => ({ ...(page > 1 && { page }), ...(item !== undefined && { item }) })
+  const open = (item: ItemToSign) =>
+    void (item.kind === 'batch'
+      ? navigate({ ...paths.batch(item.id), search: { account: item.account.uuid } })
+      : navigate({ ...paths.transfersToSign(), search: search(item.id), resetScroll: false }))
+  const close = () => void navigate({ ...paths.transfersToSign(), search: search(), replace: true, resetScroll: false })
+  const toggle = ({ id }: { id: string }) => {
+    const next = new Set(chosenIds)
+    if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  const columns = useColumns(chosen, toggle)
-  const signable = waiting.data?.answer.filter(isSignable) ?? []
-  const isAllChosen = signable.length > 0 && signable.every(({ id }) => chosen.has(id))
-  const sign = () =>
-    accept.mutate(
+  const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
+  useEffect(() => {
+    // The panel opens at once on the first press.
+    if (all.length > 0) idle(() => void loadPanel())
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [all.length > 0])
+
+  /** The item after this one takes its place; with the last one the panel closes. */
+  const showNextOf = ({ id }: ItemToSign) => {
+    const here = listed.findIndex((one) => one.id === id)
+    const next = listed[here + 1] ?? listed[here - 1]
+    if (openId === undefined) return focusHeading()
+    if (next) void navigate({ ...paths.transfersToSign(), search: search(next.id), replace: true, resetScroll: false })
+    else {
+      close()
+      focusHeading()
+    }
+  }
+  const signItems = async (given: readonly ItemToSign[], fate?: Fate) => {
+    const [first] = given
+    if (!first || sign.isPending) return
+    if (given.length > 1) {
+      const { BulkRecap } = await import('./BulkRecap.tsx')
+      confirmationRecap.set(<BulkRecap items={given} />)
+    }
+    sign.mutate(
+      { items: given, ...(fate && { fate }) },
       {
-        body: {
-          items: [...chosen.values()].map(({ kind, account, id, version }) => ({
-            kind,
-            account: account.uuid,
-            id,
-            version,
-          })),
-        },
-      },
-      {
-        onSuccess: ({ answer }) => {
-          const signed = answer.filter(({ outcome }) => outcome === 'signed')
-          const done = signed.length
-          const areTransfers = signed.every(({ id }) => chosen.get(id)?.kind === 'transfer')
-          setRefused(answer.filter(({ outcome }) => outcome === 'refused'))
-          setChosen(new Map())
+        onSuccess: (outcomes) => {
+          const done = outcomes.filter(({ outcome }) => outcome === 'signed').length
+          setProblems([...new Set(outcomes.flatMap(({ message }) => message ?? []))])
+          setChosen(new Set())
           if (done > 0)
             announce(
-              areTransfers
-                ? t`${plural(done, { one: 'Le virement a bien été validé.', other: '# virements ont bien été validés.' })}`
-                : t`${plural(done, { one: 'L’opération a bien été validée.', other: '# opérations ont bien été validées.' })}`,
+              t`${plural(done, { one: 'La demande a bien été signée.', other: '# demandes ont bien été signées.' })}`,
             )
+          if (done > 0) showNextOf(first)
+          // The panel shows no alert of the page behind it.
+          else if (openId !== undefined) for (const { message } of outcomes) if (message !== null) warn(message)
+        },
+        onError: reportError,
+        onSettled: () => confirmationRecap.set(null),
+      },
+    )
+  }
+  const refuseItems = (given: readonly ItemToSign[], reason: string) => {
+    const [first] = given
+    if (!first || refuse.isPending) return
+    refuse.mutate(
+      { items: given, reason },
+      {
+        onSuccess: (outcomes) => {
+          const done = outcomes.filter(({ message }) => message === null).length
+          setProblems([...new Set(outcomes.flatMap(({ message }) => message ?? []))])
+          setChosen(new Set())
+          setRefusingMany(false)
+          if (done > 0) {
+            announce(
+              t`${plural(done, { one: 'La demande a bien été refusée.', other: '# demandes ont bien été refusées.' })}`,
+            )
+            showNextOf(first)
+          }
         },
         onError: reportError,
       },
     )
-  const only = chosen.size === 1 ? [...chosen.values()][0] : undefined
+  }
+  const itemOf = (id: string | null) => listed.find((one) => one.id === id)
+  const withItem = (id: string | null, act: (item: ItemToSign) => void) => {
+    const item = itemOf(id)
+    if (item) act(item)
+  }
+  useKeys({
+    move: (step) => focusRow(frame, step),
+    choose: (id) => withItem(id, (item) => isSignedTogether(item) && toggle(item)),
+    sign: (id) => (chosen.length > 0 ? void signItems(chosen) : withItem(id, (item) => void signItems([item]))),
+    refuse: (id) => (chosen.length > 0 ? setRefusingMany(true) : withItem(id, open)),
+  })
+  const total = waiting.data?.page?.total ?? 0
+  const context = useContextLine(all, total)
   return (
     <Page
-      heading={t`À valider`}
-      context={t`Tout ce que vous pouvez signer, sur tous vos comptes, le plus urgent d’abord.`}
-      actions={
-        signable.length > 1 && (
-          <Button
-            onClick={() =>
-              setChosen(
-                isAllChosen ? new Map() : new Map([...chosen, ...signable.map((one) => [one.id, one] as const)]),
-              )
-            }
-          >
-            {isAllChosen ? <Trans>Ne rien choisir</Trans> : <Trans>Tout choisir</Trans>}
-          </Button>
-        )
-      }
+      heading={t`À signer`}
+      context={total > 0 ? context : t`Tout ce que vous pouvez signer, sur tous vos comptes.`}
     >
-      {refused.length > 0 && (
-        <div className={styles.refused}>
-          <InlineAlert
-            tone="warning"
-            title={t`${plural(refused.length, { one: 'Une opération n’a pas été validée', other: '# opérations n’ont pas été validées' })}`}
-          >
-            {[...new Set(refused.map(({ message }) => message))].join(' ')}
+      {problems.length > 0 && (
+        <div className={styles.problems}>
+          <InlineAlert tone="warning" title={t`Certaines demandes n’ont pas pu être traitées`}>
+            {problems.join(' ')}
           </InlineAlert>
         </div>
       )}
-      <ListPage
-        query={waiting}
-        caption={t`Opérations à valider`}
-        columns={columns}
-        groups={({ answer }) => [{ id: 'all', rows: answer }]}
-        rowKey={({ kind, id }) => `${kind} ${id}`}
-        isSelected={({ id }) => chosen.has(id)}
-        problem={t`La liste n’a pas pu être chargée`}
-        empty={<EmptyState motif="lines" title={t`Rien à valider`} />}
-        summary={(from, to, total) => t`${from}–${to} sur ${total} opérations à valider`}
-        onPage={(next, options) => void navigate({ ...paths.transfersToSign(), search: { page: next }, ...options })}
-      />
-      {chosen.size > 0 && (
-        <StickyBar label={t`Sélection`}>
-          <p aria-live="polite">
-            <b>{t`${plural(chosen.size, { one: '# opération choisie', other: '# opérations choisies' })}`}</b>{' '}
-            <Sums items={[...chosen.values()]} />
-          </p>
-          <span className={styles.acts}>
-            {only?.kind === 'transfer' && (
-              <Button variant="danger-quiet" icon={X} disabled={!isOnline} onClick={() => setRefusing(only)}>
-                <Trans>Refuser</Trans>
+      {waiting.isPending ? (
+        <Skeleton>
+          <SkeletonRows count={6} hasTile hasHead />
+        </Skeleton>
+      ) : waiting.isLoadingError ? (
+        <PageProblem
+          title={t`La liste n’a pas pu être chargée`}
+          error={waiting.error}
+          onRetry={() => void waiting.refetch()}
+        />
+      ) : all.length === 0 ? (
+        <EmptyState motif="lines" title={t`Rien à signer`}>
+          <Trans>Les demandes qui attendent votre signature apparaîtront ici.</Trans>
+        </EmptyState>
+      ) : (
+        <div ref={frame}>
+          <div className={styles.tools}>
+            <KindChips items={all} chosen={group} onChange={setGroup} />
+            <Segmented
+              label={t`Grouper`}
+              value={order}
+              options={[
+                { value: 'urgency', label: t`Par urgence` },
+                { value: 'kind', label: t`Par nature` },
+              ]}
+              onChange={setOrder}
+            />
+          </div>
+          <SignatureList
+            label={t`Demandes à signer`}
+            groups={groups}
+            isChosen={({ id }) => chosen.some((one) => one.id === id)}
+            onChoose={toggle}
+            all={chosen.length === 0 ? 'none' : chosen.length === choosable.length ? 'all' : 'some'}
+            onChooseAll={() =>
+              setChosen(chosen.length === choosable.length ? new Set() : new Set(choosable.map(({ id }) => id)))
+            }
+            onOpen={open}
+          />
+          {waiting.data.page && waiting.data.page.count > 1 && (
+            <Pagination
+              page={page}
+              pageCount={waiting.data.page.count}
+              onPage={(next) => void navigate({ ...paths.transfersToSign(), search: { page: next } })}
+              summary={t`${count(total)} demandes`}
+            />
+          )}
+          {chosen.length > 0 && (
+            <div className={styles.bar} role="region" aria-label={t`Sélection`}>
+              <p aria-live="polite">
+                <b className="num">
+                  {t`${plural(chosen.length, { one: '# demande choisie', other: '# demandes choisies' })}`} ·{' '}
+                  {sumText(chosen)}
+                </b>
+                <span>{[countsText(chosen), accountsText(chosen)].filter(Boolean).join(', ')}</span>
+              </p>
+              <button type="button" className={styles.quiet} onClick={() => setChosen(new Set())}>
+                <Trans>Tout décocher</Trans>
+              </button>
+              <button type="button" className={styles.quiet} disabled={!isOnline} onClick={() => setRefusingMany(true)}>
+                <Trans>Refuser…</Trans>
+              </button>
+              <Button
+                variant="primary"
+                icon={PenLine}
+                disabled={!isOnline}
+                isBusy={sign.isPending}
+                onClick={() => void signItems(chosen)}
+              >
+                {t`${plural(chosen.length, { one: 'Signer # demande', other: 'Signer # demandes' })}`}
               </Button>
-            )}
-            <Button variant="primary" icon={Check} disabled={!isOnline} isBusy={accept.isPending} onClick={sign}>
-              <Trans>Valider</Trans>
-            </Button>
-          </span>
-        </StickyBar>
+            </div>
+          )}
+          <Keys />
+        </div>
       )}
-      {refusing && (
-        <RejectModal
-          transfer={refusing}
-          account={refusing.account.uuid}
-          onClose={() => setRefusing(null)}
-          onDone={() => {
-            setRefusing(null)
-            setChosen(new Map())
-          }}
+      {at >= 0 && (
+        <SignaturePanel
+          items={listed}
+          at={at}
+          isBusy={sign.isPending || refuse.isPending}
+          onMove={(next) =>
+            void navigate({ ...paths.transfersToSign(), search: search(next.id), replace: true, resetScroll: false })
+          }
+          onSign={(item, fate) => void signItems([item], fate)}
+          onRefuse={(item, reason) => refuseItems([item], reason)}
+          onClose={close}
+        />
+      )}
+      {isRefusingMany && (
+        <RefuseManyModal
+          items={chosen}
+          isBusy={refuse.isPending}
+          onRefuse={(reason) => refuseItems(chosen, reason)}
+          onClose={() => setRefusingMany(false)}
         />
       )}
     </Page>
   )
 }
 
-function Sums({ items }: { items: readonly Signable[] }) {
-  const sums = new Map<Currency, number>()
-  for (const { amount, currency } of items)
-    if (currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + (amount ?? 0))
-  return [...sums].map(([currency, amount]) => (
-    <span key={currency}>
-      <Money amount={amount} currency={currency} />{' '}
-    </span>
-  ))
+const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus()
+
+/** "Compte courant •• 2001" where all debit one account. */
+function accountsText(items: readonly ItemToSign[]): string {
+  const accounts = new Map(items.map(({ account }) => [account.uuid, account]))
+  const [only, ...others] = accounts.values()
+  return only && others.length === 0 ? `${only.label} •• ${only.number.slice(-4)}` : ''
 }
 
-function useColumns(chosen: ReadonlyMap<string, Signable>, toggle: (item: Signable) => void): Column<ItemToSign>[] {
+/** "8 demandes, 21 126 955 F CFA à débiter. La plus pressée part à 15:30." */
+function useContextLine(items: readonly ItemToSign[], total: number): string {
   const { t } = useLingui()
-  const { rowDate } = useFormats()
-  const language = useLanguage()
-  const kindOf = ({ kind }: ItemToSign) => signableLabels[kind][language]
-  const nameOf = (item: ItemToSign) => nameOfItem(item, language)
-  const open = useOpenItem()
-  const dayOf = ({ waits_since }: ItemToSign) => rowDate(fromUnix(waits_since))
-  // An order that runs once it is signed has no date.
-  const dueOf = ({ due_on, waits_since }: ItemToSign) =>
-    due_on !== null && fromPlainDate(due_on) > fromUnix(waits_since) && t`Prévu le ${rowDate(fromPlainDate(due_on))}`
-  return [
-    { id: 'date', kind: 'date', head: t`Demandé le`, cell: dayOf },
-    {
-      id: 'name',
-      kind: 'main',
-      head: t`Opération`,
-      cell: (item) => (
-        <Subject
-          title={
-            <span className={styles.choice}>
-              {isSignable(item) && (
-                <input
-                  type="checkbox"
-                  aria-label={t`Choisir : ${kindOf(item)}, ${nameOf(item)}`}
-                  checked={chosen.has(item.id)}
-                  onChange={() => toggle(item)}
-                />
-              )}
-              <button type="button" className="link" data-row-act onClick={() => void open(item).catch(reportError)}>
-                {nameOf(item)}
-              </button>
-            </span>
-          }
-          detailOnPhone={dayOf(item)}
-          detail={[
-            item.kind !== 'transfer' && kindOf(item),
-            dueOf(item),
-            item.detail,
-            item.kind === 'batch' && t`${plural(item.count ?? 0, { one: '# virement', other: '# virements' })}`,
-            item.kind === 'chequebook' && t`${plural(item.count ?? 0, { one: '# chéquier', other: '# chéquiers' })}`,
-            item.created_by,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        />
-      ),
-    },
-    {
-      id: 'account',
-      kind: 'text',
-      head: t`Compte débité`,
-      isWideOnly: true,
-      cell: ({ account }) => <span className="nowrap">{`${account.label} · ${account.number.slice(-4)}`}</span>,
-    },
-    {
-      id: 'iban',
-      kind: 'text',
-      head: t`Compte crédité`,
-      isWideOnly: true,
-      cell: ({ iban }) => iban !== null && <span className="nowrap num">{groupByFour(iban)}</span>,
-    },
-    {
-      id: 'amount',
-      kind: 'amount',
-      head: t`Montant`,
-      cell: ({ amount, currency }) =>
-        amount !== null && currency !== null && <Money amount={-amount} currency={currency} signs="movement" />,
-    },
+  const { time } = useFormats()
+  const sumText = useSumText()
+  const requests = t`${plural(total, { one: '# demande', other: '# demandes' })}`
+  const sum = sumText(items)
+  const first = items.flatMap(({ sign_before }) => sign_before ?? []).toSorted((one, other) => one - other)[0]
+  const isToday = first !== undefined && fromUnix(first).toISOString().slice(0, 10) === todayInDakar()
+  const hour = first === undefined ? '' : time(fromUnix(first))
+  const parts = [
+    sum === '' ? t`${requests}.` : t`${requests}, ${sum} à débiter.`,
+    isToday ? t`La plus pressée part à ${hour}.` : '',
   ]
+  return parts.filter(Boolean).join(' ')
+}
+
+function useGroups(order: 'urgency' | 'kind'): (items: readonly ItemToSign[]) => ItemGroup<ItemToSign>[] {
+  const { t } = useLingui()
+  const { time } = useFormats()
+  const sumText = useSumText()
+  const kinds = useKindGroupLabels()
+  return (items) => {
+    const today = todayInDakar()
+    const titles = { late: t`En retard`, today: t`Aujourd’hui`, later: t`Ensuite` }
+    const keyOf = (item: ItemToSign) => (order === 'kind' ? kindGroups[item.kind] : urgencyOf(item, today))
+    const keys: string[] = Object.keys(order === 'kind' ? kinds : titles)
+    const grouped = Map.groupBy(items, keyOf)
+    return keys.flatMap((id) => {
+      const rows = grouped.get(id as KindGroup)
+      if (!rows) return []
+      const moments = rows.flatMap(({ sign_before }) => sign_before ?? []).toSorted((one, other) => one - other)
+      const hour = moments[0] === undefined ? null : time(fromUnix(moments[0]))
+      const requests = t`${plural(rows.length, { one: '# demande', other: '# demandes' })}`
+      const without = rows.filter(({ amount }) => amount === null).length
+      const sum = sumsOf(rows).length === 0 ? '' : sumText(rows)
+      return {
+        id,
+        title: order === 'kind' ? kinds[id as KindGroup] : titles[id as keyof typeof titles],
+        detail: id === 'today' && hour !== null ? t`${requests}, avant l’heure limite de ${hour}` : requests,
+        end:
+          without > 0 && sum !== ''
+            ? t`${sum} et ${plural(without, { one: '# sans débit', other: '# sans débit' })}`
+            : sum,
+        isLate: id === 'late',
+        items: rows,
+      }
+    })
+  }
+}
+
+function Keys() {
+  const { t } = useLingui()
+  const keys: [string[], string][] = [
+    [['j', 'k'], t`se déplacer`],
+    [['x'], t`choisir`],
+    [[t`Entrée`], t`examiner`],
+    [['a'], t`signer`],
+    [['r'], t`refuser`],
+    [['?'], t`tous les raccourcis`],
+  ]
+  return (
+    <p className={styles.keys}>
+      {keys.map(([names, label]) => (
+        <span key={label}>
+          {names.map((name) => (
+            <kbd key={name}>{name}</kbd>
+          ))}
+          {label}
+        </span>
+      ))}
+    </p>
+  )
 }

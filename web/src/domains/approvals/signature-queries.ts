@@ -1,17 +1,56 @@
-// Defines the queries of the signature inbox, separate from those of transfers, whose list does not need the types of
-// top-ups.
-import { getTopup, listTopups } from 'contract/products/card-topups.ts'
-import { getDashboard } from 'contract/dashboard.ts'
-import { getBatch, listBatches } from 'contract/transfers/batches.ts'
-import { listOperations } from 'contract/accounts/operations.ts'
+// Reads and decides the items of the signature inbox, of all kinds and accounts.
+import {
+  acceptRecurringTopup,
+  getTopup,
+  listTopups,
+  rejectRecurringTopup,
+  rejectTopup,
+} from 'contract/products/card-topups.ts'
+import { acceptChequebook, listChequebooks, rejectChequebook } from 'contract/products/chequebooks.ts'
+import { changeMandate, listMandates } from 'contract/products/debits.ts'
 import { listPrepaidCards } from 'contract/products/prepaid-cards.ts'
-import { acceptItems, listItemsToSign } from 'contract/transfers/signatures.ts'
-import { listLimits } from 'contract/transfers/signing-rules.ts'
-import { getTransfer, listTransfers } from 'contract/transfers/transfers.ts'
-import { useCall } from '../../lib/api/query.ts'
-
-const touched = [
+import { getDashboard } from 'contract/dashboard.ts'
+import type { Answer, Endpoint } from 'contract/endpoint.ts'
+import { listOperations } from 'contract/accounts/operations.ts'
+import { getBatch, listBatches, rejectBatch } from 'contract/transfers/batches.ts'
+import {
+  acceptBeneficiary,
+  getBeneficiary,
+  listBeneficiaries,
+  rejectBeneficiary,
+} from 'contract/transfers/beneficiaries.ts'
+import {
+  acceptItems,
+  countItemsToSign,
+  getItemToSign,
+  type ItemToSign,
   listItemsToSign,
+  listSentItems,
+  remindSigners,
+  signedTogether,
+} from 'contract/transfers/signatures.ts'
+import { listLimits } from 'contract/transfers/signing-rules.ts'
+import { getTransfer, listTransfers, rejectTransfer } from 'contract/transfers/transfers.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../lib/api/call.ts'
+import { CallError } from '../../lib/api/call-error.ts'
+import { sendConfirmed } from '../../lib/api/confirmation.ts'
+import { callQuery, makeStale, useCall } from '../../lib/api/query.ts'
+
+type Key = Pick<ItemToSign, 'id' | 'kind' | 'account' | 'version'>
+export type Outcome = Answer<typeof acceptItems>[number]
+/** Of an item whose payee changes its account: whether the orders to the payee continue. */
+export type Fate = 'resume' | 'end'
+
+export const itemQuery = ({ id, kind, account }: Omit<Key, 'version'>) =>
+  callQuery(getItemToSign, { params: { account: account.uuid, kind, id } })
+export const sentQuery = () => callQuery(listSentItems, {})
+export const useRemind = () => useCall(remindSigners, { refreshes: [listSentItems] })
+
+const touched: readonly Endpoint[] = [
+  listItemsToSign,
+  countItemsToSign,
+  listSentItems,
   getDashboard,
   listOperations,
   listLimits,
@@ -22,6 +61,83 @@ const touched = [
   listTopups,
   getTopup,
   listPrepaidCards,
+  listChequebooks,
+  listBeneficiaries,
+  getBeneficiary,
+  listMandates,
 ]
+const refresh = () => {
+  for (const endpoint of touched) void makeStale(endpoint)
+}
 
-export const useAcceptItems = () => useCall(acceptItems, { refreshes: touched })
+const together: readonly ItemToSign['kind'][] = signedTogether
+export const isSignedTogether = ({ kind }: Pick<ItemToSign, 'kind'>) => together.includes(kind)
+
+const signedAs = (id: string): Outcome => ({ id, outcome: 'signed', code: null, message: null })
+
+/** Signs one item of a kind that has its own call. */
+async function signAlone({ id, version, account, kind }: Key, fate: Fate): Promise<Outcome[]> {
+  await sendConfirmed<unknown>((confirmation) => {
+    const options = { account: account.uuid, ...(confirmation !== undefined && { confirmation }) }
+    const params = { id }
+    if (kind === 'recurring_topup') return call(acceptRecurringTopup, { params, body: { version } }, options)
+    if (kind === 'chequebook') return call(acceptChequebook, { params }, options)
+    if (kind === 'mandate') return call(changeMandate, { params, body: { version, status: 'active' } }, options)
+    return call(acceptBeneficiary, { params, body: { version, orders: fate } }, options)
+  })
+  return [signedAs(id)]
+}
+
+async function signMany(items: readonly Key[]): Promise<Outcome[]> {
+  const body = {
+    items: items.flatMap(({ kind, account, id, version }) =>
+      kind === 'transfer' || kind === 'batch' || kind === 'topup' ? [{ kind, account: account.uuid, id, version }] : [],
+    ),
+  }
+  const { answer } = await sendConfirmed((confirmation) =>
+    call(acceptItems, { body }, { ...(confirmation !== undefined && { confirmation }) }),
+  )
+  return answer
+}
+
+/** Signs items with one password; each succeeds or fails alone. Kinds with their own call come one at a time. */
+export const useSign = () =>
+  useMutation<Outcome[], Error, { items: readonly Key[]; fate?: Fate }>({
+    mutationFn: ({ items, fate = 'resume' }) => {
+      const [first, ...others] = items
+      return first && others.length === 0 && !isSignedTogether(first) ? signAlone(first, fate) : signMany(items)
+    },
+    onSettled: refresh,
+  })
+
+function refuseOne({ id, version, account, kind }: Key, reason: string): Promise<unknown> {
+  const options = { account: account.uuid }
+  const params = { id }
+  if (kind === 'transfer') return call(rejectTransfer, { params, body: { version, reason } }, options)
+  if (kind === 'batch') return call(rejectBatch, { params, body: { version, reason } }, options)
+  if (kind === 'topup') return call(rejectTopup, { params, body: { reason } }, options)
+  if (kind === 'recurring_topup') return call(rejectRecurringTopup, { params, body: { version, reason } }, options)
+  if (kind === 'chequebook') return call(rejectChequebook, { params, body: { reason } }, options)
+  if (kind === 'mandate') return call(changeMandate, { params, body: { version, status: 'refused' } }, options)
+  return call(rejectBeneficiary, { params, body: { version, reason } }, options)
+}
+
+/** Refuses items with one reason; each is refused or not, alone, with the message of the error. A refusal needs no password. */
+export const useRefuse = () =>
+  useMutation<{ id: string; message: string | null }[], Error, { items: readonly Key[]; reason: string }>({
+    mutationFn: async ({ items, reason }) => {
+      const outcomes = []
+      for (const item of items) {
+        try {
+          await refuseOne(item, reason)
+          outcomes.push({ id: item.id, message: null })
+        } catch (error) {
+          // Without the server, the others would fail as well.
+          if (!(error instanceof CallError) || error.status === 0) throw error
+          outcomes.push({ id: item.id, message: error.message })
+        }
+      }
+      return outcomes
+    },
+    onSettled: refresh,
+  })

@@ -4,8 +4,8 @@ import { findAccount, openAccount } from '../../lib/session/open-account.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session/session.ts'
 
-/** Most items open in screens of one account: the account of the item is selected. */
-export function useOpenItem(): (item: ItemToSign) => Promise<void> {
+/** Opens an item in the screens of its account: the account of the item is selected. */
+export function useOpenItem(): (item: Pick<ItemToSign, 'id' | 'kind' | 'account'>) => Promise<void> {
   const navigate = useNavigate()
   const own = useAccount()
   return async ({ id, kind, account }) => {

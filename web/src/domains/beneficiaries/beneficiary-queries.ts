@@ -21,7 +21,7 @@ import {
 } from 'contract/transfers/beneficiary-lists.ts'
 import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
-import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
 import { getTransfer, listPayees, listTransfers, listUnsavedPayees } from 'contract/transfers/transfers.ts'
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
@@ -59,7 +59,7 @@ const people: readonly Endpoint[] = [
   listUnsavedPayees,
 ]
 // Another account stops the open orders to the former one.
-const orders: readonly Endpoint[] = [listTransfers, getTransfer, listItemsToSign, getDashboard]
+const orders: readonly Endpoint[] = [listTransfers, getTransfer, listItemsToSign, countItemsToSign, getDashboard]
 
 export const useCreateBeneficiary = () => useCall(createBeneficiary, { refreshes: people })
 export const useChangeBeneficiary = () => useCall(changeBeneficiary, { refreshes: [...people, ...orders] })

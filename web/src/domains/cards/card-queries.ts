@@ -21,7 +21,7 @@ import {
   listPrepaidCards,
   registerPrepaidCard,
 } from 'contract/products/prepaid-cards.ts'
-import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
@@ -40,8 +40,8 @@ export const topupQuery = (id: string) => callQuery(getTopup, { params: { id } }
 export const topupQuoteQuery = (card_id: string, amount: number) => callQuery(quoteTopup, { body: { card_id, amount } })
 
 // Pending top-ups are listed in the signature inbox and counted on the home page.
-const TOPUPS = [listTopups, getTopup, listPrepaidCards, quoteTopup, listItemsToSign, getDashboard]
-const RECURRING = [listRecurringTopups, listItemsToSign, getDashboard]
+const TOPUPS = [listTopups, getTopup, listPrepaidCards, quoteTopup, listItemsToSign, countItemsToSign, getDashboard]
+const RECURRING = [listRecurringTopups, listItemsToSign, countItemsToSign, getDashboard]
 
 export const useRegisterCard = () => useCall(registerPrepaidCard, { refreshes: [listPrepaidCards] })
 export const useChangeCard = () => useCall(changePrepaidCard, { refreshes: [listPrepaidCards] })

@@ -8,7 +8,7 @@ import {
   rejectChequebook,
   stopCheques,
 } from 'contract/products/chequebooks.ts'
-import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
 
 export const chequebookListQuery = (page: number, cheque?: string) =>
@@ -18,7 +18,7 @@ export const chequebookTypesQuery = () => callQuery(listChequebookTypes, {})
 export const agencyQuery = () => callQuery(getAgencyAddress, {})
 
 // Pending orders are listed in the signature inbox too.
-const ALL = [listChequebooks, getChequebook, listItemsToSign]
+const ALL = [listChequebooks, getChequebook, listItemsToSign, countItemsToSign]
 
 export const useOrderChequebook = () => useCall(orderChequebook, { refreshes: ALL })
 export const useStopCheques = () => useCall(stopCheques, { refreshes: ALL })

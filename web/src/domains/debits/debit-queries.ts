@@ -7,7 +7,7 @@ import {
   registerMandate,
   rejectDebit,
 } from 'contract/products/debits.ts'
-import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
 
 export const debitListQuery = (tab: (typeof debitTabs)[number], page: number) =>
@@ -17,5 +17,5 @@ export const mandateListQuery = (page: number) => callQuery(listMandates, { quer
 export const useRejectDebit = () => useCall(rejectDebit, { refreshes: [listDebits] })
 export const useDisputeDebit = () => useCall(disputeDebit, { refreshes: [listDebits] })
 export const useChangeMandate = () =>
-  useCall(changeMandate, { refreshes: [listMandates, listItemsToSign], listedBy: listMandates })
+  useCall(changeMandate, { refreshes: [listMandates, listItemsToSign, countItemsToSign], listedBy: listMandates })
 export const useRegisterMandate = () => useCall(registerMandate, { refreshes: [listMandates] })

@@ -23,7 +23,7 @@ import {
   importTransfers,
   removeImport,
 } from 'contract/transfers/imports.ts'
-import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
 import { listLimits } from 'contract/transfers/signing-rules.ts'
 import { listTransfers } from 'contract/transfers/transfers.ts'
 import { useState } from 'react'
@@ -102,6 +102,7 @@ const touched = [
   getBatch,
   listBatchLines,
   listItemsToSign,
+  countItemsToSign,
   listLimits,
   listBeneficiaries,
   getDashboard,

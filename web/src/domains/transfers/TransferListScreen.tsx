@@ -19,7 +19,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { type Column, type RowGroup, Subject } from '../../ui/data/Table.tsx'
-import { toSignQuery, type TransferFilter, transferListQuery } from './transfer-queries.ts'
+import { toSignCountQuery, type TransferFilter, transferListQuery } from './transfer-queries.ts'
 import { transferIcons, useDayOf, useTransferTypes } from './transfer-labels.ts'
 import styles from './TransferListScreen.module.css'
 import { ToSignCallout } from './ToSignCallout.tsx'
@@ -39,7 +39,7 @@ export function TransferListScreen() {
   const navigate = useNavigate()
   const transfers = useQuery(transferListQuery(search.page ?? 1, search))
   const mayValidate = account.capabilities.includes('transfer.validate')
-  const toSign = useQuery({ ...toSignQuery(1), enabled: mayValidate })
+  const toSign = useQuery({ ...toSignCountQuery(), enabled: mayValidate })
   const columns = useTransferColumns()
   const groupsOf = useGroups()
   const { moneyText } = useFormats()
@@ -59,7 +59,7 @@ export function TransferListScreen() {
       tabs={<StatusTabs />}
     >
       <Loaded isReady={!mayValidate || !toSign.isPending}>
-        {toSign.data && <ToSignCallout toSign={toSign.data} />}
+        {toSign.data && <ToSignCallout total={toSign.data.page?.total ?? 0} />}
         <TransferFilters
           key={search.type}
           filter={search}

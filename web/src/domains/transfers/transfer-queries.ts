@@ -1,7 +1,7 @@
 import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
-import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
 import {
   acceptTransfer,
   cancelTransfer,
@@ -53,6 +53,7 @@ export const payeesQuery = ({ search, beneficiary }: { search?: string; benefici
   callQuery(listPayees, { query: { ...(search && { search }), ...(beneficiary && { beneficiary }) } })
 export const transferQuery = (id: string) => callQuery(getTransfer, { params: { id } })
 export const toSignQuery = (page: number) => callQuery(listItemsToSign, { query: { page } })
+export const toSignCountQuery = () => callQuery(countItemsToSign, { query: {} })
 export const quoteQuery = (input: QuoteInput) => callQuery(quoteTransfer, { body: input })
 
 /** The queries that any action on an order makes stale. */
@@ -61,6 +62,7 @@ const touched: readonly Endpoint[] = [
   listPayees,
   getTransfer,
   listItemsToSign,
+  countItemsToSign,
   listOperations,
   getDashboard,
 ]

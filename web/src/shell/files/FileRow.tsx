@@ -7,10 +7,17 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './FileRow.module.css'
 
-type RowProps = { name: string; isPicture: boolean; size: number; onView: () => void; onRemove?: () => void }
+type RowProps = {
+  name: string
+  isPicture: boolean
+  size: number
+  onView: () => void
+  onRemove?: () => void
+  mark?: ReactNode
+}
 
 /** One file with its actions. */
-export function FileRow({ name, isPicture, size, onView, onRemove }: RowProps) {
+export function FileRow({ name, isPicture, size, onView, onRemove, mark }: RowProps) {
   const { t } = useLingui()
   const { fileSize } = useFormats()
   return (
@@ -24,6 +31,7 @@ export function FileRow({ name, isPicture, size, onView, onRemove }: RowProps) {
           {isPicture ? t`Image` : 'PDF'} · {fileSize(size)}
         </span>
       </span>
+      {mark}
       <IconButton size="sm" icon={Eye} label={t`Voir ${name}`} onClick={onView} />
       {onRemove && <IconButton size="sm" icon={Trash2} label={t`Retirer ${name}`} onClick={onRemove} />}
     </li>

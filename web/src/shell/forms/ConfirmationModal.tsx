@@ -3,10 +3,12 @@ import { Lock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/api/call-error.ts'
 import type { PendingConfirmation } from '../../lib/api/confirmation.ts'
+import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
+import { confirmationRecap } from './confirmation-recap.ts'
 import styles from './ConfirmationModal.module.css'
 import { useOperationLabels } from './operation-labels.ts'
 import { OperationRecap } from './OperationRecap.tsx'
@@ -21,6 +23,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   const [problem, setProblem] = useState<CallError | null>(null)
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const recap = useStore(confirmationRecap)
   const { summary } = pending.required.operation
   const labels = useOperationLabels(summary)
 
@@ -81,7 +84,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
         </>
       }
     >
-      <OperationRecap facts={summary.facts} isSelection={summary.kind === 'items.accept'} />
+      {recap ?? <OperationRecap facts={summary.facts} isSelection={summary.kind === 'items.accept'} />}
       {problem && problem.status !== 422 && <InlineAlert tone="danger" title={problem.message} />}
       <form
         id="confirmation"

@@ -20,7 +20,7 @@ export function useOperationLabels({ kind, facts }: Summary): { verb: string; wa
   const labels: Record<Kind, { verb: string; waiting: string }> = {
     'transfer.create': { verb: t`Envoyer le virement`, waiting: t`Envoi du virement` },
     'transfer.accept': { verb: t`Valider`, waiting: t`Validation en cours` },
-    'items.accept': { verb: t`Valider`, waiting: t`Validation en cours` },
+    'items.accept': { verb: t`Signer`, waiting: t`Signature en cours` },
     'transfer.cancel': { verb: t`Annuler le virement`, waiting: t`Annulation du virement` },
     'transfer.edit': { verb: t`Enregistrer les modifications`, waiting: t`Enregistrement des modifications` },
     'transfer.change': { verb: t`Reprendre le virement permanent`, waiting: t`Reprise du virement permanent` },

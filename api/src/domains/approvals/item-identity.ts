@@ -1,0 +1,85 @@
+// The identity of an item to sign: who is paid, or what is ordered. Pure.
+import type { ItemToSign } from 'contract/transfers/signatures.ts'
+import { type Identity, identityOfName, type LocalText } from 'contract/values/identity.ts'
+import { maskedCardNumber } from 'contract/values/card-number.ts'
+import { identityOfOrder } from '../transfers/transfer-identity.ts'
+
+export type NamedItem = Pick<ItemToSign, 'kind' | 'name' | 'detail' | 'count'> & {
+  /** The last digits of the card of a top-up. */
+  last_digits: string | null
+  /** The cheques of one chequebook. */
+  leaves: number | null
+  is_own_account: boolean
+}
+
+const several = (count: number, one: string, many: string) => (count > 1 ? many : one)
+
+/** A file is named by people: "Salaires de novembre" and not "salaires_de-novembre.csv". */
+export function nameOfFile(file: string): string {
+  const words = file
+    .replace(/\.(csv|xlsx|xml|txt)$/iu, '')
+    .replaceAll(/[_\s-]+/gu, ' ')
+    .trim()
+  return words === '' ? file : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function identityOfItem({
+  kind,
+  name,
+  detail,
+  count,
+  last_digits,
+  leaves,
+  is_own_account,
+}: NamedItem): Identity {
+  const plain = { glyph: null, state: null } as const
+  const of = name ?? ''
+  const many = count ?? 0
+  if (kind === 'batch')
+    return {
+      ...plain,
+      name: nameOfFile(of),
+      memo: {
+        fr: `Lot de ${many} ${several(many, 'virement', 'virements')}`,
+        en: `Batch of ${many} ${several(many, 'transfer', 'transfers')}`,
+      },
+      kind: 'bank',
+      tint: 'brand',
+      glyph: 'people',
+    }
+  if (kind === 'topup' || kind === 'recurring_topup') {
+    const number = maskedCardNumber(last_digits ?? '').slice(-4)
+    const what =
+      kind === 'topup' ? { fr: 'Recharge', en: 'Top-up' } : { fr: 'Recharge récurrente', en: 'Recurring top-up' }
+    return {
+      ...plain,
+      name: { fr: `Carte •• ${number}`, en: `Card •• ${number}` },
+      memo: detail === null ? what : { fr: `${what.fr} · ${detail}`, en: `${what.en} · ${detail}` },
+      kind: 'card',
+      tint: 'card',
+    }
+  }
+  if (kind === 'chequebook') {
+    const of_leaves =
+      leaves === null ? { fr: '', en: '' } : { fr: ` de ${leaves} formules`, en: ` of ${leaves} cheques` }
+    return {
+      ...plain,
+      name: {
+        fr: `${many} ${several(many, 'chéquier', 'chéquiers')}${of_leaves.fr}`,
+        en: `${many} ${several(many, 'chequebook', 'chequebooks')}${of_leaves.en}`,
+      },
+      memo: { fr: 'Commande', en: 'Order' },
+      kind: 'bank',
+      tint: 'neutral',
+      glyph: 'chequebook',
+    }
+  }
+  if (kind === 'transfer') return identityOfOrder({ name: of, label: detail ?? '', is_own_account })
+  const memos: Record<Exclude<typeof kind, 'transfer'>, LocalText> = {
+    beneficiary: { fr: 'Bénéficiaire à approuver', en: 'Beneficiary to approve' },
+    beneficiary_account: { fr: 'Changement de compte à approuver', en: 'Changed account to approve' },
+    mandate: { fr: 'Mandat de prélèvement à confirmer', en: 'Direct debit mandate to confirm' },
+  }
+  // Creditors are companies.
+  return kind === 'mandate' ? identityOfName(of, memos[kind], true) : identityOfName(of, memos[kind])
+}

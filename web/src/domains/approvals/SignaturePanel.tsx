@@ -1,0 +1,243 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ItemDetail, ItemToSign } from 'contract/transfers/signatures.ts'
+import { ChevronDown, ChevronUp, PenLine, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { useIsOnline } from '../../lib/api/online.ts'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
+import { Skeleton, SkeletonBlock, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ItemDetailView } from './ItemDetailView.tsx'
+import { todayInDakar, useNameOf } from './item-labels.ts'
+import { markOpened, openedKey } from './opened-items.ts'
+import { RefusalFields, useRefusal } from './RefusalFields.tsx'
+import { type Fate, itemQuery } from './signature-queries.ts'
+import styles from './SignaturePanel.module.css'
+import { useKeys } from './use-list-keys.ts'
+
+type Props = {
+  items: readonly ItemToSign[]
+  at: number
+  isBusy: boolean
+  onMove: (item: ItemToSign) => void
+  onSign: (item: ItemToSign, fate: Fate) => void
+  onRefuse: (item: ItemToSign, reason: string) => void
+  onClose: () => void
+}
+
+/** One item to sign, with its place in the list; after a decision the next one takes its place. */
+export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, onClose }: Props) {
+  const { t } = useLingui()
+  const nameOf = useNameOf()
+  const titles = usePanelTitles()
+  const isOnline = useIsOnline()
+  const item = items[at]
+  const [refusing, setRefusing] = useState<string | null>(null)
+  const [fate, setFate] = useState<Fate>('resume')
+  const refusal = useRefusal()
+  const isRefusing = item !== undefined && refusing === item.id
+  const go = (step: 1 | -1) => {
+    const next = items[at + step]
+    if (next && !isBusy) onMove(next)
+  }
+  const sign = () => item && isOnline && !isBusy && onSign(item, fate)
+  const startRefusal = () => {
+    if (!item) return
+    refusal.reset()
+    setRefusing(item.id)
+  }
+  useKeys({ move: go, ...(!isRefusing && { sign, refuse: startRefusal }) }, true)
+  const frame = useRef<HTMLDivElement>(null)
+  const shown = item?.id
+  const last = useRef(shown)
+  useEffect(() => {
+    // The next item is read from its head; the dialog itself gives the focus to the first one.
+    if (last.current !== shown) frame.current?.closest('dialog')?.querySelector<HTMLElement>('h2')?.focus()
+    last.current = shown
+  }, [shown])
+  if (!item) return null
+  const place = t`${at + 1} sur ${items.length}`
+  return (
+    <SidePanel
+      title={isRefusing ? t`Refuser cette demande` : titles[item.kind]}
+      onClose={onClose}
+      nav={
+        <span className={styles.nav}>
+          <IconButton
+            size="sm"
+            icon={ChevronUp}
+            label={t`Demande précédente`}
+            disabled={at === 0}
+            onClick={() => go(-1)}
+          />
+          <span aria-hidden>{place}</span>
+          <span className="sr" role="status">{t`Demande ${at + 1} sur ${items.length} : ${nameOf(item)}`}</span>
+          <IconButton
+            size="sm"
+            icon={ChevronDown}
+            label={t`Demande suivante`}
+            disabled={at === items.length - 1}
+            onClick={() => go(1)}
+          />
+        </span>
+      }
+      foot={
+        isRefusing ? (
+          <>
+            <Button onClick={() => setRefusing(null)}>
+              <Trans>Revenir</Trans>
+            </Button>
+            <Button
+              variant="danger"
+              icon={X}
+              isBusy={isBusy}
+              disabled={!isOnline}
+              onClick={() => {
+                const reason = refusal.check(item.kind === 'mandate')
+                if (reason !== null) onRefuse(item, reason)
+              }}
+            >
+              {item.created_by === null ? t`Refuser` : t`Refuser et prévenir ${firstName(item.created_by)}`}
+            </Button>
+          </>
+        ) : (
+          <Foot item={item} isBusy={isBusy} isOnline={isOnline} onSign={sign} onRefuse={startRefusal} />
+        )
+      }
+    >
+      <div ref={frame} className={styles.body}>
+        <Content key={`${item.id} ${item.version}`} item={item} fate={fate} onFate={setFate} onClose={onClose}>
+          {isRefusing && item.kind !== 'mandate' && <RefusalFields refusal={refusal} makers={item.created_by} />}
+        </Content>
+      </div>
+    </SidePanel>
+  )
+}
+
+export const firstName = (name: string) => name.split(' ')[0] ?? name
+
+function usePanelTitles(): Record<ItemToSign['kind'], string> {
+  const { t } = useLingui()
+  return {
+    transfer: t`Virement à signer`,
+    batch: t`Lot à signer`,
+    topup: t`Recharge à signer`,
+    recurring_topup: t`Recharge récurrente à signer`,
+    chequebook: t`Commande à signer`,
+    beneficiary: t`Bénéficiaire à approuver`,
+    beneficiary_account: t`Changement de compte à approuver`,
+    mandate: t`Mandat à confirmer`,
+  }
+}
+
+type ContentProps = {
+  item: ItemToSign
+  fate: Fate
+  onFate: (fate: Fate) => void
+  onClose: () => void
+  children: React.ReactNode
+}
+
+function Content({ item, fate, onFate, onClose, children }: ContentProps) {
+  const { t } = useLingui()
+  const detail = useQuery(itemQuery(item))
+  const isOpened = detail.data !== undefined
+  const key = openedKey(item)
+  useEffect(() => {
+    if (isOpened) markOpened(key)
+  }, [isOpened, key])
+  if (detail.isPending)
+    return (
+      <Skeleton>
+        <SkeletonBlock width={14} height={2.25} />
+        <SkeletonRows count={5} hasTile />
+      </Skeleton>
+    )
+  if (detail.isLoadingError)
+    return (
+      <PageProblem
+        title={t`La demande n’a pas pu être chargée`}
+        error={detail.error}
+        list={onClose}
+        onRetry={() => void detail.refetch()}
+      />
+    )
+  return (
+    <ItemDetailView item={detail.data.answer} fate={fate} onFate={onFate}>
+      {children}
+    </ItemDetailView>
+  )
+}
+
+type FootProps = { item: ItemToSign; isBusy: boolean; isOnline: boolean; onSign: () => void; onRefuse: () => void }
+
+/** What the signature does, then the two decisions; the amount stands on the button. */
+function Foot({ item, isBusy, isOnline, onSign, onRefuse }: FootProps) {
+  const { t } = useLingui()
+  const { moneyText } = useFormats()
+  const effect = useEffectOf(item)
+  const sum = item.amount !== null && item.currency !== null ? moneyText(item.amount, item.currency) : null
+  const isApproval = item.kind === 'beneficiary' || item.kind === 'beneficiary_account'
+  const verb = isApproval ? t`Approuver` : sum === null ? t`Signer` : t`Signer ${sum}`
+  return (
+    <div className={styles.foot}>
+      <p>{effect}</p>
+      <div>
+        <Button variant="danger-quiet" disabled={isBusy || !isOnline} onClick={onRefuse}>
+          <Trans>Refuser</Trans>
+          <kbd aria-hidden>r</kbd>
+        </Button>
+        <Button variant="primary" icon={PenLine} isBusy={isBusy} disabled={!isOnline} onClick={onSign}>
+          {verb}
+          <kbd aria-hidden>a</kbd>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What happens after the signature, in one sentence; of the detail where it has been read. */
+function useEffectOf(item: ItemToSign): React.ReactNode {
+  const { t } = useLingui()
+  const { longDate } = useFormats()
+  const language = useFormats().language
+  const detail: ItemDetail | undefined = useQuery(itemQuery(item)).data?.answer
+  const missing = item.signatures_needed - item.signed_by.length
+  if (item.kind === 'beneficiary' || item.kind === 'beneficiary_account')
+    return t`Ce compte pourra être payé dès votre approbation.`
+  if (item.kind === 'mandate') return t`Le créancier pourra prélever ce compte dès votre signature.`
+  if (missing > 1) {
+    const others = new Intl.ListFormat(language, { type: 'disjunction' }).format(detail?.waiting_for ?? [])
+    const text = t`${plural(missing - 1, { one: 'Il faudra encore # signature.', other: 'Il faudra encore # signatures.' })}`
+    return others === '' ? text : `${text} ${t`Après vous : ${others}.`}`
+  }
+  if (item.kind === 'chequebook')
+    return (
+      <Trans>
+        <b>Votre signature est la dernière.</b> La commande part aussitôt.
+      </Trans>
+    )
+  if (item.kind === 'topup' || item.kind === 'recurring_topup')
+    return (
+      <Trans>
+        <b>Votre signature est la dernière.</b> La carte est rechargée à la date prévue.
+      </Trans>
+    )
+  const day = detail?.leaves_on ?? item.due_on
+  if (day === null || day <= todayInDakar())
+    return (
+      <Trans>
+        <b>Votre signature est la dernière.</b> L’argent part aujourd’hui.
+      </Trans>
+    )
+  const date = longDate(fromPlainDate(day))
+  return (
+    <Trans>
+      <b>Votre signature est la dernière.</b> L’argent part le {date}.
+    </Trans>
+  )
+}

@@ -1,0 +1,6 @@
+// What the dialog of the password shows instead of the facts of the operation, where a screen knows more: the balances
+// after a selection, and what was not read.
+import type { ReactNode } from 'react'
+import { createStore } from '../../lib/store.ts'
+
+export const confirmationRecap = createStore<ReactNode>(null)
