@@ -16,11 +16,11 @@ const several = (count: number, one: string, many: string) => (count > 1 ? many 
 
 /** A file is named by people: "Salaires de novembre" and not "salaires_de-novembre.csv". */
 export function nameOfFile(file: string): string {
-  const words = file
+  const name = file
     .replace(/\.(csv|xlsx|xml|txt)$/iu, '')
     .replaceAll(/[_\s-]+/gu, ' ')
     .trim()
-  return words === '' ? file : words.charAt(0).toUpperCase() + words.slice(1)
+  return name === '' ? file : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 export function identityOfItem({

@@ -35,7 +35,7 @@ export function ItemDetailView({ item, fate, onFate, children }: Props) {
   return (
     <>
       <Hero item={item} />
-      {item.created_by !== null && <Words item={item} name={item.created_by} />}
+      {item.created_by !== null && <AuthorRequest item={item} name={item.created_by} />}
       {item.old_iban !== null && <ChangedAccount item={item} oldIban={item.old_iban} fate={fate} onFate={onFate} />}
       {item.paid_before && <PaidBefore item={item} past={item.paid_before} />}
       {item.amount !== null && item.currency !== null && <Balance item={item} />}
@@ -92,12 +92,12 @@ function Hero({ item }: { item: ItemDetail }) {
 }
 
 /** The author's words as a sentence. */
-function Words({ item, name }: { item: ItemDetail; name: string }) {
+function AuthorRequest({ item, name }: { item: ItemDetail; name: string }) {
   const { dateTime } = useFormats()
   const at = dateTime(fromUnix(item.waits_since))
   const language = useLanguage()
   const { memo } = item.identity
-  const words = item.comment ?? (item.kind === 'transfer' && memo !== null ? textIn(memo, language) : null)
+  const message = item.comment ?? (item.kind === 'transfer' && memo !== null ? textIn(memo, language) : null)
   return (
     <div className={styles.ask}>
       <IdentityFace identity={identityOfName(name, null, false)} size="sm" />
@@ -107,7 +107,7 @@ function Words({ item, name }: { item: ItemDetail; name: string }) {
             <b>{name}</b> vous le demande · {at}
           </Trans>
         </p>
-        {words !== null && <p>{words}</p>}
+        {message !== null && <p>{message}</p>}
       </div>
     </div>
   )

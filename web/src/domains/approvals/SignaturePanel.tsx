@@ -52,13 +52,13 @@ export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, on
   }
   useKeys({ move: go, ...(!isRefusing && { sign, refuse: startRefusal }) }, true)
   const frame = useRef<HTMLDivElement>(null)
-  const shown = item?.id
-  const last = useRef(shown)
+  const visibleId = item?.id
+  const last = useRef(visibleId)
   useEffect(() => {
     // The next item is read from its head; the dialog itself gives the focus to the first one.
-    if (last.current !== shown) frame.current?.closest('dialog')?.querySelector<HTMLElement>('h2')?.focus()
-    last.current = shown
-  }, [shown])
+    if (last.current !== visibleId) frame.current?.closest('dialog')?.querySelector<HTMLElement>('h2')?.focus()
+    last.current = visibleId
+  }, [visibleId])
   if (!item) return null
   const place = t`${at + 1} sur ${items.length}`
   return (
