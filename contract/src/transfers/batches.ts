@@ -78,6 +78,10 @@ export const Batch = z.strictObject({
 })
 export type Batch = z.infer<typeof Batch>
 
+/** Why a signer looks at a line first. unusual: more than 30 % above or below what the account received last month. */
+export const attentions = ['never_paid', 'other_holder', 'unusual'] as const
+export type Attention = (typeof attentions)[number]
+
 /** The events of a batch's history; simultaneous events have this order. */
 export const batchEvents = [
   'batch.create',
@@ -93,6 +97,20 @@ export const batchEvents = [
 export const BatchDetail = z.extend(Batch, {
   /** The debited account. */
   account: z.strictObject({ label: z.string(), number: z.string() }),
+  /** Of a batch that waits for signatures, for readers who may see its lines: what a signer looks at. */
+  examination: z.nullable(
+    z.strictObject({
+      /** The lines to look at, by reason, and their sum. */
+      counts: z.strictObject({ never_paid: z.int(), other_holder: z.int(), unusual: z.int() }),
+      amount: Amount,
+      /** The first day of the month before, how many of its lines were paid then, and how much. */
+      month: PlainDate,
+      last_lines: z.int(),
+      last_amount: Amount,
+      /** The money that is available on the account, with what the batch holds already. */
+      available: Amount,
+    }),
+  ),
   /** The oldest first. */
   history: z.array(
     z.strictObject({
@@ -134,6 +152,10 @@ export const BatchLine = z.strictObject({
   refused_by: z.nullable(z.string()),
   /** The code of the bank that returned it. */
   return_reason: z.nullable(z.string()),
+  /** Of a batch that waits for signatures. */
+  attention: z.nullable(z.enum(attentions)),
+  /** What the same account received in the month before; null: nothing. */
+  last_amount: z.nullable(Amount),
 })
 export type BatchLine = z.infer<typeof BatchLine>
 
@@ -217,11 +239,11 @@ export const getBatch = endpoint({
   refusals: ['not_found'],
 })
 
-export const batchLineFilters = ['failed', 'new'] as const
+export const batchLineFilters = ['failed', 'new', 'attention', ...attentions] as const
 export type BatchLineFilter = (typeof batchLineFilters)[number]
 
-/** amount: the largest first; new: payments to new beneficiaries first. */
-export const batchLineOrders = ['amount', 'name', 'bank', 'new'] as const
+/** amount: the largest first; new: payments to new beneficiaries first; attention: the lines to look at first. */
+export const batchLineOrders = ['amount', 'name', 'bank', 'new', 'attention'] as const
 export type BatchLineOrder = (typeof batchLineOrders)[number]
 
 export const listBatchLines = endpoint({
@@ -232,7 +254,7 @@ export const listBatchLines = endpoint({
   right: 'transfers',
   query: z.strictObject({
     page: Page,
-    /** failed: refused or not executed; new: to new beneficiaries. */
+    /** failed: refused or not executed; new: to new beneficiaries; attention: worth a look before signing. */
     only: z.optional(z.enum(batchLineFilters)),
     /** In the name, the label, the reference or the account number. */
     search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),

@@ -3,21 +3,27 @@ import { returnReason } from 'contract/transfers/clearing.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Language } from 'contract/language.ts'
 import {
+  type Attention,
+  attentions,
+  type Batch,
   type BatchDetail,
   type BatchLine,
   type BatchLineFilter,
   type BatchLineOrder,
 } from 'contract/transfers/batches.ts'
 import { lineColumns, MAX_IMPORT_LINES } from 'contract/transfers/imports.ts'
-import type { AccountCaller } from '../../caller.ts'
+import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { csvFileOf } from '../../formats/csv.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { lineStatus } from './batch-rules.ts'
+import { attentionOf, monthBefore } from './batch-attention-rules.ts'
+import { batchHoldCause, lineStatus } from './batch-rules.ts'
 import {
   findBatch,
+  getAvailable,
   getBatchAccount,
+  listLineContexts,
   listBanksOf,
   listBatchHistory,
   type ListedLine,
@@ -31,11 +37,38 @@ type Ports = { db: Db; clock: Clock }
 /** One batch, with the account that it debits and its history. */
 export async function describeBatch(ports: Ports, caller: AccountCaller, id: string): Promise<BatchDetail> {
   const batch = await getBatch(ports, caller, id)
-  const [account, history] = await Promise.all([
+  const [account, history, examination] = await Promise.all([
     getBatchAccount(ports.db, caller.account_id),
     listBatchHistory(ports.db, caller.account_id, id),
+    examine(ports.db, caller, batch),
   ])
-  return { ...batch, account, history }
+  return { ...batch, account, history, examination }
+}
+
+type Examined = Pick<Batch, 'id' | 'version' | 'state' | 'are_lines_hidden' | 'execution_date'>
+
+/** The lines of a batch that waits for signatures, each with why a signer looks at it; none of other batches. */
+async function listExamined(db: Db, caller: AccountCaller, { id, state, execution_date }: Examined) {
+  if (state !== 'pending') return []
+  const where = { account_id: caller.account_id, batch_id: id, sees: seesConfidential(caller) }
+  const lines = await listLineContexts(db, where, monthBefore(execution_date))
+  return lines.map((line) => ({ ...line, attention: attentionOf(line) }))
+}
+
+async function examine(db: Db, caller: AccountCaller, batch: Examined): Promise<BatchDetail['examination']> {
+  if (batch.state !== 'pending' || batch.are_lines_hidden) return null
+  const lines = await listExamined(db, caller, batch)
+  const count = (attention: Attention) => lines.filter((line) => line.attention === attention).length
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  const before = lines.flatMap(({ last_amount }) => last_amount ?? [])
+  return {
+    counts: { never_paid: count('never_paid'), other_holder: count('other_holder'), unusual: count('unusual') },
+    amount: sum(lines.filter(({ attention }) => attention !== null).map(({ amount }) => amount)),
+    month: monthBefore(batch.execution_date).from,
+    last_lines: before.length,
+    last_amount: sum(before),
+    available: await getAvailable(db, caller.account_id, batchHoldCause(batch)),
+  }
 }
 
 /** A batch whose lines the caller may see. */
@@ -66,7 +99,21 @@ export async function listBatchLines(
   },
 ) {
   const batch = await getOpenBatch(ports, caller, id)
-  const where = { account_id: caller.account_id, batch_id: id, ...wanted }
+  const examined = await listExamined(ports.db, caller, batch)
+  const contexts = new Map(examined.map((line) => [line.id, line]))
+  const idsWith = (isWanted: (attention: Attention) => boolean) =>
+    examined.flatMap(({ id: line, attention }) => (attention !== null && isWanted(attention) ? [line] : []))
+  const { only } = wanted
+  const where = {
+    account_id: caller.account_id,
+    batch_id: id,
+    ...wanted,
+    ids:
+      only === 'attention' || attentions.some((one) => one === only)
+        ? idsWith((attention) => only === 'attention' || only === attention)
+        : null,
+    first: idsWith(() => true),
+  }
   const { items, total } = await listLinesOf(ports.db, where, { page, per_page: PER_PAGE })
   const [maySign, today] = [batch.actions.includes('accept'), businessDate(ports.clock)]
   const lines = items.map((listed): BatchLine => {
@@ -80,7 +127,8 @@ export async function listBatchLines(
       is_on_its_way,
       ...line
     } = listed
-    return { ...line, status: lineStatus({ ...line, is_on_its_way }, maySign, today) }
+    const { attention = null, last_amount = null } = contexts.get(line.id) ?? {}
+    return { ...line, attention, last_amount, status: lineStatus({ ...line, is_on_its_way }, maySign, today) }
   })
   return { items: lines, total, page, per_page: PER_PAGE }
 }

@@ -10,6 +10,7 @@ import {
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
 import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
+import type { LineContext } from './batch-attention-rules.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
@@ -168,7 +169,7 @@ export async function listBatchesToSignBy(
   }))
 }
 
-export type ListedLine = Omit<BatchLine, 'status'> & { is_on_its_way: boolean } & Record<
+export type ListedLine = Omit<BatchLine, 'status' | 'attention' | 'last_amount'> & { is_on_its_way: boolean } & Record<
     'phone' | 'email' | 'reference' | 'block' | 'bic' | 'purpose',
     string | null
   >
@@ -179,12 +180,16 @@ type LineSearch = {
   only?: BatchLineFilter | undefined
   search?: string | undefined
   sort?: BatchLineOrder | undefined
+  /** Only these lines; null: all. */
+  ids?: readonly string[] | null
+  /** The lines of the order `attention` that come first. */
+  first?: readonly string[]
 }
 
 /** A page of the lines that a filter finds, in the order of the file unless another order is given. */
 export async function listLinesOf(
   db: Sql,
-  { account_id, batch_id, only, search = '', sort }: LineSearch,
+  { account_id, batch_id, only, search = '', sort, ids = null, first = [] }: LineSearch,
   { page, per_page }: Pages,
 ): Promise<{ items: ListedLine[]; total: number }> {
   const pattern = search.trim() === '' ? null : containing(search.trim())
@@ -220,16 +225,45 @@ export async function listLinesOf(
       SELECT *, row_number() OVER (ORDER BY CASE WHEN ${sort === 'amount'}::boolean THEN -amount END,
                                             CASE WHEN ${sort === 'name'}::boolean THEN plain_letters(name) END COLLATE "C",
                                             CASE WHEN ${sort === 'bank'}::boolean THEN plain_letters(bank_name) END COLLATE "C" NULLS LAST,
-                                            CASE WHEN ${sort === 'new'}::boolean THEN NOT is_new_payee END, line, id) AS index
+                                            CASE WHEN ${sort === 'new'}::boolean THEN NOT is_new_payee END,
+                                            CASE WHEN ${sort === 'attention'}::boolean THEN id <> ALL (${[...first]}::uuid[]) END, line, id) AS index
         FROM found
        WHERE (NOT ${only === 'failed'}::boolean OR state IN ('refused', 'cancelled', 'rejected', 'returned'))
          AND (NOT ${only === 'new'}::boolean OR is_new_payee)
+         AND (${ids && [...ids]}::uuid[] IS NULL OR id = ANY (${ids && [...ids]}::uuid[]))
          AND (${pattern}::text IS NULL OR name ILIKE ${pattern} OR label ILIKE ${pattern} OR reference ILIKE ${pattern} OR iban LIKE ${iban})
     )
     SELECT counted.total, p.* FROM (SELECT count(*) AS total FROM kept) counted
       LEFT JOIN (SELECT * FROM kept ORDER BY index LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) p ON true
      ORDER BY p.index`
   return pageOf(rows, ({ index: _index, ...line }) => line)
+}
+
+/** What is known of the payees of a batch: the holder at this bank, and what was paid to the same account before. */
+export function listLineContexts(
+  db: Sql,
+  { account_id, batch_id, sees }: { account_id: string; batch_id: string; sees: boolean },
+  { from, to }: { from: string; to: string },
+): Promise<LineContext[]> {
+  return db<LineContext>`
+    SELECT l.id, l.name, l.amount::bigint AS amount, l.is_own, holder.name AS holder, paid.is_paid_before, paid.last_amount
+      FROM transfer_batch_lines l
+      LEFT JOIN accounts payee ON l.rail = 'internal' AND payee.iban = l.iban
+      LEFT JOIN customers holder ON holder.id = payee.customer_id
+     CROSS JOIN LATERAL (SELECT count(*) > 0 AS is_paid_before, (sum(p.amount) FILTER (WHERE p.at >= ${from}::date AND p.at < ${to}::date))::bigint AS last_amount
+                           FROM payments_to(l.account_id, l.iban, ${sees}) p) paid
+     WHERE l.account_id = ${account_id} AND l.batch_id = ${batch_id} AND NOT l.is_refused`
+}
+
+/** The money that is available on an account, with what a cause holds. */
+export async function getAvailable(db: Sql, accountId: string, cause: string): Promise<number> {
+  const [row] = await db<{ available: number }>`
+    SELECT (l.booked - l.held + l.overdraft + coalesce(h.amount, 0))::bigint AS available
+      FROM ledger_accounts l
+      LEFT JOIN ledger_holds h ON h.account_id = l.id AND h.cause = ${cause} AND h.released_at IS NULL
+     WHERE l.id = ${accountId}`
+  if (!row) throw new Error(`no ledger account ${accountId}`)
+  return row.available
 }
 
 /** The amounts of a batch by the payees' banks. */

@@ -1,7 +1,9 @@
 import {
   type BatchLineOrder,
+  acceptBatch,
   createBatch,
   downloadBatchLines,
+  getBatch,
   listBatchBanks,
   listBatchLines,
   rejectBatch,
@@ -62,6 +64,53 @@ it('sorts lines by amount, name, bank or new payees, over all pages', async () =
   const search = (await signer.call(listBatchLines, { params, query: { sort: 'amount', search: 'sala', only: 'new' } }))
     .body
   expect(search.map(({ amount }) => amount)).toEqual([9000, 5000, 1000])
+})
+
+it('points at the lines to look at before signing, and compares each with the month before', async () => {
+  const author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
+  const signer = await bank.aMember(author.account_id)
+  const colleague = await bank.aCustomer({})
+  const known = [`Zeynab Fall;${at('SN012', 2)};9000;Salaire`]
+  const former = await ordered(author, known)
+  await signer.confirm(acceptBatch, { params: { id: former.id }, body: { version: 1 } })
+  const month = former.execution_date.slice(0, 7)
+  const lastMonth = new Date(Date.parse(`${month}-01T09:00:00Z`) - 5 * 86_400_000)
+  await bank.owner.query(
+    `UPDATE transfers SET execution_status = 'executed', run_at = NULL, executed_at = $2,
+            posting_id = (SELECT p.id FROM ledger_postings p WHERE NOT EXISTS (SELECT FROM transfers t WHERE t.posting_id = p.id) LIMIT 1)
+      WHERE account_id = $1`,
+    [author.account_id, lastMonth],
+  )
+  const { id } = await ordered(author, [
+    `Zeynab Fall;${at('SN012', 2)};12000;Salaire`,
+    `Awa Sarr;${at('SN010', 3)};5000;Salaire`,
+    `Moussa Ly;${colleague.iban};1000;Salaire`,
+    `Zeynab Fall;${at('SN012', 2)};9500;Prime`,
+  ])
+  const params = { id }
+  const lines = async (query: object) => (await signer.call(listBatchLines, { params, query })).body
+  expect((await lines({})).map(({ attention, last_amount }) => [attention, last_amount])).toEqual([
+    ['unusual', 9000],
+    ['never_paid', null],
+    ['other_holder', null],
+    [null, 9000],
+  ])
+  expect((await lines({ sort: 'attention' })).map(({ line }) => line)).toEqual([2, 3, 4, 5])
+  expect((await lines({ only: 'attention' })).map(({ amount }) => amount)).toEqual([12_000, 5000, 1000])
+  expect((await lines({ only: 'unusual' })).map(({ amount }) => amount)).toEqual([12_000])
+  const { examination } = (await signer.call(getBatch, { params })).body
+  expect(examination).toMatchObject({
+    counts: { never_paid: 1, other_holder: 1, unusual: 1 },
+    amount: 18_000,
+    month: `${lastMonth.toISOString().slice(0, 7)}-01`,
+    last_lines: 2,
+    last_amount: 18_000,
+  })
+  // What it holds is still there before it is signed.
+  expect(examination?.available).toBeGreaterThan(9_900_000)
+  await signer.confirm(acceptBatch, { params, body: { version: 1 } })
+  expect((await signer.call(getBatch, { params })).body.examination).toBeNull()
+  expect((await lines({})).every(({ attention }) => attention === null)).toBe(true)
 })
 
 it('lists the totals for each bank, without refused lines', async () => {

@@ -90,9 +90,9 @@ const batch = createRoute({
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({
     page: pageNumber,
-    only: oneOf('failed', 'new'),
+    only: oneOf('failed', 'new', 'attention', 'never_paid', 'other_holder', 'unusual'),
     search: searchText,
-    sort: oneOf('amount', 'name', 'bank', 'new'),
+    sort: oneOf('amount', 'name', 'bank', 'new', 'attention'),
     /** The batch's account, where it is not the selected one. */
     account: uuid,
   }),

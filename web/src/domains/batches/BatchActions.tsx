@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   type BatchDetail,
@@ -20,13 +19,13 @@ type Props = {
   batch: BatchDetail
   /** The account of the batch, which may differ from the selected one. */
   account: string
-  /** The number of lines selected for refusal. */
-  chosen: number
+  /** The bar of the examination has the decisions. */
+  isExamined: boolean
   onRefuse: () => void
 }
 
 /** The actions on a batch: its files, signing, refusing or cancelling. */
-export function BatchActions({ batch, account, chosen, onRefuse }: Props) {
+export function BatchActions({ batch, account, isExamined, onRefuse }: Props) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const accept = useAcceptBatch(account)
@@ -39,9 +38,7 @@ export function BatchActions({ batch, account, chosen, onRefuse }: Props) {
       {
         onSuccess: ({ answer }) =>
           announce(
-            answer.state === 'validated'
-              ? t`Les virements ont bien été validés.`
-              : t`Votre signature a bien été prise en compte.`,
+            answer.state === 'validated' ? t`Le lot a bien été signé.` : t`Votre signature a bien été prise en compte.`,
           ),
         onError: reportError,
       },
@@ -83,20 +80,14 @@ export function BatchActions({ batch, account, chosen, onRefuse }: Props) {
           <Trans>Annuler les virements</Trans>
         </Button>
       )}
-      {actions.includes('reject') && (
+      {actions.includes('reject') && !isExamined && (
         <Button variant="danger-quiet" icon={X} disabled={!isOnline} onClick={onRefuse}>
-          {chosen > 0 ? t`${plural(chosen, { one: 'Refuser # ligne', other: 'Refuser # lignes' })}` : t`Tout refuser`}
+          <Trans>Tout refuser</Trans>
         </Button>
       )}
-      {actions.includes('accept') && (
-        <Button
-          variant="primary"
-          icon={Check}
-          disabled={!isOnline || chosen > 0}
-          isBusy={accept.isPending}
-          onClick={sign}
-        >
-          <Trans>Valider</Trans>
+      {actions.includes('accept') && !isExamined && (
+        <Button variant="primary" icon={Check} disabled={!isOnline} isBusy={accept.isPending} onClick={sign}>
+          <Trans>Signer le lot</Trans>
         </Button>
       )}
     </>

@@ -11,8 +11,8 @@ import styles from './BatchScreen.module.css'
 
 const route = getRouteApi('/signed-in/main/transfers/batches/$batchId')
 
-/** Filters of the lines; validators start with new accounts. */
-export function BatchLineFilters({ id }: { id: string }) {
+/** Filters of the lines. While they are examined, the reasons for a look filter them, and these lines come first. */
+export function BatchLineFilters({ id, isExamined }: { id: string; isExamined: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { only, search, sort, account } = route.useSearch()
@@ -41,16 +41,18 @@ export function BatchLineFilters({ id }: { id: string }) {
   const { typed, setTyped } = useUrlSearch(search ?? '', onSearch)
   return (
     <search className={styles.filters}>
-      <Segmented<'all' | BatchLineFilter>
-        label={t`Lignes à montrer`}
-        value={only ?? 'all'}
-        options={[
-          { value: 'all', label: t`Toutes` },
-          { value: 'new', label: t`Nouveaux bénéficiaires` },
-          { value: 'failed', label: t`Non exécutées` },
-        ]}
-        onChange={(next) => ask({ only: next === 'all' ? undefined : next })}
-      />
+      {!isExamined && (
+        <Segmented<'all' | 'new' | 'failed'>
+          label={t`Lignes à montrer`}
+          value={only === 'new' || only === 'failed' ? only : 'all'}
+          options={[
+            { value: 'all', label: t`Toutes` },
+            { value: 'new', label: t`Nouveaux bénéficiaires` },
+            { value: 'failed', label: t`Non exécutées` },
+          ]}
+          onChange={(next) => ask({ only: next === 'all' ? undefined : next })}
+        />
+      )}
       <SearchField
         label={t`Rechercher une ligne`}
         placeholder={t`Nom, IBAN, libellé`}
@@ -62,7 +64,7 @@ export function BatchLineFilters({ id }: { id: string }) {
         label={t`Trier par`}
         value={sort ?? ''}
         options={[
-          { value: '', label: t`Ordre du fichier` },
+          { value: '', label: isExamined ? t`Lignes à regarder d’abord` : t`Ordre du fichier` },
           { value: 'amount', label: t`Montant, le plus élevé d’abord` },
           { value: 'name', label: t`Nom` },
           { value: 'bank', label: t`Banque` },

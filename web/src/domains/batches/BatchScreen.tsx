@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import type { BatchDetail } from 'contract/transfers/batches.ts'
+import type { BatchDetail, BatchLine } from 'contract/transfers/batches.ts'
 import { type ReactNode, useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
@@ -12,6 +12,7 @@ import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import type { RowGroup } from '../../ui/data/Table.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { batchLinesQuery, batchQuery } from '../transfer-imports/multiple-queries.ts'
 import { BackToBatches } from '../transfers/BackToBatches.tsx'
@@ -22,6 +23,11 @@ import { BatchFacts } from './BatchFacts.tsx'
 import { BatchHistory } from './BatchHistory.tsx'
 import { BatchLineFilters } from './BatchLineFilters.tsx'
 import styles from './BatchScreen.module.css'
+import { ExaminationBar } from './ExaminationBar.tsx'
+import { ExaminationFilters } from './ExaminationFilters.tsx'
+import { ExaminationPlan } from './ExaminationPlan.tsx'
+import { countLooked, useLookedLines } from './looked-lines.ts'
+import { useExaminationColumns } from './use-examination-columns.tsx'
 import { RejectBatchModal } from './RejectBatchModal.tsx'
 import { UnexecutedLines } from './UnexecutedLines.tsx'
 
@@ -61,12 +67,15 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
   const { page = 1, only, search: wanted, sort } = search
   const own = useAccount()
   const { id, version, counts, currency, actions, left_out } = batch
+  // A signer reads the lines worth a look first; everybody else reads the file.
+  const examination = actions.includes('accept') ? batch.examination : null
+  const looked = useLookedLines()
   const lines = useQuery(
     batchLinesQuery(id, account, {
       page,
       only,
       search: wanted,
-      sort,
+      sort: sort ?? (examination ? 'attention' : undefined),
       isHidden: batch.are_lines_hidden,
       seen: `${version} ${counts.executed} ${counts.failed} ${batch.state}`,
     }),
@@ -78,7 +87,15 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
     if (!next.delete(line)) next.add(line)
     setChosen(next)
   }
-  const columns = useBatchColumns({ chosen, onToggle: actions.includes('refuse_lines') ? toggle : null, currency })
+  const plainColumns = useBatchColumns({ currency })
+  const examinedColumns = useExaminationColumns({
+    batchId: id,
+    currency,
+    month: examination?.month ?? batch.execution_date,
+    chosen,
+    onRefuse: toggle,
+  })
+  const groupsOf = useLineGroups(examination !== null && !only && (sort ?? 'attention') === 'attention')
   const sentAt = dateTime(fromUnix(batch.created_at))
   const { created_by } = batch
   return (
@@ -86,10 +103,18 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
       heading={batch.file_name}
       back={<BackToBatches />}
       context={t`${batch.reference} · envoyé par ${created_by}, le ${sentAt}`}
-      actions={<BatchActions batch={batch} account={account} chosen={chosen.size} onRefuse={() => setRefusing(true)} />}
+      actions={
+        <BatchActions
+          batch={batch}
+          account={account}
+          isExamined={examination !== null}
+          onRefuse={() => setRefusing(true)}
+        />
+      }
     >
+      {examination && <ExaminationPlan batch={batch} examination={examination} />}
       <div className={styles.head}>
-        <BatchFacts batch={batch} account={account} />
+        {!examination && <BatchFacts batch={batch} account={account} />}
         {batch.is_over_limit && (
           <InlineAlert tone="info" title={t`Au-dessus de vos plafonds de signature`}>
             <Trans>
@@ -109,12 +134,13 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
       ) : (
         <>
           <BankTotals batch={batch} account={account} />
-          <BatchLineFilters id={id} />
+          {examination && <ExaminationFilters batch={batch} examination={examination} />}
+          <BatchLineFilters id={id} isExamined={examination !== null} />
           <ListPage
             query={lines}
             caption={t`Lignes du fichier`}
-            columns={columns}
-            groups={({ answer }) => [{ id: 'all', rows: answer }]}
+            columns={examination ? examinedColumns : plainColumns}
+            groups={({ answer }) => groupsOf(answer)}
             rowKey={(line) => line.id}
             isSelected={(line) => chosen.has(line.id)}
             problem={t`Les virements n’ont pas pu être chargés`}
@@ -123,6 +149,15 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
             onPage={(next) => void navigate({ ...paths.batch(id), search: { ...search, page: next } })}
           />
         </>
+      )}
+      {examination && (
+        <ExaminationBar
+          batch={batch}
+          account={account}
+          left={Math.max(0, worthALook(examination) - countLooked(looked, id))}
+          chosen={chosen.size}
+          onRefuse={() => setRefusing(true)}
+        />
       )}
       <BatchHistory batch={batch} />
       {isRefusing && (
@@ -139,6 +174,25 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
       )}
     </Page>
   )
+}
+
+const worthALook = ({ counts }: NonNullable<BatchDetail['examination']>) =>
+  counts.never_paid + counts.other_holder + counts.unusual
+
+/** The lines worth a look, then the others. */
+function useLineGroups(isGrouped: boolean): (lines: readonly BatchLine[]) => RowGroup<BatchLine>[] {
+  const { t } = useLingui()
+  return (lines) => {
+    if (!isGrouped) return [{ id: 'all', rows: lines }]
+    const [first, others] = [
+      lines.filter(({ attention }) => attention !== null),
+      lines.filter(({ attention }) => attention === null),
+    ]
+    return [
+      { id: 'attention', title: t`À regarder`, rows: first },
+      { id: 'others', title: t`Comme d’habitude`, rows: others },
+    ].filter(({ rows }) => rows.length > 0)
+  }
 }
 
 /** The lines of the file that were left out; the author finds them in the draft. */

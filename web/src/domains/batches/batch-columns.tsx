@@ -8,16 +8,9 @@ import { useLanguage } from '../../lib/language.ts'
 import { Money } from '../../shell/Money.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { TransferStatus } from '../transfers/TransferStatus.tsx'
-import styles from './BatchScreen.module.css'
-
-type LineColumns = {
-  chosen: ReadonlySet<string>
-  onToggle: ((line: string) => void) | null
-  currency: Batch['currency']
-}
 
 /** Why a line was not executed; null if it has no error. */
-function useFailureReason(): (line: BatchLine) => string | null {
+export function useFailureReason(): (line: BatchLine) => string | null {
   const { t } = useLingui()
   const language = useLanguage()
   return ({ reason, reason_code, return_reason, refused_by }) => {
@@ -29,7 +22,7 @@ function useFailureReason(): (line: BatchLine) => string | null {
 }
 
 /** The columns of the lines of a batch. */
-export function useBatchColumns({ chosen, onToggle, currency }: LineColumns): Column<BatchLine>[] {
+export function useBatchColumns({ currency }: Pick<Batch, 'currency'>): Column<BatchLine>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
   const failureReasonOf = useFailureReason()
@@ -41,17 +34,9 @@ export function useBatchColumns({ chosen, onToggle, currency }: LineColumns): Co
       cell: (one) => (
         <Subject
           title={
-            onToggle && one.state === 'pending' ? (
-              <label className={styles.choice}>
-                <input type="checkbox" checked={chosen.has(one.id)} onChange={() => onToggle(one.id)} />
-                <span className="muted num">{one.line}</span>
-                <span>{one.name}</span>
-              </label>
-            ) : (
-              <>
-                <span className="muted num">{one.line}</span> {one.name}
-              </>
-            )
+            <>
+              <span className="muted num">{one.line}</span> {one.name}
+            </>
           }
           detailOnPhone={one.execution_date && rowDate(fromPlainDate(one.execution_date))}
           detail={[one.label, one.bank_name, one.is_new_payee && t`nouveau bénéficiaire`, failureReasonOf(one)]

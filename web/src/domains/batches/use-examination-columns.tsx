@@ -1,0 +1,120 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Attention, BatchLine } from 'contract/transfers/batches.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import { identityOfName } from 'contract/values/identity.ts'
+import type { Currency } from 'contract/values/money.ts'
+import { IdCard, TrendingUp, UserPlus, X } from 'lucide-react'
+import { useFormats } from '../../lib/formats.ts'
+import { IdentityFace } from '../../shell/Identity.tsx'
+import { Money } from '../../shell/Money.tsx'
+import type { Column } from '../../ui/data/Table.tsx'
+import { Icon, type IconShape } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useFailureReason } from './batch-columns.tsx'
+import { useMonthName } from './ExaminationPlan.tsx'
+import styles from './Examination.module.css'
+import { lookedKey, toggleLooked, useLookedLines } from './looked-lines.ts'
+
+const icons: Record<Attention, IconShape> = { never_paid: UserPlus, other_holder: IdCard, unusual: TrendingUp }
+
+type Examined = {
+  batchId: string
+  currency: Currency
+  /** The first day of the month before. */
+  month: string
+  chosen: ReadonlySet<string>
+  onRefuse: (line: string) => void
+}
+
+/** The columns of a batch that is examined: looked at, payee, account, last month, amount, difference. */
+export function useExaminationColumns({ batchId, currency, month, chosen, onRefuse }: Examined): Column<BatchLine>[] {
+  const { t } = useLingui()
+  const { moneyText, percent } = useFormats()
+  const monthName = useMonthName()(month)
+  const looked = useLookedLines()
+  const failureReasonOf = useFailureReason()
+  const flagOf = ({ attention, amount, last_amount }: BatchLine) => {
+    if (attention === 'never_paid') return t`Jamais payé`
+    if (attention === 'other_holder') return t`Le compte est à un autre nom`
+    const change = last_amount ? percent(Math.round(((amount - last_amount) / last_amount) * 100)) : ''
+    return t`${amount > (last_amount ?? 0) ? '+ ' : ''}${change} par rapport à ${monthName}`
+  }
+  const differenceOf = ({ amount, last_amount }: BatchLine) => {
+    if (last_amount === null) return ''
+    return amount === last_amount ? t`égal` : moneyText(amount - last_amount, currency, 'movement')
+  }
+  return [
+    {
+      id: 'beneficiary',
+      kind: 'main',
+      head: t`Bénéficiaire`,
+      cell: (one) => (
+        <label className={styles.line}>
+          <input
+            type="checkbox"
+            aria-label={t`Ligne ${one.line} regardée : ${one.name}`}
+            checked={looked.has(lookedKey(batchId, one))}
+            onChange={() => toggleLooked(lookedKey(batchId, one))}
+          />
+          <span className="muted num small">{one.line}</span>
+          <IdentityFace identity={identityOfName(one.name)} />
+          <span className={styles.who}>
+            <b>{one.name}</b>
+            {one.attention === null ? (
+              <span className="muted small">{[one.label, failureReasonOf(one)].filter(Boolean).join(' · ')}</span>
+            ) : (
+              <span className={styles.flag}>
+                <Icon shape={icons[one.attention]} size="xs" />
+                {flagOf(one)}
+              </span>
+            )}
+          </span>
+        </label>
+      ),
+    },
+    {
+      id: 'iban',
+      kind: 'text',
+      head: t`Compte crédité`,
+      isWideOnly: true,
+      cell: ({ iban }) => <span className="nowrap num muted small">{groupByFour(iban)}</span>,
+    },
+    {
+      id: 'last',
+      kind: 'figure',
+      head: monthName.charAt(0).toUpperCase() + monthName.slice(1),
+      cell: ({ last_amount }) => (
+        <span className="muted num nowrap">{last_amount === null ? '–' : moneyText(last_amount, currency)}</span>
+      ),
+    },
+    {
+      id: 'amount',
+      kind: 'amount',
+      head: t`Montant`,
+      cell: ({ amount }) => <Money amount={amount} currency={currency} />,
+    },
+    {
+      id: 'difference',
+      kind: 'figure',
+      head: t`Écart`,
+      cell: (one) => <span className="num nowrap small">{differenceOf(one)}</span>,
+    },
+    {
+      id: 'acts',
+      kind: 'acts',
+      head: t`Action`,
+      isHeadHidden: true,
+      cell: (one) =>
+        one.state === 'pending' && (
+          <IconButton
+            size="sm"
+            icon={X}
+            label={t`Refuser la ligne ${one.line}`}
+            aria-pressed={chosen.has(one.id)}
+            className={chosen.has(one.id) ? styles.refused : undefined}
+            onClick={() => onRefuse(one.id)}
+          />
+        ),
+    },
+  ]
+}
