@@ -58,7 +58,7 @@ test('a standing order to own savings shows its end before confirmation, and is 
   await confirmed(page)
 
   await page.getByRole('link', { name: 'Voir le virement' }).click()
-  await page.getByRole('dialog', { name: 'Virement' }).getByRole('link', { name: 'Modifier' }).click()
+  await page.getByRole('dialog', { name: 'Virement' }).getByRole('button', { name: 'Modifier' }).click()
   await page.getByLabel('Montant', { exact: true }).fill('6000')
   await page.getByLabel('Date de fin').fill('')
   await submitButton(page).click()

@@ -7,6 +7,7 @@ import { LimitLeft, signingRuleNames } from './signing-rules.ts'
 import { transferStatuses } from './transfer-status-codes.ts'
 import { periodicities } from '../values/calendar.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
+import { Identity } from '../values/identity.ts'
 import { Amount, Currency, PositiveAmount } from '../values/money.ts'
 import { Id, line, Reason } from '../values/text.ts'
 
@@ -51,6 +52,8 @@ export const Transfer = z.strictObject({
   /** The payee. Without an id it is an own account of the customer, with its label, instead of a saved beneficiary. */
   beneficiary: z.extend(z.pick(Beneficiary, { name: true, iban: true, bank_name: true }), { id: z.nullable(Id) }),
   own_account_id: z.nullable(Id),
+  /** Who is paid, as lists show it. */
+  identity: Identity,
   amount: Amount,
   fees: Amount,
   tax: Amount,
@@ -269,10 +272,28 @@ export const quoteTransfer = endpoint({
   refusals: orderRefusals,
 })
 
+/** grouped: what is to come, the soonest first; then series, the next date first; then the past, the latest first. */
+export const transferOrders = ['date', 'grouped'] as const
+export type TransferOrder = (typeof transferOrders)[number]
+
+/** In the header of a grouped list: each group of its page with the number and the sum of all its transfers. */
+export const TRANSFER_GROUPS_HEADER = 'X-Transfer-Groups'
+/** upcoming, recurring, or the first day of a month. The sum of a month is what has left and stayed. */
+export type TransferGroup = { id: string; count: number; sum: number }
+
+type Grouped = Pick<Transfer, 'type' | 'validation_status' | 'execution_status' | 'display_date' | 'execution_date'>
+/** The group of a transfer in a grouped list. */
+export const groupOf = (transfer: Grouped): string => {
+  const { type, validation_status, execution_status, display_date, execution_date } = transfer
+  if (validation_status !== 'refused' && (execution_status === 'scheduled' || execution_status === 'paused'))
+    return type === 'periodic' ? 'recurring' : 'upcoming'
+  return `${(display_date ?? execution_date).slice(0, 7)}-01`
+}
+
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/transfers',
-  summary: 'Lists the transfers of the account by date, latest first; those without a date come first',
+  summary: 'Lists the transfers of the account by date, latest first; those without a date come first. Or in groups',
   right: 'transfers',
   query: z.strictObject({
     page: Page,
@@ -287,6 +308,7 @@ export const listTransfers = endpoint({
     search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
     /** excluded: without the lines of batches, which have their own list; included by default. */
     batch_lines: z.optional(z.enum(['included', 'excluded'])),
+    order: z.optional(z.enum(transferOrders)),
   }),
   answer: z.array(Transfer),
   isPaged: true,

@@ -22,6 +22,7 @@ import {
   type OrderDates,
   type Payee,
 } from './transfer-rules.ts'
+import { identityOfOrder } from './transfer-identity.ts'
 import { type LimitUse, limitRefusal } from '../signing/limit-rules.ts'
 import { seriesFacts } from '../signing/operation-summary.ts'
 import { signaturesOf, signingRuleFor } from '../signing/tier-rules.ts'
@@ -297,6 +298,11 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     display_date: hasDay(state) ? transfer.execution_date : null,
     days_late: null,
     beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },
+    identity: identityOfOrder({
+      name: beneficiary_name,
+      label: transfer.label,
+      is_own_account: transfer.own_account_id !== null,
+    }),
     currency: caller.currency,
     enabled: transfer.type === 'periodic' ? true : null,
     created_at: unixSeconds(transfer.created_at),

@@ -20,7 +20,7 @@ export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports
   serve(contract.listTransfers, async ({ caller, reading, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
     const { type = null, status = null, validation_status = null, execution_status = null } = query
-    const { from = null, to = null, batch_lines = 'included' } = query
+    const { from = null, to = null, batch_lines = 'included', order = 'date' } = query
     const search = {
       type,
       status,
@@ -30,9 +30,18 @@ export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports
       to,
       search: query.search?.trim() || null,
       has_batch_lines: batch_lines === 'included',
+      order,
     }
-    const { sum, left_out, ...found } = await listTransfersOf(await reading(), readerOf(caller), search, page)
-    return { ...page, ...found, headers: { [headers.totalAmount]: String(sum), [headers.leftOut]: String(left_out) } }
+    const { sum, left_out, groups, ...found } = await listTransfersOf(await reading(), readerOf(caller), search, page)
+    return {
+      ...page,
+      ...found,
+      headers: {
+        [headers.totalAmount]: String(sum),
+        [headers.leftOut]: String(left_out),
+        ...(order === 'grouped' && { [contract.TRANSFER_GROUPS_HEADER]: JSON.stringify(groups) }),
+      },
+    }
   })
   serve(contract.listTransfersToSign, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }

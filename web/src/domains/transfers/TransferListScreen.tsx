@@ -2,28 +2,37 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { Transfer } from 'contract/transfers/transfers.ts'
+import { groupOf, TRANSFER_GROUPS_HEADER, type Transfer, type TransferGroup } from 'contract/transfers/transfers.ts'
+import {
+  type TransferStatus as TransferStatusCode,
+  transferStatusLabels,
+} from 'contract/transfers/transfer-statuses.ts'
+import { type IdentityState, textIn } from 'contract/values/identity.ts'
+import type { Currency } from 'contract/values/money.ts'
 import { headers } from 'contract/endpoint.ts'
-import { Plus, Send } from 'lucide-react'
+import { Plus, Repeat, Send } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
+import { Identity } from '../../shell/Identity.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
-import tabs from '../../shell/tabs.module.css'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { type Column, type RowGroup, Subject } from '../../ui/data/Table.tsx'
-import { toSignCountQuery, type TransferFilter, transferListQuery } from './transfer-queries.ts'
-import { transferIcons, useDayOf, useTransferTypes } from './transfer-labels.ts'
+import type { Column, RowGroup } from '../../ui/data/Table.tsx'
+import { toSignCountQuery, transferListQuery } from './transfer-queries.ts'
+import { useDayOf, useRhythm } from './transfer-labels.ts'
 import styles from './TransferListScreen.module.css'
+import { SeriesSwitch } from './SeriesSwitch.tsx'
 import { ToSignCallout } from './ToSignCallout.tsx'
 import { TransferFilters } from './TransferFilters.tsx'
+import { TransferRowMenu } from './TransferRowMenu.tsx'
 import { TransferStatus } from './TransferStatus.tsx'
 
 // The opened transfer: the list does not wait for it.
@@ -41,7 +50,8 @@ export function TransferListScreen() {
   const mayValidate = account.capabilities.includes('transfer.validate')
   const toSign = useQuery({ ...toSignCountQuery(), enabled: mayValidate })
   const columns = useTransferColumns()
-  const groupsOf = useGroups()
+  const totals = JSON.parse(transfers.data?.headers.get(TRANSFER_GROUPS_HEADER) ?? '[]') as TransferGroup[]
+  const groupsOf = useGroups(totals, account.currency)
   const { moneyText } = useFormats()
   const sum = moneyText(Number(transfers.data?.headers.get(headers.totalAmount) ?? 0), account.currency)
   const leftOut = Number(transfers.data?.headers.get(headers.leftOut) ?? 0)
@@ -56,12 +66,10 @@ export function TransferListScreen() {
           </LinkButton>
         )
       }
-      tabs={<StatusTabs />}
     >
       <Loaded isReady={!mayValidate || !toSign.isPending}>
         {toSign.data && <ToSignCallout total={toSign.data.page?.total ?? 0} />}
         <TransferFilters
-          key={search.type}
           filter={search}
           onChange={(filter) =>
             void navigate({ ...paths.transfers(), search: filter, replace: true, resetScroll: false })
@@ -115,36 +123,6 @@ export function TransferListScreen() {
   )
 }
 
-function StatusTabs() {
-  const { t } = useLingui()
-  const search = route.useSearch()
-  const choices: [TransferFilter, string][] = [
-    [{}, t`Tous`],
-    [{ validation: 'pending' }, t`En attente`],
-    [{ type: 'delayed' }, t`Différés`],
-    [{ type: 'periodic' }, t`Permanents`],
-  ]
-  // A tab is one filter; a state without a tab belongs to all of them.
-  const isPending = search.validation === 'pending' && !search.type
-  const isChosen = ({ validation, type }: TransferFilter) =>
-    validation === 'pending' ? isPending : type === search.type && !(isPending && !type)
-  return (
-    <nav className={tabs.tabs} aria-label={t`Statut des virements`}>
-      {choices.map(([filter, name]) => (
-        <Link
-          key={name}
-          className={cx(tabs.tab, isChosen(filter) && tabs.chosen)}
-          {...paths.transfers()}
-          search={isChosen(filter) ? search : filter}
-          activeOptions={{ exact: true }}
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
-  )
-}
-
 /**
  * Links to the batches: their lines are hidden by default, because a payroll of hundreds would hide the other orders.
  */
@@ -174,59 +152,117 @@ function BatchLines({ leftOut }: { leftOut: number }) {
   )
 }
 
-/** Grouped by month, as the list is sorted; orders without a date are first. */
-function useGroups(): (transfers: readonly Transfer[]) => RowGroup<Transfer>[] {
+/** What is to come, the series, then the months, each with its number and its sum. */
+function useGroups(
+  totals: readonly TransferGroup[],
+  currency: Currency,
+): (transfers: readonly Transfer[]) => RowGroup<Transfer>[] {
   const { t } = useLingui()
-  const { month } = useFormats()
+  const { month, moneyText, count } = useFormats()
   return (transfers) =>
-    [...Map.groupBy(transfers, ({ display_date }) => display_date?.slice(0, 7) ?? '')].map(([id, rows]) => ({
-      id,
-      title: id === '' ? t`Sans date` : month(fromPlainDate(`${id}-01`)),
-      rows,
-    }))
+    [...Map.groupBy(transfers, groupOf)].map(([id, rows]) => {
+      const total = totals.find((one) => one.id === id)
+      const names: Record<string, string> = { upcoming: t`À venir`, recurring: t`Réguliers` }
+      const many = total?.count ?? rows.length
+      const number = count(many)
+      return {
+        id,
+        title: (
+          <>
+            {names[id] ?? month(fromPlainDate(id))}{' '}
+            <span className={styles.count}>{many === 1 ? t`${number} virement` : t`${number} virements`}</span>
+          </>
+        ),
+        totals: total && id !== 'recurring' && (
+          <span className={styles.count}>{moneyText(id === 'upcoming' ? total.sum : -total.sum, currency)}</span>
+        ),
+        rows,
+      }
+    })
 }
+
+const marks: Partial<Record<TransferStatusCode, IdentityState>> = {
+  to_sign: 'pending',
+  pending: 'pending',
+  late: 'late',
+  refused: 'refused',
+  rejected: 'refused',
+  returned: 'returned',
+}
+/** Nothing has left, and nothing will. */
+const NOTHING_LEFT: readonly TransferStatusCode[] = ['refused', 'rejected', 'cancelled']
 
 function useTransferColumns(): Column<Transfer>[] {
   const { t } = useLingui()
+  const language = useLanguage()
   const dayOf = useDayOf()
-  const types = useTransferTypes()
+  const rhythmOf = useRhythm()
   const search = route.useSearch()
+  const isSeries = (transfer: Transfer) => groupOf(transfer) === 'recurring'
   return [
-    { id: 'date', kind: 'date', head: t`Exécution`, cell: (transfer) => dayOf(transfer) ?? '—' },
+    {
+      id: 'date',
+      kind: 'date',
+      head: t`Exécution`,
+      cell: (transfer) => (isSeries(transfer) ? <Icon shape={Repeat} size="sm" /> : (dayOf(transfer) ?? '—')),
+    },
     {
       id: 'beneficiary',
       kind: 'main',
       head: t`Bénéficiaire`,
       cell: (transfer) => (
-        <Subject
-          title={
+        <Identity
+          identity={transfer.identity}
+          state={marks[transfer.status] ?? null}
+          title={(name) => (
             <Link {...paths.transfer(transfer.id)} search={search} resetScroll={false} preload={false}>
-              {transfer.beneficiary.name}
+              {name}
             </Link>
+          )}
+          detail={
+            <>
+              <span className="on-phone">{dayOf(transfer) && `${dayOf(transfer)} · `}</span>
+              {transfer.identity.memo === null ? transfer.label : textIn(transfer.identity.memo, language)}
+            </>
           }
-          detailOnPhone={dayOf(transfer)}
-          detail={transfer.label}
         />
       ),
     },
     {
-      id: 'type',
-      kind: 'text',
-      head: t`Type`,
-      isWideOnly: true,
-      cell: ({ type }) => (
-        <span className={styles.type}>
-          <Icon shape={transferIcons[type]} size="sm" />
-          {types[type]}
+      id: 'status',
+      kind: 'status',
+      head: t`Statut`,
+      cell: (transfer) => (
+        <span className={styles.status}>
+          {transferStatusLabels[transfer.status].tone !== null && <TransferStatus transfer={transfer} />}
+          {isSeries(transfer) && <span className="small muted">{rhythmOf(transfer)}</span>}
+          {transfer.status === 'refused' && transfer.reason && (
+            <span className="small muted">« {transfer.reason} »</span>
+          )}
         </span>
       ),
     },
-    { id: 'status', kind: 'status', head: t`Statut`, cell: (transfer) => <TransferStatus transfer={transfer} /> },
     {
       id: 'amount',
       kind: 'amount',
       head: t`Montant`,
-      cell: ({ amount, currency }) => <Money amount={-amount} currency={currency} signs="movement" />,
+      cell: ({ amount, currency, status }) => (
+        <span className={cx(NOTHING_LEFT.includes(status) && styles.struck, status === 'returned' && 'muted')}>
+          <Money amount={-amount} currency={currency} signs="movement" />
+        </span>
+      ),
+    },
+    {
+      id: 'acts',
+      kind: 'acts',
+      head: t`Actions`,
+      isHeadHidden: true,
+      cell: (transfer) =>
+        isSeries(transfer) && (transfer.actions.includes('pause') || transfer.actions.includes('resume')) ? (
+          <SeriesSwitch transfer={transfer} />
+        ) : (
+          <TransferRowMenu transfer={transfer} search={search} />
+        ),
     },
   ]
 }

@@ -9,6 +9,7 @@ import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { translate, useLanguage } from '../../lib/language.ts'
 import { useMayWrite, writeToBank } from '../../lib/forms/writing.ts'
 import { Money } from '../../shell/Money.tsx'
+import { IdentityFace } from '../../shell/Identity.tsx'
 import { FileList, FileRow } from '../../shell/files/FileRow.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -69,7 +70,15 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
   return (
     <>
       <div className={styles.hero}>
-        <Money amount={transfer.amount} currency={transfer.currency} size="lg" />
+        <Money amount={-transfer.amount} currency={transfer.currency} signs="movement" size="lg" />
+        <div className={styles.payee}>
+          <IdentityFace identity={transfer.identity} size="lg" />
+          <div>
+            <b>{transfer.beneficiary.name}</b>
+            {transfer.beneficiary.bank_name !== null && <span className="muted">{transfer.beneficiary.bank_name}</span>}
+            <span className="muted num">{groupByFour(transfer.beneficiary.iban)}</span>
+          </div>
+        </div>
         <div className={styles.state}>
           <TransferStatus transfer={transfer} />
           {transfer.display_date !== null && <span className="muted small num">{day}</span>}
@@ -153,7 +162,6 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
 
 function useFacts(transfer: TransferDetail): DetailItem[] {
   const {
-    beneficiary,
     type,
     display_date,
     label,
@@ -175,9 +183,6 @@ function useFacts(transfer: TransferDetail): DetailItem[] {
   const { longDate } = useFormats()
   const types = useTransferTypes()
   const facts: (DetailItem | false)[] = [
-    { name: t`Bénéficiaire`, value: beneficiary.name },
-    { name: t`Compte crédité`, value: groupByFour(beneficiary.iban) },
-    beneficiary.bank_name !== null && { name: t`Banque`, value: beneficiary.bank_name },
     { name: t`Type`, value: types[type] },
     {
       name: t`Date d’exécution`,
@@ -197,7 +202,7 @@ function useFacts(transfer: TransferDetail): DetailItem[] {
 }
 
 /** The validators' decisions with names and times; null for an order that was cancelled before. */
-function useValidation({ history, validation_status, execution_status }: TransferDetail): string | null {
+function useValidation({ history, validation_status, execution_status, reason_code }: TransferDetail): string | null {
   const language = useLanguage()
   const { dateTime } = useFormats()
   if (validation_status === 'pending' && execution_status !== 'scheduled') return null
@@ -205,7 +210,9 @@ function useValidation({ history, validation_status, execution_status }: Transfe
   const present = history.slice(history.findLastIndex(({ action }) => action === 'transfer.edit') + 1)
   const decisions = present.filter(({ action }) => action === 'transfer.accept' || action === 'transfer.reject')
   const by = decisions.map((event) => `${event.by ?? ''}, ${dateTime(fromUnix(event.at))}`)
-  return [validationLabels[validation_status][language], ...by].join(' · ')
+  // Without a decision of a validator, the bank's rule refused it.
+  const why = validation_status === 'refused' && reason_code !== null ? [reasonCodeLabels[reason_code][language]] : []
+  return [validationLabels[validation_status][language], ...by, ...why].join(' · ')
 }
 
 /** The stored history, then the next steps. */

@@ -35,6 +35,30 @@ export function useDayOf(): (transfer: Pick<Transfer, 'display_date' | 'status'>
   }
 }
 
+/** The rhythm of a series and its next date: "Le 5 de chaque mois, prochain lundi 7 décembre". */
+export function useRhythm(): (
+  transfer: Pick<Transfer, 'periodicity' | 'start_date' | 'display_date' | 'execution_status'>,
+) => string {
+  const { t } = useLingui()
+  const { language, dayAndMonth } = useFormats()
+  return ({ periodicity, start_date, display_date, execution_status }) => {
+    const start = start_date === null ? null : fromPlainDate(start_date)
+    const day = start?.getUTCDate() ?? 1
+    const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(start ?? undefined)
+    const rhythms: Record<Periodicity, string> = {
+      weekly: t`Chaque semaine, le ${weekday}`,
+      monthly: day === 1 ? t`Le 1er de chaque mois` : t`Le ${day} de chaque mois`,
+      quarterly: t`Tous les 3 mois`,
+      biannual: t`Tous les 6 mois`,
+      yearly: t`Chaque année`,
+    }
+    const rhythm = periodicity === null ? '' : rhythms[periodicity]
+    if (execution_status === 'paused' || display_date === null) return rhythm
+    const next = dayAndMonth(fromPlainDate(display_date))
+    return t`${rhythm}, prochain ${next}`
+  }
+}
+
 type Purpose = NonNullable<Transfer['purpose']>
 
 /** Labels of the purposes of orders outside the UEMOA. */

@@ -43,6 +43,7 @@ export const transferListQuery = (
       to,
       search,
       validation_status: validation,
+      order: 'grouped',
       ...(!search && lines !== 'shown' && { batch_lines: 'excluded' as const }),
       // A cancelled order no longer waits for signatures.
       ...(validation === 'pending' && { execution_status: 'scheduled' as const }),

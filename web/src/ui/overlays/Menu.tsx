@@ -16,6 +16,8 @@ type Props = {
   /** Renders the button; the given props must be passed to it. */
   trigger: (props: Trigger) => ReactNode
   align?: 'start' | 'end'
+  /** Above its button: at the foot of a panel. */
+  isAbove?: boolean
   children: (close: () => void) => ReactNode
 }
 
@@ -25,7 +27,7 @@ const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLEl
  * A menu of actions below its button; at the bottom of the screen on a phone. Arrow keys move, Escape closes it and
  * returns the focus.
  */
-export function Menu({ label, trigger, align = 'start', children }: Props) {
+export function Menu({ label, trigger, align = 'start', isAbove = false, children }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -70,7 +72,7 @@ export function Menu({ label, trigger, align = 'start', children }: Props) {
         <>
           <div className={styles.scrim} onClick={close} />
           <div
-            className={cx(styles.menu, styles[align])}
+            className={cx(styles.menu, styles[align], isAbove && styles.above)}
             id={`${id}-menu`}
             ref={menu}
             role="menu"
