@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { groupByFour } from 'contract/values/iban.ts'
 import { Money } from '../Money.tsx'
 import { type OperationFact, useFactNames, useFactText } from './operation-labels.ts'
@@ -18,6 +19,7 @@ const grouped = (text: string) =>
  * selection has no single payee.
  */
 export function OperationRecap({ facts, isSelection }: { facts: readonly OperationFact[]; isSelection: boolean }) {
+  const { t } = useLingui()
   const names = useFactNames()
   const textOf = useFactText()
   const first = isSelection ? undefined : facts.find(({ name }) => FIRST.includes(name))
@@ -35,7 +37,8 @@ export function OperationRecap({ facts, isSelection }: { facts: readonly Operati
         <dl className={styles.rest}>
           {rest.map((fact) => (
             <div key={`${fact.name} ${'text' in fact ? fact.text : fact.amount}`}>
-              <dt>{names[fact.name]}</dt>
+              {/* A selection mixes transfers, batches and top-ups. */}
+              <dt>{isSelection && fact.name === 'count' ? t`Nombre de demandes` : names[fact.name]}</dt>
               <dd className={NUMBERS.includes(fact.name) ? 'num' : undefined}>
                 {'amount' in fact ? (
                   <Money amount={fact.amount} currency={fact.currency} />
