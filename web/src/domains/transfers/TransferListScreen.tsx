@@ -221,7 +221,9 @@ function useTransferColumns(): Column<Transfer>[] {
           )}
           detail={
             <>
-              <span className="on-phone">{dayOf(transfer) && `${dayOf(transfer)} · `}</span>
+              <span className="on-phone">
+                {isSeries(transfer) ? `${rhythmOf(transfer)} · ` : dayOf(transfer) && `${dayOf(transfer)} · `}
+              </span>
               {transfer.identity.memo === null ? transfer.label : textIn(transfer.identity.memo, language)}
             </>
           }
@@ -233,7 +235,7 @@ function useTransferColumns(): Column<Transfer>[] {
       kind: 'status',
       head: t`Statut`,
       cell: (transfer) => (
-        <span className={styles.status}>
+        <span className={cx(styles.status, isSeries(transfer) && styles.ofSeries)}>
           {transferStatusLabels[transfer.status].tone !== null && <TransferStatus transfer={transfer} />}
           {isSeries(transfer) && <span className="small muted">{rhythmOf(transfer)}</span>}
           {transfer.status === 'refused' && transfer.reason && (
@@ -259,7 +261,9 @@ function useTransferColumns(): Column<Transfer>[] {
       isHeadHidden: true,
       cell: (transfer) =>
         isSeries(transfer) && (transfer.actions.includes('pause') || transfer.actions.includes('resume')) ? (
-          <SeriesSwitch transfer={transfer} />
+          <span className={styles.switch}>
+            <SeriesSwitch transfer={transfer} />
+          </span>
         ) : (
           <TransferRowMenu transfer={transfer} search={search} />
         ),
