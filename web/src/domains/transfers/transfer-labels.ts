@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { returnReason } from 'contract/transfers/clearing.ts'
 import type { Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
-import { Clock, Repeat, Send } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
-import type { IconShape } from '../../ui/Icon.tsx'
 import type { Moment } from '../../ui/data/Timeline.tsx'
 
 export function useTransferTypes(): Record<Transfer['type'], string> {
@@ -110,5 +108,3 @@ export function useHistoryLabels(): (event: Event) => { title: string; state: Mo
     return labels[action]
   }
 }
-
-export const transferIcons: Record<Transfer['type'], IconShape> = { direct: Send, delayed: Clock, periodic: Repeat }
