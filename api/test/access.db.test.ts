@@ -25,7 +25,7 @@ afterAll(() => bank.close())
 const named = Object.entries(calls)
 const ofScope = (...scopes: Endpoint['scope'][]) => named.filter(([, { scope }]) => scopes.includes(scope))
 // A user who waits for their rights may still see the bank's contact; each kind of alert requires its own right.
-const OPEN_TO_EVERY_MEMBER = ['getAdvisor', 'getAlertPreferences', 'changeAlertPreferences']
+const OPEN_TO_EVERY_MEMBER = ['getAdvisor', 'getAlertPreferences', 'changeAlertPreferences', 'search']
 
 const code = async (visitor: Visitor, endpoint: Endpoint, more: Record<string, string> = {}) => {
   const reply = await visitor.call(endpoint, { params: { id: newId() }, headers: more })

@@ -58,6 +58,6 @@ export const search = endpoint({
   path: '/search',
   summary:
     'Searches payments, payees, accounts and documents: three of each, from what the rights of the user show; `>50000` and `<50000` search an amount',
-  query: z.strictObject({ text: z.string().check(z.maxLength(64, 'text_too_long')) }),
+  query: z.strictObject({ text: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))) }),
   answer: SearchResults,
 })

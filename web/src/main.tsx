@@ -6,8 +6,9 @@ import { catalogues } from './app/catalogues.ts'
 import { router, startRouter } from './app/routes.tsx'
 import { openCatalogue } from './lib/language.ts'
 import { fetchPart } from './lib/lazy-part.ts'
-import { registerWorkerLater } from './lib/service-worker.ts'
 import { followDeviceTheme } from './lib/theme.ts'
+
+const KEEP_FILES_AFTER_MS = 3_000
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its root')
@@ -21,4 +22,9 @@ createRoot(root).render(
     <RouterProvider router={router} />
   </I18nProvider>,
 )
-registerWorkerLater()
+
+// The files of the portal are kept when the first page is there. Without the worker everything works but a reload offline.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  setTimeout(() => {
+    void import('./lib/service-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
+  }, KEEP_FILES_AFTER_MS)

@@ -26,7 +26,7 @@ export async function purge(db: Db, now: Date) {
   const change_events = await db`
     DELETE FROM change_events
      WHERE xid < coalesce((SELECT c.xid FROM change_events c WHERE c.at >= now() - interval '1 hour' ORDER BY c.xid LIMIT 1),
-                          pg_snapshot_xmin(pg_current_snapshot()))
+                          '18446744073709551615'::xid8)
     RETURNING 1`
   return {
     change_events: change_events.length,

@@ -22,13 +22,3 @@ export const findWorker = async (): Promise<ServiceWorkerRegistration | null> =>
 export async function registerWorker(): Promise<void> {
   await navigator.serviceWorker.register(trustedWorker(), { scope: SCOPE, updateViaCache: 'none' })
 }
-
-/** Registers it in the background, when the page has loaded and nothing else is under way. */
-export function registerWorkerLater(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
-  // Without it everything works but a reload without a network.
-  const start = () => whenIdle(() => void registerWorker().catch(() => undefined))
-  if (document.readyState === 'complete') start()
-  else addEventListener('load', start, { once: true })
-}

@@ -1,49 +1,11 @@
 // Draws the identities that the server sends: the only way to show who money goes to or comes from.
 import {
   type Identity as IdentityShape,
-  type IdentityGlyph,
   type IdentityState,
   identityStateLabels,
   initialsOf,
   textIn,
-  type Tint,
 } from 'contract/values/identity.ts'
-import {
-  ArrowLeftRight,
-  Banknote,
-  BanknoteArrowDown,
-  BanknoteArrowUp,
-  BookOpen,
-  Calendar,
-  Car,
-  ClockAlert,
-  Container,
-  CreditCard,
-  Droplets,
-  Fuel,
-  GraduationCap,
-  HandCoins,
-  HeartHandshake,
-  Hourglass,
-  KeyRound,
-  Landmark,
-  Percent,
-  PiggyBank,
-  Pill,
-  ShoppingBasket,
-  Signature,
-  Smartphone,
-  Stamp,
-  Store,
-  Undo2,
-  Users,
-  Utensils,
-  Wallet,
-  Wifi,
-  Wrench,
-  X,
-  Zap,
-} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../lib/language.ts'
 import {
@@ -53,53 +15,8 @@ import {
   IdentityRow,
   IdentityState as StateOfIdentity,
 } from '../ui/data/Identity.tsx'
-import type { IconShape } from '../ui/Icon.tsx'
 import { BankSign } from './BankSign.tsx'
-
-const glyphs: Record<IdentityGlyph, IconShape> = {
-  store: Store,
-  car: Car,
-  wrench: Wrench,
-  wifi: Wifi,
-  container: Container,
-  percent: Percent,
-  cheque: Signature,
-  chequebook: BookOpen,
-  exchange: ArrowLeftRight,
-  bank: Landmark,
-  people: Users,
-  cash_in: BanknoteArrowUp,
-}
-
-/** The glyph of each tint of a category. */
-export const tintIcons: Partial<Record<Tint, IconShape>> = {
-  food: ShoppingBasket,
-  out: Utensils,
-  move: Fuel,
-  power: Zap,
-  water: Droplets,
-  telecom: Smartphone,
-  home: KeyRound,
-  health: Pill,
-  school: GraduationCap,
-  income: Banknote,
-  tax: Stamp,
-  cash: BanknoteArrowDown,
-  saving: PiggyBank,
-  mobile: Wallet,
-  card: CreditCard,
-  family: HeartHandshake,
-  loan: HandCoins,
-}
-
-const marks: Record<IdentityState, IconShape> = {
-  upcoming: Calendar,
-  pending: Hourglass,
-  late: ClockAlert,
-  refused: X,
-  unpaid: X,
-  returned: Undo2,
-}
+import { useIdentityIcons } from './identity-icon-store.ts'
 
 type Size = NonNullable<IdentityAvatarProps['size']>
 type Face = Pick<IdentityShape, 'name' | 'kind' | 'tint' | 'glyph'>
@@ -114,12 +31,15 @@ export function IdentityFace({
   size?: Size
   state?: IdentityState | null
 }) {
-  const mark: IdentityMark | null = state === null || state === 'upcoming' ? null : { state, icon: marks[state] }
+  const icons = useIdentityIcons()
+  const mark: IdentityMark | null =
+    state === null || state === 'upcoming' ? null : { state, icon: icons && icons.marks[state] }
   const frame = { tint, size, mark }
   if (kind === 'own' && glyph === null) return <IdentityAvatar {...frame} tint="brand" drawing={<BankSign />} />
   if (kind === 'person' || (kind === 'company' && glyph === null))
     return <IdentityAvatar {...frame} isRound={kind === 'person'} initials={initialsOf(textIn(name, 'fr'))} />
-  return <IdentityAvatar {...frame} icon={glyph === null ? (tintIcons[tint] ?? Landmark) : glyphs[glyph]} />
+  const icon = icons && (glyph === null ? (icons.tintIcons[tint] ?? icons.glyphs.bank) : icons.glyphs[glyph])
+  return <IdentityAvatar {...frame} icon={icon} />
 }
 
 /** The word of an exceptional state, under an amount. */

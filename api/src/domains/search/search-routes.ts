@@ -5,5 +5,5 @@ import type { Clock } from '../../adapters/clock.ts'
 import { searchPortal } from './search-portal.ts'
 
 export function searchRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
-  serve(contract.search, ({ caller, query }) => searchPortal(ports, caller, query.text))
+  serve(contract.search, ({ caller, query }) => searchPortal(ports, caller, query.text ?? ''))
 }

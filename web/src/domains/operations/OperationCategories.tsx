@@ -4,7 +4,7 @@ import type { Category, Operation } from 'contract/accounts/operations.ts'
 import { renamableKinds, tintOfCategory } from 'contract/values/identity.ts'
 import { Ellipsis, Layers, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { tintIcons } from '../../shell/Identity.tsx'
+import { useIdentityIcons } from '../../shell/identity-icon-store.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -139,7 +139,7 @@ function Chip({
   onClick: () => void
 }) {
   const tint = tintOfCategory(label)
-  const icon = tintIcons[tint]
+  const icon = useIdentityIcons()?.tintIcons[tint]
   return (
     <button
       type="button"

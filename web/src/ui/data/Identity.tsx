@@ -5,7 +5,8 @@ import styles from './Identity.module.css'
 
 export type IdentityMark = {
   state: 'upcoming' | 'pending' | 'late' | 'refused' | 'unpaid' | 'returned'
-  icon: IconShape
+  /** Null until it is loaded. */
+  icon: IconShape | null
 }
 
 export type IdentityAvatarProps = {
@@ -16,7 +17,7 @@ export type IdentityAvatarProps = {
   /** 32, 40 or 56 px: in dense lists, in lists, in a detail. */
   size?: 'sm' | 'md' | 'lg'
   mark?: IdentityMark | null
-} & ({ initials: string } | { icon: IconShape } | { drawing: ReactNode })
+} & ({ initials: string } | { icon: IconShape | null } | { drawing: ReactNode })
 
 /** The picture of who money goes to or comes from. Decorative: the name stands beside it. */
 export function IdentityAvatar({ tint, isRound = false, size = 'md', mark, ...content }: IdentityAvatarProps) {
@@ -27,11 +28,11 @@ export function IdentityAvatar({ tint, isRound = false, size = 'md', mark, ...co
       data-initials={'initials' in content ? content.initials : undefined}
       aria-hidden
     >
-      {'icon' in content && <Icon shape={content.icon} className={styles.glyph} />}
+      {'icon' in content && content.icon && <Icon shape={content.icon} className={styles.glyph} />}
       {'drawing' in content && content.drawing}
       {mark && (
         <span className={cx(styles.mark, styles[mark.state])}>
-          <Icon shape={mark.icon} size="xs" className={styles.markGlyph} />
+          {mark.icon && <Icon shape={mark.icon} size="xs" className={styles.markGlyph} />}
         </span>
       )}
     </span>
