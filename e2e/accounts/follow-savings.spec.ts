@@ -138,7 +138,7 @@ test('breaking a deposit pays the amount that its page displayed', async ({ page
   await expect(page.getByText('Rompu par anticipation')).toBeVisible()
   expect(plain(await page.getByText('Vous avez reçu').locator('xpath=..').textContent())).toContain(announced)
   await page.goto('operations')
-  const back = page.getByRole('row', { name: /RUPTURE DAT \d{4}-0205/ })
+  const back = page.getByRole('row', { name: /Dépôt à terme \d{4}-0205/ })
   await expect(back.first()).toBeVisible()
   expect((await back.allTextContents()).map(plain).join(' ')).toContain('3 000 000')
 })

@@ -1,8 +1,7 @@
 import { createStore, useStore } from '../lib/store.ts'
+import type * as identityIcons from './identity-icons.ts'
 
-type Icons = typeof import('./identity-icons.ts')
-
-const icons = createStore<Icons | null>(null)
+const icons = createStore<typeof identityIcons | null>(null)
 // Requested with the first list of identities. Without them a picture has its tint alone.
 void import('./identity-icons.ts').then(icons.set, () => undefined)
 
