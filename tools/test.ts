@@ -99,6 +99,11 @@ const steps: (Step & { id: string })[] = [
   },
   { id: 'browser', name: 'browser tests, on a desk and on a phone', run: inBrowsers },
   {
+    id: 'pictures',
+    name: 'pictures of the most important screens',
+    run: () => runTool('tools/e2e.ts', ['pictures', '--reporter', 'dot']),
+  },
+  {
     id: 'browser-server',
     name: 'a transfer in a browser, on a PostgreSQL server',
     run: () =>
