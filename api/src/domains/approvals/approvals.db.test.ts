@@ -381,7 +381,7 @@ it('reads what waits, not every account of a signer of 300 accounts', async () =
   await countItemsToSignBy(sql, validator.user_id, now)
   client.release()
   const [, listed, count] = explained
-  expect(listed?.pages).toBeLessThan(600)
+  expect(listed?.pages).toBeLessThan(900)
   expect(count?.pages).toBeLessThan(150)
   const counted = await validator.call(countItemsToSign)
   expect(counted.headers[headers.totalCount.toLowerCase()]).toBe('8')
