@@ -57,7 +57,7 @@ describe.each([firefox, webkit])('in $name', (engine) => {
     await browser.press('button', 'Exporter')
     await browser.press('radio', 'CSV')
     await browser.press('button', 'Exporter')
-    await browser.downloads('Operations-', '"Date";"État";"Type";"Contrepartie";"Libellé"')
+    await browser.downloads('Operations-', '"Date";"État";"Type";"Nom";"Motif";"Libellé de la banque"')
   })
 
   it('sends a transfer with re-authentication', async () => {
