@@ -3,6 +3,9 @@ import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import type { Driver, Engine } from './engine.ts'
 import { findInPage, isVisible, type Target } from './find-in-page.ts'
 
+/** NS_BINDING_ABORTED: the page was left while a font was being fetched, which Firefox writes as an error. */
+const ABORTED_BY_NAVIGATION = /downloadable font: download failed .*status=2152398850/
+
 async function start({ profile, downloads }: { profile: string; downloads: string }): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -23,9 +26,12 @@ async function start({ profile, downloads }: { profile: string; downloads: strin
   })
   const page = await browser.newPage()
   const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(String(error)))
+  const collect = (error: string) => {
+    if (!ABORTED_BY_NAVIGATION.test(error)) errors.push(error)
+  }
+  page.on('pageerror', (error) => collect(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
+    if (message.type() === 'error') collect(message.text())
   })
   async function find({ role, name }: Target): Promise<ElementHandle<HTMLElement> | null> {
     const handle = await page.evaluateHandle(findInPage, role, name)

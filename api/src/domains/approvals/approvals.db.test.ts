@@ -365,24 +365,27 @@ describe('what somebody has sent for signature', () => {
 
 it('reads what waits, not every account of a signer of 300 accounts', async () => {
   const { validator } = await everyKind()
+  const { tariff, holidays } = await findSigningRules(bank.db, '2026-03-10')
+  const rules = { now: bank.clock.at, tariff, holidays: new Set(holidays) }
+  /** The pages that the list and the counter read in a session that has already run both. */
+  const pagesRead = async () => {
+    const client = await bank.owner.connect()
+    await client.query('ANALYZE memberships')
+    const { sql, explained } = explaining(client)
+    for (let round = 0; round < 2; round += 1) {
+      await listItemsToSignBy(sql, validator.user_id, { page: 1, per_page: 100 }, rules)
+      await countItemsToSignBy(sql, validator.user_id, rules.now)
+    }
+    client.release()
+    return explained.slice(2).map(({ pages }) => pages)
+  }
+  const before = await pagesRead()
   const other = await bank.aCustomer({ kind: 'company' })
   for (let index = 0; index < 300; index += 1)
     await bank.anOwnAccount({ customer_id: other.customer_id, user_id: validator.user_id }, { capabilities: VALIDATOR })
-  const client = await bank.owner.connect()
-  const { sql, explained } = explaining(client)
-  const now = bank.clock.at
-  const { tariff, holidays } = await findSigningRules(sql, '2026-03-10')
-  await listItemsToSignBy(
-    sql,
-    validator.user_id,
-    { page: 1, per_page: 100 },
-    { now, tariff, holidays: new Set(holidays) },
-  )
-  await countItemsToSignBy(sql, validator.user_id, now)
-  client.release()
-  const [, listed, count] = explained
-  expect(listed?.pages).toBeLessThan(900)
-  expect(count?.pages).toBeLessThan(150)
+  const after = await pagesRead()
+  // Six kinds of items are looked up by account: a page for each of 300 accounts would be 1,800 pages more.
+  for (const [index, pages] of after.entries()) expect(pages - (before[index] ?? 0)).toBeLessThan(1000)
   const counted = await validator.call(countItemsToSign)
   expect(counted.headers[headers.totalCount.toLowerCase()]).toBe('8')
 })
