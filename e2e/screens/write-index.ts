@@ -37,5 +37,4 @@ ${sections.join('\n')}</html>\n`,
 }
 
 // Playwright calls the default export after the last test.
-// oxlint-disable-next-line import/no-default-export
 export default writeIndex

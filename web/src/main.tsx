@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { catalogues } from './app/catalogues.ts'
 import { router, startRouter } from './app/routes.tsx'
+import { fetchLater } from './lib/fetch-later.ts'
 import { openCatalogue } from './lib/language.ts'
 import { fetchPart } from './lib/lazy-part.ts'
 import { followDeviceTheme } from './lib/theme.ts'
@@ -25,6 +26,4 @@ createRoot(root).render(
 
 // The files of the portal are kept when the first page is there. Without the worker everything works but a reload offline.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  setTimeout(() => {
-    void import('./lib/service-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
-  }, KEEP_FILES_AFTER_MS)
+  fetchLater(KEEP_FILES_AFTER_MS, [async () => (await import('./lib/service-worker.ts')).registerWorker()])

@@ -4,7 +4,7 @@ import { hasReturn } from '../../lib/session/return-to.ts'
 import { onSessionChange, session } from '../../lib/session/session.ts'
 import { catalogues } from '../catalogues.ts'
 import { firstPathOf } from '../sections.ts'
-import { isDear } from './fetch-later.ts'
+import { isDear } from '../../lib/fetch-later.ts'
 
 const fetchCode = () =>
   Promise.all([

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSession } from '../../lib/session/session.ts'
-import { fetchLater } from './fetch-later.ts'
+import { fetchLater } from '../../lib/fetch-later.ts'
 
 /** Loaded after the first screen, which must not wait for live events. */
 const AFTER_MS = 500

@@ -6,6 +6,7 @@ import type { ItemToSign } from 'contract/transfers/signatures.ts'
 import { PenLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { announce, warn } from '../../lib/banners.ts'
+import { fetchLater } from '../../lib/fetch-later.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
@@ -14,6 +15,7 @@ import { confirmationRecap } from '../../shell/forms/confirmation-recap.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
+import { ActionBar, BarAction } from '../../ui/ActionBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -36,6 +38,8 @@ import { type Fate, isSignedTogether, useRefuse, useSign } from './signature-que
 import { type ItemGroup, SignatureList } from './SignatureList.tsx'
 import styles from './ToSignScreen.module.css'
 import { focusRow, useKeys } from './use-list-keys.ts'
+
+const PREFETCH_MS = 300
 
 const loadPanel = () => import('./SignaturePanel.tsx')
 const SignaturePanel = lazyPart(async () => (await loadPanel()).SignaturePanel)
@@ -80,12 +84,9 @@ export function ToSignScreen() {
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
-  useEffect(() => {
-    // The panel opens at once on the first press.
-    if (all.length > 0) idle(() => void loadPanel())
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [all.length > 0])
+  const hasItems = all.length > 0
+  // The panel opens at once on the first press.
+  useEffect(() => (hasItems ? fetchLater(PREFETCH_MS, [loadPanel]) : undefined), [hasItems])
 
   /** The item after this one takes its place; with the last one the panel closes. */
   const showNextOf = ({ id }: ItemToSign) => {
@@ -220,20 +221,17 @@ export function ToSignScreen() {
             />
           )}
           {chosen.length > 0 && (
-            <div className={styles.bar} role="region" aria-label={t`Sélection`}>
-              <p aria-live="polite">
-                <b className="num">
-                  {t`${plural(chosen.length, { one: '# demande choisie', other: '# demandes choisies' })}`} ·{' '}
-                  {sumText(chosen)}
-                </b>
-                <span>{[countsText(chosen), accountsText(chosen)].filter(Boolean).join(', ')}</span>
-              </p>
-              <button type="button" className={styles.quiet} onClick={() => setChosen(new Set())}>
+            <ActionBar
+              label={t`Sélection`}
+              title={`${t`${plural(chosen.length, { one: '# demande choisie', other: '# demandes choisies' })}`} · ${sumText(chosen)}`}
+              detail={[countsText(chosen), accountsText(chosen)].filter(Boolean).join(', ')}
+            >
+              <BarAction isMinor onPress={() => setChosen(new Set())}>
                 <Trans>Tout décocher</Trans>
-              </button>
-              <button type="button" className={styles.quiet} disabled={!isOnline} onClick={() => setRefusingMany(true)}>
+              </BarAction>
+              <BarAction isDisabled={!isOnline} onPress={() => setRefusingMany(true)}>
                 <Trans>Refuser…</Trans>
-              </button>
+              </BarAction>
               <Button
                 variant="primary"
                 icon={PenLine}
@@ -243,7 +241,7 @@ export function ToSignScreen() {
               >
                 {t`${plural(chosen.length, { one: 'Signer # demande', other: 'Signer # demandes' })}`}
               </Button>
-            </div>
+            </ActionBar>
           )}
           <Keys />
         </div>

@@ -6,9 +6,9 @@ import { announce } from '../../lib/banners.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { reportError } from '../../lib/report-error.ts'
+import { ActionBar, BarAction } from '../../ui/ActionBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useAcceptBatch } from '../transfer-imports/multiple-queries.ts'
-import styles from './Examination.module.css'
 
 type Props = {
   batch: BatchDetail
@@ -41,22 +41,22 @@ export function ExaminationBar({ batch, account, left, chosen, onRefuse }: Props
       },
     )
   return (
-    <div className={styles.bar} role="region" aria-label={t`Décision`}>
-      <p aria-live="polite">
-        <b className="num">
-          {lines} · {moneyText(amount, currency)}
-        </b>
-        <span>
-          {left > 0
-            ? t`${plural(left, { one: 'Encore # ligne à regarder.', other: 'Encore # lignes à regarder.' })}`
-            : t`Toutes les lignes à regarder l’ont été.`}{' '}
-          {others > 0 && t`Après vous, il manquera ${count(others)} signature.`}
-        </span>
-      </p>
+    <ActionBar
+      label={t`Décision`}
+      title={`${lines} · ${moneyText(amount, currency)}`}
+      detail={[
+        left > 0
+          ? t`${plural(left, { one: 'Encore # ligne à regarder.', other: 'Encore # lignes à regarder.' })}`
+          : t`Toutes les lignes à regarder l’ont été.`,
+        others > 0 && t`Après vous, il manquera ${count(others)} signature.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    >
       {actions.includes('reject') && (
-        <button type="button" className={styles.quiet} disabled={!isOnline} onClick={onRefuse}>
+        <BarAction isDisabled={!isOnline} onPress={onRefuse}>
           {chosen > 0 ? t`${plural(chosen, { one: 'Refuser # ligne', other: 'Refuser # lignes' })}` : t`Tout refuser`}
-        </button>
+        </BarAction>
       )}
       <Button
         variant="primary"
@@ -67,6 +67,6 @@ export function ExaminationBar({ batch, account, left, chosen, onRefuse }: Props
       >
         <Trans>Signer le lot</Trans>
       </Button>
-    </div>
+    </ActionBar>
   )
 }
