@@ -103,6 +103,13 @@ export async function findInternalAccounts(db: Sql): Promise<ReadonlyMap<string,
 
 export type LedgerBalance = { account_id: string; booked: number; held: number; overdraft: number; available: number }
 
+/** The available balance of an account as it is now, overdraft included: a later statement may find another one. */
+export async function findAvailable(db: Sql, accountId: string): Promise<number | null> {
+  const [row] = await db<{ available: number }>`
+    SELECT booked - held + overdraft AS available FROM ledger_accounts WHERE id = ${accountId}`
+  return row?.available ?? null
+}
+
 /** Locks the customers' accounts among these, in the ledger's order, and returns their balances. */
 export function lockBalances(tx: Tx, accountIds: readonly string[]): Promise<LedgerBalance[]> {
   return tx<LedgerBalance>`

@@ -342,6 +342,21 @@ describe('an order with a later execution date', () => {
     expect(await balanceOf(payer)).toEqual({ booked: 2_000, held: 0 })
   })
 
+  it('is quoted while another transaction has locked the account and the order', async () => {
+    const payer = await bank.aCustomer({ balance: 10_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
+    const input = aTransfer({ beneficiary_id, amount: 8_000, type: 'delayed', execution_date: '2026-03-13' })
+    const { id } = await ordered(payer, input)
+    const client = await bank.owner.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT FROM ledger_accounts WHERE id = $1 FOR UPDATE', [payer.account_id])
+    await client.query('SELECT FROM transfers WHERE id = $1 FOR UPDATE', [id])
+    const { body: quote } = await payer.call(quoteTransfer, { body: { ...input, replaces: id } })
+    await client.query('ROLLBACK')
+    client.release()
+    expect(quote).toMatchObject({ warnings: [], available: 10_000, balance_after: 2_000 })
+  })
+
   it('is accepted without sufficient funds, retried twice that day and the next morning, then rejected', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)

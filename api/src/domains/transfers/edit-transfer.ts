@@ -18,7 +18,13 @@ import { insertDocuments, listDocuments, type NewDocument, removeDocuments } fro
 import { enteredColumns, prepare, type PreparedOrder, summaryOf } from './transfer-order.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { datesOfOrder, exchangeObjection, holdCause, inputOf, type OrderDates } from './transfer-rules.ts'
-import { findLastOccurrence, type LockedTransfer, lockTransfer, markEdited } from './transfer-state-store.ts'
+import {
+  findLastOccurrence,
+  type LockedTransfer,
+  lockTransfer,
+  markEdited,
+  type StoredTransfer,
+} from './transfer-state-store.ts'
 import { findOrderContext, findTransfer, type NamedPayee, type OrderContext, payeeIn } from './transfer-store.ts'
 
 type RequestContext = {
@@ -39,7 +45,7 @@ const payeeAfter = ({ beneficiary_id, own_account_id }: NewTransfer, change: Nam
       : { beneficiary_id, own_account_id }
 
 /** The dates of a series, which continue unless its start or its period changes. */
-export const datesKept = (transfer: LockedTransfer): OrderDates | null =>
+export const datesKept = (transfer: StoredTransfer): OrderDates | null =>
   transfer.type === 'periodic' ? datesOfOrder(transfer) : null
 
 const isOtherKind = (one: Transfer['type'], other: Transfer['type']) => (one === 'periodic') !== (other === 'periodic')
@@ -66,7 +72,7 @@ async function documentsAfter(tx: Tx, transfer: LockedTransfer, { change, docume
 }
 
 /** Whether a series continues: its dates are counted as before. */
-export const isSameSeries = (transfer: LockedTransfer, { start_date, periodicity }: OrderDates) =>
+export const isSameSeries = (transfer: StoredTransfer, { start_date, periodicity }: OrderDates) =>
   start_date !== null && start_date === transfer.start_date && periodicity === transfer.periodicity
 
 /** The occurrence index at which the series continues. */

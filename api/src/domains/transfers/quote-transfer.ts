@@ -4,8 +4,7 @@ import type { AccountCaller } from '../../caller.ts'
 import { requestDigest } from '../../confirmation.ts'
 import { operationOf } from '../reauthentication/reauthentication-store.ts'
 import type { Db } from '../../db/db.ts'
-import { transaction } from '../../db/transaction.ts'
-import { heldFor, lockBalances } from '../../ledger/ledger-store.ts'
+import { findAvailable, heldFor } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { prepare, summaryOf } from './transfer-order.ts'
@@ -14,101 +13,97 @@ import { findLimitUses } from '../signing/limit-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
 import { creditValueDate, cutOffOf, postponedBy } from './transfer-charges-rules.ts'
 import { holdCause } from './transfer-rules.ts'
-import { lockTransfer } from './transfer-state-store.ts'
+import { findStoredTransfer } from './transfer-state-store.ts'
 import { datesKept, isSameSeries } from './edit-transfer.ts'
 import { findOrderContext, hasSameOrderSince, payeeIn } from './transfer-store.ts'
 
 const VISIBLE_DATES = 4
 const SAME_ORDER_MS = 86_400_000
 
-/** The cost of a transfer, its date, and the remaining balance. Nothing is stored. */
-export function quoteTransfer(
+/** The cost of a transfer, its date, and the remaining balance. Nothing is stored and nothing is locked. */
+export async function quoteTransfer(
   { db, clock }: { db: Db; clock: Clock },
   caller: AccountCaller,
   { replaces = null, keep_documents, ...input }: QuoteInput,
 ): Promise<TransferQuote> {
   const now = clock.now()
   const today = now.toISOString().slice(0, 10)
-  return transaction(db, async (tx) => {
-    const [facts] = await findOrderContext(tx, [payeeIn(caller, input)], now)
-    const replaced = replaces && (await lockTransfer(tx, caller.account_id, replaces))
-    if (replaces && !replaced) throw new Refusal('not_found')
-    const [balance] = await lockBalances(tx, [caller.account_id])
-    if (!facts || !balance) throw new Refusal('unknown_beneficiary')
-    const prepared = prepare(caller, input, facts, now, replaced ? datesKept(replaced) : null)
-    if (prepared instanceof Refusal) throw prepared
-    const { rail, network, fees, tax, dates, signing_rule, signs_alone, asks } = prepared
-    const { periodicity, start_date, end_date, execution_date } = dates
-    const index = (replaced && isSameSeries(replaced, dates) && replaced.next_occurrence) || 0
-    const holidays = new Set(facts.holidays)
-    const next =
-      periodicity && start_date
-        ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, holidays)
-        : []
-    const total = input.amount + fees + tax
-    const available = balance.available + (replaced ? await heldFor(tx, caller.account_id, holdCause(replaced)) : 0)
-    const isRepeated =
-      !replaced && (await hasSameOrderSince(tx, caller.account_id, input, new Date(now.getTime() - SAME_ORDER_MS)))
-    const requestedDay =
-      input.type === 'delayed'
-        ? input.execution_date
-        : input.type === 'periodic'
-          ? (next[0]?.nominal ?? execution_date)
-          : today
-    const [uses = []] = prepared.is_own
-      ? [[]]
-      : await findLimitUses(
-          tx,
-          [
-            {
-              account_id: caller.account_id,
-              user_id: caller.user_id,
-              iban: prepared.beneficiary_iban,
-              changed: replaces,
-            },
-          ],
-          now,
-        )
-    const [limit = null] = leftOf(uses).toSorted((one, other) => one.remaining - other.remaining)
-    const warnings: TransferQuote['warnings'] = []
-    if (total > available) warnings.push('insufficient_balance')
-    if (isRepeated) warnings.push('same_order_today')
-    if (execution_date !== requestedDay) warnings.push('date_moved')
-    const summary = summaryOf(
-      replaced ? 'transfer.edit' : 'transfer.create',
-      input,
-      prepared,
-      facts.account_number,
-      caller.currency,
-    )
-    // The request that will carry the token: the quote describes its operation before the documents are uploaded.
-    const request = replaced
-      ? requestDigest(changeTransfer, {
-          params: { id: replaced.id },
-          query: {},
-          body: { ...input, version: replaced.version, ...(keep_documents && { keep_documents }) },
-        })
-      : requestDigest(createTransfer, { params: {}, query: {}, body: input })
-    return {
-      rail,
-      network,
-      fees,
-      tax,
-      total,
-      currency: caller.currency,
-      available,
-      balance_after: available - total,
-      execution_date,
-      arrival_date: creditValueDate(network, execution_date, holidays),
-      cut_off: cutOffOf(network, facts.tariff),
-      postponed_by: input.type === 'direct' ? postponedBy(network, now, facts.tariff, holidays) : null,
-      limit,
-      next_dates: next.map(({ nominal, due }) => ({ nominal, due })),
-      signatures_needed: signaturesOf(signing_rule),
-      signs_alone,
-      asks,
-      warnings,
-      operation: operationOf(caller, summary, request),
-    }
-  })
+  const [facts] = await findOrderContext(db, [payeeIn(caller, input)], now)
+  const replaced = replaces && (await findStoredTransfer(db, caller.account_id, replaces))
+  if (replaces && !replaced) throw new Refusal('not_found')
+  const balance = await findAvailable(db, caller.account_id)
+  if (!facts || balance === null) throw new Refusal('unknown_beneficiary')
+  const prepared = prepare(caller, input, facts, now, replaced ? datesKept(replaced) : null)
+  if (prepared instanceof Refusal) throw prepared
+  const { rail, network, fees, tax, dates, signing_rule, signs_alone, asks } = prepared
+  const { periodicity, start_date, end_date, execution_date } = dates
+  const index = (replaced && isSameSeries(replaced, dates) && replaced.next_occurrence) || 0
+  const holidays = new Set(facts.holidays)
+  const next =
+    periodicity && start_date ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, holidays) : []
+  const total = input.amount + fees + tax
+  const available = balance + (replaced ? await heldFor(db, caller.account_id, holdCause(replaced)) : 0)
+  const isRepeated =
+    !replaced && (await hasSameOrderSince(db, caller.account_id, input, new Date(now.getTime() - SAME_ORDER_MS)))
+  const requestedDay =
+    input.type === 'delayed'
+      ? input.execution_date
+      : input.type === 'periodic'
+        ? (next[0]?.nominal ?? execution_date)
+        : today
+  const [uses = []] = prepared.is_own
+    ? [[]]
+    : await findLimitUses(
+        db,
+        [
+          {
+            account_id: caller.account_id,
+            user_id: caller.user_id,
+            iban: prepared.beneficiary_iban,
+            changed: replaces,
+          },
+        ],
+        now,
+      )
+  const [limit = null] = leftOf(uses).toSorted((one, other) => one.remaining - other.remaining)
+  const warnings: TransferQuote['warnings'] = []
+  if (total > available) warnings.push('insufficient_balance')
+  if (isRepeated) warnings.push('same_order_today')
+  if (execution_date !== requestedDay) warnings.push('date_moved')
+  const summary = summaryOf(
+    replaced ? 'transfer.edit' : 'transfer.create',
+    input,
+    prepared,
+    facts.account_number,
+    caller.currency,
+  )
+  // The request that will carry the token: the quote describes its operation before the documents are uploaded.
+  const request = replaced
+    ? requestDigest(changeTransfer, {
+        params: { id: replaced.id },
+        query: {},
+        body: { ...input, version: replaced.version, ...(keep_documents && { keep_documents }) },
+      })
+    : requestDigest(createTransfer, { params: {}, query: {}, body: input })
+  return {
+    rail,
+    network,
+    fees,
+    tax,
+    total,
+    currency: caller.currency,
+    available,
+    balance_after: available - total,
+    execution_date,
+    arrival_date: creditValueDate(network, execution_date, holidays),
+    cut_off: cutOffOf(network, facts.tariff),
+    postponed_by: input.type === 'direct' ? postponedBy(network, now, facts.tariff, holidays) : null,
+    limit,
+    next_dates: next.map(({ nominal, due }) => ({ nominal, due })),
+    signatures_needed: signaturesOf(signing_rule),
+    signs_alone,
+    asks,
+    warnings,
+    operation: operationOf(caller, summary, request),
+  }
 }

@@ -2,17 +2,28 @@
 import { alertCatalogue } from 'contract/access/alerts.ts'
 import type { Language } from 'contract/language.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
-import type { Sql, Tx } from '../../db/db.ts'
+import { part, type Sql, type Tx } from '../../db/db.ts'
 import { ChangedMeanwhile } from '../../db/transaction.ts'
 import { type TransferEditRow, transferEdits, transfers, transferSignatures } from './transfer-columns.ts'
 
-/** An order, locked until the transaction ends, with the number of its account. */
-export type LockedTransfer = RowOf<typeof transfers> & { account_number: string }
+/** An order as it stands, with the number of its account. */
+export type StoredTransfer = RowOf<typeof transfers> & { account_number: string }
+
+/** The same, locked until the transaction ends. */
+export type LockedTransfer = StoredTransfer
+
+const transferRow = (accountId: string, id: string) => part`
+    SELECT ${columnsOf(transfers)}, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number
+      FROM transfers WHERE account_id = ${accountId} AND id = ${id}`
 
 export async function lockTransfer(tx: Tx, accountId: string, id: string): Promise<LockedTransfer | null> {
-  const [row] = await tx<LockedTransfer>`
-    SELECT ${columnsOf(transfers)}, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number
-      FROM transfers WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
+  const [row] = await tx<LockedTransfer>`${transferRow(accountId, id)} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+/** The same order as it is now, for calls that only calculate. */
+export async function findStoredTransfer(db: Sql, accountId: string, id: string): Promise<StoredTransfer | null> {
+  const [row] = await db<StoredTransfer>`${transferRow(accountId, id)}`
   return row ?? null
 }
 
