@@ -1,4 +1,4 @@
-// Zoom of 200 % on a desktop: 1440 x 900 shows the content of 720 x 450. Nothing may be lost (WCAG 1.4.4, 1.4.10).
+// Zoom and text of 200 % on a desktop: 1440 x 900 shows the content of 720 x 450. Nothing may be lost (WCAG 1.4.4, 1.4.10).
 import { expect, type Page, test } from '@playwright/test'
 import { customers, signIn } from '../customer.ts'
 
@@ -31,13 +31,37 @@ async function expectWhole(page: Page, name: string): Promise<void> {
   ).toBe(0)
 }
 
-test('at 200 % zoom every control stays visible on every screen', async ({ browser }) => {
-  const context = await browser.newContext({
-    viewport: { width: 720, height: 450 },
-    deviceScaleFactor: 2,
-    reducedMotion: 'reduce',
+/** Pairs of texts that lie on each other, in the page or in the open dialog; what scrolls under a bar does not count. */
+const overlaps = (page: Page) =>
+  page.evaluate(() => {
+    type Line = { text: string; element: Element; isPinned: boolean; rect: DOMRect }
+    const scope = document.querySelector('dialog[open]') ?? document.body
+    const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
+    const lines: Line[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.nodeValue?.trim() ?? ''
+      if (!element || text === '' || element.closest('.sr, [class*=skip], [aria-hidden=true], svg')) continue
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      let isPinned = false
+      for (let one: Element | null = element; one; one = one.parentElement)
+        isPinned ||= /fixed|sticky/.test(getComputedStyle(one).position)
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const rect of range.getClientRects()) lines.push({ text, element, isPinned, rect })
+    }
+    return lines.flatMap((one, index) =>
+      lines.slice(index + 1).flatMap((other) => {
+        if (one.element === other.element || one.isPinned !== other.isPinned) return []
+        const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
+        const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
+        const isOver = width > 3 && height > Math.min(one.rect.height, other.rect.height) * 0.4
+        return isOver ? [`${one.text} / ${other.text}`] : []
+      }),
+    )
   })
-  const page = await context.newPage()
+
+async function walk(page: Page): Promise<void> {
   for (const path of ['login', 'forgot', 'verify']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -73,6 +97,53 @@ test('at 200 % zoom every control stays visible on every screen', async ({ brows
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectWhole(page, path)
+  }
+}
+
+test('at 200 % zoom every control stays visible on every screen', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 720, height: 450 },
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+  })
+  await walk(await context.newPage())
+  await context.close()
+})
+
+test('with text of 200 % every control stays visible on every screen', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
+  // The size of text in the settings of the browser.
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await walk(page)
+  await context.close()
+})
+
+test('with a root font size of 32 px, which no media query knows of, no text lies on another', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await signIn(page, customers.awa)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  for (const path of [
+    'dashboard',
+    'operations',
+    'transfers',
+    'transfers/create',
+    'transfers/beneficiaries',
+    'transfers/beneficiaries/create',
+    'statements',
+    'debits',
+    'payment-methods/cards',
+    'dat',
+    'inbox',
+    'account/rib',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Chargement en cours')).toHaveCount(0)
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '32px'))
+    expect(await overlaps(page), path).toEqual([])
   }
   await context.close()
 })
