@@ -30,6 +30,12 @@ export async function signIn(page: Page, id: string, path = ''): Promise<void> {
   await expect(page).not.toHaveURL(/\/connect\/(login)?$/)
 }
 
+/** Ends the session behind the portal's back. The portal is left before: an answer under way would bring the cookie back. */
+export async function loseSession(page: Page): Promise<void> {
+  await page.goto('not-supported.html')
+  await page.context().clearCookies()
+}
+
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu d/ }).click()
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()

@@ -1,7 +1,7 @@
 // Every message of the specification's error catalogue and of its successes, in English: the journeys check the French ones.
 import { ibanFrom } from 'contract/values/iban.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { customers, PASSWORD } from '../customer.ts'
+import { customers, PASSWORD, loseSession } from '../customer.ts'
 import { confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
 // The messages do not depend on the width of the window.
@@ -55,7 +55,7 @@ test('messages of sign-in: refused, password reset, inactive, expired', async ({
 
   await logIn(page, customers.awa)
   await expect(page.getByRole('heading', { name: 'Last movements' })).toBeVisible()
-  await page.context().clearCookies()
+  await loseSession(page)
   await page.goto('operations')
   await expect(page.getByText('Your session is expired.', { exact: true })).toHaveCount(1)
 })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
-import { customers, fillCredentials, isPhone, signIn, signOut } from '../customer.ts'
+import { customers, fillCredentials, isPhone, signIn, signOut, loseSession } from '../customer.ts'
 
 test('a wrong password shows the specified message, and only the password is emptied', async ({ page }) => {
   await page.goto('login')
@@ -56,7 +56,7 @@ test('sign-out deletes the stored data', async ({ page }) => {
 test('an expired session shows one message', async ({ page }) => {
   await signIn(page, customers.awa)
   await expect(page).toHaveURL(/\/dashboard/)
-  await page.context().clearCookies()
+  await loseSession(page)
   await page.goto('transfers')
   await expect(page.getByText('Votre session est expirée. Merci de vous reconnecter.')).toHaveCount(1)
 })
