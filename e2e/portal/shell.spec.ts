@@ -9,6 +9,14 @@ test('a question mark lists the shortcuts, but not while typing in a field', asy
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Raccourcis clavier' })
   await expect(list).toBeVisible()
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText(['Partout', 'Lignes d’un fichier de virements'])
+  // Each key has its own cap.
+  await expect(
+    list
+      .locator('kbd')
+      .filter({ hasText: /^Ctrl$/ })
+      .first(),
+  ).toBeVisible()
   await expectNoBarrier(page)
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()

@@ -80,6 +80,8 @@ export const ImportItem = z.strictObject({
   beneficiary: z.strictObject({
     id: z.nullable(Id),
     name: z.string(),
+    /** The known name of the account where the line has another one. */
+    known_name: z.nullable(z.string()),
     iban: z.string(),
     bank_name: z.nullable(z.string()),
     /** Empty where there is none (specification). */
@@ -104,6 +106,10 @@ const ImportSummary = z.strictObject({
   missing: Amount,
   /** The first day on which the balance, with scheduled movements, does not cover the dated lines; null where it always does. */
   shortfall: z.nullable(z.strictObject({ day: PlainDate, missing: Amount })),
+  /** The customer's other account from which the user can transfer what is missing, now or then; null where none has it. */
+  cover: z.nullable(
+    z.strictObject({ account: z.strictObject({ id: Id, label: z.string(), number: z.string() }), amount: Amount }),
+  ),
   /** The valid, not skipped lines whose name needs an acknowledgement. */
   unacknowledged: z.int(),
   currency: Currency,

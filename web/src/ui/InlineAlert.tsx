@@ -12,12 +12,14 @@ type Props = {
   tone: keyof typeof icons
   title: ReactNode
   children?: ReactNode
+  /** What answers the message, at its end. */
+  action?: ReactNode
   onClose?: () => void
   ref?: Ref<HTMLDivElement>
 }
 
 /** A permanent message in the page. A danger interrupts screen readers; the others are announced politely. */
-export function InlineAlert({ tone, title, children, onClose, ref }: Props) {
+export function InlineAlert({ tone, title, children, action, onClose, ref }: Props) {
   const { t } = useLingui()
   return (
     <div ref={ref} className={cx(styles.alert, styles[tone])} role={tone === 'danger' ? 'alert' : 'note'} tabIndex={-1}>
@@ -26,6 +28,7 @@ export function InlineAlert({ tone, title, children, onClose, ref }: Props) {
         <p className={styles.title}>{title}</p>
         {children && <div className={styles.text}>{children}</div>}
       </div>
+      {action && <div className={styles.action}>{action}</div>}
       {onClose && <IconButton icon={X} size="sm" label={t`Fermer le message`} onClick={onClose} />}
     </div>
   )

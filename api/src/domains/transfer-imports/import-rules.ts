@@ -371,6 +371,7 @@ function checkLine(
       beneficiary: {
         id: beneficiaryId,
         name,
+        known_name: other?.toView ?? null,
         iban: account.iban,
         bank_name: payee?.bank_name ?? null,
         phone_number: phone,

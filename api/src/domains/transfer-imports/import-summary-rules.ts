@@ -42,7 +42,7 @@ export function summaryOf(
   lines: readonly CheckedLine[],
   { available, overdraft, currency }: Funds,
   projected: readonly ProjectedDay[],
-): Import['summary'] {
+): Omit<Import['summary'], 'cover'> {
   const count = (status: ImportItem['status']) => lines.filter(({ item }) => item.status === status).length
   const chosen = chosenOf(lines)
   const total = chosen.reduce((sum, { cost }) => sum + cost, 0)

@@ -23,6 +23,7 @@ import { type Cell, spreadsheet } from '../../formats/xlsx-writer.ts'
 import { formatMoney } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { readTransferFile } from './import-file.ts'
+import { findCoveringAccount } from '../transfers/own-account-store.ts'
 import type { Message } from './import-message.ts'
 import { checkLines, ibansOf, namesToFind, type StoredLine } from './import-rules.ts'
 import type { NewLine } from './import-columns.ts'
@@ -104,16 +105,19 @@ export type ProjectBalance = (caller: AccountCaller, until: PlainDate) => Promis
 
 /** The summary, with scheduled movements where a line waits for its day. */
 async function summed(
-  { project }: Ports,
+  { db, project }: Ports,
   { caller }: RequestContext,
   checked: Awaited<ReturnType<typeof checkLinesOf>>,
 ): Promise<Import['summary']> {
   const until = lastDayOf(checked.lines)
-  return summaryOf(
+  const summary = summaryOf(
     checked.lines,
     { ...checked, currency: caller.currency },
     until === null ? [] : await project(caller, until),
   )
+  const amount = Math.max(summary.missing, summary.shortfall?.missing ?? 0)
+  const account = amount > 0 ? await findCoveringAccount(db, caller, amount) : null
+  return { ...summary, cover: account && { account, amount } }
 }
 
 /** The lines with the last payment of a batch to the same account number. */

@@ -12,5 +12,5 @@ export function KeyboardHost({ account, onAccount }: Props) {
   useShortcuts()
   const opened = useOpened()
   if (opened === 'search') return <SearchDialog account={account} onAccount={onAccount} onClose={closeKeyboardHelp} />
-  return opened === 'shortcuts' && <ShortcutsModal onClose={closeKeyboardHelp} />
+  return opened === 'shortcuts' && <ShortcutsModal account={account} onClose={closeKeyboardHelp} />
 }

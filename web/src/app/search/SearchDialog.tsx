@@ -18,6 +18,7 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IdentityAvatar, IdentityRow } from '../../ui/data/Identity.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useDialog } from '../../ui/overlays/dialog.ts'
 import { openHeaderDialog } from '../header/header-dialogs.ts'
@@ -130,7 +131,9 @@ export function SearchDialog({ account, onAccount, onClose }: Props) {
             onKeyDown={press}
           />
           {typed !== '' && <IconButton icon={X} label={t`Effacer`} onClick={() => setTyped('')} />}
-          <kbd className="from-tablet">{t`Échap`}</kbd>
+          <span className="from-tablet">
+            <Kbd>{t`Échap`}</Kbd>
+          </span>
           <span className="on-phone">
             <Button variant="quiet" size="sm" onClick={onClose}>{t`Fermer`}</Button>
           </span>
@@ -169,9 +172,9 @@ export function SearchDialog({ account, onAccount, onClose }: Props) {
                   >
                     <Row result={result} searched={text} />
                     <span className={styles.enter} aria-hidden>
-                      <kbd>
+                      <Kbd>
                         <Icon shape={CornerDownLeft} size="xs" />
-                      </kbd>
+                      </Kbd>
                     </span>
                   </div>
                 ))}
@@ -182,13 +185,13 @@ export function SearchDialog({ account, onAccount, onClose }: Props) {
         </div>
         <div className={cx(styles.foot, 'from-tablet')} aria-hidden>
           <span>
-            <kbd>↑</kbd> <kbd>↓</kbd> <Trans>parcourir</Trans>
+            <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Trans>parcourir</Trans>
           </span>
           <span>
-            <kbd>↵</kbd> <Trans>ouvrir</Trans>
+            <Kbd>↵</Kbd> <Trans>ouvrir</Trans>
           </span>
           <span>
-            <kbd>Tab</kbd> <Trans>groupe suivant</Trans>
+            <Kbd>Tab</Kbd> <Trans>groupe suivant</Trans>
           </span>
           <span>{t`>50 000 cherche un montant`}</span>
         </div>

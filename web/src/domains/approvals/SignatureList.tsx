@@ -10,6 +10,7 @@ import { Money } from '../../shell/Money.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Signatures } from '../../ui/data/Signatures.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useDueText, useNameOf } from './item-labels.ts'
 import { isSignedTogether } from './signature-queries.ts'
 import styles from './SignatureList.module.css'
@@ -122,13 +123,10 @@ export function SignatureList({ label, groups, isChosen, onChoose, all, onChoose
     <div className={cx(styles.list, styles.sign)} role="table" aria-label={label}>
       <div className={styles.head} role="row">
         <span role="columnheader" className={styles.box}>
-          <input
-            type="checkbox"
+          <Checkbox
             aria-label={t`Tout choisir`}
             checked={all === 'all'}
-            ref={(box) => {
-              if (box) box.indeterminate = all === 'some'
-            }}
+            isMixed={all === 'some'}
             onChange={onChooseAll}
           />
         </span>
@@ -148,8 +146,7 @@ export function SignatureList({ label, groups, isChosen, onChoose, all, onChoose
               <span role="cell" className={styles.box}>
                 {isSignedTogether(item) && (
                   <label>
-                    <input
-                      type="checkbox"
+                    <Checkbox
                       checked={isChosen(item)}
                       onChange={() => onChoose(item)}
                       aria-label={

@@ -19,6 +19,7 @@ import { ActionBar, BarAction } from '../../ui/ActionBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
 import { Pagination } from '../../ui/data/Pagination.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -346,7 +347,7 @@ function Keys() {
       {keys.map(([names, label]) => (
         <span key={label}>
           {names.map((name) => (
-            <kbd key={name}>{name}</kbd>
+            <Kbd key={name}>{name}</Kbd>
           ))}
           {label}
         </span>

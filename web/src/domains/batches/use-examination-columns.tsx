@@ -10,6 +10,7 @@ import { Money } from '../../shell/Money.tsx'
 import type { Column } from '../../ui/data/Table.tsx'
 import { Icon, type IconShape } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useFailureReason } from './batch-columns.tsx'
 import { useMonthName } from './ExaminationPlan.tsx'
 import styles from './Examination.module.css'
@@ -50,8 +51,7 @@ export function useExaminationColumns({ batchId, currency, month, chosen, onRefu
       head: t`Bénéficiaire`,
       cell: (one) => (
         <label className={styles.line}>
-          <input
-            type="checkbox"
+          <Checkbox
             aria-label={t`Ligne ${one.line} regardée : ${one.name}`}
             checked={looked.has(lookedKey(batchId, one))}
             onChange={() => toggleLooked(lookedKey(batchId, one))}

@@ -19,6 +19,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { agencyQuery, chequebookTypesQuery, useOrderChequebook } from './chequebook-queries.ts'
 import { useCrossed } from './chequebook-labels.tsx'
 import styles from './ChequebookScreens.module.css'
@@ -141,10 +142,9 @@ function OrderForm({ types }: { types: ChequebookType[] }) {
               </Trans>
             </p>
             <label className={styles.accept}>
-              <input
-                type="checkbox"
+              <Checkbox
                 checked={form.draft.accepts_risk}
-                onChange={(event) => form.set('accepts_risk', event.target.checked)}
+                onChange={(isChecked) => form.set('accepts_risk', isChecked)}
               />
               {t`J’ai lu cet avertissement et je demande des chèques non barrés.`}
             </label>

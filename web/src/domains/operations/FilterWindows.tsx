@@ -15,7 +15,7 @@ import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
 import { DateField } from '../../ui/fields/DateField.tsx'
 import { isDay } from '../../ui/fields/date-typing.ts'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
-import checkbox from '../../ui/fields/checkbox.module.css'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import styles from './FilterWindows.module.css'
 import { categoriesQuery, operationListQuery, type OperationSearch } from './operation-queries.ts'
 import { periodNamed, periodOf } from './periods.ts'
@@ -199,12 +199,10 @@ export function CategoryWindow({ filter, onChange, close }: Props) {
         {visible.map(({ id, label, operation_count }) => (
           <li key={id}>
             <label className={styles.option}>
-              <input
-                type="checkbox"
-                className={checkbox.box}
+              <Checkbox
                 checked={chosen.includes(id)}
-                onChange={(event) =>
-                  setChosen(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+                onChange={(isChecked) =>
+                  setChosen(isChecked ? [...chosen, id] : chosen.filter((other) => other !== id))
                 }
               />
               <i data-tint={tintOfCategory(label)} />

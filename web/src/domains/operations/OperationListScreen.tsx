@@ -30,7 +30,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { Column } from '../../ui/data/Table.tsx'
-import checkbox from '../../ui/fields/checkbox.module.css'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useTakeBack } from './categories/use-take-back.ts'
 import { dayOf, groupOperations, readFoundTotals, readMonthTotals } from './operation-groups.ts'
 import { nameOf, useSubject } from './operation-labels.ts'
@@ -301,9 +301,7 @@ function Face({ operation, selection, isOfAll }: { operation: Operation; selecti
         className={cx(styles.pick, (isChoosing || chosen.size > 0) && styles.picking)}
         data-row-act={isChoosing || undefined}
       >
-        <input
-          type="checkbox"
-          className={checkbox.box}
+        <Checkbox
           aria-label={t`Choisir : ${name}`}
           checked={chosen.has(operation.id)}
           onChange={() => toggle(operation)}

@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, menuItemClass } from '../../ui/overlays/Menu.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { downloadDocument, viewDocument } from './document-queries.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import styles from './StatementListScreen.module.css'
@@ -48,11 +49,10 @@ export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: C
     isHeadHidden: true,
     cell: (document) => (
       <label className={styles.pick}>
-        <input
-          type="checkbox"
+        <Checkbox
           aria-label={t`Choisir : ${nameOf(document)}`}
           checked={isChosen(document)}
-          onChange={(event) => onChoose(document, event.target.checked)}
+          onChange={(isChecked) => onChoose(document, isChecked)}
         />
       </label>
     ),

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { Kbd } from '../../ui/Kbd.tsx'
 import styles from './ImportGrid.module.css'
 
 /** The keys of the grid, for those who have a keyboard. */
@@ -6,28 +7,28 @@ export function GridKeys() {
   return (
     <p className={styles.keys}>
       <span>
-        <kbd>Tab</kbd> <Trans>cellule suivante, en modifiant</Trans>
+        <Kbd>Tab</Kbd> <Trans>cellule suivante, en modifiant</Trans>
       </span>
       <span>
-        <kbd>
+        <Kbd>
           <Trans context="touche">Entrée</Trans>
-        </kbd>{' '}
+        </Kbd>{' '}
         <Trans>modifier, valider, descendre</Trans>
       </span>
       <span>
-        <kbd>
+        <Kbd>
           <Trans context="touche">Échap</Trans>
-        </kbd>{' '}
+        </Kbd>{' '}
         <Trans>annuler</Trans>
       </span>
       <span>
-        <kbd>Ctrl V</kbd> <Trans>coller une colonne</Trans>
+        <Kbd>Ctrl</Kbd> <Kbd>V</Kbd> <Trans>coller une colonne</Trans>
       </span>
       <span>
-        <kbd>Ctrl Z</kbd> <Trans>défaire</Trans>
+        <Kbd>Ctrl</Kbd> <Kbd>Z</Kbd> <Trans>défaire</Trans>
       </span>
       <span>
-        <kbd>F8</kbd> <Trans>problème suivant</Trans>
+        <Kbd>F8</Kbd> <Trans>problème suivant</Trans>
       </span>
     </p>
   )

@@ -5,6 +5,7 @@ import { Check, CircleAlert, Pencil, TriangleAlert } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { type GridCell, type GridColumn, gridColumns, isProblem } from './grid-edits.ts'
 import styles from './ImportGrid.module.css'
 
@@ -46,13 +47,12 @@ export function GridRow(props: Props) {
         className={styles.choice}
         onFocus={() => onFocus('choice')}
       >
-        <input
-          type="checkbox"
+        <Checkbox
           tabIndex={-1}
           aria-label={t`Envoyer la ligne ${item.line} : ${item.beneficiary.name}`}
           checked={isChosen}
           disabled={isInvalid}
-          onChange={({ target }) => onChoose(target.checked)}
+          onChange={onChoose}
         />
       </span>
       <span role="rowheader" className={cx(styles.index, 'num')}>

@@ -5,12 +5,13 @@ import { downloadImportErrors, type Import } from 'contract/transfers/imports.ts
 import { Download } from 'lucide-react'
 import { callFile } from '../../lib/api/call.ts'
 import { saveFile } from '../../lib/api/save-file.ts'
-import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { BalanceAlerts } from './BalanceAlerts.tsx'
 import styles from './ImportScreen.module.css'
 
 type Props = {
@@ -23,21 +24,13 @@ type Props = {
 /** Errors to fix before the lines are sent, and warnings. */
 export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
   const { t } = useLingui()
-  const { longDate, moneyText } = useFormats()
+  const { longDate } = useFormats()
   const { items, import_id, sent, already_imported_at, summary } = draft
-  const { invalid, missing, due_now, balance, shortfall, unacknowledged, currency } = summary
+  const { invalid, unacknowledged } = summary
   const errors = () =>
     void callFile(downloadImportErrors, { params: { id: import_id } })
       .then(saveFile)
       .catch(reportError)
-  const [selected, available, over] = [
-    moneyText(due_now, currency),
-    moneyText(balance, currency),
-    moneyText(missing, currency),
-  ]
-  const [shortDay, short] = shortfall
-    ? [longDate(fromPlainDate(shortfall.day)), moneyText(shortfall.missing, currency)]
-    : [null, null]
   const before = already_imported_at && longDate(fromUnix(already_imported_at))
   return (
     <div className={styles.alerts}>
@@ -98,22 +91,7 @@ export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
           </button>
         </InlineAlert>
       )}
-      {shortDay && (
-        <InlineAlert tone="warning" title={t`Le solde prévu ne suffira pas le ${shortDay}`}>
-          <Trans>
-            Avec ce qui est déjà programmé, il manquera {short}. Vous pouvez envoyer les virements : le solde sera
-            vérifié ce jour-là.
-          </Trans>
-        </InlineAlert>
-      )}
-      {missing > 0 && (
-        <InlineAlert tone="warning" title={t`Le solde est insuffisant pour les virements sélectionnés.`}>
-          <Trans>
-            À payer dès maintenant : {selected}. Solde disponible : {available}. Retirez au moins {over} de la
-            sélection.
-          </Trans>
-        </InlineAlert>
-      )}
+      <BalanceAlerts draft={draft} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { announce, warn } from '../../lib/banners.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
+import { confirmationNotes } from '../../shell/forms/confirmation-recap.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -23,9 +24,11 @@ import { ImportPlan } from './ImportPlan.tsx'
 import { ImportLineFilters } from './ImportLineFilters.tsx'
 import { ImportLineModal } from './ImportLineModal.tsx'
 import { ImportOptions, type SendOptions } from './ImportOptions.tsx'
+import { NewPayees } from './NewPayees.tsx'
 import styles from './ImportScreen.module.css'
 import { useChangeImport, useCreateBatch, useEditImportLines } from './multiple-queries.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { SendingNotes } from './SendingNotes.tsx'
 
 const route = getRouteApi('/signed-in/main/transfers/create/multiple')
 
@@ -97,6 +100,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const send = () => {
     // Warnings are shown before any line is sent.
     if (unacknowledged > 0) return show('names')
+    confirmationNotes.set(<SendingNotes draft={draft} isSaving={options.isSaving} />)
     create.mutate(
       {
         body: {
@@ -116,6 +120,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
           create.renewKey()
           reportError(error)
         },
+        onSettled: () => confirmationNotes.set(null),
       },
     )
   }
@@ -153,16 +158,11 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
           </Button>
         </span>
       </div>
-      {newPayees > 0 && (
-        <p className={styles.newPayees}>
-          <b>{t`${plural(newPayees, { one: '# nouveau bénéficiaire', other: '# nouveaux bénéficiaires' })}`}</b>{' '}
-          {options.isSaving ? (
-            <Trans>enregistrés avec l’envoi</Trans>
-          ) : (
-            <Trans>payés cette fois, sans être enregistrés</Trans>
-          )}
-        </p>
-      )}
+      <NewPayees
+        count={newPayees}
+        isSaving={options.isSaving}
+        onSave={(isSaving) => setOptions({ ...options, isSaving })}
+      />
       <GridKeys />
       {rows.length > 0 ? (
         <ImportGrid

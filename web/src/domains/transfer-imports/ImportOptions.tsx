@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useAccount } from '../../lib/session/session.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import styles from './ImportScreen.module.css'
 
 /** The options of a batch: one debit for all, confidential, save new beneficiaries. */
@@ -15,15 +16,14 @@ export function ImportOptions({
 }) {
   const { t } = useLingui()
   const { capabilities } = useAccount()
-  const { isSingle, isConfidential, isSaving } = options
+  const { isSingle, isConfidential } = options
   return (
     <div className={styles.options}>
       <label className={styles.single}>
-        <input
-          type="checkbox"
+        <Checkbox
           checked={isSingle || isConfidential}
           disabled={isConfidential}
-          onChange={({ target }) => onChange({ ...options, isSingle: target.checked })}
+          onChange={(isChecked) => onChange({ ...options, isSingle: isChecked })}
         />
         <span>
           {t`Un seul débit sur le relevé`}
@@ -33,29 +33,14 @@ export function ImportOptions({
       </label>
       {capabilities.includes('batch.confidential') && (
         <label className={styles.single}>
-          <input
-            type="checkbox"
+          <Checkbox
             checked={isConfidential}
-            onChange={({ target }) => onChange({ ...options, isConfidential: target.checked })}
+            onChange={(isChecked) => onChange({ ...options, isConfidential: isChecked })}
           />
           <span>
             {t`Virements confidentiels`}
             <br />
             <span className="muted small">{t`Les personnes non habilitées ne voient que le total`}</span>
-          </span>
-        </label>
-      )}
-      {capabilities.includes('beneficiary.manage') && (
-        <label className={styles.single}>
-          <input
-            type="checkbox"
-            checked={isSaving}
-            onChange={({ target }) => onChange({ ...options, isSaving: target.checked })}
-          />
-          <span>
-            {t`Enregistrer les nouveaux bénéficiaires`}
-            <br />
-            <span className="muted small">{t`Sinon ils sont payés sans entrer dans votre liste`}</span>
           </span>
         </label>
       )}

@@ -27,7 +27,7 @@ export function SelectionBar({ summary, chosen, charges, isChanging, isSending, 
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const isOnline = useIsOnline()
-  const { total, balance, missing, currency } = summary
+  const { total, balance, missing, invalid, currency } = summary
   const [available, over, ofCharges] = [
     moneyText(balance, currency),
     moneyText(missing, currency),
@@ -49,6 +49,8 @@ export function SelectionBar({ summary, chosen, charges, isChanging, isSending, 
           {charges > 0
             ? t`dont ${ofCharges} de frais et taxes · solde disponible ${available}`
             : t`solde disponible ${available}`}
+          {invalid > 0 &&
+            ` · ${t`${plural(invalid, { one: '# erreur reste ici', other: 'les # erreurs restent ici' })}`}`}
         </span>
       </p>
       <Button

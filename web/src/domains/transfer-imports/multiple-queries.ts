@@ -25,7 +25,7 @@ import {
 } from 'contract/transfers/imports.ts'
 import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
 import { listLimits } from 'contract/transfers/signing-rules.ts'
-import { listTransfers } from 'contract/transfers/transfers.ts'
+import { createTransfer, listPayees, listTransfers } from 'contract/transfers/transfers.ts'
 import { useState } from 'react'
 import { call, type CallInput, type Reply } from '../../lib/api/call.ts'
 import { isLive } from '../../lib/api/live.ts'
@@ -211,6 +211,9 @@ export function useEditImportLines() {
   })
 }
 
+/** The transfer from another account of the customer that covers what a draft lacks. */
+export const useCoverImport = (account: string) =>
+  useCall(createTransfer, { refreshes: [findImport, listTransfers, listPayees, getDashboard], account })
 export const useRemoveImport = () => useCall(removeImport, { refreshes: [findImport] })
 export const useCreateBatch = () => useCall(createBatch, { refreshes: [...touched, findImport] })
 export const useRetryBatch = (account: string) => useCall(retryBatch, { refreshes: touched, account })

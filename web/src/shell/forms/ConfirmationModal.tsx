@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
-import { confirmationRecap } from './confirmation-recap.ts'
+import { confirmationNotes, confirmationRecap } from './confirmation-recap.ts'
 import styles from './ConfirmationModal.module.css'
 import { useOperationLabels } from './operation-labels.ts'
 import { OperationRecap } from './OperationRecap.tsx'
@@ -24,6 +24,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const recap = useStore(confirmationRecap)
+  const notes = useStore(confirmationNotes)
   const { summary } = pending.required.operation
   const labels = useOperationLabels(summary)
 
@@ -85,6 +86,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
       }
     >
       {recap ?? <OperationRecap facts={summary.facts} isSelection={summary.kind === 'items.accept'} />}
+      {notes}
       {problem && problem.status !== 422 && <InlineAlert tone="danger" title={problem.message} />}
       <form
         id="confirmation"

@@ -4,3 +4,6 @@ import type { ReactNode } from 'react'
 import { createStore } from '../../lib/store.ts'
 
 export const confirmationRecap = createStore<ReactNode>(null)
+
+/** What the dialog shows below the facts of the operation. */
+export const confirmationNotes = createStore<ReactNode>(null)

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
-import checkbox from './checkbox.module.css'
+import { Checkbox } from './Checkbox.tsx'
 import styles from './Checks.module.css'
 import field from './Field.module.css'
 import { Icon } from '../Icon.tsx'
@@ -39,12 +39,10 @@ export function Checks<T extends string>({
       <div className={styles.options}>
         {options.map(({ value, label, detail, isDisabled = false }) => (
           <label key={value} className={isDisabled ? `${styles.option} ${styles.disabled}` : styles.option}>
-            <input
-              type="checkbox"
-              className={checkbox.box}
+            <Checkbox
               checked={all.has(value)}
               disabled={isDisabled}
-              onChange={(event) => onChange(value, event.target.checked)}
+              onChange={(isChecked) => onChange(value, isChecked)}
             />
             <span className={styles.text}>
               {label}
