@@ -59,6 +59,6 @@ test('a card is topped up at the quoted price once and by a recurring order, and
   const detail = page.getByRole('dialog', { name: 'Recharge', exact: true })
   await expect(detail).toContainText('Effectuée')
   await detail.getByRole('button', { name: 'Reçu (PDF)' }).click()
-  await expect(page.getByRole('dialog', { name: /^Recu-de-recharge/ })).toContainText('Total débité')
+  await expect(page.getByRole('dialog', { name: 'Reçu de la recharge' })).toContainText('Total débité')
   expect(await balanceOn(page)).toBe(before - 151_755)
 })

@@ -94,7 +94,7 @@ test('a transfer is confirmed by password, debited from one account and credited
   const panel = page.getByRole('dialog', { name: 'Virement' })
   await expect(panel).toContainText('Exécuté')
   await panel.getByRole('button', { name: 'Preuve de virement' }).click()
-  const pdf = page.getByRole('dialog', { name: /^Preuve-de-virement/ })
+  const pdf = page.getByRole('dialog', { name: 'Preuve de virement' })
   await expect(pdf).toContainText(/Vérifier cette preuve/)
   const code = /verify\/([0-9A-Z]{16})/.exec(plain(await pdf.textContent()))?.[1] ?? ''
   await page.keyboard.press('Escape')

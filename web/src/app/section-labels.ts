@@ -26,8 +26,6 @@ export function useEntryLabels(): Record<SectionEntry['name'], string> {
     all: t`Tous les virements`,
     'to-sign': t`À signer`,
     sent: t`Envoyés pour signature`,
-    new: t`Nouveau virement`,
-    batches: t`Virements multiples`,
     beneficiaries: t`Bénéficiaires`,
     'beneficiary-lists': t`Listes de bénéficiaires`,
   }

@@ -18,8 +18,6 @@ export const sections = [
       { name: 'all', link: paths.transfers() },
       { name: 'to-sign', link: paths.transfersToSign(), capability: 'transfer.validate' },
       { name: 'sent', link: paths.sentForSignature(), capability: 'transfer.create', isOfCompanies: true },
-      { name: 'new', link: paths.newTransfer(), capability: 'transfer.create' },
-      { name: 'batches', link: paths.batches() },
       { name: 'beneficiaries', link: paths.beneficiaries() },
       { name: 'beneficiary-lists', link: paths.beneficiaryLists() },
     ],

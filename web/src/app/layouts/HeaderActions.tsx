@@ -1,12 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
-import { Headset } from 'lucide-react'
 import { useEffect } from 'react'
 import { RatesPill } from '../../domains/exchange-rates/RatesPill.tsx'
 import { openCatalogue } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { resumeWriting, stopWriting, useMayWrite, useWriting } from '../../lib/forms/writing.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { catalogues } from '../catalogues.ts'
 import { PersonalInformation } from '../header/PersonalInformation.tsx'
 import { closeHeaderDialog, openHeaderDialog, useHeaderDialog } from '../header/header-dialogs.ts'
@@ -54,14 +51,12 @@ const NewMessageModal = lazyPart(async () => {
   return part
 })
 
-/** Actions available on every screen: the exchange rate with its table, and the account manager. */
+/** Actions available on every screen: the exchange rate with its table, and the search. */
 export function HeaderActions() {
-  const { t } = useLingui()
   return (
     <div className={styles.actions}>
       <RatesPill onOpen={() => openHeaderDialog('rates')} />
       <SearchButton />
-      <IconButton icon={Headset} label={t`Votre conseiller`} onClick={() => openHeaderDialog('advisor')} />
     </div>
   )
 }

@@ -18,6 +18,7 @@ import styles from './Sidebar.module.css'
 
 // Only validators have items to count.
 const ToSignCount = lazyPart(async () => (await import('../header/ToSignCount.tsx')).ToSignCount)
+const AdvisorCard = lazyPart(async () => (await import('./AdvisorCard.tsx')).AdvisorCard)
 
 type Props = { account: Account; canPick: boolean; onPick: () => void }
 
@@ -79,6 +80,9 @@ export function Sidebar({ account, canPick, onPick }: Props) {
           ))}
         </ul>
       </nav>
+      <div className={styles.advisor}>
+        <AdvisorCard isNarrow={isNarrow} />
+      </div>
       <button type="button" className={styles.fold} aria-expanded={!isNarrow} onClick={toggle}>
         <Icon shape={isNarrow ? PanelLeftOpen : PanelLeftClose} size="sm" />
         <span>{isNarrow ? t`Déplier le menu` : t`Replier le menu`}</span>
@@ -99,7 +103,7 @@ function Entries({ section, account }: { section: Section; account: Account }) {
           <Link
             className={styles.subitem}
             {...link} // Exact: the address of a single transfer begins like that of a batch.
-            activeOptions={{ exact: link.to === section.link.to || name === 'new', includeSearch: false }}
+            activeOptions={{ exact: link.to === section.link.to, includeSearch: false }}
           >
             {names[name]}
             {name === 'to-sign' && <ToSignCount />}

@@ -5,6 +5,7 @@ import {
   Coins,
   CreditCard,
   Headset,
+  Layers,
   LogOut,
   Mail,
   ScrollText,
@@ -32,7 +33,6 @@ export function useCommands(account: Account): { actions: Command[]; pages: Comm
   const mayOrder = account.capabilities.includes('transfer.create') && account.status_group === 'active'
   const mayPay = mayOrder && hasRight(account, 'transfers')
   const when = (condition: boolean, ...commands: Command[]) => (condition ? commands : [])
-  const own: readonly string[] = ['new']
   return {
     actions: [
       ...when(mayPay, { id: 'pay', name: t`Nouveau virement`, icon: Send, run: go(paths.newTransfer()) }),
@@ -41,6 +41,12 @@ export function useCommands(account: Account): { actions: Command[]; pages: Comm
         name: t`Nouveau bénéficiaire`,
         icon: UserRoundPlus,
         run: go(paths.newBeneficiary()),
+      }),
+      ...when(hasRight(account, 'transfers'), {
+        id: 'batches',
+        name: t`Virements multiples`,
+        icon: Layers,
+        run: go(paths.batches()),
       }),
       ...when(hasRight(account, 'payment-methods'), {
         id: 'top-up',
@@ -67,7 +73,7 @@ export function useCommands(account: Account): { actions: Command[]; pages: Comm
           run: go(section.link),
         },
         ...entriesOf(section, account)
-          .filter(({ name, link }) => link.to !== section.link.to && !own.includes(name))
+          .filter(({ name, link }) => link.to !== section.link.to)
           .map(({ name, link }) => ({
             id: name,
             name: entries[name],

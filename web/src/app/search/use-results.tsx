@@ -94,7 +94,7 @@ export function useResultGroups({ account, text, onAccount }: Given): (results: 
           icon: FileText,
           name: nameOf(document),
           detail: `PDF · ${day(document.available_on)}`,
-          run: () => void viewDocument(document.id).catch(reportError),
+          run: () => void viewDocument(document.id, nameOf(document)).catch(reportError),
         })),
       },
     ].filter(({ results }) => results.length > 0)

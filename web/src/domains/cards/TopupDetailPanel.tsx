@@ -116,7 +116,11 @@ function Acts({ topup }: { topup: CardTopup }) {
         }}
       />
       {topup.status === 'done' && (
-        <Button icon={Download} isBusy={isFetching} onClick={() => void fetchFile(() => viewReceipt(topup.id))}>
+        <Button
+          icon={Download}
+          isBusy={isFetching}
+          onClick={() => void fetchFile(() => viewReceipt(topup.id, t`Reçu de la recharge`))}
+        >
           <Trans>Reçu (PDF)</Trans>
         </Button>
       )}

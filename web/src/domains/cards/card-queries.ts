@@ -54,6 +54,7 @@ export const useRemoveRecurring = () => useCall(removeRecurringTopup, { refreshe
 export const useAcceptRecurring = () => useCall(acceptRecurringTopup, { refreshes: RECURRING })
 export const useRejectRecurring = () => useCall(rejectRecurringTopup, { refreshes: RECURRING })
 
-export const viewReceipt = async (id: string) => viewFile(await callFile(getTopupReceipt, { params: { id } }))
+export const viewReceipt = async (id: string, title: string) =>
+  viewFile(await callFile(getTopupReceipt, { params: { id } }), title)
 export const downloadTopups = async (format: 'csv' | 'xlsx', filter: TopupFilter) =>
   saveFile(await callFile(exportTopups, { query: { format, ...filter } }))

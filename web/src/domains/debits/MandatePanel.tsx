@@ -30,7 +30,10 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
   const schemes = useSchemes()
   const { id, last_used_on, max_amount, currency, recurrence } = mandate
   const { isFetching, fetchFile } = useFetching()
-  const openCopy = () => void fetchFile(() => callFile(getMandateCopy, { params: { id } }).then(viewFile))
+  const openCopy = () =>
+    void fetchFile(() =>
+      callFile(getMandateCopy, { params: { id } }).then((file) => viewFile(file, t`Copie du mandat`)),
+    )
   const facts: DetailItem[] = [
     { name: t`Référence unique du mandat (RUM)`, value: mandate.umr },
     { name: t`Identifiant créancier`, value: mandate.creditor_id },

@@ -115,10 +115,12 @@ function DepositContent({ deposit }: { deposit: DepositDetail }): ReactNode {
 }
 
 function Certificate({ id }: { id: string }) {
+  const { t } = useLingui()
   const { isFetching, fetchFile } = useFetching()
+  const title = t`Certificat de dépôt`
   return (
-    <Button icon={FileText} isBusy={isFetching} onClick={() => void fetchFile(() => viewCertificate(id))}>
-      <Trans>Certificat de dépôt</Trans>
+    <Button icon={FileText} isBusy={isFetching} onClick={() => void fetchFile(() => viewCertificate(id, title))}>
+      {title}
     </Button>
   )
 }
@@ -126,13 +128,14 @@ function Certificate({ id }: { id: string }) {
 function Notice({ id, place, day }: { id: string; place: number; day: string }) {
   const { t } = useLingui()
   const { fetchFile } = useFetching()
+  const title = t`Avis de versement du ${day}`
   return (
     <button
       type="button"
       className="link num"
-      aria-label={t`Avis de versement du ${day}`}
+      aria-label={title}
       data-row-act
-      onClick={() => void fetchFile(() => viewNotice(id, place))}
+      onClick={() => void fetchFile(() => viewNotice(id, place, title))}
     >
       {day}
     </button>

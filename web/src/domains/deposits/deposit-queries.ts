@@ -21,6 +21,7 @@ export const useRequestOfDeposit = () => useCall(requestOfDeposit, { refreshes: 
 export const totalsIn = (headers: Headers): DepositTotals =>
   JSON.parse(headers.get(DEPOSIT_TOTALS_HEADER) ?? 'null') as DepositTotals
 
-export const viewCertificate = async (id: string) => viewFile(await callFile(getDepositCertificate, { params: { id } }))
-export const viewNotice = async (id: string, place: number) =>
-  viewFile(await callFile(getDepositNotice, { params: { id, place } }))
+export const viewCertificate = async (id: string, title: string) =>
+  viewFile(await callFile(getDepositCertificate, { params: { id } }), title)
+export const viewNotice = async (id: string, place: number, title: string) =>
+  viewFile(await callFile(getDepositNotice, { params: { id, place } }), title)

@@ -282,10 +282,14 @@ function OpenAccountButton({ id, account }: { id: string; account: NonNullable<O
 
 /** The bank's notice of the operation, if it has one. */
 function NoticeButton({ operation: { id, type, execution_date } }: { operation: Operation }) {
+  const { t } = useLingui()
   const account = useAccount()
   const { isFetching, fetchFile } = useFetching()
   if (execution_date === null || !noticedTypes.includes(type) || !hasRight(account, 'statements')) return null
-  const open = () => void fetchFile(() => callFile(getDocumentFile, { params: { id } }).then(viewFile))
+  const open = () =>
+    void fetchFile(() =>
+      callFile(getDocumentFile, { params: { id } }).then((file) => viewFile(file, t`Avis de l’opération`)),
+    )
   return (
     <Button icon={FileText} isBusy={isFetching} onClick={open}>
       <Trans>Voir l’avis</Trans>

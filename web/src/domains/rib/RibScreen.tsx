@@ -197,7 +197,12 @@ function RibFileButtons() {
       >
         <Trans>Télécharger le RIB (PDF)</Trans>
       </Button>
-      <Button isBlock icon={Eye} isBusy={fetching === 'view'} onClick={() => void fetchFile('view', viewBankDetails)}>
+      <Button
+        isBlock
+        icon={Eye}
+        isBusy={fetching === 'view'}
+        onClick={() => void fetchFile('view', () => viewBankDetails(t`Coordonnées bancaires`))}
+      >
         <Trans>Afficher le RIB</Trans>
       </Button>
       <Button isBlock icon={Mail} onClick={() => setSending(true)}>

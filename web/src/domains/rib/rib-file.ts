@@ -8,4 +8,4 @@ export const downloadBankDetails = async () => saveFile(await callFile(getBankDe
 /** By the share sheet of the device; saved where there is none. */
 export const shareBankDetails = async (title: string) =>
   void (await shareFile(await callFile(getBankDetailsFile, {}), title))
-export const viewBankDetails = async () => viewFile(await callFile(getBankDetailsFile, {}))
+export const viewBankDetails = async (title: string) => viewFile(await callFile(getBankDetailsFile, {}), title)

@@ -34,6 +34,15 @@ function useNames() {
   }
 }
 
+/** The title of an opened document, which has no list around it. */
+function useViewerTitle() {
+  const { t } = useLingui()
+  return ({ type }: BankDocument, name: string): string => {
+    const month = ofName(name)
+    return type === 'statements' ? t`Relevé ${month}` : name
+  }
+}
+
 export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: Choice): Column<BankDocument>[] {
   const { t } = useLingui()
   const { rowDate, count, moneyText } = useFormats()
@@ -154,13 +163,14 @@ export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: C
 
 function Title({ document, text }: { document: BankDocument; text: string }) {
   const { t } = useLingui()
+  const titleOf = useViewerTitle()
   const { fetchFile } = useFetching()
   return (
     <button
       type="button"
       data-row-act
       className={cx(styles.title, document.is_new && styles.new)}
-      onClick={() => void fetchFile(() => viewDocument(document.id))}
+      onClick={() => void fetchFile(() => viewDocument(document.id, titleOf(document, text)))}
     >
       {text}
       {document.is_new && <span className="sr"> {t`(nouveau)`}</span>}
@@ -170,6 +180,7 @@ function Title({ document, text }: { document: BankDocument; text: string }) {
 
 function Acts({ document, name }: { document: BankDocument; name: string }) {
   const { t } = useLingui()
+  const titleOf = useViewerTitle()
   const { isFetching, fetchFile } = useFetching()
   const { id, type } = document
   const formats: readonly DocumentFormat[] = formatsOf[type]
@@ -183,7 +194,11 @@ function Acts({ document, name }: { document: BankDocument; name: string }) {
   const download = (format: DocumentFormat) => void fetchFile(() => downloadDocument(id, format))
   return (
     <span className={styles.acts} aria-busy={isFetching || undefined}>
-      <IconButton icon={Eye} label={t`Afficher : ${name}`} onClick={() => void fetchFile(() => viewDocument(id))} />
+      <IconButton
+        icon={Eye}
+        label={t`Afficher : ${name}`}
+        onClick={() => void fetchFile(() => viewDocument(id, titleOf(document, name)))}
+      />
       <span className={formats.length > 1 ? 'from-tablet' : undefined}>
         <IconButton icon={Download} label={t`Télécharger : ${name}`} onClick={() => download('pdf')} />
       </span>

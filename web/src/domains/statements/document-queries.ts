@@ -25,8 +25,8 @@ export const documentListQuery = (page: number, filter: DocumentFilter) =>
 // An opened document is no longer marked as new.
 const looked = () => void queryClient.invalidateQueries({ queryKey: [`${listDocuments.method} ${listDocuments.path}`] })
 
-export async function viewDocument(id: string): Promise<void> {
-  viewFile(await callFile(getDocumentFile, { params: { id } }))
+export async function viewDocument(id: string, title: string): Promise<void> {
+  viewFile(await callFile(getDocumentFile, { params: { id } }), title)
   looked()
 }
 

@@ -72,7 +72,10 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
       icon: FileCheck,
       isPrimary: true,
       isBusy: isFetching,
-      run: () => void fetchFile(() => callFile(getTransferProof, { params }).then(viewFile)),
+      run: () =>
+        void fetchFile(() =>
+          callFile(getTransferProof, { params }).then((file) => viewFile(file, t`Preuve de virement`)),
+        ),
     },
     may('reject') && { label: t`Refuser`, icon: X, isDanger: true, run: () => setRejecting(true) },
     may('edit') && {

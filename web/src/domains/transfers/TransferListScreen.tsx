@@ -10,7 +10,7 @@ import {
 import { type IdentityState, textIn } from 'contract/values/identity.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { headers } from 'contract/endpoint.ts'
-import { Plus, Repeat, Send } from 'lucide-react'
+import { Layers, Plus, Repeat, Send } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
@@ -60,11 +60,16 @@ export function TransferListScreen() {
     <Page
       heading={t`Virements`}
       actions={
-        mayCreate && (
-          <LinkButton {...paths.newTransfer()} variant="primary" icon={Plus}>
-            <Trans>Nouveau virement</Trans>
+        <>
+          <LinkButton {...paths.batches()} icon={Layers} isIconOnPhone>
+            <Trans>Virements multiples</Trans>
           </LinkButton>
-        )
+          {mayCreate && (
+            <LinkButton {...paths.newTransfer()} variant="primary" icon={Plus}>
+              <Trans>Nouveau virement</Trans>
+            </LinkButton>
+          )}
+        </>
       }
     >
       <Loaded isReady={!mayValidate || !toSign.isPending}>

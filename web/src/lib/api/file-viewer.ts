@@ -3,10 +3,14 @@ import type { DownloadedFile } from './call.ts'
 import { whenLeaving } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
 
-const opened = createStore<DownloadedFile | null>(null)
+/** The title is what the file is called for people: `Relevé d’octobre 2026`. */
+export type ViewedFile = DownloadedFile & { title: string }
+
+const opened = createStore<ViewedFile | null>(null)
 export const useOpenedFile = () => useStore(opened)
 
-export const viewFile = (file: DownloadedFile) => opened.set(file)
+/** Without a title the name of the file stands for it: files of customers. */
+export const viewFile = (file: DownloadedFile, title = file.name) => opened.set({ ...file, title })
 export const closeFile = () => opened.set(null)
 
 whenLeaving(closeFile)

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight, Download, FileQuestion, Minus, Plus, Printer, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { DownloadedFile } from '../../lib/api/call.ts'
-import { closeFile, type FileKind, kindOf } from '../../lib/api/file-viewer.ts'
+import { closeFile, type FileKind, kindOf, type ViewedFile } from '../../lib/api/file-viewer.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { saveFile } from '../../lib/api/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useDialog } from '../../ui/overlays/dialog.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { SkeletonBlock } from '../../ui/Skeleton.tsx'
 import styles from './FileViewer.module.css'
 import type { PdfPages } from './pdf-pages.ts'
 
@@ -35,7 +35,7 @@ function printFile(address: string): void {
  * A file over the whole screen, dark in both themes: PDF page by page, JPEG and PNG as a whole; other types can be
  * downloaded.
  */
-export function FileViewer({ file }: { file: DownloadedFile }) {
+export function FileViewer({ file }: { file: ViewedFile }) {
   const { t } = useLingui()
   const { fileSize, percent } = useFormats()
   const dialog = useDialog(closeFile)
@@ -86,12 +86,12 @@ export function FileViewer({ file }: { file: DownloadedFile }) {
   const download = () => saveFile(file)
   const format = file.name.split('.').at(-1)?.toUpperCase() ?? ''
   return (
-    <dialog ref={dialog} className={styles.viewer} aria-label={file.name} onKeyDown={press}>
+    <dialog ref={dialog} className={styles.viewer} aria-label={file.title} onKeyDown={press}>
       <header className={styles.bar}>
         <div className={styles.name}>
-          <h2 tabIndex={-1}>{file.name}</h2>
+          <h2 tabIndex={-1}>{file.title}</h2>
           <span>
-            {format} · {fileSize(file.content.size)}
+            {file.title === file.name ? format : file.name} · {fileSize(file.content.size)}
             {pdf && (
               <>
                 {' · '}
@@ -143,16 +143,21 @@ export function FileViewer({ file }: { file: DownloadedFile }) {
       </header>
       <div className={styles.stage} {...scrolled} aria-label={t`Contenu du fichier`} aria-busy={kind === null}>
         {kind === null && (
-          <p role="status">
-            <Trans>Ouverture du fichier...</Trans>
-          </p>
+          <div className={styles.opening}>
+            <p className="sr" role="status">
+              <Trans>Ouverture du fichier...</Trans>
+            </p>
+            {[9, 14, 22, 20, 22, 18, 22, 12].map((width, index) => (
+              <SkeletonBlock key={index} width={width} />
+            ))}
+          </div>
         )}
         {kind === 'pdf' && pdf && <PdfPage key={page} pdf={pdf} page={page} zoom={zoom} />}
         {kind === 'image' && address && (
           <img
             className={styles.image}
             src={address}
-            alt={file.name}
+            alt={file.title}
             style={{ width: `min(${zoom}%, ${(WIDEST_AT_100 * zoom) / 100}px)` }}
           />
         )}
