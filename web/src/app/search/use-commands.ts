@@ -73,7 +73,7 @@ export function useCommands(account: Account): { actions: Command[]; pages: Comm
           run: go(section.link),
         },
         ...entriesOf(section, account)
-          .filter(({ name, link }) => link.to !== section.link.to)
+          .filter(({ link }) => link.to !== section.link.to)
           .map(({ name, link }) => ({
             id: name,
             name: entries[name],
