@@ -1,15 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { downloadImportErrors, type Import } from 'contract/transfers/imports.ts'
-import { Download } from 'lucide-react'
-import { callFile } from '../../lib/api/call.ts'
-import { saveFile } from '../../lib/api/save-file.ts'
+import type { Import } from 'contract/transfers/imports.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
-import { reportError } from '../../lib/report-error.ts'
-import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { BalanceAlerts } from './BalanceAlerts.tsx'
 import styles from './ImportScreen.module.css'
@@ -25,12 +19,8 @@ type Props = {
 export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
   const { t } = useLingui()
   const { longDate } = useFormats()
-  const { items, import_id, sent, already_imported_at, summary } = draft
+  const { items, sent, already_imported_at, summary } = draft
   const { invalid, unacknowledged } = summary
-  const errors = () =>
-    void callFile(downloadImportErrors, { params: { id: import_id } })
-      .then(saveFile)
-      .catch(reportError)
   const before = already_imported_at && longDate(fromUnix(already_imported_at))
   return (
     <div className={styles.alerts}>
@@ -53,10 +43,7 @@ export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
           <Trans>
             Corrigez-les ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre : celles-ci
             restent dans le brouillon.
-          </Trans>{' '}
-          <button type="button" className={cx('link', styles.withIcon)} onClick={errors}>
-            <Icon shape={Download} size="sm" /> <Trans>Fichier des erreurs</Trans>
-          </button>
+          </Trans>
         </InlineAlert>
       )}
       {before && (

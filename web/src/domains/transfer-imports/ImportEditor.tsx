@@ -178,7 +178,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         <EmptyState motif="search" title={t`Aucune ligne ne correspond`} />
       )}
       <SelectionBar
-        summary={summary}
+        draft={draft}
         chosen={chosen}
         charges={charges}
         isChanging={change.isPending || edit.isPending}
