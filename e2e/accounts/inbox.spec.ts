@@ -79,6 +79,7 @@ test('a message is sent to the bank with a file, and the answer is displayed wit
   // The text is restored after the window was closed.
   await write.click()
   await expect(dialog.getByText('0 caractère sur 2 000')).toBeVisible()
+  await expect(dialog.getByText(/^À .+, votre conseiller$/)).toBeVisible()
   await dialog.getByLabel('Objet').fill(subject)
   await dialog.getByLabel('Message', { exact: true }).fill('Bonjour,\n<b>Voici</b> ma facture.')
   await dialog.getByRole('button', { name: 'Annuler' }).click()
@@ -113,7 +114,14 @@ test('a message is sent to the bank with a file, and the answer is displayed wit
   await page.getByRole('dialog', { name: 'facture.pdf' }).waitFor()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByLabel('Votre réponse').fill('Merci !')
+  // The reply is one line, which grows with its text.
+  const reply = page.getByLabel('Votre réponse')
+  const height = () => reply.evaluate(({ clientHeight }) => clientHeight)
+  const oneLine = await height()
+  expect(oneLine).toBeLessThan(60)
+  await reply.fill('Bonjour,\n\nmerci,\nAwa')
+  await expect.poll(height).toBeGreaterThan(oneLine)
+  await reply.fill('Merci !')
   await page.getByRole('button', { name: 'Envoyer la réponse' }).click()
   await expect(letters.getByText('Merci !')).toBeVisible()
   await expect(page.getByLabel('Votre réponse')).toHaveValue('')

@@ -84,10 +84,7 @@ function Conversation({ message }: { message: Message }) {
           ))}
         </ol>
         {mayWrite && letters.length < MAX_LETTERS && (
-          <section className={styles.reply} aria-labelledby="reply">
-            <h2 className="h2" id="reply">
-              <Trans>Répondre</Trans>
-            </h2>
+          <section className={styles.reply} aria-label={t`Répondre`}>
             <ReplyForm key={sentReplies} id={id} onSent={() => setSentReplies(sentReplies + 1)} />
           </section>
         )}

@@ -1,5 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getAdvisor } from 'contract/accounts/accounts.ts'
 import {
   MESSAGE_SUBJECT_LENGTH,
   MESSAGE_TEXT_LENGTH,
@@ -11,14 +13,17 @@ import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { dropDraft, keepDraft, readTexts } from '../../lib/forms/drafts.ts'
-import { useFormats } from '../../lib/formats.ts'
+import { initialsOf, useFormats } from '../../lib/formats.ts'
+import { callQuery } from '../../lib/api/query.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { draftOf, type Writing } from '../../lib/forms/writing.ts'
 import { FilesField } from '../../shell/files/FilesField.tsx'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx'
+import { Avatar } from '../../ui/Tile.tsx'
 import { AboutNote } from './AboutNote.tsx'
+import styles from './MessageScreen.module.css'
 import { useWriteMessage } from './message-queries.ts'
 
 /** A new conversation with the bank. Its draft is kept while the dialog is closed. */
@@ -71,6 +76,7 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
       onSubmit={submit}
       onClose={onClose}
     >
+      <Addressee />
       {about && <AboutNote about={about} />}
       <TextField label={t`Objet`} maxLength={MESSAGE_SUBJECT_LENGTH} {...field('subject')} />
       <TextArea
@@ -88,5 +94,18 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
         onChange={attach}
       />
     </FormModal>
+  )
+}
+
+/** Who reads it: the account's manager, as everywhere else. */
+function Addressee() {
+  const advisor = useQuery(callQuery(getAdvisor, {})).data?.answer
+  const { t } = useLingui()
+  const name = advisor?.name
+  return (
+    <p className={styles.to}>
+      <Avatar letters={name ? initialsOf(name) : ''} />
+      <span>{name ? t`À ${name}, votre conseiller` : t`À votre conseiller`}</span>
+    </p>
   )
 }

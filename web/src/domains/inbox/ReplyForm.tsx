@@ -11,9 +11,13 @@ import { FilesField } from '../../shell/files/FilesField.tsx'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields/TextField.tsx'
+import styles from './MessageScreen.module.css'
 import { useReply } from './message-queries.ts'
 
-/** The reply to a conversation. After it was sent, a new key starts an empty one. */
+/** From this length on the remaining room is worth a line. */
+const LONG = 0.8 * MESSAGE_TEXT_LENGTH
+
+/** The reply to a conversation: one line that grows, and a paper clip. After it was sent, a new key starts an empty one. */
 export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   const { t } = useLingui()
   const { count } = useFormats()
@@ -50,31 +54,29 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
       ),
     )
   return (
-    <FormFrame
-      form={form}
-      onSubmit={submit}
-      actions={
-        <div>
-          <Button type="submit" variant="primary" icon={Send} isBusy={reply.isPending}>
-            <Trans>Envoyer la réponse</Trans>
-          </Button>
-        </div>
-      }
-    >
+    <FormFrame form={form} onSubmit={submit}>
       <TextArea
         label={t`Votre réponse`}
-        rows={4}
+        isGrowing
         maxLength={MESSAGE_TEXT_LENGTH}
-        help={t`${plural(draft.body.length, { one: '# caractère', other: '# caractères' })} sur ${count(MESSAGE_TEXT_LENGTH)}`}
+        {...(draft.body.length > LONG && {
+          help: t`${plural(draft.body.length, { one: '# caractère', other: '# caractères' })} sur ${count(MESSAGE_TEXT_LENGTH)}`,
+        })}
         {...field('body')}
       />
-      <FilesField
-        label={t`Pièces jointes`}
-        error={form.problemAt('documents')}
-        files={files}
-        max={MAX_MESSAGE_DOCUMENTS}
-        onChange={attach}
-      />
+      <div className={styles.acts}>
+        <FilesField
+          label={t`Pièces jointes`}
+          isClip
+          error={form.problemAt('documents')}
+          files={files}
+          max={MAX_MESSAGE_DOCUMENTS}
+          onChange={attach}
+        />
+        <Button type="submit" variant="primary" icon={Send} isBusy={reply.isPending}>
+          <Trans>Envoyer la réponse</Trans>
+        </Button>
+      </div>
     </FormFrame>
   )
 }

@@ -29,6 +29,8 @@ type Props = {
   max: number
   /** The types that the server accepts. */
   kinds?: 'pdf' | 'all'
+  /** One button instead of the area to drop on: in a conversation. Files can be dropped on it all the same. */
+  isClip?: boolean
   /** Existing files, above the selected ones. */
   children?: ReactNode
 }
@@ -37,7 +39,17 @@ type Props = {
  * Selects files by drop, dialog or camera. Files that the server would refuse are refused here before the upload, and
  * the form is not sent while the refused file is displayed, so that the user does not believe that it was sent.
  */
-export function FilesField({ label, help, error: problem, files, onChange, max, kinds = 'all', children }: Props) {
+export function FilesField({
+  label,
+  help,
+  error: problem,
+  files,
+  onChange,
+  max,
+  kinds = 'all',
+  isClip = false,
+  children,
+}: Props) {
   const { t } = useLingui()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -69,14 +81,22 @@ export function FilesField({ label, help, error: problem, files, onChange, max, 
   const { isOver, listeners } = useFileDrop((dropped) => void add(dropped))
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={error ? `${id}-error` : undefined}>
-      <p id={`${id}-label`} className={styles.label}>
+      <p id={`${id}-label`} className={isClip ? 'sr' : styles.label}>
         {label}
       </p>
-      <div ref={drop} className={cx(styles.drop, isOver && styles.over, error && styles.wrong)} {...listeners}>
-        <Icon shape={Paperclip} size="lg" />
-        <p className={styles.invitation}>
-          <Trans>Déposez vos fichiers ici</Trans>
-        </p>
+      <div
+        ref={drop}
+        className={cx(isClip ? styles.clip : styles.drop, isOver && styles.over, error && styles.wrong)}
+        {...listeners}
+      >
+        {!isClip && (
+          <>
+            <Icon shape={Paperclip} size="lg" />
+            <p className={styles.invitation}>
+              <Trans>Déposez vos fichiers ici</Trans>
+            </p>
+          </>
+        )}
         <input
           ref={input}
           className="sr"
@@ -94,10 +114,18 @@ export function FilesField({ label, help, error: problem, files, onChange, max, 
             target.value = ''
           }}
         />
-        <Button size="sm" onClick={() => input.current?.click()}>
-          {max > 1 ? <Trans>Choisir des fichiers</Trans> : <Trans>Choisir un fichier</Trans>}
-        </Button>
-        <p className={styles.help}>{help ?? <Trans>PDF, JPEG ou PNG, 5 Mo par fichier</Trans>}</p>
+        {isClip ? (
+          <Button variant="quiet" size="sm" icon={Paperclip} onClick={() => input.current?.click()}>
+            <Trans>Joindre des fichiers</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button size="sm" onClick={() => input.current?.click()}>
+              {max > 1 ? <Trans>Choisir des fichiers</Trans> : <Trans>Choisir un fichier</Trans>}
+            </Button>
+            <p className={styles.help}>{help ?? <Trans>PDF, JPEG ou PNG, 5 Mo par fichier</Trans>}</p>
+          </>
+        )}
       </div>
       {error && (
         <p className={styles.error} id={`${id}-error`}>

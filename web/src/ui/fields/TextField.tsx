@@ -60,17 +60,32 @@ export function TextField({
   )
 }
 
-type AreaProps = FieldLabels & FieldControl & Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'maxLength'>
+type AreaProps = FieldLabels &
+  FieldControl &
+  Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'maxLength' | 'placeholder'> & {
+    /** As high as its text, up to a dozen lines. */
+    isGrowing?: boolean
+  }
 
-export function TextArea({ label, help, error, isOptional, onChange, ...control }: AreaProps) {
+const MAX_GROWN_ROWS = 12
+const WRAPPED_AT = 70
+/** The lines of a text in browsers that do not size a field by its content. */
+const rowsOf = (text: string) =>
+  Math.min(
+    MAX_GROWN_ROWS,
+    text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / WRAPPED_AT)), 0),
+  )
+
+export function TextArea({ label, help, error, isOptional, isGrowing = false, onChange, ...control }: AreaProps) {
   const id = useId()
   const labels = { label, help, error: error ?? null, ...(isOptional && { isOptional }) }
   return (
     <Field id={id} {...labels}>
       <textarea
         {...control}
+        {...(isGrowing && { rows: rowsOf(control.value) })}
         id={id}
-        className={cx(styles.input, styles.textarea)}
+        className={cx(styles.input, styles.textarea, isGrowing && styles.growing)}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, labels)}
         onChange={(event) => onChange(event.target.value)}
