@@ -13,7 +13,8 @@ async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name:
 
 test('statements are displayed, downloaded in other formats, and selected into one archive', async ({ page }) => {
   await signIn(page, customers.awa)
-  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Relevés' }).click()
+  if (isPhone(page)) await page.getByRole('button', { name: 'Plus' }).click()
+  await page.getByRole('link', { name: 'Relevés', exact: true }).click()
   const table = page.getByRole('table')
   // The worker of a new bank writes the statements of fourteen months during the first journeys.
   await expect(async () => {
@@ -76,9 +77,6 @@ test('statements are displayed, downloaded in other formats, and selected into o
   await table.getByRole('link').last().click()
   await page.getByRole('button', { name: 'Voir l’avis' }).click()
   await expect(
-    page
-      .getByRole('dialog', { name: /^Avis-/ })
-      .getByText('Avis de crédit')
-      .first(),
+    page.getByRole('dialog', { name: 'Avis de l’opération' }).getByText('Avis de crédit').first(),
   ).toBeAttached()
 })

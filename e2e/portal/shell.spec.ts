@@ -68,12 +68,16 @@ test('entries that do not fit into the bottom bar of a phone are behind Plus', a
   await signIn(page, customers.awa)
   for (const [section, path] of [
     ['Placements', 'dat'],
-    ['Moyens de paiement', 'payment-methods'],
+    ['Relevés', 'statements'],
+    ['Chéquiers', 'payment-methods/checks'],
   ] as const) {
     await page.getByRole('button', { name: 'Plus' }).click()
     await page.getByRole('navigation', { name: 'Autres rubriques' }).getByRole('link', { name: section }).click()
     await expect(page).toHaveURL(new RegExp(`/connect/${path}`))
   }
+  // Cards are used daily, statements monthly.
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Cartes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cartes prépayées' })).toBeVisible()
 })
 
 test('the menu collapses to its icons and stays collapsed', async ({ page }) => {
@@ -106,7 +110,7 @@ test('a chunk that never loads shows an error, and the link to the home page wor
   await page.getByRole('link', { name: 'Synthèse' }).locator('visible=true').first().click()
   await expect(page.getByText('Le chargement de la page a échoué')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible()
-  await page.getByRole('link', { name: 'Revenir à Home' }).click()
+  await page.getByRole('link', { name: 'Revenir à l’accueil' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 

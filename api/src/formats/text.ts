@@ -6,13 +6,18 @@ const locales = { fr: 'fr-FR', en: 'en-GB' } as const
 
 export const formatNumber = (value: number, lang: Language) => new Intl.NumberFormat(locales[lang]).format(value)
 
-/** An amount in the minor unit of its currency. */
+/** An amount in the minor unit of its currency; the unit follows the figure in both languages, as the portal writes it. */
 export function formatMoney(amount: number, currency: string, lang: Language): string {
   // Accounts are opened in a currency of the contract, so its minor unit is known.
   const decimals = minorUnits[currency as Currency]
-  return new Intl.NumberFormat(locales[lang], { style: 'currency', currency, minimumFractionDigits: decimals }).format(
-    amount / 10 ** decimals,
-  )
+  const parts = new Intl.NumberFormat(locales[lang], {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+  }).formatToParts(amount / 10 ** decimals)
+  const figure = parts.filter(({ type }) => type !== 'currency' && type !== 'literal').map(({ value }) => value)
+  const unit = parts.find(({ type }) => type === 'currency')?.value ?? currency
+  return `${figure.join('')}\u00A0${unit}`
 }
 
 // Created once: a long document formats thousands of amounts.

@@ -42,7 +42,7 @@ export type SectionEntry = Section['entries'][number]
 export const sectionsOf = (account: Account | null) => sections.filter(({ right }) => hasRight(account, right))
 
 /** The most used sections on a phone: they are first in its bottom bar. */
-const MAX_OPENED: readonly Right[] = ['dashboard', 'operations', 'transfers', 'statements']
+const MAX_OPENED: readonly Right[] = ['dashboard', 'operations', 'transfers', 'payment-methods']
 const INDEXES = 4
 const rankOf = ({ right }: Section) => (MAX_OPENED.includes(right) ? MAX_OPENED.indexOf(right) : MAX_OPENED.length)
 

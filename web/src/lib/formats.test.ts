@@ -9,7 +9,7 @@ const seen = (text: string) => text.replaceAll('\u202F', '_').replaceAll('\u00A0
 
 it('formats francs without decimals, with separated thousands', () => {
   expect(seen(fr.moneyText(12_450_000, 'XOF'))).toBe('12_450_000~F~CFA')
-  expect(seen(en.moneyText(12_450_000, 'XOF'))).toBe('F~CFA~12,450,000')
+  expect(seen(en.moneyText(12_450_000, 'XOF'))).toBe('12,450,000~F~CFA')
 })
 
 it('signs movements with a true minus and a thin space', () => {
@@ -25,7 +25,7 @@ it('shows the sign of a balance only when it is overdrawn', () => {
 
 it('formats another currency with its cents and its code', () => {
   expect(seen(fr.moneyText(821_540, 'EUR'))).toBe('8_215,40~EUR')
-  expect(seen(en.moneyText(821_540, 'EUR'))).toBe('EUR~8,215.40')
+  expect(seen(en.moneyText(821_540, 'EUR'))).toBe('8,215.40~EUR')
 })
 
 it('formats an amount in plain digits', () => {

@@ -53,7 +53,7 @@ export function isoMonth(parts: readonly Intl.DateTimeFormatPart[]): string {
 }
 
 /** An amount in parts of different style: sign, number, unit. `spoken` is for screen readers. */
-export type MoneyParts = { sign: string; number: string; unit: string; isUnitFirst: boolean; spoken: string }
+export type MoneyParts = { sign: string; number: string; unit: string; spoken: string }
 
 /** `movement` shows the plus sign too; `balance` only the minus of an overdraft; `plain` none. */
 export type SignStyle = 'movement' | 'balance' | 'plain'
@@ -99,7 +99,7 @@ function makeFormats(lang: Language) {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     }).formatToParts(Math.abs(amount) / 10 ** digits)
-    const unitAt = parts.findIndex(({ type }) => type === 'currency')
+    const unit = parts.find(({ type }) => type === 'currency')?.value ?? currency
     const isNegative = amount < 0
     const mark = signs === 'plain' ? '' : isNegative ? MINUS : signs === 'movement' && amount > 0 ? '+' : ''
     const plainNumber = (Math.abs(amount) / 10 ** digits).toFixed(digits)
@@ -111,8 +111,7 @@ function makeFormats(lang: Language) {
         .map(({ value }) => value)
         .join(''),
       // The narrow space inside "F CFA" is hardly visible at small sizes: the unit has a full one.
-      unit: (parts[unitAt]?.value ?? currency).replaceAll(THIN_SPACE, NO_BREAK_SPACE),
-      isUnitFirst: unitAt === 0,
+      unit: unit.replaceAll(THIN_SPACE, NO_BREAK_SPACE),
       spoken: `${spokenSign}${plainNumber} ${spokenUnit(currency)}`,
     }
   }
@@ -131,8 +130,8 @@ function makeFormats(lang: Language) {
     money,
     /** The same as one text, for sentences and labels. */
     moneyText(amount: number, currency: Currency, signs?: SignStyle): string {
-      const { sign, number, unit, isUnitFirst } = money(amount, currency, signs)
-      return sign + (isUnitFirst ? `${unit}${NO_BREAK_SPACE}${number}` : `${number}${NO_BREAK_SPACE}${unit}`)
+      const { sign, number, unit } = money(amount, currency, signs)
+      return `${sign}${number}${NO_BREAK_SPACE}${unit}`
     },
     unitOf: (currency: Currency) => money(0, currency).unit,
     /** For the axis of a chart: 10 M, 250 k. */

@@ -36,7 +36,7 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
             <Trans>Recharger la page</Trans>
           </Button>
           <LinkButton {...paths.home()} icon={House} onClick={reset}>
-            <Trans>Revenir à Home</Trans>
+            <Trans>Revenir à l’accueil</Trans>
           </LinkButton>
         </>
       }

@@ -14,7 +14,8 @@ type Shortcut = {
 export function ShortcutsModal({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useLingui()
   const [escape, enter] = [t`Échap`, t`Entrée`]
-  const maySign = account.capabilities.includes('transfer.validate')
+  // Individuals sign alone.
+  const maySign = account.is_company && account.capabilities.includes('transfer.validate')
   const mayImport = hasRight(account, 'transfers') && account.capabilities.includes('transfer.create')
   const groups: { name: string; shortcuts: Shortcut[] }[] = [
     {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { plural } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { unreadAlertsQuery } from '../../domains/alerts/alert-queries.ts'
+import { paths } from '../../lib/paths.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -24,7 +25,12 @@ export function BottomBar({ account }: { account: Account }) {
   const [openAt, setOpenAt] = useState<string | null>(null)
   // The sheet belongs to the page on which it was opened: navigation closes it.
   const isOpen = openAt === pathname
-  const visible = phoneSectionsOf(account).bar
+  // Of the payment methods the cards are used every day; the others are behind Plus.
+  const visible = phoneSectionsOf(account).bar.map(({ right, link }) =>
+    right === 'payment-methods'
+      ? { right, name: t`Cartes`, icon: labels[right].icon, link: paths.cards() }
+      : { right, ...labels[right], link },
+  )
   const isElsewhere = !visible.some(({ link }) => pathname.startsWith(link.to))
   return (
     <>
@@ -33,12 +39,12 @@ export function BottomBar({ account }: { account: Account }) {
         aria-label={t`Menu principal`}
         style={{ gridTemplateColumns: `repeat(${visible.length + 1}, 1fr)` }}
       >
-        {visible.map(({ right, link }) => (
+        {visible.map(({ right, name, icon, link }) => (
           <Link key={right} className={styles.item} {...link} activeOptions={{ exact: false, includeSearch: false }}>
             <span className={styles.icon}>
-              <Icon shape={labels[right].icon} />
+              <Icon shape={icon} />
             </span>
-            {labels[right].name}
+            {name}
           </Link>
         ))}
         <button

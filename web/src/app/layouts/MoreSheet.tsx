@@ -4,7 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { unreadAlertsQuery } from '../../domains/alerts/alert-queries.ts'
 import type { Account } from 'contract/accounts/accounts.ts'
-import { Bell, ChevronRight, Coins, Headset, Landmark, ListChecks, LogOut, UserRound, Users } from 'lucide-react'
+import {
+  Bell,
+  BookOpen,
+  ChevronRight,
+  Coins,
+  Headset,
+  Landmark,
+  ListChecks,
+  LogOut,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { hasRight } from '../../lib/session/session.ts'
@@ -28,6 +39,9 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
   const unread = useQuery(unreadAlertsQuery()).data?.page?.total ?? 0
   const entries = [
     ...phoneSectionsOf(account).sheet.map(({ right, link }) => ({ ...labels[right], link })),
+    ...(hasRight(account, 'payment-methods')
+      ? [{ name: t`Chéquiers`, icon: BookOpen, link: paths.chequebooks() }]
+      : []),
     ...(hasRight(account, 'transfers')
       ? [
           { name: t`Bénéficiaires`, icon: Users, link: paths.beneficiaries() },

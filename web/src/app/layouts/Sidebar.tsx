@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts/accounts.ts'
 import { ChevronsUpDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
-import { useAccountKinds } from '../../domains/accounts/account-labels.ts'
+import { accountName } from '../../lib/account-name.ts'
 import { brand } from '../../lib/brand.ts'
 import { readSavedState, save } from '../../lib/forms/saved-state.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
@@ -25,7 +25,6 @@ type Props = { account: Account; canPick: boolean; onPick: () => void }
 export function Sidebar({ account, canPick, onPick }: Props) {
   const { t } = useLingui()
   const labels = useSectionLabels()
-  const kinds = useAccountKinds()
   const { pathname } = useLocation()
   const [isNarrow, setNarrow] = useState(readSavedState().density === 'compact')
   const toggle = () => {
@@ -38,7 +37,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
       <span className={styles.text}>
         <span className={styles.name}>{account.holder}</span>
         <span className={styles.kind}>
-          {kinds[account.kind]} <span className="nowrap">•• {account.number.slice(-4)}</span>
+          {accountName(account.label)} <span className="nowrap">•• {account.number.slice(-4)}</span>
         </span>
       </span>
     </>

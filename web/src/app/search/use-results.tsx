@@ -10,6 +10,7 @@ import { minorUnits } from 'contract/values/money.ts'
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { viewDocument } from '../../domains/statements/document-queries.ts'
+import { accountName } from '../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { ofName } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
@@ -103,7 +104,7 @@ export function useResultGroups({ account, text, onAccount }: Given): (results: 
 /** An account that becomes the current one. */
 export const accountResult = (one: Account, onAccount: (account: Account) => void): Result => ({
   id: one.uuid,
-  identity: { name: one.label, memo: null, kind: 'own', tint: 'brand', glyph: null, state: null },
+  identity: { name: accountName(one.label), memo: null, kind: 'own', tint: 'brand', glyph: null, state: null },
   detail: `${one.holder} · ${groupByFour(one.number)}`,
   end: <Money amount={one.balance} currency={one.currency} />,
   run: () => onAccount(one),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from 'contract/accounts/accounts.ts'
 import { Check, Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { accountName } from '../../lib/account-name.ts'
 import { initialsOf, useFormats } from '../../lib/formats.ts'
 import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
 import { Money } from '../../shell/Money.tsx'
@@ -193,6 +194,7 @@ function AccountChoice({
 }) {
   const { t } = useLingui()
   const star = useStarAccount()
+  const name = accountName(account.label)
   // The new state is displayed at once; the list confirms it later.
   const isStarred = star.isPending ? !account.is_favourite : account.is_favourite
   return (
@@ -207,7 +209,7 @@ function AccountChoice({
         <Tile letters={initialsOf(account.holder)} tone={isCurrent ? 'brand' : 'plain'} className="from-tablet" />
         <span className={styles.text}>
           <span className={styles.title}>
-            {account.label}
+            {name}
             {account.is_default && (
               <Tag>
                 <Trans>par défaut</Trans>
@@ -228,7 +230,7 @@ function AccountChoice({
         <IconButton
           icon={Star}
           size="sm"
-          label={isStarred ? t`Retirer ${account.label} des favoris` : t`Ajouter ${account.label} aux favoris`}
+          label={isStarred ? t`Retirer ${name} des favoris` : t`Ajouter ${name} aux favoris`}
           onClick={() =>
             !star.isPending &&
             star.mutate({ params: { id: account.uuid }, body: { is_favourite: !account.is_favourite } })

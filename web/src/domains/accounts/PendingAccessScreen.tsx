@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeftRight, Clock, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { accountName } from '../../lib/account-name.ts'
 import { renewSession } from '../../lib/api/call.ts'
 import { chooseAccount, useSession } from '../../lib/session/session.ts'
 import { useScreenTitle } from '../../shell/use-screen-title.ts'
@@ -44,7 +45,7 @@ export function PendingAccessScreen() {
         <Trans>Accès en cours d’activation</Trans>
       </h1>
       <p className={styles.text}>
-        <b className="strong">{account.label}</b> · <span className="num nowrap">{masked}</span>
+        <b className="strong">{accountName(account.label)}</b> · <span className="num nowrap">{masked}</span>
       </p>
       <p className={styles.text}>
         <Trans>

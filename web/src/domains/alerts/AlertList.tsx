@@ -22,6 +22,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { useState } from 'react'
+import { accountName } from '../../lib/account-name.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session/session.ts'
@@ -170,7 +171,7 @@ function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void;
         )}
         {account && (
           <span className="small muted num">
-            {account.label} · {groupByFour(account.number)}
+            {accountName(account.label)} · {groupByFour(account.number)}
           </span>
         )}
         <span className="small muted num">{when}</span>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ItemToSign } from 'contract/transfers/signatures.ts'
 import { CreditCard, EyeOff, Info, Layers, Send } from 'lucide-react'
+import { accountName } from '../../lib/account-name.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { Icon, type IconShape } from '../../ui/Icon.tsx'
 import styles from './BulkRecap.module.css'
@@ -33,7 +34,7 @@ export function BulkRecap({ items }: { items: readonly ItemToSign[] }) {
         return (
           <dl key={account.uuid}>
             <div className={styles.account}>
-              <dt>{`${account.label} •• ${account.number.slice(-4)}`}</dt>
+              <dt>{`${accountName(account.label)} •• ${account.number.slice(-4)}`}</dt>
               <dd>{moneyText(total, currency)}</dd>
             </div>
             {rows.map((row) => (

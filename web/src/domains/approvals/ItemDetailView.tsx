@@ -7,6 +7,7 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { identityOfName, textIn } from 'contract/values/identity.ts'
 import { ArrowRight, BadgeCheck, Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { accountName } from '../../lib/account-name.ts'
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { reportError } from '../../lib/report-error.ts'
@@ -219,7 +220,7 @@ function Balance({ item }: { item: ItemDetail }) {
   const left = now > 0 ? Math.max(0, Math.min(100, (after / now) * 100)) : 0
   const charges = fees === null || fees === 0 ? null : moneyText(fees, currency)
   const limit = limit_left === null ? null : moneyText(limit_left, currency)
-  const name = `${account.label} •• ${account.number.slice(-4)}`
+  const name = `${accountName(account.label)} •• ${account.number.slice(-4)}`
   return (
     <section className={styles.section}>
       <h3>{name}</h3>

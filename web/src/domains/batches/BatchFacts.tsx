@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { BatchDetail } from 'contract/transfers/batches.ts'
 import { groupByFour } from 'contract/values/iban.ts'
+import { accountName } from '../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { Money } from '../../shell/Money.tsx'
@@ -21,7 +22,10 @@ export function BatchFacts({ batch, account }: { batch: BatchDetail; account: st
       <DetailList
         facts={[
           { name: t`Statut`, value: <BatchStatus batch={batch} /> },
-          { name: t`Compte débité`, value: `${batch.account.label} · ${groupByFour(batch.account.number)}` },
+          {
+            name: t`Compte débité`,
+            value: `${accountName(batch.account.label)} · ${groupByFour(batch.account.number)}`,
+          },
           { name: t`Nombre de virements`, value: allText },
           { name: t`Montant`, value: <Money amount={amount} currency={currency} /> },
           ...(fees + tax > 0

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { BatchDetail } from 'contract/transfers/batches.ts'
+import { accountName } from '../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import styles from './Examination.module.css'
 
@@ -20,7 +21,7 @@ export function ExaminationPlan({ batch, examination }: { batch: BatchDetail; ex
   const name = month(examination.month)
   const parts: [string, string, string, boolean?][] = [
     [t`Total`, moneyText(amount, currency), fees + tax > 0 ? t`+ ${charges} de frais` : t`sans frais`],
-    [`${account.label} •• ${account.number.slice(-4)}`, t`reste ${left}`, t`${now} aujourd’hui`, isShort],
+    [`${accountName(account.label)} •• ${account.number.slice(-4)}`, t`reste ${left}`, t`${now} aujourd’hui`, isShort],
     [
       t`Exécution`,
       longDate(fromPlainDate(execution_date)),

@@ -37,9 +37,10 @@ function useNames() {
 /** The title of an opened document, which has no list around it. */
 function useViewerTitle() {
   const { t } = useLingui()
-  return ({ type }: BankDocument, name: string): string => {
+  return ({ type, amount }: BankDocument, name: string): string => {
     const month = ofName(name)
-    return type === 'statements' ? t`Relevé ${month}` : name
+    if (type === 'statements') return t`Relevé ${month}`
+    return type === 'avis' ? `${amount < 0 ? t`Avis de débit` : t`Avis de crédit`} · ${name}` : name
   }
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Import } from 'contract/transfers/imports.ts'
 import { LABEL_MAX_LENGTH } from 'contract/transfers/transfers.ts'
 import { ChevronRight } from 'lucide-react'
+import { accountName } from '../../lib/account-name.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { renewSession } from '../../lib/api/call.ts'
 import { announce } from '../../lib/banners.ts'
@@ -72,7 +73,7 @@ function CoverButton({ cover: { account, amount }, draft }: { cover: Cover; draf
   const transfer = useCoverImport(account.id)
   const { file_name } = draft
   const sum = moneyText(amount, draft.summary.currency)
-  const name = `${account.label} •• ${account.number.slice(-4)}`
+  const name = `${accountName(account.label)} •• ${account.number.slice(-4)}`
   const send = () =>
     transfer.mutate(
       {
@@ -88,7 +89,7 @@ function CoverButton({ cover: { account, amount }, draft }: { cover: Cover; draf
         onSuccess: ({ answer }) => {
           announce(
             answer.execution_status === 'executed'
-              ? t`${sum} ont été virés du compte ${name}.`
+              ? t`${sum} ont été virés depuis ${name}.`
               : t`Le virement de ${sum} attend une signature : le solde suffira ensuite.`,
           )
           // The alert disappears with its button.

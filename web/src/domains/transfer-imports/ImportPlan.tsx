@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Import } from 'contract/transfers/imports.ts'
+import { accountName } from '../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { SummaryBand } from '../../ui/data/SummaryBand.tsx'
@@ -31,7 +32,7 @@ export function ImportPlan({ draft: { items, summary }, lines, charges, isSingle
       totals={[
         {
           name: t`Compte débité`,
-          value: `${account.label} •• ${account.number.slice(-4)}`,
+          value: `${accountName(account.label)} •• ${account.number.slice(-4)}`,
           under: t`${moneyText(summary.balance, summary.currency)} disponibles`,
         },
         { name: t`Date`, value: when, under: isOneDay ? null : t`et d’autres jours` },

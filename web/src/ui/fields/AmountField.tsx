@@ -15,7 +15,6 @@ type Props = FieldLabels & {
   onBlur?: () => void
   notation: AmountNotation
   unit: string
-  isUnitFirst: boolean
   /** Large if the amount is the main field of the form. */
   size?: 'md' | 'lg'
 }
@@ -42,7 +41,6 @@ export function AmountField({
   onBlur,
   notation,
   unit,
-  isUnitFirst,
   ...rest
 }: Props) {
   const { size = 'lg', ...control } = rest
@@ -72,7 +70,6 @@ export function AmountField({
   return (
     <Field id={id} {...labels}>
       <div className={cx(styles.wrap, size === 'lg' && styles.large, labels.error && styles.wrapInvalid)}>
-        {isUnitFirst && <span className={styles.prefix}>{unit}</span>}
         <input
           {...control}
           ref={input}
@@ -100,7 +97,7 @@ export function AmountField({
           }}
           onInvalid={() => setLeft(true)}
         />
-        {!isUnitFirst && <span className={styles.suffix}>{unit}</span>}
+        <span className={styles.suffix}>{unit}</span>
       </div>
       {likely.length > 0 && (
         <p className={styles.likely}>

@@ -5,6 +5,7 @@ import type { Account } from 'contract/accounts/accounts.ts'
 import type { Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
 import { ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { accountName } from '../../../lib/account-name.ts'
 import { announce } from '../../../lib/banners.ts'
 import { isRefusal } from '../../../lib/api/call-error.ts'
 import { renewSession } from '../../../lib/api/call.ts'
@@ -258,10 +259,10 @@ function SenderPart({ onChoose }: { onChoose: ((account: Account) => void) | nul
   const canPick = onChoose !== null && (user?.accounts.count ?? 0) > 1
   const content = (
     <>
-      <PayeeFace name={account.label} isOwn />
+      <PayeeFace name={accountName(account.label)} isOwn />
       <span className={styles.pickText}>
         <b>
-          {account.label} <span className="nowrap num">•• {account.number.slice(-4)}</span>
+          {accountName(account.label)} <span className="nowrap num">•• {account.number.slice(-4)}</span>
         </b>
         <span className={cx('muted', styles.pickWide)}>{account.holder}</span>
         <span className={cx('muted', 'num', styles.pickNarrow)}>{t`${available} disponible`}</span>

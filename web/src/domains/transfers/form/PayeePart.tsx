@@ -5,6 +5,7 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { CircleAlert, UserRoundPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import { accountName } from '../../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -110,8 +111,8 @@ function Faces({ offered, chosen, isPicked, onChoose, mayAdd }: FacesProps) {
           aria-pressed={chosen?.own_account_id === one.id}
           onClick={() => onChoose(payeeOfOwn(one))}
         >
-          <PayeeFace name={one.label} isOwn size="lg" />
-          <span>{one.label}</span>
+          <PayeeFace name={accountName(one.label)} isOwn size="lg" />
+          <span>{accountName(one.label)}</span>
         </button>
       ))}
       {own.length > 0 && others.length > 0 && <span className={styles.faceRule} aria-hidden />}

@@ -5,6 +5,7 @@ import type { OwnAccount, TransferPayee } from 'contract/transfers/transfers.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronRight, Search, UserRoundPlus, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { accountName } from '../../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useDelayedSearch } from '../../../lib/use-delayed-search.ts'
@@ -194,8 +195,8 @@ function useOptions(
   const own = answer.own_accounts.map((one): Option => ({
     key: one.id,
     group: t`Mes comptes`,
-    before: <PayeeFace name={one.label} isOwn />,
-    title: <Marked text={one.label} search={search} />,
+    before: <PayeeFace name={accountName(one.label)} isOwn />,
+    title: <Marked text={accountName(one.label)} search={search} />,
     detail: t`${ends(one.iban)}, sans frais, aussitôt`,
     end: moneyText(one.available, one.currency),
     onChoose: () => onChoose(payeeOfOwn(one)),

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { accountName } from '../../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -48,8 +49,8 @@ export function TransferTicket({ flow, formId, isBusy }: Props) {
           </h2>
           <div className={styles.legs}>
             <Leg
-              before={<PayeeFace name={account.label} isOwn size="sm" />}
-              name={account.label}
+              before={<PayeeFace name={accountName(account.label)} isOwn size="sm" />}
+              name={accountName(account.label)}
               detail={
                 type !== 'direct' && quote
                   ? t`rien n’est réservé avant le ${rowDate(fromPlainDate(quote.execution_date))}`

@@ -13,6 +13,7 @@ import { periodicities } from 'contract/values/calendar.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import type { AmountDraft } from '../../../ui/fields/amount-typing.ts'
+import { accountName } from '../../../lib/account-name.ts'
 
 /** The payee: a saved beneficiary, or another account of the customer. Exactly one of the two ids is set. */
 export type Payee = Pick<Beneficiary, 'name' | 'iban' | 'bank_name' | 'rail'> & {
@@ -34,7 +35,7 @@ export const payeeOf = ({ id, name, iban, bank_name, rail, payments }: TransferP
 export const payeeOfOwn = ({ id, label, iban }: OwnAccount): Payee => ({
   id: null,
   own_account_id: id,
-  name: label,
+  name: accountName(label),
   iban,
   bank_name: null,
   rail: 'internal',
