@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { accountName } from '../../lib/account-name.ts'
 import { initialsOf, useFormats } from '../../lib/formats.ts'
 import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { Money } from '../../shell/Money.tsx'
 import { BlockProblem } from '../../shell/Problem.tsx'
 import { Tag } from '../../ui/data/Badge.tsx'
@@ -25,14 +26,19 @@ import { type AccountGroup, accountCountQuery, accountListQuery, useStarAccount 
 import { AccountState } from './AccountState.tsx'
 import styles from './AccountPicker.module.css'
 
-/** With fewer accounts than this the whole list is visible at once, and groups are not shown. */
-const GROUPS_FROM = 6
+/** With fewer accounts than this the whole list is visible at once, without search, groups and pages. */
+const SEARCH_FROM = 8
+/** On a touch screen the focus would open the keyboard over the list. */
+const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches
 
 type Props = { current: Account; onChoose: (account: Account) => void; onClose: () => void }
 
 export function AccountPicker({ current, onChoose, onClose }: Props) {
   const { t } = useLingui()
   const { count } = useFormats()
+  const { user } = useSession()
+  const known = user?.accounts.count ?? SEARCH_FROM
+  const isLong = known >= SEARCH_FROM
   const { typed, setTyped, search, page, setPage, isWaiting } = useDelayedSearch()
   const [group, setGroup] = useState<AccountGroup>('all')
   // Enter selects the first account for the typed text, also when its response is still pending.
@@ -77,7 +83,8 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
     event.preventDefault()
   }
   useEffect(() => {
-    const element = box.current
+    // Wherever the focus is in the dialog.
+    const element = box.current?.closest('dialog')
     element?.addEventListener('keydown', move)
     return () => element?.removeEventListener('keydown', move)
   })
@@ -85,8 +92,9 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
     <Modal
       title={t`Choisir un compte`}
       onClose={onClose}
-      size="tall"
+      {...(isLong && { size: 'tall' })}
       foot={
+        isLong &&
         visible &&
         !isEmpty && (
           <Pagination
@@ -100,19 +108,21 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
       }
     >
       <div className={styles.search} ref={box}>
-        <SearchField
-          isLarge
-          hasFocus
-          label={t`Rechercher un compte`}
-          placeholder={t`Nom, numéro ou IBAN`}
-          value={typed}
-          onChange={(text) => {
-            setEntered(false)
-            setTyped(text)
-          }}
-          describedBy="account-count"
-        />
-        {(all ?? 0) >= GROUPS_FROM && (
+        {isLong && (
+          <SearchField
+            isLarge
+            hasFocus={hasKeyboard()}
+            label={t`Rechercher un compte`}
+            placeholder={t`Nom, numéro ou IBAN`}
+            value={typed}
+            onChange={(text) => {
+              setEntered(false)
+              setTyped(text)
+            }}
+            describedBy="account-count"
+          />
+        )}
+        {isLong && (
           <Segmented
             label={t`Quels comptes`}
             value={group}
@@ -127,7 +137,7 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
             }}
           />
         )}
-        <p className="muted small num" id="account-count" role="status">
+        <p className={isLong ? 'muted small num' : 'sr'} id="account-count" role="status">
           {isEmpty && search !== '' ? (
             <Trans>Aucun compte ne correspond à « {search} ».</Trans>
           ) : (
@@ -136,7 +146,7 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
         </p>
         {accounts.isPending && (
           <Skeleton>
-            <SkeletonRows count={6} hasTile />
+            <SkeletonRows count={Math.min(known, 6)} hasTile />
           </Skeleton>
         )}
         {accounts.isError && (
