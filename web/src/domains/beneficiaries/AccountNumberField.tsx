@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { Field, describedBy } from '../../ui/fields/Field.tsx'
 import type { FieldControl } from '../../ui/fields/TextField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import field from '../../ui/fields/Field.module.css'
 import styles from './BeneficiaryForm.module.css'
 import type { Checked } from './use-account-check.ts'
 
@@ -51,7 +52,7 @@ export function AccountNumberField({
       : null
   return (
     <Field id={id} {...labels}>
-      <div className={cx(styles.number, labels.error && styles.numberInvalid)}>
+      <div className={cx(field.frame, styles.number, labels.error && field.wrapInvalid)}>
         <div className={styles.numberLine}>
           <input
             {...control}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
-  BENEFICIARY_COMMENT_MAX_LENGTH,
   BENEFICIARY_NAME_MAX_LENGTH,
   type BeneficiaryDetail,
   NewBeneficiary,
@@ -23,39 +22,29 @@ import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { LeaveGuard } from '../../shell/forms/LeaveGuard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/fields/Checks.tsx'
-import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { TextArea, TextField } from '../../ui/fields/TextField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { AccountNumberField } from './AccountNumberField.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { listsQuery } from './beneficiary-queries.ts'
-import { BankFields, CountryField, ListsField, type RibChange, RibField } from './BeneficiaryFields.tsx'
-import { type BeneficiaryDraft, inputOf, payeeKindOf, readKept } from './beneficiary-draft.ts'
+import { BeneficiaryDetails, detailFields, hasDetails, optional } from './BeneficiaryDetails.tsx'
+import { BankFields, CountryField, type RibChange } from './BeneficiaryFields.tsx'
+import { type BeneficiaryDraft, inputOf, readKept } from './beneficiary-draft.ts'
 import { HolderNote } from './HolderNote.tsx'
 import { UnsavedPayees } from './UnsavedPayees.tsx'
 import styles from './BeneficiaryForm.module.css'
-import { PhoneField } from './PhoneField.tsx'
 import { useAccountCheck } from './use-account-check.ts'
 
 const FIELDS = [
   'name',
   // The server uses this field name if the name of a company is missing.
   'company_name',
-  'code',
   'iban',
   'country',
   'bic',
   'bank_name',
-  'email',
-  'phone',
-  'address',
-  'zip',
-  'city',
-  'comment',
-  'social_security_number',
-  'rib',
-  'lists',
+  ...detailFields,
 ] as const
 
 type Props = {
@@ -73,22 +62,6 @@ type Props = {
 
 const hasCode = (refusal: Error | null, code: string) =>
   refusal instanceof CallError && refusal.problems.some((problem) => problem.code === code)
-
-/** The folded fields, by the names of the server: an error in one of them opens the fold. */
-const DETAILS = [
-  'code',
-  'email',
-  'phone',
-  'address',
-  'zip',
-  'city',
-  'comment',
-  'social_security_number',
-  'lists',
-  'rib',
-]
-const detailsOf = ({ code, email, phone, address, zip, city, comment, social_security_number }: BeneficiaryDraft) =>
-  [code, email, phone, address, zip, city, comment, social_security_number].some((text) => text !== '')
 
 /** The form of a beneficiary: name, account and contact details. It appears once the lists are known, which stand in its middle. */
 export function BeneficiaryForm(props: Props) {
@@ -144,31 +117,13 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
     form.problemAt('bic') !== null ||
     (check?.valid === true && (check.bank_name === null || (check.international === true && check.bic === null)))
   const [isUnfolded, setDetailed] = useState(
-    known !== null || rib.file !== null || initial.lists.length > 0 || (kept !== null && detailsOf(kept)),
+    known !== null || rib.file !== null || initial.lists.length > 0 || (kept !== null && hasDetails(kept)),
   )
-  const isDetailed = isUnfolded || ribProblem !== null || DETAILS.some((field) => form.problemAt(field) !== null)
+  const isDetailed = isUnfolded || ribProblem !== null || detailFields.some((field) => form.problemAt(field) !== null)
   const takeOver = (iban: string, name: string) => {
     form.set('iban', groupByFour(iban))
     form.set('name', name)
   }
-  const typed = <
-    K extends
-      | 'code'
-      | 'email'
-      | 'address'
-      | 'zip'
-      | 'city'
-      | 'comment'
-      | 'social_security_number'
-      | 'bic'
-      | 'bank_name',
-  >(
-    name: K,
-  ) => ({
-    ...form.field(name),
-    isOptional: true,
-    autoComplete: 'off',
-  })
   const nameProblem = form.problemAt('name') ?? form.problemAt('company_name')
   return (
     <FormFrame
@@ -252,7 +207,9 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
           error={form.problemAt('country')}
         />
       )}
-      {needsBank && <BankFields draft={draft} check={check} bank={typed('bank_name')} bic={typed('bic')} />}
+      {needsBank && (
+        <BankFields draft={draft} check={check} bank={optional(form, 'bank_name')} bic={optional(form, 'bic')} />
+      )}
       <div className={styles.named}>
         <TextField
           {...form.field('name')}
@@ -308,69 +265,13 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
         <Icon shape={isDetailed ? ChevronUp : ChevronDown} size="sm" />
       </button>
       {isDetailed && (
-        <section className={styles.section} aria-label={t`Détails`}>
-          <div className={styles.pair} role="radiogroup" aria-label={t`Type de bénéficiaire`}>
-            {(['company', 'person'] as const).map((kind) => (
-              <ChoiceRow
-                key={kind}
-                name="kind"
-                value={kind}
-                isChosen={payeeKindOf(draft) === kind}
-                onChoose={() => form.set('kind', kind, 'name')}
-                title={kind === 'company' ? t`Entreprise ou organisme` : t`Particulier`}
-              />
-            ))}
-          </div>
-          <div className={styles.pair}>
-            <PhoneField
-              {...form.field('phone')}
-              dialCode={draft.dial_code}
-              onDialCode={(code) => form.set('dial_code', code, 'phone')}
-            />
-            <TextField
-              {...typed('email')}
-              label={t`Adresse e-mail`}
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-            />
-          </div>
-          <ListsField
-            chosen={draft.lists}
-            onChange={(lists) => form.set('lists', lists)}
-            error={form.problemAt('lists')}
-          />
-          <div className={styles.pair}>
-            <TextField
-              {...typed('code')}
-              label={t`Code bénéficiaire`}
-              help={t`Votre référence interne.`}
-              maxLength={35}
-            />
-            {payeeKindOf(draft) === 'person' && (
-              <TextField {...typed('social_security_number')} label={t`Numéro de sécurité sociale`} maxLength={35} />
-            )}
-          </div>
-          <TextField {...typed('address')} label={t`Adresse`} maxLength={140} />
-          <div className={styles.pair}>
-            <TextField {...typed('zip')} label={t`Code postal`} maxLength={10} />
-            <TextField {...typed('city')} label={t`Ville`} maxLength={70} />
-          </div>
-          <RibField
-            known={known}
-            rib={rib}
-            onChange={(change) => void changeRib(change)}
-            error={ribProblem ?? form.problemAt('rib') ?? ribRefusal(call.error)}
-          />
-          <TextArea
-            {...form.field('comment')}
-            label={t`Commentaire`}
-            isOptional
-            rows={2}
-            maxLength={BENEFICIARY_COMMENT_MAX_LENGTH}
-          />
-        </section>
+        <BeneficiaryDetails
+          form={form}
+          known={known}
+          rib={rib}
+          onRib={(change) => void changeRib(change)}
+          ribError={ribProblem ?? form.problemAt('rib') ?? ribRefusal(call.error)}
+        />
       )}
       <LeaveGuard isDirty={(form.isDirty || rib.file !== null) && !isDone} onLeave={() => dropDraft(draftName)} />
     </FormFrame>

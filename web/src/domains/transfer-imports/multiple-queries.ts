@@ -19,6 +19,7 @@ import {
   changeImport,
   editImportLines,
   findImport,
+  type ImportItem,
   importList,
   importTransfers,
   removeImport,
@@ -136,15 +137,28 @@ export function useImportList() {
   })
 }
 
-/** Changes lines of the draft. The checkboxes change at once; the server's result follows. */
-export function useChangeImport() {
+/** Rewrites the draft in the cache. */
+function useDraftCache() {
   const client = useQueryClient()
   const { queryKey } = importQuery()
-  const draft = () => client.getQueryData(queryKey)
-  const write = (change: (draft: NonNullable<Draft>) => NonNullable<Draft>) => {
-    const known = draft()
-    if (known?.answer) client.setQueryData(queryKey, { ...known, answer: change(known.answer) })
+  const write = (change: (draft: NonNullable<Draft>) => Partial<NonNullable<Draft>>) => {
+    const known = client.getQueryData(queryKey)
+    if (known?.answer) client.setQueryData(queryKey, { ...known, answer: { ...known.answer, ...change(known.answer) } })
   }
+  return {
+    writeItems: (change: (item: ImportItem) => ImportItem) => write(({ items }) => ({ items: items.map(change) })),
+    /** The changed lines of an answer, and the new totals. */
+    merge: ({ items: changed, summary }: Pick<NonNullable<Draft>, 'items' | 'summary'>) => {
+      const byId = new Map(changed.map((item) => [item.id, item]))
+      write(({ items }) => ({ summary, items: items.map((item) => byId.get(item.id) ?? item) }))
+    },
+    reload: () => void client.invalidateQueries({ queryKey }),
+  }
+}
+
+/** Changes lines of the draft. The checkboxes change at once; the server's result follows. */
+export function useChangeImport() {
+  const { writeItems, merge, reload } = useDraftCache()
   return useMutation<Reply<typeof changeImport>, Error, CallInput<typeof changeImport>>({
     mutationFn: (input) => call(changeImport, input),
     // One after the other, so that the last response is the current one.
@@ -153,61 +167,36 @@ export function useChangeImport() {
       const { is_skipped } = set
       if (is_skipped === undefined) return
       const chosen = lines && new Set(lines)
-      write((known) => ({
-        ...known,
-        items: known.items.map((item) => (!chosen || chosen.has(item.id) ? { ...item, is_skipped } : item)),
-      }))
+      writeItems((item) => (!chosen || chosen.has(item.id) ? { ...item, is_skipped } : item))
     },
-    onSuccess: ({ answer }) => {
-      const changed = new Map(answer.items.map((item) => [item.id, item]))
-      write((known) => ({
-        ...known,
-        summary: answer.summary,
-        items: known.items.map((item) => changed.get(item.id) ?? item),
-      }))
-    },
-    onError: () => void client.invalidateQueries({ queryKey }),
+    onSuccess: ({ answer }) => merge(answer),
+    onError: reload,
   })
 }
 
 /** Edits lines of the draft, each with its own values. What was typed is displayed at once; the server's result follows. */
 export function useEditImportLines() {
-  const client = useQueryClient()
-  const { queryKey } = importQuery()
-  const write = (change: (draft: NonNullable<Draft>) => NonNullable<Draft>) => {
-    const known = client.getQueryData(queryKey)
-    if (known?.answer) client.setQueryData(queryKey, { ...known, answer: change(known.answer) })
-  }
+  const { writeItems, merge, reload } = useDraftCache()
   return useMutation<Reply<typeof editImportLines>, Error, CallInput<typeof editImportLines>>({
     mutationFn: (input) => call(editImportLines, input),
     scope: { id: 'import' },
     onMutate: ({ body: { edits } }) => {
       const sets = new Map(edits.map(({ id, set }) => [id, set]))
-      write((known) => ({
-        ...known,
-        items: known.items.map((item) => {
-          const set = sets.get(item.id)
-          if (!set) return item
-          const { name = item.beneficiary.name, label = item.transfer.label, iban, amount } = set
-          return {
-            ...item,
-            // Keys without a value are no edits.
-            typed: { ...item.typed, ...(set as Partial<typeof item.typed>) },
-            beneficiary: { ...item.beneficiary, name, ...(iban !== undefined && { iban }) },
-            transfer: { ...item.transfer, label, ...(amount !== undefined && { amount: null }) },
-          }
-        }),
-      }))
+      writeItems((item) => {
+        const set = sets.get(item.id)
+        if (!set) return item
+        const { name = item.beneficiary.name, label = item.transfer.label, iban, amount } = set
+        return {
+          ...item,
+          // Keys without a value are no edits.
+          typed: { ...item.typed, ...(set as Partial<typeof item.typed>) },
+          beneficiary: { ...item.beneficiary, name, ...(iban !== undefined && { iban }) },
+          transfer: { ...item.transfer, label, ...(amount !== undefined && { amount: null }) },
+        }
+      })
     },
-    onSuccess: ({ answer }) => {
-      const changed = new Map(answer.items.map((item) => [item.id, item]))
-      write((known) => ({
-        ...known,
-        summary: answer.summary,
-        items: known.items.map((item) => changed.get(item.id) ?? item),
-      }))
-    },
-    onError: () => void client.invalidateQueries({ queryKey }),
+    onSuccess: ({ answer }) => merge(answer),
+    onError: reload,
   })
 }
 

@@ -18,6 +18,7 @@ import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
 import { PayeeFace } from './PayeeFace.tsx'
 import { payeesQuery } from '../transfer-queries.ts'
 import { type Payee, payeeOf, payeeOfOwn } from './transfer-draft.ts'
+import field from '../../../ui/fields/Field.module.css'
 import styles from './TransferForm.module.css'
 
 type Option = {
@@ -71,7 +72,7 @@ export function PayeeSearch({ onChoose, mayAdd, error }: Props) {
       : t`${plural(count, { one: '# résultat', other: '# résultats' })} pour « ${search} ».`
   return (
     <div className={styles.finder}>
-      <div className={cx(styles.search, error && styles.searchInvalid)}>
+      <div className={cx(field.search, field.searchLarge, error && field.wrapInvalid)}>
         <Icon shape={Search} />
         <input
           type="text"

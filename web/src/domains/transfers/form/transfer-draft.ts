@@ -200,20 +200,10 @@ export const fields = [
 
 /** The draft on another account: its payees are others, and so is what exchange control asks for. */
 export const carriedOver = ({
-  amount,
-  label,
-  comment,
-  type,
-  start,
-  end,
-  periodicity,
-}: TransferDraft): TransferDraft => ({
-  ...emptyDraft,
-  amount,
-  label,
-  comment,
-  type,
-  start,
-  end,
-  periodicity,
-})
+  beneficiary: _beneficiary,
+  purpose: _purpose,
+  domiciliation: _domiciliation,
+  files: _files,
+  kept: _kept,
+  ...typed
+}: TransferDraft): TransferDraft => ({ ...emptyDraft, ...typed })
