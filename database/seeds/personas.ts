@@ -90,7 +90,7 @@ export const demoAccounts: DemoAccount[] = [
     ...inFrancs,
     key: 'awa-savings',
     customer: 'awa',
-    label: "Compte d'épargne",
+    label: 'Compte d’épargne',
     kind: 'savings',
     branch_code: '01003',
     number: '100001201001',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Page } from '../endpoint.ts'
 import { type Operation, signs } from './operations.ts'
 import { PlainDate } from '../values/dates.ts'
+import { Identity } from '../values/identity.ts'
 import { Amount, Currency } from '../values/money.ts'
 import { Id } from '../values/text.ts'
 
@@ -49,7 +50,7 @@ export const BankDocument = z.strictObject({
   to: PlainDate,
   available_on: PlainDate,
   /** The counterparty or purpose; null for statements. */
-  subject: z.nullable(z.string()),
+  identity: z.nullable(Identity),
   /** The closing balance of a statement, the signed amount of an operation, or the amount sent abroad. */
   amount: Amount,
   currency: Currency,
@@ -62,7 +63,7 @@ export type BankDocument = z.infer<typeof BankDocument>
 const documentFilter = {
   from: z.optional(PlainDate),
   to: z.optional(PlainDate),
-  /** The number of a statement; the subject or the amount of a notice; the payee of a transfer abroad. */
+  /** The number of a statement; the name, the wording or the amount of a notice; the payee of a transfer abroad. */
   search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
   /** For notices only: of credits, or of debits. */
   sign: z.optional(z.enum(signs)),

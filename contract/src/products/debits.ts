@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Page } from '../endpoint.ts'
 import { isCreditorId, isMandateReference, tidyCreditorId } from '../values/creditor.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
+import { Identity } from '../values/identity.ts'
 import { Amount, Currency, PositiveAmount } from '../values/money.ts'
 import { Id, line } from '../values/text.ts'
 
@@ -25,6 +26,8 @@ export const Debit = z.strictObject({
   currency: Currency,
   due_date: PlainDate,
   label: z.string(),
+  /** The creditor, under the name that the customer may have given it. */
+  identity: Identity,
   reference: z.string(),
   status: z.enum(debitStatuses),
   reason: z.nullable(z.enum(debitReasons)),
@@ -100,6 +103,8 @@ export const Mandate = z.strictObject({
   umr: z.string(),
   creditor_name: z.string(),
   creditor_id: z.string(),
+  /** The creditor under its registered name. */
+  identity: Identity,
   scheme: z.enum(debitSchemes),
   recurrence: z.enum(mandateRecurrences),
   signed_on: PlainDate,

@@ -6,6 +6,7 @@ const item = (part: Partial<NamedItem>): NamedItem => ({
   name: 'Moustapha Thiam',
   detail: 'Facture 0187',
   count: null,
+  iban: 'SN08SN0190100110000120100142',
   last_digits: null,
   leaves: null,
   is_own_account: false,

@@ -4,7 +4,7 @@ import { type Identity, identityOfName, type LocalText } from 'contract/values/i
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import { identityOfOrder } from '../transfers/transfer-identity.ts'
 
-export type NamedItem = Pick<ItemToSign, 'kind' | 'name' | 'detail' | 'count'> & {
+export type NamedItem = Pick<ItemToSign, 'kind' | 'name' | 'detail' | 'count' | 'iban'> & {
   /** The last digits of the card of a top-up. */
   last_digits: string | null
   /** The cheques of one chequebook. */
@@ -28,6 +28,7 @@ export function identityOfItem({
   name,
   detail,
   count,
+  iban,
   last_digits,
   leaves,
   is_own_account,
@@ -74,7 +75,7 @@ export function identityOfItem({
       glyph: 'chequebook',
     }
   }
-  if (kind === 'transfer') return identityOfOrder({ name: of, label: detail ?? '', is_own_account })
+  if (kind === 'transfer') return identityOfOrder({ name: of, iban: iban ?? '', label: detail ?? '', is_own_account })
   const memos: Record<Exclude<typeof kind, 'transfer'>, LocalText> = {
     beneficiary: { fr: 'Bénéficiaire à approuver', en: 'Beneficiary to approve' },
     beneficiary_account: { fr: 'Changement de compte à approuver', en: 'Changed account to approve' },

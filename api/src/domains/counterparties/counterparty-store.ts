@@ -1,12 +1,20 @@
 import type { Sql, Tx } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
+import { wordingPattern } from './search-rules.ts'
 
-/** What is known about the customer of an account: their name, and the names that they have given to others. */
-export type Known = { account_id: string; holder: string; names: { key: string; name: string }[] }
+/** What is known about the customer of an account: their name, the names that they have given to others, and whether they have other accounts. */
+export type Known = {
+  account_id: string
+  holder: string
+  names: { key: string; name: string }[]
+  has_other_accounts: boolean
+}
 
 export const listKnown = (db: Sql, accountIds: readonly string[]): Promise<Known[]> => db<Known>`
   SELECT a.id AS account_id, c.name AS holder,
          coalesce((SELECT json_agg(json_build_object('key', p.key, 'name', p.name))
-                     FROM counterparties p WHERE p.customer_id = c.id), '[]') AS names
+                     FROM counterparties p WHERE p.customer_id = c.id), '[]') AS names,
+         EXISTS (SELECT FROM accounts o WHERE o.customer_id = a.customer_id AND o.id <> a.id) AS has_other_accounts
     FROM accounts a
     JOIN customers c ON c.id = a.customer_id
    WHERE a.id = ANY (${accountIds}::uuid[])`
@@ -22,6 +30,12 @@ export async function listRenamed(db: Sql, accountIds: readonly string[], patter
      LIMIT 20`
   return rows.map(({ key }) => key)
 }
+
+/** Patterns of what was typed, of how the bank words it, and of the bank's names of what was renamed to it; a line feed separates them. */
+export const searchPatterns = (search: string, renamed: readonly string[] = []): string =>
+  [...new Set([containing(search.trim()), ...[search, ...renamed].map(wordingPattern)])]
+    .filter((pattern) => pattern !== null)
+    .join('\n')
 
 /** Locks the names of a customer until the end of the transaction: the maximum holds for all of them. */
 export async function countNames(tx: Tx, customerId: string): Promise<number> {

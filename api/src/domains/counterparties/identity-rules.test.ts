@@ -910,6 +910,26 @@ test('a transfer to the same holder goes to an own account', () => {
   expect(identityOf({ ...own, holder: 'Cheikh Diatta' })).toMatchObject({ kind: 'person', name: 'Awa NDIAYE' })
 })
 
+test('an account of the customer on the other side has its name and the end of its number, whatever the wording says', () => {
+  const own_account = { label: "Compte d'épargne", number: '100001202002' }
+  const name = { fr: 'Compte d’épargne •• 2002', en: 'Savings account •• 2002' }
+  const movement = { type: 'transfer_out', label: 'Vacances', counterparty: 'Compte d’épargne', own_account } as const
+  expect(identityOf(movement)).toMatchObject({ name, memo: 'Vacances', kind: 'own', tint: 'brand' })
+  expect(identityOf({ ...movement, label: 'VIR PERMANENT EPARGNE', counterparty: 'Awa Ndiaye' })).toMatchObject({
+    name,
+    memo: { fr: 'Virement permanent' },
+    kind: 'own',
+  })
+  expect(identityOf({ ...movement, type: 'transfer_in', label: 'VIR RECU', counterparty: 'Autre nom' })).toMatchObject({
+    name,
+  })
+  // The total of a batch goes to many.
+  expect(identityOf({ ...movement, label: 'VIREMENTS MULTIPLES LOT-1 (3)' })).toMatchObject({ glyph: 'people' })
+  expect(identityOf({ ...movement, own_account: { label: 'Caisse de Thiès', number: '100001202003' } })).toMatchObject({
+    name: 'Caisse de Thiès •• 2003',
+  })
+})
+
 test('no name of the wording is longer than 60 characters', () => {
   const long = identityOf({ type: 'other', label: 'ABCDEF '.repeat(30).trim(), counterparty: null })
   expect(textIn(long.name, 'fr').length).toBeLessThanOrEqual(60)

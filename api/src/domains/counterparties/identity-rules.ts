@@ -1,6 +1,7 @@
 // Derives the identity of a movement. Order: the counterparty when it is known, the wording of the bank, proper names and
 // accents, sentence case. Pure.
 import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
+import { identityOfAccount } from 'contract/accounts/account-labels.ts'
 import { folded } from 'contract/values/folded.ts'
 import { type Identity, joinTexts, type LocalText, tintOfCategory } from 'contract/values/identity.ts'
 import { type Picture, pictureOf } from './pictures.ts'
@@ -89,11 +90,13 @@ function colored(identity: Identity, category: string | null | undefined): Ident
 
 /** The name, the second line, the picture and the state of a movement, in both languages. */
 export function identityOf(movement: Movement): Identity {
-  const { type, category, holder } = movement
+  const { type, category, holder, own_account } = movement
   const counterparty = movement.counterparty?.trim() || null
   const draft = readWording(movement) ?? readPlainly(movement)
   const state = draft.state ?? (type === 'transfer_return' ? 'returned' : null)
   const memo = draft.memo ?? (type === 'transfer_return' ? returnedReason(null) : natureOf(type))
+  if (own_account && isTransfer(type) && (!draft.isTitle || draft.kind === 'own'))
+    return { ...identityOfAccount(own_account, memo), state }
   if (counterparty === null || draft.isTitle) return colored({ ...titled(draft, movement, memo), state }, category)
   if (holder && isTransfer(type) && folded(counterparty) === folded(holder))
     return {

@@ -1,4 +1,5 @@
 // Reads the wording of the bank, in capitals without accents: a table of patterns, applied from top to bottom. Pure.
+import type { Account } from 'contract/accounts/accounts.ts'
 import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import type { Operation } from 'contract/accounts/operations.ts'
 import { returnReasons } from 'contract/transfers/clearing.ts'
@@ -8,11 +9,16 @@ import { type Identity, type LocalText, textIn, tintOfName } from 'contract/valu
 import { type Picture, pictureOf } from './pictures.ts'
 import { isInCapitals, nameCase, sentenceCase, shortName } from './proper-names.ts'
 
+/** An account of the customer. */
+export type OwnAccount = Pick<Account, 'label' | 'number'>
+
 export type Movement = Pick<Operation, 'type' | 'label' | 'counterparty'> & {
   /** The first category that the customer has given to it. */
   category?: string | null
   /** The holder of the account: a transfer to the same name goes to an own account. */
   holder?: string | null
+  /** The account on the other side, where it is the customer's too. */
+  own_account?: OwnAccount | null
 }
 
 export type Draft = Partial<Picture> & {

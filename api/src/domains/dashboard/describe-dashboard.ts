@@ -19,11 +19,11 @@ const DAYS = 30
 
 /** The last booked operations, in and out together. */
 async function lastMovements(db: Db, accountId: string): Promise<Operation[]> {
-  const [{ items }, identify] = await Promise.all([
+  const [{ items }, names] = await Promise.all([
     listBookedOperations(db, accountId, { page: 1, per_page: MOVEMENTS }),
     readKnownNames(db, [accountId]),
   ])
-  return identifyOperations(items, accountId, identify)
+  return identifyOperations(db, items, accountId, names)
 }
 
 /** The items that the reader can sign on any account, as in the signature inbox. */

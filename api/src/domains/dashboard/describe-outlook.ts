@@ -3,7 +3,7 @@ import { addDays, addMonths } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
-import { readKnownNames } from '../counterparties/known-names.ts'
+import { readKnownNames, readOwnAccounts } from '../counterparties/known-names.ts'
 import { isInCapitals } from '../counterparties/proper-names.ts'
 import type { Movement } from '../counterparties/wording-rules.ts'
 import { topupCharges } from '../cards/topup-rules.ts'
@@ -72,7 +72,7 @@ export async function describeOutlook(
 ): Promise<Outlook> {
   const { account_id, currency, rights } = caller
   const today = businessDate(clock)
-  const [months, spending, ahead, identify] = await Promise.all([
+  const [months, spending, ahead, names] = await Promise.all([
     listMonths(db, account_id, addMonths(`${today.slice(0, 7)}-01`, 1 - OUTLOOK_MONTHS), today),
     rights.includes('operations') ? listSpending(db, account_id, addDays(today, 1 - SPENDING_DAYS), today) : null,
     rights.includes('operations') && rights.includes('transfers')
@@ -80,7 +80,18 @@ export async function describeOutlook(
       : null,
     readKnownNames(db, [account_id]),
   ])
-  const causes = ahead?.causes.map((cause) => ({ ...cause, identity: identify(account_id, movementOf(cause)) })) ?? []
+  const movements = (ahead?.causes ?? []).map((cause) => ({ cause, movement: movementOf(cause) }))
+  const own = await readOwnAccounts(
+    db,
+    movements.flatMap(({ cause: { transfer_id }, movement: { type } }) =>
+      transfer_id === null ? [] : [{ account_id, id: transfer_id, type, transfer_id, is_booked: false }],
+    ),
+    names,
+  )
+  const causes = movements.map(({ cause, movement }) => ({
+    ...cause,
+    identity: names.identify(account_id, { ...movement, own_account: own.get(cause.transfer_id ?? '') ?? null }),
+  }))
   return { currency, months, spending, forecast: ahead && { days: ahead.days, causes } }
 }
 

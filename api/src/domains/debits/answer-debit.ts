@@ -11,7 +11,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { disputeOf, refusedUntil } from './debit-rules.ts'
 import { lockDebit, type LockedDebit, markClaimed, markUnpaid } from './debit-store.ts'
-import { describeDebit, holidaysAround } from './describe-debit.ts'
+import { describeDebit, holidaysAround, readCreditorNames } from './describe-debit.ts'
 import { refundCollection } from './refund-collection.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -25,7 +25,8 @@ async function lockOwn(tx: Tx, { caller, id }: About): Promise<LockedDebit> {
 
 async function readBack(tx: Tx, about: About, now: Date): Promise<Debit> {
   const debit = await lockOwn(tx, about)
-  return describeDebit(debit, await holidaysAround(tx, debit.due_date), now)
+  const identify = await readCreditorNames(tx, about.caller.account_id)
+  return describeDebit(debit, identify, { holidays: await holidaysAround(tx, debit.due_date), now })
 }
 
 /** Refuses a collection to come. It needs no re-authentication, because it moves no money. */

@@ -3,6 +3,7 @@ import type { Mandate, MandateChange } from 'contract/products/debits.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Operation } from 'contract/access/session.ts'
 import type { AccountCaller } from '../../caller.ts'
+import { identityOf } from '../counterparties/identity-rules.ts'
 import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
@@ -23,6 +24,12 @@ import {
 type Ports = { db: Db; clock: Clock }
 type Kind = Extract<Operation['summary']['kind'], `mandate.${string}`>
 
+/** Under the registered name, whatever the customer calls the creditor: a mandate is an agreement with it. */
+const identityOfCreditor = (name: string) => ({
+  ...identityOf({ type: 'direct_debit', label: name, counterparty: name }),
+  memo: null,
+})
+
 export const describeMandate = (
   { registered_by, ...mandate }: StoredMandate,
   userId: string,
@@ -31,6 +38,7 @@ export const describeMandate = (
   ...mandate,
   status: statusOn(mandate, today),
   is_own: registered_by === userId,
+  identity: identityOfCreditor(mandate.creditor_name),
 })
 
 export async function listMandates({ db, clock }: Ports, caller: AccountCaller, page: number) {

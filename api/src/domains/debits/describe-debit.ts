@@ -1,10 +1,13 @@
 import type { Debit, debitTabs } from 'contract/products/debits.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import { addDays, type Holidays } from 'contract/values/calendar.ts'
-import type { Db } from '../../db/db.ts'
+import type { Identity } from 'contract/values/identity.ts'
+import type { Db, Sql } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { claimedUntil, refundedUntil, refusedUntil } from './debit-rules.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
+import { readKnownNames } from '../counterparties/known-names.ts'
+import type { Movement } from '../counterparties/wording-rules.ts'
 import { listDebitsOf, type StoredDebit } from './debit-store.ts'
 
 // A due date and the business day before it may be separated by a weekend and holidays.
@@ -13,8 +16,20 @@ const DAYS_BEFORE = 15
 export const holidaysAround = (db: Parameters<typeof listHolidaysFrom>[0], day: string) =>
   listHolidaysFrom(db, addDays(day, -DAYS_BEFORE))
 
+export type Identify = (movement: Movement) => Identity
+
+/** The names that the customer of an account gives to creditors. */
+export async function readCreditorNames(db: Sql, accountId: string): Promise<Identify> {
+  const { identify } = await readKnownNames(db, [accountId])
+  return (movement) => identify(accountId, movement)
+}
+
 /** A collection with the actions that are still possible at a moment. */
-export function describeDebit(debit: StoredDebit, holidays: Holidays, now: Date): Debit {
+export function describeDebit(
+  debit: StoredDebit,
+  identify: Identify,
+  { holidays, now }: { holidays: Holidays; now: Date },
+): Debit {
   const today = now.toISOString().slice(0, 10)
   const until = refusedUntil(debit.due_date, holidays)
   const { scheme, settled_on, claimed_at } = debit
@@ -31,6 +46,7 @@ export function describeDebit(debit: StoredDebit, holidays: Holidays, now: Date)
     currency: debit.currency,
     due_date: debit.due_date,
     label: debit.label,
+    identity: identify({ type: 'direct_debit', label: debit.label, counterparty: debit.creditor_name }),
     reference: debit.reference,
     status: debit.status,
     reason: debit.reason,
@@ -56,6 +72,6 @@ export async function listDebits(
     (first, { due_date }) => (due_date < first ? due_date : first),
     now.toISOString().slice(0, 10),
   )
-  const holidays = await holidaysAround(db, oldest)
-  return { items: items.map((debit) => describeDebit(debit, holidays, now)), total, sum }
+  const [holidays, identify] = await Promise.all([holidaysAround(db, oldest), readCreditorNames(db, accountId)])
+  return { items: items.map((debit) => describeDebit(debit, identify, { holidays, now })), total, sum }
 }

@@ -103,11 +103,16 @@ async function pageOf(db: Db, caller: AccountCaller, { page = 1, filter }: Expor
 async function allOfOne(db: Db, caller: AccountCaller, filter: OperationCriteria): Promise<Found> {
   const { account_id, currency } = caller
   const { total, credits, debits, last_seq, ...days } = await measureOperations(db, account_id, filter)
-  const identify = await readKnownNames(db, [account_id])
+  const names = await readKnownNames(db, [account_id])
   const walk = (narrowed: OperationCriteria) =>
-    identifyWalked(walkOperations(db, account_id, narrowed, last_seq), account_id, identify)
+    identifyWalked(db, walkOperations(db, account_id, narrowed, last_seq), account_id, names)
   return {
-    coming: identifyOperations(await listUpcomingOperations(db, oneAccount(caller), filter), account_id, identify),
+    coming: await identifyOperations(
+      db,
+      await listUpcomingOperations(db, oneAccount(caller), filter),
+      account_id,
+      names,
+    ),
     booked: walk(filter),
     documented: filter.documents === 'without' ? atOnce([]) : walk({ ...filter, documents: 'with' }),
     total,
@@ -121,12 +126,12 @@ async function allOfAll(db: Db, caller: AccountCaller, filter: OperationCriteria
   const accounts = await listReadableAccounts(db, caller, filter)
   const { total, totals, reaches, days } = await measureAccounts(db, accounts, caller, filter)
   const ids = accounts.map(({ id }) => id)
-  const identify = await readKnownNames(db, ids)
+  const names = await readKnownNames(db, ids)
   const walk = (narrowed: OperationCriteria) =>
-    days ? identifyWalked(walkAccounts(db, reaches, narrowed, days), caller.account_id, identify) : atOnce([])
+    days ? identifyWalked(db, walkAccounts(db, reaches, narrowed, days), caller.account_id, names) : atOnce([])
   const named = { user_id: caller.user_id, ids, are_named: true, currency: caller.currency }
   return {
-    coming: identifyOperations(await listUpcomingOperations(db, named, filter), caller.account_id, identify),
+    coming: await identifyOperations(db, await listUpcomingOperations(db, named, filter), caller.account_id, names),
     booked: walk(filter),
     documented: filter.documents === 'without' ? atOnce([]) : walk({ ...filter, documents: 'with' }),
     total,

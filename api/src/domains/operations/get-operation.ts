@@ -9,9 +9,9 @@ import { findOperation, listUpcomingOperations, oneAccount } from './operation-s
 /** One operation of the account, booked or still to come. */
 export async function getOperation(db: Db, caller: AccountCaller, id: string): Promise<Operation> {
   const { account_id } = caller
-  const [booked, identify] = await Promise.all([findOperation(db, account_id, id), readKnownNames(db, [account_id])])
+  const [booked, names] = await Promise.all([findOperation(db, account_id, id), readKnownNames(db, [account_id])])
   const row = booked ?? (await listUpcomingOperations(db, oneAccount(caller), {}, id))[0]
-  const [operation] = row ? identifyOperations([row], account_id, identify) : []
+  const [operation] = row ? await identifyOperations(db, [row], account_id, names) : []
   if (!operation) throw new Refusal('not_found')
   return operation
 }

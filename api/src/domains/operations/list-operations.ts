@@ -33,8 +33,8 @@ async function listOfAllAccounts(db: Db, caller: Caller, page: number, filter: O
   const named = { user_id: caller.user_id, ids, are_named: true, currency: caller.currency }
   const upcoming = page === 1 ? await listUpcomingOperations(db, named, filter) : []
   const rows = [...upcoming, ...booked.items]
-  const identify = await readKnownNames(db, [...new Set(rows.map(({ account }) => account?.id ?? caller.account_id))])
-  return answer(identifyOperations(rows, caller.account_id, identify), booked, page)
+  const names = await readKnownNames(db, [...new Set(rows.map(({ account }) => account?.id ?? caller.account_id))])
+  return answer(await identifyOperations(db, rows, caller.account_id, names), booked, page)
 }
 
 /** Whether a filter asks for some of the operations of an account, or for those of other accounts. */
@@ -47,7 +47,7 @@ export async function listOperations(db: Db, caller: Caller, page: number, filte
   const { account_id } = caller
   const position = { page, per_page: PER_PAGE }
   // Without a filter the ledger knows the totals, so that no sum is calculated.
-  const [booked, identify] = await Promise.all([
+  const [booked, names] = await Promise.all([
     isNarrowed(filter)
       ? searchOperations(db, account_id, filter, position)
       : listBookedOperations(db, account_id, position),
@@ -55,5 +55,5 @@ export async function listOperations(db: Db, caller: Caller, page: number, filte
   ])
   // Most accounts have none: then the page takes one round trip.
   const upcoming = page === 1 && booked.has_upcoming ? await listUpcomingOperations(db, oneAccount(caller), filter) : []
-  return answer(identifyOperations([...upcoming, ...booked.items], account_id, identify), booked, page)
+  return answer(await identifyOperations(db, [...upcoming, ...booked.items], account_id, names), booked, page)
 }

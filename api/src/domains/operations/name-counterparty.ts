@@ -12,8 +12,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { countNames, removeName, saveName } from '../counterparties/counterparty-store.ts'
-import { identityOf } from '../counterparties/identity-rules.ts'
-import { isRenamable, keyOf, readKnownNames } from '../counterparties/known-names.ts'
+import { isRenamable, keyOf, type KnownNames, readKnownNames, readOwnAccounts } from '../counterparties/known-names.ts'
 import {
   insertChange,
   markCategorised,
@@ -43,8 +42,7 @@ function ruleTextOf({ counterparty, label }: OperationRow, key: string): string 
 async function categorise(
   tx: Tx,
   caller: AccountCaller,
-  row: OperationRow,
-  key: string,
+  { row, key, names }: { row: OperationRow; key: string; names: KnownNames },
   categoryId: string,
   at: Date,
 ): Promise<CategoryChange> {
@@ -66,7 +64,7 @@ async function categorise(
     { search: text, renamed: [key] },
     Number.MAX_SAFE_INTEGER - 1,
   ))
-    ids.push(...some.filter((other) => keyOf(identityOf(other)) === key).map(({ id }) => id))
+    ids.push(...some.filter((other) => keyOf(names.derive(account_id, other)) === key).map(({ id }) => id))
   if (ids.length > MAX_APPLIED) throw new Refusal('rule_too_wide', { max: MAX_APPLIED })
   const change = { account_id, id: newId() }
   await insertChange(tx, change, user_id, at)
@@ -95,7 +93,10 @@ export function nameCounterparty(
     const at = clock.now()
     const row = await findRow(tx, caller, id)
     // The name of the bank, whatever the customer calls the counterparty now.
-    const identity = identityOf(row)
+    const names = await readKnownNames(tx, [account_id])
+    const sides = [{ ...row, account_id, is_booked: row.execution_date !== null }]
+    const own = await readOwnAccounts(tx, sides, names)
+    const identity = names.derive(account_id, { ...row, own_account: own.get(id) ?? null })
     if (!isRenamable(identity)) throw new Refusal('counterparty_fixed')
     const key = keyOf(identity)
     const given = name === textIn(identity.name, caller.lang) ? null : name
@@ -104,7 +105,7 @@ export function nameCounterparty(
       if ((await countNames(tx, customer_id)) >= MAX_NAMES) throw new Refusal('too_many_names')
       await saveName(tx, customer_id, key, given, at)
     }
-    const change = category_id === undefined ? null : await categorise(tx, caller, row, key, category_id, at)
+    const change = category_id === undefined ? null : await categorise(tx, caller, { row, key, names }, category_id, at)
     await recordAct(tx, caller, {
       at,
       action: 'counterparty.name',
@@ -115,8 +116,8 @@ export function nameCounterparty(
         ...(change && { category_id, operations: change.operation_count }),
       },
     })
-    const identify = await readKnownNames(tx, [account_id])
-    const [operation] = identifyOperations([await findRow(tx, caller, id)], account_id, identify)
+    const changed = await findRow(tx, caller, id)
+    const [operation] = await identifyOperations(tx, [changed], account_id, await readKnownNames(tx, [account_id]))
     if (!operation) throw new Refusal('not_found')
     return { operation, change }
   })

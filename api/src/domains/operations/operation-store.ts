@@ -2,8 +2,7 @@ import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contr
 import type { Currency } from 'contract/values/money.ts'
 import { columnsOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
-import { containing } from '../../db/like.ts'
-import { wordingPattern } from '../counterparties/search-rules.ts'
+import { searchPatterns } from '../counterparties/counterparty-store.ts'
 import type { ReportEntry } from '../../formats/account-report.ts'
 import { type OperationRow, operations } from './operation-columns.ts'
 
@@ -59,12 +58,6 @@ export type OperationCriteria = OperationFilter & {
   searchedAmount?: number | undefined
   renamed?: readonly string[] | undefined
 }
-/** What was typed, and how the bank words it; a line feed separates patterns. */
-const patternOf = (search: string, renamed: readonly string[]) =>
-  [...new Set([containing(search.trim()), ...[search, ...renamed].map(wordingPattern)])]
-    .filter((pattern) => pattern !== null)
-    .join('\n')
-
 /** The values of a filter as parameters of statements. */
 export function filterParameters({
   search,
@@ -80,7 +73,7 @@ export function filterParameters({
   documents,
 }: OperationCriteria) {
   return {
-    pattern: search ? patternOf(search, renamed) : null,
+    pattern: search ? searchPatterns(search, renamed) : null,
     searchedAmount: searchedAmount ?? null,
     from: from ?? null,
     to: to ?? null,

@@ -18,7 +18,8 @@ import { everyone, listBeneficiariesOf } from '../beneficiaries/beneficiary-stor
 import { identityOf } from '../counterparties/identity-rules.ts'
 import { listOperations } from '../operations/list-operations.ts'
 import { readCriteria } from '../operations/read-criteria.ts'
-import { listDocumentsOf, type Seeking } from '../statements/document-store.ts'
+import type { Seeking } from '../statements/document-store.ts'
+import { listDocumentsOf } from '../statements/list-documents.ts'
 import { statementDaysOf } from './search-rules.ts'
 import { type Creditor, findNearestName, listCreditors } from './search-store.ts'
 
@@ -49,7 +50,7 @@ const noticeOf = (operation: Operation): BankDocument[] =>
           from: dayOf(operation.execution_date),
           to: dayOf(operation.execution_date),
           available_on: dayOf(operation.execution_date),
-          subject: operation.counterparty ?? operation.label,
+          identity: operation.identity,
           amount: operation.amount,
           currency: operation.currency,
           operations: 1,

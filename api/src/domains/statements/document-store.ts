@@ -9,6 +9,8 @@ import type { Sql } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 import type { SentAbroad } from '../../formats/mt103.ts'
+import { listRenamed, searchPatterns } from '../counterparties/counterparty-store.ts'
+import type { Movement } from '../counterparties/wording-rules.ts'
 
 export type Reader = { account_id: string; user_id: string }
 /** Documents from before this day are never marked as new. */
@@ -23,7 +25,9 @@ function filterParameters({ from, to, search, sign }: DocumentFilter) {
     pattern: search?.trim() ? containing(search.trim()) : null,
   }
 }
-type Rows = (BankDocument & { total: number })[]
+/** A document as it is stored: the identity follows from the movement. */
+export type DocumentRow = Omit<BankDocument, 'identity'> & { movement: Movement | null }
+type Rows = (DocumentRow & { total: number })[]
 
 function listStatements(
   db: Sql,
@@ -44,7 +48,7 @@ function listStatements(
        ORDER BY first_day DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
     SELECT counted.total, p.id, 'statements' AS type, p.number AS reference, p.first_day AS from, p.last_day AS to, p.available_on,
-           NULL AS subject, p.closing AS amount, a.currency, p.last_seq - p.seq_before AS operations,
+           NULL::json AS movement, p.closing AS amount, a.currency, p.last_seq - p.seq_before AS operations,
            p.available_on > ${new_since}::date AND NOT EXISTS (
              SELECT FROM document_views v WHERE v.account_id = p.account_id AND v.document_id = p.id AND v.user_id = ${user_id}) AS is_new
       FROM counted
@@ -53,31 +57,33 @@ function listStatements(
      ORDER BY p.first_day DESC`
 }
 
-function listNotices(
+async function listNotices(
   db: Sql,
   { account_id, user_id, new_since, currency }: Seeking,
   filter: DocumentFilter,
   { page, per_page }: Page,
 ): Promise<Rows> {
-  const { from, to, sign, pattern } = filterParameters(filter)
-  const searchedAmount = writtenAmount(filter.search ?? '', currency)
+  const { from, to, sign } = filterParameters(filter)
+  const search = filter.search?.trim() ?? ''
+  const pattern = search === '' ? null : searchPatterns(search, await listRenamed(db, [account_id], containing(search)))
+  const searchedAmount = writtenAmount(search, currency)
   return db<Rows[number]>`
     WITH counted AS (
       SELECT count(*) AS total FROM ledger_entries
        WHERE account_id = ${account_id} AND seq IS NOT NULL AND type = ANY (${noticedTypes})
          AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
          AND (${sign}::text IS NULL OR (amount > 0) = (${sign} = 'credit'))
-         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${searchedAmount}::bigint)
+         AND (${pattern}::text IS NULL OR words LIKE ANY (ARRAY(SELECT string_to_table(plain_letters(${pattern}), chr(10)))) OR abs(amount) = ${searchedAmount}::bigint)
     ), page AS (
       SELECT id, seq, booking_date FROM ledger_entries
        WHERE account_id = ${account_id} AND seq IS NOT NULL AND type = ANY (${noticedTypes})
          AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
          AND (${sign}::text IS NULL OR (amount > 0) = (${sign} = 'credit'))
-         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${searchedAmount}::bigint)
+         AND (${pattern}::text IS NULL OR words LIKE ANY (ARRAY(SELECT string_to_table(plain_letters(${pattern}), chr(10)))) OR abs(amount) = ${searchedAmount}::bigint)
        ORDER BY booking_date DESC, seq DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
     SELECT counted.total, e.id, 'avis' AS type, e.reference, e.booking_date AS from, e.booking_date AS to, e.booking_date AS available_on,
-           coalesce(e.counterparty, e.label) AS subject, e.amount, e.currency, 1 AS operations,
+           json_build_object('type', e.type, 'label', e.label, 'counterparty', e.counterparty) AS movement, e.amount, e.currency, 1 AS operations,
            e.booking_date > ${new_since}::date AND NOT EXISTS (
              SELECT FROM document_views v WHERE v.account_id = e.account_id AND v.document_id = e.id AND v.user_id = ${user_id}) AS is_new
       FROM counted
@@ -101,8 +107,8 @@ function listCopies(
     ), page AS (
       SELECT * FROM found ORDER BY day DESC, sent_at DESC, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
-    SELECT counted.total, p.id, 'swift' AS type, p.reference, p.day AS from, p.day AS to, p.day AS available_on, p.beneficiary_name AS subject,
-           p.amount, p.currency, 1 AS operations,
+    SELECT counted.total, p.id, 'swift' AS type, p.reference, p.day AS from, p.day AS to, p.day AS available_on,
+           json_build_object('type', 'transfer_out', 'label', p.label, 'counterparty', p.beneficiary_name) AS movement, p.amount, p.currency, 1 AS operations,
            p.day > ${new_since}::date AND NOT EXISTS (
              SELECT FROM document_views v WHERE v.account_id = ${account_id} AND v.document_id = p.id AND v.user_id = ${user_id}) AS is_new
       FROM (SELECT count(*) AS total FROM found) counted
@@ -113,7 +119,7 @@ function listCopies(
 const lists = { statements: listStatements, avis: listNotices, swift: listCopies }
 
 /** A page of the documents of one type that a filter finds, newest first. */
-export const listDocumentsOf = async (
+export const listDocumentRows = async (
   db: Sql,
   reader: Seeking,
   type: DocumentType,

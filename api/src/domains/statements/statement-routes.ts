@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { archiveDocuments } from './archive-documents.ts'
-import { listDocumentsOf } from './document-store.ts'
+import { listDocumentsOf } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
 
 export function statementRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {

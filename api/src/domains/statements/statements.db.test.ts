@@ -250,10 +250,15 @@ describe('the notices of operations', () => {
     const customer = await bank.aCustomer({ balance: 500_000 })
     await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85 })
     const { body } = await customer.call(listDocuments, { query: { type: 'avis' } })
-    expect(body.map(({ amount, subject, from }) => [amount, subject, from])).toEqual([
+    expect(body.map(({ amount, identity, from }) => [amount, identity?.name, from])).toEqual([
       [-120_000, 'Maison Delorme & Cie', '2026-02-10'],
-      [500_000, 'VERSEMENT ESPECES', '2026-01-05'],
+      [500_000, { fr: 'Versement d’espèces', en: 'Cash deposit' }, '2026-01-05'],
     ])
+    // The name that is shown finds it, and the wording too.
+    for (const search of ['versement d’espèces', 'VERSEMENT ESP', '500 000']) {
+      const found = (await customer.call(listDocuments, { query: { type: 'avis', search } })).body
+      expect(found.map(({ amount }) => amount)).toEqual([500_000])
+    }
     const { pages } = await readPdf((await fileOf(customer, first(body).id)).file)
     const text = (pages[0] ?? '').replaceAll(/[\u00A0\u202F]/g, ' ')
     for (const part of ['Avis de débit', '120 000 F CFA', '500 F CFA', '85 F CFA', '120 585 F CFA'])
@@ -290,7 +295,7 @@ describe('the copies of SWIFT messages', () => {
     expect(more).toEqual([])
     expect(copy).toMatchObject({
       amount: 250_000,
-      subject: 'Maison Delorme & Œuvres',
+      identity: { name: 'Maison Delorme & Œuvres', memo: 'Facture d’été' },
       reference: order.body.reference,
       is_new: true,
     })

@@ -8,6 +8,11 @@ import {
   type NewTransfer,
   quoteTransfer,
 } from 'contract/transfers/transfers.ts'
+import { nameCounterparty } from 'contract/accounts/counterparties.ts'
+import { listOperations } from 'contract/accounts/operations.ts'
+import { listDocuments } from 'contract/accounts/statements.ts'
+import { getOutlook } from 'contract/dashboard.ts'
+import { ribOf } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
@@ -57,6 +62,49 @@ describe('an own account as payee', () => {
     expect([await bookedOn(awa.account_id), await bookedOn(savings.account_id)]).toEqual([92_000, 8_000])
     const found = await awa.call(listTransfers, { query: { search: 'chèques' } })
     expect(found.body).toMatchObject([{ id: reply.body.id, own_account_id: savings.account_id }])
+  })
+
+  it('is recognised by the account on both sides, booked and to come, in operations, notices and the forecast', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const savings = await bank.anOwnAccount(awa)
+    const stranger = await bank.aCustomer()
+    const nameOf = (number: string) => ({
+      fr: `Compte de chèques •• ${number.slice(-4)}`,
+      en: `Cheque account •• ${number.slice(-4)}`,
+    })
+    const [toSavings, fromAwa] = [nameOf(ribOf(savings.iban).account_number), nameOf(ribOf(awa.iban).account_number)]
+    const done = await awa.confirm(createTransfer, { body: toOwn(savings.account_id) })
+    expect(done.body.identity).toMatchObject({ name: toSavings, kind: 'own' })
+    const later = { type: 'delayed', execution_date: '2026-03-20' } as const
+    await awa.confirm(createTransfer, { body: toOwn(savings.account_id, { ...later, label: 'Encore' }) })
+    await awa.confirm(createTransfer, {
+      body: {
+        ...later,
+        beneficiary_id: await bank.aBeneficiary(awa.account_id, stranger.iban),
+        amount: 1_000,
+        label: 'Cadeau',
+        comment: null,
+      },
+    })
+    const listed = (await awa.call(listOperations)).body
+    expect(listed.map(({ label, identity }) => [label, identity.name, identity.kind])).toEqual([
+      ['Encore', toSavings, 'own'],
+      ['Cadeau', 'Moustapha Thiam', 'person'],
+      ['Épargne de mars', toSavings, 'own'],
+      expect.anything(),
+    ])
+    const saver = await bank.signIn({ ...awa, account_id: savings.account_id })
+    const received = (await saver.call(listOperations)).body
+    expect(received.map(({ identity }) => [identity.name, identity.memo])).toEqual([[fromAwa, 'Épargne de mars']])
+    const notices = (await saver.call(listDocuments, { query: { type: 'avis' } })).body
+    expect(notices.map(({ identity }) => identity?.name)).toEqual([fromAwa])
+    const { forecast } = (await awa.call(getOutlook)).body
+    expect(forecast?.causes.map(({ identity }) => identity.kind).toSorted()).toEqual(['own', 'person'])
+    const renaming = await saver.call(nameCounterparty, {
+      params: { id: received[0]?.id ?? '' },
+      body: { name: 'Tirelire' },
+    })
+    expect(codesOf(renaming)).toEqual(['name: counterparty_fixed'])
   })
 
   it('is found by part of its number, and not offered if blocked, closed, in another currency or the debited one', async () => {

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { identityOfOrder } from './transfer-identity.ts'
 
-const order = { name: 'Moustapha Thiam', label: 'Honoraires, facture 0187', is_own_account: false }
+const order = {
+  name: 'Moustapha Thiam',
+  iban: 'SN08SN0190100110000120100142',
+  label: 'Honoraires, facture 0187',
+  is_own_account: false,
+}
 
 it('keeps the words of the customer, and reads those of machines', () => {
   expect(identityOfOrder(order)).toMatchObject({ name: 'Moustapha Thiam', memo: order.label, kind: 'person' })
@@ -16,6 +21,15 @@ it('always names the payee, whatever the label says', () => {
     expect(identityOfOrder({ ...order, label }).name).toBe('Moustapha Thiam')
 })
 
-it('shows an own account with the sign of the bank', () => {
-  expect(identityOfOrder({ ...order, name: 'Compte épargne', is_own_account: true })).toMatchObject({ kind: 'own' })
+it('shows an own account with the sign of the bank and the end of its number', () => {
+  const toSavings = { ...order, name: "Compte d'épargne", label: 'Épargne', is_own_account: true }
+  expect(identityOfOrder(toSavings)).toEqual({
+    name: { fr: 'Compte d’épargne •• 1001', en: 'Savings account •• 1001' },
+    memo: 'Épargne',
+    kind: 'own',
+    tint: 'brand',
+    glyph: null,
+    state: null,
+  })
+  expect(identityOfOrder({ ...toSavings, name: 'Caisse de Thiès' }).name).toBe('Caisse de Thiès •• 1001')
 })

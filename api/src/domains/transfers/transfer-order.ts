@@ -300,6 +300,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },
     identity: identityOfOrder({
       name: beneficiary_name,
+      iban: beneficiary_iban,
       label: transfer.label,
       is_own_account: transfer.own_account_id !== null,
     }),

@@ -65,6 +65,7 @@ function toTransfer(detail: DetailRow, reader: Reader, today: string): Transfer 
     beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },
     identity: identityOfOrder({
       name: beneficiary_name,
+      iban: beneficiary_iban,
       label: row.label,
       is_own_account: row.own_account_id !== null,
     }),

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts/accounts.ts'
 import type { BankDocument } from 'contract/accounts/statements.ts'
 import { type FoundPayment, paymentSearchOf, type SearchResults } from 'contract/search.ts'
-import type { Identity } from 'contract/values/identity.ts'
+import { type Identity, textIn } from 'contract/values/identity.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import { FileText } from 'lucide-react'
@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { viewDocument } from '../../domains/statements/document-queries.ts'
 import { accountName } from '../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
-import { ofName } from '../../lib/language.ts'
+import { ofName, useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { Money } from '../../shell/Money.tsx'
@@ -35,6 +35,7 @@ export function useResultGroups({ account, text, onAccount }: Given): (results: 
   const { t } = useLingui()
   const navigate = useNavigate()
   const { rowDate, month, count } = useFormats()
+  const language = useLanguage()
   const day = (date: string) => rowDate(fromPlainDate(date))
 
   const payment = ({ id, identity, date, is_upcoming, amount, currency }: FoundPayment): Result => ({
@@ -44,10 +45,11 @@ export function useResultGroups({ account, text, onAccount }: Given): (results: 
     end: <Money amount={amount} currency={currency} signs="movement" />,
     run: () => void navigate({ ...paths.operations(), search: { operation: id } }),
   })
-  const nameOf = ({ type, from, subject, amount }: BankDocument): string => {
+  const nameOf = ({ type, from, identity, amount }: BankDocument): string => {
+    const name = identity ? textIn(identity.name, language) : ''
     if (type === 'statements') return t`Relevé ${ofName(month(fromPlainDate(from)))}`
-    if (type === 'swift') return t`Message SWIFT, ${subject ?? ''}`
-    return amount < 0 ? t`Avis de débit, ${subject ?? ''}` : t`Avis de crédit, ${subject ?? ''}`
+    if (type === 'swift') return t`Message SWIFT, ${name}`
+    return amount < 0 ? t`Avis de débit, ${name}` : t`Avis de crédit, ${name}`
   }
   const { search, min, max } = paymentSearchOf(text, minorUnits[account.currency])
   const filter = {

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { Debit, Mandate } from 'contract/products/debits.ts'
 import { headers } from 'contract/endpoint.ts'
+import { textIn } from 'contract/values/identity.ts'
 import { FilePlus2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session/session.ts'
+import { IdentityFace } from '../../shell/Identity.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
@@ -146,6 +149,7 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
 function useDebitColumns(tab: 'upcoming' | 'history'): Column<Debit>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
+  const language = useLanguage()
   const reasons = useReasons()
   const { searchOf } = useGoing()
   const reasonColumn: Column<Debit> = {
@@ -160,15 +164,16 @@ function useDebitColumns(tab: 'upcoming' | 'history'): Column<Debit>[] {
       id: 'creditor',
       kind: 'main',
       head: t`Créancier`,
-      cell: ({ id, creditor_name, label, due_date }) => (
+      cell: ({ id, identity, due_date }) => (
         <Subject
+          tile={<IdentityFace identity={identity} />}
           title={
             <Link {...paths.debits()} search={searchOf(id)} resetScroll={false}>
-              {creditor_name}
+              {textIn(identity.name, language)}
             </Link>
           }
           detailOnPhone={rowDate(fromPlainDate(due_date))}
-          detail={label}
+          detail={identity.memo && textIn(identity.memo, language)}
         />
       ),
     },
@@ -225,8 +230,9 @@ function useMandateColumns(): Column<Mandate>[] {
       id: 'creditor',
       kind: 'main',
       head: t`Créancier`,
-      cell: ({ id, creditor_name, umr }) => (
+      cell: ({ id, creditor_name, identity, umr }) => (
         <Subject
+          tile={<IdentityFace identity={identity} />}
           title={
             <Link {...paths.debits()} search={searchOf(id)} resetScroll={false}>
               {creditor_name}

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Debit, DisputeReason } from 'contract/products/debits.ts'
+import { textIn } from 'contract/values/identity.ts'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
-import { ofName } from '../../lib/language.ts'
+import { ofName, useLanguage } from '../../lib/language.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
+import { IdentityFace } from '../../shell/Identity.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { RemovalModal } from '../../shell/forms/RemovalModal.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -22,6 +24,7 @@ import styles from './debits.module.css'
 export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => void }) {
   const { t } = useLingui()
   const { longDate, dateTime } = useFormats()
+  const language = useLanguage()
   const [reasons, schemes, sequences] = [useReasons(), useSchemes(), useSequences()]
   const { reason, refuse_until, settled_on } = debit
   const facts: (DetailItem | false)[] = [
@@ -29,6 +32,7 @@ export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => vo
     settled_on !== null &&
       debit.status !== 'announced' && { name: t`Traité le`, value: longDate(fromPlainDate(settled_on)) },
     reason !== null && { name: t`Motif`, value: reasons[reason] },
+    { name: t`Créancier`, value: debit.creditor_name },
     { name: t`Libellé`, value: debit.label },
     { name: t`Référence`, value: debit.reference },
     { name: t`Référence unique du mandat (RUM)`, value: debit.umr },
@@ -39,8 +43,9 @@ export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => vo
   return (
     <SidePanel title={t`Prélèvement`} onClose={onClose}>
       <div className={styles.hero}>
+        <IdentityFace identity={debit.identity} size="lg" />
         <Money amount={debit.amount} currency={debit.currency} size="lg" />
-        <p className={styles.name}>{debit.creditor_name}</p>
+        <p className={styles.name}>{textIn(debit.identity.name, language)}</p>
         <DebitStatus debit={debit} />
       </div>
       {refuse_until !== null && (

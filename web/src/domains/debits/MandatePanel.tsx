@@ -10,6 +10,7 @@ import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
+import { IdentityFace } from '../../shell/Identity.tsx'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
@@ -49,6 +50,7 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
   return (
     <SidePanel title={t`Mandat de prélèvement`} onClose={onClose}>
       <div className={styles.hero}>
+        <IdentityFace identity={mandate.identity} size="lg" />
         <p className={styles.name}>{mandate.creditor_name}</p>
         <MandateStatus mandate={mandate} />
       </div>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type BankDocument, type DocumentFormat, type DocumentType, formatsOf } from 'contract/accounts/statements.ts'
-import { identityOfName } from 'contract/values/identity.ts'
+import { textIn } from 'contract/values/identity.ts'
 import { Download, EllipsisVertical, Eye, FileText } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
-import { ofName } from '../../lib/language.ts'
+import { ofName, useLanguage } from '../../lib/language.ts'
 import { IdentityFace } from '../../shell/Identity.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Tag } from '../../ui/data/Badge.tsx'
@@ -27,10 +27,13 @@ type Choice = {
 function useNames() {
   const { t } = useLingui()
   const { month, rowDate } = useFormats()
-  return ({ type, from, subject }: BankDocument): string => {
+  const language = useLanguage()
+  return ({ type, from, identity }: BankDocument): string => {
     if (type === 'statements') return month(fromPlainDate(from))
     const day = rowDate(fromPlainDate(from))
-    return subject === null ? day : t`${subject}, ${day}`
+    if (identity === null) return day
+    const name = textIn(identity.name, language)
+    return t`${name}, ${day}`
   }
 }
 
@@ -48,8 +51,9 @@ export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: C
   const { t } = useLingui()
   const { rowDate, count, moneyText } = useFormats()
   const nameOf = useNames()
+  const language = useLanguage()
+  const memoOf = ({ identity }: BankDocument) => identity?.memo && textIn(identity.memo, language)
   const day = ({ from }: BankDocument) => rowDate(fromPlainDate(from))
-  const kindOf = ({ amount }: BankDocument) => (amount < 0 ? t`Avis de débit` : t`Avis de crédit`)
   const moneyOf = ({ amount, currency }: BankDocument) =>
     moneyText(amount, currency, type === 'avis' ? 'movement' : 'balance')
   const pick: Column<BankDocument> = {
@@ -116,18 +120,18 @@ export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: C
     head: type === 'avis' ? t`Avis` : t`Contrepartie`,
     cell: (document) => (
       <Subject
-        tile={document.subject !== null && <IdentityFace identity={identityOfName(document.subject)} />}
-        title={<Title document={document} text={document.subject ?? day(document)} />}
+        tile={document.identity && <IdentityFace identity={document.identity} state={document.identity.state} />}
+        title={
+          <Title
+            document={document}
+            text={document.identity ? textIn(document.identity.name, language) : day(document)}
+          />
+        }
         detailOnPhone={day(document)}
         detail={
           <>
-            <span className={type === 'avis' ? undefined : 'from-tablet'}>
-              {type === 'avis' ? kindOf(document) : document.reference}
-            </span>
-            <span className="on-phone">
-              {type === 'avis' && ' · '}
-              {moneyOf(document)}
-            </span>
+            <span className="from-tablet">{memoOf(document)}</span>
+            <span className="on-phone">{moneyOf(document)}</span>
           </>
         }
       />
@@ -148,9 +152,13 @@ export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: C
   const message: Column<BankDocument> = {
     id: 'kind',
     kind: 'text',
-    head: t`Type`,
+    head: t`Message`,
     isWideOnly: true,
-    cell: () => <Tag>MT103</Tag>,
+    cell: ({ reference }) => (
+      <span className={styles.muted}>
+        <Tag>MT103</Tag> {reference}
+      </span>
+    ),
   }
   return [
     pick,

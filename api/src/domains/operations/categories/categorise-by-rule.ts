@@ -43,7 +43,7 @@ export async function previewRule(db: Db, { account_id }: AccountCaller, conditi
   const rows = await store.listFree(db, account_id, condition, PREVIEWED)
   return {
     operation_count: await store.countFree(db, account_id, condition),
-    operations: identifyOperations(rows, account_id, await readKnownNames(db, [account_id])),
+    operations: await identifyOperations(db, rows, account_id, await readKnownNames(db, [account_id])),
   }
 }
 

@@ -86,7 +86,9 @@ export function changeOperation(
     if (change.comment !== undefined) await setNote(tx, account_id, id, change.comment)
     await recordAct(tx, caller, { at: clock.now(), action: 'operation.change', subject_id: id, facts: { ...change } })
     const changed = await findOperation(tx, account_id, id)
-    const [operation] = changed ? identifyOperations([changed], account_id, await readKnownNames(tx, [account_id])) : []
+    const [operation] = changed
+      ? await identifyOperations(tx, [changed], account_id, await readKnownNames(tx, [account_id]))
+      : []
     if (!operation) throw new Refusal('not_found')
     return operation
   })
