@@ -1,5 +1,5 @@
 // Lists the screens of the portal, their dialogs and states, for the catalogue of pictures and for their comparison.
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { customers } from '../customers.ts'
 
 export type Screen = {
@@ -19,7 +19,11 @@ const { awa, director, accountant, treasurer, overdrawn, student, blocked, witho
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).locator('visible=true').first().click()
-const firstRow = (page: Page) => page.getByRole('row').getByRole('link').locator('visible=true').first().click()
+const firstRow = async (page: Page) => {
+  const list = page.url()
+  await page.getByRole('row').getByRole('link').locator('visible=true').first().click()
+  await expect.poll(() => page.url()).not.toBe(list)
+}
 
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: 'login', mock: 'login', isCompared: true },
@@ -40,7 +44,16 @@ export const screens: readonly Screen[] = [
     isCompared: true,
   },
   { name: 'operations-nothing', path: 'operations?search=zzzz', customer: awa },
-  { name: 'search-empty', path: 'dashboard', customer: awa, mock: 'v2-search-empty', open: press(/^Rechercher/) },
+  {
+    name: 'search-empty',
+    path: 'dashboard',
+    customer: awa,
+    mock: 'v2-search-empty',
+    open: async (page) => {
+      await press(/^Rechercher/)(page)
+      await page.getByRole('dialog').getByRole('combobox').waitFor()
+    },
+  },
   {
     name: 'search',
     path: 'dashboard',
@@ -93,5 +106,15 @@ export const screens: readonly Screen[] = [
     open: press(/Changer de compte/),
   },
   { name: 'user-menu', path: 'dashboard', customer: awa, open: press(/^Menu d/) },
-  { name: 'alerts', path: 'dashboard', customer: awa, open: press(/^Alertes/) },
+  {
+    name: 'alerts',
+    path: 'dashboard',
+    customer: awa,
+    open: async (page) => {
+      const more = page.getByRole('button', { name: /^Plus/ }).locator('visible=true')
+      if ((await more.count()) > 0) await more.click()
+      await press(/^Alertes/)(page)
+      await page.getByRole('dialog', { name: 'Alertes' }).waitFor()
+    },
+  },
 ]

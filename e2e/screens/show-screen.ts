@@ -31,8 +31,18 @@ export async function showScreen(page: Page, { path, customer, open }: Screen, {
   if (customer) await signInOnce(page, customer)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-  await expect(page.getByText(/Chargement en cours|Loading/)).toHaveCount(0)
+  const loading = page.getByText(/Chargement en cours|Loading/)
+  await expect(loading).toHaveCount(0)
   if (open) await open(page)
+  await expect(loading).toHaveCount(0)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready)
+  // Letters of a font are fetched when the first text needs them, after the answer that holds the text.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        await new Promise(requestAnimationFrame)
+        return document.fonts.status
+      }),
+    )
+    .toBe('loaded')
 }
