@@ -23,8 +23,8 @@ test('a search is kept in the address, and the totals cover everything found', a
 })
 
 test('filters are combined, kept over pages and a detail view, and removed one by one', async ({ page }) => {
-  await page.getByRole('button', { name: 'Filtres' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Filtrer les opérations' })
+  await page.getByRole('button', { name: /^Filtres/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filtres' })
   await sheet.getByRole('button', { name: 'Sorties' }).click()
   await sheet.getByLabel('Montant min.').fill('9000')
   await sheet.getByLabel('Montant max.').fill('800')
@@ -45,7 +45,7 @@ test('filters are combined, kept over pages and a detail view, and removed one b
   await expect(page).toHaveURL(/min=1000/)
 
   await page.goto('operations')
-  await page.getByRole('button', { name: 'Filtres' }).click()
+  await page.getByRole('button', { name: /^Filtres/ }).click()
   await sheet.getByRole('button', { name: 'Tous les comptes' }).click()
   await sheet.getByRole('button', { name: 'Entrées' }).click()
   await sheet.getByRole('button', { name: /^Afficher / }).click()

@@ -55,7 +55,7 @@ test('operations get categories one by one, in bulk and by a rule; filters are s
   await expect(page).toHaveURL(/search=senelec.*min=1000.*max=90000/)
   await expect(box).toHaveValue('senelec')
   const openViews = async () => {
-    await page.getByRole('button', { name: 'Filtres' }).click()
+    await page.getByRole('button', { name: /^Filtres/ }).click()
     await page.getByRole('button', { name: 'Vues enregistrées' }).click()
   }
   await openViews()

@@ -38,19 +38,32 @@ test('statements are displayed, downloaded in other formats, and selected into o
   expect(camt.name).toMatch(/\.camt053\.xml$/)
   expect(camt.content.toString()).toContain('urn:iso:std:iso:20022:tech:xsd:camt.053.001.02')
 
-  await page.getByRole('button', { name: '2024' }).click()
+  const openPeriod = () =>
+    isPhone(page)
+      ? page.getByRole('button', { name: /^Filtres/ }).click()
+      : page
+          .getByRole('search')
+          .getByRole('button', { name: /^Période/ })
+          .click()
+  const show = page.getByRole('button', { name: /^Afficher le résultat|^Afficher \d+ document/ })
+  await openPeriod()
+  await page.getByRole('button', { name: '2024', exact: true }).click()
+  await show.click()
   await expect(page.getByText('Aucun document ne correspond')).toBeVisible()
-  await page.getByRole('button', { name: 'Autre période' }).click()
+  await openPeriod()
   const last = page.getByRole('textbox', { name: 'Au', exact: true })
   await expect(last).toHaveValue('31/12/2024')
   await last.fill('31/12/2023')
+  await show.click()
   await expect(page.getByText('La fin de la période précède son début')).toBeVisible()
   await last.fill('30/02/2025')
   await last.blur()
   await expect(page.getByText('Saisissez une date valide')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(last).toHaveCount(0)
   await expect(page).toHaveURL(/to=2024-12-31/)
   await page.getByRole('link', { name: 'Voir tous les documents' }).click()
-  await expect(last).toHaveValue('')
+  await expect(page).not.toHaveURL(/to=/)
 
   // The rows of one tab are never shown under another, however late they come.
   const arrives = Promise.withResolvers<void>()
@@ -66,11 +79,10 @@ test('statements are displayed, downloaded in other formats, and selected into o
   // Names are read from the wording of the bank, which stays in the document.
   await expect(table.getByText(/^(VIR|PRLV|RETRAIT|VERSEMENT|CHEQUE) /)).toHaveCount(0)
   if (!isPhone(page)) for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check()
-  const archive = await downloaded(page, () =>
-    page
-      .getByRole('button', { name: isPhone(page) ? 'Télécharger cette page' : 'Télécharger la sélection (2)' })
-      .click(),
-  )
+  await page.getByRole('button', { name: 'Exporter', exact: true }).click()
+  const exporting = page.getByRole('dialog', { name: /^Exporter \d+ documents$/ })
+  await expect(exporting).toContainText(isPhone(page) ? 'Les documents de cette page' : 'Les documents choisis')
+  const archive = await downloaded(page, () => exporting.getByRole('button', { name: 'Exporter' }).click())
   expect(archive.name).toMatch(/^Documents-.*\.zip$/)
   expect(archive.content.toString('latin1').match(/Avis-[\w-]+\.pdf/g)).toHaveLength(isPhone(page) ? 40 : 4)
 

@@ -95,8 +95,8 @@ const stops: Stop[] = [
     name: 'filters of operations',
     go: async (page) => {
       await page.goto('operations?account=all&sign=debit&search=senelec')
-      await page.getByRole('button', { name: 'Filtres', exact: true }).click()
-      await page.getByRole('dialog', { name: 'Filtrer les opérations' }).waitFor()
+      await page.getByRole('button', { name: /^Filtres/ }).click()
+      await page.getByRole('dialog', { name: 'Filtres' }).waitFor()
     },
   },
   {
@@ -122,7 +122,7 @@ const stops: Stop[] = [
     name: 'views of operations',
     go: async (page) => {
       await page.goto('operations?sign=debit&search=senelec')
-      await press(page, 'Filtres')
+      await page.getByRole('button', { name: /^Filtres/ }).click()
       await press(page, 'Vues enregistrées')
       await page.getByLabel('Garder les filtres actuels sous le nom').waitFor()
     },

@@ -6,7 +6,11 @@ test('a date is typed with or without zeros, a month covers its days, and an inv
   page,
 }) => {
   await signIn(page, customers.awa, 'operations')
-  await page.getByRole('button', { name: 'Filtres' }).locator('visible=true').first().click()
+  await page
+    .getByRole('button', { name: /^Filtres/ })
+    .locator('visible=true')
+    .first()
+    .click()
   const [from, to] = [page.getByLabel('Du', { exact: true }), page.getByLabel('Au', { exact: true })]
   for (const [keys, visible] of [
     ['5/6/2026', '05/06/2026'],
@@ -45,7 +49,11 @@ test('English dates have the day first too', async ({ page }) => {
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/dashboard/)
   await page.goto('operations')
-  await page.getByRole('button', { name: 'Filters' }).locator('visible=true').first().click()
+  await page
+    .getByRole('button', { name: /^Filters/ })
+    .locator('visible=true')
+    .first()
+    .click()
   const from = page.getByLabel('From', { exact: true })
   await from.pressSequentially('5/6/2026')
   await from.blur()
@@ -54,9 +62,6 @@ test('English dates have the day first too', async ({ page }) => {
   await from.blur()
   await expect(page.getByText('Enter a valid date')).toBeVisible()
   await from.fill('05/06/2026')
-  await page
-    .getByRole('button', { name: 'Show the operations' })
-    .or(page.getByRole('button', { name: /^Show .*operations?$/ }))
-    .click()
+  await page.getByRole('button', { name: /^Show / }).click()
   await expect(page).toHaveURL(/from=2026-06-05/)
 })

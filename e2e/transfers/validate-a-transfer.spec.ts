@@ -274,12 +274,23 @@ test('the status filter offers the displayed statuses, and finds the rows that d
   const found: string[] = []
   for (const word of labels) {
     await expect(page.getByRole('searchbox', { name: 'Rechercher un virement' })).toBeVisible()
-    const chip = page.getByRole('search').getByRole('button', { name: /^Statut/ })
-    if (await chip.isHidden()) await button(page, 'Filtres').click()
-    await chip.click()
-    await page.getByRole('radio', { name: word, exact: true }).click()
+    const statuses = page.getByRole('list', { name: 'Statut' })
+    if (isPhone(page)) {
+      await page.getByRole('button', { name: /^Filtres/ }).click()
+      await statuses.getByRole('button', { name: word, exact: true }).click()
+      await page
+        .getByRole('dialog', { name: 'Filtres' })
+        .getByRole('button', { name: /^Afficher/ })
+        .click()
+    } else {
+      await page
+        .getByRole('search')
+        .getByRole('button', { name: /^Statut/ })
+        .click()
+      await statuses.getByRole('button', { name: word, exact: true }).click()
+    }
     await expect(page).toHaveURL(/status=/)
-    await expect(chip).toContainText(word)
+    await expect(page.getByRole('button', { name: `Statut : ${word}` })).toBeVisible()
     // The former entry with this label is gone.
     await page.reload()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
@@ -293,7 +304,7 @@ test('the status filter offers the displayed statuses, and finds the rows that d
     if (await none.isHidden()) found.push(word)
   }
   expect(found).toEqual(expect.arrayContaining(['Programmé', 'Exécuté']))
-  await page.getByRole('button', { name: 'Effacer le statut' }).click()
+  await page.getByRole('button', { name: 'Retirer le filtre En pause' }).click()
   await expect(page).not.toHaveURL(/status=/)
   // What is to come, the series with their rhythm, then the months.
   const groups = page.getByRole('rowheader')

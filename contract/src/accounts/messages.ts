@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, fileKinds, Page } from '../endpoint.ts'
-import { UnixSeconds } from '../values/dates.ts'
+import { runsForward } from '../values/list-filter.ts'
+import { PlainDate, UnixSeconds } from '../values/dates.ts'
 import { Id, line, paragraphs } from '../values/text.ts'
 
 export const MESSAGE_SUBJECT_LENGTH = 140
@@ -69,13 +70,18 @@ export const listMessages = endpoint({
   path: '/messages',
   summary: 'Lists the conversations of the account, latest first; archived ones only on request',
   right: 'inbox',
-  query: z.strictObject({
-    page: Page,
-    unread: z.optional(z.literal('true')),
-    archived: z.optional(z.literal('true')),
-    /** In the subject, the author names and all texts. */
-    search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
-  }),
+  query: z
+    .strictObject({
+      page: Page,
+      unread: z.optional(z.literal('true')),
+      archived: z.optional(z.literal('true')),
+      /** In the subject, the author names and all texts. */
+      search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+      /** Whose last message is between these days, inclusive. */
+      from: z.optional(PlainDate),
+      to: z.optional(PlainDate),
+    })
+    .check(...runsForward),
   answer: z.array(MessageHead),
   isPaged: true,
 })

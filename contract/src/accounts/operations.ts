@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, fileKinds, Page } from '../endpoint.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
+import { AmountText, runsForward } from '../values/list-filter.ts'
 import { Amount, Currency } from '../values/money.ts'
 import { Identity } from '../values/identity.ts'
 import { Id, line, tidiedLine } from '../values/text.ts'
@@ -75,13 +76,7 @@ export const MONTH_TOTALS_HEADER = 'X-Month-Totals'
 export const signs = ['credit', 'debit'] as const
 export const MAX_CATEGORIES_SEARCHED = 50
 
-// Query parameters are text on the wire: amounts are read from digits, categories from ids between commas.
-const AmountText = z.optional(
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,15}$/, 'amount_range_invalid')),
-    z.transform((digits: string) => Number(digits)),
-  ),
-)
+// Query parameters are text on the wire: categories are read from ids between commas.
 const Ids = z.optional(
   z.pipe(
     z.pipe(
@@ -111,14 +106,6 @@ const filterFields = {
 const accountField = { account: z.optional(z.literal('all')) }
 const OperationFilter = z.strictObject({ ...filterFields, ...accountField })
 export type OperationFilter = z.infer<typeof OperationFilter>
-
-const runsForward = [
-  z.refine<OperationFilter>(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'period_reversed' }),
-  z.refine<OperationFilter>(({ min, max }) => min === undefined || max === undefined || min <= max, {
-    path: ['max'],
-    error: 'amounts_reversed',
-  }),
-] as const
 
 export const listOperations = endpoint({
   method: 'GET',

@@ -6,6 +6,7 @@ import { Operation } from '../access/session.ts'
 import { LimitLeft, signingRuleNames } from './signing-rules.ts'
 import { transferStatuses } from './transfer-status-codes.ts'
 import { periodicities } from '../values/calendar.ts'
+import { AmountText, runsForward } from '../values/list-filter.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
 import { Identity } from '../values/identity.ts'
 import { Amount, Currency, PositiveAmount } from '../values/money.ts'
@@ -295,21 +296,25 @@ export const listTransfers = endpoint({
   path: '/transfers',
   summary: 'Lists the transfers of the account by date, latest first; those without a date come first. Or in groups',
   right: 'transfers',
-  query: z.strictObject({
-    page: Page,
-    type: z.optional(z.enum(transferTypes)),
-    status: z.optional(z.enum(transferStatuses)),
-    validation_status: z.optional(z.enum(validationStatuses)),
-    execution_status: z.optional(z.enum(executionStatuses)),
-    /** Executed or scheduled between these days, inclusive. */
-    from: z.optional(PlainDate),
-    to: z.optional(PlainDate),
-    /** In the payee's name, the label or the reference; digits also as the amount. */
-    search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
-    /** excluded: without the lines of batches, which have their own list; included by default. */
-    batch_lines: z.optional(z.enum(['included', 'excluded'])),
-    order: z.optional(z.enum(transferOrders)),
-  }),
+  query: z
+    .strictObject({
+      page: Page,
+      type: z.optional(z.enum(transferTypes)),
+      status: z.optional(z.enum(transferStatuses)),
+      validation_status: z.optional(z.enum(validationStatuses)),
+      execution_status: z.optional(z.enum(executionStatuses)),
+      /** Executed or scheduled between these days, inclusive. */
+      from: z.optional(PlainDate),
+      to: z.optional(PlainDate),
+      /** In the payee's name, the label or the reference; digits also as the amount. */
+      search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+      min: AmountText,
+      max: AmountText,
+      /** excluded: without the lines of batches, which have their own list; included by default. */
+      batch_lines: z.optional(z.enum(['included', 'excluded'])),
+      order: z.optional(z.enum(transferOrders)),
+    })
+    .check(...runsForward),
   answer: z.array(Transfer),
   isPaged: true,
 })

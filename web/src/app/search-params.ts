@@ -4,7 +4,7 @@
 /** Reads one parameter; undefined if the text is not a valid value. */
 type Reader<Value> = (text: string) => Value | undefined
 type Shape = Record<string, Reader<string | number>>
-type Search<S extends Shape> = { [Name in keyof S]?: Exclude<ReturnType<S[Name]>, undefined> }
+type Search<S extends Shape> = { [Name in keyof S]?: ReturnType<S[Name]> | undefined }
 
 const matching =
   (form: RegExp): Reader<string> =>

@@ -11,7 +11,7 @@ type Props = Pick<
   label: string
   icon: IconShape
   size?: 'sm' | 'md'
-  look?: 'plain' | 'soft'
+  look?: 'plain' | 'soft' | 'line'
   /** Its tooltip does not extend beyond its right edge, where the screen may end. */
   isAtEdge?: boolean
   className?: string | undefined
@@ -27,6 +27,7 @@ export function IconButton({ label, icon, size = 'md', look = 'plain', isAtEdge 
         styles.button,
         size === 'sm' && styles.sm,
         look === 'soft' && styles.soft,
+        look === 'line' && styles.line,
         isAtEdge && styles.atEdge,
         className,
       )}

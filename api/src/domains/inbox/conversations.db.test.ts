@@ -98,6 +98,16 @@ describe('a conversation', () => {
     expect(await list(awa, { search: 'echeance', archived: 'true' })).toEqual([])
   })
 
+  it('is found by the day of its last message', async () => {
+    const awa = await bank.aCustomer()
+    const id = await write(awa, 'Carte avalée', 'Bonjour')
+    const day = bank.clock.at.toISOString().slice(0, 10)
+    const dayAfter = new Date(bank.clock.at.getTime() + 86_400_000).toISOString().slice(0, 10)
+    expect((await list(awa, { from: day, to: day })).map((one) => one.id)).toEqual([id])
+    expect(await list(awa, { from: dayAfter })).toEqual([])
+    expect(codesOf(await awa.call(listMessages, { query: { from: 'hier' } }))).toEqual(['from: date_invalid'])
+  })
+
   it('is created once per idempotency key', async () => {
     const awa = await bank.aCustomer()
     const once = { headers: { [headers.idempotencyKey]: newId() }, body: { subject: 'Une fois', body: 'Bonjour' } }

@@ -16,6 +16,8 @@ export function inboxRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
       isUnreadOnly: query.unread !== undefined,
       isArchived: query.archived !== undefined,
       search: query.search ?? null,
+      from: query.from ?? null,
+      to: query.to ?? null,
     }
     return { ...page, ...(await listMessagesOf(db, caller.account_id, filter, page)) }
   })

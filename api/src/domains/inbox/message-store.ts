@@ -15,13 +15,19 @@ import {
   newReplies,
 } from './message-columns.ts'
 
-export type MessageFilter = { isUnreadOnly: boolean; isArchived: boolean; search: string | null }
+export type MessageFilter = {
+  isUnreadOnly: boolean
+  isArchived: boolean
+  search: string | null
+  from: string | null
+  to: string | null
+}
 
 /** A page of an account's conversations, the most recent first. */
 export async function listMessagesOf(
   db: Sql,
   accountId: string,
-  { isUnreadOnly, isArchived, search }: MessageFilter,
+  { isUnreadOnly, isArchived, search, from, to }: MessageFilter,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: MessageHead[]; total: number }> {
   const pattern = search ? containing(search) : null
@@ -31,6 +37,8 @@ export async function listMessagesOf(
         FROM messages m
        WHERE m.account_id = ${accountId} AND (m.archived_at IS NOT NULL) = ${isArchived}::boolean
          AND (NOT ${isUnreadOnly}::boolean OR m.read_at IS NULL)
+         AND (${from}::date IS NULL OR coalesce(m.continued_at, m.sent_at) >= ${from}::date)
+         AND (${to}::date IS NULL OR coalesce(m.continued_at, m.sent_at) < ${to}::date + 1)
          AND (${pattern}::text IS NULL OR m.search_text LIKE (SELECT plain_letters(${pattern}))
               OR m.id IN (SELECT r.message_id FROM message_replies r
                            WHERE r.account_id = ${accountId} AND r.search_text LIKE (SELECT plain_letters(${pattern}))))),

@@ -20,7 +20,7 @@ export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports
   serve(contract.listTransfers, async ({ caller, reading, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
     const { type = null, status = null, validation_status = null, execution_status = null } = query
-    const { from = null, to = null, batch_lines = 'included', order = 'date' } = query
+    const { from = null, to = null, min = null, max = null, batch_lines = 'included', order = 'date' } = query
     const search = {
       type,
       status,
@@ -29,6 +29,8 @@ export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports
       from,
       to,
       search: query.search?.trim() || null,
+      min,
+      max,
       has_batch_lines: batch_lines === 'included',
       order,
     }

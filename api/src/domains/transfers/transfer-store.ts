@@ -98,6 +98,8 @@ export type TransferSearch = {
   from: string | null
   to: string | null
   search: string | null
+  min: number | null
+  max: number | null
   /** Whether lines of batches are listed beside single orders. */
   has_batch_lines: boolean
   order?: TransferOrder
@@ -118,6 +120,8 @@ export async function listTransfersOf(
     from,
     to,
     search,
+    min,
+    max,
     has_batch_lines,
     order = 'date',
   }: TransferSearch,
@@ -144,6 +148,7 @@ export async function listTransfersOf(
          AND (${execution_status}::text IS NULL OR t.execution_status = ${execution_status})
          AND (${pattern}::text IS NULL OR t.beneficiary_name ILIKE ${pattern} OR t.label ILIKE ${pattern} OR t.reference ILIKE ${pattern}
               OR t.amount = ${searchedAmount}::bigint)
+         AND (${min}::bigint IS NULL OR t.amount >= ${min}) AND (${max}::bigint IS NULL OR t.amount <= ${max})
          AND (${wanted}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${wanted}::text[]))
          AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})
     )

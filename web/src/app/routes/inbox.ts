@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { catalogues } from '../catalogues.ts'
-import { oneOf, pageNumber, searchOf, searchText } from '../search-params.ts'
+import { day, oneOf, pageNumber, searchOf, searchText } from '../search-params.ts'
 import { requireRight } from '../session-guard.ts'
 import { mainLayout } from './layouts.ts'
 import { screen } from './screen.ts'
@@ -9,6 +9,8 @@ const inboxSearch = searchOf({
   page: pageNumber,
   show: oneOf('unread', 'archived'),
   search: searchText,
+  from: day,
+  to: day,
 })
 const inbox = createRoute({
   getParentRoute: () => mainLayout,

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { transferStatuses } from 'contract/transfers/transfer-status-codes.ts'
 import type { Transfer } from 'contract/transfers/transfers.ts'
 import { catalogues } from '../catalogues.ts'
-import { day, oneOf, pageNumber, searchOf, searchText, uuid } from '../search-params.ts'
+import { amount, day, oneOf, pageNumber, searchOf, searchText, uuid } from '../search-params.ts'
 import { requireAccount, requireCapability, requireRight } from '../session-guard.ts'
 import { mainLayout, signedIn } from './layouts.ts'
 import { screen } from './screen.ts'
@@ -22,6 +22,8 @@ const transfers = createRoute({
     type: oneOf(...transferTypes),
     from: day,
     to: day,
+    min: amount,
+    max: amount,
     search: searchText,
     lines: oneOf('shown'),
   }),

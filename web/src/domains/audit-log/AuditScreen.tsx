@@ -1,33 +1,28 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type AuditEntry, SEARCH_MAX } from 'contract/access/audit.ts'
 import { auditKinds, auditLabels } from 'contract/access/audit-labels.ts'
-import { Download } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
-import { useFetching } from '../../lib/use-fetching.ts'
-import { useUrlSearch } from '../../lib/use-url-search.ts'
+import { ExportButton } from '../../shell/exports/ExportButton.tsx'
+import { choiceFilter } from '../../shell/filters/choice-filter.tsx'
+import { type Filter, foundIn } from '../../shell/filters/filter.ts'
+import { FilterBar } from '../../shell/filters/FilterBar.tsx'
+import { usePeriodFilter } from '../../shell/filters/period-filter.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
-import { PeriodFields } from '../../shell/forms/PeriodFields.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FilterSelect } from '../../ui/fields/FilterSelect.tsx'
-import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
-import styles from './JournalScreen.module.css'
-import { downloadAuditLog, type AuditFilter, auditPeopleQuery, auditQuery } from './audit-queries.ts'
+import { fetchAuditLog, type AuditFilter, auditPeopleQuery, auditQuery } from './audit-queries.ts'
 import { useAuthor, useWhere } from './audit-labels.ts'
 
 const route = getRouteApi('/signed-in/main/account/audit')
-
-const given = (search: AuditFilter) =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
 /** The audit log of the account, for its administrators and auditors. */
 export function AuditScreen(): ReactNode {
@@ -36,7 +31,6 @@ export function AuditScreen(): ReactNode {
   const navigate = useNavigate()
   const entries = useQuery(auditQuery(page, filter))
   const columns = useColumns()
-  const { isFetching, fetchFile } = useFetching()
   const visible = entries.data?.answer.find(({ id }) => id === entry)
   const isNarrowed = Object.keys(filter).length > 0
   const isShort = filter.search !== undefined && filter.search.trim().length < 3
@@ -44,13 +38,8 @@ export function AuditScreen(): ReactNode {
     <Page
       heading={t`Journal d’activité`}
       context={t`Tout ce qui a été fait sur ce compte, par vous, par d’autres et par la banque.`}
-      actions={
-        <Button icon={Download} isBusy={isFetching} onClick={() => void fetchFile(() => downloadAuditLog(filter))}>
-          <Trans>Exporter en CSV</Trans>
-        </Button>
-      }
     >
-      <Filters />
+      <Filters filter={filter} count={foundIn(entries)} />
       <ListPage<AuditEntry, NonNullable<typeof entries.data>>
         query={entries}
         caption={t`Journal d’activité`}
@@ -100,59 +89,45 @@ export function AuditScreen(): ReactNode {
   )
 }
 
-function Filters(): ReactNode {
+function Filters({ filter, count }: { filter: AuditFilter; count: number | undefined }): ReactNode {
   const { t } = useLingui()
   const lang = useLanguage()
-  const { page: _page, entry: _entry, ...filter } = route.useSearch()
-  const { search = '', from, to } = filter
   const navigate = useNavigate()
   const people = useQuery(auditPeopleQuery()).data?.answer ?? []
-  const [isOpen, setOpen] = useState(Boolean(from ?? to))
-  const requested = JSON.stringify(filter)
-  const change = useCallback(
-    // Parsed from one string, so that an equal object of the same search is not a different filter.
-    (one: AuditFilter) =>
-      void navigate({
-        ...paths.auditLog(),
-        search: given({ ...(JSON.parse(requested) as AuditFilter), ...one }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate, requested],
-  )
-  const onSearch = useCallback((next: string) => change({ search: next || undefined }), [change])
-  const { typed, setTyped } = useUrlSearch(search, onSearch)
   const kinds = (Object.keys(auditKinds) as (keyof typeof auditKinds)[]).filter((kind) => kind !== 'person')
+  const filters: Filter<AuditFilter>[] = [
+    usePeriodFilter(filter),
+    choiceFilter({
+      name: 'person',
+      label: t`Auteur`,
+      value: filter.person,
+      options: [{ value: 'bank', label: t`La banque` }, ...people.map(({ id, name }) => ({ value: id, label: name }))],
+    }),
+    choiceFilter({
+      name: 'kind',
+      label: t`Type`,
+      value: filter.kind,
+      options: kinds.map((kind) => ({ value: kind, label: auditKinds[kind][lang] })),
+    }),
+  ]
+  const counted = (found: number) => t`${plural(found, { one: '# événement', other: '# événements' })}`
   return (
-    <search className={styles.bar}>
-      <div className={styles.search}>
-        <SearchField
-          label={t`Rechercher dans le journal`}
-          placeholder={t`Action, personne, montant, adresse`}
-          value={typed}
-          onChange={setTyped}
-        />
-      </div>
-      <FilterSelect
-        label={t`Tous les auteurs`}
-        value={filter.person ?? ''}
-        options={[
-          { value: 'bank', label: t`La banque` },
-          ...people.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={(person) => change({ person: person || undefined })}
+    <FilterBar
+      filter={filter}
+      filters={filters}
+      onChange={(search) => void navigate({ ...paths.auditLog(), search, replace: true, resetScroll: false })}
+      query={(draft) => auditQuery(1, draft)}
+      counted={counted}
+      count={count}
+      search={{ label: t`Rechercher dans le journal`, placeholder: t`Action, personne, montant, adresse` }}
+    >
+      <ExportButton
+        isEmpty={!count}
+        counted={counted(count ?? 0)}
+        narrowed={filters.flatMap(({ text }) => text ?? [])}
+        formats={[{ label: 'CSV', fetchExport: (how) => fetchAuditLog(filter, how) }]}
       />
-      <FilterSelect
-        label={t`Toutes les actions`}
-        value={filter.kind ?? ''}
-        options={kinds.map((kind) => ({ value: kind, label: auditKinds[kind][lang] }))}
-        onChange={(value) => change({ kind: kinds.find((kind) => kind === value) })}
-      />
-      <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Trans>Période</Trans>
-      </Button>
-      {isOpen && <PeriodFields period={filter} onChange={change} />}
-    </search>
+    </FilterBar>
   )
 }
 

@@ -3,7 +3,7 @@ import type { AuditKind } from 'contract/access/audit-labels.ts'
 import { callFile } from '../../lib/api/call.ts'
 import { language } from '../../lib/language.ts'
 import { callQuery } from '../../lib/api/query.ts'
-import { saveFile } from '../../lib/api/save-file.ts'
+import type { FetchExport } from '../../shell/exports/use-export.ts'
 
 export type AuditFilter = {
   person?: string | undefined
@@ -19,5 +19,5 @@ export function auditQuery(page: number, filter: AuditFilter) {
   return { ...query, queryKey: [...query.queryKey, language()] as unknown as typeof query.queryKey }
 }
 export const auditPeopleQuery = () => callQuery(listAuditPeople, {})
-export const downloadAuditLog = async (filter: AuditFilter) =>
-  saveFile(await callFile(exportAuditLog, { query: filter }))
+export const fetchAuditLog = (filter: AuditFilter, how: Parameters<FetchExport>[0]) =>
+  callFile(exportAuditLog, { query: filter }, how)

@@ -1,24 +1,24 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Send, UserRoundPlus } from 'lucide-react'
-import { useCallback } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
+import { choiceFilter } from '../../shell/filters/choice-filter.tsx'
+import { type Filter, foundIn } from '../../shell/filters/filter.ts'
+import { FilterBar } from '../../shell/filters/FilterBar.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FilterSelect } from '../../ui/fields/FilterSelect.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { type BeneficiaryFilter, beneficiaryListQuery, listsQuery } from './beneficiary-queries.ts'
 import { useApprovalLabels } from './beneficiary-labels.ts'
 import { BeneficiaryPanel } from './BeneficiaryPanel.tsx'
 import { useBeneficiaryColumns } from './BeneficiaryTable.tsx'
 import styles from './BeneficiaryTable.module.css'
-import { useUrlSearch } from '../../lib/use-url-search.ts'
 
 const route = getRouteApi('/signed-in/main/transfers/beneficiaries')
 
@@ -61,7 +61,9 @@ export function BeneficiaryListScreen() {
     <Page heading={t`Bénéficiaires`} actions={create}>
       <Loaded isReady={waiting !== null}>
         {waiting !== null && waiting > 0 && <Waiting count={waiting} />}
-        {(isFiltered || beneficiaries.data?.answer.length !== 0) && <Filters filter={filter} />}
+        {(isFiltered || beneficiaries.data?.answer.length !== 0) && (
+          <Filters filter={filter} count={foundIn(beneficiaries)} />
+        )}
         <ListPage
           query={beneficiaries}
           caption={t`Bénéficiaires du compte`}
@@ -129,69 +131,44 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-/** The active filters as search parameters. */
-const requested = ({ search, list, status, international }: BeneficiaryFilter) => ({
-  ...(search && { search }),
-  ...(list && { list }),
-  ...(status && { status }),
-  ...(international && { international }),
-})
-
-function Filters({ filter }: { filter: BeneficiaryFilter }) {
+function Filters({ filter, count }: { filter: BeneficiaryFilter; count: number | undefined }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const approvals = useApprovalLabels()
   const lists = useQuery(listsQuery(1)).data?.answer ?? []
-  const { search, list, status, international } = filter
-  const ask = useCallback(
-    (change: BeneficiaryFilter) =>
-      void navigate({
-        ...paths.beneficiaries(),
-        search: requested({ search, list, status, international, ...change }),
-        replace: true,
-      }),
-    [navigate, search, list, status, international],
-  )
-  const onSearch = useCallback((text: string) => ask({ search: text || undefined }), [ask])
-  const { typed, setTyped } = useUrlSearch(search ?? '', onSearch)
+  const ofList = choiceFilter({
+    name: 'list',
+    label: t`Liste`,
+    value: filter.list,
+    options: lists.map(({ id, name }) => ({ value: id, label: name })),
+  })
+  const filters: Filter<BeneficiaryFilter>[] = [
+    choiceFilter({
+      name: 'international',
+      label: t`Pays`,
+      value: filter.international,
+      options: [
+        { value: 'false', label: t`Dans l’UEMOA` },
+        { value: 'true', label: t`Hors UEMOA` },
+      ],
+    }),
+    choiceFilter({
+      name: 'status',
+      label: t`Statut`,
+      value: filter.status,
+      options: (['pending', 'approved', 'refused'] as const).map((value) => ({ value, label: approvals[value].name })),
+    }),
+    ...(lists.length > 0 ? [ofList] : []),
+  ]
   return (
-    <search className={styles.filters}>
-      <div className={styles.search}>
-        <SearchField
-          label={t`Rechercher un bénéficiaire`}
-          placeholder={t`Nom, IBAN, téléphone`}
-          value={typed}
-          onChange={setTyped}
-        />
-      </div>
-      <FilterSelect
-        label={t`Pays`}
-        value={international ?? ''}
-        options={[
-          { value: 'false', label: t`Dans l’UEMOA` },
-          { value: 'true', label: t`Hors UEMOA` },
-        ]}
-        onChange={(value) => ask({ international: value === 'true' || value === 'false' ? value : undefined })}
-      />
-      <FilterSelect
-        label={t`Statut`}
-        value={status ?? ''}
-        options={(['pending', 'approved', 'refused'] as const).map((value) => ({
-          value,
-          label: approvals[value].name,
-        }))}
-        onChange={(value) =>
-          ask({ status: (['pending', 'approved', 'refused'] as const).find((one) => one === value) })
-        }
-      />
-      {lists.length > 0 && (
-        <FilterSelect
-          label={t`Liste`}
-          value={list ?? ''}
-          options={lists.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(value) => ask({ list: value || undefined })}
-        />
-      )}
-    </search>
+    <FilterBar
+      filter={filter}
+      filters={filters}
+      onChange={(search) => void navigate({ ...paths.beneficiaries(), search, replace: true, resetScroll: false })}
+      query={(draft) => beneficiaryListQuery(draft, 1)}
+      counted={(found) => t`${plural(found, { one: '# bénéficiaire', other: '# bénéficiaires' })}`}
+      count={count}
+      search={{ label: t`Rechercher un bénéficiaire`, placeholder: t`Nom, IBAN, téléphone` }}
+    />
   )
 }

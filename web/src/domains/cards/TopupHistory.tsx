@@ -1,21 +1,22 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type CardTopup, topupStatuses } from 'contract/products/card-topups.ts'
 import { topupStatusLabels } from 'contract/products/product-labels.ts'
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLabels } from '../../lib/use-labels.ts'
-import { useFetching } from '../../lib/use-fetching.ts'
+import { ExportButton } from '../../shell/exports/ExportButton.tsx'
+import { choiceFilter } from '../../shell/filters/choice-filter.tsx'
+import { type Filter, foundIn } from '../../shell/filters/filter.ts'
+import { FilterBar } from '../../shell/filters/FilterBar.tsx'
+import { usePeriodFilter } from '../../shell/filters/period-filter.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
-import { PeriodFields } from '../../shell/forms/PeriodFields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FilterSelect } from '../../ui/fields/FilterSelect.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
-import { downloadTopups, type TopupFilter, topupListQuery } from './card-queries.ts'
+import { fetchTopups, type TopupFilter, topupListQuery } from './card-queries.ts'
 import { lastDigits, TopupStatus } from './card-labels.tsx'
 import styles from './CardsScreen.module.css'
 
@@ -36,7 +37,7 @@ export function TopupHistory({ cards, page, filter, onFilter, onPage, onOpen }: 
   const isNarrowed = Object.values(filter).some((value) => value !== undefined)
   return (
     <>
-      <Filters cards={cards} filter={filter} onFilter={onFilter} isEmpty={topups.data?.answer.length === 0} />
+      <Filters cards={cards} filter={filter} onFilter={onFilter} count={foundIn(topups)} />
       <ListPage
         query={topups}
         caption={t`Recharges`}
@@ -68,57 +69,52 @@ export function TopupHistory({ cards, page, filter, onFilter, onPage, onOpen }: 
   )
 }
 
-const given = (filter: TopupFilter): TopupFilter =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
-
 function Filters({
   cards,
   filter,
   onFilter,
-  isEmpty,
-}: Pick<Props, 'cards' | 'filter' | 'onFilter'> & { isEmpty: boolean }) {
+  count,
+}: Pick<Props, 'cards' | 'filter' | 'onFilter'> & { count: number | undefined }) {
   const { t } = useLingui()
   const statuses = useLabels(topupStatusLabels)
-  const { isFetching, fetchFile } = useFetching()
-  const [isOpen, setOpen] = useState(Boolean(filter.from ?? filter.to))
-  const change = (one: TopupFilter) => onFilter(given({ ...filter, ...one }))
+  const filters: Filter<TopupFilter>[] = [
+    choiceFilter({
+      name: 'card',
+      label: t`Carte`,
+      value: filter.card,
+      options: cards.map(({ id, holder, number_masked }) => ({
+        value: id,
+        label: `${holder} · ${lastDigits(number_masked)}`,
+      })),
+    }),
+    usePeriodFilter(filter),
+    choiceFilter({
+      name: 'status',
+      label: t`Statut`,
+      value: filter.status,
+      options: topupStatuses.map((value) => ({ value, label: statuses[value] })),
+    }),
+  ]
+  const counted = (found: number) => t`${plural(found, { one: '# recharge', other: '# recharges' })}`
   return (
-    <div className={styles.bar} role="search" aria-label={t`Filtrer les recharges`}>
-      <FilterSelect
-        label={t`Toutes les cartes`}
-        value={filter.card ?? ''}
-        options={cards.map(({ id, holder, number_masked }) => ({
-          value: id,
-          label: `${holder} · ${lastDigits(number_masked)}`,
-        }))}
-        onChange={(card) => change({ card: card || undefined })}
+    <FilterBar
+      filter={filter}
+      filters={filters}
+      onChange={onFilter}
+      query={(draft) => topupListQuery(1, draft)}
+      counted={counted}
+      count={count}
+    >
+      <ExportButton
+        isEmpty={!count}
+        counted={counted(count ?? 0)}
+        narrowed={filters.flatMap(({ text }) => text ?? [])}
+        formats={[
+          { label: 'Excel', fetchExport: (how) => fetchTopups('xlsx', filter, how) },
+          { label: 'CSV', fetchExport: (how) => fetchTopups('csv', filter, how) },
+        ]}
       />
-      <FilterSelect
-        label={t({ message: 'Tous les statuts', context: 'recharge' })}
-        value={filter.status ?? ''}
-        options={topupStatuses.map((value) => ({ value, label: statuses[value] }))}
-        onChange={(value) => change({ status: topupStatuses.find((one) => one === value) })}
-      />
-      <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Trans>Période</Trans>
-      </Button>
-      <span className={styles.end}>
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <Button
-            key={format}
-            icon={Download}
-            size="sm"
-            isIconOnPhone={format === 'xlsx'}
-            disabled={isEmpty}
-            isBusy={isFetching}
-            onClick={() => void fetchFile(() => downloadTopups(format, filter))}
-          >
-            {format === 'csv' ? t`Exporter en CSV` : t`Exporter en Excel`}
-          </Button>
-        ))}
-      </span>
-      {isOpen && <PeriodFields period={filter} onChange={change} />}
-    </div>
+    </FilterBar>
   )
 }
 

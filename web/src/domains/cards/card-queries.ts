@@ -25,10 +25,10 @@ import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
-import { saveFile } from '../../lib/api/save-file.ts'
+import type { FetchExport } from '../../shell/exports/use-export.ts'
 
 /** The filters of the history. All of them are in the address. */
-export type TopupFilter = Pick<TopupQuery, 'card' | 'status' | 'from' | 'to'>
+export type TopupFilter = Pick<TopupQuery, 'card' | 'status' | 'from' | 'to'> & { search?: undefined }
 
 export const cardsQuery = () => callQuery(listPrepaidCards, {})
 export const cardLimitsQuery = () => callQuery(getCardLimits, {})
@@ -56,5 +56,5 @@ export const useRejectRecurring = () => useCall(rejectRecurringTopup, { refreshe
 
 export const viewReceipt = async (id: string, title: string) =>
   viewFile(await callFile(getTopupReceipt, { params: { id } }), title)
-export const downloadTopups = async (format: 'csv' | 'xlsx', filter: TopupFilter) =>
-  saveFile(await callFile(exportTopups, { query: { format, ...filter } }))
+export const fetchTopups = (format: 'csv' | 'xlsx', filter: TopupFilter, how: Parameters<FetchExport>[0]) =>
+  callFile(exportTopups, { query: { format, ...filter } }, how)

@@ -1,13 +1,16 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { MessageHead } from 'contract/accounts/messages.ts'
 import { Paperclip, Pencil } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
-import { useUrlSearch } from '../../lib/use-url-search.ts'
 import { useMayWrite, writeToBank } from '../../lib/forms/writing.ts'
+import { type Filter, foundIn, given } from '../../shell/filters/filter.ts'
+import { FilterBar } from '../../shell/filters/FilterBar.tsx'
+import { usePeriodFilter } from '../../shell/filters/period-filter.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
@@ -16,19 +19,18 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
 import styles from './InboxScreen.module.css'
-import { messageListQuery } from './message-queries.ts'
+import { messageListQuery, type MessageSearch } from './message-queries.ts'
 
 const route = getRouteApi('/signed-in/main/inbox')
 
 /** The conversations, latest first; unread ones have a dot, bold text and a label. */
 export function InboxScreen(): ReactNode {
   const { t } = useLingui()
-  const { page = 1, show, search } = route.useSearch()
+  const { page = 1, show, ...filter } = route.useSearch()
   const navigate = useNavigate()
-  const messages = useQuery(messageListQuery({ page, show, search }))
+  const messages = useQuery(messageListQuery({ page, show, ...filter }))
   const columns = useColumns()
   const mayWrite = useMayWrite()
   return (
@@ -43,7 +45,7 @@ export function InboxScreen(): ReactNode {
       }
       tabs={<Folders />}
     >
-      <Search />
+      <Filters count={foundIn(messages)} />
       <ListPage
         query={messages}
         caption={t`Messages`}
@@ -56,7 +58,7 @@ export function InboxScreen(): ReactNode {
         onPage={(next, options) =>
           void navigate({
             ...paths.inbox(),
-            search: { ...(next > 1 && { page: next }), ...(show && { show }), ...(search && { search }) },
+            search: given({ ...filter, show, page: next > 1 ? next : undefined }),
             ...options,
           })
         }
@@ -67,9 +69,10 @@ export function InboxScreen(): ReactNode {
 
 function Empty() {
   const { t } = useLingui()
-  const { show, search } = route.useSearch()
+  const { show, search, from, to } = route.useSearch()
   const all = <LinkButton {...paths.inbox()}>{t`Voir tous les messages`}</LinkButton>
   if (search) return <EmptyState motif="search" title={t`Aucun message ne correspond à « ${search} »`} action={all} />
+  if (from ?? to) return <EmptyState motif="search" title={t`Aucun message dans cette période`} action={all} />
   if (show === 'unread') return <EmptyState motif="lines" title={t`Aucun message non lu`} action={all} />
   if (show === 'archived') return <EmptyState motif="lines" title={t`Aucun message archivé`} action={all} />
   return (
@@ -79,36 +82,27 @@ function Empty() {
   )
 }
 
-function Search() {
+function Filters({ count }: { count: number | undefined }) {
   const { t } = useLingui()
-  const { show, search = '' } = route.useSearch()
+  const { page: _page, ...filter } = route.useSearch()
   const navigate = useNavigate()
-  const onSearch = useCallback(
-    (next: string) =>
-      void navigate({
-        ...paths.inbox(),
-        search: { ...(show && { show }), ...(next && { search: next }) },
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate, show],
-  )
-  const { typed, setTyped } = useUrlSearch(search, onSearch)
+  const filters: Filter<MessageSearch>[] = [usePeriodFilter(filter)]
   return (
-    <search className={styles.search}>
-      <SearchField
-        label={t`Rechercher un message`}
-        placeholder={t`Rechercher un message`}
-        value={typed}
-        onChange={setTyped}
-      />
-    </search>
+    <FilterBar
+      filter={filter}
+      filters={filters}
+      onChange={(search) => void navigate({ ...paths.inbox(), search, replace: true, resetScroll: false })}
+      query={(draft) => messageListQuery(draft)}
+      counted={(found) => t`${plural(found, { one: '# message', other: '# messages' })}`}
+      count={count}
+      search={{ label: t`Rechercher un message`, placeholder: t`Rechercher un message` }}
+    />
   )
 }
 
 function Folders() {
   const { t } = useLingui()
-  const { show, search } = route.useSearch()
+  const { show, page: _page, ...filter } = route.useSearch()
   const folders = [
     { id: undefined, name: t`Tous` },
     { id: 'unread', name: t`Non lus` },
@@ -121,7 +115,7 @@ function Folders() {
           key={name}
           className={cx(tabs.tab, show === id && tabs.chosen)}
           {...paths.inbox()}
-          search={{ ...(id && { show: id }), ...(search && { search }) }}
+          search={given({ ...filter, show: id })}
           activeOptions={{ exact: true }}
         >
           {name}

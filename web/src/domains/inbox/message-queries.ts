@@ -11,12 +11,16 @@ export type MessageSearch = {
   page?: number | undefined
   show?: 'unread' | 'archived' | undefined
   search?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
-export const messageListQuery = ({ page = 1, show, search }: MessageSearch) => ({
+export const messageListQuery = ({ page = 1, show, search, from, to }: MessageSearch) => ({
   ...callQuery(listMessages, {
     query: {
       page,
       search,
+      from,
+      to,
       unread: show === 'unread' ? 'true' : undefined,
       archived: show === 'archived' ? 'true' : undefined,
     },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatsFor } from '../../lib/formats.ts'
-import { highest, lowest, readAmountSearch } from './amount-search.ts'
+import { readAmountSearch } from './amount-search.ts'
 
 it.each<[string, object | null]>([
   ['=25000', { min: 25_000, max: 25_000, rest: '' }],
@@ -38,14 +38,4 @@ it.each<[string, object | null]>([
   ['=12.50', null],
 ])('reads %j in francs as English writes them', (text, found) => {
   expect(readAmountSearch(text, formatsFor('en').amountNotation('XOF'))).toEqual(found)
-})
-
-it('describes a limit with the rounder number', () => {
-  expect([lowest(100_001), lowest(100_000), lowest(1), highest(4_999), highest(5_000)]).toEqual([
-    { is: 'above', amount: 100_000 },
-    { is: 'from', amount: 100_000 },
-    { is: 'from', amount: 1 },
-    { is: 'below', amount: 5_000 },
-    { is: 'up-to', amount: 5_000 },
-  ])
 })

@@ -1,6 +1,6 @@
 import type { ViewFilter } from 'contract/accounts/operation-views.ts'
 import type { OperationSearch } from './operation-queries.ts'
-import { periodNamed, periodOf } from './periods.ts'
+import { periodNamed, periodOf } from '../../shell/filters/periods.ts'
 
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as Partial<T>

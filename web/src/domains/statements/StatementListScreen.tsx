@@ -2,22 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { BankDocument, DocumentType } from 'contract/accounts/statements.ts'
-import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../../lib/paths.ts'
+import { foundIn, given } from '../../shell/filters/filter.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
 import tabs from '../../shell/tabs.module.css'
-import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useDocumentColumns } from './document-columns.tsx'
-import { type DocumentFilter, documentListQuery, downloadArchive } from './document-queries.ts'
-import { useFetching } from '../../lib/use-fetching.ts'
-import { DocumentSearch } from './DocumentSearch.tsx'
-import { PeriodFilter } from './PeriodFilter.tsx'
-import styles from './StatementListScreen.module.css'
+import { type DocumentFilter, documentListQuery } from './document-queries.ts'
+import { DocumentFilters } from './DocumentFilters.tsx'
 
 const route = getRouteApi('/signed-in/main/statements')
 
@@ -26,7 +22,7 @@ export function StatementListScreen(): ReactNode {
   const { t } = useLingui()
   const { type = 'statements', page = 1, search, sign, ...period } = route.useSearch()
   const navigate = useNavigate()
-  const documents = useQuery(documentListQuery(page, { type, search, sign, ...period }))
+  const documents = useQuery(documentListQuery(page, type, { search, sign, ...period }))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const visible = documents.data?.answer ?? []
   const picked = visible.filter(({ id }) => chosen.has(id))
@@ -41,41 +37,27 @@ export function StatementListScreen(): ReactNode {
     avis: t`Avis d’opérations`,
     swift: t`Messages Swift`,
   }
-  const searchOf = (
-    requested: { [Name in keyof DocumentFilter]?: DocumentFilter[Name] | undefined } & { page?: number },
-  ) => ({
-    ...ofType,
-    ...Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== undefined)),
-  })
-  const narrow = (next: { [Name in keyof DocumentFilter]?: DocumentFilter[Name] | undefined }) =>
-    void navigate({
-      ...paths.statements(),
-      search: searchOf({ search, sign, ...next }),
-      replace: true,
-      resetScroll: false,
-    })
+  const searchOf = (requested: DocumentFilter & { page?: number }) => given({ ...ofType, ...requested })
+  const filter = { search, sign, ...period }
   return (
     <Page heading={t`Relevés`} tabs={<TypeTabs />}>
-      <div className={cx(styles.bar, 'no-print')}>
-        <PeriodFilter key={type} period={period} onChange={narrow} />
-        {(documents.isPending || visible.length > 0) && (
-          <span className={documents.isPending ? styles.waiting : undefined}>
-            <ArchiveButton
-              documents={picked.length > 0 ? picked : visible}
-              isChosen={picked.length > 0}
-              isWhole={documents.data?.page?.count === 1}
-            />
-          </span>
-        )}
-      </div>
-      {type !== 'statements' && (
-        <DocumentSearch
-          key={type}
-          type={type}
-          filter={{ search, sign }}
-          onChange={(change) => narrow({ ...period, ...change })}
-        />
-      )}
+      <DocumentFilters
+        key={type}
+        type={type}
+        filter={filter}
+        count={foundIn(documents)}
+        onChange={(next) =>
+          void navigate({ ...paths.statements(), search: searchOf(next), replace: true, resetScroll: false })
+        }
+        documents={picked.length > 0 ? picked : visible}
+        scope={
+          picked.length > 0
+            ? t`Les documents choisis, en PDF, dans une archive ZIP.`
+            : documents.data?.page?.count === 1
+              ? t`Tous les documents de la liste, en PDF, dans une archive ZIP.`
+              : t`Les documents de cette page, en PDF, dans une archive ZIP. Choisissez une période plus courte pour les avoir tous.`
+        }
+      />
       <ListPage<BankDocument, NonNullable<typeof documents.data>>
         query={documents}
         caption={captions[type]}
@@ -87,9 +69,7 @@ export function StatementListScreen(): ReactNode {
         problem={t`Les documents n’ont pas pu être chargés`}
         empty={<NoDocument type={type} isNarrowed={Boolean(period.from ?? period.to ?? search ?? sign)} />}
         summary={(from, to, total) => t`${from}–${to} sur ${total} documents`}
-        onPage={(next) =>
-          void navigate({ ...paths.statements(), search: searchOf({ search, sign, ...period, page: next }) })
-        }
+        onPage={(next) => void navigate({ ...paths.statements(), search: searchOf({ ...filter, page: next }) })}
       />
     </Page>
   )
@@ -119,36 +99,6 @@ function TypeTabs() {
         </Link>
       ))}
     </nav>
-  )
-}
-
-/** Downloads all documents of the page, or the selected ones, in one file. */
-function ArchiveButton({
-  documents,
-  isChosen,
-  isWhole,
-}: {
-  documents: readonly BankDocument[]
-  isChosen: boolean
-  isWhole: boolean
-}) {
-  const { isFetching, fetchFile } = useFetching()
-  const count = documents.length
-  return (
-    <Button
-      icon={Download}
-      isIconOnPhone
-      isBusy={isFetching}
-      onClick={() => void fetchFile(() => downloadArchive(documents.map(({ id }) => id)))}
-    >
-      {isChosen ? (
-        <Trans>Télécharger la sélection ({count})</Trans>
-      ) : isWhole ? (
-        <Trans>Tout télécharger</Trans>
-      ) : (
-        <Trans>Télécharger cette page</Trans>
-      )}
-    </Button>
   )
 }
 

@@ -9,18 +9,18 @@ import { callFile } from '../../lib/api/call.ts'
 import { callQuery, queryClient } from '../../lib/api/query.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { saveFile } from '../../lib/api/save-file.ts'
+import type { FetchExport } from '../../shell/exports/use-export.ts'
 
 /** The filters of the list. All of them are in the address. */
 export type DocumentFilter = {
-  type?: DocumentType
-  from?: string
-  to?: string
+  from?: string | undefined
+  to?: string | undefined
   search?: string | undefined
   sign?: 'credit' | 'debit' | undefined
 }
 
-export const documentListQuery = (page: number, filter: DocumentFilter) =>
-  callQuery(listDocuments, { query: { page, ...filter } })
+export const documentListQuery = (page: number, type: DocumentType, filter: DocumentFilter) =>
+  callQuery(listDocuments, { query: { page, type, ...filter } })
 
 // An opened document is no longer marked as new.
 const looked = () => void queryClient.invalidateQueries({ queryKey: [`${listDocuments.method} ${listDocuments.path}`] })
@@ -35,7 +35,8 @@ export async function downloadDocument(id: string, format: DocumentFormat): Prom
   looked()
 }
 
-export async function downloadArchive(ids: readonly string[]): Promise<void> {
-  saveFile(await callFile(archiveDocuments, { body: { ids: [...ids] } }))
+export async function fetchArchive(ids: readonly string[], how: Parameters<FetchExport>[0]) {
+  const archive = await callFile(archiveDocuments, { body: { ids: [...ids] } }, how)
   looked()
+  return archive
 }

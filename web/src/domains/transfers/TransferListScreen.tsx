@@ -17,6 +17,7 @@ import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
 import { Identity } from '../../shell/Identity.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { foundIn } from '../../shell/filters/filter.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
@@ -44,6 +45,7 @@ export function TransferListScreen() {
   const { t } = useLingui()
   const account = useAccount()
   const search = route.useSearch()
+  const { page: _page, ...filter } = search
   const { transferId } = useParams({ strict: false })
   const navigate = useNavigate()
   const transfers = useQuery(transferListQuery(search.page ?? 1, search))
@@ -75,10 +77,9 @@ export function TransferListScreen() {
       <Loaded isReady={!mayValidate || !toSign.isPending}>
         {toSign.data && <ToSignCallout total={toSign.data.page?.total ?? 0} />}
         <TransferFilters
-          filter={search}
-          onChange={(filter) =>
-            void navigate({ ...paths.transfers(), search: filter, replace: true, resetScroll: false })
-          }
+          filter={filter}
+          count={foundIn(transfers)}
+          onChange={(next) => void navigate({ ...paths.transfers(), search: next, replace: true, resetScroll: false })}
         />
         <BatchLines leftOut={leftOut} />
         <ListPage
@@ -90,7 +91,7 @@ export function TransferListScreen() {
           isSelected={({ id }) => id === transferId}
           problem={t`Les virements n’ont pas pu être chargés`}
           empty={
-            search.status || search.validation || search.type || search.search || search.from || search.to ? (
+            Object.keys(filter).some((name) => name !== 'lines') ? (
               <EmptyState
                 motif="search"
                 title={t`Aucun virement ne correspond`}

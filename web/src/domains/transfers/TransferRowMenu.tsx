@@ -12,7 +12,7 @@ import { Menu, menuItemClass } from '../../ui/overlays/Menu.tsx'
 import styles from './TransferListScreen.module.css'
 import type { TransferFilter } from './transfer-queries.ts'
 
-type Props = { transfer: Transfer; search: TransferFilter & { page?: number } }
+type Props = { transfer: Transfer; search: TransferFilter & { page?: number | undefined } }
 
 /** What can be done with a row without opening it. */
 export function TransferRowMenu({ transfer, search }: Props) {

@@ -20,19 +20,22 @@ import { callQuery, useCall } from '../../lib/api/query.ts'
 
 /** The filters of the list; all of them are in the address. */
 export type TransferFilter = {
-  type?: Transfer['type']
-  status?: TransferStatus
-  validation?: Transfer['validation_status']
-  from?: string
-  to?: string
-  search?: string
+  type?: Transfer['type'] | undefined
+  status?: TransferStatus | undefined
+  validation?: Transfer['validation_status'] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** In the minor unit. */
+  min?: number | undefined
+  max?: number | undefined
+  search?: string | undefined
   /** Whether lines of batches are listed: also in a search, because people search for a payee by name. */
-  lines?: 'shown'
+  lines?: 'shown' | undefined
 }
 
 export const transferListQuery = (
   page: number,
-  { status, validation, type, from, to, search, lines }: TransferFilter,
+  { status, validation, type, from, to, min, max, search, lines }: TransferFilter,
 ) =>
   callQuery(listTransfers, {
     query: {
@@ -41,6 +44,8 @@ export const transferListQuery = (
       status,
       from,
       to,
+      min,
+      max,
       search,
       validation_status: validation,
       order: 'grouped',

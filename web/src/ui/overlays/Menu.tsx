@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
 import styles from './Menu.module.css'
+import { usePopover } from './use-popover.ts'
 
 type Trigger = {
   id: string
@@ -28,32 +29,17 @@ const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLEl
  * returns the focus.
  */
 export function Menu({ label, trigger, align = 'start', isAbove = false, children }: Props) {
-  const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { id, isOpen, setOpen, root, button, close, closeOnEscape } = usePopover()
   const menu = useRef<HTMLDivElement>(null)
-  const root = useRef<HTMLDivElement>(null)
-
   useEffect(() => {
-    if (!isOpen) return
-    itemsOf(menu.current)[0]?.focus()
-    const press = (event: PointerEvent) => {
-      if (!(event.target instanceof Node) || !root.current?.contains(event.target)) setOpen(false)
-    }
-    addEventListener('pointerdown', press)
-    return () => removeEventListener('pointerdown', press)
+    if (isOpen) itemsOf(menu.current)[0]?.focus()
   }, [isOpen])
-
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
   const move = (event: KeyboardEvent) => {
     const items = itemsOf(menu.current)
     const at = items.indexOf(document.activeElement as HTMLElement)
     const next = { ArrowDown: at + 1, ArrowUp: at - 1 + (at < 0 ? 1 : 0), Home: 0, End: items.length - 1 }[event.key]
-    if (event.key === 'Escape') close()
-    else if (event.key === 'Tab') return setOpen(false)
+    if (event.key === 'Tab') return setOpen(false)
+    if (event.key === 'Escape') closeOnEscape(event)
     else if (next !== undefined) items.at(next % items.length)?.focus()
     else return
     event.preventDefault()

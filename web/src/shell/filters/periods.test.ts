@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { periodNamed, periodOf } from './periods.ts'
+import { ofYear, periodNamed, periodOf, wholeOf } from './periods.ts'
 
 it.each([
   ['month', '2026-02-14', '2026-02-01', '2026-02-28'],
@@ -15,4 +15,11 @@ it.each([
 
 it('has no name for other days', () => {
   expect(periodNamed({ from: '2026-02-02' }, new Date('2026-02-14T12:00:00Z'))).toBeNull()
+})
+
+it('recognises a whole month and a whole year', () => {
+  expect(wholeOf({ from: '2026-02-01', to: '2026-02-28' })).toBe('2026-02')
+  expect(wholeOf(ofYear(2025))).toBe('2025')
+  expect(wholeOf({ from: '2026-02-01', to: '2026-02-27' })).toBeNull()
+  expect(wholeOf({ from: '2026-02-01' })).toBeNull()
 })
