@@ -14,7 +14,16 @@ test('a debit is displayed with its refund period; a mandate gets a maximum, is 
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Historique' }).click()
-  await expect(table.getByText('Exécuté').first()).toBeVisible()
+  // What was executed as planned has no badge; a status is found by its filter.
+  await expect(table.getByRole('link').first()).toBeVisible()
+  await expect(table.getByText('Exécuté')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Exporter', exact: true }).click()
+  const exporting = page.getByRole('dialog', { name: /^Exporter \d+ prélèvements?$/ })
+  const [exported] = await Promise.all([
+    page.waitForEvent('download'),
+    exporting.getByRole('button', { name: 'Exporter' }).click(),
+  ])
+  expect(exported.suggestedFilename()).toMatch(/^Prelevements-.*\.xlsx$/)
 
   await page.getByRole('link', { name: 'Mandats' }).click()
   await table.getByRole('link', { name: 'Senelec' }).click()

@@ -4,11 +4,12 @@ import { customers, isPhone, plain, signIn } from '../customer.ts'
 
 const lists = [
   { path: 'operations', chips: ['Période', 'Sens', 'Catégorie', 'Montant'], hasExport: true },
-  { path: 'transfers', chips: ['Période', 'Statut', 'Type', 'Montant'], hasExport: false },
+  { path: 'transfers', chips: ['Période', 'Statut', 'Type', 'Montant'], hasExport: true },
   { path: 'statements', chips: ['Période'], hasExport: true },
   { path: 'statements?type=avis', chips: ['Période', 'Type'], hasExport: true },
   { path: 'payment-methods/cards?view=history', chips: ['Carte', 'Période', 'Statut'], hasExport: true },
-  { path: 'transfers/beneficiaries', chips: ['Pays', 'Statut'], hasExport: false },
+  { path: 'transfers/beneficiaries', chips: ['Pays', 'Statut'], hasExport: true },
+  { path: 'debits?tab=history', chips: ['Période', 'Statut', 'Montant'], hasExport: true },
   { path: 'inbox', chips: ['Période'], hasExport: false },
 ]
 

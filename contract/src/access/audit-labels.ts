@@ -57,6 +57,7 @@ export const auditLabels = {
   },
   'batch.create': { fr: 'Virement multiple saisi', en: 'Multiple transfer created' },
   'batch.accept': { fr: 'Virement multiple signé', en: 'Multiple transfer signed' },
+  'transfer.export': { fr: 'Virements exportés', en: 'Transfers exported' },
   'batch.reject': { fr: 'Virement multiple refusé', en: 'Multiple transfer refused' },
   'batch.refuse_lines': { fr: 'Lignes de virement multiple refusées', en: 'Lines of a multiple transfer refused' },
   'batch.validate': { fr: 'Virement multiple validé', en: 'Multiple transfer validated' },
@@ -71,6 +72,7 @@ export const auditLabels = {
   'beneficiary.remove': { fr: 'Bénéficiaire supprimé', en: 'Beneficiary removed' },
   'beneficiary.accept': { fr: 'Bénéficiaire approuvé', en: 'Beneficiary approved' },
   'beneficiary.reject': { fr: 'Bénéficiaire refusé', en: 'Beneficiary refused' },
+  'beneficiary.export': { fr: 'Bénéficiaires exportés', en: 'Beneficiaries exported' },
   'beneficiary-list.create': { fr: 'Liste de bénéficiaires créée', en: 'List of beneficiaries created' },
   'beneficiary-list.change': { fr: 'Liste de bénéficiaires modifiée', en: 'List of beneficiaries changed' },
   'beneficiary-list.remove': { fr: 'Liste de bénéficiaires supprimée', en: 'List of beneficiaries removed' },
@@ -103,6 +105,7 @@ export const auditLabels = {
   },
   'debit.claim_refuse': { fr: 'Contestation refusée', en: 'Dispute refused' },
   'debit.answer': { fr: 'Réponse à la banque du créancier', en: 'Answer to the creditor’s bank' },
+  'debit.export': { fr: 'Prélèvements exportés', en: 'Direct debits exported' },
   'mandate.register': { fr: 'Mandat enregistré', en: 'Mandate registered' },
   'mandate.change': { fr: 'Mandat modifié', en: 'Mandate changed' },
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Page } from '../endpoint.ts'
 import { isCreditorId, isMandateReference, tidyCreditorId } from '../values/creditor.ts'
+import { AmountText, runsForward } from '../values/list-filter.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
 import { Identity } from '../values/identity.ts'
 import { Amount, Currency, PositiveAmount } from '../values/money.ts'
@@ -9,7 +10,8 @@ import { Id, line } from '../values/text.ts'
 /** Between companies (b2b) a mandate is confirmed before its first collection, and an authorised collection is not refunded. */
 export const debitSchemes = ['local', 'core', 'b2b'] as const
 export const debitSequences = ['first', 'recurrent', 'final', 'one_off'] as const
-export const debitStatuses = ['announced', 'executed', 'rejected', 'refused', 'refunded'] as const
+export const pastDebitStatuses = ['executed', 'rejected', 'refused', 'refunded'] as const
+export const debitStatuses = ['announced', ...pastDebitStatuses] as const
 /** Why a collection was rejected or refunded (ISO 20022). */
 export const debitReasons = ['AC04', 'AC06', 'AG01', 'AM02', 'AM04', 'MD01', 'MD06', 'MD07', 'MS02', 'SL01'] as const
 
@@ -47,15 +49,41 @@ export type Debit = z.infer<typeof Debit>
 
 export const debitTabs = ['upcoming', 'history'] as const
 
+const debitFilter = {
+  tab: z.optional(z.enum(debitTabs)),
+  /** In the creditor's name, the label or the mandate reference; digits also as the amount. */
+  search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+  /** Due, or settled in the past, between these days, inclusive. */
+  from: z.optional(PlainDate),
+  to: z.optional(PlainDate),
+  min: AmountText,
+  max: AmountText,
+  status: z.optional(z.enum(pastDebitStatuses)),
+}
+const DebitQuery = z.strictObject(debitFilter)
+export type DebitQuery = z.infer<typeof DebitQuery>
+
 export const listDebits = endpoint({
   method: 'GET',
   path: '/debits',
   summary:
     'Lists upcoming collections, soonest first, or past ones, latest first; the total of all found is in a header',
   right: 'debits',
-  query: z.strictObject({ tab: z.optional(z.enum(debitTabs)), page: Page }),
+  query: z.strictObject({ page: Page, ...debitFilter }).check(...runsForward),
   answer: z.array(Debit),
   isPaged: true,
+})
+
+export const debitExportFormats = ['csv', 'xlsx'] as const
+
+export const exportDebits = endpoint({
+  method: 'GET',
+  path: '/debits/export',
+  summary: 'Exports the collections that a filter finds as a file',
+  right: 'debits',
+  /** CSV unless said otherwise. */
+  query: z.strictObject({ format: z.optional(z.enum(debitExportFormats)), ...debitFilter }).check(...runsForward),
+  isFile: true,
 })
 
 const manage = { right: 'debits', capability: 'mandate.manage', params: z.strictObject({ id: Id }) } as const

@@ -1,13 +1,22 @@
-// Names the statuses of top-ups, deposits and instalments, for screens, files and PDF documents alike.
+// Names the statuses of top-ups, direct debits, deposits and instalments, for screens, files and PDF documents alike.
 import type { Sentence } from '../language.ts'
 import type { CardTopup } from './card-topups.ts'
 import type { CreditLine } from './credits.ts'
+import type { Debit } from './debits.ts'
 import type { Deposit } from './deposits.ts'
 
 export const topupStatusLabels: Record<CardTopup['status'], Sentence> = {
   pending: { fr: 'En attente', en: 'Pending' },
   done: { fr: 'Effectuée', en: 'Completed' },
   failed: { fr: 'Échouée', en: 'Failed' },
+}
+
+export const debitStatusLabels: Record<Debit['status'], Sentence> = {
+  announced: { fr: 'Annoncé', en: 'Announced' },
+  executed: { fr: 'Exécuté', en: 'Executed' },
+  rejected: { fr: 'Rejeté', en: 'Rejected' },
+  refused: { fr: 'Refusé', en: 'Refused' },
+  refunded: { fr: 'Remboursé', en: 'Refunded' },
 }
 
 export const depositStatusLabels: Record<Deposit['status'], Sentence> = {

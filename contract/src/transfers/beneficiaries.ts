@@ -108,22 +108,34 @@ export const Beneficiary = z.strictObject({
 })
 export type Beneficiary = z.infer<typeof Beneficiary>
 
+const beneficiaryFilter = {
+  /** In the name, the account number, the code or the telephone number; accents are ignored. */
+  search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+  rail: z.optional(Rail),
+  international: z.optional(z.enum(['true', 'false'])),
+  list: z.optional(Id),
+  status: z.optional(z.enum(approvalStatuses)),
+}
+const BeneficiaryQuery = z.strictObject(beneficiaryFilter)
+export type BeneficiaryQuery = z.infer<typeof BeneficiaryQuery>
+
 export const listBeneficiaries = endpoint({
   method: 'GET',
   path: '/beneficiaries',
   summary: 'Lists the saved beneficiaries of the account, by name',
   right: 'transfers',
-  query: z.strictObject({
-    /** In the name, the account number, the code or the telephone number; accents are ignored. */
-    search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
-    page: Page,
-    rail: z.optional(Rail),
-    international: z.optional(z.enum(['true', 'false'])),
-    list: z.optional(Id),
-    status: z.optional(z.enum(approvalStatuses)),
-  }),
+  query: z.strictObject({ page: Page, ...beneficiaryFilter }),
   answer: z.array(Beneficiary),
   isPaged: true,
+})
+
+export const exportBeneficiaries = endpoint({
+  method: 'GET',
+  path: '/beneficiaries/export',
+  summary: 'Exports the saved beneficiaries that a filter finds, as a CSV file',
+  right: 'transfers',
+  query: BeneficiaryQuery,
+  isFile: true,
 })
 
 export const changeStatuses = ['pending', 'approved', 'refused', 'withdrawn'] as const

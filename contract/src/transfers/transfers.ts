@@ -291,32 +291,46 @@ export const groupOf = (transfer: Grouped): string => {
   return `${(display_date ?? execution_date).slice(0, 7)}-01`
 }
 
+const transferFilter = {
+  type: z.optional(z.enum(transferTypes)),
+  status: z.optional(z.enum(transferStatuses)),
+  validation_status: z.optional(z.enum(validationStatuses)),
+  execution_status: z.optional(z.enum(executionStatuses)),
+  /** Executed or scheduled between these days, inclusive. */
+  from: z.optional(PlainDate),
+  to: z.optional(PlainDate),
+  /** In the payee's name, the label or the reference; digits also as the amount. */
+  search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+  min: AmountText,
+  max: AmountText,
+  /** excluded: without the lines of batches, which have their own list; included by default. */
+  batch_lines: z.optional(z.enum(['included', 'excluded'])),
+}
+const TransferQuery = z.strictObject(transferFilter)
+export type TransferQuery = z.infer<typeof TransferQuery>
+
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/transfers',
   summary: 'Lists the transfers of the account by date, latest first; those without a date come first. Or in groups',
   right: 'transfers',
   query: z
-    .strictObject({
-      page: Page,
-      type: z.optional(z.enum(transferTypes)),
-      status: z.optional(z.enum(transferStatuses)),
-      validation_status: z.optional(z.enum(validationStatuses)),
-      execution_status: z.optional(z.enum(executionStatuses)),
-      /** Executed or scheduled between these days, inclusive. */
-      from: z.optional(PlainDate),
-      to: z.optional(PlainDate),
-      /** In the payee's name, the label or the reference; digits also as the amount. */
-      search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
-      min: AmountText,
-      max: AmountText,
-      /** excluded: without the lines of batches, which have their own list; included by default. */
-      batch_lines: z.optional(z.enum(['included', 'excluded'])),
-      order: z.optional(z.enum(transferOrders)),
-    })
+    .strictObject({ page: Page, ...transferFilter, order: z.optional(z.enum(transferOrders)) })
     .check(...runsForward),
   answer: z.array(Transfer),
   isPaged: true,
+})
+
+export const transferExportFormats = ['csv', 'xlsx'] as const
+
+export const exportTransfers = endpoint({
+  method: 'GET',
+  path: '/transfers/export',
+  summary: 'Exports the transfers that a filter finds as a file, by date, latest first',
+  right: 'transfers',
+  /** CSV unless said otherwise. */
+  query: z.strictObject({ format: z.optional(z.enum(transferExportFormats)), ...transferFilter }).check(...runsForward),
+  isFile: true,
 })
 
 export const TransferDocument = z.strictObject({

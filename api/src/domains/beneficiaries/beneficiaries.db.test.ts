@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import {
   acceptBeneficiary,
   type BeneficiaryDetail,
@@ -5,6 +6,7 @@ import {
   createBeneficiary,
   getBeneficiary,
   getBeneficiaryRib,
+  exportBeneficiaries,
   listBeneficiaries,
   type NewBeneficiary,
   rejectBeneficiary,
@@ -396,6 +398,18 @@ describe('orders to a payee', () => {
       expect(rows[0]?.open).toBe(0)
     }
   })
+})
+
+it('are exported as a file, in the list that the filters find', async () => {
+  const awa = await bank.aCustomer()
+  await bank.aBeneficiary(awa.account_id, (await bank.aCustomer()).iban, 'Cheikh Diatta')
+  await bank.aBeneficiary(awa.account_id, (await bank.aCustomer()).iban, 'Sokhna Diarra')
+  const reply = await awa.call(exportBeneficiaries, {
+    query: { search: 'sokh' },
+    headers: { 'accept-language': 'en' },
+  })
+  const rows = parse(reply.body as unknown as Buffer, { bom: true, columns: true })
+  expect(rows).toMatchObject([{ Name: 'Sokhna Diarra', Country: 'SN' }])
 })
 
 it('never run to the former account when edited to the payee during the change', async () => {

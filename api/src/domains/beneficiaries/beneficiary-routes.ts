@@ -10,13 +10,23 @@ import {
   removeBeneficiaryList,
 } from './beneficiary-lists.ts'
 import type { BeneficiaryPorts } from './beneficiary-ports.ts'
-import { everyone, listBeneficiariesOf } from './beneficiary-store.ts'
+import { type BeneficiarySearch, everyone, listBeneficiariesOf } from './beneficiary-store.ts'
 import { checkAccount } from './check-account.ts'
 import { acceptBeneficiary, rejectBeneficiary } from './decide-beneficiary.ts'
+import { exportBeneficiaries } from './export-beneficiaries.ts'
 import { getBeneficiary, getBeneficiaryRib } from './get-beneficiary.ts'
 import { listCountries } from './list-countries.ts'
 import { removeBeneficiary } from './remove-beneficiary.ts'
 import { changeBeneficiary, createBeneficiary } from './save-beneficiary.ts'
+
+const searchOf = (query: contract.BeneficiaryQuery): BeneficiarySearch => ({
+  ...everyone,
+  search: query.search?.trim() || null,
+  rail: query.rail ?? null,
+  is_international: query.international === undefined ? null : query.international === 'true',
+  list: query.list ?? null,
+  status: query.status ?? null,
+})
 
 export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
   const { db } = ports
@@ -24,16 +34,11 @@ export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
   serve(contract.validateIban, ({ caller, query }) => checkAccount(ports, caller, query.iban ?? '', query.name))
   serve(contract.listBeneficiaries, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
-    const search = {
-      ...everyone,
-      search: query.search?.trim() || null,
-      rail: query.rail ?? null,
-      is_international: query.international === undefined ? null : query.international === 'true',
-      list: query.list ?? null,
-      status: query.status ?? null,
-    }
-    return { ...page, ...(await listBeneficiariesOf(db, caller, search, page)) }
+    return { ...page, ...(await listBeneficiariesOf(db, caller, searchOf(query), page)) }
   })
+  serve(contract.exportBeneficiaries, ({ caller, query, lang }) =>
+    exportBeneficiaries(ports, caller, { search: searchOf(query), lang }),
+  )
   serve(contract.getBeneficiary, ({ caller, params }) => getBeneficiary(db, caller, params.id, ports.clock.now()))
   serve(contract.getBeneficiaryRib, ({ caller, params }) => getBeneficiaryRib(db, caller, params.id))
   serve(contract.createBeneficiary, ({ caller, confirmation, body, files, once }) =>

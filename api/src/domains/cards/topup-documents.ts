@@ -1,5 +1,4 @@
 // Writes top-ups as files: the receipt of one, and the list as a table.
-import { Readable } from 'node:stream'
 import type { CardTopup } from 'contract/products/card-topups.ts'
 import { topupStatusLabels } from 'contract/products/product-labels.ts'
 import type { Language } from 'contract/language.ts'
@@ -8,10 +7,10 @@ import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import { asText, csvLine } from '../../formats/csv.ts'
 import { createPdf } from '../../documents/pdf.ts'
 import { formatDay, formatMoney } from '../../formats/text.ts'
-import { type Cell, spreadsheet } from '../../formats/xlsx-writer.ts'
+import { tableFile } from '../../formats/table-file.ts'
+import type { Cell } from '../../formats/xlsx-writer.ts'
 import { Refusal } from '../../refusal.ts'
 import { countTopups, findTopup, findTopups, type TopupFilter, topupOf } from './topup-store.ts'
 
@@ -144,27 +143,6 @@ export async function exportTopups(
   async function* rows() {
     for await (const topup of eachTopup(db, caller, filter)) yield cellsOf(topup)
   }
-  const separator = lang === 'fr' ? ';' : ','
-  const textOf = (cell: Cell) =>
-    cell === null ? '' : typeof cell === 'string' ? asText(cell) : typeof cell === 'number' ? String(cell) : cell.day
-  async function* lines() {
-    yield `\uFEFF${csvLine(titles, separator)}`
-    for await (const cells of rows()) yield csvLine(cells.map(textOf), separator)
-  }
-  const content =
-    format === 'csv'
-      ? Readable.from(lines(), { objectMode: false })
-      : spreadsheet(
-          labels.list,
-          titles.map((title) => ({ title, width: 22 })),
-          { rows: rows(), count },
-        )
-  return {
-    file_name: `${labels.list}-${now.toISOString().slice(0, 10)}.${format}`,
-    media_type:
-      format === 'csv'
-        ? 'text/csv; charset=utf-8'
-        : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    content,
-  }
+  const day = now.toISOString().slice(0, 10)
+  return tableFile({ format, lang, name: labels.list, day, titles, rows: rows(), count })
 }

@@ -5,14 +5,29 @@ import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { disputeDebit, rejectDebit } from './answer-debit.ts'
 import { changeMandate, listMandates } from './change-mandate.ts'
+import type { DebitFilter } from './debit-store.ts'
 import { listDebits } from './describe-debit.ts'
+import { exportDebits } from './export-debits.ts'
 import { getMandateCopy, registerMandate } from './register-mandate.ts'
 
+const filterOf = ({ tab, status, search, from, to, min, max }: contract.DebitQuery): DebitFilter => ({
+  tab: tab ?? 'upcoming',
+  status: status ?? null,
+  search: search?.trim() || null,
+  from: from ?? null,
+  to: to ?? null,
+  min: min ?? null,
+  max: max ?? null,
+})
+
 export function debitRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
-  serve(contract.listDebits, async ({ caller, query: { tab = 'upcoming', page = 1 } }) => {
-    const { items, total, sum } = await listDebits(ports, caller.account_id, tab, page)
+  serve(contract.listDebits, async ({ caller, query: { page = 1, ...query } }) => {
+    const { items, total, sum } = await listDebits(ports, caller.account_id, filterOf(query), page)
     return { items, page, per_page: PER_PAGE, total, headers: { [headers.totalAmount]: String(sum) } }
   })
+  serve(contract.exportDebits, ({ caller, query: { format = 'csv', ...query }, lang }) =>
+    exportDebits(ports, caller, { format, filter: filterOf(query), lang }),
+  )
   serve(contract.rejectDebit, ({ caller, params }) => rejectDebit(ports, { caller, id: params.id }))
   serve(contract.disputeDebit, ({ caller, confirmation, params, body, once }) =>
     disputeDebit(ports, { caller, confirmation, id: params.id, reason: body.reason, once }),

@@ -1,6 +1,7 @@
 import type { debitTabs } from 'contract/products/debits.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
-import type { Sql, Tx } from '../../db/db.ts'
+import { part, type Sql, type Tx } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
 import {
   claimedCollections,
   type CollectionMessageRow,
@@ -19,33 +20,54 @@ export type StoredDebit = RowOf<typeof readCollections> & {
 
 type Counted = { total: number; sum: number }
 
+/** Which collections are listed: upcoming ones by their due day, past ones by the day of their settlement. */
+export type DebitFilter = {
+  tab: (typeof debitTabs)[number]
+  status: StoredDebit['status'] | null
+  search: string | null
+  from: string | null
+  to: string | null
+  min: number | null
+  max: number | null
+}
+
+const columns = part`
+  ${columnsOf(readCollections)}, extract(epoch FROM claimed_at)::int AS claimed_at,
+  extract(epoch FROM claim_answered_at)::int AS claim_answered_at`
+
 /** A page of the collections of an account, with their total number and sum. */
 export async function listDebitsOf(
   db: Sql,
   accountId: string,
-  tab: (typeof debitTabs)[number],
+  { tab, status, search, from, to, min, max }: DebitFilter,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: StoredDebit[] } & Counted> {
   const offset = (page - 1) * per_page
-  const [counted] =
-    tab === 'upcoming'
-      ? await db<Counted>`
-          SELECT count(*) AS total, coalesce(sum(amount), 0)::bigint AS sum FROM collections WHERE account_id = ${accountId} AND status = 'announced'`
-      : await db<Counted>`
-          SELECT count(*) AS total, coalesce(sum(amount) FILTER (WHERE status = 'executed'), 0)::bigint AS sum
-            FROM collections WHERE account_id = ${accountId} AND status <> 'announced'`
-  const items =
-    tab === 'upcoming'
-      ? await db<StoredDebit>`
-          SELECT ${columnsOf(readCollections)}, extract(epoch FROM claimed_at)::int AS claimed_at,
-                 extract(epoch FROM claim_answered_at)::int AS claim_answered_at
-            FROM collections WHERE account_id = ${accountId} AND status = 'announced'
-           ORDER BY due_date, id LIMIT ${per_page} OFFSET ${offset}`
-      : await db<StoredDebit>`
-          SELECT ${columnsOf(readCollections)}, extract(epoch FROM claimed_at)::int AS claimed_at,
-                 extract(epoch FROM claim_answered_at)::int AS claim_answered_at
-            FROM collections WHERE account_id = ${accountId} AND status <> 'announced'
-           ORDER BY settled_on DESC, id LIMIT ${per_page} OFFSET ${offset}`
+  const pattern = search ? containing(search) : null
+  const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
+  const amount = /^\d{1,15}$/.test(digits) ? Number(digits) : null
+  const found = part`
+    account_id = ${accountId} AND (${status}::text IS NULL OR status = ${status})
+    AND (${min}::bigint IS NULL OR amount >= ${min}) AND (${max}::bigint IS NULL OR amount <= ${max})
+    AND (${pattern}::text IS NULL OR creditor_name ILIKE ${pattern} OR label ILIKE ${pattern} OR umr ILIKE ${pattern}
+         OR amount = ${amount}::bigint)`
+  // Each tab has its own index.
+  if (tab === 'upcoming') {
+    const upcoming = part`
+      ${found} AND status = 'announced' AND (${from}::date IS NULL OR due_date >= ${from}) AND (${to}::date IS NULL OR due_date <= ${to})`
+    const [counted] = await db<Counted>`
+      SELECT count(*) AS total, coalesce(sum(amount), 0)::bigint AS sum FROM collections WHERE ${upcoming}`
+    const items = await db<StoredDebit>`
+      SELECT ${columns} FROM collections WHERE ${upcoming} ORDER BY due_date, id LIMIT ${per_page} OFFSET ${offset}`
+    return { items, total: counted?.total ?? 0, sum: counted?.sum ?? 0 }
+  }
+  const past = part`
+    ${found} AND status <> 'announced' AND (${from}::date IS NULL OR settled_on >= ${from}) AND (${to}::date IS NULL OR settled_on <= ${to})`
+  const [counted] = await db<Counted>`
+    SELECT count(*) AS total, coalesce(sum(amount) FILTER (WHERE status = 'executed'), 0)::bigint AS sum
+      FROM collections WHERE ${past}`
+  const items = await db<StoredDebit>`
+    SELECT ${columns} FROM collections WHERE ${past} ORDER BY settled_on DESC, id LIMIT ${per_page} OFFSET ${offset}`
   return { items, total: counted?.total ?? 0, sum: counted?.sum ?? 0 }
 }
 

@@ -1,6 +1,7 @@
 import {
   changeMandate,
   disputeDebit,
+  exportDebits,
   getMandateCopy,
   listDebits,
   listMandates,
@@ -10,6 +11,7 @@ import {
 } from 'contract/products/debits.ts'
 import { headers } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
@@ -136,6 +138,29 @@ async function debited(input: Partial<Input> = {}, kind: 'individual' | 'company
   await run()
   return customer
 }
+
+it('is found by creditor, day, amount and status, and exported as a file', async () => {
+  const awa = await debited()
+  await present({ iban: awa.iban, amount: 5_000, due: '2026-03-20', umr: 'RUM-0043' })
+  const visitor = await again(awa)
+  const find = async (query: object) => (await visitor.call(listDebits, { query })).body.map(({ amount }) => amount)
+  expect(await find({ tab: 'upcoming', search: 'senel', min: 4_000, max: 5_000 })).toEqual([5_000])
+  expect(await find({ tab: 'upcoming', to: '2026-03-19' })).toEqual([])
+  expect(await find({ tab: 'upcoming', search: '%' })).toEqual([])
+  expect(await find({ tab: 'history', status: 'executed', from: '2026-03-13', to: '2026-03-13' })).toEqual([31_420])
+  expect(await find({ tab: 'history', status: 'rejected' })).toEqual([])
+  expect(codesOf(await visitor.call(listDebits, { query: { from: '2026-03-02', to: '2026-03-01' } }))).toEqual([
+    'to: period_reversed',
+  ])
+  const csv = await visitor.call(exportDebits, { query: { tab: 'history' }, headers: { 'accept-language': 'en' } })
+  const rows = parse(csv.body as unknown as Buffer, { bom: true, columns: true })
+  expect(rows).toMatchObject([{ Date: '2026-03-13', Creditor: 'Senelec', Status: 'Executed', Amount: '31420' }])
+  const workbook = await visitor.call(exportDebits, { query: { tab: 'upcoming', format: 'xlsx' } })
+  expect((workbook.body as unknown as Buffer).subarray(0, 2).toString()).toBe('PK')
+  const stranger = await bank.aCustomer()
+  const none = await stranger.call(exportDebits, { query: { tab: 'history' } })
+  expect(parse(none.body as unknown as Buffer, { bom: true, columns: true, delimiter: ';' })).toEqual([])
+})
 
 describe('collections that creditors send', () => {
   it('are announced once however often their file arrives, and register their mandate', async () => {

@@ -1,4 +1,4 @@
-import type { Debit, debitTabs } from 'contract/products/debits.ts'
+import type { Debit } from 'contract/products/debits.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import { addDays, type Holidays } from 'contract/values/calendar.ts'
 import type { Identity } from 'contract/values/identity.ts'
@@ -8,7 +8,7 @@ import { claimedUntil, refundedUntil, refusedUntil } from './debit-rules.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
 import { readKnownNames } from '../counterparties/known-names.ts'
 import type { Movement } from '../counterparties/wording-rules.ts'
-import { listDebitsOf, type StoredDebit } from './debit-store.ts'
+import { type DebitFilter, listDebitsOf, type StoredDebit } from './debit-store.ts'
 
 // A due date and the business day before it may be separated by a weekend and holidays.
 const DAYS_BEFORE = 15
@@ -63,11 +63,11 @@ export function describeDebit(
 export async function listDebits(
   { db, clock }: { db: Db; clock: Clock },
   accountId: string,
-  tab: (typeof debitTabs)[number],
+  filter: DebitFilter,
   page: number,
 ) {
   const now = clock.now()
-  const { items, total, sum } = await listDebitsOf(db, accountId, tab, { page, per_page: PER_PAGE })
+  const { items, total, sum } = await listDebitsOf(db, accountId, filter, { page, per_page: PER_PAGE })
   const oldest = items.reduce(
     (first, { due_date }) => (due_date < first ? due_date : first),
     now.toISOString().slice(0, 10),

@@ -5,10 +5,12 @@ import {
   checkProof,
   createTransfer,
   getTransferProof,
+  exportTransfers,
   listTransfers,
   type NewTransfer,
   type Transfer,
 } from 'contract/transfers/transfers.ts'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -111,6 +113,12 @@ describe('the list of transfers', () => {
     expect(await find({ min: '2000' })).toEqual([['Huile'], 2_500])
     expect(await find({ min: '1500', max: '1500' })).toEqual([['Riz'], 1_500])
     expect(codesOf(await payer.call(listTransfers, { query: { min: 2, max: 1 } }))).toEqual(['max: amounts_reversed'])
+    const csv = await payer.call(exportTransfers, { query: { min: 2000 }, headers: { 'accept-language': 'en' } })
+    expect(parse(csv.body as unknown as Buffer, { bom: true, columns: true })).toMatchObject([
+      { Date: '2026-03-20', Label: 'Huile', Status: 'Scheduled', Amount: '2500', Currency: 'XOF' },
+    ])
+    const stranger = await (await bank.aCustomer()).call(exportTransfers, { query: {} })
+    expect(parse(stranger.body as unknown as Buffer, { bom: true, columns: true, delimiter: ';' })).toEqual([])
     expect(codesOf(await payer.call(listTransfers, { query: { from: 'hier' } }))).toEqual(['from: date_invalid'])
   })
 })

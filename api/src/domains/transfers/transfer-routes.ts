@@ -5,6 +5,7 @@ import type { Serve } from '../../http/serve.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { acceptTransfer, acceptTransfers, rejectTransfer } from './accept-transfers.ts'
 import type { transferCreator } from './create-transfers.ts'
+import { exportTransfers } from './export-transfers.ts'
 import { documentsIn } from './form-documents.ts'
 import { getTransfer, readerOf } from './get-transfer.ts'
 import { listPayees } from './list-payees.ts'
@@ -12,28 +13,28 @@ import { quoteTransfer } from './quote-transfer.ts'
 import { Refusal } from '../../refusal.ts'
 import { listUnsavedPayees } from './payee-store.ts'
 import { findDocument } from './transfer-document-store.ts'
-import { listToSign, listTransfersOf } from './transfer-store.ts'
+import { listToSign, listTransfersOf, type TransferSearch } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string; createTransfer: ReturnType<typeof transferCreator> }
+
+const searchOf = (query: contract.TransferQuery): TransferSearch => ({
+  type: query.type ?? null,
+  status: query.status ?? null,
+  validation_status: query.validation_status ?? null,
+  execution_status: query.execution_status ?? null,
+  from: query.from ?? null,
+  to: query.to ?? null,
+  min: query.min ?? null,
+  max: query.max ?? null,
+  search: query.search?.trim() || null,
+  has_batch_lines: query.batch_lines !== 'excluded',
+})
 
 export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports) {
   serve(contract.listTransfers, async ({ caller, reading, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
-    const { type = null, status = null, validation_status = null, execution_status = null } = query
-    const { from = null, to = null, min = null, max = null, batch_lines = 'included', order = 'date' } = query
-    const search = {
-      type,
-      status,
-      validation_status,
-      execution_status,
-      from,
-      to,
-      search: query.search?.trim() || null,
-      min,
-      max,
-      has_batch_lines: batch_lines === 'included',
-      order,
-    }
+    const { order = 'date' } = query
+    const search = { ...searchOf(query), order }
     const { sum, left_out, groups, ...found } = await listTransfersOf(await reading(), readerOf(caller), search, page)
     return {
       ...page,
@@ -49,6 +50,9 @@ export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
     return { ...page, ...(await listToSign(ports.db, caller.user_id, page, ports.clock.now())) }
   })
+  serve(contract.exportTransfers, ({ caller, query: { format = 'csv', ...query }, lang }) =>
+    exportTransfers(ports, caller, { format, search: searchOf(query), lang }),
+  )
   serve(contract.listPayees, ({ caller, query }) =>
     listPayees(ports.db, caller, { search: query.search?.trim() || null, beneficiary: query.beneficiary ?? null }),
   )

@@ -167,6 +167,7 @@ function usePersonColumns(): Column<Person>[] {
       kind: 'status',
       head: t`Statut`,
       cell: ({ state }) => {
+        if (state === 'active') return null
         const { name, tone, icon } = states[state]
         return (
           <Badge tone={tone} icon={icon}>

@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-route
 import { Send, UserRoundPlus } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
+import { ExportButton } from '../../shell/exports/ExportButton.tsx'
 import { choiceFilter } from '../../shell/filters/choice-filter.tsx'
 import { type Filter, foundIn } from '../../shell/filters/filter.ts'
 import { FilterBar } from '../../shell/filters/FilterBar.tsx'
@@ -14,7 +15,7 @@ import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { type BeneficiaryFilter, beneficiaryListQuery, listsQuery } from './beneficiary-queries.ts'
+import { type BeneficiaryFilter, beneficiaryListQuery, fetchBeneficiaries, listsQuery } from './beneficiary-queries.ts'
 import { useApprovalLabels } from './beneficiary-labels.ts'
 import { BeneficiaryPanel } from './BeneficiaryPanel.tsx'
 import { useBeneficiaryColumns } from './BeneficiaryTable.tsx'
@@ -160,15 +161,23 @@ function Filters({ filter, count }: { filter: BeneficiaryFilter; count: number |
     }),
     ...(lists.length > 0 ? [ofList] : []),
   ]
+  const counted = (found: number) => t`${plural(found, { one: '# bénéficiaire', other: '# bénéficiaires' })}`
   return (
     <FilterBar
       filter={filter}
       filters={filters}
       onChange={(search) => void navigate({ ...paths.beneficiaries(), search, replace: true, resetScroll: false })}
       query={(draft) => beneficiaryListQuery(draft, 1)}
-      counted={(found) => t`${plural(found, { one: '# bénéficiaire', other: '# bénéficiaires' })}`}
+      counted={counted}
       count={count}
       search={{ label: t`Rechercher un bénéficiaire`, placeholder: t`Nom, IBAN, téléphone` }}
-    />
+    >
+      <ExportButton
+        isEmpty={!count}
+        counted={counted(count ?? 0)}
+        narrowed={filters.flatMap(({ text }) => text ?? [])}
+        formats={[{ label: 'CSV', fetchExport: (how) => fetchBeneficiaries(filter, how) }]}
+      />
+    </FilterBar>
   )
 }

@@ -3,6 +3,7 @@ import {
   type Beneficiary,
   changeBeneficiary,
   createBeneficiary,
+  exportBeneficiaries,
   getBeneficiary,
   getBeneficiaryRib,
   listBeneficiaries,
@@ -26,6 +27,7 @@ import { getTransfer, listPayees, listTransfers, listUnsavedPayees } from 'contr
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
+import type { FetchExport } from '../../shell/exports/use-export.ts'
 
 /** The filters of the list; all of them are in the address. */
 export type BeneficiaryFilter = {
@@ -38,6 +40,8 @@ export type BeneficiaryFilter = {
 /** The saved beneficiaries of the account, by name. */
 export const beneficiaryListQuery = (filter: BeneficiaryFilter, page: number) =>
   callQuery(listBeneficiaries, { query: { ...filter, search: filter.search || undefined, page } })
+export const fetchBeneficiaries = (filter: BeneficiaryFilter, how: Parameters<FetchExport>[0]) =>
+  callFile(exportBeneficiaries, { query: filter }, how)
 export const beneficiaryQuery = (id: string) => callQuery(getBeneficiary, { params: { id } })
 /** `name`: compared with the holder, if the account is of this bank. */
 export const accountCheckQuery = (iban: string, name: string) =>

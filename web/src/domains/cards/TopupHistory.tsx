@@ -146,7 +146,12 @@ function useColumns(onOpen: (topup: CardTopup) => void): Column<CardTopup>[] {
       head: t`Fréquence`,
       cell: ({ is_recurring }) => (is_recurring ? t`Récurrente` : t`Une seule fois`),
     },
-    { id: 'status', kind: 'status', head: t`Statut`, cell: ({ status }) => <TopupStatus status={status} /> },
+    {
+      id: 'status',
+      kind: 'status',
+      head: t`Statut`,
+      cell: ({ status }) => status !== 'done' && <TopupStatus status={status} />,
+    },
     {
       id: 'fees',
       kind: 'figure',

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import type { Debit, Mandate } from 'contract/products/debits.ts'
+import type { Debit } from 'contract/products/debits.ts'
 import { headers } from 'contract/endpoint.ts'
 import { textIn } from 'contract/values/identity.ts'
 import { FilePlus2 } from 'lucide-react'
@@ -10,7 +10,9 @@ import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session/session.ts'
+import { foundIn } from '../../shell/filters/filter.ts'
 import { IdentityFace } from '../../shell/Identity.tsx'
+import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
@@ -20,11 +22,13 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SummaryBand } from '../../ui/data/SummaryBand.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
+import { DebitFilters } from './DebitFilters.tsx'
 import { DebitPanel } from './DebitPanel.tsx'
-import { debitListQuery, mandateListQuery } from './debit-queries.ts'
-import { DebitStatus, MandateStatus, useReasons, useSchemes } from './debit-labels.tsx'
-import { MandatePanel } from './MandatePanel.tsx'
+import { debitListQuery } from './debit-queries.ts'
+import { DebitStatus, isPlain, useReasons } from './debit-labels.tsx'
+import { MandateList } from './MandateList.tsx'
 import { RegisterMandateModal } from './RegisterMandateModal.tsx'
+import { useDebitAddress } from './use-debit-address.ts'
 
 const route = getRouteApi('/signed-in/main/debits')
 
@@ -48,7 +52,7 @@ export function DebitListScreen(): ReactNode {
         )
       }
     >
-      {tab === 'mandates' ? <Mandates /> : <Debits key={tab ?? 'upcoming'} tab={tab ?? 'upcoming'} />}
+      {tab === 'mandates' ? <MandateList /> : <Debits key={tab ?? 'upcoming'} tab={tab ?? 'upcoming'} />}
       {isRegistering && <RegisterMandateModal onClose={() => setRegistering(false)} />}
     </Page>
   )
@@ -80,33 +84,20 @@ function Tabs(): ReactNode {
   )
 }
 
-function useGoing() {
-  const { tab, page } = route.useSearch()
-  const navigate = useNavigate()
-  const at = (next: { page?: number | undefined; id?: string }) => ({
-    ...(tab && { tab }),
-    ...(next.page && { page: next.page }),
-    ...(next.id && { id: next.id }),
-  })
-  return {
-    searchOf: (id: string) => at({ page, id }),
-    goToPage: (next: number) => void navigate({ ...paths.debits(), search: at({ page: next }) }),
-    closePanel: () => void navigate({ ...paths.debits(), search: at({ page }), resetScroll: false }),
-  }
-}
-
 function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
   const { t } = useLingui()
-  const { page = 1, id } = route.useSearch()
+  const { page = 1, id, tab: _tab, ...filter } = route.useSearch()
   const { currency } = useAccount()
-  const { goToPage, closePanel } = useGoing()
-  const debits = useQuery(debitListQuery(tab, page))
+  const navigate = useNavigate()
+  const { goToPage, closePanel } = useDebitAddress()
+  const debits = useQuery(debitListQuery(tab, page, filter))
   const columns = useDebitColumns(tab)
   const visible = debits.data?.answer.find((debit) => debit.id === id)
   const isUpcoming = tab === 'upcoming'
+  const isNarrowed = Object.keys(filter).length > 0
   return (
     <>
-      {isUpcoming && debits.data && debits.data.answer.length > 0 && (
+      {isUpcoming && !isNarrowed && debits.data && debits.data.answer.length > 0 && (
         <SummaryBand
           totals={[
             {
@@ -123,6 +114,19 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
           ]}
         />
       )}
+      <DebitFilters
+        tab={tab}
+        filter={filter}
+        count={foundIn(debits)}
+        onChange={(next) =>
+          void navigate({
+            ...paths.debits(),
+            search: { ...next, ...(!isUpcoming && { tab: 'history' as const }) },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
       <ListPage<Debit, NonNullable<typeof debits.data>>
         query={debits}
         caption={isUpcoming ? t`Prélèvements à venir` : t`Historique des prélèvements`}
@@ -132,11 +136,23 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
         isSelected={(debit) => debit.id === id}
         problem={t`Les prélèvements n’ont pas pu être chargés`}
         empty={
-          <EmptyState motif="lines" title={isUpcoming ? t`Aucun prélèvement à venir` : t`Aucun prélèvement`}>
-            {isUpcoming
-              ? t`Un prélèvement paraît ici dès que le créancier l’annonce. Vous pouvez le refuser jusqu’à midi, le jour ouvré qui précède.`
-              : t`Les prélèvements exécutés, rejetés ou refusés paraîtront ici.`}
-          </EmptyState>
+          isNarrowed ? (
+            <EmptyState
+              motif="search"
+              title={t`Aucun prélèvement ne correspond`}
+              action={
+                <LinkButton {...paths.debits()} search={isUpcoming ? {} : { tab: 'history' }}>
+                  <Trans>Voir tous les prélèvements</Trans>
+                </LinkButton>
+              }
+            />
+          ) : (
+            <EmptyState motif="lines" title={isUpcoming ? t`Aucun prélèvement à venir` : t`Aucun prélèvement`}>
+              {isUpcoming
+                ? t`Un prélèvement paraît ici dès que le créancier l’annonce. Vous pouvez le refuser jusqu’à midi, le jour ouvré qui précède.`
+                : t`Les prélèvements exécutés, rejetés ou refusés paraîtront ici.`}
+            </EmptyState>
+          )
         }
         summary={(from, to, total) => t`${from}–${to} sur ${total} prélèvements`}
         onPage={goToPage}
@@ -151,7 +167,7 @@ function useDebitColumns(tab: 'upcoming' | 'history'): Column<Debit>[] {
   const { rowDate } = useFormats()
   const language = useLanguage()
   const reasons = useReasons()
-  const { searchOf } = useGoing()
+  const { searchOf } = useDebitAddress()
   const reasonColumn: Column<Debit> = {
     id: 'reason',
     kind: 'text',
@@ -164,7 +180,7 @@ function useDebitColumns(tab: 'upcoming' | 'history'): Column<Debit>[] {
       id: 'creditor',
       kind: 'main',
       head: t`Créancier`,
-      cell: ({ id, identity, due_date }) => (
+      cell: ({ id, identity, due_date, settled_on }) => (
         <Subject
           tile={<IdentityFace identity={identity} />}
           title={
@@ -172,95 +188,31 @@ function useDebitColumns(tab: 'upcoming' | 'history'): Column<Debit>[] {
               {textIn(identity.name, language)}
             </Link>
           }
-          detailOnPhone={rowDate(fromPlainDate(due_date))}
+          detailOnPhone={rowDate(fromPlainDate(settled_on ?? due_date))}
           detail={identity.memo && textIn(identity.memo, language)}
         />
       ),
     },
-    { id: 'due', kind: 'text', head: t`Échéance`, cell: ({ due_date }) => rowDate(fromPlainDate(due_date)) },
+    // The date by which the tab is ordered.
+    {
+      id: 'due',
+      kind: 'text',
+      head: tab === 'upcoming' ? t`Échéance` : t`Date`,
+      cell: ({ due_date, settled_on }) => rowDate(fromPlainDate(settled_on ?? due_date)),
+    },
     // An upcoming collection has no reason yet.
     ...(tab === 'history' ? [reasonColumn] : []),
-    { id: 'status', kind: 'status', head: t`Statut`, cell: (debit) => <DebitStatus debit={debit} /> },
+    {
+      id: 'status',
+      kind: 'status',
+      head: t`Statut`,
+      cell: (debit) => !isPlain(debit) && <DebitStatus debit={debit} />,
+    },
     {
       id: 'amount',
       kind: 'amount',
       head: t`Montant`,
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    },
-  ]
-}
-
-function Mandates(): ReactNode {
-  const { t } = useLingui()
-  const { page = 1, id } = route.useSearch()
-  const { goToPage, closePanel } = useGoing()
-  const mandates = useQuery(mandateListQuery(page))
-  const columns = useMandateColumns()
-  const visible = mandates.data?.answer.find((mandate) => mandate.id === id)
-  return (
-    <>
-      <ListPage<Mandate, NonNullable<typeof mandates.data>>
-        query={mandates}
-        caption={t`Mandats`}
-        columns={columns}
-        groups={({ answer }) => [{ id: 'all', rows: answer }]}
-        rowKey={(mandate) => mandate.id}
-        isSelected={(mandate) => mandate.id === id}
-        problem={t`Les mandats n’ont pas pu être chargés`}
-        empty={
-          <EmptyState motif="lines" title={t`Aucun mandat`}>
-            <Trans>Un mandat paraît ici dès qu’un créancier présente un premier prélèvement.</Trans>
-          </EmptyState>
-        }
-        summary={(from, to, total) => t`${from}–${to} sur ${total} mandats`}
-        onPage={goToPage}
-      />
-      {visible && <MandatePanel key={visible.id} mandate={visible} onClose={closePanel} />}
-    </>
-  )
-}
-
-function useMandateColumns(): Column<Mandate>[] {
-  const { t } = useLingui()
-  const { rowDate } = useFormats()
-  const schemes = useSchemes()
-  const { searchOf } = useGoing()
-  return [
-    {
-      id: 'creditor',
-      kind: 'main',
-      head: t`Créancier`,
-      cell: ({ id, creditor_name, identity, umr }) => (
-        <Subject
-          tile={<IdentityFace identity={identity} />}
-          title={
-            <Link {...paths.debits()} search={searchOf(id)} resetScroll={false}>
-              {creditor_name}
-            </Link>
-          }
-          detail={<span className="num">{umr}</span>}
-        />
-      ),
-    },
-    {
-      id: 'scheme',
-      kind: 'text',
-      head: t`Type de prélèvement`,
-      isWideOnly: true,
-      cell: ({ scheme }) => schemes[scheme],
-    },
-    { id: 'signed', kind: 'text', head: t`Signé le`, cell: ({ signed_on }) => rowDate(fromPlainDate(signed_on)) },
-    { id: 'status', kind: 'status', head: t`Statut`, cell: (mandate) => <MandateStatus mandate={mandate} /> },
-    {
-      id: 'ceiling',
-      kind: 'amount',
-      head: t`Montant maximum`,
-      cell: ({ max_amount, currency }) =>
-        max_amount === null ? (
-          <span className="muted">{t`aucun`}</span>
-        ) : (
-          <Money amount={max_amount} currency={currency} />
-        ),
     },
   ]
 }

@@ -1,28 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Debit, Mandate } from 'contract/products/debits.ts'
+import { debitStatusLabels } from 'contract/products/product-labels.ts'
 import { Ban, Check, Clock, Hourglass, Pause, RotateCcw, X } from 'lucide-react'
+import { useLabels } from '../../lib/use-labels.ts'
 import { Badge, type BadgeTone } from '../../ui/data/Badge.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
 
 type Look = [tone: BadgeTone, icon: IconShape, word: string]
+const looks: Record<Debit['status'], [tone: BadgeTone, icon: IconShape]> = {
+  announced: ['info', Clock],
+  executed: ['success', Check],
+  rejected: ['danger', X],
+  refused: ['neutral', Ban],
+  refunded: ['info', RotateCcw],
+}
 
 export function DebitStatus({ debit: { status, claimed_at, claim_answered_at } }: { debit: Debit }) {
   const { t } = useLingui()
-  const looks: Record<Debit['status'], Look> = {
-    announced: ['info', Clock, t`Annoncé`],
-    executed: ['success', Check, t`Exécuté`],
-    rejected: ['danger', X, t`Rejeté`],
-    refused: ['neutral', Ban, t`Refusé`],
-    refunded: ['info', RotateCcw, t({ context: 'direct debit', message: 'Remboursé' })],
-  }
+  const labels = useLabels(debitStatusLabels)
   const isWaiting = claimed_at !== null && claim_answered_at === null
-  const [tone, icon, word]: Look = isWaiting ? ['warning', Hourglass, t`Contesté`] : looks[status]
+  const [tone, icon, word]: Look = isWaiting ? ['warning', Hourglass, t`Contesté`] : [...looks[status], labels[status]]
   return (
     <Badge tone={tone} icon={icon}>
       {word}
     </Badge>
   )
 }
+
+/** What goes as planned has no badge in a list. */
+export const isPlain = ({ status, claimed_at, claim_answered_at }: Debit) =>
+  (status === 'announced' || status === 'executed') && (claimed_at === null || claim_answered_at !== null)
 
 export function MandateStatus({ mandate: { status, is_creditor_blocked } }: { mandate: Mandate }) {
   const { t } = useLingui()

@@ -1,17 +1,27 @@
 import {
   changeMandate,
+  type DebitQuery,
   type debitTabs,
   disputeDebit,
+  exportDebits,
   listDebits,
   listMandates,
   registerMandate,
   rejectDebit,
 } from 'contract/products/debits.ts'
 import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
+import { callFile } from '../../lib/api/call.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
+import type { FetchExport } from '../../shell/exports/use-export.ts'
 
-export const debitListQuery = (tab: (typeof debitTabs)[number], page: number) =>
-  callQuery(listDebits, { query: { tab, page } })
+/** The filters of the collections; all of them are in the address. */
+export type DebitFilter = Pick<DebitQuery, 'search' | 'from' | 'to' | 'min' | 'max' | 'status'>
+type Tab = (typeof debitTabs)[number]
+
+export const debitListQuery = (tab: Tab, page: number, filter: DebitFilter) =>
+  callQuery(listDebits, { query: { tab, page, ...filter } })
+export const fetchDebits = (tab: Tab, format: 'csv' | 'xlsx', filter: DebitFilter, how: Parameters<FetchExport>[0]) =>
+  callFile(exportDebits, { query: { tab, format, ...filter } }, how)
 export const mandateListQuery = (page: number) => callQuery(listMandates, { query: { page } })
 
 export const useRejectDebit = () => useCall(rejectDebit, { refreshes: [listDebits] })

@@ -3,26 +3,25 @@ import { useLingui } from '@lingui/react/macro'
 import { transferStatuses } from 'contract/transfers/transfer-status-codes.ts'
 import { transferStatusLabels, validationLabels } from 'contract/transfers/transfer-statuses.ts'
 import { transferTypes, validationStatuses } from 'contract/transfers/transfers.ts'
-import type { ReactNode } from 'react'
 import { useLanguage } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session/session.ts'
+import { ExportButton } from '../../shell/exports/ExportButton.tsx'
 import { useAmountFilter } from '../../shell/filters/amount-filter.tsx'
 import { choiceFilter } from '../../shell/filters/choice-filter.tsx'
 import type { Filter } from '../../shell/filters/filter.ts'
 import { FilterBar } from '../../shell/filters/FilterBar.tsx'
 import { usePeriodFilter } from '../../shell/filters/period-filter.tsx'
 import { useTransferTypes } from './transfer-labels.ts'
-import { type TransferFilter, transferListQuery } from './transfer-queries.ts'
+import { fetchTransfers, type TransferFilter, transferListQuery } from './transfer-queries.ts'
 
 type Props = {
   filter: TransferFilter
   count: number | undefined
   onChange: (filter: TransferFilter) => void
-  children?: ReactNode
 }
 
 /** The filters of the transfers, all of which are in the address. */
-export function TransferFilters({ filter, count, onChange, children }: Props) {
+export function TransferFilters({ filter, count, onChange }: Props) {
   const { t } = useLingui()
   const language = useLanguage()
   const types = useTransferTypes()
@@ -50,17 +49,26 @@ export function TransferFilters({ filter, count, onChange, children }: Props) {
       isRare: true,
     }),
   ]
+  const counted = (found: number) => t`${plural(found, { one: '# virement', other: '# virements' })}`
   return (
     <FilterBar
       filter={filter}
       filters={filters}
       onChange={onChange}
       query={(draft) => transferListQuery(1, draft)}
-      counted={(found) => t`${plural(found, { one: '# virement', other: '# virements' })}`}
+      counted={counted}
       count={count}
       search={{ label: t`Rechercher un virement`, placeholder: t`Nom, motif, montant` }}
     >
-      {children}
+      <ExportButton
+        isEmpty={!count}
+        counted={counted(count ?? 0)}
+        narrowed={filters.flatMap(({ text }) => text ?? [])}
+        formats={[
+          { label: 'Excel', fetchExport: (how) => fetchTransfers('xlsx', filter, how) },
+          { label: 'CSV', fetchExport: (how) => fetchTransfers('csv', filter, how) },
+        ]}
+      />
     </FilterBar>
   )
 }

@@ -48,7 +48,7 @@ export function TransferListScreen() {
   const { page: _page, ...filter } = search
   const { transferId } = useParams({ strict: false })
   const navigate = useNavigate()
-  const transfers = useQuery(transferListQuery(search.page ?? 1, search))
+  const transfers = useQuery(transferListQuery(search.page ?? 1, filter))
   const mayValidate = account.capabilities.includes('transfer.validate')
   const toSign = useQuery({ ...toSignCountQuery(), enabled: mayValidate })
   const columns = useTransferColumns()

@@ -7,6 +7,7 @@ import {
   cancelTransfer,
   changeTransfer,
   createTransfer,
+  exportTransfers,
   getTransfer,
   listPayees,
   listTransfers,
@@ -16,7 +17,9 @@ import {
   type Transfer,
 } from 'contract/transfers/transfers.ts'
 import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
+import { callFile } from '../../lib/api/call.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
+import type { FetchExport } from '../../shell/exports/use-export.ts'
 
 /** The filters of the list; all of them are in the address. */
 export type TransferFilter = {
@@ -33,27 +36,18 @@ export type TransferFilter = {
   lines?: 'shown' | undefined
 }
 
-export const transferListQuery = (
-  page: number,
-  { status, validation, type, from, to, min, max, search, lines }: TransferFilter,
-) =>
-  callQuery(listTransfers, {
-    query: {
-      page,
-      type,
-      status,
-      from,
-      to,
-      min,
-      max,
-      search,
-      validation_status: validation,
-      order: 'grouped',
-      ...(!search && lines !== 'shown' && { batch_lines: 'excluded' as const }),
-      // A cancelled order no longer waits for signatures.
-      ...(validation === 'pending' && { execution_status: 'scheduled' as const }),
-    },
-  })
+const toQuery = ({ validation, lines, ...filter }: TransferFilter) => ({
+  ...filter,
+  validation_status: validation,
+  ...(!filter.search && lines !== 'shown' && { batch_lines: 'excluded' as const }),
+  // A cancelled order no longer waits for signatures.
+  ...(validation === 'pending' && { execution_status: 'scheduled' as const }),
+})
+
+export const transferListQuery = (page: number, filter: TransferFilter) =>
+  callQuery(listTransfers, { query: { page, ...toQuery(filter), order: 'grouped' } })
+export const fetchTransfers = (format: 'csv' | 'xlsx', filter: TransferFilter, how: Parameters<FetchExport>[0]) =>
+  callFile(exportTransfers, { query: { format, ...toQuery(filter) } }, how)
 /** Without a search: the own accounts and the last payees. `beneficiary`: one that is answered too. */
 export const payeesQuery = ({ search, beneficiary }: { search?: string; beneficiary?: string | undefined }) =>
   callQuery(listPayees, { query: { ...(search && { search }), ...(beneficiary && { beneficiary }) } })
