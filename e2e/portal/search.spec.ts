@@ -28,6 +28,20 @@ test('finds a payment, and all of them in the list of operations', async ({ page
   await expect(page).toHaveURL(/\/operations\?search=senelec/)
 })
 
+test('without a text it offers the last payees, who are paid in two steps', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await page
+    .getByRole('button', { name: /^Rechercher/ })
+    .locator('visible=true')
+    .click()
+  const again = page.getByRole('dialog', { name: 'Rechercher' }).getByRole('group', { name: 'Payer à nouveau' })
+  const payee = again.getByRole('option').first()
+  const ending = /•• (\w{4})/.exec((await payee.textContent()) ?? '')?.[1] ?? 'none'
+  await payee.click()
+  await expect(page).toHaveURL(/\/transfers\/create\?beneficiary=/)
+  await expect(page.getByText(new RegExp(`${ending}$`)).first()).toBeVisible()
+})
+
 test('opens what the keyboard has chosen, and keeps it in view', async ({ page }) => {
   await signIn(page, customers.awa)
   await page.getByRole('navigation', { name: 'Menu principal' }).locator('visible=true').waitFor()

@@ -22,9 +22,9 @@ type Props = {
 
 /** A filter of a list as a button that becomes its value. One window is open at a time; Escape closes it and changes nothing. */
 export function FilterChip({ label, icon, value, clearLabel, onClear, onPress, isWide = false, children }: Props) {
-  const { id, isOpen, setOpen, root, button, close, closeOnEscape } = usePopover()
+  const { id, isOpen, setOpen, root, button, close } = usePopover()
   return (
-    <div className={styles.root} ref={root} role="presentation" onKeyDown={closeOnEscape}>
+    <div className={styles.root} ref={root}>
       <button
         type="button"
         ref={button}

@@ -29,7 +29,7 @@ const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLEl
  * returns the focus.
  */
 export function Menu({ label, trigger, align = 'start', isAbove = false, children }: Props) {
-  const { id, isOpen, setOpen, root, button, close, closeOnEscape } = usePopover()
+  const { id, isOpen, setOpen, root, button, close } = usePopover()
   const menu = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isOpen) itemsOf(menu.current)[0]?.focus()
@@ -39,8 +39,7 @@ export function Menu({ label, trigger, align = 'start', isAbove = false, childre
     const at = items.indexOf(document.activeElement as HTMLElement)
     const next = { ArrowDown: at + 1, ArrowUp: at - 1 + (at < 0 ? 1 : 0), Home: 0, End: items.length - 1 }[event.key]
     if (event.key === 'Tab') return setOpen(false)
-    if (event.key === 'Escape') closeOnEscape(event)
-    else if (next !== undefined) items.at(next % items.length)?.focus()
+    if (next !== undefined) items.at(next % items.length)?.focus()
     else return
     event.preventDefault()
   }

@@ -1,0 +1,47 @@
+import { textIn } from 'contract/values/identity.ts'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLanguage } from '../../lib/language.ts'
+import { Identity } from '../../shell/Identity.tsx'
+import { IdentityAvatar, IdentityRow } from '../../ui/data/Identity.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { markedParts } from './marked-parts.ts'
+import styles from './SearchDialog.module.css'
+import type { Result } from './use-results.tsx'
+
+function Marked({ text, searched }: { text: string; searched: string }) {
+  return markedParts(text, searched).map((part, index) =>
+    // Parts have no identity but their place.
+    part.isFound ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+  )
+}
+
+/** One result, with the searched text marked in its name. */
+export function SearchRow({ result, searched }: { result: Result; searched: string }): ReactNode {
+  const language = useLanguage()
+  if ('more' in result)
+    return (
+      <span className={styles.more}>
+        {result.more} <Icon shape={ArrowRight} size="sm" />
+      </span>
+    )
+  if ('icon' in result)
+    return (
+      <IdentityRow
+        avatar={<IdentityAvatar tint="brand" size="sm" icon={result.icon} />}
+        name={<Marked text={result.name} searched={searched} />}
+        memo={result.detail}
+      />
+    )
+  const { identity, detail, end } = result
+  const memo = identity.memo === null ? null : textIn(identity.memo, language)
+  return (
+    <Identity
+      identity={identity}
+      size="sm"
+      title={(name) => <Marked text={name} searched={searched} />}
+      detail={[detail, memo].filter(Boolean).join(' · ')}
+      end={end}
+    />
+  )
+}
