@@ -76,7 +76,10 @@ test('goes to a page by its name, and opens another account', async ({ page }) =
   await expect(page).toHaveURL(/\/operations$/)
   await page.keyboard.press('ControlOrMeta+K')
   await field.fill('Filiale 150')
-  await dialog.getByRole('option', { name: /Filiale 150/ }).click()
+  await dialog
+    .getByRole('group', { name: 'Comptes' })
+    .getByRole('option', { name: /Filiale 150/ })
+    .click()
   await expect(page.getByText('3000 0110 2150').locator('visible=true').first()).toBeVisible()
 })
 

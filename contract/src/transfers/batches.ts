@@ -109,6 +109,8 @@ export const BatchDetail = z.extend(Batch, {
       last_amount: Amount,
       /** The money that is available on the account, with what the batch holds already. */
       available: Amount,
+      /** The first cut-off of its networks: signed before it, all lines leave on their date. Null where there is none. */
+      sign_before: z.nullable(UnixSeconds),
     }),
   ),
   /** The oldest first. */

@@ -107,6 +107,8 @@ export const ItemDetail = z.extend(ItemToSign, {
   comment: z.nullable(z.string()),
   /** The previous account number of a beneficiary whose account changes. */
   old_iban: z.nullable(z.string()),
+  /** The maximum amount of one collection by a mandate; null: none. */
+  mandate_limit: z.nullable(z.strictObject({ amount: Amount, currency: Currency })),
   /** What the reader's limits still allow to sign; null without limits. */
   limit_left: z.nullable(Amount),
   /** Null where nobody is paid. */

@@ -13,7 +13,7 @@ import { unixSeconds } from '../../adapters/clock.ts'
 import type { LockedTransfer } from '../transfers/transfer-state-store.ts'
 import type { SigningRules } from '../transfers/sign-transfer.ts'
 import { identityOfItem } from './item-identity.ts'
-import { signBefore } from './sign-before-rules.ts'
+import { signBefore } from '../transfers/sign-before-rules.ts'
 
 type Row = Omit<ItemToSign, 'account' | 'waits_since' | 'name' | 'sign_before' | 'identity'> & {
   name: string | null
@@ -129,6 +129,7 @@ type DetailRow = Row & {
   bank_name: string | null
   comment: string | null
   old_iban: string | null
+  mandate_limit: ItemDetail['mandate_limit']
   edited_by: string | null
   limit_left: number | null
   signatures: ({ name: string } & Moment)[]
@@ -161,7 +162,7 @@ export async function findItemToSign(
       SELECT f.*, false FROM items_sent(${userId}) f WHERE f.kind = ${kind} AND f.account_id = ${account} AND f.id = ${id}
       ORDER BY may_sign DESC LIMIT 1
     )
-    SELECT i.may_sign, ${detailColumns}, coalesce(ours.name, other.name, p.bank_name) AS bank_name, t.comment, change.old_iban,
+    SELECT i.may_sign, ${detailColumns}, coalesce(ours.name, other.name, p.bank_name) AS bank_name, t.comment, change.old_iban, CASE WHEN d.max_amount IS NOT NULL THEN json_build_object('amount', d.max_amount, 'currency', a.currency) END AS mandate_limit,
            CASE WHEN i.kind = 'transfer' THEN t.execution_date END AS execution_date,
            editor.first_name || ' ' || editor.last_name AS edited_by,
            (SELECT min(greatest(0, s.amount - s.used)) FROM signing_uses(${userId}, i.account_id, t.beneficiary_iban, ${now.toISOString().slice(0, 10)}) s

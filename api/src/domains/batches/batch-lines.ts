@@ -15,7 +15,7 @@ import { lineColumns, MAX_IMPORT_LINES } from 'contract/transfers/imports.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { csvFileOf } from '../../formats/csv.ts'
-import { businessDate, type Clock } from '../../adapters/clock.ts'
+import { businessDate, type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { attentionOf, monthBefore } from './batch-attention-rules.ts'
 import { batchHoldCause, lineStatus } from './batch-rules.ts'
@@ -30,6 +30,8 @@ import {
   listLinesOf,
 } from './batch-store.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
+import { firstToSignBefore } from '../transfers/sign-before-rules.ts'
+import { findSigningRules } from '../transfers/transfer-store.ts'
 import { heads } from '../transfer-imports/import-table-rules.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -40,7 +42,7 @@ export async function describeBatch(ports: Ports, caller: AccountCaller, id: str
   const [account, history, examination] = await Promise.all([
     getBatchAccount(ports.db, caller.account_id),
     listBatchHistory(ports.db, caller.account_id, id),
-    examine(ports.db, caller, batch),
+    examine(ports, caller, batch),
   ])
   return { ...batch, account, history, examination }
 }
@@ -55,12 +57,22 @@ async function listExamined(db: Db, caller: AccountCaller, { id, state, executio
   return lines.map((line) => ({ ...line, attention: attentionOf(line) }))
 }
 
-async function examine(db: Db, caller: AccountCaller, batch: Examined): Promise<BatchDetail['examination']> {
+async function examine(
+  { db, clock }: Ports,
+  caller: AccountCaller,
+  batch: Examined,
+): Promise<BatchDetail['examination']> {
   if (batch.state !== 'pending' || batch.are_lines_hidden) return null
   const lines = await listExamined(db, caller, batch)
   const count = (attention: Attention) => lines.filter((line) => line.attention === attention).length
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  const { tariff, holidays } = await findSigningRules(db, businessDate(clock))
   const before = lines.flatMap(({ last_amount }) => last_amount ?? [])
+  const cutOff = firstToSignBefore(
+    lines.map(({ network }) => network),
+    batch.execution_date,
+    { now: clock.now(), tariff, holidays: new Set(holidays) },
+  )
   return {
     counts: { never_paid: count('never_paid'), other_holder: count('other_holder'), unusual: count('unusual') },
     amount: sum(lines.filter(({ attention }) => attention !== null).map(({ amount }) => amount)),
@@ -68,6 +80,7 @@ async function examine(db: Db, caller: AccountCaller, batch: Examined): Promise<
     last_lines: before.length,
     last_amount: sum(before),
     available: await getAvailable(db, caller.account_id, batchHoldCause(batch)),
+    sign_before: cutOff && unixSeconds(cutOff),
   }
 }
 

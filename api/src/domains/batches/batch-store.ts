@@ -244,9 +244,9 @@ export function listLineContexts(
   db: Sql,
   { account_id, batch_id, sees }: { account_id: string; batch_id: string; sees: boolean },
   { from, to }: { from: string; to: string },
-): Promise<LineContext[]> {
-  return db<LineContext>`
-    SELECT l.id, l.name, l.amount::bigint AS amount, l.is_own, holder.name AS holder, paid.is_paid_before, paid.last_amount
+): Promise<(LineContext & Pick<PayableLine, 'network'>)[]> {
+  return db<LineContext & Pick<PayableLine, 'network'>>`
+    SELECT l.id, l.name, l.amount::bigint AS amount, l.is_own, l.network, holder.name AS holder, paid.is_paid_before, paid.last_amount
       FROM transfer_batch_lines l
       LEFT JOIN accounts payee ON l.rail = 'internal' AND payee.iban = l.iban
       LEFT JOIN customers holder ON holder.id = payee.customer_id

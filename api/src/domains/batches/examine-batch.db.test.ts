@@ -81,7 +81,7 @@ it('points at the lines to look at before signing, and compares each with the mo
       WHERE account_id = $1`,
     [author.account_id, lastMonth],
   )
-  const { id } = await ordered(author, [
+  const { id, execution_date } = await ordered(author, [
     `Zeynab Fall;${at('SN012', 2)};12000;Salaire`,
     `Awa Sarr;${at('SN010', 3)};5000;Salaire`,
     `Moussa Ly;${colleague.iban};1000;Salaire`,
@@ -106,6 +106,7 @@ it('points at the lines to look at before signing, and compares each with the mo
     last_lines: 2,
     last_amount: 18_000,
   })
+  expect(new Date((examination?.sign_before ?? 0) * 1000).toISOString()).toBe(`${execution_date}T15:00:00.000Z`)
   // What it holds is still there before it is signed.
   expect(examination?.available).toBeGreaterThan(9_900_000)
   await signer.confirm(acceptBatch, { params, body: { version: 1 } })

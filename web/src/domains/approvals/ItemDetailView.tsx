@@ -1,10 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { downloadTransferDocument, type TransferDocument } from 'contract/transfers/transfers.ts'
 import type { ItemDetail } from 'contract/transfers/signatures.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { identityOfName, textIn } from 'contract/values/identity.ts'
 import { ArrowRight, BadgeCheck, Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { accountName } from '../../lib/account-name.ts'
@@ -12,20 +10,15 @@ import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
-import { useLanguage } from '../../lib/language.ts'
-import { paths } from '../../lib/paths.ts'
 import { FileList, FileRow } from '../../shell/files/FileRow.tsx'
-import { IdentityFace } from '../../shell/Identity.tsx'
-import { Money } from '../../shell/Money.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx'
 import { type Moment, Timeline } from '../../ui/data/Timeline.tsx'
 import { totalOf } from './item-labels.ts'
 import { markOpened, useOpened } from './opened-items.ts'
-import { ItemSignatures } from './SignatureList.tsx'
+import { AuthorRequest, ItemHero } from './ItemHero.tsx'
 import type { Fate } from './signature-queries.ts'
-import { useOpenItem } from './use-open-item.ts'
 import styles from './SignaturePanel.module.css'
 
 type Props = { item: ItemDetail; fate: Fate; onFate: (fate: Fate) => void; children: ReactNode }
@@ -35,7 +28,7 @@ export function ItemDetailView({ item, fate, onFate, children }: Props) {
   const { t } = useLingui()
   return (
     <>
-      <Hero item={item} />
+      <ItemHero item={item} />
       {item.created_by !== null && <AuthorRequest item={item} name={item.created_by} />}
       {item.old_iban !== null && <ChangedAccount item={item} oldIban={item.old_iban} fate={fate} onFate={onFate} />}
       {item.paid_before && <PaidBefore item={item} past={item.paid_before} />}
@@ -47,70 +40,6 @@ export function ItemDetailView({ item, fate, onFate, children }: Props) {
       </section>
       {children}
     </>
-  )
-}
-
-function Hero({ item }: { item: ItemDetail }) {
-  const { t } = useLingui()
-  const language = useLanguage()
-  const { amount, currency, identity, bank_name, iban, kind, count } = item
-  const open = useOpenItem()
-  return (
-    <div className={styles.hero}>
-      {amount !== null && currency !== null && (
-        <p className={styles.heroAmount}>
-          <Money amount={amount} currency={currency} size="lg" />
-          <ItemSignatures item={item} />
-        </p>
-      )}
-      <div className={styles.to}>
-        <IdentityFace identity={identity} size="lg" />
-        <div>
-          <b>{textIn(identity.name, language)}</b>
-          <span className="muted">{bank_name ?? (identity.memo && textIn(identity.memo, language))}</span>
-          {iban !== null && <span className="muted num">{groupByFour(iban)}</span>}
-        </div>
-      </div>
-      {kind === 'mandate' && item.detail !== null && (
-        <p className="muted num">{t`Référence du mandat : ${item.detail}`}</p>
-      )}
-      {kind !== 'transfer' && kind !== 'batch' && (
-        <p>
-          <button type="button" className="link" onClick={() => void open(item).catch(reportError)}>
-            {t`Voir tous les détails`}
-          </button>
-        </p>
-      )}
-      {kind === 'batch' && (
-        <p>
-          <Link className="link" {...paths.batch(item.id)} search={{ account: item.account.uuid }}>
-            {t`${plural(count ?? 0, { one: 'Examiner la ligne', other: 'Examiner les # lignes' })}`}
-          </Link>
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** The author's words as a sentence. */
-function AuthorRequest({ item, name }: { item: ItemDetail; name: string }) {
-  const { dateTime } = useFormats()
-  const at = dateTime(fromUnix(item.waits_since))
-  const language = useLanguage()
-  const { memo } = item.identity
-  const message = item.comment ?? (item.kind === 'transfer' && memo !== null ? textIn(memo, language) : null)
-  return (
-    <div className={styles.ask}>
-      <IdentityFace identity={identityOfName(name, null, false)} size="sm" />
-      <div>
-        <p className="num">
-          <Trans>
-            <b>{name}</b> vous le demande · {at}
-          </Trans>
-        </p>
-        {message !== null && <p>{message}</p>}
-      </div>
-    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { ItemToSign } from 'contract/transfers/signatures.ts'
 import { identityOfName, initialsOf } from 'contract/values/identity.ts'
-import { UserPlus } from 'lucide-react'
+import { Eye, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { IdentityFace } from '../../shell/Identity.tsx'
@@ -11,6 +12,7 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Signatures } from '../../ui/data/Signatures.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { batchQuery } from '../transfer-imports/multiple-queries.ts'
 import { useDueText, useNameOf } from './item-labels.ts'
 import { isSignedTogether } from './signature-queries.ts'
 import styles from './SignatureList.module.css'
@@ -96,8 +98,23 @@ export function ItemIdentity({ item, onOpen }: { item: ItemToSign; onOpen: (item
               {t`Premier paiement`}
             </span>
           )}
+          {item.kind === 'batch' && <BatchFlag item={item} />}
         </span>
       </span>
+    </span>
+  )
+}
+
+/** How many lines of a batch are worth a look before it is signed. Its examination is read after the list. */
+function BatchFlag({ item: { id, account } }: { item: ItemToSign }) {
+  const { t } = useLingui()
+  const counts = useQuery(batchQuery(id, account.uuid)).data?.answer.examination?.counts
+  const points = counts ? counts.never_paid + counts.other_holder + counts.unusual : 0
+  if (points === 0) return null
+  return (
+    <span className={styles.flag}>
+      <Icon shape={Eye} size="xs" />
+      {t`${plural(points, { one: '# point à regarder', other: '# points à regarder' })}`}
     </span>
   )
 }

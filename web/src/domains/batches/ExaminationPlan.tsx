@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { BatchDetail } from 'contract/transfers/batches.ts'
 import { accountName } from '../../lib/account-name.ts'
-import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import styles from './Examination.module.css'
 
 type Examination = NonNullable<BatchDetail['examination']>
@@ -10,10 +10,12 @@ type Examination = NonNullable<BatchDetail['examination']>
 /** What the batch costs, what remains, when it leaves, and how it differs from the month before. */
 export function ExaminationPlan({ batch, examination }: { batch: BatchDetail; examination: Examination }) {
   const { t } = useLingui()
-  const { moneyText, longDate } = useFormats()
+  const { moneyText, longDate, time } = useFormats()
   const month = useMonthName()
   const { currency, amount, fees, tax, account, execution_date, approvals_missing } = batch
-  const { available, last_lines, last_amount } = examination
+  const { available, last_lines, last_amount, sign_before } = examination
+  const missing = t`${plural(approvals_missing, { one: 'il manque # signature', other: 'il manque # signatures' })}`
+  const hour = sign_before === null ? null : time(fromUnix(sign_before))
   const charges = moneyText(fees + tax, currency)
   const left = moneyText(available - amount - fees - tax, currency)
   const now = moneyText(available, currency)
@@ -22,11 +24,7 @@ export function ExaminationPlan({ batch, examination }: { batch: BatchDetail; ex
   const parts: [string, string, string, boolean?][] = [
     [t`Total`, moneyText(amount, currency), fees + tax > 0 ? t`+ ${charges} de frais` : t`sans frais`],
     [`${accountName(account.label)} •• ${account.number.slice(-4)}`, t`reste ${left}`, t`${now} aujourd’hui`, isShort],
-    [
-      t`Exécution`,
-      longDate(fromPlainDate(execution_date)),
-      t`${plural(approvals_missing, { one: 'il manque # signature', other: 'il manque # signatures' })}`,
-    ],
+    [t`Exécution`, longDate(fromPlainDate(execution_date)), hour !== null ? t`${missing}, avant ${hour}` : missing],
     last_lines === 0
       ? [t`Par rapport à ${name}`, t`première fois`, t`aucun de ces comptes n’a été payé`]
       : [

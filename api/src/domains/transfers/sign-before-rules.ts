@@ -1,6 +1,8 @@
-// The moment before which a transfer must be signed to leave on its date. Pure.
+// The moment before which orders must be signed to leave on their date. Pure.
 import type { PlainDate } from 'contract/values/dates.ts'
-import { firstDayFor, lastMomentOn, type Network, type Tariff } from '../transfers/transfer-charges-rules.ts'
+import { firstDayFor, lastMomentOn, type Network, type Tariff } from './transfer-charges-rules.ts'
+
+type Calendar = { now: Date; tariff: Tariff; holidays: ReadonlySet<string> }
 
 /**
  * The cut-off of its date, or of today for an order without a date. Null where there is none: inside the bank a transfer
@@ -8,11 +10,17 @@ import { firstDayFor, lastMomentOn, type Network, type Tariff } from '../transfe
  */
 export function signBefore(
   { network, due_on }: { network: Network | null; due_on: PlainDate | null },
-  { now, tariff, holidays }: { now: Date; tariff: Tariff; holidays: ReadonlySet<string> },
+  { now, tariff, holidays }: Calendar,
 ): Date | null {
   if (network === null || network === 'book') return null
   const today = now.toISOString().slice(0, 10)
   const day = due_on ?? today
   if (day < today || (day === today && firstDayFor(network, now, tariff, holidays) !== today)) return null
   return lastMomentOn(network, day, tariff)
+}
+
+/** The first cut-off of several transfers of one date. */
+export function firstToSignBefore(networks: readonly Network[], due_on: PlainDate, calendar: Calendar): Date | null {
+  const moments = [...new Set(networks)].flatMap((network) => signBefore({ network, due_on }, calendar) ?? [])
+  return moments.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
 }

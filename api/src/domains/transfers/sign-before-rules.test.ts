@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signBefore } from './sign-before-rules.ts'
+import { firstToSignBefore, signBefore } from './sign-before-rules.ts'
 
 const tariff = {
   large_value_threshold: 50_000_000,
@@ -29,4 +29,12 @@ it('is absent where no moment decides: inside the bank, after the cut-off, on a 
   expect(signBefore({ network: 'sica', due_on: null }, friday)).toBeNull()
   expect(signBefore({ network: 'sica', due_on: '2026-11-26' }, friday)).toBeNull()
   expect(signBefore({ network: 'sica', due_on: null }, at('2026-11-28T09:00:00Z'))).toBeNull()
+})
+
+it('is the first of several networks, which an internal transfer does not have', () => {
+  const friday = at('2026-11-27T09:00:00Z')
+  expect(firstToSignBefore(['book', 'sica', 'star', 'sica'], '2026-11-30', friday)).toEqual(
+    new Date('2026-11-30T14:00:00Z'),
+  )
+  expect(firstToSignBefore(['book'], '2026-11-30', friday)).toBeNull()
 })
