@@ -4042,6 +4042,8 @@ CREATE INDEX password_tokens_by_expiry ON public.password_tokens USING btree (ex
 
 CREATE INDEX password_tokens_of_user ON public.password_tokens USING btree (user_id);
 
+CREATE INDEX payment_signatures_of_user ON public.payment_signatures USING btree (user_id, account_id, signed_at);
+
 CREATE UNIQUE INDEX payment_signatures_once_by_group ON public.payment_signatures USING btree (account_id, payment_id, version, signing_group) WHERE (signing_group IS NOT NULL);
 
 CREATE INDEX push_devices_of_session ON public.push_devices USING btree (session_id);

@@ -17,6 +17,7 @@ const SYSTEM_READS: Record<string, string> = {
   'operations/operation-store.ts': 'reads the id of the order of a posting, or whether there is one',
   'operations/operations-version-store.ts': 'reads whether the account has orders to come',
   'approvals/to-sign-store.ts': 'reads details of the rows of items_to_sign, which checks who may see them',
+  'approvals/signed-store.ts': 'reads single orders that the reader has signed; lines of batches have no signatures',
   'batches/batch-state-store.ts': 'changes batches and their transfers, for the worker and after the batch was checked',
   'batches/batch-store.ts': 'reads lines of a batch after its confidentiality was checked',
   'approvals/reminder-store.ts': 'counts items for their signers',

@@ -155,6 +155,25 @@ export const listSentItems = endpoint({
   answer: z.array(SentItem),
 })
 
+/** Signed items stay in the list of their signer for so many days. */
+export const SIGNED_DAYS = 30
+export const MAX_SIGNED_LISTED = 100
+
+export const SignedItem = z.extend(ItemToSign, {
+  signed_at: UnixSeconds,
+  /** waiting: others have still to sign; done: all have signed; ended: it was refused, cancelled or not executed. */
+  state: z.enum(['waiting', 'done', 'ended']),
+})
+export type SignedItem = z.infer<typeof SignedItem>
+
+export const listSignedItems = endpoint({
+  method: 'GET',
+  path: '/signatures/signed',
+  summary: 'Lists what the user has signed in the last 30 days, over all their accounts, the latest first; 100 at most',
+  scope: 'user',
+  answer: z.array(SignedItem),
+})
+
 export const remindSigners = endpoint({
   method: 'POST',
   path: '/signatures/:account/:kind/:id/reminders',

@@ -13,6 +13,7 @@ export const paths = {
   transfers: () => ({ to: '/transfers' }) as const,
   transfer: (transferId: string) => ({ to: '/transfers/$transferId', params: { transferId } }) as const,
   transfersToSign: () => ({ to: '/transfers/to-sign' }) as const,
+  signedItems: () => ({ to: '/transfers/signed' }) as const,
   sentForSignature: () => ({ to: '/transfers/sent' }) as const,
   importTransfers: () => ({ to: '/transfers/create/multiple' }) as const,
   batches: () => ({ to: '/transfers/batches' }) as const,

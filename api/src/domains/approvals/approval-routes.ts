@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { acceptItems } from './accept-items.ts'
-import { examineItem, listItemsToSign, listSentItems } from './examine-item.ts'
+import { examineItem, listItemsToSign, listSentItems, listSignedItems } from './examine-item.ts'
 import { remindSigners } from './remind-signers.ts'
 import { countItemsToSignBy } from './to-sign-store.ts'
 
@@ -19,6 +19,7 @@ export function signatureRoutes(serve: Serve, ports: { db: Db; clock: Clock; por
     total: await countItemsToSignBy(ports.db, caller.user_id, ports.clock.now()),
   }))
   serve(contract.listSentItems, ({ caller }) => listSentItems(ports, caller.user_id))
+  serve(contract.listSignedItems, ({ caller }) => listSignedItems(ports, caller.user_id))
   serve(contract.getItemToSign, ({ caller, params }) => examineItem(ports, caller.user_id, params))
   serve(contract.remindSigners, ({ caller, params }) => remindSigners(ports, caller, params))
   serve(contract.acceptItems, ({ caller, confirmation, lang, body }) =>

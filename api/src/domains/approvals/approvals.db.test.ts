@@ -15,6 +15,7 @@ import {
   type ItemToSign,
   listItemsToSign,
   listSentItems,
+  listSignedItems,
   remindSigners,
   signableKinds,
 } from 'contract/transfers/signatures.ts'
@@ -461,6 +462,34 @@ async function requestedOf(reader: Visitor, waiting: readonly TransferOrder[]): 
   }
   return requested
 }
+
+it('lists what a person has signed, the latest first, with what has become of it', async () => {
+  const { account_id, free, limited, send, sendMany } = await aLimitedValidator({})
+  const [single, many] = [await send(0, 900), await sendMany([{ payee: 0, amount: 150 }])]
+  await free.confirm(acceptTransfer, { params: { id: single.id }, body: { version: 1 } })
+  bank.clock.at = new Date(bank.clock.at.getTime() + 60_000)
+  const later = await bank.signIn(free)
+  await later.confirm(acceptBatch, { params: { id: many.id }, body: { version: 1 } })
+  const listOf = async (visitor: Visitor) =>
+    (await visitor.call(listSignedItems)).body.map(({ kind, id, state }) => ({ kind, id, state }))
+  expect(await listOf(later)).toEqual([
+    { ...many, state: 'done' },
+    { ...single, state: 'done' },
+  ])
+  expect(await listOf(await bank.signIn(limited))).toEqual([])
+  // Without the right to transfers nothing of them is listed.
+  await bank.owner.query(`UPDATE memberships SET rights = '{}' WHERE account_id = $1 AND user_id = $2`, [
+    account_id,
+    free.user_id,
+  ])
+  expect(await listOf(await bank.signIn(free))).toEqual([])
+  plusDays(31)
+  await bank.owner.query(`UPDATE memberships SET rights = '{transfers}' WHERE account_id = $1 AND user_id = $2`, [
+    account_id,
+    free.user_id,
+  ])
+  expect(await listOf(await bank.signIn(free))).toEqual([])
+})
 
 describe('the limits on a person’s signatures', () => {
   it('remove items above them from every count, until their period ends', async () => {

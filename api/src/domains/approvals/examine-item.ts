@@ -1,10 +1,11 @@
 // Reads the items of the signature inbox with the bank's calendar: their list, one of them, and what a user has sent.
-import type { ItemDetail, SentItem, SignableKind } from 'contract/transfers/signatures.ts'
+import type { ItemDetail, SentItem, SignableKind, SignedItem } from 'contract/transfers/signatures.ts'
 import type { Db, Sql } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { executionDateOnceSigned, type SigningRules } from '../transfers/sign-transfer.ts'
 import { findSigningRules } from '../transfers/transfer-store.ts'
+import { listSignedItemsBy } from './signed-store.ts'
 import { findItemToSign, listItemsToSignBy, listSentItemsBy } from './to-sign-store.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -19,6 +20,9 @@ export const listItemsToSign = async ({ db, clock }: Ports, userId: string, page
 
 export const listSentItems = async ({ db, clock }: Ports, userId: string): Promise<SentItem[]> =>
   listSentItemsBy(db, userId, await signingRulesOf(db, clock))
+
+export const listSignedItems = async ({ db, clock }: Ports, userId: string): Promise<SignedItem[]> =>
+  listSignedItemsBy(db, userId, await signingRulesOf(db, clock))
 
 export async function examineItem(
   { db, clock }: Ports,

@@ -15,7 +15,7 @@ import type { SigningRules } from '../transfers/sign-transfer.ts'
 import { identityOfItem } from './item-identity.ts'
 import { signBefore } from '../transfers/sign-before-rules.ts'
 
-type Row = Omit<ItemToSign, 'account' | 'waits_since' | 'name' | 'sign_before' | 'identity'> & {
+export type ItemRow = Omit<ItemToSign, 'account' | 'waits_since' | 'name' | 'sign_before' | 'identity'> & {
   name: string | null
   last_digits: string | null
   waits_since: Date
@@ -31,7 +31,7 @@ type Row = Omit<ItemToSign, 'account' | 'waits_since' | 'name' | 'sign_before' |
 
 type Pages = { page: number; per_page: number }
 
-const detailColumns = part`
+export const detailColumns = part`
     i.kind, i.id, i.version, i.due_on, i.waits_since, i.account_id, a.label AS account_label, c.name AS account_holder,
     a.number AS account_number, (l.booked - l.held + l.overdraft)::bigint AS available, coalesce(h.amount::bigint, 0) AS held,
     u.first_name || ' ' || u.last_name AS created_by, coalesce(card.last_digits, regular_card.last_digits) AS last_digits,
@@ -48,7 +48,7 @@ const detailColumns = part`
       AND NOT EXISTS (SELECT FROM payments_to(i.account_id, t.beneficiary_iban, 'batch.confidential' = ANY (m.capabilities))) AS is_first_payment`
 
 /** What stands behind the items `i` for a reader. The causes of holds are those of the orders' own rules. */
-const detailTables = (userId: string) => part`
+export const detailTables = (userId: string) => part`
       JOIN accounts a ON a.id = i.account_id
       JOIN customers c ON c.id = a.customer_id
       JOIN ledger_accounts l ON l.id = i.account_id
@@ -70,7 +70,7 @@ const detailTables = (userId: string) => part`
                             WHEN 'batch' THEN 'batch:' || i.id || ':' || i.version
                             ELSE i.kind || ':' || i.id END`
 
-function itemOf<R extends Row>(row: R, rules: SigningRules) {
+export function itemOf<R extends ItemRow>(row: R, rules: SigningRules) {
   const {
     account_id,
     account_label,
@@ -103,7 +103,7 @@ export async function listItemsToSignBy(
   { page, per_page }: Pages,
   rules: SigningRules,
 ): Promise<{ items: ItemToSign[]; total: number }> {
-  const rows = await db<Row & { total: number }>`
+  const rows = await db<ItemRow & { total: number }>`
     WITH i AS MATERIALIZED (
       SELECT *, count(*) OVER () AS total FROM items_to_sign(${userId}, ${rules.now})
        ORDER BY due_on NULLS LAST, waits_since, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
@@ -124,7 +124,7 @@ export async function countItemsToSignBy(db: Sql, userId: string, now: Date): Pr
 type Key = { kind: SignableKind; id: string; account: string }
 type Moment = { at: string }
 
-type DetailRow = Row & {
+type DetailRow = ItemRow & {
   may_sign: boolean
   bank_name: string | null
   comment: string | null
@@ -209,7 +209,7 @@ export async function findItemToSign(
   }
 }
 
-type SentRow = Row & {
+type SentRow = ItemRow & {
   waiting_for: string[]
   reminded_at: Date | null
   refused_at: Date | null

@@ -58,6 +58,17 @@ const sentForSignature = createRoute({
     catalogues.transfers,
   ),
 })
+const signedItems = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/signed',
+  beforeLoad: requireCapability('transfer.validate'),
+  component: screen(
+    () => import('../../domains/approvals/SignedScreen.tsx'),
+    'SignedScreen',
+    catalogues.approvals,
+    catalogues.transfers,
+  ),
+})
 const importTransfers = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/create/multiple',
@@ -130,6 +141,7 @@ export const transferRoutes = [
   transfers.addChildren([transfersFirst, transfer]),
   transfersToSign,
   sentForSignature,
+  signedItems,
   importTransfers,
   batches,
   batch,

@@ -78,7 +78,15 @@ export const ItemAmount = ({ item }: { item: ItemToSign }) => (
 )
 
 /** Who an item is for: picture, name that opens it, second line, and what needs a look. */
-export function ItemIdentity({ item, onOpen }: { item: ItemToSign; onOpen: (item: ItemToSign) => void }) {
+export function ItemIdentity({
+  item,
+  onOpen,
+  flag,
+}: {
+  item: ItemToSign
+  onOpen: (item: ItemToSign) => void
+  flag?: ReactNode
+}) {
   const { t } = useLingui()
   const nameOf = useNameOf()
   const memo = useMemoOf()
@@ -98,7 +106,7 @@ export function ItemIdentity({ item, onOpen }: { item: ItemToSign; onOpen: (item
               {t`Premier paiement`}
             </span>
           )}
-          {item.kind === 'batch' && <BatchFlag item={item} />}
+          {flag}
         </span>
       </span>
     </span>
@@ -175,7 +183,7 @@ export function SignatureList({ label, groups, isChosen, onChoose, all, onChoose
                   </label>
                 )}
               </span>
-              <ItemIdentity item={item} onOpen={onOpen} />
+              <ItemIdentity item={item} onOpen={onOpen} flag={item.kind === 'batch' && <BatchFlag item={item} />} />
               <span role="cell" className={styles.wide}>
                 {item.created_by !== null && <Person name={item.created_by} detail={momentOf(item.waits_since)} />}
               </span>

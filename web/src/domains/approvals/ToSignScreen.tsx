@@ -3,40 +3,33 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ItemToSign } from 'contract/transfers/signatures.ts'
-import { PenLine } from 'lucide-react'
+import { History, PenLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { announce, warn } from '../../lib/banners.ts'
 import { fetchLater } from '../../lib/fetch-later.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
-import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { confirmationRecap } from '../../shell/forms/confirmation-recap.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { ActionBar, BarAction } from '../../ui/ActionBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
 import { Pagination } from '../../ui/data/Pagination.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toSignQuery } from '../transfers/transfer-queries.ts'
-import {
-  kindGroups,
-  type KindGroup,
-  sumsOf,
-  todayInDakar,
-  urgencyOf,
-  useCountsText,
-  useKindGroupLabels,
-  useSumText,
-} from './item-labels.ts'
+import { InboxKeys } from './InboxKeys.tsx'
+import { kindGroups, type KindGroup, useCountsText, useSumText } from './item-labels.ts'
 import { KindChips } from './KindChips.tsx'
 import { type Fate, isSignedTogether, useRefuse, useSign } from './signature-queries.ts'
-import { type ItemGroup, SignatureList } from './SignatureList.tsx'
+import { SignatureList } from './SignatureList.tsx'
+import { accountsText, useContextLine, useToSignGroups } from './to-sign-groups.ts'
 import styles from './ToSignScreen.module.css'
 import { focusRow, useKeys } from './use-list-keys.ts'
 
@@ -67,7 +60,7 @@ export function ToSignScreen() {
   const sumText = useSumText()
   const all = waiting.data?.answer ?? []
   const items = all.filter(({ kind }) => group === null || kindGroups[kind] === group)
-  const groupsOf = useGroups(order)
+  const groupsOf = useToSignGroups(order)
   const groups = groupsOf(items)
   // In the order of the screen: previous and next follow it.
   const listed = groups.flatMap((one) => one.items)
@@ -166,6 +159,11 @@ export function ToSignScreen() {
     <Page
       heading={t`À signer`}
       context={total > 0 ? context : t`Tout ce que vous pouvez signer, sur tous vos comptes.`}
+      actions={
+        <LinkButton {...paths.signedItems()} variant="quiet" icon={History}>
+          <Trans>Ce que j’ai signé</Trans>
+        </LinkButton>
+      }
     >
       {problems.length > 0 && (
         <div className={styles.problems}>
@@ -244,7 +242,7 @@ export function ToSignScreen() {
               </Button>
             </ActionBar>
           )}
-          <Keys />
+          <InboxKeys />
         </div>
       )}
       {at >= 0 && (
@@ -273,85 +271,3 @@ export function ToSignScreen() {
 }
 
 const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus()
-
-/** "Compte courant •• 2001" where all debit one account. */
-function accountsText(items: readonly ItemToSign[]): string {
-  const accounts = new Map(items.map(({ account }) => [account.uuid, account]))
-  const [only, ...others] = accounts.values()
-  return only && others.length === 0 ? `${only.label} •• ${only.number.slice(-4)}` : ''
-}
-
-/** "8 demandes, 21 126 955 F CFA à débiter. La plus pressée part à 15:30." */
-function useContextLine(items: readonly ItemToSign[], total: number): string {
-  const { t } = useLingui()
-  const { time } = useFormats()
-  const sumText = useSumText()
-  const requests = t`${plural(total, { one: '# demande', other: '# demandes' })}`
-  const sum = sumText(items)
-  const first = items.flatMap(({ sign_before }) => sign_before ?? []).toSorted((one, other) => one - other)[0]
-  const isToday = first !== undefined && fromUnix(first).toISOString().slice(0, 10) === todayInDakar()
-  const hour = first === undefined ? '' : time(fromUnix(first))
-  const parts = [
-    sum === '' ? t`${requests}.` : t`${requests}, ${sum} à débiter.`,
-    isToday ? t`La plus pressée part à ${hour}.` : '',
-  ]
-  return parts.filter(Boolean).join(' ')
-}
-
-function useGroups(order: 'urgency' | 'kind'): (items: readonly ItemToSign[]) => ItemGroup<ItemToSign>[] {
-  const { t } = useLingui()
-  const { time } = useFormats()
-  const sumText = useSumText()
-  const kinds = useKindGroupLabels()
-  return (items) => {
-    const today = todayInDakar()
-    const titles = { late: t`En retard`, today: t`Aujourd’hui`, later: t`Ensuite` }
-    const keyOf = (item: ItemToSign) => (order === 'kind' ? kindGroups[item.kind] : urgencyOf(item, today))
-    const keys: string[] = Object.keys(order === 'kind' ? kinds : titles)
-    const grouped = Map.groupBy(items, keyOf)
-    return keys.flatMap((id) => {
-      const rows = grouped.get(id as KindGroup)
-      if (!rows) return []
-      const moments = rows.flatMap(({ sign_before }) => sign_before ?? []).toSorted((one, other) => one - other)
-      const hour = moments[0] === undefined ? null : time(fromUnix(moments[0]))
-      const requests = t`${plural(rows.length, { one: '# demande', other: '# demandes' })}`
-      const without = rows.filter(({ amount }) => amount === null).length
-      const sum = sumsOf(rows).length === 0 ? '' : sumText(rows)
-      return {
-        id,
-        title: order === 'kind' ? kinds[id as KindGroup] : titles[id as keyof typeof titles],
-        detail: id === 'today' && hour !== null ? t`${requests}, avant l’heure limite de ${hour}` : requests,
-        end:
-          without > 0 && sum !== ''
-            ? t`${sum} et ${plural(without, { one: '# sans débit', other: '# sans débit' })}`
-            : sum,
-        isLate: id === 'late',
-        items: rows,
-      }
-    })
-  }
-}
-
-function Keys() {
-  const { t } = useLingui()
-  const keys: [string[], string][] = [
-    [['j', 'k'], t`se déplacer`],
-    [['x'], t`choisir`],
-    [[t`Entrée`], t`examiner`],
-    [['a'], t`signer`],
-    [['r'], t`refuser`],
-    [['?'], t`tous les raccourcis`],
-  ]
-  return (
-    <p className={styles.keys}>
-      {keys.map(([names, label]) => (
-        <span key={label}>
-          {names.map((name) => (
-            <Kbd key={name}>{name}</Kbd>
-          ))}
-          {label}
-        </span>
-      ))}
-    </p>
-  )
-}

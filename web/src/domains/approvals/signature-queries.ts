@@ -26,6 +26,7 @@ import {
   type ItemToSign,
   listItemsToSign,
   listSentItems,
+  listSignedItems,
   remindSigners,
   signedTogether,
 } from 'contract/transfers/signatures.ts'
@@ -45,12 +46,14 @@ export type Fate = 'resume' | 'end'
 export const itemQuery = ({ id, kind, account }: Omit<Key, 'version'>) =>
   callQuery(getItemToSign, { params: { account: account.uuid, kind, id } })
 export const sentQuery = () => callQuery(listSentItems, {})
+export const signedQuery = () => callQuery(listSignedItems, {})
 export const useRemind = () => useCall(remindSigners, { refreshes: [listSentItems] })
 
 const touched: readonly Endpoint[] = [
   listItemsToSign,
   countItemsToSign,
   listSentItems,
+  listSignedItems,
   getDashboard,
   listOperations,
   listLimits,

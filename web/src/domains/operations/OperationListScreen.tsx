@@ -13,6 +13,7 @@ import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
+import { positionIn } from '../../shell/position-in.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useTakeBack } from './categories/use-take-back.ts'
@@ -64,7 +65,6 @@ export function OperationListScreen() {
   )
   const date = dateTime(fromUnix(account.balance_date))
   const booked = listed.filter(({ execution_date }) => execution_date !== null)
-  const openAt = booked.findIndex(({ id }) => id === openId)
   const show = (operation: string | undefined) =>
     void navigate({
       ...operationPageLink(page),
@@ -168,16 +168,7 @@ export function OperationListScreen() {
         <OperationPanel
           id={openId}
           known={operations.data?.answer.find(({ id }) => id === openId)}
-          position={
-            openAt < 0 || !operations.data?.page
-              ? null
-              : {
-                  index: (page - 1) * operations.data.page.perPage + openAt + 1,
-                  total: operations.data.page.total,
-                  previous: booked[openAt - 1]?.id,
-                  next: booked[openAt + 1]?.id,
-                }
-          }
+          position={positionIn(booked, openId, operations.data?.page)}
           onShow={show}
           onClose={() => show(undefined)}
         />

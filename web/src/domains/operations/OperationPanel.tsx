@@ -5,7 +5,7 @@ import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import type { Operation } from 'contract/accounts/operations.ts'
 import { getDocumentFile, noticedTypes } from 'contract/accounts/statements.ts'
 import { renamableKinds, textIn } from 'contract/values/identity.ts'
-import { ArrowLeftRight, BookOpen, ChevronDown, ChevronUp, Copy, FileText, Flag, History } from 'lucide-react'
+import { ArrowLeftRight, BookOpen, Copy, FileText, Flag, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
@@ -23,6 +23,8 @@ import { IdentityFace, StateWord } from '../../shell/Identity.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
+import { PanelNeighbours } from '../../shell/PanelNeighbours.tsx'
+import type { Position } from '../../shell/position-in.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -36,8 +38,6 @@ import { operationQuery } from './operation-queries.ts'
 import styles from './OperationPanel.module.css'
 
 const OperationDocuments = lazyPart(async () => (await import('./OperationDocuments.tsx')).OperationDocuments)
-
-type Position = { index: number; total: number; previous: string | undefined; next: string | undefined }
 
 /** One operation beside its list, with an own address. */
 export function OperationPanel({
@@ -62,7 +62,15 @@ export function OperationPanel({
     <SidePanel
       title={t`Opération`}
       onClose={onClose}
-      nav={position && <Neighbours position={position} onShow={onShow} />}
+      nav={
+        position && (
+          <PanelNeighbours
+            position={position}
+            labels={{ previous: t`Opération précédente`, next: t`Opération suivante` }}
+            onShow={onShow}
+          />
+        )
+      }
       foot={visible && <Feet operation={visible} />}
     >
       {!visible && operation.isPending && (
@@ -81,35 +89,6 @@ export function OperationPanel({
       )}
       {visible && <OperationDetail key={visible.id} operation={visible} />}
     </SidePanel>
-  )
-}
-
-/** The place of the operation in its list, with the one before and the one after. */
-function Neighbours({ position, onShow }: { position: Position; onShow: (id: string) => void }) {
-  const { t } = useLingui()
-  const { count } = useFormats()
-  const { previous, next } = position
-  const [index, total] = [count(position.index), count(position.total)]
-  return (
-    <span className={styles.neighbours}>
-      <IconButton
-        icon={ChevronUp}
-        label={t`Opération précédente`}
-        disabled={previous === undefined}
-        onClick={() => previous && onShow(previous)}
-      />
-      <IconButton
-        icon={ChevronDown}
-        label={t`Opération suivante`}
-        disabled={next === undefined}
-        onClick={() => next && onShow(next)}
-      />
-      <span className="muted num" role="status">
-        <Trans>
-          {index} sur {total}
-        </Trans>
-      </span>
-    </span>
   )
 }
 

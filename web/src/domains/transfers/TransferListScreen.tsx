@@ -23,6 +23,7 @@ import { Loaded } from '../../shell/Loaded.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
+import { positionIn } from '../../shell/position-in.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -122,6 +123,8 @@ export function TransferListScreen() {
       {transferId && (
         <TransferPanel
           id={transferId}
+          position={positionIn(transfers.data?.answer ?? [], transferId, transfers.data?.page)}
+          onShow={(id) => void navigate({ ...paths.transfer(id), search, replace: true, resetScroll: false })}
           onClose={() => void navigate({ ...paths.transfers(), search, resetScroll: false })}
         />
       )}

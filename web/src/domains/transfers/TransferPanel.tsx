@@ -11,6 +11,8 @@ import { useMayWrite, writeToBank } from '../../lib/forms/writing.ts'
 import { Money } from '../../shell/Money.tsx'
 import { IdentityFace } from '../../shell/Identity.tsx'
 import { FileList, FileRow } from '../../shell/files/FileRow.tsx'
+import { PanelNeighbours } from '../../shell/PanelNeighbours.tsx'
+import type { Position } from '../../shell/position-in.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -27,14 +29,31 @@ import styles from './TransferPanel.module.css'
 import { TransferStatus } from './TransferStatus.tsx'
 import { useStatusSentence } from './use-status-sentence.ts'
 
+type Props = {
+  id: string
+  /** Its place in the list. */
+  position: Position | null
+  onShow: (id: string) => void
+  onClose: () => void
+}
+
 /** One transfer beside the list, with an own address. */
-export function TransferPanel({ id, onClose }: { id: string; onClose: () => void }) {
+export function TransferPanel({ id, position, onShow, onClose }: Props) {
   const { t } = useLingui()
   const transfer = useQuery(transferQuery(id))
   return (
     <SidePanel
       title={t`Virement`}
       onClose={onClose}
+      nav={
+        position && (
+          <PanelNeighbours
+            position={position}
+            labels={{ previous: t`Virement précédent`, next: t`Virement suivant` }}
+            onShow={onShow}
+          />
+        )
+      }
       foot={
         transfer.data && <TransferActions transfer={transfer.data.answer} onSettled={() => void transfer.refetch()} />
       }
