@@ -54,6 +54,21 @@ test('a period is counted before it is shown, becomes the name of its filter, an
   await expect(page).not.toHaveURL(/from=/)
 })
 
+test('the panel of a transfer goes to the next and the previous one of the list', async ({ page }) => {
+  await signIn(page, customers.awa, 'transfers?status=executed')
+  const [first, second] = [0, 1].map((at) => page.getByRole('table').getByRole('link').nth(at))
+  const next = await second?.getAttribute('href')
+  await first?.click()
+  const panel = page.getByRole('dialog', { name: 'Virement' })
+  await expect(panel.getByText(/^1 sur \d+$/)).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Virement précédent' })).toBeDisabled()
+  await panel.getByRole('button', { name: 'Virement suivant' }).click()
+  await expect(panel.getByText(/^2 sur \d+$/)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(new URL(next ?? '', page.url()).pathname)
+  await panel.getByRole('button', { name: 'Virement précédent' }).click()
+  await expect(panel.getByText(/^1 sur \d+$/)).toBeVisible()
+})
+
 test('an amount finds the transfers that have it, and one search clears with all filters', async ({ page }) => {
   await signIn(page, customers.awa, 'transfers?min=100000&search=a')
   await expect(page.getByRole('button', { name: /^Montant : / })).toBeVisible()

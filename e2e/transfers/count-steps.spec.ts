@@ -1,5 +1,6 @@
 // Counts what two daily tasks cost: presses are a promise, seconds are only written.
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
 import { customers, PASSWORD, signIn, signOut } from '../customer.ts'
 import { confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
@@ -68,4 +69,9 @@ test('five orders are signed with eight presses and one password', async ({ page
     await expect(page.getByText('5 demandes ont bien été signées.')).toBeVisible()
   })
   expect(count).toBe(8)
+  // What was signed stays in a list of its own.
+  await page.getByRole('link', { name: 'Ce que j’ai signé' }).click()
+  const signed = page.getByRole('table', { name: 'Demandes signées' })
+  for (const label of labels) await expect(signed.getByRole('row').filter({ hasText: label })).toBeVisible()
+  await expectNoBarrier(page)
 })
