@@ -81,9 +81,9 @@ export function FilterBar<F extends { search?: string | undefined }, R extends L
         ) : (
           search
         )}
-        <span className={styles.chips}>
+        <div className={styles.chips}>
           {filters.filter(({ isRare, text }) => !isRare || text !== null).map((one) => chipOf(one))}
-        </span>
+        </div>
         <span className={styles.end}>
           <span className={cx(styles.all, !hasRare && 'on-phone')}>
             <IconButton

@@ -1,9 +1,12 @@
 import { ChevronDown, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { Icon, type IconShape } from '../Icon.tsx'
 import { usePopover } from '../overlays/use-popover.ts'
 import styles from './FilterChip.module.css'
+
+/** Between a window and the edge of the screen, in pixels. */
+const MARGIN = 16
 
 type Props = {
   /** The name of the filter, replaced by its value while it is set. */
@@ -23,6 +26,13 @@ type Props = {
 /** A filter of a list as a button that becomes its value. One window is open at a time; Escape closes it and changes nothing. */
 export function FilterChip({ label, icon, value, clearLabel, onClear, onPress, isWide = false, children }: Props) {
   const { id, isOpen, setOpen, root, button, close } = usePopover()
+  const box = useRef<HTMLDivElement>(null)
+  // The window of a chip near the right edge moves to the left until all of it is seen.
+  useLayoutEffect(() => {
+    if (!isOpen || !box.current) return
+    const { right } = box.current.getBoundingClientRect()
+    box.current.style.left = `${Math.min(0, document.documentElement.clientWidth - MARGIN - right)}px`
+  }, [isOpen])
   return (
     <div className={styles.root} ref={root}>
       <button
@@ -51,7 +61,13 @@ export function FilterChip({ label, icon, value, clearLabel, onClear, onPress, i
         </button>
       )}
       {isOpen && (
-        <div className={cx(styles.box, isWide && styles.wide)} id={`${id}-box`} role="dialog" aria-label={label}>
+        <div
+          ref={box}
+          className={cx(styles.box, isWide && styles.wide)}
+          id={`${id}-box`}
+          role="dialog"
+          aria-label={label}
+        >
           {children?.(close)}
         </div>
       )}
