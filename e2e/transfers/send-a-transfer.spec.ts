@@ -40,6 +40,10 @@ test('a friend is paid with one touch on the face, the amount and the password',
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^1.[23]50.F.CFA envoyés à Cheikh Diatta$/)
   await expect(page.getByText('Virement d’Awa Ndiaye')).toBeVisible()
+  // A payment that returns becomes a series with one touch.
+  await page.getByRole('link', { name: /^Chaque mois, le \d/ }).click()
+  await expect(page.getByText(/^Le (1er|\d+) de chaque mois, à partir du/)).toBeVisible()
+  await expect(page.getByLabel('Montant', { exact: true })).toHaveValue(/^1.[23]50$/)
 })
 
 test('the proof of a sent transfer is shared by the sheet of the device', async ({ page }) => {

@@ -260,6 +260,8 @@ test('sending for signature shows a message, and the home page counts the orders
   await submitButton(page).click()
   await confirmTransfer(page)
   await expect(page.getByText('Un valideur doit maintenant accepter ce virement.')).toBeVisible()
+  // The people who can sign it are named.
+  await expect(page.getByRole('definition').filter({ hasText: 'Ibrahima Mané' })).toBeVisible()
   await page.goto('dashboard')
   await expect(page.getByRole('heading', { name: 'Envoyé pour signature' })).toBeVisible()
   await expect(page.getByRole('heading', { name: /votre signature/ })).toHaveCount(0)

@@ -126,6 +126,8 @@ const newTransfer = createRoute({
   validateSearch: searchOf({
     edit: uuid,
     from: uuid,
+    /** The order of `from` as a series. */
+    rhythm: oneOf('monthly'),
     /** The payee: selected on the page of beneficiaries, or just saved. */
     beneficiary: uuid,
   }),

@@ -13,7 +13,7 @@ import { dropDraft, keepDraft, readDraft } from '../../../lib/forms/drafts.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
 import { openAccount } from '../../../lib/session/open-account.ts'
-import { mayMoveMoney, useAccount, useSession } from '../../../lib/session/session.ts'
+import { mayMoveMoney, useAccount, useBankDay, useSession } from '../../../lib/session/session.ts'
 import { FlowFrame } from '../../../shell/forms/FlowFrame.tsx'
 import { FormFrame } from '../../../shell/forms/FormFrame.tsx'
 import { LeaveGuard } from '../../../shell/forms/LeaveGuard.tsx'
@@ -35,6 +35,7 @@ import {
   emptyDraft,
   fields,
   isAbroad,
+  type KnownUse,
   payeeOf,
   readKept,
   toKeep,
@@ -53,11 +54,11 @@ const TransferDone = lazyPart(async () => (await import('./TransferDone.tsx')).T
 const route = getRouteApi('/signed-in/transfers/create')
 const FORM = 'transfer'
 
-/** The form of a new transfer, of one like another (`from`), or of an edit of one that has not run (`edit`). */
+/** The form of a new transfer, of one like another (`from`; each month: `rhythm`), or of an edit of one that has not run (`edit`). */
 // The type is explicit, because the return type depends on the address, whose type depends on this screen.
 export function NewTransferScreen(): ReactNode {
   const { account } = useSession()
-  const { edit, from } = route.useSearch()
+  const { edit, from, rhythm } = route.useSearch()
   const [round, setRound] = useState(0)
   // What was typed before another account was selected.
   const [carried, setCarried] = useState<TransferDraft | null>(null)
@@ -73,7 +74,12 @@ export function NewTransferScreen(): ReactNode {
     setRound(round + 1)
   }
   return known ? (
-    <KnownTransfer key={known} id={known} use={edit ? 'edit' : 'again'} onAgain={again} />
+    <KnownTransfer
+      key={`${known} ${rhythm ?? ''}`}
+      id={known}
+      use={edit ? 'edit' : (rhythm ?? 'again')}
+      onAgain={again}
+    />
   ) : (
     <TransferFlow
       key={`${account.uuid} ${round}`}
@@ -88,7 +94,7 @@ export function NewTransferScreen(): ReactNode {
   )
 }
 
-type Origin = { transfer: TransferDetail; use: 'edit' | 'again' }
+type Origin = { transfer: TransferDetail; use: KnownUse }
 
 function KnownTransfer({ id, use, onAgain }: { id: string; use: Origin['use']; onAgain: () => void }) {
   const { t } = useLingui()
@@ -133,7 +139,8 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const edited = origin?.use === 'edit' ? origin.transfer : null
-  const [initial] = useState(() => (origin ? draftOf(origin.transfer, origin.use) : (carried ?? emptyDraft)))
+  const today = useBankDay()
+  const [initial] = useState(() => (origin ? draftOf(origin.transfer, origin.use, today) : (carried ?? emptyDraft)))
   const { draftName, kept, drop } = useKeptTransfer(origin, carried)
   const [isRestored, setRestored] = useState(kept !== null)
   const flow = useTransferForm(initial, kept, edited)

@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listSentItems } from 'contract/transfers/signatures.ts'
 import { getTransferProof, type Transfer } from 'contract/transfers/transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { Check, Clock, Plus, RotateCcw, Share2 } from 'lucide-react'
+import { Check, Clock, Plus, Repeat, RotateCcw, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { callFile } from '../../../lib/api/call.ts'
+import { callQuery } from '../../../lib/api/query.ts'
 import { shareFile } from '../../../lib/api/share-file.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -16,6 +20,7 @@ import { cx } from '../../../ui/cx.ts'
 import { DetailList } from '../../../ui/data/DetailList.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { BrandStrip } from '../../../ui/BrandStrip.tsx'
+import { SkeletonBlock } from '../../../ui/Skeleton.tsx'
 import { PayeeFace } from './PayeeFace.tsx'
 import styles from './TransferDone.module.css'
 
@@ -78,6 +83,9 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
               ...(isExecuted
                 ? [{ name: t`Il vous reste`, value: <span className="num">{text(account.available)}</span> }]
                 : []),
+              ...(transfer.validation_status === 'pending'
+                ? [{ name: t`À signer par`, value: <Signers id={transfer.id} /> }]
+                : []),
               {
                 name: type === 'periodic' ? t`Première échéance` : t`Quand`,
                 value: <span className="num">{executed_at === null ? day : dateTime(fromUnix(executed_at))}</span>,
@@ -101,6 +109,7 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
           <Trans>Nouveau virement</Trans>
         </Button>
       </div>
+      {isExecuted && type === 'direct' && !isEdited && <Monthly transfer={transfer} />}
       {isExecuted && (
         <p>
           <LinkButton {...paths.transfer(transfer.id)} variant="quiet" size="sm">
@@ -136,6 +145,35 @@ function Outcome({ transfer }: { transfer: Transfer }): ReactNode {
   if (validation_status === 'pending') return <Trans>Un valideur doit maintenant accepter ce virement.</Trans>
   if (type === 'periodic') return <Trans>La première échéance sera exécutée le {day}.</Trans>
   return <Trans>Il sera exécuté le {day}.</Trans>
+}
+
+/** The people who can sign the order. */
+function Signers({ id }: { id: string }) {
+  const { t } = useLingui()
+  const { language } = useFormats()
+  const sent = useQuery(callQuery(listSentItems, {}))
+  const names = sent.data?.answer.find((item) => item.id === id)?.waiting_for
+  if (!names) return sent.isPending ? <SkeletonBlock width={9} /> : t`un valideur`
+  return names.length === 0
+    ? t`personne ne peut signer`
+    : new Intl.ListFormat(language, { type: 'disjunction' }).format(names)
+}
+
+/** A payment that returns each month becomes a series with one touch. */
+function Monthly({ transfer: { id, execution_date } }: { transfer: Transfer }) {
+  const { t } = useLingui()
+  const { language } = useFormats()
+  const number = Number(execution_date.slice(-2))
+  const day = number === 1 && language === 'fr' ? '1er' : String(number)
+  return (
+    <p className={styles.monthly}>
+      <Icon shape={Repeat} size="sm" />
+      <Trans>Vous l’envoyez souvent ?</Trans>{' '}
+      <Link className="link" {...paths.newTransfer()} search={{ from: id, rhythm: 'monthly' }}>
+        {t`Chaque mois, le ${day}`}
+      </Link>
+    </p>
+  )
 }
 
 function ShareProof({ transfer }: { transfer: Transfer }) {

@@ -12,7 +12,7 @@ import { DateField } from '../../../ui/fields/DateField.tsx'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { usePeriodicities } from '../transfer-labels.ts'
+import { usePeriodicities, useRhythm } from '../transfer-labels.ts'
 import { isAbroad } from './transfer-draft.ts'
 import type { TransferFlow } from './use-transfer-form.ts'
 import styles from './TransferForm.module.css'
@@ -133,7 +133,7 @@ function Sentence({ flow }: { flow: TransferFlow }) {
 function useSentence({ form, quote }: TransferFlow): ReactNode {
   const { t } = useLingui()
   const { dayAndMonth, time } = useFormats()
-  const periods = usePeriodicities()
+  const rhythmOf = useRhythm()
   const { type, beneficiary, periodicity, start } = form.draft
   if (!quote || !beneficiary) return null
   const name = beneficiary.name
@@ -144,7 +144,7 @@ function useSentence({ form, quote }: TransferFlow): ReactNode {
   const arrives =
     isLater && (isAbroad(form.draft) ? t`La banque du bénéficiaire le reçoit ${arrival}.` : t`Il arrive ${arrival}.`)
   if (type === 'periodic') {
-    const rhythm = periods[periodicity]
+    const rhythm = rhythmOf({ periodicity, start_date: start, display_date: null, execution_status: 'scheduled' })
     return (
       <Trans>
         <b>

@@ -88,14 +88,21 @@ it('fills the form with an order to edit it, or without its dates and documents 
     domiciliation: null,
     documents: [{ id: 'd' }],
   } as unknown as TransferDetail
-  expect(draftOf(order, 'edit')).toMatchObject({
+  expect(draftOf(order, 'edit', '2026-11-23')).toMatchObject({
     amount: 5_000,
     start: '2026-03-02',
     end: '',
     periodicity: 'monthly',
     kept: [{ id: 'd' }],
   })
-  expect(draftOf(order, 'again')).toMatchObject({ amount: 5_000, start: '', kept: [] })
+  expect(draftOf(order, 'again', '2026-11-23')).toMatchObject({ amount: 5_000, start: '', kept: [] })
+  expect(draftOf(order, 'monthly', '2026-11-23')).toMatchObject({
+    amount: 5_000,
+    type: 'periodic',
+    periodicity: 'monthly',
+    start: '2026-12-23',
+    kept: [],
+  })
 })
 
 it('sends only the dates of its type', () => {

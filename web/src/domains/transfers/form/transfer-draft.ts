@@ -9,7 +9,8 @@ import {
   type TransferDocument,
   type TransferPayee,
 } from 'contract/transfers/transfers.ts'
-import { periodicities } from 'contract/values/calendar.ts'
+import { addMonths, periodicities } from 'contract/values/calendar.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import type { AmountDraft } from '../../../ui/fields/amount-typing.ts'
@@ -115,8 +116,11 @@ export function readKept(kept: unknown): Partial<TransferDraft> | null {
   return data ? { ...data, beneficiary: data.beneficiary && { ...data.beneficiary, payments: null } } : null
 }
 
-/** An order as a draft: to edit it, or to repeat it. A repetition gets new dates. */
-export function draftOf(transfer: TransferDetail, use: 'edit' | 'again'): TransferDraft {
+/** What a known order is opened for: to edit it, to repeat it once, or to repeat it each month. */
+export type KnownUse = 'edit' | 'again' | 'monthly'
+
+/** An order as a draft. A repetition gets new dates; a monthly one starts in a month. */
+export function draftOf(transfer: TransferDetail, use: KnownUse, today: PlainDate): TransferDraft {
   const {
     beneficiary,
     own_account_id,
@@ -134,7 +138,9 @@ export function draftOf(transfer: TransferDetail, use: 'edit' | 'again'): Transf
   const dates =
     use === 'again'
       ? {}
-      : { start: (type === 'delayed' ? execution_date : start_date) ?? '', end: end_date ?? '', kept: documents }
+      : use === 'monthly'
+        ? { type: 'periodic' as const, periodicity: 'monthly' as const, start: addMonths(today, 1) }
+        : { start: (type === 'delayed' ? execution_date : start_date) ?? '', end: end_date ?? '', kept: documents }
   return {
     ...emptyDraft,
     beneficiary: { ...beneficiary, own_account_id, rail, payments: null },
