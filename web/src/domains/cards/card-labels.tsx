@@ -29,7 +29,7 @@ export function CardStatus({ card: { status, expiry } }: { card: PrepaidCard }) 
       </Badge>
     )
   const looks: Record<PrepaidCard['status'], { tone: BadgeTone; icon: IconShape; name: string }> = {
-    active: { tone: 'success', icon: Check, name: t({ message: 'Active', context: 'carte' }) },
+    active: { tone: 'quiet', icon: Check, name: t({ message: 'Active', context: 'carte' }) },
     blocked: { tone: 'neutral', icon: Lock, name: t`Bloquée` },
     opposed: { tone: 'danger', icon: Ban, name: t`En opposition` },
     expired: { tone: 'neutral', icon: Clock, name: t`Expirée` },
@@ -44,7 +44,7 @@ export function CardStatus({ card: { status, expiry } }: { card: PrepaidCard }) 
 
 export function TopupStatus({ status }: { status: CardTopup['status'] }) {
   const names = useLabels(topupStatusLabels)
-  const looks = { pending: ['warning', Clock], done: ['success', Check], failed: ['danger', CircleAlert] } as const
+  const looks = { pending: ['warning', Clock], done: ['quiet', Check], failed: ['danger', CircleAlert] } as const
   const [tone, icon] = looks[status]
   return (
     <Badge tone={tone} icon={icon}>

@@ -11,7 +11,7 @@ export function ChequebookState({ status }: { status: ChequebookStatus }) {
     ordered: { tone: 'info', icon: Clock, name: t({ message: 'Commandé', context: 'chéquier' }) },
     in_production: { tone: 'info', icon: Printer, name: t({ message: 'En fabrication', context: 'chéquier' }) },
     available: { tone: 'warning', icon: MapPin, name: t`Disponible en agence` },
-    delivered: { tone: 'success', icon: Check, name: t({ message: 'Remis', context: 'chéquier' }) },
+    delivered: { tone: 'quiet', icon: Check, name: t({ message: 'Remis', context: 'chéquier' }) },
     refused: { tone: 'danger', icon: Ban, name: t({ message: 'Refusé', context: 'chéquier' }) },
   }
   const { tone, icon, name } = looks[status]

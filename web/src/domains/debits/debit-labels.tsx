@@ -9,7 +9,7 @@ import type { IconShape } from '../../ui/Icon.tsx'
 type Look = [tone: BadgeTone, icon: IconShape, word: string]
 const looks: Record<Debit['status'], [tone: BadgeTone, icon: IconShape]> = {
   announced: ['info', Clock],
-  executed: ['success', Check],
+  executed: ['quiet', Check],
   rejected: ['danger', X],
   refused: ['neutral', Ban],
   refunded: ['info', RotateCcw],
@@ -35,7 +35,7 @@ export function MandateStatus({ mandate: { status, is_creditor_blocked } }: { ma
   const { t } = useLingui()
   const looks: Record<Mandate['status'], Look> = {
     pending_confirmation: ['warning', Hourglass, t`À confirmer`],
-    active: ['success', Check, t`Actif`],
+    active: ['quiet', Check, t`Actif`],
     suspended: ['neutral', Pause, t({ context: 'mandate', message: 'Suspendu' })],
     revoked: ['neutral', Ban, t`Révoqué`],
     expired: ['neutral', Clock, t`Expiré`],

@@ -3,13 +3,14 @@ import { cx } from '../cx.ts'
 import { Icon, type IconShape } from '../Icon.tsx'
 import styles from './Badge.module.css'
 
-export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
+/** `quiet`: what is as it should be, which says nothing twenty times in a column. */
+export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info' | 'quiet'
 
 /** A status: a text, an icon and a colour together. */
 export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: IconShape; children: ReactNode }) {
   return (
     <span className={cx(styles.badge, styles[tone])}>
-      <Icon shape={icon} size="xs" />
+      {tone !== 'quiet' && <Icon shape={icon} size="xs" />}
       {children}
     </span>
   )

@@ -44,12 +44,12 @@ export function CategoriseModal({ ids, onDone, onClose }: Props) {
             <Trans>Annuler</Trans>
           </Button>
           <Button
-            variant={chosen.length === 0 ? 'danger-quiet' : 'primary'}
-            disabled={!known.data}
-            isBusy={categorise.isPending}
+            variant="primary"
+            disabled={chosen.length === 0}
+            isBusy={categorise.isPending && chosen.length > 0}
             onClick={send}
           >
-            {chosen.length === 0 ? <Trans>Retirer leurs catégories</Trans> : <Trans>Classer</Trans>}
+            <Trans>Classer</Trans>
           </Button>
         </>
       }
@@ -78,9 +78,19 @@ export function CategoriseModal({ ids, onDone, onClose }: Props) {
           onChange={(id, isChosen) => setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}
         />
       )}
-      <button type="button" className="link" onClick={() => setArranging(true)}>
-        <Trans>Gérer les catégories</Trans>
-      </button>
+      <p>
+        <button type="button" className="link" onClick={() => setArranging(true)}>
+          <Trans>Gérer les catégories</Trans>
+        </button>
+        {chosen.length === 0 && (
+          <>
+            {' · '}
+            <button type="button" className="link" disabled={categorise.isPending || !known.data} onClick={send}>
+              <Trans>Retirer leurs catégories</Trans>
+            </button>
+          </>
+        )}
+      </p>
     </Modal>
   )
 }
