@@ -97,6 +97,7 @@ test('an accountant imports a file with an error, and the director signs it as o
   await confirm(page, 'Envoyer les virements')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('Signatures manquantes')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Ibrahima Mané' })).toBeVisible()
   await expectNoBarrier(page)
   await signOut(page)
 

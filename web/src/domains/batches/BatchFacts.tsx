@@ -6,6 +6,7 @@ import { accountName } from '../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { Money } from '../../shell/Money.tsx'
+import { useSigners } from '../transfers/use-signers.ts'
 import { DetailList } from '../../ui/data/DetailList.tsx'
 import styles from './BatchScreen.module.css'
 import { BatchStatus } from './BatchStatus.tsx'
@@ -15,6 +16,7 @@ export function BatchFacts({ batch, account }: { batch: BatchDetail; account: st
   const { t } = useLingui()
   const { longDate, count } = useFormats()
   const { counts, currency, line_count, fees, tax, amount } = batch
+  const { names: signers } = useSigners(batch.id, { isPending: batch.state === 'pending' })
   const done = counts.executed + counts.failed
   const [doneText, allText] = [count(done), count(line_count)]
   return (
@@ -40,6 +42,7 @@ export function BatchFacts({ batch, account }: { batch: BatchDetail; account: st
           ...(batch.state === 'pending'
             ? [{ name: t`Signatures manquantes`, value: count(batch.approvals_missing) }]
             : []),
+          ...(signers === null ? [] : [{ name: t`À signer par`, value: signers }]),
           { name: t`Sur le relevé`, value: batch.single_entry ? t`Un seul débit` : t`Un débit par virement` },
           ...(batch.retry_of
             ? [

@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listSentItems } from 'contract/transfers/signatures.ts'
 import { getTransferProof, type Transfer } from 'contract/transfers/transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { Check, Clock, Plus, Repeat, RotateCcw, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { callFile } from '../../../lib/api/call.ts'
-import { callQuery } from '../../../lib/api/query.ts'
 import { shareFile } from '../../../lib/api/share-file.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -21,6 +18,7 @@ import { DetailList } from '../../../ui/data/DetailList.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { BrandStrip } from '../../../ui/BrandStrip.tsx'
 import { SkeletonBlock } from '../../../ui/Skeleton.tsx'
+import { useSigners } from '../use-signers.ts'
 import { PayeeFace } from './PayeeFace.tsx'
 import styles from './TransferDone.module.css'
 
@@ -150,13 +148,8 @@ function Outcome({ transfer }: { transfer: Transfer }): ReactNode {
 /** The people who can sign the order. */
 function Signers({ id }: { id: string }) {
   const { t } = useLingui()
-  const { language } = useFormats()
-  const sent = useQuery(callQuery(listSentItems, {}))
-  const names = sent.data?.answer.find((item) => item.id === id)?.waiting_for
-  if (!names) return sent.isPending ? <SkeletonBlock width={9} /> : t`un valideur`
-  return names.length === 0
-    ? t`personne ne peut signer`
-    : new Intl.ListFormat(language, { type: 'disjunction' }).format(names)
+  const { isLoading, names } = useSigners(id, { isPending: true })
+  return isLoading ? <SkeletonBlock width={9} /> : (names ?? t`un valideur`)
 }
 
 /** A payment that returns each month becomes a series with one touch. */
