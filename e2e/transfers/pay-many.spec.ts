@@ -255,6 +255,12 @@ test('a salary file is corrected by keyboard: one touch, the next problem, a pas
   await expect(page.getByText('2 lignes prêtes')).toBeVisible()
   await expectNoBarrier(page)
 
+  // The plan of the file is changed where it stands.
+  await page.getByRole('button', { name: 'Changer le débit sur le relevé' }).click()
+  await expect(page.getByText('Un seul débit')).toBeVisible()
+  await page.getByRole('button', { name: 'Changer la date' }).click()
+  await page.getByRole('dialog', { name: 'Pour toutes les lignes' }).getByRole('button', { name: 'Annuler' }).click()
+
   await grid.getByRole('button', { name: /^Écrire 130.000/ }).click()
   await expect(page.getByText('1 ligne contient une erreur')).toBeVisible()
   // The corrected line stays where it is.

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackToBatches } from '../transfers/BackToBatches.tsx'
 import { BulkLinesModal } from './BulkLinesModal.tsx'
+import { ConfidentialOption, type SendOptions } from './ConfidentialOption.tsx'
 import { DiscardImportModal } from './DiscardImportModal.tsx'
 import { hasOtherName, mayBeDuplicate, filteredLines } from './filter-lines.ts'
 import { type LineEdit, problemsFirst, reverseOf } from './grid-edits.ts'
@@ -23,7 +24,6 @@ import { ImportGrid } from './ImportGrid.tsx'
 import { ImportPlan } from './ImportPlan.tsx'
 import { ImportLineFilters } from './ImportLineFilters.tsx'
 import { ImportLineModal } from './ImportLineModal.tsx'
-import { ImportOptions, type SendOptions } from './ImportOptions.tsx'
 import { NewPayees } from './NewPayees.tsx'
 import styles from './ImportScreen.module.css'
 import { useChangeImport, useCreateBatch, useEditImportLines } from './multiple-queries.ts'
@@ -140,10 +140,12 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         draft={draft}
         lines={chosen}
         charges={charges}
-        isSingle={options.isSingle || options.isConfidential}
+        options={options}
+        onChange={setOptions}
+        onDate={() => setBulk(true)}
       />
       <ImportAlerts draft={draft} takenTwice={takenTwice} onShow={show} />
-      <ImportOptions options={options} onChange={setOptions} />
+      <ConfidentialOption options={options} onChange={setOptions} />
       <div className={styles.tools} ref={tools}>
         <ImportLineFilters
           filter={filter}
