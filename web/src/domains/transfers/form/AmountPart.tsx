@@ -7,6 +7,7 @@ import { MoneyField } from '../../../shell/forms/MoneyField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { TransferFlow } from './use-transfer-form.ts'
+import fieldStyles from '../../../ui/fields/Field.module.css'
 import styles from './TransferForm.module.css'
 
 /** The amount with the remaining balance, and the purpose that the payee reads. */
@@ -63,9 +64,9 @@ export function AmountPart({ flow, part }: { flow: TransferFlow; part: RefObject
         {...form.field('label')}
       />
       {label === '' && lastLabel && !edited && (
-        <p className={styles.suggestions}>
+        <p className={fieldStyles.likely}>
           <Trans>La dernière fois :</Trans>{' '}
-          <button type="button" className={styles.chip} onClick={() => form.set('label', lastLabel)}>
+          <button type="button" onClick={() => form.set('label', lastLabel)}>
             {lastLabel}
           </button>
         </p>
