@@ -92,7 +92,7 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
     <Modal
       title={t`Choisir un compte`}
       onClose={onClose}
-      {...(isLong && { size: 'tall' })}
+      size={isLong ? 'tall' : 'wide'}
       foot={
         isLong &&
         visible &&

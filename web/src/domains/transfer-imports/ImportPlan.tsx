@@ -49,7 +49,7 @@ export function ImportPlan({ draft: { items, summary }, lines, charges, options,
         {
           name: t`À envoyer`,
           value: <b>{moneyText(summary.total - charges, summary.currency)}</b>,
-          under: t`${plural(lines, { one: '# ligne', other: '# lignes' })}, et ${fees} de frais et taxes`,
+          under: `${t`${plural(lines, { one: '# ligne', other: '# lignes' })}`}, ${charges === 0 ? t`sans frais` : t`et ${fees} de frais et taxes`}`,
         },
         {
           name: t`Sur le relevé`,
