@@ -2,22 +2,40 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Advisor } from './accounts/accounts.ts'
 import { Category, Operation, operationTypes } from './accounts/operations.ts'
+import { PrepaidCard } from './products/prepaid-cards.ts'
 import { ItemToSign } from './transfers/signatures.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Identity } from './values/identity.ts'
 import { Amount, Currency } from './values/money.ts'
 import { Id } from './values/text.ts'
 
-/** The content of the first screen in one answer. A block without its right is null. */
+/** The parts of the home page that are read on their own: one that cannot be read is null, and leaves the others. */
+export const dashboardBlocks = [
+  'history',
+  'movements',
+  'to_sign',
+  'sent_for_signature',
+  'inbox',
+  'advisor',
+  'payees',
+  'cards',
+  'position',
+  'team',
+] as const
+export type DashboardBlock = (typeof dashboardBlocks)[number]
+
+/** Cards and accounts on the home page. */
+export const MAX_HOME_CARDS = 2
+export const MAX_HOME_ACCOUNTS = 4
+
+/** The content of the first screen in one answer. A block is null without its right, without content, or where it has failed. */
 export const Dashboard = z.strictObject({
   balance: Amount,
   available: Amount,
   currency: Currency,
   as_of: UnixSeconds,
-  /** Balance now minus balance 30 days ago. */
-  change_30_days: Amount,
   /** Closing balance of each of the last 31 days, today last. */
-  history: z.array(z.strictObject({ date: PlainDate, balance: Amount })),
+  history: z.nullable(z.array(z.strictObject({ date: PlainDate, balance: Amount }))),
   /** The last booked operations, newest first, in and out together. */
   movements: z.nullable(z.array(Operation)),
   /** The items that the reader can sign on all their accounts; null where they may sign on none. */
@@ -25,7 +43,7 @@ export const Dashboard = z.strictObject({
   /** The pending transfers and batches of this account that the reader has sent. */
   sent_for_signature: z.nullable(z.strictObject({ transfers: z.int(), batches: z.int(), total: Amount })),
   /** The account's manager, or its branch without one. */
-  advisor: z.pick(Advisor, { name: true, branch_name: true, phone: true }),
+  advisor: z.nullable(z.pick(Advisor, { name: true, branch_name: true, phone: true })),
   inbox: z.nullable(
     z.strictObject({
       unread: z.int(),
@@ -34,13 +52,41 @@ export const Dashboard = z.strictObject({
       ),
     }),
   ),
+  /** The beneficiaries that were paid last; null for who may not create transfers. */
+  payees: z.nullable(z.array(z.strictObject({ id: Id, identity: Identity }))),
+  /** The cards that can be used first. */
+  cards: z.nullable(z.array(PrepaidCard)),
+  /** The customer's accounts whose balance the reader may see; null where there is one only. */
+  position: z.nullable(
+    z.strictObject({
+      /** One sum for each currency, that of this account first. */
+      totals: z.array(z.strictObject({ currency: Currency, balance: Amount })),
+      accounts: z.array(
+        z.strictObject({ uuid: Id, label: z.string(), number: z.string(), currency: Currency, balance: Amount }),
+      ),
+    }),
+  ),
+  /** Who waits for whom in a company: the authors who wait for the reader, and the signers for whom the reader waits. */
+  team: z.nullable(
+    z.array(
+      z.strictObject({
+        name: z.string(),
+        role: z.enum(['author', 'signer']),
+        count: z.int(),
+        /** When the newest of these items was sent. */
+        since: UnixSeconds,
+      }),
+    ),
+  ),
+  failed: z.array(z.enum(dashboardBlocks)),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
-  summary: 'Returns balance, last operations, items to sign, inbox, and the account manager',
+  summary:
+    'Returns balance, last operations, items to sign, inbox, cards, the position over the accounts and the account manager; a part that fails is null and is named',
   right: 'dashboard',
   answer: Dashboard,
 })
@@ -61,12 +107,17 @@ const Cause = z.strictObject({
   name: z.string(),
   label: z.string(),
   identity: Identity,
+  /** Of a debit: whether the balance reaches for it and everything before it. Null for a credit. */
+  is_covered: z.nullable(z.boolean()),
 })
 
-/** Past and scheduled movements. A part without its right is null. */
+export const outlookBlocks = ['months', 'spending', 'forecast'] as const
+export type OutlookBlock = (typeof outlookBlocks)[number]
+
+/** Past and scheduled movements. A part is null without its right, or where it has failed. */
 export const Outlook = z.strictObject({
   currency: Currency,
-  months: z.array(z.strictObject({ month: PlainDate, credits: Amount, debits: Amount })),
+  months: z.nullable(z.array(z.strictObject({ month: PlainDate, credits: Amount, debits: Amount }))),
   /** Debits, largest first: by category, and by type without a category. An operation with two categories counts in both. */
   spending: z.nullable(
     z.array(
@@ -82,6 +133,7 @@ export const Outlook = z.strictObject({
   forecast: z.nullable(
     z.strictObject({ days: z.array(z.strictObject({ date: PlainDate, balance: Amount })), causes: z.array(Cause) }),
   ),
+  failed: z.array(z.enum(outlookBlocks)),
 })
 export type Outlook = z.infer<typeof Outlook>
 

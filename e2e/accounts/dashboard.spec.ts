@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { customers, plain, signIn } from '../customer.ts'
+import { customers, isPhone, plain, signIn } from '../customer.ts'
 
 test('the forecast shows its causes, and a spending category leads to its operations', async ({ page }) => {
   await signIn(page, customers.awa)
@@ -58,4 +58,50 @@ test('a forecast that cannot be loaded leaves the balance and the movements, and
   isBroken = false
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('region', { name: 'À venir' })).toBeVisible()
+})
+
+test('a part that the server could not read says so in its place, and is read again on request', async ({ page }) => {
+  let isBroken = true
+  await page.route('**/wb-api/dashboard', async (route) => {
+    const response = await route.fetch()
+    if (!isBroken || !response.ok()) return route.fulfill({ response })
+    const answer = { ...(await response.json()), movements: null, position: null, failed: ['movements', 'position'] }
+    return route.fulfill({ response, json: answer })
+  })
+  await signIn(page, customers.awa)
+  await expect(page.getByRole('region', { name: /^Solde au/ })).toBeVisible()
+  const movements = page.getByRole('region', { name: 'Derniers mouvements' })
+  await expect(movements).toContainText('Ces données n’ont pas pu être chargées.')
+  await expect(page.getByRole('region', { name: 'Position' }).getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'À venir' })).toBeVisible()
+  isBroken = false
+  await movements.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(movements.getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByText('Ces données n’ont pas pu être chargées.')).toHaveCount(0)
+})
+
+test('the last payee is paid again from the home page, and the side card names the account on one line', async ({
+  page,
+}) => {
+  test.skip(isPhone(page), 'a phone finds them in a new transfer')
+  await signIn(page, customers.awa)
+  await page
+    .getByRole('region', { name: 'Payer à nouveau' })
+    .getByRole('link', { name: /^Payer Moustapha/ })
+    .click()
+  await expect(page).toHaveURL(/\/transfers\/create\?beneficiary=/)
+  await expect(page.getByRole('main')).toContainText('Moustapha Thiam')
+})
+
+test('a company sees its position over the accounts, what its balance reaches for, and who waits for whom', async ({
+  page,
+}) => {
+  await signIn(page, customers.director)
+  const position = page.getByRole('region', { name: 'Position' })
+  await expect(position.getByRole('listitem').filter({ hasText: 'Compte courant' })).toContainText('•• 2001')
+  const due = page.getByRole('region', { name: 'Paies et échéances' })
+  await expect(due.getByText(/^(Couvert|À préparer)$/).first()).toBeVisible()
+  if (!isPhone(page)) await expect(page.getByRole('region', { name: 'Équipe' })).toContainText('Fatou Diagne')
+  await position.getByRole('button', { name: 'Compte salaires' }).click()
+  await expect(page.getByRole('region', { name: /^Solde au/ })).toContainText('12 000 000'.replaceAll(' ', '\u202F'))
 })

@@ -28,7 +28,7 @@ test('a message is marked as read and unread, and the count in the header follow
   await expect.poll(count).toBe(before)
   if (!isPhone(page)) {
     await page.goto('dashboard')
-    await page.getByRole('region', { name: 'Messagerie' }).getByRole('link', { name: subject }).click()
+    await page.getByRole('region', { name: 'Votre conseiller' }).getByRole('link', { name: subject }).click()
     await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
     await page.getByRole('button', { name: 'Marquer comme non lu' }).click()
     await expect(page).toHaveURL(/\/inbox$/)

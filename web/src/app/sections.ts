@@ -16,7 +16,7 @@ export const sections = [
     link: paths.transfers(),
     entries: [
       { name: 'all', link: paths.transfers() },
-      { name: 'to-sign', link: paths.transfersToSign(), capability: 'transfer.validate' },
+      { name: 'to-sign', link: paths.transfersToSign(), capability: 'transfer.validate', isOfCompanies: true },
       { name: 'sent', link: paths.sentForSignature(), capability: 'transfer.create', isOfCompanies: true },
       { name: 'beneficiaries', link: paths.beneficiaries() },
       { name: 'beneficiary-lists', link: paths.beneficiaryLists() },
@@ -58,7 +58,8 @@ export const entriesOf = ({ entries }: Section, account: Account): SectionEntry[
       !('capability' in entry) ||
       (account.capabilities.includes(entry.capability) &&
         account.status_group === 'active' &&
-        // Individuals sign alone: nothing of theirs waits for others.
+        // Individuals sign alone: nothing of theirs waits for others. What waits for them
+        // nevertheless, such as a mandate, is on the home page and above the transfers.
         (account.is_company || !('isOfCompanies' in entry))),
   )
 

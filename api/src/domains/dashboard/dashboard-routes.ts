@@ -6,6 +6,6 @@ import { describeDashboard } from './describe-dashboard.ts'
 import { describeOutlook } from './describe-outlook.ts'
 
 export function dashboardRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
-  serve(contract.getDashboard, ({ caller }) => describeDashboard(ports, caller))
-  serve(contract.getOutlook, ({ caller }) => describeOutlook(ports, caller))
+  serve(contract.getDashboard, ({ caller, raw }) => describeDashboard(ports, caller, raw.log))
+  serve(contract.getOutlook, ({ caller, raw }) => describeOutlook(ports, caller, raw.log))
 }

@@ -1,4 +1,5 @@
 import type { Dashboard, Outlook } from 'contract/dashboard.ts'
+import type { AccountCaller } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
 import type { Announced, Scheduled } from './forecast-rules.ts'
 
@@ -34,16 +35,47 @@ export async function findInbox(db: Sql, accountId: string, max: number): Promis
   return row
 }
 
-export async function getBalance(db: Sql, accountId: string): Promise<{ balance: number; available: number }> {
-  const [row] = await db<{ balance: number; available: number }>`
-    SELECT booked AS balance, booked - held + overdraft AS available FROM ledger_accounts WHERE id = ${accountId}`
+type Balance = { balance: number; available: number; overdraft: number }
+
+export async function getBalance(db: Sql, accountId: string): Promise<Balance> {
+  const [row] = await db<Balance>`
+    SELECT booked AS balance, booked - held + overdraft AS available, overdraft::bigint AS overdraft FROM ledger_accounts WHERE id = ${accountId}`
   if (!row) throw new Error(`no ledger account ${accountId}`)
   return row
 }
 
+/**
+ * The accounts of the customer whose balance a user may see: this one, then favourites, then the largest; null where there is one only.
+ */
+export async function findPosition(
+  db: Sql,
+  { customer_id, account_id, user_id, currency }: AccountCaller,
+  max: number,
+): Promise<Dashboard['position']> {
+  const [row] = await db<Nullable<NonNullable<Dashboard['position']>>>`
+    WITH mine AS MATERIALIZED (
+      SELECT a.id AS uuid, a.label, a.number, a.currency, l.booked::bigint AS balance, m.is_favourite
+        FROM memberships m
+        JOIN accounts a ON a.id = m.account_id AND a.customer_id = ${customer_id} AND a.status <> 'closed'
+        JOIN ledger_accounts l ON l.id = a.id
+       WHERE m.user_id = ${user_id} AND 'dashboard' = ANY (m.rights)
+    )
+    SELECT (SELECT json_agg(t ORDER BY t.currency <> ${currency}, t.currency)
+              FROM (SELECT currency, sum(balance)::bigint AS balance FROM mine GROUP BY currency) t) AS totals,
+           (SELECT json_agg(json_build_object('uuid', f.uuid, 'label', f.label, 'number', f.number, 'currency', f.currency, 'balance', f.balance))
+              FROM (SELECT * FROM mine ORDER BY uuid <> ${account_id}, is_favourite DESC, balance DESC, number LIMIT ${max}) f) AS accounts`
+  const { totals, accounts } = row ?? {}
+  return totals && accounts && accounts.length > 1 ? { totals, accounts } : null
+}
+
 /** Credits and debits of each month from `first` to `last`, from the totals that the ledger maintains with every entry. */
-export function listMonths(db: Sql, accountId: string, first: string, last: string): Promise<Outlook['months']> {
-  return db<Outlook['months'][number]>`
+export function listMonths(
+  db: Sql,
+  accountId: string,
+  first: string,
+  last: string,
+): Promise<NonNullable<Outlook['months']>> {
+  return db<NonNullable<Outlook['months']>[number]>`
     WITH ends AS (
       SELECT month::date AS month, coalesce(e.credited_after, 0) AS credited, coalesce(e.balance_after, 0) AS balance
         FROM generate_series(date_trunc('month', ${first}::date) - interval '1 month', date_trunc('month', ${last}::date), interval '1 month') month

@@ -1,4 +1,4 @@
-import { FORECAST_DAYS, type Outlook, OUTLOOK_MONTHS, SPENDING_DAYS } from 'contract/dashboard.ts'
+import { FORECAST_DAYS, type Outlook, OUTLOOK_MONTHS, type OutlookBlock, SPENDING_DAYS } from 'contract/dashboard.ts'
 import { addDays, addMonths } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
@@ -19,6 +19,7 @@ import {
   listTopups,
   listWaitingBatches,
 } from './dashboard-store.ts'
+import { type Log, readBlocks } from './blocks.ts'
 import { forecastOf, type Scheduled } from './forecast-rules.ts'
 
 const DAY_MS = 86_400_000
@@ -39,7 +40,7 @@ async function forecast(
   { today, days }: { today: string; days: number },
 ): Promise<ReturnType<typeof forecastOf>> {
   const until = addDays(today, days)
-  const [{ balance }, transfers, loads, batches, announced, contractual, holidays] = await Promise.all([
+  const [{ balance, overdraft }, transfers, loads, batches, announced, contractual, holidays] = await Promise.all([
     getBalance(db, accountId),
     listScheduled(db, accountId, until),
     rights.includes('payment-methods') ? topups(db, accountId, today) : [],
@@ -52,7 +53,7 @@ async function forecast(
     listHolidaysFrom(db, today),
   ])
   return forecastOf(
-    { balance, scheduled: [...transfers, ...loads], announced: [...batches, ...announced, ...contractual] },
+    { balance, overdraft, scheduled: [...transfers, ...loads], announced: [...batches, ...announced, ...contractual] },
     { today, days, holidays: new Set(holidays) },
   )
 }
@@ -65,22 +66,14 @@ function movementOf({ transfer_id, name, label, amount }: ReturnType<typeof fore
   return { type, label: label || name, counterparty: name === label ? null : name }
 }
 
-/** Past and forecast movements: a part is null where the caller lacks its right. */
-export async function describeOutlook(
-  { db, clock }: { db: Db; clock: Clock },
-  caller: AccountCaller,
-): Promise<Outlook> {
-  const { account_id, currency, rights } = caller
-  const today = businessDate(clock)
-  const [months, spending, ahead, names] = await Promise.all([
-    listMonths(db, account_id, addMonths(`${today.slice(0, 7)}-01`, 1 - OUTLOOK_MONTHS), today),
-    rights.includes('operations') ? listSpending(db, account_id, addDays(today, 1 - SPENDING_DAYS), today) : null,
-    rights.includes('operations') && rights.includes('transfers')
-      ? forecast(db, caller, { today, days: FORECAST_DAYS })
-      : null,
+/** The forecast with whom each movement goes to or comes from. */
+async function identifiedForecast(db: Db, caller: AccountCaller, today: string): Promise<Outlook['forecast']> {
+  const { account_id } = caller
+  const [{ days, causes }, names] = await Promise.all([
+    forecast(db, caller, { today, days: FORECAST_DAYS }),
     readKnownNames(db, [account_id]),
   ])
-  const movements = (ahead?.causes ?? []).map((cause) => ({ cause, movement: movementOf(cause) }))
+  const movements = causes.map((cause) => ({ cause, movement: movementOf(cause) }))
   const own = await readOwnAccounts(
     db,
     movements.flatMap(({ cause: { transfer_id }, movement: { type } }) =>
@@ -88,11 +81,35 @@ export async function describeOutlook(
     ),
     names,
   )
-  const causes = movements.map(({ cause, movement }) => ({
-    ...cause,
-    identity: names.identify(account_id, { ...movement, own_account: own.get(cause.transfer_id ?? '') ?? null }),
-  }))
-  return { currency, months, spending, forecast: ahead && { days: ahead.days, causes } }
+  return {
+    days,
+    causes: movements.map(({ cause, movement }) => ({
+      ...cause,
+      identity: names.identify(account_id, { ...movement, own_account: own.get(cause.transfer_id ?? '') ?? null }),
+    })),
+  }
+}
+
+/** Past and forecast movements: a part is null where the caller lacks its right, and where it fails. */
+export async function describeOutlook(
+  { db, clock }: { db: Db; clock: Clock },
+  caller: AccountCaller,
+  log: Log,
+): Promise<Outlook> {
+  const { account_id, currency, rights } = caller
+  const today = businessDate(clock)
+  const { failed, read } = readBlocks<OutlookBlock>(log)
+  const firstMonth = addMonths(`${today.slice(0, 7)}-01`, 1 - OUTLOOK_MONTHS)
+  const [months, spending, ahead] = await Promise.all([
+    read('months', () => listMonths(db, account_id, firstMonth, today)),
+    rights.includes('operations')
+      ? read('spending', () => listSpending(db, account_id, addDays(today, 1 - SPENDING_DAYS), today))
+      : null,
+    rights.includes('operations') && rights.includes('transfers')
+      ? read('forecast', () => identifiedForecast(db, caller, today))
+      : null,
+  ])
+  return { currency, months, spending, forecast: ahead, failed }
 }
 
 /** The balance at the end of each day until one, with the scheduled and announced movements that the caller may see. */

@@ -37,18 +37,19 @@ function daysOf(
 
 /**
  * The balance at the end of today and of each of the next days, and every movement that changes it, in order.
- * `balance` is the booked balance now; only ordered or announced movements are included, no estimates.
+ * `balance` is the booked balance now, `overdraft` the authorised one; only ordered or announced movements are included, no estimates.
  */
 export function forecastOf(
   {
     balance,
+    overdraft,
     scheduled,
     announced,
-  }: { balance: number; scheduled: readonly Scheduled[]; announced: readonly Announced[] },
+  }: { balance: number; overdraft: number; scheduled: readonly Scheduled[]; announced: readonly Announced[] },
   { today, days, holidays }: { today: string; days: number; holidays: Holidays },
 ): { days: Forecast['days']; causes: Cause[] } {
   const until = addDays(today, days)
-  const causes: Cause[] = [
+  const causes = [
     ...scheduled.flatMap((order) =>
       daysOf(order, today, until, { days, holidays }).map((date) => ({
         transfer_id: order.transfer_id,
@@ -67,10 +68,13 @@ export function forecastOf(
       })),
   ].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.amount - b.amount))
   let reached = balance
+  const covered = causes.map((cause) => {
+    reached += cause.amount
+    return { ...cause, is_covered: cause.amount < 0 ? reached >= -overdraft : null, reached }
+  })
   const balances = Array.from({ length: days + 1 }, (_, index) => {
     const date = addDays(today, index)
-    for (const cause of causes) if (cause.date === date) reached += cause.amount
-    return { date, balance: reached }
+    return { date, balance: covered.findLast((cause) => cause.date <= date)?.reached ?? balance }
   })
-  return { days: balances, causes }
+  return { days: balances, causes: covered.map(({ reached: _reached, ...cause }) => cause) }
 }

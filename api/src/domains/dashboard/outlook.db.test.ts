@@ -43,6 +43,7 @@ it('sums months as the ledger does, groups debits by type, and lists scheduled o
       transfer_id: later.body.id,
       date: '2026-04-07',
       amount: -30_000,
+      is_covered: true,
       name: later.body.beneficiary.name,
       label: 'Loyer',
     },

@@ -37,7 +37,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
       <span className={styles.text}>
         <span className={styles.name}>{account.holder}</span>
         <span className={styles.kind}>
-          {accountName(account.label)} <span className="nowrap">•• {account.number.slice(-4)}</span>
+          <span>{accountName(account.label)}</span> <span>•• {account.number.slice(-4)}</span>
         </span>
       </span>
     </>

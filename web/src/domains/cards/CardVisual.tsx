@@ -35,6 +35,3 @@ export function CardVisual({ card: { number_masked, holder, expiry, status } }: 
     </div>
   )
 }
-
-/** A small picture of the card before its name. */
-export const MiniCard = () => <span className={styles.mini} aria-hidden />

@@ -24,7 +24,7 @@ import {
   useRemoveRecurring,
 } from './card-queries.ts'
 import { lastDigits, useRecurrences, useTopupReasons } from './card-labels.tsx'
-import { MiniCard } from './CardVisual.tsx'
+import { MiniCard } from './MiniCard.tsx'
 import { EditRecurringModal } from './EditRecurringModal.tsx'
 import styles from './CardsScreen.module.css'
 

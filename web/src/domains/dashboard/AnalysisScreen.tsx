@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { OperationTabs } from '../operations/OperationTabs.tsx'
 import styles from './AnalysisScreen.module.css'
-import { Block } from './blocks.tsx'
+import { Block, FailedBlock } from './blocks.tsx'
 import { outlookQuery } from './dashboard-queries.ts'
 import { linkOfSpending } from './spending.ts'
 
@@ -38,15 +38,16 @@ export function AnalysisScreen() {
           onRetry={() => void outlook.refetch()}
         />
       )}
-      {outlook.data && <Analysis {...outlook.data.answer} />}
+      {outlook.data && <Analysis outlook={outlook.data.answer} onRetry={() => void outlook.refetch()} />}
     </Page>
   )
 }
 
-function Analysis({ currency, months, spending }: Outlook) {
+function Analysis({ outlook, onRetry }: { outlook: Outlook; onRetry: () => void }) {
+  const { currency, months, spending, failed } = outlook
   const { t } = useLingui()
   // Zeros are no news: an account without movements has no bars.
-  if (months.every(({ credits, debits }) => credits === 0 && debits === 0))
+  if (months?.every(({ credits, debits }) => credits === 0 && debits === 0))
     return (
       <EmptyState motif="lines" title={t`Aucune opération pour le moment`}>
         <Trans>Les totaux de vos mois apparaîtront ici.</Trans>
@@ -55,7 +56,9 @@ function Analysis({ currency, months, spending }: Outlook) {
   return (
     <div className={styles.pair}>
       {spending && <SpendingBlock spending={spending} currency={currency} />}
-      <MonthsBlock months={months} currency={currency} />
+      {months && <MonthsBlock months={months} currency={currency} />}
+      {failed.includes('spending') && <FailedBlock title={t`Dépenses par catégorie`} onRetry={onRetry} />}
+      {failed.includes('months') && <FailedBlock title={t`Mois par mois`} onRetry={onRetry} />}
     </div>
   )
 }
@@ -66,7 +69,7 @@ const Bar = ({ share, className }: { share: number; className: string | undefine
   </span>
 )
 
-function MonthsBlock({ months, currency }: { months: Outlook['months']; currency: Currency }) {
+function MonthsBlock({ months, currency }: { months: NonNullable<Outlook['months']>; currency: Currency }) {
   const { t } = useLingui()
   const { month } = useFormats()
   const max = Math.max(1, ...months.flatMap(({ credits, debits }) => [credits, -debits]))

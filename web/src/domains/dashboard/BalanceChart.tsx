@@ -23,7 +23,7 @@ export function BalanceChart({
   forecast,
   currency,
 }: {
-  history: Dashboard['history']
+  history: NonNullable<Dashboard['history']>
   /** Undefined while it is loaded, null without the right to it. */
   forecast: Forecast | null | undefined
   currency: Currency
@@ -41,11 +41,12 @@ export function BalanceChart({
   const lowest = ahead.reduce((least, day) => (day.balance < least.balance ? day : least), today)
   const last = ahead.at(-1)
   const day = ({ date }: { date: string }) => longDate(fromPlainDate(date))
+  const shortDay = ({ date }: { date: string }) => rowDate(fromPlainDate(date))
   const money = ({ balance }: { balance: number }) => moneyText(balance, currency)
   const [firstDay, todayText, highestDay] = [day(first), day(today), day(highest)]
   const [from, to, max] = [money(first), money(today), money(highest)]
-  const [lastDay, reached] = last ? [day(last), money(last)] : ['', '']
-  const [lowestDay, least] = [day(lowest), money(lowest)]
+  const [lastDay, reached] = last ? [shortDay(last), money(last)] : ['', '']
+  const [lowestDay, least] = [shortDay(lowest), money(lowest)]
   const unit = 10 ** minorUnits[currency]
   const causesOf = (date: string) => {
     const names = (forecast?.causes ?? [])

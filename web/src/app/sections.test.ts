@@ -1,0 +1,18 @@
+import type { Account } from 'contract/accounts/accounts.ts'
+import { expect, it } from 'vitest'
+import { entriesOf, sections } from './sections.ts'
+
+const [, , transfers] = sections
+const namesFor = (account: Pick<Account, 'is_company' | 'capabilities'>) =>
+  // Only these fields decide about the entries.
+  entriesOf(transfers, { status_group: 'active', ...account } as Account).map(({ name }) => name)
+
+it('offers signing to who may sign for a company, and never to individuals, who sign alone', () => {
+  const capabilities: Account['capabilities'] = ['transfer.create', 'transfer.validate']
+  expect(namesFor({ is_company: true, capabilities })).toContain('to-sign')
+  expect(namesFor({ is_company: true, capabilities: ['transfer.create'] })).not.toContain('to-sign')
+  const own = namesFor({ is_company: false, capabilities })
+  expect(own).toContain('new')
+  expect(own).not.toContain('to-sign')
+  expect(own).not.toContain('sent')
+})
