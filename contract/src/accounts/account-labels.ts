@@ -1,20 +1,21 @@
-// Names the kinds of accounts, and an account as the other side of a movement.
+// Names accounts. The bank labels most of them by their kind, in French.
 import type { Sentence } from '../language.ts'
 import { type Identity, joinTexts, type LocalText } from '../values/identity.ts'
 import type { Account } from './accounts.ts'
 
-export const accountKindLabels: Record<Account['kind'], Sentence> = {
-  checking: { fr: 'Compte de chèques', en: 'Cheque account' },
-  current: { fr: 'Compte courant', en: 'Current account' },
-  savings: { fr: 'Compte d’épargne', en: 'Savings account' },
-  payroll: { fr: 'Compte salaires', en: 'Payroll account' },
-  currency: { fr: 'Compte en devises', en: 'Foreign currency account' },
-}
+const kinds: readonly Sentence[] = [
+  { fr: 'Compte de chèques', en: 'Cheque account' },
+  { fr: 'Compte courant', en: 'Current account' },
+  { fr: 'Compte d’épargne', en: 'Savings account' },
+  { fr: 'Compte salaires', en: 'Payroll account' },
+  { fr: 'Compte en devises', en: 'Foreign currency account' },
+]
 
-/** Both languages where the account has the name of a kind; a name of its own stays as it is. */
+/** Both languages where a label begins with a kind; a name of the customer's own stays as it is. */
 export function accountName(label: string): LocalText {
   const written = label.replaceAll("'", '’')
-  return Object.values(accountKindLabels).find(({ fr }) => fr === written) ?? written
+  const kind = kinds.find(({ fr }) => written.startsWith(fr))
+  return kind ? { fr: written, en: `${kind.en}${written.slice(kind.fr.length)}` } : written
 }
 
 /** An account of the customer, with the sign of the bank: "Compte d’épargne •• 2002". */

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { accountName, identityOfAccount } from './account-labels.ts'
+
+it('names accounts that the bank labels by their kind in both languages', () => {
+  expect(accountName("Compte d'épargne")).toEqual({ fr: 'Compte d’épargne', en: 'Savings account' })
+  expect(accountName('Compte en devises EUR')).toEqual({
+    fr: 'Compte en devises EUR',
+    en: 'Foreign currency account EUR',
+  })
+  expect(accountName('Caisse de Thiès')).toBe('Caisse de Thiès')
+  expect(identityOfAccount({ label: 'Caisse de Thiès', number: '100001202003' }).name).toBe('Caisse de Thiès •• 2003')
+})
