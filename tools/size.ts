@@ -19,39 +19,39 @@ const signedIn = [...login, ...dashboard]
 // and all forms share, as if each were the first that a customer opens.
 const parts: Part[] = [
   { name: 'login page', entries: login, onTopOf: [], target: 114, limit: 117 },
-  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 42 },
+  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 44 },
   {
     name: 'operations',
     entries: ['src/domains/operations/OperationListScreen.tsx', ...french('operations')],
     onTopOf: signedIn,
     target: 18,
-    limit: 21,
+    limit: 24,
   },
   {
     name: 'transfers',
     entries: ['src/domains/transfers/TransferListScreen.tsx', ...french('transfers')],
     onTopOf: signedIn,
     target: 18,
-    limit: 21,
+    limit: 24,
   },
   {
     name: 'RIB',
     entries: ['src/domains/rib/RibScreen.tsx', ...french('rib')],
     onTopOf: signedIn,
     target: 18,
-    limit: 27,
+    limit: 30,
   },
   {
     name: 'new transfer (form)',
     entries: ['src/domains/transfers/form/NewTransferScreen.tsx', ...french('transfers', 'accounts')],
     onTopOf: signedIn,
     target: 45,
-    limit: 55,
+    limit: 58,
   },
 ]
 // No user downloads all of it: sections are loaded when they are opened (decision 0023).
 // The second edition is above its target: decision 0063.
-const WHOLE_APP = { target: 400, limit: 455 }
+const WHOLE_APP = { target: 400, limit: 470 }
 /** The PDF renderer: downloaded when a user opens a PDF, and cached by the browser. */
 const PDF_READER = { target: 440, limit: 470 }
 // The text font has 20.2 kB for Latin letters, as published.

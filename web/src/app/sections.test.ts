@@ -12,7 +12,6 @@ it('offers signing to who may sign for a company, and never to individuals, who 
   expect(namesFor({ is_company: true, capabilities })).toContain('to-sign')
   expect(namesFor({ is_company: true, capabilities: ['transfer.create'] })).not.toContain('to-sign')
   const own = namesFor({ is_company: false, capabilities })
-  expect(own).toContain('new')
+  expect(own).toContain('all')
   expect(own).not.toContain('to-sign')
-  expect(own).not.toContain('sent')
 })
