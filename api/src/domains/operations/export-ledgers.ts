@@ -4,7 +4,7 @@ import type { Operation } from 'contract/accounts/operations.ts'
 import { textIn } from 'contract/values/identity.ts'
 import { escaped } from '../../formats/xml.ts'
 import { dayOf, decimal } from './export-rows.ts'
-import type { ExportedAccount, Extent } from './operation-store.ts'
+import type { ExportedAccount, Extent } from './operation-export-store.ts'
 
 const ofxTypes: Partial<Record<Operation['type'], string>> = {
   transfer_in: 'XFER',

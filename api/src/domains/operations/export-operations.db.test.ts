@@ -22,7 +22,7 @@ import { readPdf } from '../../../test/pdf-text.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'
 import { readXml } from '../../formats/xml.ts'
-import { measureOperations, walkOperations } from './operation-store.ts'
+import { measureOperations, walkOperations } from './operation-export-store.ts'
 
 const MANY = 1_300
 // Of 1 to 1,300, each third one is a debit.

@@ -41,14 +41,12 @@ import {
   type ExportedAccount,
   type Extent,
   getExportedAccount,
-  listUpcomingOperations,
   measureDays,
   measureOperations,
-  oneAccount,
-  type OperationCriteria,
   walkEntries,
   walkOperations,
-} from './operation-store.ts'
+} from './operation-export-store.ts'
+import { listUpcomingOperations, oneAccount, type OperationCriteria } from './operation-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 export type ExportInput = {

@@ -23,7 +23,8 @@ import { changeRule, countRules, findRuleByText, insertRule } from './categories
 import { findCategory, lockCategories } from './categories/category-store.ts'
 import { identifyOperations } from './identify-operations.ts'
 import type { OperationRow } from './operation-columns.ts'
-import { findOperation, listUpcomingOperations, oneAccount, walkOperations } from './operation-store.ts'
+import { walkOperations } from './operation-export-store.ts'
+import { findOperation, listUpcomingOperations, oneAccount } from './operation-store.ts'
 import { recordAct } from './record-act.ts'
 
 type Ports = { db: Db; clock: Clock }

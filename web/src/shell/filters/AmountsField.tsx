@@ -31,7 +31,7 @@ export function AmountsField({ draft, set, isTried, currency }: FieldProps<Amoun
     return { value: String(above + 1), label: t`Plus de ${text}` }
   })
   return (
-    <div className={styles.period}>
+    <div className={styles.amounts}>
       <OptionsField
         label={t`Montants`}
         options={usual}
