@@ -43,6 +43,26 @@ export const screens: readonly Screen[] = [
     mock: 'v2-filters',
     isCompared: true,
   },
+  {
+    name: 'filter-sheet',
+    path: 'operations?min=10000',
+    customer: awa,
+    mock: 'v2-filters-sheet',
+    open: async (page) => {
+      await press(/^Filtres/)(page)
+      await page.getByRole('dialog').getByLabel('Montant min.').waitFor()
+    },
+  },
+  {
+    name: 'export',
+    path: 'transfers?status=executed',
+    customer: awa,
+    mock: 'v2-filters',
+    open: async (page) => {
+      await press(/^Exporter/)(page)
+      await page.getByRole('dialog').getByRole('radio').first().waitFor()
+    },
+  },
   { name: 'operations-nothing', path: 'operations?search=zzzz', customer: awa },
   {
     name: 'search-empty',
@@ -70,6 +90,7 @@ export const screens: readonly Screen[] = [
   { name: 'transfers-company', path: 'transfers', customer: accountant, mock: 'v2-transfers', isCompared: true },
   { name: 'to-sign', path: 'transfers/to-sign', customer: director, mock: 'v2-to-sign', isCompared: true },
   { name: 'sent-for-signature', path: 'transfers/to-sign', customer: accountant, mock: 'v2-to-sign-maker' },
+  { name: 'signed', path: 'transfers/signed', customer: director },
   { name: 'new-transfer', path: 'transfers/create', customer: awa, mock: 'v2-new-transfer-to', isCompared: true },
   { name: 'multiple-transfers', path: 'transfers/create/multiple', customer: accountant, isCompared: true },
   { name: 'batches', path: 'transfers/batches', customer: accountant },
