@@ -102,6 +102,10 @@ test('an accountant imports a file with an error, and the director signs it as o
   await signOut(page)
 
   await signIn(page, customers.director, 'transfers/to-sign')
+  // The list says how many lines are worth a look.
+  await expect(page.getByRole('row').filter({ hasText: `Salaires ${project.name}` })).toContainText(
+    '3 points à regarder',
+  )
   await page.getByRole('button', { name: `Salaires ${project.name}`, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   // She examines it: what is worth a look first, each with why, the total of each bank, and the lines as a file.
