@@ -7,6 +7,7 @@ const ON_A_PHONE = [
   'accessibility',
   'bank-at-hand',
   'choose-an-account',
+  'filter-bars',
   'find-operations',
   'inbox',
   'manage-beneficiaries',
