@@ -106,6 +106,7 @@ test('a filter is a button that becomes its value, and its window counts before 
   await page.getByRole('button', { name: 'Retirer le filtre Alimentation' }).click()
   await expect(page).not.toHaveURL(/categories=/)
   await page.getByRole('button', { name: 'Période', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Ce mois-ci' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Période' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Période', exact: true })).toBeFocused()

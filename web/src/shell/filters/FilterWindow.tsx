@@ -27,7 +27,22 @@ export function FilterWindow<F extends object, R extends ListReply>({
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const { draft, set, isTried, count, form, apply } = useFilterDraft({ filter, filters: [of], query, onChange })
-  useEffect(() => box.current?.querySelector<HTMLElement>('button, input')?.focus(), [])
+  useEffect(() => {
+    const field = box.current
+    if (!field) return
+    const focus = () => {
+      const first = field.querySelector<HTMLElement>('button, input')
+      first?.focus()
+      return first !== null
+    }
+    if (focus()) return
+    // The field of some filters is loaded when it is opened first.
+    const observer = new MutationObserver(() => {
+      if (focus()) observer.disconnect()
+    })
+    observer.observe(field, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
   const change = (next: F) => {
     onChange(given(next))
     close()
@@ -39,7 +54,7 @@ export function FilterWindow<F extends object, R extends ListReply>({
       </div>
     )
   return (
-    <div ref={box} data-filters="window">
+    <div data-filters="window">
       <FormFrame
         form={form}
         onSubmit={() => apply(close)}
@@ -54,7 +69,7 @@ export function FilterWindow<F extends object, R extends ListReply>({
           </div>
         }
       >
-        {of.field({ draft, set, isTried })}
+        <div ref={box}>{of.field({ draft, set, isTried })}</div>
       </FormFrame>
     </div>
   )
