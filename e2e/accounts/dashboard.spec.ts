@@ -85,6 +85,10 @@ test('the last payee is paid again from the home page, and the side card names t
 }) => {
   test.skip(isPhone(page), 'a phone finds them in a new transfer')
   await signIn(page, customers.awa)
+  const card = page.getByRole('complementary', { name: 'Compte et menu' })
+  const name = await card.getByText('Compte de chèques').boundingBox()
+  const number = await card.getByText('•• 1001').boundingBox()
+  expect(name?.y).toBe(number?.y)
   await page
     .getByRole('region', { name: 'Payer à nouveau' })
     .getByRole('link', { name: /^Payer Moustapha/ })
