@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { accountName, identityOfAccount } from './account-labels.ts'
+import { identityOfAccount } from './account-identity.ts'
+import { accountName } from './account-labels.ts'
 
 it('names accounts that the bank labels by their kind in both languages', () => {
   expect(accountName("Compte d'épargne")).toEqual({ fr: 'Compte d’épargne', en: 'Savings account' })

@@ -1,7 +1,6 @@
 // Names accounts. The bank labels most of them by their kind, in French.
 import type { Sentence } from '../language.ts'
-import { type Identity, joinTexts, type LocalText } from '../values/identity.ts'
-import type { Account } from './accounts.ts'
+import type { LocalText } from '../values/identity.ts'
 
 const kinds: readonly Sentence[] = [
   { fr: 'Compte de chèques', en: 'Cheque account' },
@@ -17,16 +16,3 @@ export function accountName(label: string): LocalText {
   const kind = kinds.find(({ fr }) => written.startsWith(fr))
   return kind ? { fr: written, en: `${kind.en}${written.slice(kind.fr.length)}` } : written
 }
-
-/** An account of the customer, with the sign of the bank: "Compte d’épargne •• 2002". */
-export const identityOfAccount = (
-  { label, number }: Pick<Account, 'label' | 'number'>,
-  memo: LocalText | null = null,
-): Identity => ({
-  name: joinTexts(accountName(label), `•• ${number.slice(-4)}`, ' '),
-  memo,
-  kind: 'own',
-  tint: 'brand',
-  glyph: null,
-  state: null,
-})

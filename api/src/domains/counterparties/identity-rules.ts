@@ -1,7 +1,7 @@
 // Derives the identity of a movement. Order: the counterparty when it is known, the wording of the bank, proper names and
 // accents, sentence case. Pure.
 import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
-import { identityOfAccount } from 'contract/accounts/account-labels.ts'
+import { identityOfAccount } from 'contract/accounts/account-identity.ts'
 import { folded } from 'contract/values/folded.ts'
 import { type Identity, joinTexts, type LocalText, tintOfCategory } from 'contract/values/identity.ts'
 import { type Picture, pictureOf } from './pictures.ts'

@@ -1,5 +1,5 @@
 // The identity of an order: the payee under its name, and the label in words that people read. Pure.
-import { identityOfAccount } from 'contract/accounts/account-labels.ts'
+import { identityOfAccount } from 'contract/accounts/account-identity.ts'
 import { ribOf } from 'contract/values/iban.ts'
 import { type Identity, identityOfName } from 'contract/values/identity.ts'
 import { identityOf } from '../counterparties/identity-rules.ts'
