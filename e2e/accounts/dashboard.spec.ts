@@ -66,7 +66,8 @@ test('a part that the server could not read says so in its place, and is read ag
     const response = await route.fetch()
     if (!isBroken || !response.ok()) return route.fulfill({ response })
     const answer = { ...(await response.json()), movements: null, position: null, failed: ['movements', 'position'] }
-    return route.fulfill({ response, json: answer })
+    // Another content has another tag.
+    return route.fulfill({ response, json: answer, headers: { ...response.headers(), etag: 'W/"without"' } })
   })
   await signIn(page, customers.awa)
   await expect(page.getByRole('region', { name: /^Solde au/ })).toBeVisible()
