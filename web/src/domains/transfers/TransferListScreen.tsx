@@ -248,7 +248,7 @@ function useTransferColumns(): Column<Transfer>[] {
           {transferStatusLabels[transfer.status].tone !== null && <TransferStatus transfer={transfer} />}
           {isSeries(transfer) && <span className="small muted">{rhythmOf(transfer)}</span>}
           {transfer.status === 'refused' && transfer.reason && (
-            <span className="small muted">« {transfer.reason} »</span>
+            <span className={cx(styles.reason, 'small muted')}>« {transfer.reason} »</span>
           )}
         </span>
       ),
