@@ -38,8 +38,8 @@ const translations = {
     password: 'Your password',
     sent: 'Your transfer request has been submitted.',
     typedEuro: '1,234.56',
-    euro: 'EUR 1,234.56',
-    movement: '− EUR 1,234.56',
+    euro: '1,234.56 EUR',
+    movement: '− 1,234.56 EUR',
   },
 } as const
 

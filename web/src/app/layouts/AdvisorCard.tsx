@@ -25,7 +25,8 @@ export function AdvisorCard({ isNarrow }: { isNarrow: boolean }) {
     >
       <Avatar letters={name ? initialsOf(name) : ''} />
       <span className={isNarrow ? 'sr' : styles.text}>
-        {name && <b>{name}</b>}
+        {/* The room of the name is there before the answer. */}
+        {(name !== null || !advisor) && <b>{name ?? '\u00A0'}</b>}
         <span>{role}</span>
       </span>
       {!isNarrow && <Icon shape={MessageCircle} size="sm" />}

@@ -158,7 +158,14 @@ export function ToSignScreen() {
   return (
     <Page
       heading={t`À signer`}
-      context={total > 0 ? context : t`Tout ce que vous pouvez signer, sur tous vos comptes.`}
+      // Before the answer a text of one line, as the sum will be.
+      context={
+        total > 0
+          ? context
+          : waiting.isPending
+            ? t`Sur tous vos comptes.`
+            : t`Tout ce que vous pouvez signer, sur tous vos comptes.`
+      }
       actions={
         <LinkButton {...paths.signedItems()} variant="quiet" icon={History}>
           <Trans>Ce que j’ai signé</Trans>

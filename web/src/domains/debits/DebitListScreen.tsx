@@ -97,6 +97,19 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
   const isNarrowed = Object.keys(filter).length > 0
   return (
     <>
+      <DebitFilters
+        tab={tab}
+        filter={filter}
+        count={foundIn(debits)}
+        onChange={(next) =>
+          void navigate({
+            ...paths.debits(),
+            search: { ...next, ...(!isUpcoming && { tab: 'history' as const }) },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
       {isUpcoming && !isNarrowed && debits.data && debits.data.answer.length > 0 && (
         <SummaryBand
           totals={[
@@ -114,19 +127,6 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
           ]}
         />
       )}
-      <DebitFilters
-        tab={tab}
-        filter={filter}
-        count={foundIn(debits)}
-        onChange={(next) =>
-          void navigate({
-            ...paths.debits(),
-            search: { ...next, ...(!isUpcoming && { tab: 'history' as const }) },
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      />
       <ListPage<Debit, NonNullable<typeof debits.data>>
         query={debits}
         caption={isUpcoming ? t`Prélèvements à venir` : t`Historique des prélèvements`}
