@@ -158,14 +158,8 @@ export function ToSignScreen() {
   return (
     <Page
       heading={t`À signer`}
-      // Before the answer a text of one line, as the sum will be.
-      context={
-        total > 0
-          ? context
-          : waiting.isPending
-            ? t`Sur tous vos comptes.`
-            : t`Tout ce que vous pouvez signer, sur tous vos comptes.`
-      }
+      // Of one line on a phone, as the sum that replaces it.
+      context={total > 0 ? context : t`Tout ce que vous pouvez signer.`}
       actions={
         <LinkButton {...paths.signedItems()} variant="quiet" icon={History}>
           <Trans>Ce que j’ai signé</Trans>

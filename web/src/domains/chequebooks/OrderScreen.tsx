@@ -207,7 +207,7 @@ function Branch() {
         <Trans>Agence de retrait</Trans>
       </p>
       {agency && (
-        <div className={styles.index}>
+        <div className={styles.branch}>
           <Icon shape={MapPin} />
           <div>
             <b>{agency.name}</b>
