@@ -15,7 +15,7 @@ async function openAlerts(page: Page): Promise<void> {
 }
 
 const stops: Stop[] = [
-  { name: 'dashboard', go: async (page) => page.getByRole('heading', { name: 'Dépenses par catégorie' }).waitFor() },
+  { name: 'dashboard', go: async (page) => page.getByRole('heading', { name: 'À venir' }).waitFor() },
   {
     name: 'account picker',
     go: async (page) => {
