@@ -101,6 +101,8 @@ async function rowsOf(customers: readonly Payer[]): Promise<string[]> {
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'id')
       .replaceAll(/"(V[0-9A-Z-]{8,})"/gi, '"reference"')
       .replaceAll(/v[0-9][0-9a-z-]{7,}/g, 'reference')
+      // The end of the number of an own account.
+      .replaceAll(/•• \d{4}/g, '•• number')
   })
   return plain.toSorted()
 }

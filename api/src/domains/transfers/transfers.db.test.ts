@@ -113,7 +113,7 @@ describe('a direct transfer', () => {
       {
         field: 'amount',
         code: 'insufficient_balance',
-        message: expect.stringMatching(/^Insufficient balance for this transfer: F\sCFA\s1 is missing\.$/u),
+        message: expect.stringMatching(/^Insufficient balance for this transfer: 1\sF\sCFA is missing\.$/u),
       },
     ])
   })

@@ -1,28 +1,29 @@
-// Counts the clicks of frequent tasks, from the home page to the end, and reports their seconds. A click more is a change of the design.
+// Counts the presses of four frequent tasks, which are a promise, and reports their seconds.
 import { expect, type Page, test } from '@playwright/test'
 import { ibanFrom } from 'contract/values/iban.ts'
-import { accountSwitch, customers, PASSWORD, signIn } from '../customer.ts'
+import { expectNoBarrier } from '../barriers.ts'
+import { accountSwitch, customers, PASSWORD, signIn, signOut } from '../customer.ts'
+import { confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** Counts the clicks of the pointer from now on; the keyboard is not counted. */
+/** Counts the presses of the pointer from now on; the keyboard is not counted. */
 async function startCounting(page: Page) {
-  let clicks = 0
-  await page.exposeFunction('countClick', () => (clicks += 1))
+  let presses = 0
+  await page.exposeFunction('countPress', () => (presses += 1))
   await page.evaluate(() => {
     addEventListener(
-      'click',
-      // A click that a key causes has no detail.
-      ({ detail }) => detail > 0 && void (globalThis as unknown as { countClick: () => Promise<void> }).countClick(),
+      'pointerdown',
+      () => void (globalThis as unknown as { countPress: () => Promise<void> }).countPress(),
       true,
     )
   })
   const start = performance.now()
   return {
-    expectClicks: async (task: string, expected: number) => {
+    expectPresses: async (task: string, expected: number) => {
       const seconds = ((performance.now() - start) / 1000).toFixed(1)
-      await expect.poll(() => clicks).toBe(expected)
-      test.info().annotations.push({ type: task, description: `${clicks} clicks, ${seconds} s` })
+      await expect.poll(() => presses).toBe(expected)
+      process.stdout.write(`${task}: ${presses} presses, ${seconds} s\n`)
     },
   }
 }
@@ -33,7 +34,7 @@ async function typePassword(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a friend is paid with two clicks', async ({ page }) => {
+test('a friend is paid with two presses', async ({ page }) => {
   await signIn(page, customers.awa, 'dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const effort = await startCounting(page)
@@ -44,10 +45,10 @@ test('a friend is paid with two clicks', async ({ page }) => {
   await page.keyboard.press('Enter')
   await typePassword(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^1.450.F.CFA envoyés à Cheikh Diatta$/)
-  await effort.expectClicks('pay a friend', 2)
+  await effort.expectPresses('pay a friend', 2)
 })
 
-test('400 salaries are paid with eleven clicks, two errors, a wrong name and a missing balance among them', async ({
+test('400 salaries are paid with eleven presses, two errors, a wrong name and a missing balance among them', async ({
   page,
 }) => {
   const iban = (index: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_010_000 + index))
@@ -100,10 +101,53 @@ test('400 salaries are paid with eleven clicks, two errors, a wrong name and a m
   await expect(confirmation).toContainText('400 nouveaux bénéficiaires, payés sans être enregistrés.')
   await typePassword(page)
   await expect(page.getByRole('heading', { level: 1, name: 'paie-400.csv' })).toBeVisible()
-  await effort.expectClicks('pay 400 salaries', 11)
+  await effort.expectPresses('pay 400 salaries', 11)
 
   // Nothing of it waits for the signers of the other journeys.
   await button(page, 'Annuler les virements').click()
   await typePassword(page)
   await expect(page.getByText('Annulé').first()).toBeVisible()
+})
+
+test('a payment is found with two presses', async ({ page }) => {
+  await signIn(page, customers.awa)
+  const effort = await startCounting(page)
+  await page
+    .getByRole('button', { name: /^Rechercher/ })
+    .locator('visible=true')
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Rechercher' })
+  await dialog.getByRole('combobox').fill('senelec')
+  await dialog.getByRole('group', { name: 'Paiements' }).getByRole('option').first().click()
+  await expect(page.getByRole('dialog', { name: 'Opération' })).toContainText('Senelec')
+  await effort.expectPresses('find a payment', 2)
+})
+
+test('five orders are signed with eight presses and one password', async ({ page }, { project }) => {
+  const labels = ['un', 'deux', 'trois', 'quatre', 'cinq'].map((number) => `Lot ${number} ${project.name}`)
+  await signIn(page, customers.accountant)
+  for (const label of labels) {
+    await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '1500', label })
+    await submitButton(page).click()
+    await confirmTransfer(page)
+    await expect(page.getByText('Un valideur doit maintenant accepter ce virement.')).toBeVisible()
+  }
+  await page.goto('transfers')
+  await signOut(page)
+
+  await signIn(page, customers.director)
+  const effort = await startCounting(page)
+  await page.getByRole('link', { name: 'Examiner et signer' }).click()
+  for (const label of labels) await page.getByRole('row').filter({ hasText: label }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Signer 5 demandes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await dialog.getByLabel('Votre mot de passe').pressSequentially(PASSWORD)
+  await dialog.getByRole('button', { name: 'Signer', exact: true }).click()
+  await expect(page.getByText('5 demandes ont bien été signées.')).toBeVisible()
+  await effort.expectPresses('sign five orders', 8)
+  // What was signed stays in a list of its own.
+  await page.getByRole('link', { name: 'Ce que j’ai signé' }).click()
+  const signed = page.getByRole('table', { name: 'Demandes signées' })
+  for (const label of labels) await expect(signed.getByRole('row').filter({ hasText: label })).toBeVisible()
+  await expectNoBarrier(page)
 })
