@@ -97,12 +97,14 @@ async function rowsOf(customers: readonly Payer[]): Promise<string[]> {
     for (const [name, neutral] of names) text = text.replaceAll(name, neutral).replaceAll(name.toLowerCase(), neutral)
     for (const [index, { account_id, user_id, customer_id }] of customers.entries())
       for (const id of [account_id, user_id, customer_id]) text = text.replaceAll(id, `id of ${index}`)
-    return text
-      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'id')
-      .replaceAll(/"(V[0-9A-Z-]{8,})"/gi, '"reference"')
-      .replaceAll(/v[0-9][0-9a-z-]{7,}/g, 'reference')
-      // The end of the number of an own account.
-      .replaceAll(/•• \d{4}/g, '•• number')
+    return (
+      text
+        .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'id')
+        .replaceAll(/"(V[0-9A-Z-]{8,})"/gi, '"reference"')
+        .replaceAll(/v[0-9][0-9a-z-]{7,}/g, 'reference')
+        // The end of the number of an own account.
+        .replaceAll(/•• \d{4}/g, '•• number')
+    )
   })
   return plain.toSorted()
 }
