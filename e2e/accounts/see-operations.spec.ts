@@ -79,15 +79,15 @@ test('the top bar shows the heading and the balance after the heading was scroll
 
 test('displayed operations stay visible when their refresh fails', async ({ page }) => {
   await page.clock.install()
-  await page.route('**/wb-api/operations*', (route) => route.abort())
-  // Older than the cache lifetime: returning to the page repeats the request, and once more after a failure.
-  await page.clock.runFor(20_000)
   let failures = 0
   page.on('requestfailed', (request) => {
     if (request.url().includes('/wb-api/operations')) failures += 1
   })
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await page.route('**/wb-api/operations*', (route) => route.abort())
+  // Older than the cache lifetime: returning to the page repeats the request, and once more after a failure.
+  await page.clock.runFor(20_000)
   await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await page.clock.runFor(2_000)
     expect(failures).toBeGreaterThanOrEqual(2)
   }).toPass()
