@@ -119,7 +119,7 @@ function Filters({ filter, count }: { filter: AuditFilter; count: number | undef
       query={(draft) => auditQuery(1, draft)}
       counted={counted}
       count={count}
-      search={{ label: t`Rechercher dans le journal`, placeholder: t`Action, personne, montant, adresse` }}
+      search={{ label: t`Rechercher dans le journal`, placeholder: t`Action, personne, montant` }}
     >
       <ExportButton
         isEmpty={!count}

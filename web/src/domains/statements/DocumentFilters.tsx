@@ -36,7 +36,7 @@ export function DocumentFilters({ type, filter, count, onChange, documents, scop
   const counted = (found: number) => t`${plural(found, { one: '# document', other: '# documents' })}`
   const searches = {
     statements: { label: t`Rechercher un relevé`, placeholder: t`Numéro du relevé` },
-    avis: { label: t`Rechercher un avis`, placeholder: t`Contrepartie, libellé, montant` },
+    avis: { label: t`Rechercher un avis`, placeholder: t`Nom, libellé, montant` },
     swift: { label: t`Rechercher un message`, placeholder: t`Bénéficiaire, référence` },
   }
   return (

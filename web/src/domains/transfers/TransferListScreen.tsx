@@ -64,7 +64,7 @@ export function TransferListScreen() {
       heading={t`Virements`}
       actions={
         <>
-          <LinkButton {...paths.batches()} icon={Layers} isIconOnPhone>
+          <LinkButton {...paths.batches()} icon={Layers} isIconOnPhone={mayCreate}>
             <Trans>Virements multiples</Trans>
           </LinkButton>
           {mayCreate && (
