@@ -1549,14 +1549,22 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.transfers_abroad(account uuid)
- RETURNS TABLE(id uuid, day date, reference text, beneficiary_name text, beneficiary_iban text, beneficiary_bic text, amount bigint, currency text, label text, debtor_name text, debtor_iban text, uetr uuid, message_id text, sent_at timestamp with time zone, settlement_date date, bank_name text)
+ RETURNS TABLE(id uuid, day date, reference text, beneficiary_name text, beneficiary_iban text, beneficiary_bic text, amount bigint, currency text, label text, debtor_name text, debtor_iban text, uetr uuid, message_id text, sent_at timestamp with time zone, settlement_date date, bank_name text, instructed_amount bigint, instructed_currency text, exchange_rate numeric, charges text, purpose text, economic_code text, correspondent_bic text, correspondent_account text, debit_amount bigint, debit_currency text, debtor_address text, creditor_address text, creditor_country text, instruction_id text, end_to_end_id text)
  LANGUAGE sql
  STABLE
 AS $function$
   SELECT t.id, (t.executed_at AT TIME ZONE 'UTC')::date, t.reference, coalesce(i.creditor_name, t.beneficiary_name),
-         coalesce(i.creditor_iban, t.beneficiary_iban), coalesce(i.creditor_bic, b.bic), coalesce(i.amount, t.amount)::bigint, t.currency,
+         coalesce(i.creditor_iban, t.beneficiary_iban), coalesce(i.creditor_bic, b.bic), coalesce(i.amount, t.credit_amount, t.amount)::bigint,
+         coalesce(i.currency, t.credit_currency, t.currency),
          coalesce(i.label, t.label), coalesce(i.debtor_name, c.name), coalesce(i.debtor_iban, a.iban), i.uetr, f.message_id,
-         coalesce(f.created_at, t.executed_at), coalesce(i.settlement_date, t.execution_date), b.bank_name
+         coalesce(f.created_at, t.executed_at), coalesce(i.settlement_date, t.execution_date), b.bank_name,
+         coalesce(i.instructed_amount, t.instructed_amount)::bigint, coalesce(i.instructed_currency, t.instructed_currency),
+         coalesce(i.exchange_rate, t.exchange_rate), coalesce(i.charges, t.charges, 'SHA'), coalesce(i.purpose, t.purpose), i.economic_code,
+         i.correspondent_bic, i.correspondent_account,
+         coalesce(i.debit_amount, CASE WHEN t.credit_amount IS NOT NULL THEN t.amount END)::bigint,
+         coalesce(i.debit_currency, CASE WHEN t.credit_amount IS NOT NULL THEN t.currency END),
+         i.debtor_address, i.creditor_address, coalesce(i.creditor_country, b.country), replace(coalesce(i.id, t.id)::text, '-', ''),
+         coalesce(i.end_to_end_id, t.reference)
     FROM transfers t
     JOIN accounts a ON a.id = t.account_id
     JOIN customers c ON c.id = a.customer_id
@@ -1566,7 +1574,10 @@ AS $function$
    WHERE t.account_id = account AND t.network = 'swift' AND t.posting_id IS NOT NULL AND i.state IS DISTINCT FROM 'queued'
    UNION ALL
   SELECT i.id, (f.created_at AT TIME ZONE 'UTC')::date, i.reference, i.creditor_name, i.creditor_iban, i.creditor_bic, i.amount::bigint, i.currency,
-         i.label, i.debtor_name, i.debtor_iban, i.uetr, f.message_id, f.created_at, i.settlement_date, NULL
+         i.label, i.debtor_name, i.debtor_iban, i.uetr, f.message_id, f.created_at, i.settlement_date, NULL,
+         i.instructed_amount::bigint, i.instructed_currency, i.exchange_rate, coalesce(i.charges, 'SHA'), i.purpose, i.economic_code,
+         i.correspondent_bic, i.correspondent_account, i.debit_amount::bigint, i.debit_currency, i.debtor_address, i.creditor_address,
+         i.creditor_country, replace(i.id::text, '-', ''), i.end_to_end_id
     FROM outgoing_payments i
     JOIN clearing_files f ON f.id = i.file_id
    WHERE i.account_id = account AND i.network = 'swift' AND i.nominal_date IS NOT NULL
@@ -2338,7 +2349,9 @@ CREATE TABLE correspondents (
   currency text NOT NULL,
   name text NOT NULL,
   bic text NOT NULL,
-  CONSTRAINT correspondents_pkey PRIMARY KEY (currency)
+  account_number text,
+  CONSTRAINT correspondents_pkey PRIMARY KEY (currency),
+  CONSTRAINT correspondents_have_a_number CHECK ((account_number ~ '^[A-Z0-9]{5,34}$'::text))
 );
 
 CREATE TABLE counterparties (
@@ -2557,6 +2570,14 @@ CREATE TABLE dormant_memberships (
   CONSTRAINT dormant_memberships_cause_check CHECK ((cause = ANY (ARRAY['suspended'::text, 'invited'::text]))),
   CONSTRAINT dormant_memberships_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT dormant_memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE economic_codes (
+  purpose text NOT NULL,
+  code text NOT NULL,
+  CONSTRAINT economic_codes_pkey PRIMARY KEY (purpose),
+  CONSTRAINT economic_codes_code_check CHECK ((code ~ '^[A-Za-z0-9]{1,10}$'::text)),
+  CONSTRAINT economic_codes_purpose_check CHECK ((purpose = ANY (ARRAY['goods'::text, 'services'::text, 'studies'::text, 'health'::text, 'family'::text, 'other'::text])))
 );
 
 CREATE TABLE exchange_rates (
@@ -2994,11 +3015,28 @@ CREATE TABLE outgoing_payments (
   settled_at timestamp with time zone,
   returned_at timestamp with time zone,
   return_reason text,
+  debit_amount bigint,
+  debit_currency text,
+  exchange_rate numeric(18,8),
+  instructed_amount bigint,
+  instructed_currency text,
+  charges text,
+  purpose text,
+  economic_code text,
+  domiciliation text,
+  debtor_address text,
+  creditor_address text,
+  creditor_country text,
+  correspondent_bic text,
+  correspondent_account text,
   CONSTRAINT outgoing_payments_pkey PRIMARY KEY (id),
   CONSTRAINT outgoing_payments_posting_id_key UNIQUE (posting_id),
   CONSTRAINT outgoing_payments_uetr_key UNIQUE (uetr),
   CONSTRAINT outgoing_payments_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT outgoing_payments_charges_abroad CHECK (((charges IS NULL) OR ((network = 'swift'::text) AND (charges = ANY (ARRAY['OUR'::text, 'SHA'::text, 'BEN'::text]))))),
   CONSTRAINT outgoing_payments_end_to_end_id_check CHECK (((length(end_to_end_id) >= 1) AND (length(end_to_end_id) <= 35))),
+  CONSTRAINT outgoing_payments_exchanged_at_a_rate CHECK ((((debit_amount IS NULL) = (debit_currency IS NULL)) AND ((debit_amount IS NULL) = (exchange_rate IS NULL)) AND (debit_currency <> currency) AND (debit_amount > 0) AND (exchange_rate > (0)::numeric))),
+  CONSTRAINT outgoing_payments_instructed_in_a_currency CHECK ((((instructed_amount IS NULL) = (instructed_currency IS NULL)) AND (instructed_amount > 0))),
   CONSTRAINT outgoing_payments_leave_in_a_file CHECK ((((state = 'queued'::text) = (file_id IS NULL)) AND ((file_id IS NULL) = (place IS NULL)))),
   CONSTRAINT outgoing_payments_network_check CHECK ((network = ANY (ARRAY['sica'::text, 'star'::text, 'swift'::text]))),
   CONSTRAINT outgoing_payments_returned_say_when_and_why CHECK ((((state = 'returned'::text) = (returned_at IS NOT NULL)) AND ((returned_at IS NULL) = (return_reason IS NULL)))),
@@ -3507,6 +3545,7 @@ CREATE TABLE transfer_occurrences (
   fees amount NOT NULL,
   tax amount NOT NULL,
   beneficiary_iban text NOT NULL,
+  credit_amount bigint,
   CONSTRAINT transfer_occurrences_pkey PRIMARY KEY (account_id, transfer_id, nominal_date),
   CONSTRAINT transfer_occurrences_posting_id_key UNIQUE (posting_id),
   CONSTRAINT transfer_occurrences_executed_moved_money CHECK (((outcome = 'executed'::text) = (posting_id IS NOT NULL))),
@@ -3583,20 +3622,31 @@ CREATE TABLE transfers (
   is_confidential boolean DEFAULT false NOT NULL,
   own_account_id uuid,
   suspended text,
+  instructed_amount bigint,
+  instructed_currency text,
+  credit_amount bigint,
+  credit_currency text,
+  exchange_rate numeric(18,8),
+  rate_until timestamp with time zone,
+  exchange_commission bigint,
+  charges text,
   CONSTRAINT transfers_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfers_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfers_posting_id_key UNIQUE (posting_id),
   CONSTRAINT transfers_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT transfers_charges_abroad CHECK (((charges IS NULL) OR ((network = 'swift'::text) AND (charges = ANY (ARRAY['OUR'::text, 'SHA'::text, 'BEN'::text]))))),
   CONSTRAINT transfers_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
   CONSTRAINT transfers_confidential_in_a_batch CHECK (((batch_id IS NOT NULL) OR (NOT is_confidential))),
   CONSTRAINT transfers_domiciliation_check CHECK (((length(domiciliation) >= 1) AND (length(domiciliation) <= 35))),
   CONSTRAINT transfers_edited_say_who CHECK (((edited_by IS NULL) = (edited_at IS NULL))),
   CONSTRAINT transfers_end_after_they_start CHECK ((end_date >= start_date)),
+  CONSTRAINT transfers_exchanged_at_a_rate CHECK ((((credit_amount IS NULL) = (credit_currency IS NULL)) AND ((credit_amount IS NULL) = (exchange_rate IS NULL)) AND (credit_currency <> currency) AND (credit_amount > 0) AND (exchange_rate > (0)::numeric) AND (exchange_commission >= 0))),
   CONSTRAINT transfers_executed_are_validated CHECK (((execution_status <> ALL (ARRAY['executed'::text, 'returned'::text])) OR (validation_status = 'validated'::text))),
   CONSTRAINT transfers_executed_moved_money CHECK (((type = 'periodic'::text) OR ((execution_status = ANY (ARRAY['executed'::text, 'returned'::text])) = (posting_id IS NOT NULL)))),
   CONSTRAINT transfers_executed_say_when CHECK (((type = 'periodic'::text) OR ((execution_status = ANY (ARRAY['executed'::text, 'returned'::text])) = (executed_at IS NOT NULL)))),
   CONSTRAINT transfers_execution_status_check CHECK ((execution_status = ANY (ARRAY['scheduled'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text, 'paused'::text, 'ended'::text, 'returned'::text]))),
   CONSTRAINT transfers_fees_check CHECK (((fees)::bigint >= 0)),
+  CONSTRAINT transfers_instructed_in_a_currency CHECK ((((instructed_amount IS NULL) = (instructed_currency IS NULL)) AND (instructed_amount > 0))),
   CONSTRAINT transfers_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
   CONSTRAINT transfers_name_one_payee CHECK ((num_nonnulls(beneficiary_id, own_account_id) = 1)),
   CONSTRAINT transfers_network_check CHECK ((network = ANY (ARRAY['book'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
@@ -3832,7 +3882,15 @@ CREATE VIEW transfer_details AS
     t.suspended,
     ((t.execution_status = 'executed'::text) AND (t.network <> 'book'::text) AND (EXISTS ( SELECT
            FROM outgoing_payments i
-          WHERE ((i.account_id = t.account_id) AND (i.transfer_id = t.id) AND (i.state = ANY (ARRAY['queued'::text, 'sent'::text])))))) AS is_on_its_way
+          WHERE ((i.account_id = t.account_id) AND (i.transfer_id = t.id) AND (i.state = ANY (ARRAY['queued'::text, 'sent'::text])))))) AS is_on_its_way,
+    t.instructed_amount,
+    t.instructed_currency,
+    t.credit_amount,
+    t.credit_currency,
+    t.exchange_rate,
+    t.rate_until,
+    t.exchange_commission,
+    t.charges
    FROM (((transfers t
      JOIN users u ON ((u.id = t.created_by)))
      LEFT JOIN bank ours ON ((t.rail = 'internal'::text)))
@@ -4107,6 +4165,8 @@ CREATE UNIQUE INDEX transfer_imports_one_each ON public.transfer_imports USING b
 CREATE INDEX transfer_signatures_of_user ON public.transfer_signatures USING btree (user_id, account_id, signed_at);
 
 CREATE UNIQUE INDEX transfer_signatures_once_by_group ON public.transfer_signatures USING btree (account_id, transfer_id, version, signing_group) WHERE (signing_group IS NOT NULL);
+
+CREATE INDEX transfers_abroad_by_payee ON public.transfers USING btree (beneficiary_iban, created_at) WHERE (network = 'swift'::text);
 
 CREATE INDEX transfers_by_iban ON public.transfers USING btree (account_id, beneficiary_iban, created_at);
 
@@ -4538,6 +4598,8 @@ GRANT SELECT ON customers TO connect_app;
 
 GRANT SELECT ON deposit_offers TO connect_app;
 
+GRANT SELECT ON economic_codes TO connect_app;
+
 GRANT SELECT ON exchange_rates TO connect_app;
 
 GRANT SELECT ON holidays TO connect_app;
@@ -4576,7 +4638,7 @@ GRANT UPDATE (address, name, opening_hours_en, opening_hours_fr, phone) ON branc
 
 GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON deposit_requests TO connect_operator;
 
-GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_occurrence, own_account_id, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, suspended, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
+GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, charges, comment, credit_amount, credit_currency, domiciliation, edited_at, edited_by, end_date, exchange_commission, exchange_rate, executed_at, execution_date, execution_status, fees, instructed_amount, instructed_currency, is_own, label, network, next_occurrence, own_account_id, periodicity, posting_id, purpose, rail, rate_until, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, suspended, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (amount, booked, fees, line_count, posting_id, reason, reason_code, settled_at, state, tax, validated_at, version) ON transfer_batches TO connect_app;
 

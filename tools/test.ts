@@ -162,6 +162,7 @@ try {
   if (unknown)
     throw new PlainProblem(`There is no step named ${unknown}, only ${steps.map(({ id }) => id).join(', ')}.`)
   await prepareMachine()
+  process.env.ISO20022_SCHEMAS = schemasFolder
   if (schemasFolder === '')
     console.log('ISO20022_SCHEMAS is not set: messages are not compared with the official schemas.')
   const outputs = await runSteps(steps.filter(({ id }) => wanted.length === 0 || wanted.includes(id)))

@@ -94,6 +94,7 @@ describe('a transfer', () => {
       comment: 'À payer avant la fin du mois',
       purpose: 'goods',
       domiciliation: 'DOM-2026-0042',
+      charges: 'OUR',
       execution_date: '2026-03-20',
     } as const
     const files = { international_documents: 'Facture.pdf' }
@@ -111,6 +112,14 @@ describe('a transfer', () => {
       fees: expect.any(Number) as number,
       tax: expect.any(Number) as number,
       currency: 'XOF',
+      instructed_amount: null,
+      instructed_currency: null,
+      // At the parity of the euro.
+      credit_amount: 3_048_980,
+      credit_currency: 'EUR',
+      exchange_rate: 655.957,
+      rate_until: null,
+      exchange_commission: null,
       reference: aText,
       validation_status: 'pending',
       execution_status: 'scheduled',

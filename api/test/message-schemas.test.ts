@@ -11,7 +11,8 @@ import { batchReport } from '../src/domains/batches/batch-report.ts'
 import type { ListedLine } from '../src/domains/batches/batch-store.ts'
 import type { ReportEntry } from '../src/formats/account-report.ts'
 import { camt053 } from '../src/formats/camt053.ts'
-import { creditTransferMessage, type Network, type SentPayment } from '../src/formats/pacs008.ts'
+import { creditTransferMessage, type ClearingNetwork, type SentPayment } from '../src/formats/pacs008.ts'
+import { type PaymentAbroad, paymentAbroadDocument } from '../src/formats/pacs008-swift.ts'
 import { statusReport } from './test-clearing.ts'
 
 const folder = process.env.ISO20022_SCHEMAS
@@ -40,7 +41,7 @@ const item: SentPayment = {
   creditor_bic: null,
   label: 'Loyer d’août – été',
 }
-const transfers = (network: Network, ...items: Partial<SentPayment>[]) =>
+const transfers = (network: ClearingNetwork, ...items: Partial<SentPayment>[]) =>
   creditTransferMessage(
     {
       network,
@@ -51,6 +52,54 @@ const transfers = (network: Network, ...items: Partial<SentPayment>[]) =>
     },
     items.map((own) => ({ ...item, ...own })),
     { name: 'Banque Téranga', bic: 'TERASNDA' },
+  )
+
+const payment: PaymentAbroad = {
+  ...item,
+  transaction_id: '01a1fd8186fa72b48f5b05229965be04',
+  instruction_id: '01a1fd8186fa72b48f5b05229965be04',
+  amount: 114_337,
+  currency: 'EUR',
+  instructed_amount: null,
+  instructed_currency: null,
+  debit_amount: 750_000,
+  debit_currency: 'XOF',
+  exchange_rate: 655.957,
+  charges: 'SHA',
+  purpose: 'goods',
+  economic_code: '1Aa',
+  debtor_address: '12, rue de Thiong\nDakar',
+  creditor_iban: 'FR1420041010050500013M02606',
+  creditor_address: null,
+  creditor_country: null,
+  creditor_bic: 'SOGEFRPP',
+  correspondent_bic: 'SOGEFRPP',
+  correspondent_account: 'FR1420041010050500013M02606',
+}
+const dollars = {
+  amount: 100_000,
+  currency: 'USD',
+  instructed_amount: 102_500,
+  instructed_currency: 'USD',
+  debit_amount: 572_000,
+  exchange_rate: 572,
+  creditor_iban: '123456789',
+  creditor_country: 'US',
+  creditor_bic: 'CHASUS33',
+  correspondent_account: '400123456',
+}
+const unknown = {
+  creditor_bic: null,
+  correspondent_bic: null,
+  correspondent_account: null,
+  purpose: null,
+  economic_code: null,
+  uetr: null,
+}
+const abroad = (own: Partial<PaymentAbroad>) =>
+  paymentAbroadDocument(
+    { ...payment, ...own },
+    { message_id: 'S260310-ABCDEFGH', created_at: at, bank: { name: 'Banque Téranga', bic: 'TERASNDA' } },
   )
 
 const collected: AnsweredLine[] = [
@@ -149,15 +198,12 @@ function statement(currency: string): Promise<string> {
 const messages: [name: string, message: () => string | Promise<string>][] = [
   ['pacs.008 to banks of the UEMOA', () => transfers('sica', {}, { uetr: null })],
   ['pacs.008 of a large value', () => transfers('star', {})],
+  ['pacs.008 in euro to an IBAN abroad', () => abroad({})],
   [
-    'pacs.008 to an IBAN abroad',
-    () => transfers('swift', { creditor_iban: 'FR1420041010050500013M02606', creditor_bic: 'SOGEFRPP' }),
+    'pacs.008 to an account abroad without IBAN, its charges borne by the payee',
+    () => abroad({ ...dollars, charges: 'BEN' }),
   ],
-  [
-    'pacs.008 to an account abroad without IBAN',
-    () => transfers('swift', { creditor_iban: '123456789', creditor_bic: 'CHASUS33' }),
-  ],
-  ['pacs.008 abroad without a BIC', () => transfers('swift', { creditor_iban: '123456789' })],
+  ['pacs.008 abroad without a BIC, a correspondent and a purpose', () => abroad({ ...dollars, ...unknown })],
   [
     'pacs.002 to the bank of a creditor',
     () => collectionAnswer(answered('pacs.002', 'CBAOSNDA'), collected, 'TERASNDA'),

@@ -140,7 +140,12 @@ export async function openTestBank({
   await owner.query(`
     INSERT INTO bank (name, code, bic, address, phone, email)
     VALUES ('Banque Téranga', '${BANK}', 'TERASNDA', 'Dakar', '+221338000010', 'service.client@teranga.example');
-    INSERT INTO branches VALUES ('${BRANCH}', 'Dakar Sacré-Cœur', 'Sacré-Cœur 3', '+221338000012', 'Lundi-vendredi 08:15-16:00', 'Monday-Friday 8:15 am-4:00 pm')`)
+    INSERT INTO branches VALUES ('${BRANCH}', 'Dakar Sacré-Cœur', 'Sacré-Cœur 3', '+221338000012', 'Lundi-vendredi 08:15-16:00', 'Monday-Friday 8:15 am-4:00 pm');
+    INSERT INTO correspondents (currency, name, bic, account_number) VALUES
+      ('EUR', 'Comptoir Européen de Correspondance', 'SOGEFRPP', 'FR1420041010050500013M02606'),
+      ('USD', 'Atlantic Correspondent Bank', 'ATCBUS33', '400123456');
+    INSERT INTO exchange_rates (currency, effective_at, unit, buy, sell, transfer, fixed) VALUES
+      ('EUR', '2020-01-01', 1, 655.957, 655.957, 655.957, true), ('USD', '2020-01-01', 1, 560, 580, 572, false)`)
   // Many test files share the machine: what is slow there is not too slow for a customer.
   const patient = { limits: WORKER_LIMITS, onError: () => undefined }
   const pool = openPool(database.url, { size: 6, ...patient })

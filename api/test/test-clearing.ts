@@ -22,9 +22,11 @@ export type SentPayment = {
 }
 
 type Parsed = {
+  /** The envelope of a message abroad. */
+  RequestPayload?: Pick<Parsed, 'Document'>
   Document: {
     FIToFICstmrCdtTrf: {
-      GrpHdr: { MsgId: string; NbOfTxs: string; CtrlSum: string }
+      GrpHdr: { MsgId: string; NbOfTxs: string; CtrlSum?: string }
       CdtTrfTxInf: {
         PmtId: { EndToEndId: string; TxId: string; UETR: string }
         IntrBkSttlmAmt: string
@@ -39,10 +41,10 @@ const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name ===
 
 /** The payments in a file; throws where its own count or sum is wrong. */
 export function paymentsOf(folder: string, file: string): SentPayment[] {
-  const { GrpHdr, CdtTrfTxInf } = (parser.parse(readFileSync(join(folder, file), 'utf8')) as Parsed).Document
-    .FIToFICstmrCdtTrf
+  const message = parser.parse(readFileSync(join(folder, file), 'utf8')) as Parsed
+  const { GrpHdr, CdtTrfTxInf } = (message.RequestPayload ?? message).Document.FIToFICstmrCdtTrf
   const sum = CdtTrfTxInf.reduce((total, { IntrBkSttlmAmt }) => total + Number(IntrBkSttlmAmt), 0)
-  if (Number(GrpHdr.NbOfTxs) !== CdtTrfTxInf.length || Number(GrpHdr.CtrlSum) !== sum)
+  if (Number(GrpHdr.NbOfTxs) !== CdtTrfTxInf.length || Number(GrpHdr.CtrlSum ?? sum) !== sum)
     throw new Error(`${file} does not count right`)
   return CdtTrfTxInf.map(({ PmtId, IntrBkSttlmAmt, Cdtr, CdtrAcct }) => ({
     file,

@@ -132,7 +132,28 @@ export async function insertBankIdentity(client: pg.Client, today: Date): Promis
     { name: 'demo_bank', value: 1, meaning: 'This bank is filled with demo customers' },
   ])
   await insertRows(client, 'correspondents', [
-    { currency: 'EUR', name: 'Comptoir Européen de Correspondance, Paris', bic: 'SOGEFRPP' },
+    {
+      currency: 'EUR',
+      name: 'Comptoir Européen de Correspondance, Paris',
+      bic: 'SOGEFRPP',
+      account_number: 'FR1420041010050500013M02606',
+    },
+    { currency: 'USD', name: 'Atlantic Correspondent Bank, New York', bic: 'ATCBUS33', account_number: '400123456' },
+    {
+      currency: 'GBP',
+      name: 'Thames Correspondent Bank, London',
+      bic: 'THCBGB2L',
+      account_number: 'GB82WEST12345698765432',
+    },
+    { currency: 'CHF', name: 'Banque du Léman, Genève', bic: 'LEMACHGG', account_number: 'CH9300762011623852957' },
+    { currency: 'CAD', name: 'Banque du Saint-Laurent, Montréal', bic: 'SLAUCAM1', account_number: '000712345678' },
+    {
+      currency: 'MAD',
+      name: 'Banque de l’Atlas, Casablanca',
+      bic: 'ATLAMAMC',
+      account_number: '011780000012300000456',
+    },
+    { currency: 'CNY', name: 'Eastern Correspondent Bank, Shanghai', bic: 'EACBCNSH', account_number: '6212345678901' },
   ])
   await insertRates(client, today)
 }

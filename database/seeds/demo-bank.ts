@@ -19,7 +19,7 @@ import { demoAccounts, demoCustomers, demoMemberships, demoUsers } from './perso
 import { type PostedHistory, postHistory } from './history/post-history.ts'
 import { ribPdf } from './rib-pdf.ts'
 import { demoSavings, insertSavings } from './savings.ts'
-import { type DemoReturn, type DemoTransfer, demoOrders } from './transfers.ts'
+import { type DemoReturn, type DemoTransfer, demoOrders, transferRow } from './transfers.ts'
 import { demoUpcoming } from './upcoming.ts'
 
 const accounts = [...demoAccounts, ...holdingAccounts]
@@ -217,14 +217,10 @@ async function insertTransfers(
   await insertRows(
     client,
     'transfers',
-    transfers.map(({ account, created_by, beneficiary, ...transfer }) => ({
-      ...transfer,
-      account_id: id(ids.accounts, account),
-      created_by: id(ids.users, created_by),
-      beneficiary_id: beneficiary.id,
-      beneficiary_name: beneficiary.name,
-      beneficiary_iban: beneficiary.iban,
-      currency: 'XOF',
+    transfers.map((transfer) => ({
+      ...transferRow(transfer),
+      account_id: id(ids.accounts, transfer.account),
+      created_by: id(ids.users, transfer.created_by),
       posting_id: postingOfTransfer.get(transfer.id) ?? null,
     })),
   )

@@ -117,14 +117,44 @@ const executed = (order: DemoTransfer, executed_at: Date): DemoTransfer => ({
   executed_at,
 })
 
+/** Cents for francs, at the parity of the euro. */
+const centsOf = (francs: number) => Math.round((francs * 100) / 655.957)
+
+/** What the payee abroad received for an executed order. */
+const creditOf = ({ network, amount, execution_status }: DemoTransfer) =>
+  network === 'swift' && execution_status === 'executed'
+    ? { credit_amount: centsOf(amount), credit_currency: 'EUR', exchange_rate: 655.957, charges: 'SHA' }
+    : { credit_amount: null, credit_currency: null, exchange_rate: null, charges: null }
+
+/** The columns of an order. */
+export function transferRow(order: DemoTransfer) {
+  const { account: _account, created_by: _author, beneficiary, ...transfer } = order
+  return {
+    ...transfer,
+    beneficiary_id: beneficiary.id,
+    beneficiary_name: beneficiary.name,
+    beneficiary_iban: beneficiary.iban,
+    currency: 'XOF',
+    ...creditOf(order),
+  }
+}
+
 /** The movement of an executed order: on both accounts where the payee is a customer, through the networks otherwise. */
 function movementOf(order: DemoTransfer, at: Date, sender: string, category: string, waits = false): Movement {
   const { label, reference, beneficiary, amount, rail } = order
   const facts = { label, reference }
-  const through = waits ? 'outgoing:XOF' : rail === 'international' ? 'correspondent:XOF' : 'clearing:XOF'
-  const received: Line = beneficiary.demoKey
-    ? { account: beneficiary.demoKey, amount, type: 'transfer_in', counterparty: sender, ...facts }
-    : { account: through, amount, type: 'transfer_out', ...facts }
+  const through = waits ? 'outgoing' : rail === 'international' ? 'correspondent' : 'clearing'
+  const leaves = { type: 'transfer_out', ...facts } as const
+  const received: Line[] = beneficiary.demoKey
+    ? [{ account: beneficiary.demoKey, amount, type: 'transfer_in', counterparty: sender, ...facts }]
+    : rail === 'international'
+      ? [
+          // Abroad the payee receives euro.
+          { account: 'position:XOF', amount, ...leaves },
+          { account: 'position:EUR', amount: -centsOf(amount), ...leaves },
+          { account: `${through}:EUR`, amount: centsOf(amount), ...leaves },
+        ]
+      : [{ account: `${through}:XOF`, amount, ...leaves }]
   const feeLabel =
     rail === 'international'
       ? 'COMMISSION TRANSFERT SWIFT'
@@ -141,7 +171,7 @@ function movementOf(order: DemoTransfer, at: Date, sender: string, category: str
         category,
         ...facts,
       },
-      received,
+      ...received,
       ...(order.fees > 0 ? feeLines(order.account, order.fees, { label: feeLabel, reference }) : []),
     ],
   }

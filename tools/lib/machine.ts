@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { PlainProblem } from '../../database/plain-problem.ts'
+import { inProject } from './project.ts'
 import { runProgram } from './run-program.ts'
 
 const OLDEST_POSTGRES = 15
@@ -49,8 +50,9 @@ function missingEngines(): string[] {
   ]
 }
 
-/** Validates messages with the official schemas, where the tester has them. */
-export const schemasFolder = process.env.ISO20022_SCHEMAS ?? ''
+const nearSchemas = inProject('../shared/schemas')
+/** The official schemas with which messages are validated, where the tester has them. */
+export const schemasFolder = process.env.ISO20022_SCHEMAS ?? (existsSync(nearSchemas) ? nearSchemas : '')
 const missingSchemaTools = () => (schemasFolder === '' || findProgram('xmllint') ? [] : ['libxml2-utils'])
 
 /** The folder of initdb and postgres: the oldest supported version, because the embedded one is the newest. */

@@ -17,9 +17,14 @@ const Payments = z.object({
   }),
 })
 
+const Envelope = z.record(z.string(), z.unknown())
+
 /** The answer to one of our files: the same for every call. */
 function answerTo(content: Buffer): { message_id: string; xml: string } {
-  const { FIToFICstmrCdtTrf: message } = Payments.parse(readXml(content, ['CdtTrfTxInf'])['Document'])
+  const received = readXml(content, ['CdtTrfTxInf'])
+  // A message abroad stands in an envelope with its header.
+  const envelope = Envelope.safeParse(received['RequestPayload']).data ?? received
+  const { FIToFICstmrCdtTrf: message } = Payments.parse(envelope['Document'])
   const { MsgId, CreDtTm } = message.GrpHdr
   const message_id = `R-${MsgId}`
   const statuses = message.CdtTrfTxInf.map(({ PmtId, Cdtr }): Xml => {

@@ -1,10 +1,10 @@
 // Writes the message that sends customers' payments to a network: ISO 20022 pacs.008.001.08. Pure: the same row and
 // payments give the same bytes.
-import { ibanError, isInternational } from 'contract/values/iban.ts'
-import { swiftText } from './swift-text.ts'
 import { writeXml, type Xml } from './xml.ts'
 
-export type Network = 'sica' | 'star' | 'swift'
+/** A network of the UEMOA; SWIFT has messages of its own (pacs008-swift.ts). */
+export type ClearingNetwork = 'sica' | 'star'
+export type Network = ClearingNetwork | 'swift'
 
 /** PmtId/TxId of a payment: its id without hyphens, which fits into 35 characters. */
 export const transactionIdOf = (itemId: string) => itemId.replaceAll('-', '')
@@ -26,31 +26,24 @@ export type SentPayment = {
 }
 
 export type SentFile = {
-  network: Network
+  network: ClearingNetwork
   message_id: string
   created_at: Date
   payment_count: number
   payment_sum: number
 }
 
-export const fileNameOf = ({ network, message_id }: Pick<SentFile, 'network' | 'message_id'>) =>
+export const fileNameOf = ({ network, message_id }: { network: Network; message_id: string }) =>
   `${network}-${message_id}.pacs.008.xml`
 
 const agent = (name: string, content: Xml): Xml => [name, [['FinInstnId', [content]]]]
-/** Countries without IBAN have other account numbers, which do not fit into the element IBAN. */
-const account = (name: string, number: string): Xml => [
-  name,
-  [['Id', [ibanError(number) === null ? ['IBAN', number] : ['Othr', [['Id', number]]]]]],
-]
+const account = (name: string, iban: string): Xml => [name, [['Id', [['IBAN', iban]]]]]
 
 /** The payee's bank by its BIC; inside the UEMOA its clearing code is enough. */
-function creditorAgent({ creditor_bic, creditor_iban }: SentPayment): Xml {
-  if (creditor_bic) return agent('CdtrAgt', ['BICFI', creditor_bic])
-  if (!isInternational(creditor_iban)) return agent('CdtrAgt', ['ClrSysMmbId', [['MmbId', creditor_iban.slice(4, 9)]]])
-  return agent('CdtrAgt', ['Othr', [['Id', 'NOTPROVIDED']]])
-}
+const creditorAgent = ({ creditor_bic, creditor_iban }: SentPayment): Xml =>
+  agent('CdtrAgt', creditor_bic ? ['BICFI', creditor_bic] : ['ClrSysMmbId', [['MmbId', creditor_iban.slice(4, 9)]]])
 
-const settlement: Record<Network, Xml> = {
+const settlement: Record<ClearingNetwork, Xml> = {
   sica: [
     'SttlmInf',
     [
@@ -65,7 +58,6 @@ const settlement: Record<Network, Xml> = {
       ['ClrSys', [['Prtry', 'STAR-UEMOA']]],
     ],
   ],
-  swift: ['SttlmInf', [['SttlmMtd', 'INDA']]],
 }
 
 export function creditTransferMessage(
@@ -74,8 +66,6 @@ export function creditTransferMessage(
   bank: { name: string; bic: string },
 ): string {
   const { network, message_id, created_at, payment_count, payment_sum } = file
-  // A name without Latin characters still needs a non-empty element.
-  const labels = (text: string) => (network === 'swift' ? swiftText(text) || 'NOTPROVIDED' : text)
   const payment = (item: SentPayment): Xml => [
     'CdtTrfTxInf',
     [
@@ -90,16 +80,16 @@ export function creditTransferMessage(
       ],
       ['IntrBkSttlmAmt', String(item.amount), { Ccy: item.currency }],
       ['IntrBkSttlmDt', item.settlement_date],
-      // Each side bears the fee of its own bank, inside the UEMOA and abroad; SWIFT has another code for it.
-      ['ChrgBr', network === 'swift' ? 'SHAR' : 'SLEV'],
+      // Each side bears the fee of its own bank.
+      ['ChrgBr', 'SLEV'],
       agent('InstgAgt', ['BICFI', bank.bic]),
-      ['Dbtr', [['Nm', labels(item.debtor_name)]]],
+      ['Dbtr', [['Nm', item.debtor_name]]],
       account('DbtrAcct', item.debtor_iban),
       agent('DbtrAgt', ['BICFI', bank.bic]),
       creditorAgent(item),
-      ['Cdtr', [['Nm', labels(item.creditor_name)]]],
+      ['Cdtr', [['Nm', item.creditor_name]]],
       account('CdtrAcct', item.creditor_iban),
-      ['RmtInf', [['Ustrd', labels(item.label)]]],
+      ['RmtInf', [['Ustrd', item.label]]],
     ],
   ]
   return writeXml([

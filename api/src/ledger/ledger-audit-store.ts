@@ -255,8 +255,8 @@ export const checkTransfers = (tx: Tx, { after }: Start) => tx<Verdict>`
      GROUP BY p.id, e.account_id
   ), moved AS (
     SELECT t.id, t.execution_status IN ('executed', 'returned') AS is_executed, t.posting_id AS named, p.id AS posting_id, p.booking_date,
-           t.amount, t.amount + t.fees + t.tax AS due, -paid.sum AS paid, payee.id IS NOT NULL AS is_ours, received.sum AS received
-      FROM (SELECT id, account_id, amount, fees, tax, beneficiary_iban, posting_id, execution_status, 'transfer:' || id AS posting_key,
+           coalesce(t.credit_amount, t.amount) AS amount, t.amount + t.fees + t.tax AS due, -paid.sum AS paid, payee.id IS NOT NULL AS is_ours, received.sum AS received
+      FROM (SELECT id, account_id, amount, credit_amount, fees, tax, beneficiary_iban, posting_id, execution_status, 'transfer:' || id AS posting_key,
                    -- A batch of one entry took the money before.
                    coalesce((SELECT l.id FROM transfer_batches b JOIN ledger_accounts l ON l.code = 'batches:' || b.currency
                               WHERE b.account_id = transfers.account_id AND b.id = transfers.batch_id AND b.posting_id IS NOT NULL),
@@ -264,7 +264,7 @@ export const checkTransfers = (tx: Tx, { after }: Start) => tx<Verdict>`
               FROM transfers WHERE type <> 'periodic'
             UNION ALL
             -- Each date of a series is one execution.
-            SELECT transfer_id, account_id, amount, fees, tax, beneficiary_iban, posting_id, outcome, 'transfer:' || transfer_id || ':' || nominal_date,
+            SELECT transfer_id, account_id, amount, credit_amount, fees, tax, beneficiary_iban, posting_id, outcome, 'transfer:' || transfer_id || ':' || nominal_date,
                    account_id
               FROM transfer_occurrences) t
       LEFT JOIN ledger_postings p ON p.posting_key = t.posting_key
@@ -333,7 +333,7 @@ export const checkBatches = (tx: Tx, { after, internal_sums }: Start) => tx<Verd
 export const checkClearing = (tx: Tx, { after, internal_sums }: Start) => tx<Verdict>`
   WITH waiting AS (
     SELECT e.posting_id, e.currency, sum(e.amount) AS sum
-      FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.code IN ('outgoing:XOF', 'outgoing:EUR')
+      FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.code LIKE 'outgoing:%'
      WHERE e.booking_date > ${after}
      GROUP BY e.posting_id, e.currency
   ), balance AS (
@@ -341,14 +341,14 @@ export const checkClearing = (tx: Tx, { after, internal_sums }: Start) => tx<Ver
       FROM (SELECT currency, sum FROM waiting
              UNION ALL
             SELECT a.currency, value::numeric FROM jsonb_each_text(${JSON.stringify(internal_sums)})
-              JOIN ledger_accounts a ON a.id = key::uuid AND a.code IN ('outgoing:XOF', 'outgoing:EUR')) one
+              JOIN ledger_accounts a ON a.id = key::uuid AND a.code LIKE 'outgoing:%') one
      GROUP BY currency
   ), unanswered AS (
     SELECT currency, sum(amount) AS sum FROM outgoing_payments WHERE state IN ('queued', 'sent') GROUP BY currency
   ), paid AS (
     SELECT w.posting_id, w.sum FROM waiting w JOIN ledger_postings p ON p.id = w.posting_id AND p.kind = 'transfer'
   ), moved AS (
-    SELECT p.posting_key, sum(e.amount) FILTER (WHERE e.amount > 0) AS sum,
+    SELECT p.posting_key, sum(e.amount) FILTER (WHERE e.amount > 0 AND coalesce(a.code, '') NOT LIKE 'position:%') AS sum,
            bool_or(e.amount > 0 AND e.account_id = i.account_id) AS is_to_payer,
            bool_or(e.amount > 0 AND a.code LIKE 'suspense:%') AS is_to_suspense
       FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id
@@ -361,7 +361,7 @@ export const checkClearing = (tx: Tx, { after, internal_sums }: Start) => tx<Ver
      WHERE p.booking_date > ${after} OR i.settled_at >= ${after}::date + 1 OR i.returned_at >= ${after}::date + 1
         OR (i.settled_at IS NULL AND i.returned_at IS NULL)
   ), state AS (
-    SELECT i.id, i.amount, i.state = 'returned' AS is_returned, i.settled_at IS NOT NULL AS is_settled, settled.sum AS settled, returned.sum AS returned,
+    SELECT i.id, i.amount, coalesce(i.debit_amount, i.amount) AS debited, i.state = 'returned' AS is_returned, i.settled_at IS NOT NULL AS is_settled, settled.sum AS settled, returned.sum AS returned,
            returned.is_to_payer OR returned.is_to_suspense AS is_given_back,
            EXISTS (SELECT FROM ledger_postings p WHERE p.posting_key = 'settle:' || i.id) AS has_settled,
            EXISTS (SELECT FROM ledger_postings p WHERE p.posting_key = 'return:' || i.id) AS has_returned
@@ -378,7 +378,7 @@ export const checkClearing = (tx: Tx, { after, internal_sums }: Start) => tx<Ver
     UNION ALL
     SELECT 'a payment moved on or back as its state says', id::text FROM state
      WHERE is_settled <> has_settled OR is_returned <> has_returned OR coalesce(settled, amount) <> amount
-        OR coalesce(returned, amount) <> amount OR (is_returned AND NOT is_given_back)
+        OR coalesce(returned, debited) <> debited OR (is_returned AND NOT is_given_back)
     UNION ALL
     SELECT 'a payment moved on or back as its state says', posting_key FROM moved
      WHERE NOT EXISTS (SELECT FROM outgoing_payments i WHERE posting_key IN ('settle:' || i.id, 'return:' || i.id))

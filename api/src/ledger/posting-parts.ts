@@ -37,3 +37,22 @@ export const postingOfParts = (
       vat_amount: tax?.amount ?? null,
     })),
 })
+
+type Plain = Omit<NewEntry, 'id' | 'account_id' | 'amount' | 'type'>
+
+/** The two legs of an exchange through the position accounts: the bank takes one currency and gives the other. */
+export function exchangeLegs(
+  internal: ReadonlyMap<string, string>,
+  taken: { amount: number; currency: string },
+  given: { amount: number; currency: string },
+  plain: Plain,
+): NewEntry[] {
+  const leg = (amount: number, currency: string): NewEntry => ({
+    ...plain,
+    id: newId(),
+    account_id: bankAccounts(internal, currency)('position'),
+    amount,
+    type: 'transfer_out',
+  })
+  return [leg(taken.amount, taken.currency), leg(-given.amount, given.currency)]
+}

@@ -532,12 +532,18 @@ describe('publishing reference data', () => {
       expect(
         (await connect('rates', 'publish', await file('wrong-rates.csv', of('GBP;1;760;780;770;no', wrong)))).err,
       ).toContain('line 3')
-    expect((await bank.owner.query('SELECT currency FROM exchange_rates ORDER BY currency')).rows).toEqual([
-      { currency: 'CNY' },
-      { currency: 'USD' },
-    ])
+    expect(
+      (
+        await bank.owner.query(
+          `SELECT currency FROM exchange_rates WHERE effective_at > '2020-01-01' ORDER BY currency`,
+        )
+      ).rows,
+    ).toEqual([{ currency: 'CNY' }, { currency: 'USD' }])
     const { status, body } = await (await bank.aCustomer()).call(getExchangeRates, { query: {} })
-    expect([status, body]).toMatchObject([200, { rates: [{ currency: 'CNY' }, { currency: 'USD' }] }])
+    expect([status, body]).toMatchObject([
+      200,
+      { rates: [{ currency: 'EUR' }, { currency: 'CNY' }, { currency: 'USD' }] },
+    ])
     expect((await auditLog('rates.publish'))[0]?.facts).toMatchObject({
       file_name: 'rates.csv',
       count: 2,

@@ -7,6 +7,23 @@ export const transferRefusals = {
     fr: 'Solde insuffisant pour ce virement : il manque {missing}.',
     en: 'Insufficient balance for this transfer: {missing} is missing.',
   },
+  currency_not_offered: {
+    status: 422,
+    field: 'amount',
+    fr: 'Ce virement ne peut pas être fait dans cette devise.',
+    en: 'This transfer cannot be made in this currency.',
+  },
+  rate_expired: {
+    status: 409,
+    fr: 'Le cours a changé depuis que vous l’avez lu. Relisez la contre-valeur avant de confirmer.',
+    en: 'The rate has changed since you read it. Read the counter-value again before you confirm.',
+  },
+  amount_below_charges: {
+    status: 422,
+    field: 'amount',
+    fr: 'Ce montant ne couvre pas les frais, qui en seraient déduits.',
+    en: 'This amount does not cover the charges, which would be deducted from it.',
+  },
   date_missing: { status: 422, field: 'execution_date', fr: 'Choisissez une date', en: 'Choose a date' },
   date_in_the_past: {
     status: 422,

@@ -33,10 +33,15 @@ export const COMMENT_MAX_LENGTH = 255
 /** The maximum number of days ahead for the date of an order. */
 export const MAX_DAYS_AHEAD = 366
 
+/** Who bears the charges of a transfer through SWIFT: the payer all, each side its own bank's, or the payee all. */
+export const chargeBearers = ['OUR', 'SHA', 'BEN'] as const
+export type ChargeBearer = (typeof chargeBearers)[number]
+
 /** The reasons for which the bank itself ends an order. */
 export const reasonCodes = ['funds', 'payee', 'payer', 'expired', 'payee_changed', 'payee_removed'] as const
 /** The purposes of an order outside the UEMOA. */
 export const purposes = ['goods', 'services', 'studies', 'health', 'family', 'other'] as const
+export type Purpose = (typeof purposes)[number]
 export const DOMICILIATION_MAX_LENGTH = 35
 /** For both kinds together. */
 export const MAX_DOCUMENTS = 10
@@ -44,6 +49,22 @@ export const MAX_DOCUMENTS = 10
 /** The actions of the reader on an order. */
 export const transferActions = ['accept', 'reject', 'edit', 'cancel', 'pause', 'resume', 'skip'] as const
 export type TransferAction = (typeof transferActions)[number]
+
+const exchange = {
+  /** The amount and the currency in which the order was given, where they are not those that are debited. */
+  instructed_amount: z.nullable(Amount),
+  instructed_currency: z.nullable(Currency),
+  /** What the payee's bank receives, where it is in another currency than the account. */
+  credit_amount: z.nullable(Amount),
+  credit_currency: z.nullable(Currency),
+  /** Francs for one unit of the foreign currency. */
+  exchange_rate: z.nullable(z.number()),
+  /** Until when the rate is guaranteed; null where it is fixed, or where nothing is exchanged. */
+  rate_until: z.nullable(UnixSeconds),
+  /** The part of the fees that pays for the exchange. */
+  exchange_commission: z.nullable(Amount),
+  charges: z.nullable(z.enum(chargeBearers)),
+}
 
 export const Transfer = z.strictObject({
   id: Id,
@@ -55,10 +76,12 @@ export const Transfer = z.strictObject({
   own_account_id: z.nullable(Id),
   /** Who is paid, as lists show it. */
   identity: Identity,
+  /** What is debited besides fees and tax, in the currency of the account. */
   amount: Amount,
   fees: Amount,
   tax: Amount,
   currency: Currency,
+  ...exchange,
   label: z.string(),
   comment: z.nullable(z.string()),
   reference: z.string(),
@@ -110,7 +133,14 @@ const order = {
   /** The payee: a saved beneficiary, or another account of the same customer that the user may see. Exactly one of the two. */
   beneficiary_id: z.optional(z.nullable(z.uuid('beneficiary_missing'))),
   own_account_id: z.optional(z.nullable(z.uuid('beneficiary_missing'))),
+  /** In the minor unit of `currency`. */
   amount: PositiveAmount,
+  /** The currency of the amount: that of the account by default. Another one is sent abroad, or to an own account in it. */
+  currency: z.optional(z.nullable(Currency)),
+  /** The moment at which the quoted exchange rate was published; the rate in force by default. */
+  rate_at: z.optional(z.nullable(UnixSeconds)),
+  /** Abroad: SHA by default. */
+  charges: z.optional(z.nullable(z.enum(chargeBearers))),
   label: line(1, LABEL_MAX_LENGTH),
   comment: z.optional(z.nullable(line(1, COMMENT_MAX_LENGTH))),
   ...dates,
@@ -150,6 +180,17 @@ export const orderWarnings = ['insufficient_balance', 'same_order_today', 'date_
 export const TransferQuote = z.strictObject({
   rail: Rail,
   network: z.enum(networks),
+  /** What is debited besides fees and tax. */
+  amount: Amount,
+  credit_amount: z.nullable(Amount),
+  credit_currency: z.nullable(Currency),
+  exchange_rate: z.nullable(z.number()),
+  /** The moment at which the rate was published, to order at it; null where it is fixed. */
+  rate_at: z.nullable(UnixSeconds),
+  rate_until: z.nullable(UnixSeconds),
+  exchange_commission: z.nullable(Amount),
+  /** The currencies in which the amount can be given. */
+  currencies: z.array(Currency),
   fees: Amount,
   tax: Amount,
   total: Amount,
@@ -184,6 +225,9 @@ const orderRefusals = [
   'beneficiary_account_closed',
   'beneficiary_same_account',
   'currency_mismatch',
+  'currency_not_offered',
+  'rate_expired',
+  'amount_below_charges',
   'date_missing',
   'date_in_the_past',
   'date_too_far',

@@ -104,8 +104,8 @@ function storiesOfAminata(calendar: DemoCalendar): Story[] {
       at: timeOf(dice, day, 9, 12),
       lines: [
         { account: 'aminata-euro', amount: -cents, type: 'transfer_out', ...facts },
-        { account: 'correspondent:EUR', amount: cents, type: 'transfer_out', label },
-        { account: 'correspondent:XOF', amount: -francsOf(cents), type: 'transfer_in', label },
+        { account: 'position:EUR', amount: cents, type: 'transfer_out', label },
+        { account: 'position:XOF', amount: -francsOf(cents), type: 'transfer_in', label },
         { account: 'aminata', amount: francsOf(cents), type: 'transfer_in', ...facts },
       ],
     }

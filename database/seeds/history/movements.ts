@@ -10,6 +10,7 @@ export type Internal =
   | 'cards'
   | 'cheques'
   | 'correspondent'
+  | 'position'
   | 'loans'
   | 'deposits'
   | 'fees'

@@ -18,6 +18,7 @@ import type { PayableLine } from '../transfer-imports/import-rules.ts'
 import { findPayees } from '../transfer-imports/import-store.ts'
 import { enteredColumns, totalOf } from '../transfers/transfer-order.ts'
 import { runAt } from '../accounts/payment-rules.ts'
+import { plainPrice } from '../transfers/transfer-price-rules.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import type { TransferRow } from '../transfers/transfer-columns.ts'
 import { insertTransfers } from '../transfers/transfer-store.ts'
@@ -46,6 +47,7 @@ function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string
     fees,
     tax,
     currency: batch.currency,
+    ...plainPrice,
     ...enteredColumns({ label, comment: line.reference, purpose: line.purpose }),
     reference,
     validation_status: 'validated',

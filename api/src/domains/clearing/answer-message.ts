@@ -1,5 +1,6 @@
 // Reads the messages of the networks as answers: pacs.002.001.10 (statuses) and pacs.004.001.09 (returned money).
 // Anything else is refused with a sentence for the operator.
+import { Currency, minorUnits } from 'contract/values/money.ts'
 import * as z from 'zod/mini'
 import { readXml, XmlError } from '../../formats/xml.ts'
 import type { Answer } from './clearing-rules.ts'
@@ -87,12 +88,15 @@ function reasonIn(reasons: z.infer<typeof Reasons>): string {
   return /^[A-Z0-9]{1,35}$/.test(stated ?? '') && stated ? stated : 'MS03'
 }
 
-/** Whole minor units: the franc has no decimals, whatever the bank writes. */
-function moneyOf({ '#text': text, '@Ccy': currency }: z.infer<typeof Money>): { amount: number; currency: string } {
-  const [, francs, decimals = ''] = /^(\d{1,15})(?:\.(\d{1,5}))?$/.exec(text) ?? []
-  if (francs === undefined || /[1-9]/.test(decimals))
+/** Whole minor units of the currency: further decimals are zero, whatever the bank writes. */
+function moneyOf({ '#text': text, '@Ccy': code }: z.infer<typeof Money>): { amount: number; currency: string } {
+  const currency = Currency.safeParse(code).data
+  if (!currency) throw new XmlError(`it has a currency that is not known: ${code.slice(0, 3)}`)
+  const [, whole, fraction = ''] = /^(\d{1,13})(?:\.(\d{1,5}))?$/.exec(text) ?? []
+  const places = minorUnits[currency]
+  if (whole === undefined || /[1-9]/.test(fraction.slice(places)))
     throw new XmlError(`it has an amount that is not whole: ${text.slice(0, 35)}`)
-  return { amount: Number(francs), currency }
+  return { amount: Number(whole + fraction.slice(0, places).padEnd(places, '0')), currency }
 }
 
 const senderOf = (header: z.infer<typeof Header>) => header.InstgAgt?.FinInstnId.BICFI ?? ''

@@ -6,6 +6,7 @@ import {
   except,
   integer,
   nullable,
+  numeric,
   only,
   type RowOf,
   table,
@@ -13,6 +14,7 @@ import {
   timestamp,
   uuid,
 } from '../../db/columns.ts'
+import type { ChargeBearer, Purpose } from 'contract/transfers/transfers.ts'
 import type { Network } from '../../formats/pacs008.ts'
 import type { AnswerMessage } from './answer-message.ts'
 import type { PaymentState } from './clearing-rules.ts'
@@ -37,6 +39,25 @@ export const outgoingPayments = table('outgoing_payments', {
   creditor_iban: text(),
   creditor_bic: nullable(text()),
   label: text(),
+  /** What was debited for it, where that is in another currency. A return gives this back. */
+  debit_amount: nullable(bigint()),
+  debit_currency: nullable(text()),
+  exchange_rate: nullable(numeric()),
+  instructed_amount: nullable(bigint()),
+  instructed_currency: nullable(text()),
+  /** Who bears the charges abroad: OUR, SHA or BEN. */
+  charges: nullable(text<ChargeBearer>()),
+  purpose: nullable(text<Purpose>()),
+  /** The purpose as an item of the balance of payments. */
+  economic_code: nullable(text()),
+  domiciliation: nullable(text()),
+  /** Lines of addresses, for messages abroad. */
+  debtor_address: nullable(text()),
+  creditor_address: nullable(text()),
+  creditor_country: nullable(text()),
+  /** The correspondent that settles it abroad, and the account of the bank there. */
+  correspondent_bic: nullable(text()),
+  correspondent_account: nullable(text()),
   queued_at: timestamp(),
   state: text<PaymentState>(),
   /** The file that contains it, and its index there. */
@@ -77,6 +98,19 @@ export const sentPayments = only(
   'creditor_iban',
   'creditor_bic',
   'label',
+  'debit_amount',
+  'debit_currency',
+  'exchange_rate',
+  'instructed_amount',
+  'instructed_currency',
+  'charges',
+  'purpose',
+  'economic_code',
+  'debtor_address',
+  'creditor_address',
+  'creditor_country',
+  'correspondent_bic',
+  'correspondent_account',
 )
 
 /** The columns that an answer is compared with. */
@@ -93,6 +127,8 @@ export const answeredPayments = only(
   'posting_id',
   'reference',
   'settlement_date',
+  'debit_amount',
+  'debit_currency',
 )
 
 export const clearingFiles = table('clearing_files', {

@@ -280,7 +280,7 @@ describe('returned payments', () => {
   })
 
   it('use the correspondent’s account abroad', async () => {
-    const before = await internalBalance('correspondent:XOF')
+    const before = await internalBalance('correspondent:EUR')
     const { sent } = await aSentPayment({
       iban: FRANCE,
       name: 'Maison Délorme & Fils',
@@ -291,7 +291,7 @@ describe('returned payments', () => {
     expect(sent.creditor).toBe('Maison Delorme + Fils')
     clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACCC' }]))
     await clearing.receive()
-    expect(await internalBalance('correspondent:XOF')).toBe(before + 40_000)
+    expect(await internalBalance('correspondent:EUR')).toBe(before + 6_098)
   })
 
   it('are not needed to write one message per payment abroad, with the number of an account without IBAN', async () => {
@@ -304,7 +304,8 @@ describe('returned payments', () => {
       american.body.id,
       await bank.aBeneficiary(payer.account_id, FRANCE),
     ]
-    for (const [index, id] of ids.entries()) await ordered(payer, id, { purpose: 'studies', amount: 40_000 + index })
+    for (const [index, id] of ids.entries())
+      await ordered(payer, id, { purpose: 'studies', amount: 40_000 + index * 1_000 })
     await runAll()
     await clearing.send()
     const sent = clearing.payments().toSorted((one, other) => Number(one.amount) - Number(other.amount))

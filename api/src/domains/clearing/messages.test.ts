@@ -5,7 +5,12 @@ import { returnReason } from 'contract/transfers/clearing.ts'
 import { paymentReturn, statusReport } from '../../../test/test-clearing.ts'
 import { XmlError } from '../../formats/xml.ts'
 import { readAnswerMessage } from './answer-message.ts'
-import { creditTransferMessage, type Network, type SentPayment, transactionIdOf } from '../../formats/pacs008.ts'
+import {
+  creditTransferMessage,
+  type ClearingNetwork,
+  type SentPayment,
+  transactionIdOf,
+} from '../../formats/pacs008.ts'
 import { swiftText } from '../../formats/swift-text.ts'
 import { type AnsweredPayment, type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
 
@@ -24,7 +29,7 @@ const ITEM: SentPayment = {
   label: 'Loyer d’août – été',
 }
 
-const messageOf = (network: Network, item: Partial<SentPayment> = {}) =>
+const messageOf = (network: ClearingNetwork, item: Partial<SentPayment> = {}) =>
   creditTransferMessage(
     {
       network,
@@ -77,20 +82,6 @@ describe('an outgoing message', () => {
         ' ',
       ),
     )
-  })
-
-  it('uses the SWIFT character set abroad, and names the bank by its BIC', () => {
-    const xml = messageOf('swift', { creditor_iban: 'FR1420041010050500013M02606', creditor_bic: 'SOGEFRPP' })
-    expect(at(xml, `${PAYMENT}/Cdtr/Nm`)).toBe('Sokhna Diarra + Soeurs SARL')
-    expect(at(xml, `${PAYMENT}/RmtInf/Ustrd`)).toBe("Loyer d'aout - ete")
-    expect(at(xml, `${PAYMENT}/CdtrAgt/FinInstnId/BICFI`)).toBe('SOGEFRPP')
-    expect(at(xml, `${PAYMENT}/ChrgBr`)).toBe('SHAR')
-  })
-
-  it('names an account abroad without IBAN by its number', () => {
-    const xml = messageOf('swift', { creditor_iban: '123456789', creditor_bic: 'CHASUS33' })
-    expect(at(xml, `${PAYMENT}/CdtrAcct/Id`)).toEqual({ Othr: { Id: '123456789' } })
-    expect(at(xml, `${PAYMENT}/DbtrAcct/Id`)).toEqual({ IBAN: ITEM.debtor_iban })
   })
 
   it('has the same bytes each time', () => expect(messageOf('star')).toBe(messageOf('star')))

@@ -5,6 +5,7 @@ import { returnReason } from 'contract/transfers/clearing.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, type NewPosting, post } from '../../ledger/ledger-store.ts'
+import { bankAccounts, exchangeLegs } from '../../ledger/posting-parts.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { transactionIdOf } from '../../formats/pacs008.ts'
 import { newId } from '../../adapters/ids.ts'
@@ -36,11 +37,12 @@ type Moved = { item: AnsweredPayment; change: Change }
 
 /** Settled money moves from our transit account into the network; returned money goes back to the payer. */
 function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<string, string>): NewPosting {
-  const bankAccount = (code: string) => {
-    const id = internal.get(`${code}:${item.currency}`)
-    if (!id) throw new Error(`the bank has no account ${code}:${item.currency}`)
-    return id
-  }
+  const sent = { amount: item.amount, currency: item.currency }
+  const debited =
+    item.debit_amount !== null && item.debit_currency !== null
+      ? { amount: item.debit_amount, currency: item.debit_currency }
+      : sent
+  const bankAccount = bankAccounts(internal, item.currency)
   const day = now.toISOString().slice(0, 10)
   const plain = {
     value_date: day,
@@ -51,12 +53,15 @@ function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<str
     vat_amount: null,
   }
   const isReturn = change.state === 'returned'
+  // The correspondent debits the bank's account there on the settlement date, which is later than the answer.
+  const nostroDay = item.network === 'swift' && item.settlement_date > day ? item.settlement_date : day
   const label = isReturn
     ? `VIREMENT RETOURNE - ${capitals(returnReason(change.reason ?? '').fr)}`.slice(0, 200)
     : 'REGLEMENT COMPENSATION'
   const from = item.state === 'settled' ? bankAccount(through[item.network]) : bankAccount('outgoing')
   // A closed account receives no money: the returned amount waits for the bank's staff.
-  const payer = item.account_status === 'closed' ? bankAccount('suspense') : item.account_id
+  const payer =
+    item.account_status === 'closed' ? bankAccounts(internal, debited.currency)('suspense') : item.account_id
   const to = isReturn ? payer : bankAccount(through[item.network])
   return {
     id: newId(),
@@ -67,8 +72,14 @@ function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<str
     // The fee is not given back: the network carried the payment and its return.
     reverses: isReturn ? item.posting_id : null,
     entries: [
-      { ...plain, id: newId(), account_id: from, amount: -item.amount, label },
-      { ...plain, id: newId(), account_id: to, amount: item.amount, label },
+      { ...plain, id: newId(), account_id: from, amount: -sent.amount, label },
+      // Returned money is exchanged back at the rate of the order: the customer gets what was debited.
+      ...(isReturn && debited.currency !== sent.currency
+        ? exchangeLegs(internal, sent, debited, { ...plain, label, counterparty: null })
+        : []),
+      isReturn
+        ? { ...plain, id: newId(), account_id: to, amount: debited.amount, label }
+        : { ...plain, id: newId(), account_id: to, amount: sent.amount, label, value_date: nostroDay },
     ],
   }
 }

@@ -140,6 +140,7 @@ describe('the account manager', () => {
 describe('the exchange rates', () => {
   it('are the latest valid ones, with all digits, and marked when they are outdated', async () => {
     const customer = await bank.aCustomer()
+    await bank.owner.query('DELETE FROM exchange_rates')
     expect((await customer.call(getExchangeRates)).body).toEqual({
       base: 'XOF',
       effective_at: null,

@@ -8,6 +8,7 @@ import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
+import type { PaymentAbroad } from '../../formats/pacs008-swift.ts'
 import type { SentAbroad } from '../../formats/mt103.ts'
 import { listRenamed, searchPatterns } from '../counterparties/counterparty-store.ts'
 import type { Movement } from '../counterparties/wording-rules.ts'
@@ -161,12 +162,20 @@ export async function findNotice(db: Sql, accountId: string, id: string): Promis
   return row ?? null
 }
 
-export type CopyContext = SentAbroad & { id: string; day: string; message_id: string | null; sent_at: Date }
+export type CopyContext = SentAbroad &
+  Pick<PaymentAbroad, 'purpose' | 'creditor_country' | 'correspondent_account' | 'instruction_id' | 'end_to_end_id'> & {
+    id: string
+    day: string
+    message_id: string | null
+    sent_at: Date
+  }
 
 export async function findCopy(db: Sql, accountId: string, id: string): Promise<CopyContext | null> {
   const [row] = await db<CopyContext>`
     SELECT id, day, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, amount, currency, label, debtor_name, debtor_iban, uetr,
-           message_id, sent_at, settlement_date, bank_name
+           message_id, sent_at, settlement_date, bank_name, instructed_amount, instructed_currency, debit_amount, debit_currency, exchange_rate,
+           charges, purpose, economic_code, debtor_address, creditor_address, creditor_country, correspondent_bic, correspondent_account,
+           instruction_id, end_to_end_id
       FROM transfers_abroad(${accountId})
      WHERE id = ${id}`
   return row ?? null

@@ -7,7 +7,7 @@ import type { Db } from '../../db/db.ts'
 import type { AccountReport, Entries } from '../../formats/account-report.ts'
 import { camt053 } from '../../formats/camt053.ts'
 import { unixSeconds, type Clock } from '../../adapters/clock.ts'
-import { creditTransferMessage, type SentPayment } from '../../formats/pacs008.ts'
+import { type PaymentAbroad, paymentAbroadDocument } from '../../formats/pacs008-swift.ts'
 import { mt103 } from '../../formats/mt103.ts'
 import { mt940 } from '../../formats/mt940.ts'
 import { Refusal } from '../../refusal.ts'
@@ -67,21 +67,16 @@ function reportOf(facts: StatementContext, bank: BankIdentity): AccountReport {
 
 /** The message of one transfer, as sent to the network. */
 function pacs008(copy: CopyContext, bank: BankIdentity): string {
-  const { amount, sent_at, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, ...rest } = copy
-  const item: SentPayment = {
-    ...rest,
-    amount,
-    end_to_end_id: reference,
+  const { sent_at, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, instruction_id } = copy
+  const payment: PaymentAbroad = {
+    ...copy,
+    transaction_id: instruction_id,
     creditor_name: beneficiary_name,
     creditor_iban: beneficiary_iban,
     creditor_bic: beneficiary_bic,
   }
   const message_id = copy.message_id ?? `S${unixSeconds(sent_at)}-${reference}`.slice(0, 35)
-  return creditTransferMessage(
-    { network: 'swift', message_id, created_at: sent_at, payment_count: 1, payment_sum: amount },
-    [item],
-    bank,
-  )
+  return paymentAbroadDocument(payment, { message_id, created_at: sent_at, bank })
 }
 
 const shapes = {

@@ -294,7 +294,9 @@ describe('the copies of SWIFT messages', () => {
     const [copy, ...more] = await copies()
     expect(more).toEqual([])
     expect(copy).toMatchObject({
-      amount: 250_000,
+      // 250,000 F at the parity.
+      amount: 38_112,
+      currency: 'EUR',
       identity: { name: 'Maison Delorme & Œuvres', memo: 'Facture d’été' },
       reference: order.body.reference,
       is_new: true,
@@ -320,10 +322,10 @@ describe('the copies of SWIFT messages', () => {
         '-}',
       ]),
     )
-    expect(mt).toMatch(/:32A:2603\d\dXOF250000,\r\n/)
+    expect(mt).toMatch(/:32A:2603\d\dEUR381,12\r\n:33B:XOF250000,\r\n:36:655,957\r\n/)
     const pacs = (await fileOf(payer, id, 'pacs008')).file.toString()
     expect(pacs).toContain(`<UETR>${uetr}</UETR>`)
-    expect(pacs).toContain('<IntrBkSttlmAmt Ccy="XOF">250000</IntrBkSttlmAmt>')
+    expect(pacs).toContain('<IntrBkSttlmAmt Ccy="EUR">381.12</IntrBkSttlmAmt>')
     const { pages } = await readPdf((await fileOf(payer, id)).file)
     expect(pages[0]).toContain('Copie du message SWIFT')
     expect(pages[0]).toContain(uetr)

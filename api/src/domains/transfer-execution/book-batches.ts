@@ -14,7 +14,7 @@ import {
   markBooked,
   markSettled,
 } from '../batches/batch-state-store.ts'
-import { TAF_RATE } from '../transfers/transfer-order.ts'
+import { TAF_RATE } from '../transfers/transfer-posting.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import type { DueTransfer } from '../transfers/transfer-run-store.ts'
 

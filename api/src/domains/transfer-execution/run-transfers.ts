@@ -7,12 +7,14 @@ import { findInternalAccounts, lockBalances, post, releaseMany } from '../../led
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { batchesAccount, bookBatches } from './book-batches.ts'
+import { findAbroadReference } from '../clearing/correspondent-store.ts'
 import { queuePayments } from '../clearing/clearing-store.ts'
+import { priceDueTransfers } from './price-due-transfers.ts'
 import { outgoingPaymentOf } from './transfer-clearing.ts'
 import { batchesOf, notifyOfBatches } from '../batches/notify-batch-authors.ts'
 import { type EndedOrder, notifyAuthors } from '../transfers/mails/notify-authors.ts'
 import { creditValueDate, postponedTo } from '../transfers/transfer-charges-rules.ts'
-import { postingOf } from '../transfers/transfer-order.ts'
+import { postingOf } from '../transfers/transfer-posting.ts'
 import { nextTry, runAt } from '../accounts/payment-rules.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import {
@@ -146,7 +148,11 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
     const { booked, broke } = await bookBatches(tx, due, { internal, day: today, now })
     const obstacleNow = (transfer: DueTransfer): Why | null =>
       failureReasonOf(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : null)
-    const payable = due.filter((transfer) => !obstacleNow(transfer))
+    const payable = await priceDueTransfers(
+      tx,
+      due.filter((transfer) => !obstacleNow(transfer)),
+      { tariff, now },
+    )
     for (const [account, orders] of Map.groupBy(due, ({ account_id }) => account_id))
       await releaseMany(tx, account, orders.map(holdCause), now)
     for (const transfer of due) {
@@ -178,8 +184,9 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       )
     }
     if (run.done.length > 0) await markExecuted(tx, run.done, { at: now, day: today })
+    const abroad = movements.some(({ network }) => network === 'swift') ? await findAbroadReference(tx) : null
     const items = movements.flatMap((movement, index) =>
-      outcomes[index] === 'posted' ? (outgoingPaymentOf(movement) ?? []) : [],
+      outcomes[index] === 'posted' ? (outgoingPaymentOf(movement, abroad) ?? []) : [],
     )
     if (items.length > 0) await queuePayments(tx, items)
     await recordEvents(tx, events)

@@ -22,6 +22,7 @@ import {
   markResumed,
   markSuspended,
 } from '../transfers/transfer-state-store.ts'
+import { lockExchangeContexts } from '../transfers/exchange-store.ts'
 import { findOrderContext, payeeIn } from '../transfers/transfer-store.ts'
 
 type Payee = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string }
@@ -100,7 +101,15 @@ async function toNewAccount(
   const author = { ...caller, user_id: by }
   const [facts] = await findOrderContext(tx, [payeeIn(author, { beneficiary_id })], now)
   if (!facts) throw new Error('the store answered no facts')
-  const prepared = prepare(caller, input, facts, now, transfer.type === 'direct' ? null : datesOfOrder(transfer))
+  const [exchange] = await lockExchangeContexts(tx, [{ ...caller, changed: transfer.id }], [facts], now)
+  if (!exchange) throw new Error('the store answered no facts')
+  const prepared = prepare(
+    caller,
+    input,
+    { ...facts, ...exchange },
+    now,
+    transfer.type === 'direct' ? null : datesOfOrder(transfer),
+  )
   if (prepared instanceof Refusal) return null
   // A series that the customer has paused cannot wait for signatures too.
   if (transfer.execution_status === 'paused' && signaturesOf(prepared.signing_rule) > 0) return null

@@ -7,6 +7,7 @@ import { newId } from '../../adapters/ids.ts'
 import type { NewOutgoingPayment } from '../clearing/clearing-store.ts'
 import type { PaymentUpdate, Listener } from '../clearing/payment-updates.ts'
 import { returnedMail } from './returned-mail.ts'
+import type { AbroadReference } from '../clearing/correspondent-store.ts'
 import type { DueTransfer } from '../transfers/transfer-run-store.ts'
 import { findReturned, markReturned } from '../transfers/transfer-state-store.ts'
 
@@ -19,7 +20,10 @@ type Executed = DueTransfer & {
 }
 
 /** The outgoing payment of an executed order; null where the money stays in the bank. */
-export function outgoingPaymentOf(executed: Executed): NewOutgoingPayment | null {
+export function outgoingPaymentOf(executed: Executed, abroad: AbroadReference | null): NewOutgoingPayment | null {
+  const paid = executed.credit_currency ?? executed.currency
+  const correspondent = abroad?.correspondents.find((one) => one.currency === paid)
+  const isAbroad = executed.network === 'swift'
   const { network, reference, nominal_date, account_id, id, posting_id, amount, currency, day, at } = executed
   if (network === 'book') return null
   return {
@@ -29,8 +33,22 @@ export function outgoingPaymentOf(executed: Executed): NewOutgoingPayment | null
     nominal_date,
     posting_id,
     network,
-    amount,
-    currency,
+    amount: executed.credit_amount ?? amount,
+    currency: paid,
+    debit_amount: executed.credit_amount === null ? null : amount,
+    debit_currency: executed.credit_amount === null ? null : currency,
+    exchange_rate: executed.exchange_rate,
+    instructed_amount: executed.instructed_amount,
+    instructed_currency: executed.instructed_currency,
+    charges: isAbroad ? (executed.charges ?? 'SHA') : null,
+    purpose: executed.purpose,
+    domiciliation: executed.domiciliation,
+    economic_code: (executed.purpose && abroad?.codes[executed.purpose]) ?? null,
+    debtor_address: null,
+    creditor_address: isAbroad ? executed.payee_address : null,
+    creditor_country: isAbroad ? executed.payee_country : null,
+    correspondent_bic: (isAbroad && correspondent?.bic) || null,
+    correspondent_account: (isAbroad && correspondent?.account_number) || null,
     // Inside the UEMOA banks settle on the same day; abroad when all correspondent banks have passed the payment on.
     settlement_date: network === 'swift' ? executed.credit_value_date : day,
     reference,

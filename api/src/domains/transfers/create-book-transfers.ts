@@ -13,6 +13,7 @@ import { Refusal } from '../../refusal.ts'
 import { eventsInsert } from '../audit/audit-store.ts'
 import type { Ordering } from '../signing/limit-store.ts'
 import { confirmationsUpdate, tokensOf } from '../reauthentication/reauthentication-store.ts'
+import { noExchange } from './exchange-control-rules.ts'
 import { type AcceptedOrder, decide, type TransferOrder, totalOf, transferOf } from './transfer-order.ts'
 import { answerOf, bookPostingOf, eventsOf } from './transfer-records.ts'
 import { findPayableContext, payeeIn, transfersInsert } from './transfer-store.ts'
@@ -45,9 +46,11 @@ async function findPayable({ db }: Ports, orders: readonly TransferOrder[], now:
   return orders.flatMap((order, index) => {
     const context = contexts[index]
     if (!context || context.is_known) return []
-    const accepted = decide(order, context, context.available, [], now)
+    const accepted = decide(order, { ...context, ...noExchange }, context.available, [], now)
     const isPayable = !(accepted instanceof Refusal) && accepted.transfer.posting_id !== null && accepted.payee_id
-    return isPayable && totalOf(accepted) === accepted.transfer.amount ? [accepted] : []
+    const isPlain =
+      isPayable && totalOf(accepted) === accepted.transfer.amount && accepted.transfer.credit_amount === null
+    return isPlain ? [accepted] : []
   })
 }
 
@@ -60,7 +63,7 @@ async function write({ db }: Ports, payable: readonly AcceptedOrder[], now: Date
     const { account_id, beneficiary_iban: iban, amount } = transfer
     return transfer.is_own ? [] : [{ account_id, user_id: caller.user_id, iban, changed: null, amount }]
   })
-  const postings = payable.flatMap((one) => bookPostingOf(one, now) ?? [])
+  const postings = payable.flatMap((one) => bookPostingOf(one, now, new Map()) ?? [])
   const { heads, lines } = postingsArguments(postings)
   const tokens = payable.flatMap(({ order: { caller, confirmation }, operation }) =>
     tokensOf(caller, confirmation, operation),

@@ -7,7 +7,7 @@ import { findAnswers, keepAnswers } from '../../db/idempotency.ts'
 import type { KeptAnswer } from '../../db/idempotency-columns.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import { hold, lockBalances, lockFreeBalances, post } from '../../ledger/ledger-store.ts'
+import { findInternalAccounts, hold, lockBalances, lockFreeBalances, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../../refusal.ts'
@@ -16,7 +16,8 @@ import { holdCause } from './transfer-rules.ts'
 import { countWithin, limitRefusal } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
 import { insertDocuments } from './transfer-document-store.ts'
-import { findOrderContext, insertTransfers, payeeIn } from './transfer-store.ts'
+import { lockExchangeContexts } from './exchange-store.ts'
+import { findOrderContext, insertTransfers, type OrderContext, payeeIn } from './transfer-store.ts'
 import { answerOf, bookPostingOf, eventsOf } from './transfer-records.ts'
 import { createBookTransfers } from './create-book-transfers.ts'
 
@@ -44,6 +45,14 @@ async function findReplays(tx: Tx, orders: readonly TransferOrder[]): Promise<Ma
   )
 }
 
+/** Whether an earlier order of the batch is counted with this one by exchange control: same customer, same payee abroad. */
+function countedTogether(orders: readonly TransferOrder[], facts: readonly OrderContext[]) {
+  const keys = orders.map(({ caller }, index) =>
+    facts[index]?.rail === 'international' ? `${caller.customer_id} ${facts[index].beneficiary_iban}` : null,
+  )
+  return (index: number) => keys[index] !== null && keys.indexOf(keys[index] ?? null) < index
+}
+
 /**
  * Locks the accounts of these orders, then decides each. The lock comes first: orders sent together must not see the same
  * balance. An order with an account that another transaction has locked is Busy, unless the caller waits for locks.
@@ -58,6 +67,13 @@ async function decideLocked(
     orders.map(({ caller, input }) => payeeIn(caller, input)),
     now,
   )
+  const exchanges = await lockExchangeContexts(
+    tx,
+    orders.map(({ caller }) => ({ ...caller, changed: null })),
+    facts,
+    now,
+  )
+  const isCountedTwice = countedTogether(orders, facts)
   const accountsOf = ({ caller }: TransferOrder, index: number) => [
     caller.account_id,
     ...(facts[index]?.payee_id ? [facts[index].payee_id] : []),
@@ -77,9 +93,11 @@ async function decideLocked(
   )
   const decisions = orders.map((order, index) => {
     const known = facts[index]
-    if (!known) throw new Error('the store answered fewer facts than there are orders')
+    const exchange = exchanges[index]
+    if (!known || !exchange) throw new Error('the store answered fewer facts than there are orders')
+    if (!isApart && isCountedTwice(index)) return new Busy()
     if (!isApart && !accountsOf(order, index).every((id) => available.has(id))) return new Busy()
-    return decide(order, known, available.get(order.caller.account_id) ?? 0, uses[index] ?? [], now)
+    return decide(order, { ...known, ...exchange }, available.get(order.caller.account_id) ?? 0, uses[index] ?? [], now)
   })
   return { decisions, available }
 }
@@ -120,14 +138,16 @@ function pay(available: Map<string, number>, accepted: AcceptedOrder): Funding {
   if (left < 0) return new Refusal('insufficient_balance', { missing: { amount: -left, currency: transfer.currency } })
   available.set(transfer.account_id, left)
   if (!transfer.posting_id) return 'held'
-  if (payee_id) available.set(payee_id, (available.get(payee_id) ?? 0) + transfer.amount)
+  if (payee_id) available.set(payee_id, (available.get(payee_id) ?? 0) + (transfer.credit_amount ?? transfer.amount))
   return 'paid'
 }
 
 /** Posts the orders that run now, and holds the amounts of those that wait for signatures. */
 async function moveOrHold(tx: Tx, funded: ReadonlyMap<AcceptedOrder, Funding>, now: Date): Promise<void> {
+  const isExchanged = [...funded.keys()].some(({ transfer }) => transfer.credit_amount !== null)
+  const internal = isExchanged ? await findInternalAccounts(tx) : new Map<string, string>()
   const postings = [...funded.keys()].flatMap((one) => {
-    const posting = bookPostingOf(one, now)
+    const posting = bookPostingOf(one, now, internal)
     return posting ? [posting] : []
   })
   const outcomes = postings.length > 0 ? await post(tx, postings) : []

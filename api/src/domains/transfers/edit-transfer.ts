@@ -15,9 +15,11 @@ import { findLimitUses } from '../signing/limit-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
 import { readerOf } from './get-transfer.ts'
 import { insertDocuments, listDocuments, type NewDocument, removeDocuments } from './transfer-document-store.ts'
-import { enteredColumns, prepare, type PreparedOrder, summaryOf } from './transfer-order.ts'
+import { enteredColumns, prepare, type PreparedOrder, priceColumns, summaryOf } from './transfer-order.ts'
 import { runAt } from '../accounts/payment-rules.ts'
-import { datesOfOrder, exchangeObjection, holdCause, inputOf, type OrderDates } from './transfer-rules.ts'
+import { exchangeObjection } from './exchange-control-rules.ts'
+import { lockExchangeContexts } from './exchange-store.ts'
+import { datesOfOrder, holdCause, inputOf, type OrderDates } from './transfer-rules.ts'
 import {
   findLastOccurrence,
   type LockedTransfer,
@@ -90,12 +92,12 @@ async function holdAgain(
   tx: Tx,
   { account_id, id, version, currency }: LockedTransfer,
   input: NewTransfer,
-  { fees, tax }: PreparedOrder,
+  { price }: PreparedOrder,
   now: Date,
 ) {
   // A scheduled order has no hold before its day.
   if (input.type !== 'direct') return
-  const total = input.amount + fees + tax
+  const total = price.amount + price.fees + price.tax
   const [balance] = await lockBalances(tx, [account_id])
   const missing = total - (balance?.available ?? 0)
   if (missing > 0) throw new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
@@ -113,14 +115,13 @@ async function holdAgain(
 async function keepWithinLimits(
   tx: Tx,
   { caller, id }: RequestContext,
-  input: NewTransfer,
-  { is_own, beneficiary_iban }: PreparedOrder,
+  { is_own, beneficiary_iban, price }: PreparedOrder,
   now: Date,
 ) {
   if (is_own) return
   const { account_id, user_id, currency } = caller
   const [uses = []] = await findLimitUses(tx, [{ account_id, user_id, iban: beneficiary_iban, changed: id }], now)
-  const overLimit = limitRefusal(uses, input.amount, currency)
+  const overLimit = limitRefusal(uses, price.amount, currency)
   if (overLimit) throw overLimit
 }
 
@@ -133,10 +134,9 @@ function check(
   input: NewTransfer,
   documentCount: number,
   facts: OrderContext,
-  currency: string,
 ): PreparedOrder {
   if (prepared instanceof Refusal) throw prepared
-  const open = exchangeObjection(prepared.asks, { ...input, documentCount }, facts.tariff, currency)
+  const open = exchangeObjection(prepared.asks, { ...input, documentCount }, facts.tariff)
   if (open) throw new Refusal(open.code, open.facts)
   return prepared
 }
@@ -149,14 +149,15 @@ export async function replaceText(
   prepared: PreparedOrder,
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
-  const { dates, signing_rule, is_own, beneficiary_name, beneficiary_iban, rail, network, fees, tax } = prepared
+  const { dates, signing_rule, is_own, beneficiary_name, beneficiary_iban, rail, network, price } = prepared
   const next_occurrence = await nextIndex(tx, transfer, dates)
   await release(tx, transfer.account_id, holdCause(transfer), now)
   await holdAgain(tx, transfer, input, prepared, now)
   const signatures_needed = signaturesOf(signing_rule)
   const isSigned = signatures_needed === 0
   await markEdited(tx, transfer, {
-    ...input,
+    type: input.type,
+    ...priceColumns(price),
     ...enteredColumns(input),
     beneficiary_id: input.beneficiary_id ?? null,
     own_account_id: input.own_account_id ?? null,
@@ -166,8 +167,6 @@ export async function replaceText(
     beneficiary_iban,
     rail,
     network,
-    fees,
-    tax,
     signatures_needed,
     signing_rule,
     is_own,
@@ -194,18 +193,19 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, context: R
     const { dropped, documentCount } = await documentsAfter(tx, transfer, context)
     const [facts] = await findOrderContext(tx, [payeeIn(caller, input)], now)
     if (!facts) throw new Error('the store answered no facts')
+    const [exchange] = await lockExchangeContexts(tx, [{ ...caller, changed: transfer.id }], [facts], now)
+    if (!exchange) throw new Error('the store answered no facts')
     const prepared = check(
-      prepare(caller, input, facts, now, datesKept(transfer)),
+      prepare(caller, input, { ...facts, ...exchange }, now, datesKept(transfer)),
       input,
       documentCount,
       facts,
-      caller.currency,
     )
     const summary = summaryOf('transfer.edit', input, prepared, facts.account_number, caller.currency)
     await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summary, now)
 
     await lockBalances(tx, [caller.account_id])
-    await keepWithinLimits(tx, context, input, prepared, now)
+    await keepWithinLimits(tx, context, prepared, now)
     await replaceText(tx, transfer, input, prepared, { by: caller.user_id, now })
     await removeDocuments(tx, transfer, dropped, now)
     await insertDocuments(tx, transfer, documents, { by: caller.user_id, at: now })
@@ -217,8 +217,8 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, context: R
       facts: {
         version: transfer.version + 1,
         changed: [...changedNames(before, input), ...(dropped.length + documents.length > 0 ? ['documents'] : [])],
-        before: { amount: before.amount, iban: transfer.beneficiary_iban },
-        after: { amount: input.amount, iban: prepared.beneficiary_iban },
+        before: { amount: transfer.amount, iban: transfer.beneficiary_iban },
+        after: { amount: prepared.price.amount, iban: prepared.beneficiary_iban },
       },
     })
     const found = await findTransfer(tx, readerOf(caller), transfer.id, now.toISOString().slice(0, 10))

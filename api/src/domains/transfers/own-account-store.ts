@@ -6,7 +6,7 @@ import { containing } from '../../db/like.ts'
 
 type Payer = { account_id: string; user_id: string }
 
-/** The customer's other accounts that a user may see and that this one can pay: open, and in the same currency. */
+/** The customer's other open accounts that a user may see: those in the same currency first, then those to exchange with. */
 export async function listOwnAccountsOf(
   db: Sql,
   { account_id, user_id }: Payer,
@@ -17,18 +17,19 @@ export async function listOwnAccountsOf(
   const number = search ? containing(normaliseAccountNumber(search)) : null
   const rows = await db<OwnAccount & { total: number }>`
     WITH found AS (
-      SELECT o.id, o.label, o.number, o.iban, l.booked - l.held + l.overdraft AS available, o.currency
+      SELECT o.id, o.label, o.number, o.iban, l.booked - l.held + l.overdraft AS available, o.currency, o.currency = a.currency AS is_same_currency
         FROM accounts a
-        JOIN accounts o ON o.customer_id = a.customer_id AND o.id <> a.id AND o.currency = a.currency AND o.status = 'active'
+        JOIN accounts o ON o.customer_id = a.customer_id AND o.id <> a.id AND o.status = 'active'
+                       AND (o.currency = a.currency OR (o.currency IN ('XOF', 'EUR') AND a.currency IN ('XOF', 'EUR')))
         JOIN memberships m ON m.account_id = o.id AND m.user_id = ${user_id} AND cardinality(m.rights) > 0
         JOIN ledger_accounts l ON l.id = o.id
        WHERE a.id = ${account_id}
          AND (${pattern}::text IS NULL OR o.label ILIKE ${pattern} OR o.number LIKE ${number} OR o.iban LIKE ${number})
     )
-    SELECT counted.total, page.*
+    SELECT counted.total, page.id, page.label, page.number, page.iban, page.available, page.currency
       FROM (SELECT count(*) AS total FROM found) counted
-      LEFT JOIN (SELECT * FROM found ORDER BY label, number LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
-     ORDER BY page.label, page.number`
+      LEFT JOIN (SELECT * FROM found ORDER BY is_same_currency DESC, label, number LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
+     ORDER BY page.is_same_currency DESC, page.label, page.number`
   return pageOf(rows, (account) => account)
 }
 

@@ -5,7 +5,7 @@ import { requestDigest } from '../../confirmation.ts'
 import { operationOf } from '../reauthentication/reauthentication-store.ts'
 import type { Db } from '../../db/db.ts'
 import { findAvailable, heldFor } from '../../ledger/ledger-store.ts'
-import type { Clock } from '../../adapters/clock.ts'
+import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { prepare, summaryOf } from './transfer-order.ts'
 import { leftOf } from '../signing/limit-rules.ts'
@@ -15,6 +15,7 @@ import { creditValueDate, cutOffOf, postponedBy } from './transfer-charges-rules
 import { holdCause } from './transfer-rules.ts'
 import { findStoredTransfer } from './transfer-state-store.ts'
 import { datesKept, isSameSeries } from './edit-transfer.ts'
+import { findExchangeContexts } from './exchange-store.ts'
 import { findOrderContext, hasSameOrderSince, payeeIn } from './transfer-store.ts'
 
 const VISIBLE_DATES = 4
@@ -33,18 +34,22 @@ export async function quoteTransfer(
   if (replaces && !replaced) throw new Refusal('not_found')
   const balance = await findAvailable(db, caller.account_id)
   if (!facts || balance === null) throw new Refusal('unknown_beneficiary')
-  const prepared = prepare(caller, input, facts, now, replaced ? datesKept(replaced) : null)
+  const [exchange] = await findExchangeContexts(db, [{ ...caller, changed: replaces }], [facts], now)
+  if (!exchange) throw new Error('the store answered no facts')
+  const prepared = prepare(caller, input, { ...facts, ...exchange }, now, replaced ? datesKept(replaced) : null)
   if (prepared instanceof Refusal) throw prepared
-  const { rail, network, fees, tax, dates, signing_rule, signs_alone, asks } = prepared
+  const { rail, network, price, currencies, dates, signing_rule, signs_alone, asks } = prepared
+  const { amount, fees, tax, rate_at, rate_until } = price
   const { periodicity, start_date, end_date, execution_date } = dates
   const index = (replaced && isSameSeries(replaced, dates) && replaced.next_occurrence) || 0
   const holidays = new Set(facts.holidays)
   const next =
     periodicity && start_date ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, holidays) : []
-  const total = input.amount + fees + tax
+  const total = amount + fees + tax
   const available = balance + (replaced ? await heldFor(db, caller.account_id, holdCause(replaced)) : 0)
   const isRepeated =
-    !replaced && (await hasSameOrderSince(db, caller.account_id, input, new Date(now.getTime() - SAME_ORDER_MS)))
+    !replaced &&
+    (await hasSameOrderSince(db, caller.account_id, { ...input, amount }, new Date(now.getTime() - SAME_ORDER_MS)))
   const requestedDay =
     input.type === 'delayed'
       ? input.execution_date
@@ -88,6 +93,14 @@ export async function quoteTransfer(
   return {
     rail,
     network,
+    amount,
+    credit_amount: price.credit_amount,
+    credit_currency: price.credit_currency,
+    exchange_rate: price.exchange_rate,
+    rate_at: rate_at && unixSeconds(rate_at),
+    rate_until: rate_until && unixSeconds(rate_until),
+    exchange_commission: price.exchange_commission,
+    currencies,
     fees,
     tax,
     total,

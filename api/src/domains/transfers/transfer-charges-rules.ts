@@ -26,6 +26,11 @@ export type OrderTariff = Tariff & {
   goods_domiciliation_threshold: number
   company_single_signature_limit: number
   pending_order_days: number
+  swift_our_fee: number
+  exchange_commission_basis_points: number
+  exchange_commission_min: number
+  exchange_rate_minutes: number
+  exchange_control_months: number
 }
 
 export type Network = Transfer['network']

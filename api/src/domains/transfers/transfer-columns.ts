@@ -7,6 +7,8 @@ import {
   except,
   integer,
   nullable,
+  numeric,
+  only,
   type RowOf,
   smallint,
   table,
@@ -30,6 +32,14 @@ export const transfers = table('transfers', {
   fees: bigint(),
   tax: bigint(),
   currency: text<Transfer['currency']>(),
+  instructed_amount: nullable(bigint()),
+  instructed_currency: nullable(text<Transfer['currency']>()),
+  credit_amount: nullable(bigint()),
+  credit_currency: nullable(text<Transfer['currency']>()),
+  exchange_rate: nullable(numeric()),
+  rate_until: nullable(timestamp()),
+  exchange_commission: nullable(bigint()),
+  charges: nullable(text<NonNullable<Transfer['charges']>>()),
   label: text(),
   comment: nullable(text()),
   purpose: nullable(text<NonNullable<Transfer['purpose']>>()),
@@ -98,6 +108,25 @@ export const transferEdits = except(
   'tries',
 )
 export type TransferEditRow = RowOf<typeof transferEdits>
+
+const pricedNames = [
+  'amount',
+  'fees',
+  'tax',
+  'instructed_amount',
+  'instructed_currency',
+  'credit_amount',
+  'credit_currency',
+  'exchange_rate',
+  'exchange_commission',
+  'charges',
+  'rate_until',
+] as const
+/** The columns that a price at the rate of the day changes. */
+export const transferPrices = only(transfers, ...pricedNames)
+
+/** The same with the key of the order. */
+export const pricedTransfers = only(transfers, 'account_id', 'id', ...pricedNames)
 
 export const transferDetails = table('transfer_details', {
   ...except(

@@ -6,22 +6,14 @@ import type { NewTransfer, Transfer } from 'contract/transfers/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { operationOf } from '../reauthentication/reauthentication-store.ts'
-import type { NewEntry, NewPosting } from '../../ledger/ledger-store.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { newId, newReference } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { chargesOf, type Network, networkFor } from './transfer-charges-rules.ts'
+import { type Network, networkFor } from './transfer-charges-rules.ts'
+import { currenciesOf, priceOf, type TransferPrice } from './transfer-price-rules.ts'
 import { runAt } from '../accounts/payment-rules.ts'
-import {
-  actionsOf,
-  type Requirement,
-  requirementsOf,
-  datesOf,
-  exchangeObjection,
-  objectionTo,
-  type OrderDates,
-  type Payee,
-} from './transfer-rules.ts'
+import { actionsOf, datesOf, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
+import { type ExchangeContext, exchangeObjection, type Requirement, requirementsOf } from './exchange-control-rules.ts'
 import { identityOfOrder } from './transfer-identity.ts'
 import { type LimitUse, limitRefusal } from '../signing/limit-rules.ts'
 import { seriesFacts } from '../signing/operation-summary.ts'
@@ -45,8 +37,6 @@ export type PreparedOrder = {
   beneficiary_iban: string
   rail: Transfer['rail']
   network: Network
-  fees: number
-  tax: number
   dates: OrderDates
   signing_rule: SigningRuleName
   is_own: boolean
@@ -54,7 +44,13 @@ export type PreparedOrder = {
   signs_alone: boolean
   asks: Requirement[]
   payee_id: string | null
+  price: TransferPrice
+  /** The currencies in which its amount can be given. */
+  currencies: Transfer['currency'][]
 }
+
+/** The columns of an order that its price fills. */
+export const priceColumns = ({ rate_at: _at, counter_value: _value, ...columns }: TransferPrice) => columns
 
 export type AcceptedOrder = {
   order: TransferOrder
@@ -103,7 +99,7 @@ const isAlone = ({ is_company, capabilities }: AccountCaller, { has_other_signer
 export function prepare(
   caller: AccountCaller,
   input: NewTransfer,
-  facts: OrderContext,
+  facts: OrderContext & ExchangeContext,
   now: Date,
   kept: OrderDates | null = null,
 ): PreparedOrder | Refusal {
@@ -112,55 +108,110 @@ export function prepare(
   if (facts.beneficiary_approval !== null && facts.beneficiary_approval !== 'approved')
     return new Refusal('beneficiary_pending')
   const payee = payeeOf(facts)
-  const objection = objectionTo({ account_id, currency, rail, payee })
+  const is_own = facts.payee_customer_id === caller.customer_id
+  const objection = objectionTo({ account_id, currency, rail, payee, is_own })
   if (objection) return new Refusal(objection.code, objection.facts)
   if (input.own_account_id && payee?.status !== 'active') return new Refusal('beneficiary_account_closed')
   // Without an objection these are known; the check proves it to the compiler.
   if (rail === null || beneficiary_name === null || beneficiary_iban === null) return new Refusal('unknown_beneficiary')
 
-  const { amount } = input
-  const network = networkFor({ iban: beneficiary_iban, is_ours: rail === 'internal', amount }, tariff)
+  const network = networkFor({ iban: beneficiary_iban, is_ours: rail === 'internal', amount: input.amount }, tariff)
   const dates = datesFor(input, { now, network, tariff, holidays: new Set(facts.holidays) }, kept)
   if ('code' in dates) return new Refusal(dates.code, dates.facts)
+  const pricing = {
+    network,
+    iban: beneficiary_iban,
+    home: facts.home,
+    account_currency: currency,
+    // The store reads the currency of an account at this bank, which is one of the contract.
+    payee_currency: (payee?.currency ?? null) as Transfer['currency'] | null,
+    rates: facts.rates,
+    tariff,
+    now,
+  }
+  const price = priceOf(
+    {
+      amount: input.amount,
+      currency: input.currency ?? null,
+      rate_at: input.rate_at ?? null,
+      charges: input.charges ?? null,
+    },
+    pricing,
+  )
+  if (typeof price === 'string') return new Refusal(price)
   const signs_alone = isAlone(caller, facts)
-  const is_own = facts.payee_customer_id === caller.customer_id
   return {
     beneficiary_name,
     beneficiary_iban,
     rail,
     network,
-    ...chargesOf(network, { iban: beneficiary_iban, amount, home: facts.home }, tariff),
     dates,
+    price,
+    currencies: currenciesOf(pricing),
     signing_rule: signingRuleFor(
-      { is_company: caller.is_company, signs_alone, kind: is_own ? 'own' : 'single', amount },
+      {
+        is_company: caller.is_company,
+        signs_alone,
+        kind: is_own ? 'own' : 'single',
+        // The rules of an account are in its currency; the bank's own limit is in francs.
+        amount: facts.tiers.length > 0 ? price.amount : price.counter_value,
+      },
       facts.tiers,
       tariff.company_single_signature_limit,
     ),
     is_own,
     signs_alone,
-    asks: requirementsOf(input, rail, tariff),
+    asks: requirementsOf(
+      { counter_value: price.counter_value, purpose: input.purpose ?? null },
+      rail,
+      facts.counted,
+      tariff,
+    ),
     payee_id: payee?.account_id ?? null,
   }
 }
 
 type ConfirmedOrder = Pick<
   LockedTransfer,
-  'beneficiary_name' | 'beneficiary_iban' | 'amount' | 'fees' | 'tax' | 'currency' | 'label'
+  | 'beneficiary_name'
+  | 'beneficiary_iban'
+  | 'amount'
+  | 'fees'
+  | 'tax'
+  | 'currency'
+  | 'label'
+  | 'instructed_amount'
+  | 'instructed_currency'
+  | 'credit_amount'
+  | 'credit_currency'
+  | 'exchange_rate'
+  | 'charges'
 > &
   OrderDates & { account_number: string }
 
+type Facts = Operation['summary']['facts']
+
+/** What the payee receives in another currency, at which rate, and who bears the charges. */
+function exchangeFacts(order: ConfirmedOrder): Facts {
+  const { credit_amount, credit_currency, exchange_rate, charges, instructed_amount, instructed_currency } = order
+  const facts: Facts = []
+  if (instructed_amount !== null && instructed_currency !== null && instructed_currency === order.currency)
+    facts.push({ name: 'instructed', amount: instructed_amount, currency: instructed_currency })
+  if (credit_amount !== null && credit_currency !== null)
+    facts.push({ name: 'received', amount: credit_amount, currency: credit_currency })
+  if (exchange_rate !== null) facts.push({ name: 'exchange_rate', text: String(exchange_rate) })
+  if (charges !== null) facts.push({ name: 'charges', text: charges })
+  return facts
+}
+
 /** The facts of an order in every confirmation dialog: payee, amount, debited account and date. */
-export function factsOf({
-  periodicity,
-  start_date,
-  end_date,
-  ...order
-}: ConfirmedOrder): Operation['summary']['facts'] {
+export function factsOf({ periodicity, start_date, end_date, ...order }: ConfirmedOrder): Facts {
   const { amount, fees, tax, currency } = order
   return [
     { name: 'payee', text: order.beneficiary_name },
     { name: 'iban', text: order.beneficiary_iban },
     { name: 'amount', amount, currency },
+    ...exchangeFacts({ ...order, periodicity, start_date, end_date }),
     { name: 'label', text: order.label },
     { name: 'account', text: order.account_number },
     ...(fees + tax > 0 ? [{ name: 'total' as const, amount: amount + fees + tax, currency }] : []),
@@ -173,19 +224,19 @@ export function factsOf({
 /** The facts of an order in the dialog before it is placed or changed. */
 export const summaryOf = (
   kind: 'transfer.create' | 'transfer.edit',
-  { amount, label }: NewTransfer,
-  { beneficiary_name, beneficiary_iban, fees, tax, dates }: PreparedOrder,
+  { label }: NewTransfer,
+  { beneficiary_name, beneficiary_iban, price, dates }: PreparedOrder,
   account_number: string,
   currency: Transfer['currency'],
 ): Operation['summary'] => ({
   kind,
-  facts: factsOf({ beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, account_number, ...dates }),
+  facts: factsOf({ beneficiary_name, beneficiary_iban, ...price, currency, label, account_number, ...dates }),
 })
 
 /** The result for one order: accepted, with the transfer it will be, or a refusal. */
 export function decide(
   order: TransferOrder,
-  facts: OrderContext,
+  facts: OrderContext & ExchangeContext,
   available: number,
   uses: readonly LimitUse[],
   now: Date,
@@ -194,11 +245,11 @@ export function decide(
   const prepared = prepare(caller, input, facts, now)
   if (prepared instanceof Refusal) return prepared
   const documentCount = documents.filter(({ kind }) => kind === 'international').length
-  const open = exchangeObjection(prepared.asks, { ...input, documentCount }, facts.tariff, caller.currency)
+  const open = exchangeObjection(prepared.asks, { ...input, documentCount }, facts.tariff)
   if (open) return new Refusal(open.code, open.facts)
-  const { dates, signing_rule, is_own, network, rail, fees, tax, beneficiary_name, beneficiary_iban, payee_id } =
-    prepared
-  const { amount, type, beneficiary_id = null, own_account_id = null } = input
+  const { dates, signing_rule, is_own, network, rail, price, beneficiary_name, beneficiary_iban, payee_id } = prepared
+  const { amount, fees, tax } = price
+  const { type, beneficiary_id = null, own_account_id = null } = input
   const { account_id, currency } = caller
   const missing = amount + fees + tax - available
   if (type === 'direct' && missing > 0)
@@ -232,9 +283,7 @@ export function decide(
       own_account_id,
       beneficiary_name,
       beneficiary_iban,
-      amount,
-      fees,
-      tax,
+      ...priceColumns(price),
       currency,
       ...enteredColumns(input),
       reference: newReference('V', now),
@@ -309,6 +358,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     created_at: unixSeconds(transfer.created_at),
     created_by: caller.full_name,
     executed_at: transfer.executed_at && unixSeconds(transfer.executed_at),
+    rate_until: transfer.rate_until && unixSeconds(transfer.rate_until),
     reason: null,
     reason_code: null,
     suspended: null,
@@ -317,93 +367,5 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     approvals_missing: signatures_needed,
     actions: actionsOf(context, reader),
     is_over_limit: false,
-  }
-}
-
-const feeLabels: Record<Exclude<Network, 'book'>, string> = {
-  sica: 'COMMISSION VIREMENT SICA',
-  star: 'COMMISSION VIREMENT STAR',
-  swift: 'COMMISSION TRANSFERT SWIFT',
-}
-
-export type Movement = Pick<
-  TransferRow,
-  'account_id' | 'amount' | 'fees' | 'tax' | 'label' | 'reference' | 'network' | 'beneficiary_name'
-> & {
-  holder: string
-  /** The payee's account at this bank; null where the money leaves the bank. */
-  payee_id: string | null
-  /** `transfer:<id>`, with the nominal date for one date of a series. */
-  posting_key: string
-  posting_id: string
-  day: string
-  at: Date
-  /** The accounts of the bank by code. */
-  internal: ReadonlyMap<string, string>
-  credit_value_date: string
-  /** The debited account where it is not the payer's: batch booking has debited the payer before. */
-  from?: string
-}
-
-export const TAF_RATE = 17
-
-/** The posting of one execution: the amount to the payee or the transit account, the fee and its tax to the bank. Sums to zero. */
-export function postingOf(movement: Movement): NewPosting {
-  const {
-    account_id,
-    amount,
-    fees,
-    tax,
-    label,
-    reference,
-    network,
-    beneficiary_name,
-    holder,
-    payee_id,
-    posting_id,
-    day,
-    at,
-    internal,
-  } = movement
-  const plain = { value_date: day, label, reference, counterparty: null, vat_rate: null, vat_amount: null }
-  const bankAccount = (code: string) => {
-    const id = internal.get(`${code}:XOF`)
-    if (!id) throw new Error(`the bank has no account ${code}:XOF`)
-    return id
-  }
-  const from = movement.from ?? account_id
-  const entries: NewEntry[] = [
-    { ...plain, id: newId(), account_id: from, amount: -amount, type: 'transfer_out', counterparty: beneficiary_name },
-  ]
-  if (network === 'book') {
-    if (!payee_id) throw new Error('a book transfer without a payee')
-    entries.push({ ...plain, id: newId(), account_id: payee_id, amount, type: 'transfer_in', counterparty: holder })
-  } else {
-    // In transit until the network has answered: settled from there, or returned.
-    entries.push({
-      ...plain,
-      id: newId(),
-      account_id: bankAccount('outgoing'),
-      amount,
-      type: 'transfer_out',
-      value_date: movement.credit_value_date,
-    })
-    if (fees > 0) {
-      const fee = { ...plain, label: feeLabels[network], type: 'fee' as const }
-      entries.push(
-        { ...fee, id: newId(), account_id: from, amount: -(fees + tax), vat_rate: TAF_RATE, vat_amount: tax },
-        { ...fee, id: newId(), account_id: bankAccount('fees'), amount: fees },
-      )
-      if (tax > 0) entries.push({ ...fee, id: newId(), account_id: bankAccount('taf'), amount: tax, type: 'tax' })
-    }
-  }
-  return {
-    id: posting_id,
-    posting_key: movement.posting_key,
-    kind: 'transfer',
-    booking_date: day,
-    posted_at: at.toISOString(),
-    reverses: null,
-    entries,
   }
 }

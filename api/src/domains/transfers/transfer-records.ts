@@ -2,10 +2,15 @@
 import type { KeptAnswer } from '../../db/idempotency-columns.ts'
 import type { NewPosting } from '../../ledger/ledger-store.ts'
 import { type AuditEvent, byBank } from '../audit/audit-store.ts'
-import { type AcceptedOrder, postingOf, transferOf } from './transfer-order.ts'
+import { type AcceptedOrder, transferOf } from './transfer-order.ts'
+import { postingOf } from './transfer-posting.ts'
 
-/** The posting of an order that runs at once: a book transfer without fees. Null where the order waits. */
-export function bookPostingOf({ holder, payee_id, transfer }: AcceptedOrder, now: Date): NewPosting | null {
+/** The posting of an order that runs at once: a book transfer without fees. Null where the order waits. `internal`: needed for an exchange. */
+export function bookPostingOf(
+  { holder, payee_id, transfer }: AcceptedOrder,
+  now: Date,
+  internal: ReadonlyMap<string, string>,
+): NewPosting | null {
   const { id, posting_id } = transfer
   if (!posting_id) return null
   const day = now.toISOString().slice(0, 10)
@@ -18,7 +23,7 @@ export function bookPostingOf({ holder, payee_id, transfer }: AcceptedOrder, now
     day,
     at: now,
     credit_value_date: day,
-    internal: new Map(),
+    internal,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { NewTransfer } from 'contract/transfers/transfers.ts'
 import { describe, expect, it } from 'vitest'
 import { nextTry, runAt } from '../accounts/payment-rules.ts'
-import { actionsOf, requirementsOf, datesOf, exchangeObjection, objectionTo } from './transfer-rules.ts'
+import { actionsOf, datesOf, objectionTo } from './transfer-rules.ts'
 import type { Tariff } from './transfer-charges-rules.ts'
 
 const facts = {
@@ -9,6 +9,7 @@ const facts = {
   currency: 'XOF',
   rail: 'internal' as const,
   payee: { account_id: 'b', status: 'active', currency: 'XOF' },
+  is_own: false,
 }
 
 describe('the objection to a payee', () => {
@@ -24,32 +25,15 @@ describe('the objection to a payee', () => {
     for (const [known, code] of cases) expect(objectionTo(known)?.code).toBe(code)
   })
 
+  it('is absent between accounts of one customer in francs and in euro, and for a payment abroad in both', () => {
+    expect(objectionTo({ ...facts, is_own: true, payee: { ...facts.payee, currency: 'EUR' } })).toBeNull()
+    expect(objectionTo({ ...facts, is_own: true, currency: 'EUR' })).toBeNull()
+    expect(objectionTo({ ...facts, rail: 'international', payee: null, currency: 'EUR' })).toBeNull()
+    expect(objectionTo({ ...facts, rail: 'international', payee: null })).toBeNull()
+  })
+
   it('is absent for a blocked account, which can still receive', () => {
     expect(objectionTo({ ...facts, payee: { ...facts.payee, status: 'blocked' } })).toBeNull()
-  })
-})
-
-describe('the requirements of exchange control', () => {
-  const rules = { no_document_tolerance: 500_000, goods_domiciliation_threshold: 10_000_000 }
-  const open = (
-    input: Parameters<typeof requirementsOf>[0] & Pick<NewTransfer, 'domiciliation'>,
-    documentCount: number,
-  ) =>
-    exchangeObjection(requirementsOf(input, 'international', rules), { ...input, documentCount }, rules, 'XOF')?.code ??
-    null
-  it('are empty in the UEMOA', () => {
-    expect(requirementsOf({ amount: 90_000_000, purpose: 'goods' }, 'local', rules)).toEqual([])
-    expect(requirementsOf({ amount: 90_000_000, purpose: 'goods' }, 'internal', rules)).toEqual([])
-  })
-  it('are a purpose, documents above the tolerance, and a domiciliation for goods from the threshold on', () => {
-    expect(open({ amount: 1 }, 0)).toBe('purpose_missing')
-    expect(open({ amount: 500_000, purpose: 'family' }, 0)).toBeNull()
-    expect(open({ amount: 500_001, purpose: 'family' }, 0)).toBe('documents_required')
-    expect(open({ amount: 500_001, purpose: 'family' }, 1)).toBeNull()
-    expect(open({ amount: 9_999_999, purpose: 'goods' }, 1)).toBeNull()
-    expect(open({ amount: 10_000_000, purpose: 'goods' }, 1)).toBe('domiciliation_missing')
-    expect(open({ amount: 10_000_000, purpose: 'goods', domiciliation: 'D-2026-118' }, 1)).toBeNull()
-    expect(open({ amount: 10_000_000, purpose: 'services' }, 1)).toBeNull()
   })
 })
 

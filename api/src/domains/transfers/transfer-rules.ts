@@ -1,13 +1,7 @@
 // Checks of an order and the actions that are allowed on it. Pure.
 import type { RefusalCode } from 'contract/refusals.ts'
 import type { Capability } from 'contract/rights.ts'
-import {
-  MAX_DAYS_AHEAD,
-  type NewTransfer,
-  type Transfer,
-  type TransferAction,
-  type TransferQuote,
-} from 'contract/transfers/transfers.ts'
+import { MAX_DAYS_AHEAD, type NewTransfer, type Transfer, type TransferAction } from 'contract/transfers/transfers.ts'
 import { addDays, businessDayFrom, dueDate, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { RefusalValues } from '../../refusal.ts'
@@ -24,49 +18,25 @@ type Context = {
   currency: string
   rail: Rail | null
   payee: Payee | null
+  /** Between accounts of one customer, who may exchange between them. */
+  is_own: boolean
 }
 
+/** The currencies of accounts at this bank. */
+const heldCurrencies: readonly string[] = ['XOF', 'EUR']
+
 /** Why this payee may not be paid this amount, or null when they may. `rail` null: the account has no such beneficiary. */
-export function objectionTo({ account_id, currency, rail, payee }: Context): Objection | null {
+export function objectionTo({ account_id, currency, rail, payee, is_own }: Context): Objection | null {
   if (rail === null) return because('unknown_beneficiary')
   if (rail === 'internal') {
     if (!payee || payee.status === 'closed') return because('beneficiary_account_closed')
     if (payee.account_id === account_id) return because('beneficiary_same_account')
-    return payee.currency === currency ? null : because('currency_mismatch')
+    const isExchanged = is_own && [payee.currency, currency].every((one) => heldCurrencies.includes(one))
+    return payee.currency === currency || isExchanged ? null : because('currency_mismatch')
   }
-  // The networks outside the bank settle in francs only.
-  return currency === 'XOF' ? null : because('currency_mismatch')
-}
-
-type ExchangeRules = { no_document_tolerance: number; goods_domiciliation_threshold: number }
-export type Requirement = TransferQuote['asks'][number]
-
-/** The requirements of exchange control: none in the UEMOA; abroad a purpose, and supporting documents above the tolerance (domain.md 2.2). */
-export function requirementsOf(
-  { amount, purpose }: Pick<NewTransfer, 'amount' | 'purpose'>,
-  rail: Rail,
-  { no_document_tolerance, goods_domiciliation_threshold }: ExchangeRules,
-): Requirement[] {
-  if (rail !== 'international') return []
-  const asks: Requirement[] = ['purpose']
-  if (amount > no_document_tolerance) asks.push('international_documents')
-  if (purpose === 'goods' && amount >= goods_domiciliation_threshold) asks.push('domiciliation')
-  return asks
-}
-
-/** The first unmet requirement as a refusal; null where all are met. */
-export function exchangeObjection(
-  asks: readonly Requirement[],
-  { purpose, domiciliation, documentCount }: Pick<NewTransfer, 'purpose' | 'domiciliation'> & { documentCount: number },
-  { no_document_tolerance, goods_domiciliation_threshold }: ExchangeRules,
-  currency: string,
-): Objection | null {
-  if (asks.includes('purpose') && !purpose) return because('purpose_missing')
-  if (asks.includes('domiciliation') && !domiciliation)
-    return because('domiciliation_missing', { threshold: { amount: goods_domiciliation_threshold, currency } })
-  if (asks.includes('international_documents') && documentCount === 0)
-    return because('documents_required', { tolerance: { amount: no_document_tolerance, currency } })
-  return null
+  // The networks of the UEMOA settle in francs only; abroad both francs and euro are paid.
+  const payable = rail === 'local' ? ['XOF'] : heldCurrencies
+  return payable.includes(currency) ? null : because('currency_mismatch')
 }
 
 export type OrderDates = {
@@ -114,6 +84,9 @@ type OrderText = Pick<
   | 'end_date'
   | 'purpose'
   | 'domiciliation'
+  | 'instructed_amount'
+  | 'instructed_currency'
+  | 'charges'
 > & { beneficiary_id: string | null; own_account_id: string | null }
 
 /** The input that would create the order again. */
@@ -130,13 +103,15 @@ export function inputOf(transfer: OrderText): NewTransfer {
     start_date,
     end_date,
   } = transfer
-  const { purpose, domiciliation } = transfer
+  const { purpose, domiciliation, instructed_amount, instructed_currency, charges } = transfer
   const day = type === 'delayed' ? execution_date : null
   const payee = { beneficiary_id, own_account_id }
   return {
     type,
     ...payee,
-    amount,
+    amount: instructed_amount ?? amount,
+    currency: instructed_currency,
+    charges,
     label,
     comment,
     execution_date: day,

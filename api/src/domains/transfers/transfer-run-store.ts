@@ -1,6 +1,6 @@
-import { columnsOf } from '../../db/columns.ts'
+import { columnsOf, recordsetOf, type RowOf } from '../../db/columns.ts'
 import type { Tx } from '../../db/db.ts'
-import { transfers } from './transfer-columns.ts'
+import { pricedTransfers, transferPrices, transfers } from './transfer-columns.ts'
 import type { LockedTransfer } from './transfer-state-store.ts'
 
 export type DueTransfer = LockedTransfer & {
@@ -9,6 +9,9 @@ export type DueTransfer = LockedTransfer & {
   payer_status: string
   /** The BIC of the payee's bank, where the network needs it and it is known. */
   payee_bic: string | null
+  /** The lines of the payee's address and the country of the account, for messages abroad. */
+  payee_address: string | null
+  payee_country: string | null
   payee_id: string | null
   payee_status: string | null
 }
@@ -17,7 +20,8 @@ export type DueTransfer = LockedTransfer & {
 export function lockDueTransfers(tx: Tx, now: Date, max: number): Promise<DueTransfer[]> {
   return tx<DueTransfer>`
     SELECT ${columnsOf(transfers, 't')}, a.number AS account_number, c.name AS holder, a.iban AS payer_iban, a.status AS payer_status,
-           coalesce(p.bic, other.bic) AS payee_bic, payee.id AS payee_id, payee.status AS payee_status
+           coalesce(p.bic, other.bic) AS payee_bic, concat_ws(chr(10), p.address, concat_ws(' ', p.zip, p.city)) AS payee_address,
+           coalesce(p.country, left(t.beneficiary_iban, 2)) AS payee_country, payee.id AS payee_id, payee.status AS payee_status
       FROM transfers t
       JOIN accounts a ON a.id = t.account_id
       JOIN customers c ON c.id = a.customer_id
@@ -45,6 +49,13 @@ export async function markExecuted(
        SET execution_status = 'executed', posting_id = (${done.map(({ posting_id }) => posting_id)}::uuid[])[array_position(${ids}::uuid[], t.id)],
            executed_at = ${at}, execution_date = ${day}, run_at = NULL
      WHERE t.account_id = ANY (${[...new Set(done.map(({ account_id }) => account_id))]}::uuid[]) AND t.id = ANY (${ids}::uuid[])`
+}
+
+/** Orders whose price is that of the day of execution. */
+export async function markPriced(tx: Tx, priced: readonly RowOf<typeof pricedTransfers>[]): Promise<void> {
+  await tx`
+    UPDATE transfers t SET (${columnsOf(transferPrices)}) = ROW (${columnsOf(transferPrices, 'p')})
+      FROM ${recordsetOf(pricedTransfers, priced, 'p')} WHERE t.account_id = p.account_id AND t.id = p.id`
 }
 
 export async function markRejected(tx: Tx, { account_id, id }: RowKey, reasonCode: string): Promise<void> {

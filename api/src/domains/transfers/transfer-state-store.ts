@@ -149,7 +149,7 @@ export async function changeComment(tx: Tx, { account_id, id }: RowKey, comment:
 
 export async function insertOccurrence(
   tx: Tx,
-  { account_id, id, amount, fees, tax, beneficiary_iban }: LockedTransfer,
+  { account_id, id, amount, credit_amount, fees, tax, beneficiary_iban }: LockedTransfer,
   occurrence: {
     nominal_date: string
     outcome: 'executed' | 'rejected' | 'skipped'
@@ -158,9 +158,9 @@ export async function insertOccurrence(
   },
 ) {
   await tx`
-    INSERT INTO transfer_occurrences (account_id, transfer_id, nominal_date, outcome, posting_id, at, amount, fees, tax, beneficiary_iban)
+    INSERT INTO transfer_occurrences (account_id, transfer_id, nominal_date, outcome, posting_id, at, amount, credit_amount, fees, tax, beneficiary_iban)
     VALUES (${account_id}, ${id}, ${occurrence.nominal_date}, ${occurrence.outcome}, ${occurrence.posting_id}, ${occurrence.at},
-            ${amount}, ${fees}, ${tax}, ${beneficiary_iban})`
+            ${amount}, ${credit_amount}, ${fees}, ${tax}, ${beneficiary_iban})`
 }
 
 /** The accounts on which a user may sign transfers. */

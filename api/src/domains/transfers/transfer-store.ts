@@ -73,6 +73,7 @@ function toTransfer(detail: DetailRow, reader: Reader, today: string): Transfer 
     created_at: unixSeconds(row.created_at),
     created_by: author,
     executed_at: row.executed_at && unixSeconds(row.executed_at),
+    rate_until: row.rate_until && unixSeconds(row.rate_until),
     approvals_missing: row.validation_status === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
     actions,
     is_over_limit: is_over_readers_limit && actionsOf(context, reader).includes('accept'),

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { reasonCodeLabels, validationLabels } from 'contract/transfers/transfer-statuses.ts'
-import type { TransferDetail } from 'contract/transfers/transfers.ts'
+import type { Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
 import { MessageSquare } from 'lucide-react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { translate, useLanguage } from '../../lib/language.ts'
@@ -23,7 +23,15 @@ import { type Moment, Timeline } from '../../ui/data/Timeline.tsx'
 import { NextDates } from './NextDates.tsx'
 import { transferQuery } from './transfer-queries.ts'
 import { viewDocument } from './transfer-files.ts'
-import { useDayOf, useHistoryLabels, usePeriodicities, usePurposes, useTransferTypes } from './transfer-labels.ts'
+import {
+  useChargeBearers,
+  useDayOf,
+  useHistoryLabels,
+  usePeriodicities,
+  usePurposes,
+  useRateText,
+  useTransferTypes,
+} from './transfer-labels.ts'
 import { TransferActions } from './TransferActions.tsx'
 import styles from './TransferPanel.module.css'
 import { TransferStatus } from './TransferStatus.tsx'
@@ -201,6 +209,7 @@ function useFacts(transfer: TransferDetail): DetailItem[] {
   const { t } = useLingui()
   const { longDate } = useFormats()
   const types = useTransferTypes()
+  const exchange = useExchangeFacts(transfer)
   const facts: (DetailItem | false)[] = [
     { name: t`Type`, value: types[type] },
     {
@@ -214,8 +223,36 @@ function useFacts(transfer: TransferDetail): DetailItem[] {
     purpose !== null && { name: t`Objet du virement`, value: purposes[purpose] },
     domiciliation !== null && { name: t`Numéro de domiciliation`, value: domiciliation },
     comment !== null && { name: t`Note personnelle`, value: comment },
+    ...exchange,
     { name: t`Frais`, value: <Money amount={fees + tax} currency={currency} /> },
     { name: t`Référence`, value: reference },
+  ]
+  return facts.filter((fact) => fact !== false)
+}
+
+/** What the payee receives in another currency, at which rate, and who bears the charges abroad. */
+function useExchangeFacts({
+  credit_amount,
+  credit_currency,
+  exchange_rate,
+  charges,
+  currency,
+}: Transfer): DetailItem[] {
+  const { t } = useLingui()
+  const rateText = useRateText()
+  const bearers = useChargeBearers()
+  const facts: (DetailItem | false)[] = [
+    credit_amount !== null &&
+      credit_currency !== null && {
+        name: t`Reçu par le bénéficiaire`,
+        value: <Money amount={credit_amount} currency={credit_currency} />,
+      },
+    exchange_rate !== null &&
+      credit_currency !== null && {
+        name: t`Cours appliqué`,
+        value: rateText(exchange_rate, credit_currency === 'XOF' ? currency : credit_currency),
+      },
+    charges !== null && { name: t`Frais des banques`, value: bearers[charges] },
   ]
   return facts.filter((fact) => fact !== false)
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type AmountNotation, type AmountProblem, likelyAmounts, readAmount, writeAmount } from './amount-reading.ts'
 import { type AmountDraft, readDraft, retype, showDraft } from './amount-typing.ts'
 import { cx } from '../cx.ts'
@@ -15,6 +15,8 @@ type Props = FieldLabels & {
   onBlur?: () => void
   notation: AmountNotation
   unit: string
+  /** A choice of units in the place of the unit. */
+  choice?: ReactNode
   /** Large if the amount is the main field of the form. */
   size?: 'md' | 'lg'
 }
@@ -41,6 +43,7 @@ export function AmountField({
   onBlur,
   notation,
   unit,
+  choice,
   ...rest
 }: Props) {
   const { size = 'lg', ...control } = rest
@@ -97,7 +100,7 @@ export function AmountField({
           }}
           onInvalid={() => setLeft(true)}
         />
-        <span className={styles.suffix}>{unit}</span>
+        {choice || <span className={styles.suffix}>{unit}</span>}
       </div>
       {likely.length > 0 && (
         <p className={styles.likely}>

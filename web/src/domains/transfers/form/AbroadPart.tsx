@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DOMICILIATION_MAX_LENGTH, purposes } from 'contract/transfers/transfers.ts'
+import { chargeBearers, DOMICILIATION_MAX_LENGTH, purposes } from 'contract/transfers/transfers.ts'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { usePurposes } from '../transfer-labels.ts'
+import { useChargeBearers, usePurposes } from '../transfer-labels.ts'
 import { TransferDocuments } from './TransferDocuments.tsx'
 import type { TransferFlow } from './use-transfer-form.ts'
 import styles from './TransferForm.module.css'
@@ -11,6 +11,7 @@ import styles from './TransferForm.module.css'
 export function AbroadPart({ flow, error }: { flow: TransferFlow; error: string | null }) {
   const { t } = useLingui()
   const names = usePurposes()
+  const bearers = useChargeBearers()
   const { form, quote } = flow
   const { purpose } = form.draft
   return (
@@ -27,6 +28,13 @@ export function AbroadPart({ flow, error }: { flow: TransferFlow; error: string 
           help={t`Demandé par la réglementation des changes.`}
           options={[{ value: '', label: t`Choisissez` }, ...purposes.map((value) => ({ value, label: names[value] }))]}
           onChange={(value) => form.set('purpose', value)}
+        />
+        <SelectField
+          name="charges"
+          label={t`Frais des banques`}
+          value={form.draft.charges}
+          options={chargeBearers.map((value) => ({ value, label: bearers[value] }))}
+          onChange={(value) => form.set('charges', value)}
         />
         {purpose === 'goods' && (
           <TextField

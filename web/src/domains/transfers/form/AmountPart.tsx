@@ -6,6 +6,9 @@ import { useFormats } from '../../../lib/formats.ts'
 import { MoneyField } from '../../../shell/forms/MoneyField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { ExchangeNote } from './ExchangeNote.tsx'
+import { CurrencyChoice } from './CurrencyChoice.tsx'
+import { sameDigits } from './transfer-draft.ts'
 import type { TransferFlow } from './use-transfer-form.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import styles from './TransferForm.module.css'
@@ -17,6 +20,7 @@ export function AmountPart({ flow, part }: { flow: TransferFlow; part: RefObject
   const { moneyText } = useFormats()
   const text = (money: number) => moneyText(money, account.currency)
   const { type, label, beneficiary } = form.draft
+  const currencies = quote?.currencies ?? [flow.currency]
   const field = form.field('amount')
   const available = text(quote?.available ?? account.available)
   const after = amount === null || shortage !== null ? null : (quote?.balance_after ?? null)
@@ -29,7 +33,19 @@ export function AmountPart({ flow, part }: { flow: TransferFlow; part: RefObject
       </h2>
       <MoneyField
         label={<span className="sr">{t`Montant`}</span>}
-        currency={account.currency}
+        currency={flow.currency}
+        choice={
+          currencies.length > 1 && (
+            <CurrencyChoice
+              value={flow.currency}
+              currencies={currencies}
+              onChoose={(chosen) => {
+                form.set('amount', sameDigits(form.draft.amount, flow.currency, chosen))
+                form.set('currency', chosen, 'amount')
+              }}
+            />
+          )
+        }
         help={
           <span className="num">
             {type !== 'direct'
@@ -48,6 +64,7 @@ export function AmountPart({ flow, part }: { flow: TransferFlow; part: RefObject
         {...field}
         error={field.error ?? shortage}
       />
+      <ExchangeNote flow={flow} />
       <Warnings flow={flow} />
       <TextField
         label={

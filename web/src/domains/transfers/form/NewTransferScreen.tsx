@@ -87,7 +87,7 @@ export function NewTransferScreen(): ReactNode {
       carried={carried}
       onAgain={again}
       onAccount={(chosen, draft) => {
-        setCarried(carriedOver(draft))
+        setCarried(carriedOver(draft, account, chosen))
         openAccount(chosen)
       }}
     />

@@ -78,6 +78,14 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
                   </span>
                 ),
               },
+              ...(transfer.credit_amount !== null && transfer.credit_currency !== null
+                ? [
+                    {
+                      name: t`Reçu par le bénéficiaire`,
+                      value: <span className="num">{moneyText(transfer.credit_amount, transfer.credit_currency)}</span>,
+                    },
+                  ]
+                : []),
               ...(isExecuted
                 ? [{ name: t`Il vous reste`, value: <span className="num">{text(account.available)}</span> }]
                 : []),

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { TransferQuote } from 'contract/transfers/transfers.ts'
+import type { Currency } from 'contract/values/money.ts'
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { accountName } from '../../../lib/account-name.ts'
@@ -19,12 +21,13 @@ type Props = { flow: TransferFlow; formId: string; isBusy: boolean }
 export function TransferTicket({ flow, formId, isBusy }: Props) {
   const { t } = useLingui()
   const { moneyText, rowDate, dayAndMonth } = useFormats()
-  const { form, account, edited, amount, quote, shortage } = flow
+  const { form, account, edited, amount, currency, quote, shortage } = flow
   const { beneficiary, type } = form.draft
   const isWrong = typeof form.draft.amount === 'string' || shortage !== null
   const text = (money: number) => moneyText(money, account.currency)
   const isPriced = quote !== null && amount !== null
   const total = isPriced ? text(quote.total) : null
+  const received = isPriced && !isWrong ? receivedOf(quote, { amount, currency }, moneyText) : null
   const isSeries = type === 'periodic'
   const verb = edited
     ? t`Enregistrer les modifications`
@@ -85,9 +88,27 @@ export function TransferTicket({ flow, formId, isBusy }: Props) {
             <div>
               <dt>{isSeries ? t`Montant, chaque fois` : t`Montant`}</dt>
               <dd>
-                {isWrong ? <span className={styles.wrong}>{t`à corriger`}</span> : amount === null ? '–' : text(amount)}
+                {isWrong ? (
+                  <span className={styles.wrong}>{t`à corriger`}</span>
+                ) : amount === null ? (
+                  '–'
+                ) : (
+                  moneyText(amount, currency)
+                )}
               </dd>
             </div>
+            {isPriced && !isWrong && currency !== account.currency && (
+              <div>
+                <dt>{t`Contre-valeur`}</dt>
+                <dd>{text(quote.amount)}</dd>
+              </div>
+            )}
+            {received !== null && (
+              <div>
+                <dt>{t`Reçu par le bénéficiaire`}</dt>
+                <dd>{received}</dd>
+              </div>
+            )}
             <div>
               <dt>{t`Frais et taxes`}</dt>
               <dd>{isPriced ? text(quote.fees + quote.tax) : '–'}</dd>
@@ -112,6 +133,17 @@ export function TransferTicket({ flow, formId, isBusy }: Props) {
       </div>
     </aside>
   )
+}
+
+/** What the payee receives, where it is not the typed amount. */
+function receivedOf(
+  { credit_amount, credit_currency }: TransferQuote,
+  typed: { amount: number; currency: Currency },
+  moneyText: (amount: number, currency: Currency) => string,
+): string | null {
+  if (credit_amount === null || credit_currency === null) return null
+  const isTyped = credit_amount === typed.amount && credit_currency === typed.currency
+  return isTyped ? null : moneyText(credit_amount, credit_currency)
 }
 
 function Leg({ before, name, detail }: { before: ReactNode; name: string; detail: string }) {

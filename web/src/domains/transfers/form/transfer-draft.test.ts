@@ -3,15 +3,18 @@ import { expect, it } from 'vitest'
 import { problemsOf } from '../../../lib/forms/use-form.ts'
 import {
   carriedOver,
+  currencyOf,
   draftOf,
   emptyDraft,
   filesOf,
   payeeOfOwn,
+  sameDigits,
   type TransferDraft,
   inputOf as input,
 } from './transfer-draft.ts'
 
-const inputOf = (draft: TransferDraft) => input(draft, 'Virement de Cheikh Diatta')
+const francs = { currency: 'XOF' } as const
+const inputOf = (draft: TransferDraft) => input(draft, francs, 'Virement de Cheikh Diatta')
 
 const beneficiary = {
   id: '0190a0b0-1111-7222-8333-444455556666',
@@ -32,6 +35,9 @@ it('sends trimmed values', () => {
     beneficiary_id: beneficiary?.id,
     own_account_id: null,
     amount: 2_250_000,
+    currency: null,
+    rate_at: null,
+    charges: null,
     label: 'Emballages, lot 12',
     comment: null,
     execution_date: null,
@@ -131,10 +137,28 @@ it('reports the missing fields; without a purpose the payee reads the name of th
     amount: 'Saisissez un montant valable, supérieur à zéro',
   })
   expect(inputOf({ ...emptyDraft, label: '  ' }).label).toBe('Virement de Cheikh Diatta')
-  expect(input(emptyDraft, 'x'.repeat(200)).label).toHaveLength(140)
+  expect(input(emptyDraft, francs, 'x'.repeat(200)).label).toHaveLength(140)
 })
 
 it('keeps the amount and the day on another account, and not the payee', () => {
   const draft = { ...emptyDraft, beneficiary, amount: 5_000, type: 'delayed' as const, start: '2026-12-31' }
-  expect(carriedOver(draft)).toEqual({ ...emptyDraft, amount: 5_000, type: 'delayed', start: '2026-12-31' })
+  const kept = { ...emptyDraft, type: 'delayed', start: '2026-12-31' }
+  expect(carriedOver(draft, francs, francs)).toEqual({ ...kept, amount: 5_000 })
+  // What is written stays: 5,000 francs become 5,000.00 euro.
+  expect(carriedOver(draft, francs, { currency: 'EUR' })).toEqual({ ...kept, amount: 500_000 })
+})
+
+it('is in the currency of the payee abroad, and in that of the account elsewhere', () => {
+  const abroad = { ...emptyDraft, beneficiary: { ...beneficiary, rail: 'international' } } as TransferDraft
+  expect(currencyOf(abroad, francs)).toBe('EUR')
+  expect(inputOf(abroad)).toMatchObject({ currency: 'EUR', charges: 'SHA' })
+  expect(inputOf({ ...abroad, currency: 'XOF' })).toMatchObject({ currency: null })
+  expect(inputOf({ ...abroad, currency: 'USD', charges: 'OUR' })).toMatchObject({ currency: 'USD', charges: 'OUR' })
+  expect(inputOf({ ...emptyDraft, beneficiary, currency: 'USD' })).toMatchObject({ currency: null, charges: null })
+})
+
+it('keeps the digits of an amount in another currency', () => {
+  expect(sameDigits(1_000, 'XOF', 'EUR')).toBe(100_000)
+  expect(sameDigits(100_050, 'EUR', 'XOF')).toBe(1_001)
+  expect(sameDigits('x', 'EUR', 'XOF')).toBe('x')
 })

@@ -2,6 +2,8 @@
 import { type Beneficiary, Rail } from 'contract/transfers/beneficiaries.ts'
 import {
   LABEL_MAX_LENGTH,
+  type ChargeBearer,
+  chargeBearers,
   type NewTransfer,
   type OwnAccount,
   purposes,
@@ -11,6 +13,7 @@ import {
 } from 'contract/transfers/transfers.ts'
 import { addMonths, periodicities } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
+import { Currency, minorUnits } from 'contract/values/money.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import type { AmountDraft } from '../../../ui/fields/amount-typing.ts'
@@ -46,6 +49,10 @@ export const payeeOfOwn = ({ id, label, iban }: OwnAccount): Payee => ({
 export type TransferDraft = {
   beneficiary: Payee | null
   amount: AmountDraft
+  /** The currency of the amount; null: the usual one for the payee. */
+  currency: Currency | null
+  /** Who bears the charges abroad. */
+  charges: ChargeBearer
   label: string
   comment: string
   type: NewTransfer['type']
@@ -65,6 +72,8 @@ export type TransferDraft = {
 export const emptyDraft: TransferDraft = {
   beneficiary: null,
   amount: null,
+  currency: null,
+  charges: 'SHA',
   label: '',
   comment: '',
   type: 'direct',
@@ -88,6 +97,8 @@ const KeptPayee = z.object({
 const KeptTransfer = z.object({
   beneficiary: z.nullable(KeptPayee),
   amount: z.nullable(z.union([z.number(), z.string()])),
+  currency: z.nullable(Currency),
+  charges: z.enum(chargeBearers),
   label: z.string(),
   comment: z.string(),
   type: z.enum(['direct', 'delayed', 'periodic']),
@@ -134,7 +145,7 @@ export function draftOf(transfer: TransferDetail, use: KnownUse, today: PlainDat
     end_date,
     periodicity,
   } = transfer
-  const { purpose, domiciliation, documents } = transfer
+  const { purpose, domiciliation, documents, instructed_amount, instructed_currency, charges } = transfer
   const dates =
     use === 'again'
       ? {}
@@ -144,7 +155,9 @@ export function draftOf(transfer: TransferDetail, use: KnownUse, today: PlainDat
   return {
     ...emptyDraft,
     beneficiary: { ...beneficiary, own_account_id, rail, payments: null },
-    amount,
+    amount: instructed_amount ?? amount,
+    currency: instructed_currency ?? transfer.currency,
+    charges: charges ?? 'SHA',
     label,
     comment: comment ?? '',
     type,
@@ -158,10 +171,27 @@ export function draftOf(transfer: TransferDetail, use: KnownUse, today: PlainDat
 /** The typed amount; null if there is none or it is unreadable. */
 export const amountOf = ({ amount }: TransferDraft) => (typeof amount === 'number' ? amount : null)
 
+/** The usual currency of orders abroad. */
+const CURRENCY_ABROAD: Currency = 'EUR'
+
+/** The currency of the typed amount: abroad and between own accounts it can be chosen. */
+export function currencyOf({ beneficiary, currency }: TransferDraft, account: { currency: Currency }): Currency {
+  if (beneficiary?.rail === 'international') return currency ?? CURRENCY_ABROAD
+  return (beneficiary?.own_account_id && currency) || account.currency
+}
+
+/** The amount that is written the same in another currency: 1,000.00 becomes 1,000. */
+export const sameDigits = (amount: AmountDraft, from: Currency, to: Currency): AmountDraft =>
+  typeof amount === 'number' ? Math.round(amount * 10 ** (minorUnits[to] - minorUnits[from])) : amount
+
 export const isAbroad = ({ beneficiary }: TransferDraft) => beneficiary?.rail === 'international'
 
 /** `defaultLabel`: the purpose that the payee reads where none is typed. */
-export function inputOf(draft: TransferDraft, defaultLabel: string): Record<keyof NewTransfer, unknown> {
+export function inputOf(
+  draft: TransferDraft,
+  account: { currency: Currency },
+  defaultLabel: string,
+): Record<keyof NewTransfer, unknown> {
   const comment = tidyLine(draft.comment)
   const domiciliation = tidyLine(draft.domiciliation)
   return {
@@ -169,6 +199,11 @@ export function inputOf(draft: TransferDraft, defaultLabel: string): Record<keyo
     beneficiary_id: draft.beneficiary?.id ?? null,
     own_account_id: draft.beneficiary?.own_account_id ?? null,
     amount: draft.amount,
+    currency:
+      draft.beneficiary === null || currencyOf(draft, account) === account.currency ? null : currencyOf(draft, account),
+    // The rate of the quote, once it is known.
+    rate_at: null,
+    charges: isAbroad(draft) ? draft.charges : null,
     label: tidyLine(draft.label) || defaultLabel.slice(0, LABEL_MAX_LENGTH),
     comment: comment === '' ? null : comment,
     execution_date: draft.type === 'delayed' ? draft.start || null : null,
@@ -204,12 +239,13 @@ export const fields = [
   'international_documents',
 ] as const
 
-/** The draft on another account: its payees are others, and so is what exchange control asks for. */
-export const carriedOver = ({
-  beneficiary: _beneficiary,
-  purpose: _purpose,
-  domiciliation: _domiciliation,
-  files: _files,
-  kept: _kept,
-  ...typed
-}: TransferDraft): TransferDraft => ({ ...emptyDraft, ...typed })
+/** The draft on another account: its payees are others, and so is what exchange control asks for. The written amount stays. */
+export function carriedOver(
+  draft: TransferDraft,
+  account: { currency: Currency },
+  chosen: { currency: Currency },
+): TransferDraft {
+  const { label, comment, type, start, end, periodicity } = draft
+  const amount = sameDigits(draft.amount, currencyOf(draft, account), chosen.currency)
+  return { ...emptyDraft, amount, label, comment, type, start, end, periodicity }
+}

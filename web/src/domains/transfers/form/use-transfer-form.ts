@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { NewTransfer, type QuoteInput, type Transfer, type TransferDetail } from 'contract/transfers/transfers.ts'
 import { transferRefusals } from 'contract/refusals/transfers.ts'
 import { addDays } from 'contract/values/calendar.ts'
+import { CallError } from '../../../lib/api/call-error.ts'
 import { ofName, translate } from '../../../lib/language.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useAccount, useBankDay } from '../../../lib/session/session.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { quoteQuery, useChangeTransfer, useCreateTransfer } from '../transfer-queries.ts'
-import { amountOf, fields, filesOf, inputOf, isAbroad, type TransferDraft } from './transfer-draft.ts'
+import { amountOf, currencyOf, fields, filesOf, inputOf, isAbroad, type TransferDraft } from './transfer-draft.ts'
 
 export type TransferFlow = ReturnType<typeof useTransferForm>
 export type TransferForm = TransferFlow['form']
@@ -61,7 +62,7 @@ export function useTransferForm(
     schema: NewTransfer,
     initial,
     kept,
-    toInput: (draft) => inputOf(draft, defaultLabel),
+    toInput: (draft) => inputOf(draft, account, defaultLabel),
     rules,
     call,
     fields,
@@ -70,7 +71,7 @@ export function useTransferForm(
   const amount = amountOf(draft)
   const keep_documents = draft.kept.map(({ id }) => id)
   // Before an amount is typed, the smallest one shows the day; its charges are not displayed.
-  const probe = NewTransfer.safeParse({ ...inputOf(draft, defaultLabel), amount: amount || 1 })
+  const probe = NewTransfer.safeParse({ ...inputOf(draft, account, defaultLabel), amount: amount || 1 })
   const isDated = draft.type === 'direct' || (isDay(draft.start) && Object.keys(datesProblems(draft)).length === 0)
   const wanted = probe.success && isDated ? JSON.stringify(probe.data) : null
   const requested = useDebounced(wanted, PAUSE_MS)
@@ -80,6 +81,11 @@ export function useTransferForm(
     enabled: body !== null,
     staleTime: 0,
     retry: false,
+    // A rate that is no longer guaranteed is replaced by the next one.
+    refetchInterval: ({ state }) => {
+      const until = state.data?.answer.rate_until
+      return until ? Math.max(1_000, until * 1_000 - Date.now()) : false
+    },
   })
   const quote = wanted !== null && wanted === requested ? (quoted.data?.answer ?? null) : null
   const isQuoting = wanted !== null && quote === null && !quoted.isError
@@ -90,17 +96,26 @@ export function useTransferForm(
     const text = (money: number) => moneyText(money, account.currency)
     const limit = quote?.limit
     // The edited order counts already: the server uses its new values.
-    if (limit && amount > limit.remaining) return t`Ce montant dépasse le plafond : il reste ${text(limit.remaining)}.`
+    if (limit && quote.amount > limit.remaining)
+      return t`Ce montant dépasse le plafond : il reste ${text(limit.remaining)}.`
     if (draft.type !== 'direct') return null
-    const missing = quote ? quote.total - quote.available : edited ? 0 : amount - account.available
+    const isOwnCurrency = currencyOf(draft, account) === account.currency
+    const missing = quote ? quote.total - quote.available : edited || !isOwnCurrency ? 0 : amount - account.available
     return missing > 0 ? t`Il manque ${text(missing)}, frais compris.` : null
   }
 
   const send = (done: (answer: Transfer) => void, refused: (error: Error) => void) => {
-    const input = form.read()
-    if (!input || call.isPending) return
+    const typed = form.read()
+    if (!typed || call.isPending) return
+    const input = { ...typed, rate_at: quote?.rate_at ?? null }
     const files = filesOf(draft)
-    const settled = { onSuccess: ({ answer }: { answer: Transfer }) => done(answer), onError: refused }
+    const settled = {
+      onSuccess: ({ answer }: { answer: Transfer }) => done(answer),
+      onError: (error: Error) => {
+        if (error instanceof CallError && error.code === 'rate_expired') void quoted.refetch()
+        refused(error)
+      },
+    }
     // With documents the password is requested first, so that they are uploaded once.
     const documents = files && { files, ...(quote && { operation: quote.operation }) }
     if (!edited) return create.mutate({ body: input, ...documents }, settled)
@@ -114,6 +129,7 @@ export function useTransferForm(
     account,
     edited,
     amount,
+    currency: currencyOf(draft, account),
     defaultLabel,
     /** The quote of the current draft; null while it is incomplete or being calculated. */
     quote,

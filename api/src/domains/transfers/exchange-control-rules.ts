@@ -1,0 +1,62 @@
+// The requirements of exchange control for an order abroad (domain.md 2.2). Pure.
+import type { RefusalCode } from 'contract/refusals.ts'
+import type { NewTransfer, Transfer, TransferQuote } from 'contract/transfers/transfers.ts'
+import type { Currency } from 'contract/values/money.ts'
+import type { RefusalValues } from '../../refusal.ts'
+import { currentRate, toFrancs, type TransferRate } from '../exchange-rates/conversion-rules.ts'
+
+/** In francs: the customer's other orders of the period to the same payee that had no documents, or pay for goods without a domiciliation. */
+export type CountedAbroad = { without_documents: number; without_domiciliation: number }
+
+/** What an order in a currency depends on besides its payee. */
+export type ExchangeContext = { rates: readonly TransferRate[]; counted: CountedAbroad }
+
+/** Of an order in francs inside the UEMOA. */
+export const noExchange: ExchangeContext = {
+  rates: [],
+  counted: { without_documents: 0, without_domiciliation: 0 },
+}
+
+/** The counter-value in francs of an amount of an account in a currency. */
+export function counterValueOf(amount: number, currency: Currency, rates: readonly TransferRate[]): number {
+  if (currency === 'XOF' || amount === 0) return amount
+  const rate = currentRate(rates, currency)
+  if (!rate) throw new Error(`the bank publishes no rate for ${currency}`)
+  return toFrancs(amount, currency, rate.rate)
+}
+
+type ExchangeRules = { no_document_tolerance: number; goods_domiciliation_threshold: number }
+export type Requirement = TransferQuote['asks'][number]
+
+/**
+ * What an order needs: nothing in the UEMOA; abroad a purpose, above the tolerance supporting documents, and for goods from
+ * a threshold on a domiciliation. The thresholds apply to the order together with those that are counted with it.
+ */
+export function requirementsOf(
+  { counter_value, purpose }: { counter_value: number; purpose?: NewTransfer['purpose'] },
+  rail: Transfer['rail'],
+  { without_documents, without_domiciliation }: CountedAbroad,
+  { no_document_tolerance, goods_domiciliation_threshold }: ExchangeRules,
+): Requirement[] {
+  if (rail !== 'international') return []
+  const asks: Requirement[] = ['purpose']
+  if (counter_value + without_documents > no_document_tolerance) asks.push('international_documents')
+  if (purpose === 'goods' && counter_value + without_domiciliation >= goods_domiciliation_threshold)
+    asks.push('domiciliation')
+  return asks
+}
+
+/** The first unmet requirement as a refusal; null where all are met. */
+export function exchangeObjection(
+  asks: readonly Requirement[],
+  { purpose, domiciliation, documentCount }: Pick<NewTransfer, 'purpose' | 'domiciliation'> & { documentCount: number },
+  { no_document_tolerance, goods_domiciliation_threshold }: ExchangeRules,
+): { code: RefusalCode; facts: RefusalValues } | null {
+  const francs = (amount: number) => ({ amount, currency: 'XOF' as const })
+  if (asks.includes('purpose') && !purpose) return { code: 'purpose_missing', facts: {} }
+  if (asks.includes('domiciliation') && !domiciliation)
+    return { code: 'domiciliation_missing', facts: { threshold: francs(goods_domiciliation_threshold) } }
+  if (asks.includes('international_documents') && documentCount === 0)
+    return { code: 'documents_required', facts: { tolerance: francs(no_document_tolerance) } }
+  return null
+}
