@@ -23,7 +23,8 @@ const SYSTEM_READS: Record<string, string> = {
   'approvals/reminder-store.ts': 'counts items for their signers',
   'transfer-proofs/transfer-proof-store.ts':
     'called after the transfer was checked, or with the code of a public proof',
-  'transfers/exchange-store.ts': 'sums what exchange control counts with an order: single orders and lines of batches alike',
+  'transfers/exchange-store.ts':
+    'sums what exchange control counts with an order: single orders and lines of batches alike',
   'transfers/transfer-run-store.ts': 'the worker',
   'transfers/transfer-state-store.ts': 'locks an order after it was checked, and for the worker',
   'transfers/transfer-store.ts': 'inserts orders; reads of customers use the functions, and then details by id',
