@@ -305,6 +305,8 @@ describe('a batch', () => {
       email: 'khady@courrier.example',
       reference: 'S1',
       block: null,
+      instruction_id: null,
+      category_purpose: null,
       bic: 'PSSTFRPPPAR',
       country: null,
       purpose: 'studies',
@@ -392,7 +394,7 @@ ${line('Ali Ba', payee.iban, 'S1')}${line('Khady Sy', elsewhere(2), 'S2')}
       message_name: 'pain.001.001.09',
       import_id: draft.import_id,
       left_out_count: 1,
-      left_out: [{ line: 2, block: 'LOT-1', reference: 'S2', amount: '1000' }],
+      left_out: [{ line: 2, block: 'LOT-1', instruction_id: null, reference: 'S2', amount: '1000' }],
     })
     const [first] = (await author.call(listBatchLines, { params: { id } })).body
     expect(await stored('transfer_batch_lines', first?.id)).toMatchObject({ block: 'LOT-1', reference: 'S1' })

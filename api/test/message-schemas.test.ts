@@ -33,6 +33,8 @@ const item: SentPayment = {
   currency: 'XOF',
   settlement_date: '2026-03-10',
   end_to_end_id: 'V260310-7K3F9QTX',
+  instruction_id: null,
+  category_purpose: null,
   uetr: '3f2c1f0e-9a1b-4c2d-8e3f-0a1b2c3d4e5f',
   debtor_name: 'Awa Ndiaye',
   debtor_iban: 'SN08SN9990100310000110100169',
@@ -141,6 +143,8 @@ const lineOf = (own: Partial<ListedLine>) =>
   ({
     state: 'executed',
     reference: 'S1',
+    instruction_id: null,
+    is_on_its_way: false,
     block: 'LOT-1',
     amount: 1_000,
     reason: null,
@@ -154,6 +158,7 @@ const batch = (message_name: 'pain.001.001.03' | 'pain.001.001.09') =>
     { message_id: 'PAIE-2026-03', message_name, sent_elsewhere: 1 },
     [
       lineOf({}),
+      lineOf({ reference: 'S2', instruction_id: 'I-2', is_on_its_way: true }),
       lineOf({ reference: null, block: null, state: 'returned', return_reason: 'AC06' }),
       lineOf({ reference: 'S3', state: 'refused', reason: 'Déjà payé' }),
     ],
@@ -197,6 +202,10 @@ function statement(currency: string): Promise<string> {
 
 const messages: [name: string, message: () => string | Promise<string>][] = [
   ['pacs.008 to banks of the UEMOA', () => transfers('sica', {}, { uetr: null })],
+  [
+    'pacs.008 with the data of a payment initiation',
+    () => transfers('sica', { instruction_id: 'I-1', category_purpose: 'SALA' }, { category_purpose: 'Paie de mars' }),
+  ],
   ['pacs.008 of a large value', () => transfers('star', {})],
   ['pacs.008 in euro to an IBAN abroad', () => abroad({})],
   [

@@ -6,6 +6,7 @@ const payment: PaymentAbroad = {
   transaction_id: '01a1fd8186fa72b48f5b05229965be04',
   instruction_id: 'I-7',
   end_to_end_id: 'V260310-7K3F9QTX',
+  category_purpose: null,
   uetr: '3f2c1f0e-9a1b-4c2d-8e3f-0a1b2c3d4e5f',
   amount: 114_337,
   currency: 'EUR',

@@ -2,6 +2,7 @@
 // requires it (one payment in a message, addresses, settlement on the account at the correspondent). Pure.
 import type { ChargeBearer, Purpose } from 'contract/transfers/transfers.ts'
 import { ibanError } from 'contract/values/iban.ts'
+import { categoryOf } from './pacs008.ts'
 import { plainAmount } from './account-report.ts'
 import { swiftText } from './swift-text.ts'
 import { writeXml, type Xml } from './xml.ts'
@@ -11,6 +12,7 @@ export type PaymentAbroad = {
   transaction_id: string
   instruction_id: string
   end_to_end_id: string
+  category_purpose: string | null
   /** Null for a payment from before the bank stored one. */
   uetr: string | null
   amount: number
@@ -116,6 +118,7 @@ function paymentElement(payment: PaymentAbroad, bank: MessageContext['bank']): X
           payment.uetr === null ? null : ['UETR', payment.uetr],
         ],
       ],
+      categoryOf(payment),
       money('IntrBkSttlmAmt', payment.amount, payment.currency),
       ['IntrBkSttlmDt', payment.settlement_date],
       ...instructed(payment),

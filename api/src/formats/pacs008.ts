@@ -15,6 +15,9 @@ export type SentPayment = {
   currency: string
   settlement_date: string
   end_to_end_id: string
+  /** The customer's own reference, and the category of the payment: a code such as SALA, or other text. */
+  instruction_id: string | null
+  category_purpose: string | null
   /** Null for a payment from before the bank stored one. */
   uetr: string | null
   debtor_name: string
@@ -42,6 +45,10 @@ const account = (name: string, iban: string): Xml => [name, [['Id', [['IBAN', ib
 /** The payee's bank by its BIC; inside the UEMOA its clearing code is enough. */
 const creditorAgent = ({ creditor_bic, creditor_iban }: SentPayment): Xml =>
   agent('CdtrAgt', creditor_bic ? ['BICFI', creditor_bic] : ['ClrSysMmbId', [['MmbId', creditor_iban.slice(4, 9)]]])
+
+/** The category as the customer stated it; codes of the external set have four letters. */
+export const categoryOf = ({ category_purpose: category }: Pick<SentPayment, 'category_purpose'>): Xml | null =>
+  category === null ? null : ['PmtTpInf', [['CtgyPurp', [[/^[A-Z]{4}$/.test(category) ? 'Cd' : 'Prtry', category]]]]]
 
 const settlement: Record<ClearingNetwork, Xml> = {
   sica: [
@@ -72,12 +79,13 @@ export function creditTransferMessage(
       [
         'PmtId',
         [
-          ['InstrId', transactionIdOf(item.id)],
+          ['InstrId', item.instruction_id ?? transactionIdOf(item.id)],
           ['EndToEndId', item.end_to_end_id],
           ['TxId', transactionIdOf(item.id)],
           item.uetr === null ? null : ['UETR', item.uetr],
         ],
       ],
+      categoryOf(item),
       ['IntrBkSttlmAmt', String(item.amount), { Ccy: item.currency }],
       ['IntrBkSttlmDt', item.settlement_date],
       // Each side bears the fee of its own bank.

@@ -20,7 +20,8 @@ import {
 import type { PayableLine, StoredLine } from '../transfer-imports/import-rules.ts'
 
 /** A line of a message that was not ordered with the others. `is_in_draft`: it can still be ordered. */
-export type LeftOut = Pick<StoredLine, 'line' | 'block'> & Pick<StoredLine['typed'], 'reference' | 'amount'>
+export type LeftOut = Pick<StoredLine, 'line' | 'block' | 'instruction_id'> &
+  Pick<StoredLine['typed'], 'reference' | 'amount'>
 
 export const batches = table('transfer_batches', {
   account_id: uuid(),
@@ -97,6 +98,8 @@ export const batchLines = table('transfer_batch_lines', {
   email: nullable(text()),
   reference: nullable(text()),
   block: nullable(text()),
+  instruction_id: nullable(text()),
+  category_purpose: nullable(text()),
   bic: nullable(text()),
   country: nullable(text()),
   purpose: nullable(text<NonNullable<PayableLine['purpose']>>()),
@@ -131,6 +134,8 @@ export const typedLines = only(
   'email',
   'reference',
   'block',
+  'instruction_id',
+  'category_purpose',
   'bic',
   'purpose',
 )

@@ -135,6 +135,7 @@ export async function listBatchLines(
       email: _email,
       reference: _reference,
       block: _block,
+      instruction_id: _instruction,
       bic: _bic,
       purpose: _purpose,
       is_on_its_way,

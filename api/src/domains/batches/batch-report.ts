@@ -33,17 +33,34 @@ const reasonCodes: Record<string, string> = {
 /** The data of a line for the answer. The amount of a left-out line is the one of the message. */
 type Answered = Pick<
   ListedLine,
-  'line' | 'state' | 'reference' | 'block' | 'reason' | 'reason_code' | 'return_reason'
+  | 'line'
+  | 'state'
+  | 'reference'
+  | 'block'
+  | 'instruction_id'
+  | 'reason'
+  | 'reason_code'
+  | 'return_reason'
+  | 'is_on_its_way'
 > & {
   amount: number | string
 }
 
-const leftOut = ({ line, block, reference, amount, is_in_draft }: LeftOut & { is_in_draft: boolean }): Answered => ({
+const leftOut = ({
+  line,
+  block,
+  instruction_id,
+  reference,
+  amount,
+  is_in_draft,
+}: LeftOut & { is_in_draft: boolean }): Answered => ({
   line,
   // Lines that the author can still send are not answered as rejected.
   state: is_in_draft ? 'pending' : 'cancelled',
   reference: reference === '' ? null : reference,
   block,
+  instruction_id,
+  is_on_its_way: false,
   reason: null,
   reason_code: null,
   return_reason: null,
@@ -54,7 +71,8 @@ const isLost = ({ state }: Pick<Answered, 'state'>) => ['refused', 'cancelled', 
 
 function statusOf(line: Answered): 'PDNG' | 'ACSP' | 'ACSC' | 'RJCT' {
   if (isLost(line)) return 'RJCT'
-  if (line.state === 'executed') return 'ACSC'
+  // A transfer to another bank is settled when its network has answered; a book transfer is settled at once.
+  if (line.state === 'executed') return line.is_on_its_way ? 'ACSP' : 'ACSC'
   return line.state === 'pending' ? 'PDNG' : 'ACSP'
 }
 
@@ -65,7 +83,7 @@ function groupStatus({ state }: Pick<Batch, 'state'>, lines: readonly Answered[]
 }
 
 function transaction(line: Answered, currency: string): Xml {
-  const { reference, reason_code, return_reason, reason, amount } = line
+  const { reference, instruction_id, reason_code, return_reason, reason, amount } = line
   // A reason in another script has no characters left, and an element must not be empty.
   const latinReason = swiftText(reason ?? '').slice(0, 105)
   const why: Xml[] = isLost(line)
@@ -82,6 +100,7 @@ function transaction(line: Answered, currency: string): Xml {
   return [
     'TxInfAndSts',
     [
+      instruction_id ? ['OrgnlInstrId', instruction_id] : null,
       ['OrgnlEndToEndId', reference ?? 'NOTPROVIDED'],
       ['TxSts', statusOf(line)],
       ...why,

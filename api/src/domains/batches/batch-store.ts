@@ -170,7 +170,7 @@ export async function listBatchesToSignBy(
 }
 
 export type ListedLine = Omit<BatchLine, 'status' | 'attention' | 'last_amount'> & { is_on_its_way: boolean } & Record<
-    'phone' | 'email' | 'reference' | 'block' | 'bic' | 'purpose',
+    'phone' | 'email' | 'reference' | 'block' | 'instruction_id' | 'bic' | 'purpose',
     string | null
   >
 
@@ -214,7 +214,7 @@ export async function listLinesOf(
              coalesce(t.execution_status = 'executed' AND t.network <> 'book'
                       AND EXISTS (SELECT FROM outgoing_payments i WHERE i.account_id = t.account_id AND i.transfer_id = t.id AND i.state IN ('queued', 'sent')),
                       false) AS is_on_its_way,
-             l.phone, l.email, l.reference, l.block, l.bic, l.purpose
+             l.phone, l.email, l.reference, l.block, l.instruction_id, l.bic, l.purpose
         FROM transfer_batches b
         JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id
         LEFT JOIN transfers t ON t.account_id = l.account_id AND t.id = l.id
@@ -321,24 +321,26 @@ export async function listRetryable(
       FROM retryable_lines(${accountId}, ${batchId}) AS r (id)
       JOIN transfer_batch_lines l ON l.account_id = ${accountId} AND l.batch_id = ${batchId} AND l.id = r.id
      ORDER BY l.line, l.id`
-  return rows.map(({ id, line, name, iban, amount, label, phone, email, reference, block, bic, purpose }) => ({
+  return rows.map(({ id, line, amount, ...row }) => ({
     id: newId(),
     line,
     is_skipped: false,
-    block,
+    block: row.block,
+    instruction_id: row.instruction_id,
+    category_purpose: row.category_purpose,
     acknowledged: null,
     retry_of: id,
     typed: {
-      name,
-      iban,
+      name: row.name,
+      iban: row.iban,
       amount: String(amount),
-      label,
-      bic: bic ?? '',
+      label: row.label,
+      bic: row.bic ?? '',
       execution_date: '',
-      phone: phone ?? '',
-      email: email ?? '',
-      reference: reference ?? '',
-      purpose: purpose ?? '',
+      phone: row.phone ?? '',
+      email: row.email ?? '',
+      reference: row.reference ?? '',
+      purpose: row.purpose ?? '',
     },
   }))
 }

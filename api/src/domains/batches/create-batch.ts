@@ -177,7 +177,13 @@ async function order(tx: Tx, context: RequestContext, input: Input, now: Date): 
   const ordered = new Set(lines.map(({ id }) => id))
   const left_out = draft.lines
     .filter(({ id }) => draft.message_id !== null && !ordered.has(id))
-    .map(({ line, block, typed: { reference, amount } }) => ({ line, block, reference, amount }))
+    .map(({ line, block, instruction_id, typed: { reference, amount } }) => ({
+      line,
+      block,
+      instruction_id,
+      reference,
+      amount,
+    }))
   const single_entry = is_confidential || (input.single_entry ?? false)
   const source = {
     ...draft,

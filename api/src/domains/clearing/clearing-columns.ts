@@ -32,6 +32,9 @@ export const outgoingPayments = table('outgoing_payments', {
   settlement_date: date(),
   reference: text(),
   end_to_end_id: text(),
+  /** The customer's own reference and the category of the payment, from a payment initiation. */
+  instruction_id: nullable(text()),
+  category_purpose: nullable(text()),
   uetr: uuid(),
   debtor_name: text(),
   debtor_iban: text(),
@@ -91,6 +94,8 @@ export const sentPayments = only(
   'currency',
   'settlement_date',
   'end_to_end_id',
+  'instruction_id',
+  'category_purpose',
   'uetr',
   'debtor_name',
   'debtor_iban',

@@ -20,6 +20,8 @@ const ITEM: SentPayment = {
   currency: 'XOF',
   settlement_date: '2026-03-10',
   end_to_end_id: 'V260310-7K3F9QTX',
+  instruction_id: null,
+  category_purpose: null,
   uetr: '3f2c1f0e-9a1b-4c2d-8e3f-0a1b2c3d4e5f',
   debtor_name: 'Awa Ndiaye',
   debtor_iban: 'SN08SN9990100310000110100169',

@@ -52,7 +52,12 @@ function contentOf({ network, ...file }: FileRow, items: readonly SentPayment[],
   if (!payment) throw new Error(`the file ${file.message_id} has no payment`)
   const transaction_id = transactionIdOf(payment.id)
   return paymentAbroadMessage(
-    { ...payment, transaction_id, instruction_id: transaction_id, charges: payment.charges ?? 'SHA' },
+    {
+      ...payment,
+      transaction_id,
+      instruction_id: payment.instruction_id ?? transaction_id,
+      charges: payment.charges ?? 'SHA',
+    },
     { message_id: file.message_id, created_at: file.created_at, bank },
   )
 }

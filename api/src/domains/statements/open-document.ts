@@ -71,6 +71,7 @@ function pacs008(copy: CopyContext, bank: BankIdentity): string {
   const payment: PaymentAbroad = {
     ...copy,
     transaction_id: instruction_id,
+    category_purpose: null,
     creditor_name: beneficiary_name,
     creditor_iban: beneficiary_iban,
     creditor_bic: beneficiary_bic,

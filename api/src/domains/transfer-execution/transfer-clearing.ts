@@ -53,7 +53,11 @@ export function outgoingPaymentOf(executed: Executed, abroad: AbroadReference | 
     settlement_date: network === 'swift' ? executed.credit_value_date : day,
     reference,
     // Each date of a series is a separate payment, with the reference that the customer knows.
-    end_to_end_id: nominal_date ? `${reference}-${nominal_date.replaceAll('-', '')}` : reference,
+    // The customer's own reference, where their file has one, goes unchanged to the payee's bank.
+    end_to_end_id:
+      executed.end_to_end_id ?? (nominal_date ? `${reference}-${nominal_date.replaceAll('-', '')}` : reference),
+    instruction_id: executed.instruction_id,
+    category_purpose: executed.category_purpose,
     uetr: randomUUID(),
     debtor_name: executed.holder,
     debtor_iban: executed.payer_iban,

@@ -47,6 +47,9 @@ export const importLines = table('transfer_import_lines', {
   reference: text(),
   purpose: text(),
   block: nullable(text()),
+  /** What the message says about the transfer, for the payee's bank. */
+  instruction_id: nullable(text()),
+  category_purpose: nullable(text()),
   /** The name that was acknowledged although the account's holder has another. */
   acknowledged: nullable(text()),
 })

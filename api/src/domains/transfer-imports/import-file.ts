@@ -6,7 +6,7 @@ import type { RawLine } from './import-table-rules.ts'
 import { readTransferSheet } from './import-workbook.ts'
 
 /** Lines, and their message where the file was one. */
-export type TransferFile = { lines: (RawLine & Partial<Pick<MessageLine, 'block'>>)[]; message: Message | null }
+export type TransferFile = { lines: (RawLine & Partial<Pick<MessageLine, 'origin'>>)[]; message: Message | null }
 
 const isWorkbook = (bytes: Buffer) => bytes.toString('latin1', 0, 2) === 'PK'
 const isXml = (bytes: Buffer) => /^(?:\xEF\xBB\xBF)?\s*</.test(bytes.toString('latin1', 0, 100))

@@ -44,7 +44,13 @@ describe('reading a pain.001 message', () => {
     if ('code' in file) throw new Error(file.code)
     expect(file.message).toEqual({ message_id: 'M-1', message_name: 'pain.001.001.03' })
     expect(
-      file.lines.map(({ line, block: own, cells }) => [line, own, cells.amount, cells.execution_date, cells.reference]),
+      file.lines.map(({ line, origin, cells }) => [
+        line,
+        origin?.block,
+        cells.amount,
+        cells.execution_date,
+        cells.reference,
+      ]),
     ).toEqual([
       [1, 'P1', '150000', '01/04/2026', 'S1'],
       [2, 'P1', '1.5', '01/04/2026', ''],

@@ -11,7 +11,9 @@ export const messageNames = ['pain.001.001.03', 'pain.001.001.09'] as const
 export type MessageName = (typeof messageNames)[number]
 /** The data of a message for its answer. */
 export type Message = { message_id: string; message_name: MessageName }
-export type MessageLine = RawLine & { block: string }
+/** What a message says about a line beside its columns. */
+export type LineOrigin = { block: string | null; instruction_id: string | null; category_purpose: string | null }
+export type MessageLine = RawLine & { origin: LineOrigin }
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:'
 const whys: Record<XmlScanError['why'], FileError> = {
@@ -38,7 +40,13 @@ const columnsByPath: Record<string, keyof TypedLine> = {
 }
 
 type Block = { values: Map<string, string>; first: number; count: number; sum: bigint | null }
-type Transaction = { cells: Partial<Record<keyof TypedLine, string>>; currency: string | null }
+type Transaction = { cells: Partial<Record<keyof TypedLine, string>>; currency: string | null; origin: LineOrigin }
+
+const originsByPath: Record<string, 'instruction_id' | 'category_purpose'> = {
+  'PmtId/InstrId': 'instruction_id',
+  'PmtTpInf/CtgyPurp/Cd': 'category_purpose',
+  'PmtTpInf/CtgyPurp/Prtry': 'category_purpose',
+}
 
 /** Sums are compared to the hundred-thousandth, the smallest unit of the standard; null where a value is not a number. */
 function scaled(text: string): bigint | null {
@@ -78,6 +86,13 @@ const needed = (values: ReadonlyMap<string, string>, element: string, path: stri
   return value
 }
 
+/** The category of all payments of a block; a payment may have another one. */
+function categoryOf(values: ReadonlyMap<string, string>): string | null {
+  const purpose = values.get('PmtTpInf/CtgyPurp/Cd') ?? values.get('PmtTpInf/CtgyPurp/Prtry') ?? null
+  if (purpose !== null && purpose.length > 35) throw new Refused('message_element', { element: 'PmtTpInf/CtgyPurp' })
+  return purpose
+}
+
 const dayOf = (text: string) => (/^\d{4}-\d{2}-\d{2}/.test(text) ? formatPlainDay(text.slice(0, 10)) : text)
 
 /** Reads a message for one account: all its transactions with their paths, or an error code. */
@@ -112,7 +127,8 @@ class MessageReader {
       this.block = { values: new Map(), first: this.lines.length, count: 0, sum: 0n }
     } else if (depth === 4 && name === 'CdtTrfTxInf') {
       if (this.lines.length >= MAX_IMPORT_LINES) throw new Refused('too_many_lines')
-      this.transaction = { cells: {}, currency: null }
+      const origin = { block: null, instruction_id: null, category_purpose: null }
+      this.transaction = { cells: {}, currency: null, origin }
     } else if (this.transaction && name === 'InstdAmt') this.transaction.currency = attribute('Ccy')
   }
 
@@ -131,6 +147,12 @@ class MessageReader {
   }
 
   private keepCell(path: string, text: string): void {
+    const field = originsByPath[path]
+    if (field && this.transaction && text !== '') {
+      if (text.length > 35) throw new Refused('message_element', { element: path })
+      this.transaction.origin[field] = text
+      return
+    }
     const column = columnsByPath[path]
     if (!column || !this.transaction || text === '') return
     const { cells } = this.transaction
@@ -144,7 +166,7 @@ class MessageReader {
   private endTransaction(): void {
     const { transaction, block } = this
     if (!transaction || !block) throw new Error('a transaction ends that never began')
-    const { cells, currency } = transaction
+    const { cells, currency, origin } = transaction
     const line = this.lines.length + 1
     // Lines support amounts in whole francs only.
     if (cells.amount && (currency !== 'XOF' || this.account.currency !== 'XOF'))
@@ -154,7 +176,7 @@ class MessageReader {
     if (first !== undefined) throw new Refused('message_reference', { line, first, reference })
     if (reference !== '') this.references.set(reference, line)
     const typed = Object.fromEntries(lineColumns.map((column) => [column, cells[column] ?? ''])) as TypedLine
-    this.lines.push({ line, block: '', cells: { ...typed, reference, phone: typed.phone.replaceAll('-', '') } })
+    this.lines.push({ line, origin, cells: { ...typed, reference, phone: typed.phone.replaceAll('-', '') } })
     const amount = scaled(typed.amount)
     for (const sums of [block, this.header]) {
       sums.count += 1
@@ -178,8 +200,10 @@ class MessageReader {
     const day = values.get('ReqdExctnDt') ?? values.get('ReqdExctnDt/Dt') ?? values.get('ReqdExctnDt/DtTm')
     if (day === undefined) throw new Refused('message_element', { element: `${path}/ReqdExctnDt` })
     checkTotals(path, block, false)
+    const purpose = categoryOf(values)
     for (const line of this.lines.slice(block.first)) {
-      line.block = id
+      line.origin.block = id
+      line.origin.category_purpose ??= purpose
       line.cells.execution_date = dayOf(day)
     }
     this.block = null

@@ -27,6 +27,8 @@ export type StoredLine = {
   typed: TypedLine
   /** Of the message that contained it; null for other files. */
   block: string | null
+  instruction_id: string | null
+  category_purpose: string | null
   /** The acknowledged name, account and known name, as `acknowledgementOf` writes them. */
   acknowledged: string | null
 }
@@ -96,7 +98,10 @@ export type PayableLine = {
   email: string | null
   reference: string | null
   block: string | null
-  /** Only of a new payee. */
+  /** What the message says about the transfer, for the payee's bank. */
+  instruction_id: string | null
+  category_purpose: string | null
+  /** As typed: it names the payee's bank in the message to the network. */
   bic: string | null
   /** Only of a number that is not an IBAN. */
   country: string | null
@@ -267,7 +272,7 @@ function dateError(day: PlainDate | null, today: PlainDate, typed: string): Line
 }
 
 function checkLine(
-  { id, line: number, is_skipped, typed, block, acknowledged }: StoredLine,
+  { id, line: number, is_skipped, typed, block, instruction_id, category_purpose, acknowledged }: StoredLine,
   checking: Checking,
   seen: Map<string, number>,
 ): CheckedLine {
@@ -399,7 +404,9 @@ function checkLine(
           email: email || null,
           reference: reference || null,
           block,
-          bic: bic === '' || bic === payee?.bic ? null : bic,
+          instruction_id,
+          category_purpose,
+          bic: bic || null,
           country: isIbanLike(account.iban) ? null : account.country,
           purpose: international ? (purpose ?? null) : null,
           retry_of: null,

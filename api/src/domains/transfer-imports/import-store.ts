@@ -28,11 +28,13 @@ export async function replaceImport(
 async function linesOf(db: Sql, accountId: string, importId: string): Promise<StoredLine[]> {
   const rows = await db<RowOf<typeof readLines>>`
     SELECT ${columnsOf(readLines)} FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} ORDER BY line, id`
-  return rows.map(({ id, line, is_skipped, block, acknowledged, ...typed }) => ({
+  return rows.map(({ id, line, is_skipped, block, instruction_id, category_purpose, acknowledged, ...typed }) => ({
     id,
     line,
     is_skipped,
     block,
+    instruction_id,
+    category_purpose,
     acknowledged,
     typed,
   }))

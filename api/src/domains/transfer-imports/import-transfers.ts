@@ -24,7 +24,7 @@ import { formatMoney } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { readTransferFile } from './import-file.ts'
 import { findCoveringAccount } from '../transfers/own-account-store.ts'
-import type { Message } from './import-message.ts'
+import type { LineOrigin, Message } from './import-message.ts'
 import { checkLines, ibansOf, namesToFind, type StoredLine } from './import-rules.ts'
 import type { NewLine } from './import-columns.ts'
 import {
@@ -168,16 +168,21 @@ async function keep(
     expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
   }
   await transaction(ports.db, (tx) => replaceImport(tx, context.caller, head, lines))
-  const stored = lines.map(({ id, line, block, ...typed }) => ({
+  const stored = lines.map(({ id, line, block, instruction_id, category_purpose, ...typed }) => ({
     id,
     line,
     is_skipped: false,
     block,
+    instruction_id,
+    category_purpose,
     acknowledged: null,
     typed,
   }))
   return toView(ports, context, { ...head, lines: stored }, now)
 }
+
+/** Of a line that no message contained. */
+const noOrigin: LineOrigin = { block: null, instruction_id: null, category_purpose: null }
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
 
@@ -202,7 +207,7 @@ export async function importFile(
     ports,
     context,
     { name: file.name, hash: sha256(file.content), message: read.message },
-    read.lines.map(({ line, cells, block = null }) => ({ id: newId(), line, block, ...cells })),
+    read.lines.map(({ line, cells, origin = noOrigin }) => ({ id: newId(), line, ...origin, ...cells })),
   )
 }
 
@@ -218,7 +223,7 @@ export async function importList(ports: Ports, context: RequestContext, listId: 
     ...nothing,
     id: newId(),
     line: index + 1,
-    block: null,
+    ...noOrigin,
     name,
     iban,
     amount: amount === null ? '' : String(amount),

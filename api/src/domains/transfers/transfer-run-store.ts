@@ -12,6 +12,10 @@ export type DueTransfer = LockedTransfer & {
   /** The lines of the payee's address and the country of the account, for messages abroad. */
   payee_address: string | null
   payee_country: string | null
+  /** What the line of a batch says about the transfer, for the payee's bank. */
+  end_to_end_id: string | null
+  instruction_id: string | null
+  category_purpose: string | null
   payee_id: string | null
   payee_status: string | null
 }
@@ -20,13 +24,15 @@ export type DueTransfer = LockedTransfer & {
 export function lockDueTransfers(tx: Tx, now: Date, max: number): Promise<DueTransfer[]> {
   return tx<DueTransfer>`
     SELECT ${columnsOf(transfers, 't')}, a.number AS account_number, c.name AS holder, a.iban AS payer_iban, a.status AS payer_status,
-           coalesce(p.bic, other.bic) AS payee_bic, concat_ws(chr(10), p.address, concat_ws(' ', p.zip, p.city)) AS payee_address,
-           coalesce(p.country, left(t.beneficiary_iban, 2)) AS payee_country, payee.id AS payee_id, payee.status AS payee_status
+           concat_ws(chr(10), p.address, concat_ws(' ', p.zip, p.city)) AS payee_address, coalesce(p.country, left(t.beneficiary_iban, 2)) AS payee_country,
+           coalesce(line.bic, p.bic, other.bic) AS payee_bic, line.reference AS end_to_end_id, line.instruction_id, line.category_purpose,
+           payee.id AS payee_id, payee.status AS payee_status
       FROM transfers t
       JOIN accounts a ON a.id = t.account_id
       JOIN customers c ON c.id = a.customer_id
       LEFT JOIN accounts payee ON t.network = 'book' AND payee.iban = t.beneficiary_iban
       LEFT JOIN beneficiaries p ON p.account_id = t.account_id AND p.id = t.beneficiary_id AND p.iban = t.beneficiary_iban
+      LEFT JOIN transfer_batch_lines line ON line.account_id = t.account_id AND line.batch_id = t.batch_id AND line.id = t.id
       LEFT JOIN banks other ON other.country = left(t.beneficiary_iban, 2) AND other.code = substr(t.beneficiary_iban, 5, 5)
      WHERE t.run_at <= ${now}
      ORDER BY t.run_at
