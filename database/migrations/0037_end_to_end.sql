@@ -2,13 +2,13 @@
 -- category of the payment, such as SALA for a salary. The end-to-end reference is the column `reference` of a line.
 
 ALTER TABLE transfer_import_lines
-  ADD COLUMN instruction_id text CHECK (length(instruction_id) BETWEEN 1 AND 35),
-  ADD COLUMN category_purpose text CHECK (length(category_purpose) BETWEEN 1 AND 35);
+  ADD COLUMN instruction_id text,
+  ADD COLUMN category_purpose text;
 
 ALTER TABLE transfer_batch_lines
-  ADD COLUMN instruction_id text CHECK (length(instruction_id) BETWEEN 1 AND 35),
-  ADD COLUMN category_purpose text CHECK (length(category_purpose) BETWEEN 1 AND 35);
+  ADD COLUMN instruction_id text,
+  ADD COLUMN category_purpose text;
 
 ALTER TABLE outgoing_payments
-  ADD COLUMN instruction_id text CHECK (length(instruction_id) BETWEEN 1 AND 35),
-  ADD COLUMN category_purpose text CHECK (length(category_purpose) BETWEEN 1 AND 35);
+  ADD COLUMN instruction_id text,
+  ADD COLUMN category_purpose text;
