@@ -24,6 +24,12 @@ export const transferRefusals = {
     fr: 'Ce montant ne couvre pas les frais, qui en seraient déduits.',
     en: 'This amount does not cover the charges, which would be deducted from it.',
   },
+  amount_too_small: {
+    status: 422,
+    field: 'amount',
+    fr: 'Ce montant est trop petit : il ne vaut rien dans l’autre monnaie.',
+    en: 'This amount is too small: it is worth nothing in the other currency.',
+  },
   date_missing: { status: 422, field: 'execution_date', fr: 'Choisissez une date', en: 'Choose a date' },
   date_in_the_past: {
     status: 422,

@@ -228,6 +228,7 @@ const orderRefusals = [
   'currency_not_offered',
   'rate_expired',
   'amount_below_charges',
+  'amount_too_small',
   'date_missing',
   'date_in_the_past',
   'date_too_far',

@@ -147,7 +147,7 @@ describe('an exchange between own accounts', () => {
       instructed_amount: 50_000,
       instructed_currency: 'EUR',
     })
-    expect(priceOf({ ...order, amount: 1, currency: 'XOF' }, toEuro)).toBe('amount_below_charges')
+    expect(priceOf({ ...order, amount: 1, currency: 'XOF' }, toEuro)).toBe('amount_too_small')
   })
 
   it('is nothing between accounts in the same currency', () => {

@@ -151,7 +151,8 @@ function exchanged(order: Order, context: Context, { typed, credited, foreign, r
   const amount = isDeducted ? ordered - fees - tax : ordered
   const isAsTyped = typed === credited && !isDeducted
   const credit_amount = isAsTyped ? order.amount : convert(amount, account_currency, credited, rate.rate)
-  if (amount <= 0 || credit_amount <= 0) return 'amount_below_charges'
+  if (amount <= 0) return isDeducted ? 'amount_below_charges' : 'amount_too_small'
+  if (credit_amount <= 0) return 'amount_too_small'
   const isExchanged = credited !== account_currency
   const isMoving = isExchanged && !rate.is_fixed
   const isInstructed = isDeducted || typed !== account_currency

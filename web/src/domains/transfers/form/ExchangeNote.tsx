@@ -22,7 +22,7 @@ export function ExchangeNote({ flow: { quote, account, amount, currency, form } 
     <p className={styles.exchange} role="status">
       <Icon shape={ArrowLeftRight} size="sm" />
       <span className="num">
-        {currency === credit_currency ? t`Débité : ${debited}` : t`Reçu : ${received}`}
+        {currency === credit_currency && credit_amount === amount ? t`Débité : ${debited}` : t`Reçu : ${received}`}
         <br />
         <span className="muted">
           {rate_until === null ? (

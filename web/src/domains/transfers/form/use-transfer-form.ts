@@ -18,6 +18,10 @@ export type TransferForm = TransferFlow['form']
 /** The quote follows the typed amount after this pause. */
 const PAUSE_MS = 250
 
+/** Amounts in any minor unit that can be exchanged, and that cover the charges of a transfer abroad. */
+const EXAMPLE = 10_000
+const EXAMPLE_WITH_CHARGES = 100_000
+
 const isDay = (text: string) => /^\d{4}-/.test(text)
 
 /** The state of the transfer form, the quote of the server, and the call that sends it. */
@@ -70,8 +74,9 @@ export function useTransferForm(
   const { draft } = form
   const amount = amountOf(draft)
   const keep_documents = draft.kept.map(({ id }) => id)
-  // Before an amount is typed, the smallest one shows the day; its charges are not displayed.
-  const probe = NewTransfer.safeParse({ ...inputOf(draft, account, defaultLabel), amount: amount || 1 })
+  // Before an amount is typed, an example shows the day and the currencies; its charges are not displayed.
+  const example = draft.charges === 'BEN' ? EXAMPLE_WITH_CHARGES : EXAMPLE
+  const probe = NewTransfer.safeParse({ ...inputOf(draft, account, defaultLabel), amount: amount || example })
   const isDated = draft.type === 'direct' || (isDay(draft.start) && Object.keys(datesProblems(draft)).length === 0)
   const wanted = probe.success && isDated ? JSON.stringify(probe.data) : null
   const requested = useDebounced(wanted, PAUSE_MS)
