@@ -30,6 +30,7 @@ import * as session from './access/session.ts'
 import * as signatures from './transfers/signatures.ts'
 import * as signingRules from './transfers/signing-rules.ts'
 import * as statements from './accounts/statements.ts'
+import * as transferRows from './transfers/transfer-rows.ts'
 import * as transfers from './transfers/transfers.ts'
 
 const modules = {
@@ -63,6 +64,7 @@ const modules = {
   ...signatures,
   ...signingRules,
   ...statements,
+  ...transferRows,
   ...transfers,
 }
 

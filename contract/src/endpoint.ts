@@ -162,8 +162,6 @@ export const headers = {
   totalCount: 'X-Pagination-Total-Count',
   /** Of a list of amounts: the sum of everything found, not only of the page. */
   totalAmount: 'X-Total-Amount',
-  /** Of a list of transfers: the number of batch lines that its query would find besides. */
-  leftOut: 'X-Batch-Lines-Left-Out',
 } as const
 
 /** One line of a 422 answer. `field` is a path such as `amount` or `items.3.iban`, null when the problem concerns the whole body. */

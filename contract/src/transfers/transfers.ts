@@ -318,25 +318,7 @@ export const quoteTransfer = endpoint({
   refusals: orderRefusals,
 })
 
-/** grouped: what is to come, the soonest first; then series, the next date first; then the past, the latest first. */
-export const transferOrders = ['date', 'grouped'] as const
-export type TransferOrder = (typeof transferOrders)[number]
-
-/** In the header of a grouped list: each group of its page with the number and the sum of all its transfers. */
-export const TRANSFER_GROUPS_HEADER = 'X-Transfer-Groups'
-/** upcoming, recurring, or the first day of a month. The sum of a month is what has left and stayed. */
-export type TransferGroup = { id: string; count: number; sum: number }
-
-type Grouped = Pick<Transfer, 'type' | 'validation_status' | 'execution_status' | 'display_date' | 'execution_date'>
-/** The group of a transfer in a grouped list. */
-export const groupOf = (transfer: Grouped): string => {
-  const { type, validation_status, execution_status, display_date, execution_date } = transfer
-  if (validation_status !== 'refused' && (execution_status === 'scheduled' || execution_status === 'paused'))
-    return type === 'periodic' ? 'recurring' : 'upcoming'
-  return `${(display_date ?? execution_date).slice(0, 7)}-01`
-}
-
-const transferFilter = {
+export const transferFilter = {
   type: z.optional(z.enum(transferTypes)),
   status: z.optional(z.enum(transferStatuses)),
   validation_status: z.optional(z.enum(validationStatuses)),
@@ -348,8 +330,6 @@ const transferFilter = {
   search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
   min: AmountText,
   max: AmountText,
-  /** excluded: without the lines of batches, which have their own list; included by default. */
-  batch_lines: z.optional(z.enum(['included', 'excluded'])),
 }
 const TransferQuery = z.strictObject(transferFilter)
 export type TransferQuery = z.infer<typeof TransferQuery>
@@ -357,11 +337,9 @@ export type TransferQuery = z.infer<typeof TransferQuery>
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/transfers',
-  summary: 'Lists the transfers of the account by date, latest first; those without a date come first. Or in groups',
+  summary: 'Lists the transfers of the account by date, latest first; those without a date come first',
   right: 'transfers',
-  query: z
-    .strictObject({ page: Page, ...transferFilter, order: z.optional(z.enum(transferOrders)) })
-    .check(...runsForward),
+  query: z.strictObject({ page: Page, ...transferFilter }).check(...runsForward),
   answer: z.array(Transfer),
   isPaged: true,
 })

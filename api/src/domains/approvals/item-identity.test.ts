@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { identityOfItem, nameOfFile, type NamedItem } from './item-identity.ts'
+import { identityOfItem, type NamedItem } from './item-identity.ts'
 
 const item = (part: Partial<NamedItem>): NamedItem => ({
   kind: 'transfer',
@@ -11,12 +11,6 @@ const item = (part: Partial<NamedItem>): NamedItem => ({
   leaves: null,
   is_own_account: false,
   ...part,
-})
-
-it('names a batch after its file, as people say it', () => {
-  expect(nameOfFile('salaires_de-novembre.csv')).toBe('Salaires de novembre')
-  expect(nameOfFile('.csv')).toBe('.csv')
-  expect(nameOfFile('Paie 2026.11.xlsx')).toBe('Paie 2026.11')
 })
 
 it('shows the payee of a transfer, and an own account with the sign of the bank', () => {

@@ -2,6 +2,7 @@
 import type { ItemToSign } from 'contract/transfers/signatures.ts'
 import { type Identity, identityOfName, type LocalText } from 'contract/values/identity.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
+import { identityOfBatch } from '../batches/batch-identity.ts'
 import { identityOfOrder } from '../transfers/transfer-identity.ts'
 
 export type NamedItem = Pick<ItemToSign, 'kind' | 'name' | 'detail' | 'count' | 'iban'> & {
@@ -13,15 +14,6 @@ export type NamedItem = Pick<ItemToSign, 'kind' | 'name' | 'detail' | 'count' | 
 }
 
 const several = (count: number, one: string, many: string) => (count > 1 ? many : one)
-
-/** A file is named by people: "Salaires de novembre" and not "salaires_de-novembre.csv". */
-export function nameOfFile(file: string): string {
-  const name = file
-    .replace(/\.(csv|xlsx|xml|txt)$/iu, '')
-    .replaceAll(/[_\s-]+/gu, ' ')
-    .trim()
-  return name === '' ? file : name.charAt(0).toUpperCase() + name.slice(1)
-}
 
 export function identityOfItem({
   kind,
@@ -36,18 +28,7 @@ export function identityOfItem({
   const plain = { glyph: null, state: null } as const
   const of = name ?? ''
   const many = count ?? 0
-  if (kind === 'batch')
-    return {
-      ...plain,
-      name: nameOfFile(of),
-      memo: {
-        fr: `Lot de ${many} ${several(many, 'virement', 'virements')}`,
-        en: `Batch of ${many} ${several(many, 'transfer', 'transfers')}`,
-      },
-      kind: 'bank',
-      tint: 'brand',
-      glyph: 'people',
-    }
+  if (kind === 'batch') return identityOfBatch({ file_name: of, line_count: many })
   if (kind === 'topup' || kind === 'recurring_topup') {
     const number = maskedCardNumber(last_digits ?? '').slice(-4)
     const what =

@@ -1,5 +1,6 @@
-import { PER_PAGE } from 'contract/endpoint.ts'
+import { headers, PER_PAGE } from 'contract/endpoint.ts'
 import * as contract from 'contract/transfers/batches.ts'
+import { listTransferRows, TRANSFER_GROUPS_HEADER } from 'contract/transfers/transfer-rows.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
@@ -10,7 +11,9 @@ import { describeBatch, exportFailures, listBatchBanks, listBatchLines } from '.
 import { reportBatch } from './batch-report.ts'
 import { printSlip } from './batch-slip.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
+import { searchOf } from '../transfers/transfer-search.ts'
 import { acceptBatch, rejectBatch } from './sign-batch.ts'
+import { listTransferRowsOf } from './transfer-row-store.ts'
 
 export function batchRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
@@ -20,6 +23,15 @@ export function batchRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.listBatches, async ({ caller, reading, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
     return { ...page, ...(await listBatchesOf(await reading(), readerOf(caller), page)) }
+  })
+  serve(listTransferRows, async ({ caller, reading, query }) => {
+    const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
+    const { sum, groups, ...found } = await listTransferRowsOf(await reading(), readerOf(caller), searchOf(query), page)
+    return {
+      ...page,
+      ...found,
+      headers: { [headers.totalAmount]: String(sum), [TRANSFER_GROUPS_HEADER]: JSON.stringify(groups) },
+    }
   })
   serve(contract.listBatchesToSign, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }

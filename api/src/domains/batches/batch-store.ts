@@ -20,7 +20,7 @@ import { batchDetails, type LeftOut, type NewBatch, newBatches, payableLines, ty
 import { type BatchAccount, batchActionsOf, batchStatus } from './batch-rules.ts'
 import type { Message } from '../transfer-imports/import-message.ts'
 import type { PayableLine, StoredLine } from '../transfer-imports/import-rules.ts'
-import type { Reader } from '../transfers/transfer-store.ts'
+import type { Reader } from '../transfers/transfer-search.ts'
 
 type DetailRow = RowOf<typeof batchDetails> & { is_open_to_reader: boolean; is_over_readers_limit: boolean }
 

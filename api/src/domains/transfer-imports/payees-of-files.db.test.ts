@@ -1,6 +1,6 @@
 import { changeBeneficiaryList, createBeneficiaryList } from 'contract/transfers/beneficiary-lists.ts'
 import { createBeneficiary, getBeneficiary, listBeneficiaries, validateIban } from 'contract/transfers/beneficiaries.ts'
-import { headers, type Input } from 'contract/endpoint.ts'
+import type { Input } from 'contract/endpoint.ts'
 import { acceptBatch, createBatch, listBatchLines } from 'contract/transfers/batches.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
 import { getTransfer, listTransfers, listUnsavedPayees } from 'contract/transfers/transfers.ts'
@@ -169,41 +169,5 @@ describe('a line to an own account', () => {
     await runAll()
     const states = (await author.call(listBatchLines, { params: { id: body.id } })).body.map(({ state }) => state)
     expect(states).toEqual(['refused', 'executed'])
-  })
-})
-
-describe('the list of transfers', () => {
-  it('omits the lines of batches on request, in page, count, totals and status, and counts them', async () => {
-    const company = await aCompany()
-    const { author } = company
-    const many = Array.from({ length: 23 }, (_, index): Line => [
-      `Salarié ${index}`,
-      elsewhere(100 + index),
-      '1000',
-      'Paie',
-    ])
-    await paid(company, many)
-    await bank.owner.query(
-      `UPDATE transfers SET batch_id = NULL, amount = 5000 WHERE account_id = $1 AND beneficiary_iban = ANY ($2)`,
-      [author.account_id, [elsewhere(100), elsewhere(101)]],
-    )
-    const found = async (query: NonNullable<Input<typeof listTransfers>['query']>) => {
-      const { body, headers: notified } = await author.call(listTransfers, { query })
-      return [
-        body.length,
-        ...[headers.totalCount, headers.totalAmount, headers.leftOut].map((name) => notified[name.toLowerCase()]),
-      ]
-    }
-    const excluded = { batch_lines: 'excluded' } as const
-    expect(await found({})).toEqual([20, '23', '31000', '0'])
-    expect(await found({ batch_lines: 'included', page: 2 })).toEqual([3, '23', '31000', '0'])
-    expect(await found(excluded)).toEqual([2, '2', '10000', '21'])
-    expect(await found({ ...excluded, page: 2 })).toEqual([0, '2', '10000', '21'])
-    const { body: rows } = await author.call(listTransfers, { query: excluded })
-    const status = rows[0]?.status
-    const other = status === 'executed' ? 'rejected' : 'executed'
-    expect(await found({ ...excluded, status })).toEqual([2, '2', '10000', '21'])
-    expect(await found({ ...excluded, status: other })).toEqual([0, '0', '0', '0'])
-    expect(await found({ search: 'Salarié 7' })).toEqual([1, '1', '1000', '0'])
   })
 })

@@ -9,7 +9,8 @@ import { inUnits, tableFile } from '../../formats/table-file.ts'
 import type { Cell } from '../../formats/xlsx-writer.ts'
 import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import { readerOf } from './get-transfer.ts'
-import { listTransfersOf, type TransferSearch } from './transfer-store.ts'
+import type { TransferSearch } from './transfer-search.ts'
+import { listTransfersOf } from './transfer-store.ts'
 
 const translations = {
   fr: {

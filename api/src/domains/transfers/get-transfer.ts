@@ -5,7 +5,8 @@ import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { listDocuments } from './transfer-document-store.ts'
-import { findTransfer, listHistory, listHolidaysFrom, type Reader } from './transfer-store.ts'
+import type { Reader } from './transfer-search.ts'
+import { findTransfer, listHistory, listHolidaysFrom } from './transfer-store.ts'
 
 const VISIBLE_DATES = 6
 

@@ -13,38 +13,16 @@ import { quoteTransfer } from './quote-transfer.ts'
 import { Refusal } from '../../refusal.ts'
 import { listUnsavedPayees } from './payee-store.ts'
 import { findDocument } from './transfer-document-store.ts'
-import { listToSign, listTransfersOf, type TransferSearch } from './transfer-store.ts'
+import { searchOf } from './transfer-search.ts'
+import { listToSign, listTransfersOf } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string; createTransfer: ReturnType<typeof transferCreator> }
-
-const searchOf = (query: contract.TransferQuery): TransferSearch => ({
-  type: query.type ?? null,
-  status: query.status ?? null,
-  validation_status: query.validation_status ?? null,
-  execution_status: query.execution_status ?? null,
-  from: query.from ?? null,
-  to: query.to ?? null,
-  min: query.min ?? null,
-  max: query.max ?? null,
-  search: query.search?.trim() || null,
-  has_batch_lines: query.batch_lines !== 'excluded',
-})
 
 export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports) {
   serve(contract.listTransfers, async ({ caller, reading, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
-    const { order = 'date' } = query
-    const search = { ...searchOf(query), order }
-    const { sum, left_out, groups, ...found } = await listTransfersOf(await reading(), readerOf(caller), search, page)
-    return {
-      ...page,
-      ...found,
-      headers: {
-        [headers.totalAmount]: String(sum),
-        [headers.leftOut]: String(left_out),
-        ...(order === 'grouped' && { [contract.TRANSFER_GROUPS_HEADER]: JSON.stringify(groups) }),
-      },
-    }
+    const { sum, ...found } = await listTransfersOf(await reading(), readerOf(caller), searchOf(query), page)
+    return { ...page, ...found, headers: { [headers.totalAmount]: String(sum) } }
   })
   serve(contract.listTransfersToSign, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }

@@ -1,38 +1,27 @@
 import type { Tier } from 'contract/transfers/signing-rules.ts'
 import { daysLate, hasDay, transferStatus } from 'contract/transfers/transfer-status.ts'
-import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
-import {
-  groupOf,
-  type NewTransfer,
-  type Transfer,
-  type TransferDetail,
-  type TransferGroup,
-  type TransferOrder,
-} from 'contract/transfers/transfers.ts'
+import type { NewTransfer, Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
 import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
 import { columnsOf, recordsetOf, type RowOf } from '../../db/columns.ts'
 import { type Fragment, part, type Sql, type Tx } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { ChangedMeanwhile } from '../../db/transaction.ts'
-import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import type { OrderTariff } from './transfer-charges-rules.ts'
 import { newTransfers, transferDetails, type TransferRow } from './transfer-columns.ts'
 import { identityOfOrder } from './transfer-identity.ts'
 import { actionsOf } from './transfer-rules.ts'
-import { factsOfStatus, factsWithoutDay } from './transfer-status-rules.ts'
+import { foundTransfers, type Reader, type TransferSearch } from './transfer-search.ts'
 
-/** The reader: the answers contain the reader's actions on each order. */
-export type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
-
-type DetailRow = RowOf<typeof transferDetails> & { is_open_to_reader: boolean; is_over_readers_limit: boolean }
+/** An order as its view has it, for a reader. */
+export type DetailRow = RowOf<typeof transferDetails> & { is_open_to_reader: boolean; is_over_readers_limit: boolean }
 
 /** The states of a series with dates to come. */
 const enabledOf = ({ type, execution_status }: DetailRow) =>
   type === 'periodic' ? execution_status === 'scheduled' : null
 
-function toTransfer(detail: DetailRow, reader: Reader, today: string): Transfer {
+export function toTransfer(detail: DetailRow, reader: Reader, today: string): Transfer {
   const {
     account_id: _account,
     author,
@@ -91,96 +80,27 @@ export async function isHidden(
   return rows.length === 0
 }
 
-export type TransferSearch = {
-  type: Transfer['type'] | null
-  status: TransferStatus | null
-  validation_status: Transfer['validation_status'] | null
-  execution_status: Transfer['execution_status'] | null
-  from: string | null
-  to: string | null
-  search: string | null
-  min: number | null
-  max: number | null
-  /** Whether lines of batches are listed beside single orders. */
-  has_batch_lines: boolean
-  order?: TransferOrder
-}
-
 /**
  * A page of transfers by their displayed day, the latest first and those without a day before them, with the count and sum of all found.
- * In groups: what is to come, series, and months; `groups` has the totals of each. `left_out`: the number of batch lines that it would find besides.
  */
 export async function listTransfersOf(
   db: Sql,
   account: Reader & { account_id: string },
-  {
-    type,
-    status,
-    validation_status,
-    execution_status,
-    from,
-    to,
-    search,
-    min,
-    max,
-    has_batch_lines,
-    order = 'date',
-  }: TransferSearch,
+  search: TransferSearch,
   { page, per_page, today }: { page: number; per_page: number; today: string },
-): Promise<{ items: Transfer[]; total: number; sum: number; left_out: number; groups: TransferGroup[] }> {
-  const wanted = status && factsOfStatus(account, status)
-  const pattern = search ? containing(search) : null
-  const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
-  const searchedAmount = /^\d{1,15}$/.test(digits) ? Number(digits) : null
-  const is_grouped = order === 'grouped'
-  const rows = await db<DetailRow & { total: number; sum: number; left_out: number; groups: TransferGroup[] | null }>`
-    WITH found AS (
-      SELECT t.account_id, t.id, t.amount, t.created_at, d.day, t.execution_status = 'executed' AS has_left, t.execution_date,
-             CASE WHEN t.validation_status = 'refused' OR t.execution_status NOT IN ('scheduled', 'paused') THEN 2 WHEN t.type = 'periodic' THEN 1 ELSE 0 END AS part, o.id IS NOT NULL AS is_over_limit,
-             ${has_batch_lines}::boolean OR t.batch_id IS NULL AS is_listed
-        FROM visible_transfers(${account.account_id}, ${seesConfidential(account)}) t
-        LEFT JOIN orders_over_limit(${account.user_id}, ${account.account_id}, ${today}) o ON o.kind = 'transfer' AND o.id = t.id
-       CROSS JOIN LATERAL (
-               SELECT CASE WHEN t.execution_status IN ('scheduled', 'paused')
-                                AND transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${factsWithoutDay(account)}::text[]) THEN NULL
-                           ELSE t.execution_date END AS day) d
-       WHERE (${type}::text IS NULL OR t.type = ${type})
-         AND (${validation_status}::text IS NULL OR t.validation_status = ${validation_status})
-         AND (${execution_status}::text IS NULL OR t.execution_status = ${execution_status})
-         AND (${pattern}::text IS NULL OR t.beneficiary_name ILIKE ${pattern} OR t.label ILIKE ${pattern} OR t.reference ILIKE ${pattern}
-              OR t.amount = ${searchedAmount}::bigint)
-         AND (${min}::bigint IS NULL OR t.amount >= ${min}) AND (${max}::bigint IS NULL OR t.amount <= ${max})
-         AND (${wanted}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${wanted}::text[]))
-         AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})
-    )
-    SELECT counted.*, totals.groups, ${columnsOf(transferDetails, 'v')},
+): Promise<{ items: Transfer[]; total: number; sum: number }> {
+  const rows = await db<DetailRow & { total: number; sum: number }>`
+    WITH found AS (${foundTransfers(account, search, today)})
+    SELECT counted.*, ${columnsOf(transferDetails, 'v')},
            signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader,
            f.is_over_limit AS is_over_readers_limit
-      FROM (SELECT count(*) FILTER (WHERE is_listed) AS total, coalesce(sum(amount) FILTER (WHERE is_listed), 0)::bigint AS sum,
-                   count(*) FILTER (WHERE NOT is_listed) AS left_out
-              FROM found) counted
-     CROSS JOIN (SELECT CASE WHEN ${is_grouped}::boolean THEN
-                          (SELECT jsonb_agg(g) FROM (SELECT CASE part WHEN 0 THEN 'upcoming' WHEN 1 THEN 'recurring' ELSE date_trunc('month', coalesce(day, execution_date))::date::text END AS id,
-                                                            count(*) AS count, coalesce(sum(amount) FILTER (WHERE part < 2 OR has_left), 0)::bigint AS sum
-                                                       FROM found WHERE is_listed GROUP BY 1) g) END AS groups) totals
-      LEFT JOIN (SELECT *, row_number() OVER (ORDER BY CASE WHEN ${is_grouped}::boolean THEN part END,
-                                                       CASE WHEN ${is_grouped}::boolean AND part = 0 THEN coalesce(day, '-infinity')
-                                                            WHEN ${is_grouped}::boolean AND part = 1 THEN coalesce(day, 'infinity') END,
-                                                       day DESC NULLS FIRST, created_at DESC, id DESC) AS index
-                   FROM found WHERE is_listed
+      FROM (SELECT count(*) AS total, coalesce(sum(amount), 0)::bigint AS sum FROM found) counted
+      LEFT JOIN (SELECT *, row_number() OVER (ORDER BY day DESC NULLS FIRST, created_at DESC, id DESC) AS index FROM found
                   ORDER BY index LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
       LEFT JOIN transfer_details v ON v.account_id = f.account_id AND v.id = f.id
      ORDER BY f.index`
-  const items = pageOf(rows, ({ sum: _sum, left_out: _left, groups: _groups, ...row }) =>
-    toTransfer(row, account, today),
-  )
-  const visible = new Set(items.items.map(groupOf))
-  return {
-    ...items,
-    sum: rows[0]?.sum ?? 0,
-    left_out: rows[0]?.left_out ?? 0,
-    groups: (rows[0]?.groups ?? []).filter(({ id }) => visible.has(id)),
-  }
+  const items = pageOf(rows, ({ sum: _sum, ...row }) => toTransfer(row, account, today))
+  return { ...items, sum: rows[0]?.sum ?? 0 }
 }
 
 export async function findTransfer(

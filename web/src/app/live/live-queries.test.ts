@@ -23,7 +23,7 @@ it('invalidates only the queries of the kind, on its account', () => {
 
 it('invalidates queries over all accounts when any account changed', () => {
   expect(isStale(key('GET /signatures', null), [{ kind: 'transfers', account_id: 'other' }])).toBe(true)
-  expect(isStale(key('GET /transfers', 'mine'), [{ kind: 'transfers', account_id: 'other' }])).toBe(false)
+  expect(isStale(key('GET /transfers/rows', 'mine'), [{ kind: 'transfers', account_id: 'other' }])).toBe(false)
 })
 
 it('never invalidates drafts, quotes and checks of open forms', () => {

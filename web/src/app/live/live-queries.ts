@@ -5,13 +5,13 @@ const home = ['GET /dashboard', 'GET /dashboard/outlook']
 // The lines of a batch are executed as transfers: a change of one affects the queries of the other.
 const orders = [
   ...home,
-  'GET /transfers',
   'GET /transfers/:id',
   'GET /signatures',
   'HEAD /signatures',
   'GET /signatures/sent',
   'GET /signatures/:account/:kind/:id',
   'GET /transfers/limits',
+  'GET /transfers/rows',
   'GET /transfers/batches',
   'GET /transfers/batches/:id',
   'GET /transfers/batches/:id/lines',

@@ -25,7 +25,6 @@ const transfers = createRoute({
     min: amount,
     max: amount,
     search: searchText,
-    lines: oneOf('shown'),
   }),
   component: screen(
     () => import('../../domains/transfers/TransferListScreen.tsx'),

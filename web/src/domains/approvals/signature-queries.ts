@@ -31,7 +31,8 @@ import {
   signedTogether,
 } from 'contract/transfers/signatures.ts'
 import { listLimits } from 'contract/transfers/signing-rules.ts'
-import { getTransfer, listTransfers, rejectTransfer } from 'contract/transfers/transfers.ts'
+import { listTransferRows } from 'contract/transfers/transfer-rows.ts'
+import { getTransfer, rejectTransfer } from 'contract/transfers/transfers.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/call.ts'
 import { CallError } from '../../lib/api/call-error.ts'
@@ -57,7 +58,7 @@ const touched: readonly Endpoint[] = [
   getDashboard,
   listOperations,
   listLimits,
-  listTransfers,
+  listTransferRows,
   getTransfer,
   listBatches,
   getBatch,

@@ -9,7 +9,7 @@ import { Money } from '../../shell/Money.tsx'
 import { useSigners } from '../transfers/use-signers.ts'
 import { DetailList } from '../../ui/data/DetailList.tsx'
 import styles from './BatchScreen.module.css'
-import { BatchStatus } from './BatchStatus.tsx'
+import { BatchStatus } from '../transfers/BatchStatus.tsx'
 
 /** The details of a batch: total, options and progress. */
 export function BatchFacts({ batch, account }: { batch: BatchDetail; account: string }) {
@@ -23,7 +23,7 @@ export function BatchFacts({ batch, account }: { batch: BatchDetail; account: st
     <>
       <DetailList
         facts={[
-          { name: t`Statut`, value: <BatchStatus batch={batch} /> },
+          { name: t`Statut`, value: <BatchStatus status={batch.status} failed={batch.counts.failed} /> },
           {
             name: t`Compte débité`,
             value: `${accountName(batch.account.label)} · ${groupByFour(batch.account.number)}`,

@@ -14,7 +14,7 @@ import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
-import { BatchStatus } from './BatchStatus.tsx'
+import { BatchStatus } from '../transfers/BatchStatus.tsx'
 import { batchListQuery } from '../transfer-imports/multiple-queries.ts'
 
 const route = getRouteApi('/signed-in/main/transfers/batches')
@@ -53,7 +53,12 @@ export function BatchListScreen(): ReactNode {
       isWideOnly: true,
       cell: ({ reference }) => <span className="num">{reference}</span>,
     },
-    { id: 'status', kind: 'status', head: t`Statut`, cell: (batch) => <BatchStatus batch={batch} /> },
+    {
+      id: 'status',
+      kind: 'status',
+      head: t`Statut`,
+      cell: ({ status, counts }) => <BatchStatus status={status} failed={counts.failed} />,
+    },
     {
       id: 'amount',
       kind: 'amount',

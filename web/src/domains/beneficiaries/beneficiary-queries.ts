@@ -23,7 +23,8 @@ import {
 import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
 import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
-import { getTransfer, listPayees, listTransfers, listUnsavedPayees } from 'contract/transfers/transfers.ts'
+import { listTransferRows } from 'contract/transfers/transfer-rows.ts'
+import { getTransfer, listPayees, listUnsavedPayees } from 'contract/transfers/transfers.ts'
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
@@ -63,7 +64,7 @@ const people: readonly Endpoint[] = [
   listUnsavedPayees,
 ]
 // Another account stops the open orders to the former one.
-const orders: readonly Endpoint[] = [listTransfers, getTransfer, listItemsToSign, countItemsToSign, getDashboard]
+const orders: readonly Endpoint[] = [listTransferRows, getTransfer, listItemsToSign, countItemsToSign, getDashboard]
 
 export const useCreateBeneficiary = () => useCall(createBeneficiary, { refreshes: people })
 export const useChangeBeneficiary = () => useCall(changeBeneficiary, { refreshes: [...people, ...orders] })

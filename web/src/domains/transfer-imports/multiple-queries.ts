@@ -26,7 +26,8 @@ import {
 } from 'contract/transfers/imports.ts'
 import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
 import { listLimits } from 'contract/transfers/signing-rules.ts'
-import { createTransfer, listPayees, listTransfers } from 'contract/transfers/transfers.ts'
+import { listTransferRows } from 'contract/transfers/transfer-rows.ts'
+import { createTransfer, listPayees } from 'contract/transfers/transfers.ts'
 import { useState } from 'react'
 import { call, type CallInput, type Reply } from '../../lib/api/call.ts'
 import { isLive } from '../../lib/api/live.ts'
@@ -98,7 +99,7 @@ export const batchBanksQuery = (id: string, account: string, version: number) =>
   })
 
 const touched = [
-  listTransfers,
+  listTransferRows,
   listBatches,
   getBatch,
   listBatchLines,
@@ -202,7 +203,7 @@ export function useEditImportLines() {
 
 /** The transfer from another account of the customer that covers what a draft lacks. */
 export const useCoverImport = (account: string) =>
-  useCall(createTransfer, { refreshes: [findImport, listTransfers, listPayees, getDashboard], account })
+  useCall(createTransfer, { refreshes: [findImport, listTransferRows, listPayees, getDashboard], account })
 export const useRemoveImport = () => useCall(removeImport, { refreshes: [findImport] })
 export const useCreateBatch = () => useCall(createBatch, { refreshes: [...touched, findImport] })
 export const useRetryBatch = (account: string) => useCall(retryBatch, { refreshes: touched, account })

@@ -62,7 +62,7 @@ export function TransferFilters({ filter, count, onChange }: Props) {
     >
       <ExportButton
         isEmpty={!count}
-        counted={counted(count ?? 0)}
+        counted={t`les virements, un par ligne`}
         narrowed={filters.flatMap(({ text }) => text ?? [])}
         formats={[
           { label: 'Excel', fetchExport: (how) => fetchTransfers('xlsx', filter, how) },

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { returnReason } from 'contract/transfers/clearing.ts'
 import type { ChargeBearer, Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
 import type { Currency } from 'contract/values/money.ts'
+import type { TransferRow } from 'contract/transfers/transfer-rows.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import type { Moment } from '../../ui/data/Timeline.tsx'
@@ -25,7 +26,7 @@ export function usePeriodicities(): Record<Periodicity, string> {
 }
 
 /** The date under which lists show an order, or why it has none; null if there is neither. */
-export function useDayOf(): (transfer: Pick<Transfer, 'display_date' | 'status'>) => string | null {
+export function useDayOf(): (row: { display_date: string | null; status: TransferRow['status'] }) => string | null {
   const { t } = useLingui()
   const { rowDate } = useFormats()
   return ({ display_date, status }) => {

@@ -2,6 +2,7 @@ import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
 import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
+import { listTransferRows } from 'contract/transfers/transfer-rows.ts'
 import {
   acceptTransfer,
   cancelTransfer,
@@ -10,7 +11,6 @@ import {
   exportTransfers,
   getTransfer,
   listPayees,
-  listTransfers,
   quoteTransfer,
   rejectTransfer,
   type QuoteInput,
@@ -32,20 +32,17 @@ export type TransferFilter = {
   min?: number | undefined
   max?: number | undefined
   search?: string | undefined
-  /** Whether lines of batches are listed: also in a search, because people search for a payee by name. */
-  lines?: 'shown' | undefined
 }
 
-const toQuery = ({ validation, lines, ...filter }: TransferFilter) => ({
+const toQuery = ({ validation, ...filter }: TransferFilter) => ({
   ...filter,
   validation_status: validation,
-  ...(!filter.search && lines !== 'shown' && { batch_lines: 'excluded' as const }),
   // A cancelled order no longer waits for signatures.
   ...(validation === 'pending' && { execution_status: 'scheduled' as const }),
 })
 
 export const transferListQuery = (page: number, filter: TransferFilter) =>
-  callQuery(listTransfers, { query: { page, ...toQuery(filter), order: 'grouped' } })
+  callQuery(listTransferRows, { query: { page, ...toQuery(filter) } })
 export const fetchTransfers = (format: 'csv' | 'xlsx', filter: TransferFilter, how: Parameters<FetchExport>[0]) =>
   callFile(exportTransfers, { query: { format, ...toQuery(filter) } }, how)
 /** Without a search: the own accounts and the last payees. `beneficiary`: one that is answered too. */
@@ -58,7 +55,7 @@ export const quoteQuery = (input: QuoteInput) => callQuery(quoteTransfer, { body
 
 /** The queries that any action on an order makes stale. */
 const touched: readonly Endpoint[] = [
-  listTransfers,
+  listTransferRows,
   listPayees,
   getTransfer,
   listItemsToSign,

@@ -1,0 +1,68 @@
+// Finds the orders of an account that match a filter, for lists and exports.
+import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
+import type { Transfer, TransferQuery } from 'contract/transfers/transfers.ts'
+import { seesConfidential } from '../../caller.ts'
+import { type Fragment, part } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
+import { factsOfStatus, factsWithoutDay } from './transfer-status-rules.ts'
+
+/** The reader: the answers contain the reader's actions on each order. */
+export type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
+
+export type TransferSearch = {
+  type: Transfer['type'] | null
+  status: TransferStatus | null
+  validation_status: Transfer['validation_status'] | null
+  execution_status: Transfer['execution_status'] | null
+  from: string | null
+  to: string | null
+  search: string | null
+  min: number | null
+  max: number | null
+}
+
+export const searchOf = (query: TransferQuery): TransferSearch => ({
+  type: query.type ?? null,
+  status: query.status ?? null,
+  validation_status: query.validation_status ?? null,
+  execution_status: query.execution_status ?? null,
+  from: query.from ?? null,
+  to: query.to ?? null,
+  min: query.min ?? null,
+  max: query.max ?? null,
+  search: query.search?.trim() || null,
+})
+
+/** The words of a search as a pattern, and as an amount where they are digits. */
+export function searchedIn(search: string | null): { pattern: string | null; amount: number | null } {
+  const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
+  return { pattern: search ? containing(search) : null, amount: /^\d{1,15}$/.test(digits) ? Number(digits) : null }
+}
+
+/** The found orders with the day under which they are displayed. `part`: 0 what is to come, 1 series, 2 the past. */
+export function foundTransfers(
+  account: Reader & { account_id: string },
+  { type, status, validation_status, execution_status, from, to, search, min, max }: TransferSearch,
+  today: string,
+): Fragment {
+  const wanted = status && factsOfStatus(account, status)
+  const { pattern, amount } = searchedIn(search)
+  return part`
+      SELECT t.account_id, t.id, t.batch_id, t.amount::bigint AS amount, t.created_at, d.day, t.execution_date, t.execution_status = 'executed' AS has_left,
+             CASE WHEN t.validation_status = 'refused' OR t.execution_status NOT IN ('scheduled', 'paused') THEN 2 WHEN t.type = 'periodic' THEN 1 ELSE 0 END AS part,
+             o.id IS NOT NULL AS is_over_limit
+        FROM visible_transfers(${account.account_id}, ${seesConfidential(account)}) t
+        LEFT JOIN orders_over_limit(${account.user_id}, ${account.account_id}, ${today}) o ON o.kind = 'transfer' AND o.id = t.id
+       CROSS JOIN LATERAL (
+               SELECT CASE WHEN t.execution_status IN ('scheduled', 'paused')
+                                AND transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${factsWithoutDay(account)}::text[]) THEN NULL
+                           ELSE t.execution_date END AS day) d
+       WHERE (${type}::text IS NULL OR t.type = ${type})
+         AND (${validation_status}::text IS NULL OR t.validation_status = ${validation_status})
+         AND (${execution_status}::text IS NULL OR t.execution_status = ${execution_status})
+         AND (${pattern}::text IS NULL OR t.beneficiary_name ILIKE ${pattern} OR t.label ILIKE ${pattern} OR t.reference ILIKE ${pattern}
+              OR t.amount = ${amount}::bigint)
+         AND (${min}::bigint IS NULL OR t.amount >= ${min}) AND (${max}::bigint IS NULL OR t.amount <= ${max})
+         AND (${wanted}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${wanted}::text[]))
+         AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})`
+}
