@@ -24,7 +24,7 @@ const tiers = [
   ['transfers', 'cards', 'chequebooks', 'debits', 'profile', 'access'],
   ['transfer-imports', 'transfer-proofs'],
   ['batches'],
-  ['transfer-execution'],
+  ['transfer-execution', 'closed-days'],
   ['approvals', 'audit-log'],
   ['dashboard', 'payment-methods', 'search'],
 ]

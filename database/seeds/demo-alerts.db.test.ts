@@ -11,6 +11,7 @@ import type { Db } from '../../api/src/db/db.ts'
 import { dbOver, openPool } from '../../api/src/db/sql.ts'
 import { transaction } from '../../api/src/db/transaction.ts'
 import { deriveNextAlerts } from '../../api/src/domains/alerts/derive-alerts.ts'
+import { moveDates } from '../../api/src/domains/closed-days/move-dates.ts'
 import { listAlertsOf } from '../../api/src/domains/alerts/alert-store.ts'
 import { testDatabase } from '../test-database.ts'
 import { seedDemoBank } from './demo-bank.ts'
@@ -102,6 +103,12 @@ const acts: [kind: string, action: AuditAction, about: string, sql: string, fact
     `${TRANSFER} AND validation_status = 'pending' AND signing_rule <> 'a_and_b'`,
   ],
   ['order_to_sign', 'batch.create', 'batch', 'SELECT account_id, id FROM transfer_batches'],
+  ['date_moved', 'transfer.move', 'transfer', TRANSFER],
+  ['date_moved', 'batch.move', 'batch', 'SELECT account_id, id FROM transfer_batches'],
+  ['date_moved', 'recurring-topup.move', 'recurring_topup', 'SELECT account_id, id FROM recurring_topups'],
+  ['date_moved', 'debit.move', 'debit', 'SELECT account_id, id FROM collections'],
+  ['date_moved', 'credit.move', 'credit', 'SELECT account_id, id FROM credits', { place: 1 }],
+  ['date_moved', 'deposit.move', 'deposit', 'SELECT account_id, id FROM deposits'],
   ['batch_done', 'batch.end', 'batch', 'SELECT account_id, id FROM transfer_batches', { executed: 3, failed: 0 }],
   [
     'beneficiary_waiting',
@@ -318,3 +325,37 @@ it.each([
     expect(rows).toEqual([...(isJoin ? [] : [{ user_id: actor, waits: false }]), { user_id: admin, waits: true }])
   },
 )
+
+it('moves dates of every kind that fall on a day that becomes a holiday', async () => {
+  const planned = [
+    ['transfers', 'run_at'],
+    ['recurring_topups', 'run_at'],
+    ['collections', 'run_at'],
+    ['credit_lines', 'run_at'],
+    ['deposit_payments', 'run_at'],
+  ] as const
+  for (const [table, column] of planned) {
+    const { rows } = await owner.query<{ day: string }>(
+      `SELECT min(${column})::date::text AS day FROM ${table} WHERE ${column}::date > $1::date`,
+      [now],
+    )
+    const day = rows[0]?.day
+    expect(day, table).toEqual(expect.any(String))
+    await owner.query(
+      `INSERT INTO holidays (day, name_fr, name_en) VALUES ($1, 'Fête annoncée', 'Announced') ON CONFLICT DO NOTHING`,
+      [day],
+    )
+    while ((await moveDates({ db, clock: { now: () => now } })) > 0);
+    const left = await owner.query(
+      `SELECT 1 FROM ${table} WHERE ${column}::date = $1 AND NOT coalesce(to_jsonb(${table}) ->> 'type' = 'direct', false)`,
+      [day],
+    )
+    expect(left.rowCount, `${table} on ${day}`).toBe(0)
+  }
+  const { rows } = await owner.query<{ action: string }>(
+    `SELECT DISTINCT action FROM audit_events WHERE action LIKE '%.move' AND facts ? 'from' ORDER BY 1`,
+  )
+  expect(rows.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['credit.move', 'debit.move', 'deposit.move', 'recurring-topup.move', 'transfer.move']),
+  )
+})

@@ -9,6 +9,7 @@ import { runCollections } from '../domains/debits/run-collections.ts'
 import { payDepositInterest } from '../domains/deposits/pay-interest.ts'
 import { endStaleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { produceStatements } from '../domains/statements/produce-statements.ts'
+import { moveDates } from '../domains/closed-days/move-dates.ts'
 import { settleBatches } from '../domains/transfer-execution/book-batches.ts'
 import { expireTransfers } from '../domains/transfer-execution/expire-transfers.ts'
 import { runDueTransfers } from '../domains/transfer-execution/run-transfers.ts'
@@ -37,6 +38,8 @@ export function listScheduledJobs(ports: { db: Db; clock: Clock; portalUrl: stri
   const calm = (name: string, run: ScheduledJob['run']): ScheduledJob => ({ name, isUrgent: false, run })
   const urgent = (name: string, run: ScheduledJob['run']): ScheduledJob => ({ name, isUrgent: true, run })
   return [
+    // Before the jobs that run what is due today.
+    calm('move-dates-of-holidays', (signal) => untilNone(() => moveDates(ports), signal)),
     calm('pay-deposit-interest', (signal) => untilNone(() => payDepositInterest(ports), signal)),
     urgent('run-due-transfers', async (signal) => {
       const done = await untilNone(() => runDueTransfers(ports), signal)

@@ -11,6 +11,10 @@ const plain = {
   transfer_returned: { fr: 'Virement retourné', en: 'Transfer returned' },
   transfer_executed: { fr: 'Virement exécuté', en: 'Transfer executed' },
   batch_done: { fr: 'Virement multiple terminé', en: 'Multiple transfer done' },
+  date_moved: {
+    fr: 'Reporté au jour ouvré suivant, la date étant un jour férié',
+    en: 'Moved to the next business day, as the date is a public holiday',
+  },
   beneficiary_waiting: { fr: 'Un bénéficiaire attend votre accord', en: 'A beneficiary waits for your approval' },
   debit_announced: { fr: 'Prélèvement annoncé', en: 'Direct debit announced' },
   debit_rejected: { fr: 'Prélèvement rejeté', en: 'Direct debit rejected' },

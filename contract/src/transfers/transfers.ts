@@ -376,6 +376,7 @@ export const historyActions = [
   'transfer.resume',
   'transfer.skip',
   'transfer.execute',
+  'transfer.move',
   'transfer.retry',
   'transfer.fail',
   'transfer.lapse',

@@ -130,11 +130,19 @@ export const isSignIn = ({ action }: CauseEvent) => {
 }
 export const isAboutAccess = ({ action }: CauseEvent) => securityByAction.get(action)?.cause.to === 'administrators'
 
+const rightOfSubject: Partial<Record<AlertSubject, Right>> = {
+  transfer: 'transfers',
+  batch: 'transfers',
+  debit: 'debits',
+  credit: 'credits',
+  deposit: 'dat',
+}
+
 /** Of kinds with several rights the subject says which one opens it. */
 function rightFor(kind: AlertKind, about: AlertSubject): Right {
   const { rights } = alertCatalogue[kind]
   if (rights.length === 1) return rights[0]
-  return about === 'transfer' || about === 'batch' ? 'transfers' : 'payment-methods'
+  return rightOfSubject[about] ?? 'payment-methods'
 }
 
 const unset = {

@@ -64,6 +64,17 @@ export const alertCauses: Record<AlertKind, AccountCause> = {
   transfer_returned: { source: 'event', actions: { 'transfer.return': 'transfer' }, includesBatchLines: true },
   transfer_executed: { source: 'event', actions: { 'transfer.execute': 'transfer' } },
   batch_done: { source: 'event', actions: { 'batch.end': 'batch' } },
+  date_moved: {
+    source: 'event',
+    actions: {
+      'transfer.move': 'transfer',
+      'batch.move': 'batch',
+      'recurring-topup.move': 'recurring_topup',
+      'debit.move': 'debit',
+      'credit.move': 'credit',
+      'deposit.move': 'deposit',
+    },
+  },
   beneficiary_waiting: {
     source: 'event',
     actions: { 'beneficiary.create': 'beneficiary', 'beneficiary.change': 'beneficiary' },

@@ -1,5 +1,5 @@
 // Executes due orders, each exactly once, despite crashes and several workers.
-import { dueDate, type Holidays } from 'contract/values/calendar.ts'
+import { dueDate, type Holidays, isBusinessDay } from 'contract/values/calendar.ts'
 import { type AuditEvent, byBank, recordEvents } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -134,17 +134,21 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
     const { holidays, tariff } = await findSigningRules(tx, since)
     const internal = await findInternalAccounts(tx)
     const run: Run = { tx, now, today, holidays: new Set(holidays), ended: [], done: [] }
+    const events: AuditEvent[] = []
     const due: DueTransfer[] = []
     for (const transfer of taken) {
       const day = postponedTo(transfer, now, tariff, run.holidays)
-      if (day) await markPostponed(tx, transfer, { execution_date: day, run_at: runAt(day, now) })
-      else due.push(transfer)
+      if (day) {
+        await markPostponed(tx, transfer, { execution_date: day, run_at: runAt(day, now) })
+        // Announced on the day itself: an earlier announcement has moved the order before.
+        if (!isBusinessDay(today, run.holidays))
+          events.push(eventOf(transfer, 'transfer.move', now, { from: today, to: day }))
+      } else due.push(transfer)
     }
     await lockBalances(tx, [
       ...new Set(due.flatMap(({ account_id, payee_id }) => (payee_id ? [account_id, payee_id] : [account_id]))),
     ])
 
-    const events: AuditEvent[] = []
     const { booked, broke } = await bookBatches(tx, due, { internal, day: today, now })
     const obstacleNow = (transfer: DueTransfer): Why | null =>
       failureReasonOf(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : null)

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoHolidays } from 'database/seeds/history/demo-calendar.ts'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { listAlerts } from 'contract/access/alerts.ts'
+import { moveDates } from '../closed-days/move-dates.ts'
 import { runDueTransfers } from './run-transfers.ts'
 
 const SENEGAL = 'SN08SN9980101010004610100147'
@@ -138,6 +140,30 @@ describe('a holiday that depends on the moon', () => {
     expect(await daysOf('2027-06-07', 4)).toEqual(['2027-06-08 x2', '2027-06-09 x2'])
     expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'executed', execution_date: '2027-06-09' })
     await bank.owner.query(`DELETE FROM holidays WHERE day = '2027-06-08'`)
+  })
+
+  it('moves what is due on it as soon as it is announced, once, and the customer is told', async () => {
+    const { payer, order } = await anOrder('2027-05-25', { type: 'delayed', execution_date: '2027-06-09' }, SENEGAL)
+    const { order: series } = await anOrder('2027-05-25', { periodicity: 'monthly', start_date: '2027-06-09' })
+    await anOrder('2027-05-25', { type: 'delayed', execution_date: '2027-06-10' })
+    await bank.owner.query(
+      `INSERT INTO holidays (day, name_fr, name_en) VALUES ('2027-06-09', 'Fête annoncée', 'Announced holiday')`,
+    )
+    const move = () => moveDates({ db: bank.db, clock: { now: () => bank.clock.at } })
+    expect(await Promise.all([move(), move()]).then(([one, two]) => one + two)).toBe(2)
+    expect(await move()).toBe(0)
+    const moved = await stateOf(payer, order.id)
+    expect(moved).toMatchObject({ execution_status: 'scheduled', execution_date: '2027-06-10' })
+    expect(moved.history.map(({ action }) => action)).toEqual(['transfer.create', 'transfer.move'])
+    await bank.deriveAlerts()
+    const { body: alerts } = await payer.call(listAlerts, { query: { page: 1 } })
+    expect(alerts.filter(({ kind }) => kind === 'date_moved')).toMatchObject([
+      { about: 'transfer', subject_id: order.id, amount: order.amount },
+    ])
+    expect(await daysOf('2027-06-08', 4)).toEqual(['2027-06-10 x3'])
+    // The series is counted from its nominal dates.
+    expect(await nominalsOf(series.id)).toEqual(['2027-06-09'])
+    await bank.owner.query(`DELETE FROM holidays WHERE day = '2027-06-09'`)
   })
 })
 

@@ -28,6 +28,7 @@ export function useAlertKinds(): Record<AlertKind, { group: AlertGroup; name: st
     transfer_returned: { group: 'transfers', name: t`Un virement est retourné` },
     transfer_executed: { group: 'transfers', name: t`Un virement est exécuté` },
     batch_done: { group: 'transfers', name: t`Un virement multiple est terminé` },
+    date_moved: { group: 'transfers', name: t`Une date tombe un jour férié et est reportée` },
     beneficiary_waiting: { group: 'transfers', name: t`Un bénéficiaire attend mon accord` },
     debit_announced: { group: 'debits', name: t`Un prélèvement est annoncé` },
     debit_rejected: { group: 'debits', name: t`Un prélèvement est rejeté` },

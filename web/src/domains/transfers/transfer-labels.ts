@@ -110,6 +110,7 @@ export function useHistoryLabels(): (event: Event) => { title: string; state: Mo
       'transfer.resume': { title: t`Repris par ${who}`, state: 'done' },
       'transfer.skip': { title: t`Échéance sautée par ${who}`, state: 'done' },
       'transfer.execute': { title: t`Exécuté`, state: 'done' },
+      'transfer.move': { title: t`Reporté au jour ouvré suivant : jour férié`, state: 'done' },
       'transfer.retry': { title: t`Provision insuffisante, nouvel essai prévu`, state: 'failed' },
       'transfer.fail': { title: t`Rejeté par la banque`, state: 'failed' },
       'transfer.lapse': { title: t`Expiré sans validation`, state: 'failed' },

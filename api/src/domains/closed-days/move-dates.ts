@@ -1,0 +1,64 @@
+// Moves what is due on a day that has become a holiday to the next business day, and records each move: customers are alerted.
+import { addDays, businessDayFrom, isBusinessDay } from 'contract/values/calendar.ts'
+import type { AuditAction } from 'contract/access/audit-labels.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { type AuditEvent, byBank, recordEvents } from '../audit/audit-store.ts'
+import { listHolidaysFrom } from '../bank/holiday-store.ts'
+import {
+  type ClosedDay,
+  moveCollections,
+  moveDepositPayments,
+  type Moved,
+  moveInstalments,
+  moveScheduledTransfers,
+  moveTopups,
+  moveUnsignedTransfers,
+} from './move-store.ts'
+
+const AT_ONCE = 500
+
+/** Moves up to five hundred dates of each kind in one transaction; answers how many. A moved date is not found again. */
+export async function moveDates({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const at = clock.now()
+  const today = at.toISOString().slice(0, 10)
+  const holidays = await listHolidaysFrom(db, today)
+  const closed = [...holidays]
+    // Nothing is planned on a Saturday or a Sunday.
+    .filter((day) => isBusinessDay(day, new Set()))
+    .map((day): ClosedDay => ({ day, next: businessDayFrom(addDays(day, 1), holidays) }))
+  if (closed.length === 0) return 0
+  return transaction(db, async (tx) => {
+    const transfers = [
+      ...(await moveScheduledTransfers(tx, closed, AT_ONCE)),
+      ...(await moveUnsignedTransfers(tx, closed, AT_ONCE)),
+    ]
+    // The people of a batch are alerted once, and its lines keep their own history.
+    const batches = Map.groupBy(
+      transfers.filter(({ batch_id }) => batch_id !== null),
+      ({ batch_id }) => batch_id ?? '',
+    )
+    const ofBatches = [...batches].flatMap(([id, [first]]) => (first ? [{ ...first, id }] : []))
+    const moved: [AuditAction, Moved[]][] = [
+      ['transfer.move', transfers],
+      ['batch.move', ofBatches],
+      ['recurring-topup.move', await moveTopups(tx, closed, AT_ONCE)],
+      ['debit.move', await moveCollections(tx, closed, AT_ONCE)],
+      ['credit.move', await moveInstalments(tx, closed, AT_ONCE)],
+      ['deposit.move', await moveDepositPayments(tx, closed, AT_ONCE)],
+    ]
+    const events = moved.flatMap(([action, rows]) => rows.map((row) => eventOf(action, row, at)))
+    if (events.length > 0) await recordEvents(tx, events)
+    return events.length
+  })
+}
+
+const eventOf = (action: AuditAction, { account_id, id, place, day, next }: Moved, at: Date): AuditEvent => ({
+  at,
+  ...byBank,
+  account_id,
+  action,
+  subject_id: id,
+  facts: { from: day, to: next, ...(place !== null && { place }) },
+})

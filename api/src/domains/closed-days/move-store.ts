@@ -1,0 +1,71 @@
+import { part, type Tx } from '../../db/db.ts'
+
+/** A day without business, and the next one with it. */
+export type ClosedDay = { day: string; next: string }
+
+/** Something whose day has moved. `place`: the line of a credit or a deposit. */
+export type Moved = { account_id: string; id: string; place: number | null; day: string; next: string }
+
+const closedDays = (closed: readonly ClosedDay[]) =>
+  part`jsonb_to_recordset(${JSON.stringify(closed)}) AS c (day date, next date)`
+
+/** Orders that are due on a closed day. A signed book transfer of today runs at once, on any day. */
+export const moveScheduledTransfers = (tx: Tx, closed: readonly ClosedDay[], max: number) =>
+  tx<Moved & { batch_id: string | null }>`
+    UPDATE transfers t SET execution_date = m.next, run_at = t.run_at + (m.next - m.day) * interval '1 day'
+      FROM (SELECT d.account_id, d.id, c.day, c.next
+              FROM ${closedDays(closed)} JOIN transfers d ON d.run_at >= c.day AND d.run_at < c.day + 1
+             WHERE NOT (d.type = 'direct' AND d.network = 'book')
+             LIMIT ${max} FOR NO KEY UPDATE OF d SKIP LOCKED) m
+     WHERE t.account_id = m.account_id AND t.id = m.id
+    RETURNING t.account_id, t.id, NULL::int AS place, m.day::text AS day, m.next::text AS next, t.batch_id`
+
+/** Orders that wait for signatures, dated on a closed day. */
+export const moveUnsignedTransfers = (tx: Tx, closed: readonly ClosedDay[], max: number) =>
+  tx<Moved & { batch_id: string | null }>`
+    UPDATE transfers t SET execution_date = m.next
+      FROM (SELECT d.account_id, d.id, c.day, c.next
+              FROM ${closedDays(closed)} JOIN transfers d ON d.execution_date = c.day
+             WHERE d.validation_status = 'pending' AND d.execution_status = 'scheduled' AND d.run_at IS NULL AND d.type <> 'direct'
+             LIMIT ${max} FOR NO KEY UPDATE OF d SKIP LOCKED) m
+     WHERE t.account_id = m.account_id AND t.id = m.id
+    RETURNING t.account_id, t.id, NULL::int AS place, m.day::text AS day, m.next::text AS next, t.batch_id`
+
+export const moveTopups = (tx: Tx, closed: readonly ClosedDay[], max: number) =>
+  tx<Moved>`
+    UPDATE recurring_topups t SET next_date = m.next, run_at = t.run_at + (m.next - m.day) * interval '1 day'
+      FROM (SELECT d.account_id, d.id, c.day, c.next
+              FROM ${closedDays(closed)} JOIN recurring_topups d ON d.run_at >= c.day AND d.run_at < c.day + 1
+             LIMIT ${max} FOR NO KEY UPDATE OF d SKIP LOCKED) m
+     WHERE t.account_id = m.account_id AND t.id = m.id
+    RETURNING t.account_id, t.id, NULL::int AS place, m.day::text AS day, m.next::text AS next`
+
+/** Announced direct debits: their due date is the creditor's, they are debited on the next business day. */
+export const moveCollections = (tx: Tx, closed: readonly ClosedDay[], max: number) =>
+  tx<Moved>`
+    UPDATE collections t SET run_at = t.run_at + (m.next - m.day) * interval '1 day'
+      FROM (SELECT d.id, c.day, c.next
+              FROM ${closedDays(closed)} JOIN collections d ON d.run_at >= c.day AND d.run_at < c.day + 1
+             LIMIT ${max} FOR NO KEY UPDATE OF d SKIP LOCKED) m
+     WHERE t.id = m.id
+    RETURNING t.account_id, t.id, NULL::int AS place, m.day::text AS day, m.next::text AS next`
+
+/** Instalments of credits: the due date of the contract stays, the debit moves. */
+export const moveInstalments = (tx: Tx, closed: readonly ClosedDay[], max: number) =>
+  tx<Moved>`
+    UPDATE credit_lines t SET run_at = t.run_at + (m.next - m.day) * interval '1 day'
+      FROM (SELECT d.credit_id, d.place, c.day, c.next
+              FROM ${closedDays(closed)} JOIN credit_lines d ON d.run_at >= c.day AND d.run_at < c.day + 1
+             LIMIT ${max} FOR NO KEY UPDATE OF d SKIP LOCKED) m, credits o
+     WHERE t.credit_id = m.credit_id AND t.place = m.place AND o.id = t.credit_id
+    RETURNING o.account_id, t.credit_id AS id, t.place, m.day::text AS day, m.next::text AS next`
+
+/** Payments of deposits: interest runs to its date, the credit moves. */
+export const moveDepositPayments = (tx: Tx, closed: readonly ClosedDay[], max: number) =>
+  tx<Moved>`
+    UPDATE deposit_payments t SET run_at = t.run_at + (m.next - m.day) * interval '1 day'
+      FROM (SELECT d.deposit_id, d.place, c.day, c.next
+              FROM ${closedDays(closed)} JOIN deposit_payments d ON d.run_at >= c.day AND d.run_at < c.day + 1
+             LIMIT ${max} FOR NO KEY UPDATE OF d SKIP LOCKED) m, deposits o
+     WHERE t.deposit_id = m.deposit_id AND t.place = m.place AND o.id = t.deposit_id
+    RETURNING o.account_id, t.deposit_id AS id, t.place, m.day::text AS day, m.next::text AS next`
