@@ -97,7 +97,7 @@ export const TopupQuote = z.strictObject({
   available: Amount,
   balance_after: Amount,
   card_balance_after: Amount,
-  /** The remaining limits of the card before this top-up: its maximum balance, and its monthly maximum. */
+  /** The remaining limits before this top-up, over all cards of the customer: the maximum balance and the monthly maximum. */
   holding_left: Amount,
   monthly_left: Amount,
   signatures_needed: z.int(),

@@ -35,14 +35,14 @@ export const cardRefusals = {
   holding_cap_exceeded: {
     status: 422,
     field: 'amount',
-    fr: 'Le solde de la carte dépasserait le plafond autorisé : {left} au plus.',
-    en: 'The card balance would exceed the authorised cap: {left} at most.',
+    fr: 'Vos cartes prépayées dépasseraient ensemble le solde autorisé : {left} au plus.',
+    en: 'Your prepaid cards together would hold more than the authorised balance: {left} at most.',
   },
   monthly_cap_exceeded: {
     status: 422,
     field: 'amount',
-    fr: 'Le plafond des recharges du mois serait dépassé : {left} au plus.',
-    en: 'The cap on top-ups of the month would be exceeded: {left} at most.',
+    fr: 'Le plafond des recharges du mois, toutes cartes comprises, serait dépassé : {left} au plus.',
+    en: 'The cap on top-ups of the month, all cards included, would be exceeded: {left} at most.',
   },
   balance_too_low: {
     status: 422,

@@ -16,7 +16,15 @@ import { type CardRow, findCards, lockCard } from './card-store.ts'
 import { planTopups } from './plan-topups.ts'
 import { topupPosting } from './topup-posting.ts'
 import { quoteOf, rangeObjection, roomOn, topupCharges, topupObjection } from './topup-rules.ts'
-import { findCardLoad, findTopup, findTopupRules, hasSameTopupSince, insertTopup, topupOf } from './topup-store.ts'
+import {
+  findCardLoad,
+  findTopup,
+  findTopupRules,
+  hasSameTopupSince,
+  insertTopup,
+  listCardLedgers,
+  topupOf,
+} from './topup-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 
@@ -80,8 +88,8 @@ async function topUpOnce(
 ): Promise<CardTopup> {
   const { account_id, user_id, session_id, address } = caller
   const { amount } = input
-  // The locks come before the rules: two simultaneous top-ups must not see the same balance, nor the same room on the card.
-  const balances = await lockBalances(tx, [account_id, card.ledger_account_id])
+  // The locks come before the rules: two simultaneous top-ups must not see the same balance, nor the same room on the customer's cards.
+  const balances = await lockBalances(tx, [account_id, ...(await listCardLedgers(tx, [account_id]))])
   const available = balances.find((balance) => balance.account_id === account_id)?.available ?? 0
   const { tariff } = await findTopupRules(tx, now.toISOString().slice(0, 10))
   const objection = topupObjection(amount, card.status, await findCardLoad(tx, card, now), tariff)

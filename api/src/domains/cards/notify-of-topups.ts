@@ -17,12 +17,12 @@ const reasons: Record<TopupReason, { fr: string; en: string }> = {
   card_blocked: { fr: 'La carte est bloquée ou en opposition.', en: 'The card is blocked or stopped.' },
   card_expired: { fr: 'La carte est expirée.', en: 'The card has expired.' },
   holding_cap: {
-    fr: 'Le solde de la carte aurait dépassé son plafond.',
-    en: 'The card would have held more than its cap.',
+    fr: 'Les cartes du client auraient dépassé ensemble le solde autorisé.',
+    en: 'The cards of the customer would have held more together than authorised.',
   },
   monthly_cap: {
-    fr: 'Le plafond des recharges du mois aurait été dépassé.',
-    en: 'The cap on top-ups of the month would have been exceeded.',
+    fr: 'Le plafond des recharges du mois, toutes cartes comprises, aurait été dépassé.',
+    en: 'The cap on top-ups of the month, all cards included, would have been exceeded.',
   },
 }
 

@@ -22,7 +22,14 @@ import {
 import { notifyOfTopups } from './notify-of-topups.ts'
 import { topupPosting } from './topup-posting.ts'
 import { failureOf, seriesOf, topupCharges, type TopupTariff } from './topup-rules.ts'
-import { findCardLoad, findTopupRules, insertTopup, lockExpiredTopups, markTopupFailed } from './topup-store.ts'
+import {
+  findCardLoad,
+  findTopupRules,
+  insertTopup,
+  listCardLedgers,
+  lockExpiredTopups,
+  markTopupFailed,
+} from './topup-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Run = { tx: Tx; now: Date; tariff: TopupTariff; holidays: Holidays }
@@ -35,7 +42,7 @@ async function load(
   nominal: string,
 ): Promise<{ code: TopupReason } | { posting_id: string; reference: string }> {
   const { account_id, id, amount } = recurring
-  await lockBalances(tx, [account_id, card.ledger_account_id])
+  await lockBalances(tx, [account_id, ...(await listCardLedgers(tx, [account_id]))])
   const states = { payer_status: recurring.payer_status, card_status: card.status }
   const code = failureOf(amount, states, await findCardLoad(tx, card, now), tariff)
   if (code) return { code }

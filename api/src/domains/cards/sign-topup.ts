@@ -25,7 +25,7 @@ import type { LockedRecurring, LockedTopup } from './topup-columns.ts'
 import { lockRecurring, markStopped } from './recurring-store.ts'
 import { notifyOfTopups } from './notify-of-topups.ts'
 import { topupPosting } from './topup-posting.ts'
-import { findTopup, lockTopup, markTopupDone, markTopupFailed, topupOf } from './topup-store.ts'
+import { findTopup, listCardLedgers, lockTopup, markTopupDone, markTopupFailed, topupOf } from './topup-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Signer = Pick<AccountCaller, 'user_id' | 'session_id' | 'address' | 'account_id'>
@@ -82,7 +82,7 @@ export async function signTopup(
   const isLast = await signPayment(tx, signableOf(topup), signer, now)
   await recorded(tx, signer, id, 'topup.accept', now, { amount })
   if (!isLast) return false
-  await lockBalances(tx, [account_id, card.ledger_account_id])
+  await lockBalances(tx, [account_id, ...(await listCardLedgers(tx, [account_id]))])
   await release(tx, account_id, topupHold(id), now)
   const posting_id = newId()
   const { ledger_account_id: card_ledger_id, last_digits } = card
@@ -191,9 +191,8 @@ export function acceptMany(
         now,
       )
       // Locks all balances at once, in the ledger's order: overlapping selections must not deadlock.
-      await lockBalances(tx, [
-        ...new Set(ready.flatMap(({ signer, card }) => [signer.account_id, card.ledger_account_id])),
-      ])
+      const accounts = [...new Set(ready.map(({ signer }) => signer.account_id))]
+      await lockBalances(tx, [...accounts, ...(await listCardLedgers(tx, accounts))])
       for (const { signer, ...locked } of ready) {
         const { id } = locked.topup
         const isDone = await attempt(id, () => signTopup(tx, signer, locked, now))

@@ -21,7 +21,7 @@ const tariff: TopupTariff = {
   taf_basis_points: 1700,
   pending_order_days: 30,
 }
-const empty = { balance: 0, waiting: 0, loaded_in_month: 0 }
+const empty = { balance: 0, held: 0, waiting: 0, loaded_in_month: 0 }
 
 describe('the fee of a top-up', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('the limits of a card', () => {
   })
 
   it('stop at the maximum balance and the monthly maximum, pending top-ups included', () => {
-    const load = { balance: 1_500_000, waiting: 200_000, loaded_in_month: 9_700_000 }
+    const load = { balance: 500_000, held: 1_500_000, waiting: 200_000, loaded_in_month: 9_700_000 }
     expect(roomOn(load, tariff)).toEqual({ holding_left: 300_000, monthly_left: 100_000 })
     expect(topupObjection(300_001, 'active', load, tariff)?.code).toBe('holding_cap_exceeded')
     expect(topupObjection(100_001, 'active', load, tariff)?.code).toBe('monthly_cap_exceeded')
@@ -67,7 +67,7 @@ describe('the limits of a card', () => {
     expect(failureOf(50_000, { ...states, payer_status: 'blocked' }, empty, tariff)).toBe('payer')
     expect(failureOf(50_000, { ...states, card_status: 'expired' }, empty, tariff)).toBe('card_expired')
     expect(failureOf(50_000, { ...states, card_status: 'opposed' }, empty, tariff)).toBe('card_blocked')
-    expect(failureOf(50_000, states, { ...empty, balance: 1_960_000 }, tariff)).toBe('holding_cap')
+    expect(failureOf(50_000, states, { ...empty, held: 1_960_000 }, tariff)).toBe('holding_cap')
     expect(failureOf(50_000, states, { ...empty, loaded_in_month: 9_960_000 }, tariff)).toBe('monthly_cap')
   })
 })

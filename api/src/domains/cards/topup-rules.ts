@@ -29,14 +29,14 @@ export function topupCharges(amount: number, tariff: TopupTariff): { fees: numbe
   return { fees, tax: share(fees, tariff.taf_basis_points) }
 }
 
-/** The balance of a card, the pending top-ups to it, and the amount loaded this month, with the pending ones. */
-export type CardLoad = { balance: number; waiting: number; loaded_in_month: number }
+/** The balance of a card; and of all cards of its customer the balances, the pending top-ups and the amount loaded this month. */
+export type CardLoad = { balance: number; held: number; waiting: number; loaded_in_month: number }
 
 export const roomOn = (
-  { balance, waiting, loaded_in_month }: CardLoad,
+  { held, waiting, loaded_in_month }: CardLoad,
   { card_holding_cap, card_monthly_cap }: TopupTariff,
 ) => ({
-  holding_left: Math.max(0, card_holding_cap - balance - waiting),
+  holding_left: Math.max(0, card_holding_cap - held - waiting),
   monthly_left: Math.max(0, card_monthly_cap - loaded_in_month - waiting),
 })
 

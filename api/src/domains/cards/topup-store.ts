@@ -31,7 +31,7 @@ export async function hasSameTopupSince(
   return row?.is_known ?? false
 }
 
-/** The balance of a card and its pending top-ups. Read under the lock of its ledger account. */
+/** The balance of a card, and what all cards of its customer hold and receive. Read under the locks of `listCardLedgers`. */
 export async function findCardLoad(
   db: Sql,
   { account_id, id }: { account_id: string; id: string },
@@ -40,15 +40,29 @@ export async function findCardLoad(
 ): Promise<CardLoad> {
   const monthStart = `${now.toISOString().slice(0, 7)}-01T00:00:00Z`
   const [row] = await db<CardLoad>`
+    WITH own AS MATERIALIZED (
+      SELECT a.id FROM accounts a WHERE a.customer_id = (SELECT customer_id FROM accounts WHERE id = ${account_id})
+    )
     SELECT (SELECT l.booked FROM prepaid_cards c JOIN ledger_accounts l ON l.id = c.ledger_account_id
              WHERE c.account_id = ${account_id} AND c.id = ${id})::bigint AS balance,
+           coalesce((SELECT sum(l.booked) FROM prepaid_cards c JOIN ledger_accounts l ON l.id = c.ledger_account_id
+                      WHERE c.account_id IN (SELECT id FROM own)), 0)::bigint AS held,
            coalesce(sum(amount) FILTER (WHERE status = 'pending' AND id IS DISTINCT FROM ${except}), 0)::bigint AS waiting,
            coalesce(sum(amount) FILTER (WHERE status = 'done' AND decided_at >= ${monthStart}::timestamptz), 0)::bigint AS loaded_in_month
       FROM card_topups
      -- What was asked for two months ago has been decided, or has lapsed.
-     WHERE account_id = ${account_id} AND card_id = ${id} AND created_at >= ${monthStart}::timestamptz - interval '62 days'`
+     WHERE account_id IN (SELECT id FROM own) AND created_at >= ${monthStart}::timestamptz - interval '62 days'`
   if (!row) throw new Error('a sum without a row')
   return row
+}
+
+/** The ledger accounts of all cards of the customers of these accounts: the caps are counted over them. */
+export async function listCardLedgers(db: Sql, accountIds: readonly string[]): Promise<string[]> {
+  const rows = await db<{ id: string }>`
+    SELECT DISTINCT c.ledger_account_id AS id
+      FROM accounts a JOIN accounts o ON o.customer_id = a.customer_id JOIN prepaid_cards c ON c.account_id = o.id
+     WHERE a.id = ANY (${accountIds}::uuid[])`
+  return rows.map(({ id }) => id)
 }
 
 export type TopupRow = LockedTopup & {

@@ -187,6 +187,27 @@ describe('a top-up', () => {
     expect((await other.call(getTopup, { params: { id: ours.body[0]?.id ?? '' } })).status).toBe(404)
   })
 
+  it('counts the caps over all cards of a customer', async () => {
+    const awa = await bank.aCustomer({ balance: 30_000_000 })
+    const [first, second] = [await aCard(awa), await aCard(awa)]
+    expect((await awa.confirm(createTopup, await aTopup(awa, first, 1_500_000))).status).toBe(201)
+    const { body: quote } = await awa.call(quoteTopup, { body: { card_id: second.id, amount: 500_001 } })
+    expect(quote).toMatchObject({ card_balance_after: 500_001, holding_left: 500_000, monthly_left: 8_500_000 })
+    const refused = await awa.call(createTopup, await aTopup(awa, second, 500_001))
+    expect(codesOf(refused)).toEqual(['amount: holding_cap_exceeded'])
+    expect(JSON.stringify(refused.body)).toContain('Vos cartes prépayées')
+    // Top-ups that run at the same moment take the same remaining amount only once.
+    const pair = await Promise.all([aTopup(awa, first, 300_000), aTopup(awa, second, 300_000)])
+    const outcomes = await Promise.all(pair.map((body) => awa.confirm(createTopup, body)))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([201, 422])
+    const { rows } = await bank.owner.query<{ held: number }>(
+      `SELECT sum(l.booked)::int AS held FROM prepaid_cards c JOIN ledger_accounts l ON l.id = c.ledger_account_id
+         JOIN accounts a ON a.id = c.account_id WHERE a.customer_id = $1`,
+      [awa.customer_id],
+    )
+    expect(rows[0]?.held).toBe(1_800_000)
+  })
+
   it('stays below the monthly maximum, in the call and in the database', async () => {
     const awa = await bank.aCustomer({ balance: 30_000_000 })
     const card = await aCard(awa)

@@ -52,7 +52,7 @@ function QuoteAmounts({ quote, isLoading }: { quote: Quote | null; isLoading: bo
       {holding && (
         <p className="muted small num" style={{ marginTop: '0.5rem' }}>
           <Trans>
-            La carte peut encore recevoir {holding} ; plafond du mois : encore {monthly}.
+            Vos cartes peuvent encore recevoir {holding} ensemble ; plafond du mois : encore {monthly}.
           </Trans>
         </p>
       )}
@@ -69,10 +69,13 @@ function Warnings({ quote, isAgain }: { quote: Quote; isAgain: boolean }) {
   return (
     <>
       {amount > holding_left && !isAgain && (
-        <InlineAlert tone="warning" title={t`Le solde de la carte dépasserait le plafond autorisé`} />
+        <InlineAlert tone="warning" title={t`Vos cartes dépasseraient ensemble le solde autorisé`} />
       )}
       {amount > monthly_left && amount <= holding_left && !isAgain && (
-        <InlineAlert tone="warning" title={t`Le plafond des recharges du mois serait dépassé`} />
+        <InlineAlert
+          tone="warning"
+          title={t`Le plafond des recharges du mois, toutes cartes comprises, serait dépassé`}
+        />
       )}
       {balance_after < 0 && !isAgain && (
         <InlineAlert tone="warning" title={t`Solde insuffisant : il manque ${missing}`} />

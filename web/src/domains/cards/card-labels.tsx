@@ -62,7 +62,7 @@ export function useTopupReasons(): Record<TopupReason, string> {
     payer: t`Le compte est bloqué ou clos.`,
     card_blocked: t`La carte est bloquée ou en opposition.`,
     card_expired: t`La carte est expirée.`,
-    holding_cap: t`Le solde de la carte aurait dépassé son plafond.`,
-    monthly_cap: t`Le plafond des recharges du mois aurait été dépassé.`,
+    holding_cap: t`Vos cartes auraient dépassé ensemble le solde autorisé.`,
+    monthly_cap: t`Le plafond des recharges du mois, toutes cartes comprises, aurait été dépassé.`,
   }
 }
