@@ -112,6 +112,49 @@ export const paymentReturn = (
     )}</TxInf></PmtRtr>`,
   )
 
+type Incoming = {
+  tx: string
+  account: string
+  amount?: string
+  currency?: string
+  instructed?: string
+  category?: string
+  debtor?: string
+  label?: string
+}
+type Message = {
+  id: string
+  network?: 'sica' | 'swift'
+  sender?: string
+  to?: string
+  count?: number
+  sum?: string
+  day?: string
+}
+
+/** Payments of another bank, as they come in a file. */
+export const incomingPayments = (
+  { id, network = 'sica', sender = 'CBAOSNDA', to = 'TERASNDA', day = '2026-03-10', ...said }: Message,
+  payments: readonly Incoming[],
+) => {
+  const agent = (name: string, bic: string) => `<${name}><FinInstnId><BICFI>${bic}</BICFI></FinInstnId></${name}>`
+  const settled = network === 'sica' ? '<SttlmMtd>CLRG</SttlmMtd><ClrSys><Prtry>SICA-UEMOA</Prtry></ClrSys>' : '<SttlmMtd>INDA</SttlmMtd>'
+  const sum = payments.reduce((total, { amount = '40000' }) => total + Number(amount), 0)
+  return xml(
+    'pacs.008.001.08',
+    `<FIToFICstmrCdtTrf><GrpHdr><MsgId>${id}</MsgId><CreDtTm>2026-03-10T09:00:00Z</CreDtTm><NbOfTxs>${said.count ?? payments.length}</NbOfTxs><CtrlSum>${said.sum ?? String(sum)}</CtrlSum><IntrBkSttlmDt>${day}</IntrBkSttlmDt><SttlmInf>${settled}</SttlmInf>${agent('InstgAgt', sender)}${agent('InstdAgt', to)}</GrpHdr>${payments
+      .map(
+        ({ tx, account, amount = '40000', currency = 'XOF', instructed = '', category, debtor = 'Société Baobab', label }) =>
+          `<CdtTrfTxInf><PmtId><InstrId>I-${tx}</InstrId><EndToEndId>E2E-${tx}</EndToEndId><TxId>${tx}</TxId></PmtId>${
+            category ? `<PmtTpInf><CtgyPurp><Cd>${category}</Cd></CtgyPurp></PmtTpInf>` : ''
+          }<IntrBkSttlmAmt Ccy="${currency}">${amount}</IntrBkSttlmAmt>${instructed}<ChrgBr>SLEV</ChrgBr><Dbtr><Nm>${debtor}</Nm></Dbtr><DbtrAcct><Id><IBAN>SN08SN9980101010004610100147</IBAN></Id></DbtrAcct>${agent('DbtrAgt', sender)}${agent('CdtrAgt', to)}<Cdtr><Nm>Awa Ndiaye</Nm></Cdtr><CdtrAcct><Id><IBAN>${account}</IBAN></Id></CdtrAcct>${
+            label ? `<RmtInf><Ustrd>${label}</Ustrd></RmtInf>` : ''
+          }</CdtTrfTxInf>`,
+      )
+      .join('')}</FIToFICstmrCdtTrf>`,
+  )
+}
+
 /** The two folders of a bank under test, and the worker's jobs on them. */
 export function clearingAt(folder: string, { db, clock }: { db: Db; clock: Clock }) {
   const [outgoing, incoming] = [join(folder, 'out'), join(folder, 'in')]

@@ -50,7 +50,7 @@ const creditorAgent = ({ creditor_bic, creditor_iban }: SentPayment): Xml =>
 export const categoryOf = ({ category_purpose: category }: Pick<SentPayment, 'category_purpose'>): Xml | null =>
   category === null ? null : ['PmtTpInf', [['CtgyPurp', [[/^[A-Z]{4}$/.test(category) ? 'Cd' : 'Prtry', category]]]]]
 
-const settlement: Record<ClearingNetwork, Xml> = {
+export const settlement: Record<ClearingNetwork, Xml> = {
   sica: [
     'SttlmInf',
     [

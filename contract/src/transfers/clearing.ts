@@ -8,6 +8,7 @@ export const returnReasons = {
   AC07: { fr: 'compte clos', en: 'account closed' },
   AG01: { fr: 'opération interdite sur ce compte', en: 'operation forbidden on this account' },
   AM02: { fr: 'montant refusé', en: 'amount not accepted' },
+  AM03: { fr: 'devise non acceptée', en: 'currency not accepted' },
   AM04: { fr: 'provision insuffisante', en: 'insufficient funds' },
   AM05: { fr: 'paiement déjà reçu', en: 'payment already received' },
   BE01: { fr: 'le nom ne correspond pas au compte', en: 'the name does not match the account' },

@@ -172,5 +172,5 @@ export function readAnswerMessage(bytes: Buffer): AnswerMessage {
     if (!returned.success) throw new XmlError(`it is no pacs.004.001.09: see ${pathOf(returned.error)}`)
     return returnsOf(returned.data)
   }
-  throw new XmlError('it is neither a pacs.002 nor a pacs.004')
+  throw new XmlError('it is neither a pacs.002, a pacs.004 nor a pacs.008')
 }

@@ -151,7 +151,7 @@ export type FileRow = RowOf<typeof newFiles>
 export const clearingMessages = table('clearing_messages', {
   sender: text(),
   message_id: text(),
-  kind: text<AnswerMessage['kind']>(),
+  kind: text<AnswerMessage['kind'] | 'pacs.008'>(),
   content_hash: bytea(),
   file_name: text(),
   received_at: timestamp(),

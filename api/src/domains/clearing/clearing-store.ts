@@ -73,7 +73,7 @@ export async function findMessage(
 /** Stores a message. False where it is known: then a committed transaction has applied it. */
 export async function insertMessage(
   tx: Tx,
-  { kind, sender, message_id }: AnswerMessage,
+  { kind, sender, message_id }: Pick<RowOf<typeof clearingMessages>, 'kind' | 'sender' | 'message_id'>,
   { content_hash, file_name, received_at }: { content_hash: Buffer; file_name: string; received_at: Date },
 ): Promise<boolean> {
   const row = { sender, message_id, kind, content_hash, file_name, received_at }

@@ -24,6 +24,8 @@ import {
   lockPayments,
   markAnswered,
 } from './clearing-store.ts'
+import { hasPayments } from './payment-message.ts'
+import { receivePayments } from './receive-payments.ts'
 import type { PaymentUpdate, Listener } from './payment-updates.ts'
 
 type Ports = { db: Db; clock: Clock; notify: Listener }
@@ -173,6 +175,8 @@ export async function receiveMessage(ports: Ports, file_name: string, content: B
   }
 }
 
-/** Processes every file of the folder; answers how many. */
+/** Processes every file of the folder, answers and payments of other banks; answers how many. */
 export const receiveAnswers = ({ folder, ...ports }: Ports & { folder: string }): Promise<number> =>
-  takeFiles(folder, (name, content) => receiveMessage(ports, name, content))
+  takeFiles(folder, (name, content) =>
+    hasPayments(content) ? receivePayments(ports, name, content) : receiveMessage(ports, name, content),
+  )

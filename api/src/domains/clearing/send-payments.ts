@@ -11,6 +11,7 @@ import type { FileRow, sentPayments } from './clearing-columns.ts'
 import { insertFile, listPaymentsOf, lockQueued, lockUnwrittenFile, markSent, markWritten } from './clearing-store.ts'
 import { creditTransferMessage, fileNameOf, type Network, transactionIdOf } from '../../formats/pacs008.ts'
 import { paymentAbroadMessage } from '../../formats/pacs008-swift.ts'
+import { writeReturns } from './write-returns.ts'
 import type { Listener } from './payment-updates.ts'
 
 // A SWIFT message carries one payment: an error in one must not stop the payments of other customers.
@@ -74,8 +75,9 @@ export function writeNextFile({ db, clock, folder }: Omit<Ports, 'notify'> & { f
   })
 }
 
-/** Writes all queued payments. `folder`: where the networks' transport reads its files. */
+/** Writes all queued payments, and the returns of received ones. `folder`: where the networks' transport reads its files. */
 export async function sendPayments(ports: Ports & { folder: string }): Promise<void> {
   for (const network of networks) while ((await collectPayments(ports, network)) > 0);
   while (await writeNextFile(ports));
+  await writeReturns(ports)
 }

@@ -1,7 +1,7 @@
 // Reads the collections of creditors from pain.008.001.08. Anything else is refused with a sentence for the operator.
 import type { Debit } from 'contract/products/debits.ts'
-import { minorUnits } from 'contract/values/money.ts'
 import * as z from 'zod/mini'
+import { minorUnitsOf, scaled } from '../../formats/decimal.ts'
 import { readXml, XmlError } from '../../formats/xml.ts'
 
 export type Presented = Pick<
@@ -97,13 +97,8 @@ function amountOf({
 }: z.infer<typeof Transaction>['InstdAmt']): Pick<Debit, 'amount' | 'currency'> {
   const currency = currencies.find((known) => known === code)
   if (currency === undefined) throw new XmlError(`it has a currency that accounts are not held in: ${code.slice(0, 3)}`)
-  const digits = minorUnits[currency]
-  const [, whole, decimals = ''] = /^(\d{1,13})(?:\.(\d{1,5}))?$/.exec(amountText) ?? []
-  const minor =
-    whole === undefined || /[1-9]/.test(decimals.slice(digits))
-      ? 0
-      : Number(whole + decimals.slice(0, digits).padEnd(digits, '0'))
-  if (minor === 0) throw new XmlError(`it has an amount that cannot be taken: ${amountText.slice(0, 35)}`)
+  const minor = minorUnitsOf(amountText, currency)
+  if (minor === null) throw new XmlError(`it has an amount that cannot be taken: ${amountText.slice(0, 35)}`)
   return { amount: minor, currency }
 }
 
@@ -134,12 +129,6 @@ const collectionsOf = ({
       debtor_name: Dbtr ? (Dbtr.Nm ?? null) : null,
     }
   })
-
-/** A sum of amounts in any currency, in the smallest unit that a message can write. */
-function scaled(decimal: string): bigint {
-  const [whole = '', decimals = ''] = decimal.split('.')
-  return BigInt(whole + decimals.padEnd(17, '0'))
-}
 
 type Checked = { NbOfTxs?: string | undefined; CtrlSum?: string | undefined }
 /** Whether the stated count and sum of a part of a message match its transactions. */
