@@ -2236,7 +2236,7 @@ CREATE TABLE clearing_messages (
   file_name text NOT NULL,
   received_at timestamp with time zone NOT NULL,
   CONSTRAINT clearing_messages_pkey PRIMARY KEY (sender, message_id),
-  CONSTRAINT clearing_messages_kind_check CHECK ((kind = ANY (ARRAY['pacs.002'::text, 'pacs.004'::text])))
+  CONSTRAINT clearing_messages_kind_check CHECK ((kind = ANY (ARRAY['pacs.002'::text, 'pacs.004'::text, 'pacs.008'::text])))
 );
 
 CREATE TABLE collection_answers (
@@ -2628,6 +2628,56 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, key),
   CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 8) AND (length(key) <= 128))),
   CONSTRAINT idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE incoming_payments (
+  id uuid NOT NULL,
+  network text NOT NULL,
+  sender text NOT NULL,
+  message_id text NOT NULL,
+  place integer NOT NULL,
+  transaction_id text NOT NULL,
+  instruction_id text,
+  end_to_end_id text NOT NULL,
+  uetr uuid,
+  amount amount NOT NULL,
+  currency text NOT NULL,
+  settlement_date date NOT NULL,
+  instructed_amount amount,
+  instructed_currency text,
+  category_purpose text,
+  debtor_name text NOT NULL,
+  debtor_account text,
+  debtor_bic text,
+  creditor_name text NOT NULL,
+  creditor_account text NOT NULL,
+  label text NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  account_id uuid,
+  posting_id uuid,
+  credit_amount amount,
+  credit_currency text,
+  exchange_rate numeric(18,8),
+  return_reason text,
+  return_id uuid,
+  message text,
+  CONSTRAINT incoming_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT incoming_payments_network_sender_transaction_id_key UNIQUE (network, sender, transaction_id),
+  CONSTRAINT incoming_payments_posting_id_key UNIQUE (posting_id),
+  CONSTRAINT incoming_payments_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT incoming_payments_are_credited_or_returned CHECK ((((posting_id IS NULL) = (account_id IS NULL)) AND ((posting_id IS NULL) = (credit_amount IS NULL)) AND ((posting_id IS NULL) = (credit_currency IS NULL)) AND ((posting_id IS NULL) = (return_reason IS NOT NULL)) AND ((return_id IS NULL) = (return_reason IS NULL)))),
+  CONSTRAINT incoming_payments_credit_amount_check CHECK (((credit_amount)::bigint > 0)),
+  CONSTRAINT incoming_payments_exchange_rate_check CHECK ((exchange_rate > (0)::numeric)),
+  CONSTRAINT incoming_payments_exchanged_at_a_rate CHECK (((exchange_rate IS NOT NULL) = ((credit_currency IS NOT NULL) AND (credit_currency <> currency)))),
+  CONSTRAINT incoming_payments_instructed_amount_check CHECK (((instructed_amount)::bigint > 0)),
+  CONSTRAINT incoming_payments_instructed_in_a_currency CHECK (((instructed_amount IS NULL) = (instructed_currency IS NULL))),
+  CONSTRAINT incoming_payments_network_check CHECK ((network = ANY (ARRAY['sica'::text, 'star'::text, 'swift'::text]))),
+  CONSTRAINT incoming_payments_place_check CHECK ((place > 0)),
+  CONSTRAINT incoming_payments_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 36))),
+  CONSTRAINT incoming_payments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT incoming_payments_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id),
+  CONSTRAINT incoming_payments_return_id_fkey FOREIGN KEY (return_id) REFERENCES payment_returns(id),
+  CONSTRAINT incoming_payments_sender_message_id_fkey FOREIGN KEY (sender, message_id) REFERENCES clearing_messages(sender, message_id)
 );
 
 CREATE TABLE intraday_operations (
@@ -3076,6 +3126,19 @@ CREATE TABLE password_tokens (
   used_at timestamp with time zone,
   CONSTRAINT password_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT password_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE payment_returns (
+  id uuid NOT NULL,
+  network text NOT NULL,
+  message_id text NOT NULL,
+  receiver_bic text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  written_at timestamp with time zone,
+  CONSTRAINT payment_returns_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_returns_message_id_key UNIQUE (message_id),
+  CONSTRAINT payment_returns_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 35))),
+  CONSTRAINT payment_returns_network_check CHECK ((network = ANY (ARRAY['sica'::text, 'star'::text, 'swift'::text])))
 );
 
 CREATE TABLE payment_signatures (
@@ -4045,6 +4108,10 @@ CREATE INDEX dormant_memberships_of_account ON public.dormant_memberships USING 
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE INDEX incoming_payments_from_abroad ON public.incoming_payments USING btree (account_id, received_at DESC) WHERE ((network = 'swift'::text) AND (account_id IS NOT NULL));
+
+CREATE INDEX incoming_payments_of_return ON public.incoming_payments USING btree (return_id, place) WHERE (return_id IS NOT NULL);
+
 CREATE INDEX ledger_entries_by_day ON ONLY public.ledger_entries USING btree (account_id, booking_date, seq) INCLUDE (id, amount, type, words) WHERE (seq IS NOT NULL);
 
 CREATE INDEX ledger_entries_cheques ON ONLY public.ledger_entries USING btree (account_id, (("substring"(label, '^CHEQUE ([0-9]{7})$'::text))::bigint)) WHERE ((type = 'cheque_out'::text) AND (seq IS NOT NULL));
@@ -4108,6 +4175,8 @@ CREATE INDEX password_requests_by_time ON public.password_requests USING btree (
 CREATE INDEX password_tokens_by_expiry ON public.password_tokens USING btree (expires_at);
 
 CREATE INDEX password_tokens_of_user ON public.password_tokens USING btree (user_id);
+
+CREATE INDEX payment_returns_to_write ON public.payment_returns USING btree (created_at) WHERE (written_at IS NULL);
 
 CREATE INDEX payment_signatures_of_user ON public.payment_signatures USING btree (user_id, account_id, signed_at);
 
@@ -4499,6 +4568,8 @@ GRANT INSERT, SELECT ON document_views TO connect_app;
 
 GRANT INSERT, SELECT ON former_signers TO connect_app;
 
+GRANT INSERT, SELECT ON incoming_payments TO connect_app;
+
 GRANT INSERT, SELECT ON item_reminders TO connect_app;
 
 GRANT INSERT, SELECT ON mandate_copies TO connect_app;
@@ -4516,6 +4587,8 @@ GRANT INSERT, SELECT ON operation_files TO connect_operator;
 GRANT INSERT, SELECT ON operation_notes TO connect_app;
 
 GRANT INSERT, SELECT ON outgoing_payments TO connect_app;
+
+GRANT INSERT, SELECT ON payment_returns TO connect_app;
 
 GRANT INSERT, SELECT ON payment_signatures TO connect_app;
 
@@ -4740,6 +4813,8 @@ GRANT UPDATE (version) ON signing_rules TO connect_app;
 GRANT UPDATE (written_at) ON clearing_files TO connect_app;
 
 GRANT UPDATE (written_at) ON collection_answers TO connect_operator;
+
+GRANT UPDATE (written_at) ON payment_returns TO connect_app;
 
 -- Who may call which function (everybody, where nothing is said)
 
