@@ -138,13 +138,25 @@ export const incomingPayments = (
   payments: readonly Incoming[],
 ) => {
   const agent = (name: string, bic: string) => `<${name}><FinInstnId><BICFI>${bic}</BICFI></FinInstnId></${name}>`
-  const settled = network === 'sica' ? '<SttlmMtd>CLRG</SttlmMtd><ClrSys><Prtry>SICA-UEMOA</Prtry></ClrSys>' : '<SttlmMtd>INDA</SttlmMtd>'
+  const settled =
+    network === 'sica'
+      ? '<SttlmMtd>CLRG</SttlmMtd><ClrSys><Prtry>SICA-UEMOA</Prtry></ClrSys>'
+      : '<SttlmMtd>INDA</SttlmMtd>'
   const sum = payments.reduce((total, { amount = '40000' }) => total + Number(amount), 0)
   return xml(
     'pacs.008.001.08',
     `<FIToFICstmrCdtTrf><GrpHdr><MsgId>${id}</MsgId><CreDtTm>2026-03-10T09:00:00Z</CreDtTm><NbOfTxs>${said.count ?? payments.length}</NbOfTxs><CtrlSum>${said.sum ?? String(sum)}</CtrlSum><IntrBkSttlmDt>${day}</IntrBkSttlmDt><SttlmInf>${settled}</SttlmInf>${agent('InstgAgt', sender)}${agent('InstdAgt', to)}</GrpHdr>${payments
       .map(
-        ({ tx, account, amount = '40000', currency = 'XOF', instructed = '', category, debtor = 'Société Baobab', label }) =>
+        ({
+          tx,
+          account,
+          amount = '40000',
+          currency = 'XOF',
+          instructed = '',
+          category,
+          debtor = 'Société Baobab',
+          label,
+        }) =>
           `<CdtTrfTxInf><PmtId><InstrId>I-${tx}</InstrId><EndToEndId>E2E-${tx}</EndToEndId><TxId>${tx}</TxId></PmtId>${
             category ? `<PmtTpInf><CtgyPurp><Cd>${category}</Cd></CtgyPurp></PmtTpInf>` : ''
           }<IntrBkSttlmAmt Ccy="${currency}">${amount}</IntrBkSttlmAmt>${instructed}<ChrgBr>SLEV</ChrgBr><Dbtr><Nm>${debtor}</Nm></Dbtr><DbtrAcct><Id><IBAN>SN08SN9980101010004610100147</IBAN></Id></DbtrAcct>${agent('DbtrAgt', sender)}${agent('CdtrAgt', to)}<Cdtr><Nm>Awa Ndiaye</Nm></Cdtr><CdtrAcct><Id><IBAN>${account}</IBAN></Id></CdtrAcct>${

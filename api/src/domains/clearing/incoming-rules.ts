@@ -72,4 +72,3 @@ export function labelOf({
   const rest = [isSalary ? 'SALAIRE' : '', purpose || (isSalary ? '' : capitals(debtor_name))].filter(Boolean)
   return ['VIR RECU', ...rest].join(' ').slice(0, MAX_LABEL).trim()
 }
-

@@ -26,7 +26,10 @@ export async function listKnownPayments(
 }
 
 /** Two messages of one bank are applied one after the other, so that a payment in both is credited once. */
-export async function lockSender(tx: Tx, { network, sender }: Pick<IncomingPayment, 'network' | 'sender'>): Promise<void> {
+export async function lockSender(
+  tx: Tx,
+  { network, sender }: Pick<IncomingPayment, 'network' | 'sender'>,
+): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtext('incoming_payments'), hashtext(${`${network}:${sender}`}))`
 }
 

@@ -26,16 +26,14 @@ afterEach(async () => {
 afterAll(() => bank.close())
 
 const operationsOf = async (visitor: Visitor) =>
-  (await visitor.call(listOperations, {})).body.map(
-    ({ amount, label, counterparty, reference, type, value_date }) => ({
-      amount,
-      label,
-      counterparty,
-      reference,
-      type,
-      value_date,
-    }),
-  )
+  (await visitor.call(listOperations, {})).body.map(({ amount, label, counterparty, reference, type, value_date }) => ({
+    amount,
+    label,
+    counterparty,
+    reference,
+    type,
+    value_date,
+  }))
 const bankHas = async (code: string) => {
   const [row] = await bank.db<{ sum: number }>`
     SELECT coalesce(sum(e.amount), 0)::bigint AS sum FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id WHERE a.code = ${code}`
@@ -79,7 +77,8 @@ describe('a payment of another bank', () => {
     ])
     expect(await bankHas('clearing:XOF')).toBe(before - 350_000)
     expect(readFileSync(join(clearing.incoming, 'done', '2.xml.reason.txt'), 'utf8')).toContain('received before')
-    const [kept] = await bank.db`SELECT category_purpose, instruction_id FROM incoming_payments WHERE transaction_id = 'T-1'`
+    const [kept] =
+      await bank.db`SELECT category_purpose, instruction_id FROM incoming_payments WHERE transaction_id = 'T-1'`
     expect(kept).toEqual({ category_purpose: 'SALA', instruction_id: 'I-T-1' })
   })
 

@@ -131,9 +131,10 @@ async function apply(tx: Tx, message: PaymentMessage, content: Buffer, now: Date
     (await listCreditedAccounts(tx, [...new Set(payments.map(creditedNumber))])).map((one) => [one.iban, one]),
   )
   const rateOf = await ratesAt(tx, now)
-  const outcomes = fresh.map(
-    (one): Outcome => ({ ...one, result: creditOf(one.payment, accounts.get(creditedNumber(one.payment)), rateOf) }),
-  )
+  const outcomes = fresh.map((one): Outcome => ({
+    ...one,
+    result: creditOf(one.payment, accounts.get(creditedNumber(one.payment)), rateOf),
+  }))
   const context = { message, internal: await findInternalAccounts(tx), now }
   const postings = outcomes.map(({ payment, result }) =>
     typeof result === 'string' ? null : postingOf(payment, result, context),
