@@ -67,3 +67,23 @@ test('a standing order to own savings shows its end before confirmation, and is 
   await dialog.getByRole('button', { name: 'Enregistrer les modifications' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Le virement a bien été modifié.' })).toBeVisible()
 })
+
+test('francs are exchanged with the own account in euro at the parity', async ({ page }, { project }) => {
+  const label = `Change ${project.name}`
+  await signIn(page, customers.aminata)
+  await page.goto('transfers/create')
+  await page
+    .getByRole('group', { name: 'Mes comptes et derniers bénéficiaires' })
+    .getByRole('button', { name: /devises/i })
+    .click()
+  await page.getByLabel('Devise du montant').selectOption('EUR')
+  await page.getByLabel('Montant', { exact: true }).fill('12,50')
+  await expect(page.getByText('Débité : 8 199 F CFA')).toBeVisible()
+  await expect(page.getByText('taux fixe')).toBeVisible()
+  await page.getByLabel('Motif du virement').fill(label)
+  await submitButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await expect(dialog).toContainText(/12,50/)
+  await confirmed(page)
+  await expect(page.getByRole('main')).toContainText('Reçu par le bénéficiaire')
+})

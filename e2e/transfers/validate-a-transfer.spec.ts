@@ -176,8 +176,17 @@ test('an order has documents; editing it requires new signatures; it is repeated
 
 test('an order abroad requires a purpose and documents', async ({ page }) => {
   await signIn(page, customers.accountant)
-  await writeTransfer(page, { payee: 'Maison Delorme', amount: '600000', label: 'Pièces de rechange' })
+  await writeTransfer(page, { payee: 'Maison Delorme', amount: '950', label: 'Pièces de rechange' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payer à l’étranger')
+  // In euro unless another currency is chosen, with the counter-value and the rate.
+  const form = page.getByRole('main')
+  await expect(form).toContainText(plain('Débité : 623 159 F CFA'))
+  await expect(form).toContainText('655,957')
+  await page.getByLabel('Devise du montant').selectOption('USD')
+  await expect(form).toContainText('garanti jusqu’à')
+  await page.getByLabel('Frais des banques').selectOption('BEN')
+  await expect(form).toContainText('Reçu :')
+  await page.getByLabel('Devise du montant').selectOption('EUR')
   await submitButton(page).click()
   await expect(page.getByText('Indiquez l’objet de ce virement hors UEMOA.')).toBeVisible()
   await page.getByLabel('Objet du virement').selectOption('goods')
@@ -188,7 +197,10 @@ test('an order abroad requires a purpose and documents', async ({ page }) => {
     .locator('input[type=file]')
     .setInputFiles({ name: 'Pro forma.pdf', mimeType: 'application/pdf', buffer: PDF })
   await submitButton(page).click()
-  await expect(page.getByRole('dialog', { name: 'Confirmez l’opération' })).toContainText('Maison Delorme')
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await expect(dialog).toContainText('Maison Delorme')
+  await expect(dialog).toContainText('Reçu par le bénéficiaire')
+  await expect(dialog).toContainText('655,957')
 })
 
 test('all items to sign are in one list, counted identically everywhere and signed together', async ({ page }) => {

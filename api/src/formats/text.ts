@@ -20,6 +20,13 @@ export function formatMoney(amount: number, currency: string, lang: Language): s
   return `${figure.join('')}\u00A0${unit}`
 }
 
+/** "1 EUR = 655,957 F CFA": francs for one unit of a currency. */
+export function formatRate(rate: number, currency: string, lang: Language): string {
+  const figure = new Intl.NumberFormat(locales[lang], { maximumFractionDigits: 8 }).format(rate)
+  const unit = formatMoney(0, 'XOF', lang).split('\u00A0').at(-1) ?? 'XOF'
+  return `1\u00A0${currency} = ${figure}\u00A0${unit}`
+}
+
 // Created once: a long document formats thousands of amounts.
 const made = new Map<string, Intl.NumberFormat>()
 

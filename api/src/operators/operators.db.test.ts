@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { listAuditEvents } from 'contract/access/audit.ts'
+import { createTransfer } from 'contract/transfers/transfers.ts'
 import { orderChequebook } from 'contract/products/chequebooks.ts'
 import { requestOfDeposit } from 'contract/products/deposits.ts'
 import { getExchangeRates } from 'contract/accounts/exchange-rates.ts'
@@ -15,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endStaleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { recordEvents } from '../domains/audit/audit-store.ts'
+import { runDueTransfers } from '../domains/transfer-execution/run-transfers.ts'
 import { linkEvents } from '../domains/audit/audit-chain-store.ts'
 import { verifyAuditChain } from '../domains/audit/verify-audit-chain.ts'
 import { dbOver, openPool } from '../db/sql.ts'
@@ -870,6 +872,49 @@ describe('answers to creditors’ banks', () => {
     expect(await auditLog('debit.answer')).toMatchObject([
       { operator: 'Mariama Faye', facts: { kind: 'pacs.002', message_id: 'M-1', lines: 1 } },
     ])
+  })
+})
+
+describe('payments abroad', () => {
+  it('are listed for the declaration, with their counter-value and code', async () => {
+    const { account_id, customer_id } = await bank.aCustomer({ balance: 1_000_000 })
+    const beneficiary_id = await bank.aBeneficiary(account_id, 'FR1420041010050500013M02606', 'Maison Delorme')
+    const payer = (await bank.owner.query('SELECT name FROM customers WHERE id = $1', [customer_id])).rows[0] as {
+      name: string
+    }
+    const visitor = await bank.aMember(account_id)
+    const body = {
+      type: 'direct' as const,
+      amount: 50_000,
+      currency: 'EUR' as const,
+      label: 'Études',
+      comment: null,
+      beneficiary_id,
+      purpose: 'studies' as const,
+    }
+    const order = await visitor.confirm(createTransfer, { body })
+    expect(order.status).toBe(201)
+    while ((await runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })) > 0);
+    const day = bank.clock.at.toISOString().slice(0, 10)
+    const { rows } = await done('payments', 'abroad', '--from', day, '--to', day)
+    expect(rows).toMatchObject([
+      {
+        day,
+        direction: 'out',
+        reference: order.body.reference,
+        customer: payer.name,
+        other_party: 'Maison Delorme',
+        country: 'FR',
+        currency: 'EUR',
+        amount: '500.00',
+        counter_value: 327_979,
+        purpose: 'studies',
+        economic_code: '1Ab422',
+        documents: 0,
+        state: 'queued',
+      },
+    ])
+    expect((await connect('payments', 'abroad', '--from', day, '--to', '2020-01-01')).code).toBe(exitCodes.usage)
   })
 })
 

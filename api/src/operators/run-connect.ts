@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { refusals } from 'contract/refusals.ts'
 import { Refusal } from '../refusal.ts'
+import { abroadCommands } from './abroad-commands.ts'
 import { auditCommands } from './audit-commands.ts'
 import { bankCommands } from './bank-commands.ts'
 import { refundClaimCommands } from './refund-claim-commands.ts'
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   ...depositCommands,
   ...refundClaimCommands,
   ...debitCommands,
+  ...abroadCommands,
   ...auditCommands,
   ...jobCommands,
 ]

@@ -442,6 +442,9 @@ export const Proof = z.strictObject({
   reference: z.string(),
   amount: Amount,
   currency: Currency,
+  /** What the payee's bank received, where it was in another currency. */
+  credit_amount: z.nullable(Amount),
+  credit_currency: z.nullable(Currency),
   payer: z.string(),
   payee: z.string(),
   /** Only the end of the payee's account number. */

@@ -28,6 +28,10 @@ export type ProofContext = {
   fees: number
   tax: number
   currency: string
+  /** What the payee's bank receives, where it is in another currency, and at which rate in francs. */
+  credit_amount: number | null
+  credit_currency: string | null
+  exchange_rate: number | null
   label: string
   reference: string
   network: string
@@ -39,7 +43,7 @@ export type ProofContext = {
 export async function findProofContext(db: Sql, accountId: string, id: string): Promise<ProofContext | null> {
   const [row] = await db<ProofContext>`
     SELECT c.name AS holder, a.iban AS account_iban, v.beneficiary_name, v.beneficiary_iban, v.bank_name, v.amount, v.fees, v.tax, v.currency,
-           v.label, v.reference, v.network, v.execution_date, v.execution_status
+           v.credit_amount, v.credit_currency, v.exchange_rate, v.label, v.reference, v.network, v.execution_date, v.execution_status
       FROM transfer_details v
       JOIN accounts a ON a.id = v.account_id
       JOIN customers c ON c.id = a.customer_id
@@ -50,7 +54,7 @@ export async function findProofContext(db: Sql, accountId: string, id: string): 
 /** The answer of the bank to a person who has this code. */
 export async function findProof(db: Sql, code: string): Promise<Proof | null> {
   const [row] = await db<Proof>`
-    SELECT b.name AS bank_name, t.reference, t.amount, t.currency, c.name AS payer, t.beneficiary_name AS payee,
+    SELECT b.name AS bank_name, t.reference, t.amount, t.currency, t.credit_amount, t.credit_currency, c.name AS payer, t.beneficiary_name AS payee,
            right(t.beneficiary_iban, 4) AS payee_account_end, t.execution_date AS executed_on,
            CASE t.execution_status WHEN 'executed' THEN 'executed' ELSE 'returned' END AS state
       FROM transfer_proofs p

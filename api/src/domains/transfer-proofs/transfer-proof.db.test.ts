@@ -65,6 +65,8 @@ describe('the proof of a transfer', () => {
       reference: sent.reference,
       amount: 8_000,
       currency: 'XOF',
+      credit_amount: null,
+      credit_currency: null,
       payer: expect.stringMatching(/^Client /),
       payee: 'Fatou Sow',
       payee_account_end: sent.beneficiary.iban.slice(-4),

@@ -10,7 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newCode } from '../../adapters/ids.ts'
 import { createPdf } from '../../documents/pdf.ts'
-import { formatDay, formatMoney } from '../../formats/text.ts'
+import { formatDay, formatMoney, formatRate } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { isHidden } from '../transfers/transfer-store.ts'
 import { findProof, findProofContext, keepCode, type ProofContext } from './transfer-proof-store.ts'
@@ -27,6 +27,8 @@ const translations = {
     credited: 'Compte crédité',
     bank: 'Banque du bénéficiaire',
     amount: 'Montant',
+    received: 'Reçu par le bénéficiaire',
+    rate: 'Cours appliqué',
     fees: 'Frais et taxe',
     date: 'Exécuté le',
     label: 'Motif',
@@ -44,6 +46,8 @@ const translations = {
     credited: 'Account credited',
     bank: 'Beneficiary’s bank',
     amount: 'Amount',
+    received: 'Received by the beneficiary',
+    rate: 'Exchange rate',
     fees: 'Fees and tax',
     date: 'Executed on',
     label: 'Label',
@@ -53,6 +57,18 @@ const translations = {
     file: 'Proof-of-transfer',
   },
 } as const
+
+/** What the payee receives in another currency, and the rate. */
+function exchangeFacts({ credit_amount, credit_currency, exchange_rate, currency }: ProofContext, lang: Language) {
+  if (credit_amount === null || credit_currency === null || exchange_rate === null) return []
+  const labels = translations[lang]
+  const foreign = credit_currency === 'XOF' ? currency : credit_currency
+  return [
+    { name: labels.received, value: formatMoney(credit_amount, credit_currency, lang) },
+    { name: labels.rate, value: formatRate(exchange_rate, foreign, lang) },
+  ]
+}
+
 function factsOf(facts: ProofContext, lang: Language): { name: string; value: string }[] {
   const labels = translations[lang]
   const { amount, fees, tax, currency } = facts
@@ -63,6 +79,7 @@ function factsOf(facts: ProofContext, lang: Language): { name: string; value: st
     { name: labels.credited, value: groupByFour(facts.beneficiary_iban) },
     ...(facts.bank_name ? [{ name: labels.bank, value: facts.bank_name }] : []),
     { name: labels.amount, value: formatMoney(amount, currency, lang) },
+    ...exchangeFacts(facts, lang),
     { name: labels.fees, value: formatMoney(fees + tax, currency, lang) },
     { name: labels.date, value: formatDay(facts.execution_date, lang) },
     { name: labels.label, value: facts.label },

@@ -118,6 +118,14 @@ function Verified({ proof }: { proof: Proof }) {
       <DetailList
         facts={[
           { name: t`Montant`, value: <Money amount={proof.amount} currency={proof.currency} /> },
+          ...(proof.credit_amount !== null && proof.credit_currency !== null
+            ? [
+                {
+                  name: t`Reçu par le bénéficiaire`,
+                  value: <Money amount={proof.credit_amount} currency={proof.credit_currency} />,
+                },
+              ]
+            : []),
           { name: t`Donneur d’ordre`, value: proof.payer },
           { name: t`Bénéficiaire`, value: proof.payee },
           { name: t`Compte crédité`, value: `•••• ${proof.payee_account_end}` },

@@ -134,13 +134,19 @@ export function useFactNames(): Record<OperationFact['name'], string> {
 /** The value of a fact: a period as a label, a day as a date. */
 export function useFactText(): (fact: { name: OperationFact['name']; text: string }) => string {
   const { t } = useLingui()
-  const { longDate } = useFormats()
+  const { language, longDate } = useFormats()
   const labels: Record<string, string> = {
     weekly: t`Hebdomadaire`,
     monthly: t`Mensuelle`,
     quarterly: t`Trimestrielle`,
     biannual: t`Semestrielle`,
     yearly: t`Annuelle`,
+  }
+  const rate = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { maximumFractionDigits: 8 })
+  const bearers: Record<string, string> = {
+    SHA: t`Partagés (SHA)`,
+    OUR: t`À la charge du donneur d’ordre (OUR)`,
+    BEN: t`À la charge du bénéficiaire (BEN)`,
   }
   const reasons: Record<string, string> = {
     loss: t`Perte`,
@@ -151,6 +157,8 @@ export function useFactText(): (fact: { name: OperationFact['name']; text: strin
   return ({ name, text }) => {
     if (name === 'periodicity') return labels[text] ?? text
     if (name === 'reason') return reasons[text] ?? text
+    if (name === 'charges') return bearers[text] ?? text
+    if (name === 'exchange_rate') return rate.format(Number(text))
     const [, quantity, leaves] = (name === 'chequebook' && /^(\d+)(?: × (\d+))?$/.exec(text)) || []
     if (quantity) {
       const books = t`${plural(Number(quantity), { one: '# chéquier', other: '# chéquiers' })}`
