@@ -70,7 +70,7 @@ test('a standing order to own savings shows its end before confirmation, and is 
 
 test('francs are exchanged with the own account in euro at the parity', async ({ page }, { project }) => {
   const label = `Change ${project.name}`
-  await signIn(page, customers.aminata)
+  await signIn(page, customers.diaspora)
   await page.goto('transfers/create')
   await page
     .getByRole('group', { name: 'Mes comptes et derniers bénéficiaires' })
