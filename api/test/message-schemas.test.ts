@@ -13,7 +13,8 @@ import type { ReportEntry } from '../src/formats/account-report.ts'
 import { camt053 } from '../src/formats/camt053.ts'
 import { creditTransferMessage, type ClearingNetwork, type SentPayment } from '../src/formats/pacs008.ts'
 import { type PaymentAbroad, paymentAbroadDocument } from '../src/formats/pacs008-swift.ts'
-import { statusReport } from './test-clearing.ts'
+import { paymentReturnMessage, type ReturnedPayment } from '../src/formats/pacs004.ts'
+import { incomingPayments, statusReport } from './test-clearing.ts'
 
 const folder = process.env.ISO20022_SCHEMAS
 const at = new Date('2026-03-10T10:11:12Z')
@@ -139,6 +140,20 @@ const answered = (kind: Answered['kind'], creditor_bic: string | null): Answered
   created_at: at,
 })
 
+const returnHead = { message_id: 'R260310-ABCDEFGH', receiver_bic: 'CBAOSNDA', created_at: at }
+const returned: ReturnedPayment = {
+  id: item.id,
+  message_id: 'M-1',
+  transaction_id: 'T-1',
+  instruction_id: 'I-1',
+  end_to_end_id: 'E2E-1',
+  uetr: null,
+  amount: 40_000,
+  currency: 'XOF',
+  settlement_date: '2026-03-10',
+  return_reason: 'AC04',
+}
+
 const lineOf = (own: Partial<ListedLine>) =>
   ({
     state: 'executed',
@@ -205,6 +220,28 @@ const messages: [name: string, message: () => string | Promise<string>][] = [
   [
     'pacs.008 with the data of a payment initiation',
     () => transfers('sica', { instruction_id: 'I-1', category_purpose: 'SALA' }, { category_purpose: 'Paie de mars' }),
+  ],
+  [
+    'pacs.004 for payments that could not be credited',
+    () =>
+      paymentReturnMessage(
+        { ...returnHead, network: 'sica' },
+        [returned, { ...returned, instruction_id: null }],
+        'TERASNDA',
+      ),
+  ],
+  [
+    'pacs.004 for a payment from abroad',
+    () =>
+      paymentReturnMessage(
+        { ...returnHead, network: 'swift' },
+        [{ ...returned, currency: 'EUR', uetr: item.uetr }],
+        'TERASNDA',
+      ),
+  ],
+  [
+    'pacs.008 that the tests pay with',
+    () => incomingPayments({ id: 'M1' }, [{ tx: 'T1', account: item.creditor_iban, category: 'SALA', label: 'Paie' }]),
   ],
   ['pacs.008 of a large value', () => transfers('star', {})],
   ['pacs.008 in euro to an IBAN abroad', () => abroad({})],

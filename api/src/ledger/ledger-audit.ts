@@ -21,6 +21,7 @@ import {
   type Start,
   type Verdict,
 } from './ledger-audit-store.ts'
+import { checkIncoming } from './incoming-audit-store.ts'
 
 const checks = [
   checkPostings,
@@ -32,6 +33,7 @@ const checks = [
   checkBatches,
   checkTopups,
   checkClearing,
+  checkIncoming,
   checkKeys,
 ]
 

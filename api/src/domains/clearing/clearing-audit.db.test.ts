@@ -3,7 +3,7 @@ import { createTransfer } from 'contract/transfers/transfers.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
-import { clearingAt, statusReport } from '../../../test/test-clearing.ts'
+import { clearingAt, incomingPayments, statusReport } from '../../../test/test-clearing.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 
@@ -31,6 +31,7 @@ beforeAll(async () => {
     { tx: idOf('20000'), status: 'RJCT', reason: 'AC04' },
   ]
   clearing.drop('r.xml', statusReport('R1', lines))
+  clearing.drop('in.xml', incomingPayments({ id: 'M-1' }, [{ tx: 'T-1', account: payer.iban, amount: '70000' }]))
   await clearing.receive()
   // The guards normally prevent the damage below: they are disabled here.
   await bank.owner.query(
@@ -51,6 +52,16 @@ it('finds no error in payments of each state', async () => {
 })
 
 const damages: [rule: string, damage: string, repair: string][] = [
+  [
+    'an incoming payment is credited once, with its amounts',
+    `UPDATE incoming_payments SET credit_amount = 70001`,
+    `UPDATE incoming_payments SET credit_amount = 70000`,
+  ],
+  [
+    'a credit of another bank has its payment',
+    `UPDATE ledger_postings SET kind = 'incoming' WHERE kind = 'settlement'`,
+    `UPDATE ledger_postings SET kind = 'settlement' WHERE posting_key LIKE 'settle:%'`,
+  ],
   [
     'money on its way is the sum of its payments',
     `UPDATE outgoing_payments SET state = 'settled', settled_at = now() WHERE amount = 30000`,

@@ -68,7 +68,7 @@ export function labelOf({
   debtor_name,
 }: Pick<ReceivedPayment, 'label' | 'category_purpose' | 'debtor_name'>): string {
   const purpose = capitals(label).replaceAll(/\s+/g, ' ').trim()
-  const isSalary = category_purpose === 'SALA' && !/^SALAIRE/.test(purpose)
+  const isSalary = category_purpose === 'SALA' && !purpose.startsWith('SALAIRE')
   const rest = [isSalary ? 'SALAIRE' : '', purpose || (isSalary ? '' : capitals(debtor_name))].filter(Boolean)
   return ['VIR RECU', ...rest].join(' ').slice(0, MAX_LABEL).trim()
 }

@@ -142,7 +142,9 @@ async function apply(tx: Tx, message: PaymentMessage, content: Buffer, now: Date
   const posted = postings.filter((posting) => posting !== null)
   const failed = (await post(tx, posted)).findIndex((outcome) => outcome !== 'posted')
   if (failed >= 0) throw new Error(`the incoming payment ${posted[failed]?.posting_key} was not posted`)
-  const returned = outcomes.filter(({ result }) => typeof result === 'string')
+  const returned = outcomes.flatMap(({ payment, result }) =>
+    typeof result === 'string' ? [`${payment.transaction_id}: ${result}, the payment goes back`] : [],
+  )
   const return_id = returned.length > 0 ? await queueReturn(tx, context) : null
   const copy = network === 'swift' ? content.toString('utf8') : null
   await insertIncoming(
@@ -156,10 +158,7 @@ async function apply(tx: Tx, message: PaymentMessage, content: Buffer, now: Date
       })
     }),
   )
-  return [
-    ...remarks,
-    ...returned.map(({ payment, result }) => `${payment.transaction_id}: ${String(result)}, the payment goes back`),
-  ]
+  return [...remarks, ...returned]
 }
 
 /** Applies the payments of a file exactly once, however often it is received. */
