@@ -39,7 +39,7 @@ export const formatsOf = {
 /** After this many days an unopened document is no longer marked as new. */
 export const NEW_FOR_DAYS = 90
 
-/** A statement of a month, the notice of an operation, or the copy of an international transfer's message. */
+/** A statement of a month, the notice of an operation, or the copy of the message of a transfer to or from abroad. */
 export const BankDocument = z.strictObject({
   id: Id,
   type: z.enum(documentTypes),
@@ -51,7 +51,7 @@ export const BankDocument = z.strictObject({
   available_on: PlainDate,
   /** The counterparty or purpose; null for statements. */
   identity: z.nullable(Identity),
-  /** The closing balance of a statement, the signed amount of an operation, or the amount sent abroad. */
+  /** The closing balance of a statement, the signed amount of an operation, or the amount sent abroad or received. */
   amount: Amount,
   currency: Currency,
   /** The number of operations of a statement; 1 otherwise. */
@@ -63,7 +63,7 @@ export type BankDocument = z.infer<typeof BankDocument>
 const documentFilter = {
   from: z.optional(PlainDate),
   to: z.optional(PlainDate),
-  /** The number of a statement; the name, the wording or the amount of a notice; the payee of a transfer abroad. */
+  /** The number of a statement; the name, the wording or the amount of a notice; the other party of a transfer to or from abroad. */
   search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
   /** For notices only: of credits, or of debits. */
   sign: z.optional(z.enum(signs)),

@@ -2,11 +2,13 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { listOperations } from 'contract/accounts/operations.ts'
+import { getDocumentFile, listDocuments } from 'contract/accounts/statements.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { clearingAt, filesIn, incomingPayments } from '../../../test/test-clearing.ts'
+import { readPdf } from '../../../test/pdf-text.ts'
 import { readXml } from '../../formats/xml.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 
@@ -142,6 +144,9 @@ describe('a payment of another bank', () => {
 })
 
 describe('a payment from abroad', () => {
+  const fileOf = async (visitor: Visitor, id: string, format: 'pdf' | 'mt103' | 'pacs008') =>
+    (await visitor.call(getDocumentFile, { params: { id }, query: { format } })).body as unknown as Buffer
+
   const swift = (id: string, payment: Parameters<typeof incomingPayments>[1][number]) =>
     incomingPayments({ id, network: 'swift', sender: 'SOGEFRPP' }, [payment])
 
@@ -155,6 +160,38 @@ describe('a payment from abroad', () => {
     expect((await operationsOf(euros))[0]).toMatchObject({ amount: 25_050 })
     const after = [await bankHas('correspondent:EUR'), await bankHas('position:EUR'), await bankHas('position:XOF')]
     expect(after.map((sum, index) => sum - (before[index] ?? 0))).toEqual([-109_000 - 25_050, 109_000, -714_993])
+  })
+
+  it('has its message among the documents, and a notice with the received amount and the rate', async () => {
+    const payee = await bank.aCustomer({})
+    const content = swift('S-9', {
+      tx: 'TS-9',
+      account: payee.iban,
+      amount: '1090.00',
+      currency: 'EUR',
+      debtor: 'Jean Lefort',
+    })
+    clearing.drop('s9.xml', content)
+    await clearing.receive()
+    const { body: copies } = await payee.call(listDocuments, { query: { type: 'swift', search: 'lefort' } })
+    expect(copies).toMatchObject([
+      { amount: 109_000, currency: 'EUR', reference: 'E2E-TS-9', identity: { name: 'Jean Lefort' } },
+    ])
+    const id = copies[0]?.id ?? ''
+    expect((await fileOf(payee, id, 'pacs008')).toString()).toBe(content)
+    const mt103 = (await fileOf(payee, id, 'mt103')).toString()
+    expect(mt103).toContain('{1:F01SOGEFRPPXXXX')
+    expect(mt103).toMatch(/:32A:260310EUR1090,00?\r\n/)
+    expect(mt103).toContain(`:59:/${payee.iban}\r\n`)
+    const copy = await readPdf(await fileOf(payee, id, 'pdf'))
+    expect(copy.pages[0]).toContain('Virement reçu de l’étranger')
+    const { body: notices } = await payee.call(listDocuments, { query: { type: 'avis', sign: 'credit' } })
+    const notice = notices.find(({ reference }) => reference === 'E2E-TS-9')
+    const [page = ''] = (await readPdf(await fileOf(payee, notice?.id ?? '', 'pdf'))).pages
+    expect(page.replaceAll(/\s/gu, ' ')).toMatch(/Montant reçu.*1 090,00 €.*Cours de change.*655,957/)
+    // Another account does not have it.
+    const other = await bank.aCustomer({})
+    expect((await other.call(getDocumentFile, { params: { id }, query: {} })).status).toBe(404)
   })
 
   it('in another currency is converted at the published rate, and goes back without one', async () => {

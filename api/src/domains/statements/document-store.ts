@@ -102,14 +102,19 @@ function listCopies(
   const { from, to, pattern } = filterParameters(filter)
   return db<Rows[number]>`
     WITH found AS (
-      SELECT * FROM transfers_abroad(${account_id})
+      SELECT *
+        FROM (SELECT id, day, sent_at, reference, 'transfer_out' AS type, label, beneficiary_name AS counterparty, amount, currency
+                FROM transfers_abroad(${account_id})
+               UNION ALL
+              SELECT id, (received_at AT TIME ZONE 'UTC')::date, received_at, end_to_end_id, 'transfer_in', label, debtor_name, amount, currency
+                FROM incoming_payments WHERE account_id = ${account_id} AND network = 'swift') one
        WHERE day BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
-         AND (${pattern}::text IS NULL OR plain_letters(reference || chr(10) || beneficiary_name) LIKE (SELECT plain_letters(${pattern})))
+         AND (${pattern}::text IS NULL OR plain_letters(reference || chr(10) || counterparty) LIKE (SELECT plain_letters(${pattern})))
     ), page AS (
       SELECT * FROM found ORDER BY day DESC, sent_at DESC, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
     SELECT counted.total, p.id, 'swift' AS type, p.reference, p.day AS from, p.day AS to, p.day AS available_on,
-           json_build_object('type', 'transfer_out', 'label', p.label, 'counterparty', p.beneficiary_name) AS movement, p.amount, p.currency, 1 AS operations,
+           json_build_object('type', p.type, 'label', p.label, 'counterparty', nullif(p.counterparty, '')) AS movement, p.amount, p.currency, 1 AS operations,
            p.day > ${new_since}::date AND NOT EXISTS (
              SELECT FROM document_views v WHERE v.account_id = ${account_id} AND v.document_id = p.id AND v.user_id = ${user_id}) AS is_new
       FROM (SELECT count(*) AS total FROM found) counted
@@ -140,6 +145,10 @@ export type NoticeContext = {
   currency: string
   holder: string
   iban: string
+  /** What came in another currency, and the rate in francs for one unit of the foreign currency. */
+  received_amount: number | null
+  received_currency: string | null
+  exchange_rate: number | null
   /** The fees of the same posting, tax included, and the tax in them. */
   fees: number
   tax: number
@@ -149,10 +158,11 @@ export type NoticeContext = {
 export async function findNotice(db: Sql, accountId: string, id: string): Promise<NoticeContext | null> {
   const [row] = await db<NoticeContext>`
     SELECT e.id, e.booking_date, e.value_date, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency, c.name AS holder, a.iban,
-           taken.fees, taken.tax
+           i.amount AS received_amount, i.currency AS received_currency, i.exchange_rate, taken.fees, taken.tax
       FROM ledger_entries e
       JOIN accounts a ON a.id = e.account_id
       JOIN customers c ON c.id = a.customer_id
+      LEFT JOIN incoming_payments i ON i.posting_id = e.posting_id AND i.exchange_rate IS NOT NULL
       -- The lines of one posting stand beside each other in the account.
       CROSS JOIN LATERAL (SELECT coalesce(-sum(f.amount), 0)::bigint AS fees, coalesce(sum(abs(f.vat_amount)), 0)::bigint AS tax
                             FROM ledger_entries f
@@ -168,6 +178,9 @@ export type CopyContext = SentAbroad &
     day: string
     message_id: string | null
     sent_at: Date
+    /** Of a message that another bank sent: its BIC, and the message as received. */
+    sender_bic: string | null
+    message: string | null
   }
 
 export async function findCopy(db: Sql, accountId: string, id: string): Promise<CopyContext | null> {
@@ -175,9 +188,19 @@ export async function findCopy(db: Sql, accountId: string, id: string): Promise<
     SELECT id, day, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, amount, currency, label, debtor_name, debtor_iban, uetr,
            message_id, sent_at, settlement_date, bank_name, instructed_amount, instructed_currency, debit_amount, debit_currency, exchange_rate,
            charges, purpose, economic_code, debtor_address, creditor_address, creditor_country, correspondent_bic, correspondent_account,
-           instruction_id, end_to_end_id
+           instruction_id, end_to_end_id, NULL AS sender_bic, NULL AS message
       FROM transfers_abroad(${accountId})
-     WHERE id = ${id}`
+     WHERE id = ${id}
+     UNION ALL
+    SELECT i.id, (i.received_at AT TIME ZONE 'UTC')::date, i.end_to_end_id, c.name, a.iban, bank.bic, i.amount, i.currency, i.label, i.debtor_name,
+           coalesce(i.debtor_account, 'NOTPROVIDED'), i.uetr, i.message_id, i.received_at, i.settlement_date, bank.name, i.instructed_amount,
+           i.instructed_currency, NULL, NULL, i.exchange_rate, 'SHA', NULL, NULL, NULL, NULL, NULL, NULL, NULL, i.transaction_id, i.end_to_end_id,
+           coalesce(i.debtor_bic, i.sender), i.message
+      FROM incoming_payments i
+      JOIN accounts a ON a.id = i.account_id
+      JOIN customers c ON c.id = a.customer_id
+     CROSS JOIN bank
+     WHERE i.account_id = ${accountId} AND i.id = ${id} AND i.network = 'swift'`
   return row ?? null
 }
 

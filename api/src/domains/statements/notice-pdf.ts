@@ -4,9 +4,19 @@ import { groupByFour } from 'contract/values/iban.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import { mt103Fields } from '../../formats/mt103.ts'
 import { createPdf } from '../../documents/pdf.ts'
-import { formatDay, formatMoney } from '../../formats/text.ts'
+import { formatDay, formatMoney, formatNumber } from '../../formats/text.ts'
 import type { CopyContext, NoticeContext } from './document-store.ts'
 import { translations } from './document-labels.ts'
+
+/** What came in another currency, and at which rate it was exchanged. */
+function exchangeFacts({ received_amount, received_currency, exchange_rate }: NoticeContext, lang: Language) {
+  const labels = translations[lang]
+  if (received_amount === null || received_currency === null || exchange_rate === null) return []
+  return [
+    { name: labels.received_amount, value: formatMoney(received_amount, received_currency, lang) },
+    { name: labels.exchange_rate, value: formatNumber(exchange_rate, lang) },
+  ]
+}
 
 export function noticePdf(notice: NoticeContext, bank: BankIdentity, lang: Language): Promise<Buffer> {
   const labels = translations[lang]
@@ -28,6 +38,7 @@ export function noticePdf(notice: NoticeContext, bank: BankIdentity, lang: Langu
     { name: labels.holder, value: holder },
     { name: labels.account, value: groupByFour(iban) },
     ...(counterparty === null ? [] : [{ name: isDebit ? labels.payee : labels.payer, value: counterparty }]),
+    ...exchangeFacts(notice, lang),
     { name: labels.gross, value: money(Math.abs(amount)) },
     { name: labels.fees_plain, value: money(fees - tax) },
     { name: labels.tax, value: money(tax) },
@@ -42,11 +53,11 @@ export function copyPdf(copy: CopyContext, bank: BankIdentity, lang: Language): 
   const labels = translations[lang]
   const names: Record<string, string> = labels.fields
   const pdf = createPdf({ lang, name: `${labels.copy} · ${copy.reference}`, bank, made_at: copy.sent_at })
-  pdf.title(labels.copy, labels.copy_under)
+  pdf.title(labels.copy, copy.sender_bic === null ? labels.copy_under : labels.copy_received)
   pdf.facts([
     { name: labels.operation_date, value: formatDay(copy.day, lang) },
     ...(copy.uetr === null ? [] : [{ name: 'UETR', value: copy.uetr }]),
-    ...mt103Fields(copy, bank.bic).map(({ tag, lines }) => ({
+    ...mt103Fields(copy, copy.sender_bic ?? bank.bic).map(({ tag, lines }) => ({
       name: `:${tag}: ${names[tag] ?? ''}`,
       value: lines.join('\n'),
     })),

@@ -65,8 +65,9 @@ function reportOf(facts: StatementContext, bank: BankIdentity): AccountReport {
   }
 }
 
-/** The message of one transfer, as sent to the network. */
+/** The message of one transfer, as sent to the network or as received from it. */
 function pacs008(copy: CopyContext, bank: BankIdentity): string {
+  if (copy.message !== null) return copy.message
   const { sent_at, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, instruction_id } = copy
   const payment: PaymentAbroad = {
     ...copy,
@@ -97,7 +98,7 @@ async function contentOf(
 ): Promise<Buffer | Readable> {
   if (found.type === 'avis') return noticePdf(found.facts, bank, lang)
   if (found.type === 'swift') {
-    if (format === 'mt103') return Buffer.from(mt103(found.facts, bank.bic), 'ascii')
+    if (format === 'mt103') return Buffer.from(mt103(found.facts, found.facts.sender_bic ?? bank.bic), 'ascii')
     return format === 'pacs008' ? Buffer.from(pacs008(found.facts, bank)) : copyPdf(found.facts, bank, lang)
   }
   const { account_id, facts } = found

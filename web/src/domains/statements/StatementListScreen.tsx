@@ -17,7 +17,7 @@ import { DocumentFilters } from './DocumentFilters.tsx'
 
 const route = getRouteApi('/signed-in/main/statements')
 
-/** The documents of the bank: monthly statements, notices of operations, and copies of messages sent abroad. */
+/** The documents of the bank: monthly statements, notices of operations, and copies of messages sent abroad or received from there. */
 export function StatementListScreen(): ReactNode {
   const { t } = useLingui()
   const { type = 'statements', page = 1, search, sign, ...period } = route.useSearch()
@@ -119,7 +119,7 @@ function NoDocument({ type, isNarrowed }: { type: DocumentType; isNarrowed: bool
   const promises: Record<DocumentType, string> = {
     statements: t`Votre relevé paraît ici le premier jour ouvré de chaque mois.`,
     avis: t`Un avis paraît ici pour chaque virement, chèque, versement ou prélèvement.`,
-    swift: t`La copie du message paraît ici pour chaque virement parti à l’étranger.`,
+    swift: t`La copie du message paraît ici pour chaque virement parti à l’étranger ou reçu de l’étranger.`,
   }
   return (
     <EmptyState motif="lines" title={t`Aucun document`}>
