@@ -4124,6 +4124,8 @@ CREATE INDEX ledger_entries_of_posting ON ONLY public.ledger_entries USING btree
 
 CREATE INDEX ledger_entries_withdrawals ON ONLY public.ledger_entries USING btree (account_id, posted_at) WHERE (type = 'withdrawal'::text);
 
+CREATE INDEX ledger_holds_of_cheques ON public.ledger_holds USING btree (account_id, id) WHERE ((released_at IS NULL) AND (cause ~~ 'cheque:%'::text));
+
 CREATE INDEX ledger_postings_by_day ON public.ledger_postings USING btree (booking_date);
 
 CREATE INDEX mails_by_age ON public.mails USING btree (created_at);

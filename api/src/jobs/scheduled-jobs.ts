@@ -8,6 +8,7 @@ import { runInstalments } from '../domains/credits/run-instalments.ts'
 import { runCollections } from '../domains/debits/run-collections.ts'
 import { payDepositInterest } from '../domains/deposits/pay-interest.ts'
 import { endStaleAuthorisations } from '../domains/operations/card-authorisations.ts'
+import { releaseValuedCheques } from '../domains/operations/cheques-in-collection.ts'
 import { produceStatements } from '../domains/statements/produce-statements.ts'
 import { moveDates } from '../domains/closed-days/move-dates.ts'
 import { settleBatches } from '../domains/transfer-execution/book-batches.ts'
@@ -54,6 +55,7 @@ export function listScheduledJobs(ports: { db: Db; clock: Clock; portalUrl: stri
     calm('expire-chequebooks', () => expireChequebooks(ports)),
     calm('expire-batches', () => expireBatches(ports)),
     calm('release-card-authorisations', (signal) => untilNone(() => endStaleAuthorisations(ports), signal)),
+    calm('release-valued-cheques', (signal) => untilNone(() => releaseValuedCheques(ports), signal)),
     calm('produce-statements', () => produceStatements(ports)),
     // The year before: nothing is booked in the next one yet.
     calm('begin-next-year', async () => Number(await beginYear(ports.db, ports.clock.now().getUTCFullYear() + 1))),

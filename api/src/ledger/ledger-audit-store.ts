@@ -214,8 +214,11 @@ export const checkHolds = (tx: Tx) => tx<Verdict>`
       LEFT JOIN card_topups c ON c.account_id = h.account_id AND c.status = 'pending' AND h.cause = 'topup:' || c.id
       LEFT JOIN chequebooks q ON q.account_id = h.account_id AND q.status = 'pending' AND h.cause = 'chequebook:' || q.id
       LEFT JOIN intraday_operations i ON i.account_id = h.account_id AND i.type = 'card' AND h.cause = 'card:' || i.id
+      LEFT JOIN LATERAL (
+             SELECT e.amount FROM ledger_entries e
+              WHERE e.account_id = h.account_id AND e.type = 'cheque_in' AND e.id = CASE WHEN h.cause LIKE 'cheque:%' THEN substring(h.cause FROM 8)::uuid END) cheque ON true
      WHERE h.released_at IS NULL
-       AND coalesce(t.amount + t.fees + t.tax, b.amount + b.fees + b.tax, c.amount + c.fees + c.tax, q.fees + q.tax, -i.amount) IS DISTINCT FROM h.amount
+       AND coalesce(t.amount + t.fees + t.tax, b.amount + b.fees + b.tax, c.amount + c.fees + c.tax, q.fees + q.tax, -i.amount, cheque.amount) IS DISTINCT FROM h.amount
   ), example AS (
     SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM finding
   )

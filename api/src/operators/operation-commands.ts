@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { transaction } from '../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store.ts'
 import { authorise, settleAuthorisations } from '../domains/operations/card-authorisations.ts'
+import { holdDepositedCheques, releaseUnpaidCheques } from '../domains/operations/cheques-in-collection.ts'
 import { businessDate } from '../adapters/clock.ts'
 import { type Command, type OperatorPorts, recordAct } from './command.ts'
 import { Refused } from '../refused.ts'
@@ -46,12 +47,15 @@ export function postOperations(
     )
     const paidByCard = lines.flatMap(({ type }, index) => (type === 'card' ? (postings[index]?.entries[1] ?? []) : []))
     await settleAuthorisations(tx, paidByCard, at)
+    const booked = postings.flatMap(({ entries: [, entry] }) => entry ?? [])
+    await releaseUnpaidCheques(tx, booked, at)
     const outcomes = await post(tx, postings)
     const index = outcomes.findIndex((outcome) => outcome !== 'posted')
     if (index >= 0)
       throw new Refused(
         `line ${lines[index]?.line}: ${outcomes[index] === 'repeated' ? 'it was posted before' : `insufficient funds on the account ${lines[index]?.iban}`}; no line of the file is posted`,
       )
+    await holdDepositedCheques(tx, booked, scene)
     for (const { id, iban } of found) {
       const facts = {
         file_name: basename(name),
