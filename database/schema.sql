@@ -2450,7 +2450,9 @@ CREATE TABLE customers (
   kind text NOT NULL,
   name text NOT NULL,
   may_have_cheques boolean DEFAULT true NOT NULL,
+  address text,
   CONSTRAINT customers_pkey PRIMARY KEY (id),
+  CONSTRAINT customers_address_is_short CHECK (((length(address) >= 1) AND (length(address) <= 200))) NOT VALID,
   CONSTRAINT customers_kind_check CHECK ((kind = ANY (ARRAY['individual'::text, 'company'::text])))
 );
 
@@ -3379,6 +3381,7 @@ CREATE TABLE statements (
   closing amount NOT NULL,
   previous_last_day date,
   made_at timestamp with time zone NOT NULL,
+  holder_address text,
   CONSTRAINT statements_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT statements_account_id_number_key UNIQUE (account_id, number),
   CONSTRAINT statements_are_one_a_month UNIQUE (account_id, first_day),
@@ -4715,6 +4718,8 @@ GRANT UPDATE (accounting, comment) ON operation_notes TO connect_app;
 GRANT UPDATE (acknowledged, amount, bic, email, execution_date, iban, is_skipped, label, name, phone, purpose, reference) ON transfer_import_lines TO connect_app;
 
 GRANT UPDATE (added_at, content, media_type, name) ON beneficiary_ribs TO connect_app;
+
+GRANT UPDATE (address) ON customers TO connect_operator;
 
 GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, is_saved, name, phone, removed_at, social_security_number, version, zip) ON beneficiaries TO connect_app;
 

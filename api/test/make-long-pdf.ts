@@ -1,7 +1,13 @@
 // Writes a PDF of 5,000 operations in a separate process, and reports its memory.
 import { createPdf } from '../src/documents/pdf.ts'
 
-const bank = { name: 'Banque Téranga', address: 'Dakar', phone: '+221338000010', bic: 'TERASNDA' }
+const bank = {
+  name: 'Banque Téranga',
+  address: 'Dakar',
+  phone: '+221338000010',
+  bic: 'TERASNDA',
+  legal: 'SA au capital de 20 000 000 000 F CFA',
+}
 const titles = ['Date', 'Valeur', 'Libellé', 'Référence', 'Débit (XOF)']
 
 async function* rows(count: number) {

@@ -22,6 +22,8 @@ const SYSTEM_READS: Record<string, string> = {
   'batches/batch-state-store.ts': 'changes batches and their transfers, for the worker and after the batch was checked',
   'batches/batch-store.ts': 'reads lines of a batch after its confidentiality was checked',
   'approvals/reminder-store.ts': 'counts items for their signers',
+  'statements/document-store.ts':
+    'names the account that a posting of the reader paid, of orders that are not confidential',
   'transfer-proofs/transfer-proof-store.ts':
     'called after the transfer was checked, or with the code of a public proof',
   'transfers/exchange-store.ts':

@@ -3,7 +3,7 @@
 import { type Capability, capabilities, type Right, rights } from 'contract/rights.ts'
 import { inOrder, roles } from 'contract/roles.ts'
 
-export type DemoCustomer = { key: string; name: string; kind: 'individual' | 'company' }
+export type DemoCustomer = { key: string; name: string; kind: 'individual' | 'company'; address: string }
 
 export type DemoUser = {
   login: string
@@ -38,16 +38,31 @@ export type DemoMembership = {
 }
 
 export const demoCustomers: DemoCustomer[] = [
-  { key: 'awa', name: 'Awa Ndiaye', kind: 'individual' },
-  { key: 'cheikh', name: 'Cheikh Diatta', kind: 'individual' },
-  { key: 'aminata', name: 'Aminata Sow-Lefort', kind: 'individual' },
-  { key: 'moustapha', name: 'Moustapha Thiam', kind: 'individual' },
-  { key: 'sine-agro', name: 'Sine Agro Négoce SA', kind: 'company' },
-  { key: 'jappo', name: 'Groupement Jappo de Joal', kind: 'company' },
-  { key: 'karabane', name: 'Holding Karabane SA', kind: 'company' },
-  { key: 'marietou', name: 'Mariétou Sagna', kind: 'individual' },
-  { key: 'alioune', name: 'Alioune Badara Dramé', kind: 'individual' },
-  { key: 'rokhaya', name: 'Rokhaya Camara', kind: 'individual' },
+  { key: 'awa', name: 'Awa Ndiaye', kind: 'individual', address: 'Villa 218, Sicap Liberté 6\nBP 15480\nDakar' },
+  { key: 'cheikh', name: 'Cheikh Diatta', kind: 'individual', address: 'Pavillon B, Cité universitaire\nZiguinchor' },
+  {
+    key: 'aminata',
+    name: 'Aminata Sow-Lefort',
+    kind: 'individual',
+    address: 'Immeuble Fann Résidence, appartement 12\nRoute de la Corniche\nDakar',
+  },
+  { key: 'moustapha', name: 'Moustapha Thiam', kind: 'individual', address: 'Quartier Escale\nRue 12 x 7\nThiès' },
+  {
+    key: 'sine-agro',
+    name: 'Sine Agro Négoce SA',
+    kind: 'company',
+    address: 'Zone industrielle, lot 44\nBP 2310\nKaolack',
+  },
+  { key: 'jappo', name: 'Groupement Jappo de Joal', kind: 'company', address: 'Quai de pêche\nJoal-Fadiouth' },
+  {
+    key: 'karabane',
+    name: 'Holding Karabane SA',
+    kind: 'company',
+    address: 'Immeuble Karabane, 4e étage\n27, avenue des Baobabs\nDakar',
+  },
+  { key: 'marietou', name: 'Mariétou Sagna', kind: 'individual', address: 'Cité Keur Gorgui, villa 9\nDakar' },
+  { key: 'alioune', name: 'Alioune Badara Dramé', kind: 'individual', address: 'Sud Stade, lot 301\nSaint-Louis' },
+  { key: 'rokhaya', name: 'Rokhaya Camara', kind: 'individual', address: 'Grand Mbour, villa 77\nMbour' },
 ]
 
 const user = (login: string, first_name: string, last_name: string, phone: string, email: string): DemoUser => ({

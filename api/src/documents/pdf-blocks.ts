@@ -1,7 +1,7 @@
 // Writes the blocks of a PDF document besides tables: texts, names with their values, QR codes.
 import { encode } from 'uqr'
 import type { Canvas } from './pdf-canvas.ts'
-import { type Font, INK, MUTED } from './pdf-style.ts'
+import { type Font, INK, LINE, MUTED } from './pdf-style.ts'
 
 export function writeText(
   { doc, root, left, width }: Canvas,
@@ -57,7 +57,7 @@ export function writeCode({ doc, root, left, width, room }: Canvas, content: str
     doc.struct('P', {}, () =>
       doc
         .font('strong')
-        .fontSize(14)
+        .fontSize(11)
         .fillColor(INK)
         .text(label, left + side + 20, y + 24, { width: width - side - 20 })
         .font('plain')
@@ -68,4 +68,64 @@ export function writeCode({ doc, root, left, width, room }: Canvas, content: str
   )
   doc.x = left
   doc.y = y + side + 12
+}
+
+/** Where the window of an envelope is: 110 mm from the left and 45 mm from the top, on a sheet folded in three. */
+const WINDOW = { x: 312, y: 128, height: 86 } as const
+
+/** The sender's branch on the left, and the addressee in the window of an envelope. */
+export function writeAddresses(
+  { doc, root, left, width }: Canvas,
+  from: readonly string[],
+  to: readonly string[],
+): void {
+  const lines = ([first, ...rest]: readonly string[], x: number, size: number, wide: number) =>
+    root.add(
+      doc.struct('P', {}, () => {
+        doc
+          .font('strong')
+          .fontSize(size)
+          .fillColor(INK)
+          .text(first ?? '', x, WINDOW.y, { width: wide })
+        if (rest.length > 0) doc.font('plain').text(rest.join('\n'), x, doc.y, { width: wide })
+      }),
+    )
+  lines(from, left, 9, WINDOW.x - left - 24)
+  lines(to, WINDOW.x, 11, left + width - WINDOW.x)
+  doc.x = left
+  doc.y = WINDOW.y + WINDOW.height
+}
+
+/** A row of boxes, each with a name above its value: `share` is the part of the width. */
+export function writeBoxes(
+  { doc, root, left, width, room }: Canvas,
+  boxes: readonly (Fact & { share: number })[],
+): void {
+  const HEIGHT = 40
+  room(HEIGHT + 12)
+  const { y } = doc
+  const whole = boxes.reduce((sum, { share }) => sum + share, 0)
+  let x = left
+  const row = doc.struct('P')
+  root.add(row)
+  for (const { name, value, share } of boxes) {
+    const [at, wide] = [x, (share / whole) * width]
+    doc.markContent('Artifact', { type: 'Layout' })
+    doc.rect(at, y, wide, HEIGHT).lineWidth(0.8).strokeColor(LINE).stroke()
+    doc.endMarkedContent()
+    const write = (font: Font, size: number, color: string, text: string, down: number) =>
+      doc.struct('Span', {}, () =>
+        doc
+          .font(font)
+          .fontSize(size)
+          .fillColor(color)
+          .text(text, at + 8, y + down, { width: wide - 12, lineBreak: false }),
+      )
+    row.add(write('plain', 8, MUTED, name, 6))
+    row.add(write('strong', 12, INK, value, 19))
+    x += wide
+  }
+  row.end()
+  doc.x = left
+  doc.y = y + HEIGHT + 12
 }

@@ -1,26 +1,25 @@
 // Writes the letterhead and the number of each page.
 import type { Language } from 'contract/language.ts'
-import { BRAND, MARGIN, MUTED, PAGE_WIDTH } from './pdf-style.ts'
+import { BRAND, LINE, MARGIN, MUTED, PAGE_WIDTH } from './pdf-style.ts'
 
-export type Letterhead = { name: string; address: string; phone: string; bic: string }
+/** `legal`: the legal form, the capital and the registrations, at the foot of each page; empty where the bank has none. */
+export type Letterhead = { name: string; address: string; phone: string; bic: string; legal: string }
 
 const pageWord = { fr: 'Page', en: 'Page' } as const
 /** State of pdfkit that its types do not declare: a page that begins within a text must leave it unchanged. */
 const pen = ['_font', '_fontSize', '_fillColor', 'x', 'y'] as const
-/** The position of the page number, with room for four digits. */
-const TOTAL_AT = PAGE_WIDTH - MARGIN - 28
+const ACROSS = PAGE_WIDTH - 2 * MARGIN
 
-/** Writes letterhead and number on each page when it begins. `finish`, called once, writes the number of pages. */
+/** Writes letterhead and foot on each page when it begins. `finish`, called once, writes the page numbers. */
 export function numberPages(
   doc: PDFKit.PDFDocument,
   { lang, name, bank }: { lang: Language; name: string; bank: Letterhead },
 ) {
-  // The number of pages is known at the end: all pages refer to one stream, which is written then.
-  const total = doc.ref({})
-  let pages = 0
+  // The number of pages is known at the end: each page refers to a stream that is written then.
+  const numbers: ReturnType<typeof doc.ref>[] = []
 
   /** Writes into a separate stream, which is drawn after the content of the page. */
-  function writeApart(stream: typeof total, draw: () => void): void {
+  function writeApart(stream: ReturnType<typeof doc.ref>, draw: () => void): void {
     const { content } = doc.page
     doc.page.content = stream
     doc.markContent('Artifact', { type: 'Pagination' })
@@ -32,7 +31,8 @@ export function numberPages(
   }
 
   function writeLetterhead(): void {
-    const across = doc.page.width - 2 * MARGIN
+    const across = ACROSS
+    const foot = doc.page.height - 52
     doc.markContent('Artifact', { type: 'Pagination' })
     doc
       .font('display')
@@ -53,32 +53,47 @@ export function numberPages(
       .lineWidth(1)
       .strokeColor(BRAND)
       .stroke()
+    doc
+      .moveTo(MARGIN, foot - 6)
+      .lineTo(MARGIN + across, foot - 6)
+      .lineWidth(0.6)
+      .strokeColor(LINE)
+      .stroke()
     doc.font('plain').fontSize(8).fillColor(MUTED)
-    doc.text(name, MARGIN, doc.page.height - 40, { width: across * 0.75, height: 10, ellipsis: true })
+    doc.text(name, MARGIN, foot, { width: across * 0.75, height: 10, ellipsis: true })
+    if (bank.legal !== '')
+      doc
+        .fontSize(7)
+        .text(`${bank.name}, ${bank.legal}`, MARGIN, foot + 13, { width: across, height: 20, ellipsis: true })
     doc.endMarkedContent()
   }
 
   /** Fills the new page, whatever was being written when the previous page was full. */
   function dress(): void {
-    pages += 1
     const { margins } = doc.page
     const before = pen.map((field) => [field, Reflect.get(doc, field) as unknown] as const)
     // Nothing written here may start another page.
     doc.page.margins = { top: 0, bottom: 0, left: 0, right: 0 }
     writeLetterhead()
     const number = doc.ref({})
-    const text = `${pageWord[lang]} ${pages} `
-    writeApart(number, () =>
-      doc.text(text, TOTAL_AT - doc.widthOfString(text), doc.page.height - 40, { lineBreak: false }),
-    )
+    numbers.push(number)
     const { dictionary } = doc.page as unknown as { dictionary: { data: { Contents: unknown } } }
-    dictionary.data.Contents = [doc.page.content, number, total]
+    dictionary.data.Contents = [doc.page.content, number]
     doc.page.margins = margins
     for (const [field, value] of before) Reflect.set(doc, field, value)
   }
 
   doc.on('pageAdded', dress)
   return {
-    finish: () => writeApart(total, () => doc.text(`/ ${pages}`, TOTAL_AT, doc.page.height - 40, { lineBreak: false })),
+    finish: () => {
+      // Nothing written here may start another page.
+      doc.page.margins = { top: 0, bottom: 0, left: 0, right: 0 }
+      for (const [at, number] of numbers.entries()) {
+        const text = `${pageWord[lang]} ${at + 1} / ${numbers.length}`
+        writeApart(number, () =>
+          doc.text(text, PAGE_WIDTH - MARGIN - doc.widthOfString(text), doc.page.height - 52, { lineBreak: false }),
+        )
+      }
+    },
   }
 }

@@ -18,4 +18,4 @@ export const LINE = '#d9e1e6'
 export const PAGE_WIDTH = 595.28
 export const MARGIN = 48
 export const TOP = 104
-export const FOOT = 64
+export const FOOT = 72

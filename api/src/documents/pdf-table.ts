@@ -6,18 +6,29 @@ import { type Font, INK, MUTED } from './pdf-style.ts'
 
 const ROWS_IN_A_TURN = 25
 
+/**
+ * `first` and `last`: rows in bold at the begin and the end of the table. `carried`: at a page break, a row with the sum that the last
+ * row names in a column, on both pages. `isDense`: forty rows on a page.
+ */
+export type TableOptions = {
+  isDense?: boolean
+  first?: readonly string[]
+  last?: readonly (readonly string[])[]
+  carried?: { forward: string; brought: string; label: number; sum: number }
+}
+
 export type Column = { title: string; width: number; align?: 'left' | 'right' }
 type Position = { x: number; wide: number; align: 'left' | 'right' }
 /** A row as lines: those of each cell, and the height of the row. */
 type Row = { lines: string[][]; font: Font; size: number; height: number }
 
 /** The positions of the columns: their widths are shares of the page. */
-function positionsOf(columns: readonly Column[], { left, width }: Canvas): Position[] {
+function positionsOf(columns: readonly Column[], { left, width }: Canvas, gap: number): Position[] {
   const total = columns.reduce((sum, column) => sum + column.width, 0)
   let x = left
   return columns.map((column) => {
     const wide = (column.width / total) * width
-    const position: Position = { x, wide: wide - 8, align: column.align ?? 'left' }
+    const position: Position = { x, wide: wide - gap, align: column.align ?? 'left' }
     x += wide
     return position
   })
@@ -59,9 +70,11 @@ export async function writeTable(
   canvas: Canvas,
   columns: readonly Column[],
   rows: AsyncIterable<readonly string[]>,
+  { isDense = false, first, last = [], carried }: TableOptions = {},
 ): Promise<void> {
   const { doc, root, rule } = canvas
-  const positions = positionsOf(columns, canvas)
+  const [size, above, below] = isDense ? [7.5, 2.5, 5] : [9, 4, 9]
+  const positions = positionsOf(columns, canvas, isDense ? 5 : 8)
   const titles = columns.map(({ title }) => title)
   const element = doc.struct('Table')
   root.add(element)
@@ -73,7 +86,7 @@ export async function writeTable(
     line.end()
   }
   const writeHead = (isFirst: boolean) => {
-    const row = breakLines(canvas, positions, titles, 'strong', 8.5)
+    const row = breakLines(canvas, positions, titles, 'strong', isDense ? 7.5 : 8.5)
     doc.fillColor(MUTED)
     const { y } = doc
     if (isFirst) writeRow('TH', row, y)
@@ -85,22 +98,39 @@ export async function writeTable(
     rule(y + row.height + 3, MUTED)
     doc.y = y + row.height + 8
   }
+  const height = ({ height: high }: Row) => high + below
+  const writeCells = (cells: readonly string[], font: Font) => {
+    const row = breakLines(canvas, positions, cells, font, size)
+    const { y } = doc
+    doc.fillColor(INK)
+    writeRow('TD', row, y)
+    rule(y + row.height + above)
+    doc.y = y + row.height + below
+  }
+  let before = first
+  const carriedRow = (label: string) =>
+    columns.map((_, at) => (at === carried?.label ? label : at === carried?.sum ? (before?.[at] ?? '') : ''))
+  const reserve = carried ? height(breakLines(canvas, positions, carriedRow(carried.forward), 'strong', size)) : 0
+  const writeNext = (cells: readonly string[], font: Font) => {
+    const needed = height(breakLines(canvas, positions, cells, font, size))
+    if (!canvas.hasRoom(needed + reserve)) {
+      if (carried) writeCells(carriedRow(carried.forward), 'strong')
+      doc.addPage()
+      writeHead(false)
+      if (carried) writeCells(carriedRow(carried.brought), 'strong')
+    }
+    writeCells(cells, font)
+    before = cells
+  }
   writeHead(true)
+  if (first) writeNext(first, 'strong')
   let drawn = 0
   for await (const cells of rows) {
     drawn += 1
     if (drawn % ROWS_IN_A_TURN === 0) await turn()
-    const row = breakLines(canvas, positions, cells, 'plain', 9)
-    if (!canvas.hasRoom(row.height + 9)) {
-      doc.addPage()
-      writeHead(false)
-    }
-    const { y } = doc
-    doc.fillColor(INK)
-    writeRow('TD', row, y)
-    rule(y + row.height + 4)
-    doc.y = y + row.height + 9
+    writeNext(cells, 'plain')
   }
+  for (const cells of last) writeNext(cells, 'strong')
   element.end()
   doc.x = canvas.left
   doc.moveDown(0.5)

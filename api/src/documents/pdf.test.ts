@@ -4,7 +4,13 @@ import { expect, it } from 'vitest'
 import { readPdf } from '../../test/pdf-text.ts'
 import { createPdf } from './pdf.ts'
 
-const bank = { name: 'Banque Téranga', address: 'Dakar', phone: '+221338000010', bic: 'TERASNDA' }
+const bank = {
+  name: 'Banque Téranga',
+  address: 'Dakar',
+  phone: '+221338000010',
+  bic: 'TERASNDA',
+  legal: 'SA au capital de 20 000 000 000 F CFA',
+}
 const pdfOf = (lang: 'fr' | 'en' = 'fr') => createPdf({ lang, name: 'Essai', bank, made_at: new Date('2026-02-02') })
 
 it('numbers each page, and continues a text over several pages', async () => {
@@ -17,12 +23,13 @@ it('numbers each page, and continues a text over several pages', async () => {
   pages.forEach((page, at) => {
     expect(page).toContain(`Page ${at + 1} / ${pages.length}`)
     expect(page).toContain('Banque Téranga')
+    expect(page).toContain('SA au capital de 20 000 000 000 F CFA')
   })
   expect(
     pages
       .join(' ')
       .replaceAll('\n', ' ')
-      .match(/paragraphe qui ne finit pas/g),
+      .match(/paragraphe/g),
   ).toHaveLength(400)
   expect([isTagged, lang]).toEqual([true, 'fr'])
 })
@@ -42,6 +49,41 @@ it('breaks lines wider than their column, loses no character, and supports other
   expect(text.replaceAll(' ', '')).toContain(long)
   expect(text.replaceAll('\u202F', ' ')).toContain('Ça coûte 1 250 œufs')
   expect(text).toContain('two lines')
+})
+
+it('carries the sum of a table over each page break, and ends it with its totals', async () => {
+  const pdf = pdfOf()
+  async function* rows() {
+    for (let at = 1; at <= 100; at += 1) yield [`ligne ${at}`, `solde ${at}`]
+  }
+  pdf.addresses(['Agence Plateau', 'Dakar'], ['Awa Ndiaye', 'BP 15480', 'Dakar'])
+  pdf.title('Titre')
+  await pdf.table(
+    [
+      { title: 'Libellé', width: 1 },
+      { title: 'Solde', width: 1 },
+    ],
+    rows(),
+    {
+      isDense: true,
+      first: ['Solde précédent', 'solde 0'],
+      carried: { forward: 'À reporter', brought: 'Report', label: 0, sum: 1 },
+      last: [['Nouveau solde', 'solde final']],
+    },
+  )
+  const { pages } = await readPdf(await pdf.finish())
+  const texts = pages.map((page) => page.replaceAll('\n', ' '))
+  expect(texts.length).toBeGreaterThan(1)
+  // Forty rows and more fit on a whole page.
+  expect(texts[1]?.match(/ligne/g)?.length).toBeGreaterThanOrEqual(40)
+  for (const [at, text] of texts.slice(0, -1).entries()) {
+    const carried = /À reporter (solde \d+)/.exec(text)?.[1]
+    expect(carried).toEqual(expect.any(String))
+    expect(texts[at + 1]).toContain(`Report ${carried}`)
+    expect(text.lastIndexOf(carried ?? '')).toBeGreaterThan(text.indexOf(carried ?? ''))
+  }
+  expect(texts.at(-1)).toContain('Nouveau solde solde final')
+  expect(texts[0]).toContain('Awa Ndiaye')
 })
 
 it('writes identical bytes for the same content at the same time', async () => {

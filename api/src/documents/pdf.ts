@@ -2,12 +2,12 @@
 import type { Language } from 'contract/language.ts'
 import { createRequire } from 'node:module'
 import type PdfKit from 'pdfkit'
-import { type Fact, writeCode, writeFacts, writeText } from './pdf-blocks.ts'
+import { type Fact, writeBoxes, writeCode, writeFacts, writeAddresses, writeText } from './pdf-blocks.ts'
 import { createCanvas } from './pdf-canvas.ts'
 import { createGlyphs } from './pdf-glyphs.ts'
 import { type Letterhead, numberPages } from './pdf-pages.ts'
 import { FOOT, INK, MARGIN, MUTED, TOP } from './pdf-style.ts'
-import { type Column, writeTable } from './pdf-table.ts'
+import { type Column, type TableOptions, writeTable } from './pdf-table.ts'
 
 const CHUNK = 256 * 1024
 
@@ -38,7 +38,9 @@ function collectParts() {
 }
 
 export type PdfDocument = {
-  /** The title of the document: called once, first. */
+  /** The sender's branch, and the addressee in the window of an envelope: called before the title. */
+  addresses: (from: readonly string[], to: readonly string[]) => void
+  /** The title of the document: called once, first or after the addresses. */
   title: (text: string, under?: string) => void
   section: (text: string) => void
   paragraph: (text: string) => void
@@ -48,7 +50,9 @@ export type PdfDocument = {
    * Rows over as many pages as they need, with the head on each. Widths are shares of the page. Other requests are
    * served between the rows of a long table.
    */
-  table: (columns: readonly Column[], rows: AsyncIterable<readonly string[]>) => Promise<void>
+  table: (columns: readonly Column[], rows: AsyncIterable<readonly string[]>, options?: TableOptions) => Promise<void>
+  /** A row of boxes, each with a name above its value. */
+  boxes: (boxes: readonly (Fact & { share: number })[]) => void
   /** A QR code with its content as text beside it. */
   code: (content: string, label: string) => void
   finish: () => Promise<Buffer>
@@ -108,7 +112,9 @@ export function createPdf({
       doc.moveDown(0.6)
     },
     facts: (facts) => writeFacts(canvas, facts),
-    table: (columns, rows) => writeTable(canvas, columns, rows),
+    addresses: (from, to) => writeAddresses(canvas, from, to),
+    boxes: (boxes) => writeBoxes(canvas, boxes),
+    table: (columns, rows, options) => writeTable(canvas, columns, rows, options),
     code: (content, label) => writeCode(canvas, content, label),
     finish: async () => {
       canvas.root.end()

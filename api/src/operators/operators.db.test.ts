@@ -185,6 +185,9 @@ describe('customers, people, accounts and rights', () => {
     expect(mails.length).toBe(1)
     await done('users', 'link', login)
     expect((await done('customers', 'list', '--search', 'cooperative')).rows).toMatchObject([{ id, accounts: 1 }])
+    await done('customers', 'address', id, '--address', 'Quai Nord, BP 12, Saint-Louis')
+    const { rows: changed } = await bank.owner.query('SELECT address FROM customers WHERE id = $1', [id])
+    expect(changed).toEqual([{ address: 'Quai Nord\nBP 12\nSaint-Louis' }])
     expect((await done('customers', 'show', id)).rows).toMatchObject([{ iban: account?.['iban'] }])
     expect((await done('users', 'list', '--search', 'badji')).rows).toMatchObject([{ login, has_password: false }])
     expect((await done('users', 'show', login)).rows).toMatchObject([

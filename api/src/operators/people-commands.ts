@@ -46,6 +46,14 @@ async function getCustomer(db: Sql, id: string) {
   return customer
 }
 
+const address = { hint: '"<line>, <line>, <town>"', isOptional: true } as const
+/** The lines of an address, which are typed with commas between them. */
+const addressOf = ({ address: typed }: Values) =>
+  read(line(1, 200), typed, '--address')
+    .split(/\s*,\s*/u)
+    .filter((part) => part !== '')
+    .join('\n')
+
 const search = { search: { hint: '<text>', isOptional: true } }
 const searchOf = ({ search: text }: Values) => (typeof text === 'string' && text.trim() !== '' ? text.trim() : null)
 
@@ -154,19 +162,43 @@ export const peopleCommands: readonly Command[] = [
   {
     name: 'customers create',
     summary: 'Creates a customer: a person or a company. Answers the id.',
-    options: { kind: { hint: 'individual|company' }, name: { hint: '<name>' } },
+    options: { kind: { hint: 'individual|company' }, name: { hint: '<name>' }, address },
     run: async (ports, { values }) => {
       const kind = read(z.enum(['individual', 'company']), values['kind'], '--kind')
-      const customer = { id: newId(), kind, name: read(line(1, 120), values['name'], '--name') }
+      const customer = {
+        id: newId(),
+        kind,
+        name: read(line(1, 120), values['name'], '--name'),
+        address: values['address'] === undefined ? null : addressOf(values),
+      }
       await transaction(ports.db, async (tx) => {
         await store.insertCustomer(tx, customer)
         await recordAct(tx, ports, {
           action: 'customer.create',
           subject_id: customer.id,
-          facts: { kind, name: customer.name },
+          facts: { kind, name: customer.name, address: customer.address },
         })
       })
       return { rows: [customer], said: `Customer ${customer.name} was created.` }
+    },
+  },
+  {
+    name: 'customers address',
+    summary: 'Changes the postal address of a customer: statements and messages abroad contain it.',
+    operands: ['customer'],
+    options: { address: { hint: address.hint } },
+    run: async (ports, { operands: [id = ''], values }) => {
+      const customer = await getCustomer(ports.db, id)
+      const after = addressOf(values)
+      await transaction(ports.db, async (tx) => {
+        await store.setAddress(tx, customer.id, after)
+        await recordAct(tx, ports, {
+          action: 'customer.address',
+          subject_id: customer.id,
+          facts: { before: customer.address, after },
+        })
+      })
+      return { rows: [{ id: customer.id, name: customer.name, address: after }], said: 'The address was changed.' }
     },
   },
   {

@@ -23,6 +23,10 @@ export async function insertCustomer(db: Sql, customer: NewCustomer): Promise<vo
   await db`INSERT INTO customers (${columnsOf(newCustomers)}) VALUES (${valuesOf(newCustomers, customer)})`
 }
 
+export async function setAddress(tx: Sql, id: string, address: string): Promise<void> {
+  await tx`UPDATE customers SET address = ${address} WHERE id = ${id}`
+}
+
 /** By name; the text may be anywhere in it. */
 export function listCustomers(db: Sql, search: string | null): Promise<Customer[]> {
   return db<Customer>`

@@ -185,6 +185,7 @@ export const auditLabels = {
   'audit.export': { fr: 'Journal exporté', en: 'Activity log exported' },
 
   'customer.create': { fr: 'Client créé', en: 'Customer created' },
+  'customer.address': { fr: 'Adresse du client modifiée', en: 'Address of a customer changed' },
   'user.create': { fr: 'Utilisateur créé', en: 'User created' },
   'user.link': { fr: 'Lien de mot de passe envoyé', en: 'Password link sent' },
   'account.open': { fr: 'Compte ouvert', en: 'Account opened' },

@@ -7,6 +7,8 @@ export const customers = table('customers', {
   kind: text<'individual' | 'company'>(),
   name: text(),
   may_have_cheques: boolean(),
+  /** The lines of the postal address. */
+  address: nullable(text()),
 })
 /** The columns of a new customer: who may have cheques is the bank's decision. */
 export const newCustomers = except(customers, 'may_have_cheques')

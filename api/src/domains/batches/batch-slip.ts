@@ -150,7 +150,6 @@ async function inPdf({ db, clock }: Ports, slip: Slip, lang: Language): Promise<
     })),
     printedRows(slip, lang),
   )
-  if (bank.legal !== '') pdf.paragraph(bank.legal)
   return pdf.finish()
 }
 

@@ -2,7 +2,10 @@
 import type { boardFormats, CreditLine } from 'contract/products/credits.ts'
 import { instalmentLabels } from 'contract/products/product-labels.ts'
 import type { Language } from 'contract/language.ts'
+import { groupByFour } from 'contract/values/iban.ts'
 import { minorUnits } from 'contract/values/money.ts'
+import { getCorrespondence } from '../accounts/correspondence-store.ts'
+import { addresseeLines, senderLines } from '../bank/address-lines.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
@@ -24,7 +27,11 @@ const translations = {
     number: 'Numéro de crédit',
     amount: 'Montant emprunté',
     outstanding: 'Capital restant dû',
-    rate: 'Taux d’intérêt',
+    rate: 'Taux d’intérêt annuel',
+    insurance: 'Assurance, par an sur le capital emprunté',
+    tax: 'TAF sur les intérêts',
+    account: 'Compte débité',
+    total: 'Total',
     teg: 'Taux effectif global (TEG)',
     count: 'Nombre total d’échéances',
     as_of: 'Situation au',
@@ -36,7 +43,11 @@ const translations = {
     number: 'Credit number',
     amount: 'Amount borrowed',
     outstanding: 'Outstanding capital',
-    rate: 'Interest rate',
+    rate: 'Interest rate a year',
+    insurance: 'Insurance, a year on the amount borrowed',
+    tax: 'TAF on interest',
+    account: 'Account debited',
+    total: 'Total',
     teg: 'Overall effective rate (TEG)',
     count: 'Total due dates',
     as_of: 'As of',
@@ -90,7 +101,19 @@ async function* printedRows({ credit, lines }: Board, lang: Language): AsyncGene
     ]
 }
 
-async function inPdf(db: Db, board: Board, lang: Language, today: string): Promise<Buffer> {
+/** The totals of the table; what remains due at its end is nothing. */
+function totalsOf({ credit, lines }: Board, lang: Language): string[] {
+  const sums = lines.map(amountsOf).reduce((sum, amounts) => sum.map((total, at) => total + (amounts[at] ?? 0)))
+  const texts = sums.map((sum) => formatAmount(sum, credit.currency, lang))
+  return ['', translations[lang].total, ...texts.slice(0, -1), '', '']
+}
+
+async function inPdf(
+  db: Db,
+  accountId: string,
+  board: Board,
+  { lang, today }: { lang: Language; today: string },
+): Promise<Buffer> {
   const labels = translations[lang]
   const { credit } = board
   const pdf = createPdf({
@@ -99,13 +122,18 @@ async function inPdf(db: Db, board: Board, lang: Language, today: string): Promi
     bank: await getBankIdentity(db),
     made_at: new Date(today),
   })
+  const correspondence = await getCorrespondence(db, accountId)
+  pdf.addresses(senderLines(correspondence, lang), addresseeLines(correspondence))
   pdf.title(labels.title, `${labels.as_of} ${formatDay(today, lang)}`)
   const percent = (rate: number) => `${formatNumber(rate, lang)} %`
   pdf.facts([
     { name: labels.number, value: credit.number },
+    { name: labels.account, value: groupByFour(correspondence.iban) },
     { name: labels.amount, value: formatMoney(credit.amount_borrowed, credit.currency, lang) },
     { name: labels.outstanding, value: formatMoney(credit.outstanding, credit.currency, lang) },
     { name: labels.rate, value: percent(credit.rate) },
+    { name: labels.insurance, value: percent(credit.insurance_rate) },
+    { name: labels.tax, value: percent(credit.tax_rate) },
     { name: labels.teg, value: percent(credit.teg) },
     { name: labels.count, value: String(credit.total_due) },
   ])
@@ -118,6 +146,7 @@ async function inPdf(db: Db, board: Board, lang: Language, today: string): Promi
       align: isNumber(at) ? ('right' as const) : ('left' as const),
     })),
     printedRows(board, lang),
+    { isDense: true, last: [totalsOf(board, lang)] },
   )
   return pdf.finish()
 }
@@ -136,7 +165,7 @@ export async function boardFile(
     return {
       file_name,
       media_type: 'application/pdf',
-      content: await inPdf(ports.db, board, lang, businessDate(ports.clock)),
+      content: await inPdf(ports.db, accountId, board, { lang, today: businessDate(ports.clock) }),
     }
   const decimals = minorUnits[board.credit.currency]
   const columns = labels.columns.map((title, at) => ({

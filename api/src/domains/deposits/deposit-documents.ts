@@ -179,7 +179,6 @@ async function certificatePdf({ deposit, holder, bank, today, lang }: Certified)
     labels.columns.map((title, at) => ({ title, width: widths[at] ?? 16, align: at > 0 && at < 5 ? 'right' : 'left' })),
     printedPayments(deposit, lang),
   )
-  if (bank.legal !== '') pdf.paragraph(bank.legal)
   return pdf.finish()
 }
 
@@ -218,7 +217,6 @@ function noticePdf(payment: CreditedPayment, bank: BankIdentity, lang: Language)
     ...(returned < 0 ? [{ name: labels.added, value: money(-returned) }] : []),
     { name: labels.credited, value: money(gross - withholding + returned) },
   ])
-  if (bank.legal !== '') pdf.paragraph(bank.legal)
   return pdf.finish()
 }
 

@@ -6,7 +6,10 @@ type Labels = {
   file: string
   booked: string
   coming: string
-  found: (count: string) => string
+  found: (count: number, figure: string) => string
+  period: string
+  from_to: (from: string, to: string) => string
+  none: string
   credits: string
   debits: string
   holder: string
@@ -22,7 +25,11 @@ export const exportLabels: Record<Language, Labels> = {
     file: 'Operations',
     booked: 'Exécutée',
     coming: 'À venir',
-    found: (count) => `${count} opérations`,
+    // French has its plural from two on.
+    found: (count, figure) => `${figure} opération${count < 2 ? '' : 's'}`,
+    period: 'Période',
+    from_to: (from, to) => `Du ${from} au ${to}`,
+    none: 'Aucune opération ne correspond à cette recherche.',
     credits: 'Entrées',
     debits: 'Sorties',
     holder: 'Titulaire',
@@ -36,7 +43,10 @@ export const exportLabels: Record<Language, Labels> = {
     file: 'Operations',
     booked: 'Executed',
     coming: 'Upcoming',
-    found: (count) => `${count} operations`,
+    found: (count, figure) => `${figure} operation${count === 1 ? '' : 's'}`,
+    period: 'Period',
+    from_to: (from, to) => `From ${from} to ${to}`,
+    none: 'No operation matches this search.',
     credits: 'Money in',
     debits: 'Money out',
     holder: 'Account holder',

@@ -24,6 +24,7 @@ import type { AccountReport } from '../../formats/account-report.ts'
 import { camt053 } from '../../formats/camt053.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { mt940 } from '../../formats/mt940.ts'
+import { groupByFour } from 'contract/values/iban.ts'
 import { createPdf } from '../../documents/pdf.ts'
 import { formatDay, formatMoney, formatNumber } from '../../formats/text.ts'
 import { spreadsheet } from '../../formats/xlsx-writer.ts'
@@ -235,31 +236,36 @@ async function inPdf(
   const count = found.total + found.coming.length
   if (count > MAX_IN_PDF) throw new Refusal('export_too_long', { max: MAX_IN_PDF })
   const bank = await getBankIdentity(db)
+  // The days that were asked for, or else those of the operations.
+  const [from, to] = [filter.from ?? found.days.first_day, filter.to ?? found.days.last_day]
   const isOfAll = filter.account === 'all'
   const name = `${labels.title} · ${isOfAll ? labels.all_accounts : account.holder}`
   const pdf = createPdf({ lang, name, bank, made_at: now })
-  pdf.title(labels.title, labels.found(formatNumber(count, lang)))
+  pdf.title(labels.title, labels.found(count, formatNumber(count, lang)))
   pdf.facts([
     ...(isOfAll
       ? [{ name: labels.account, value: `${labels.all_accounts} (${formatNumber(found.accounts, lang)})` }]
       : [
           { name: labels.holder, value: account.holder },
-          { name: labels.account, value: `${account.label} · ${account.iban}` },
+          { name: labels.account, value: `${account.label} · ${groupByFour(account.iban)}` },
         ]),
+    ...(from && to ? [{ name: labels.period, value: labels.from_to(formatDay(from, lang), formatDay(to, lang)) }] : []),
     ...found.totals.flatMap(({ currency, credits, debits }) => [
       { name: labels.credits, value: formatMoney(credits, currency, lang) },
       { name: labels.debits, value: formatMoney(debits, currency, lang) },
     ]),
   ])
-  await pdf.table(
-    [
-      { title: exportColumnLabels.date[lang], width: 20 },
-      { title: exportColumnLabels.name[lang], width: 40 },
-      { title: exportColumnLabels.type[lang], width: 20 },
-      { title: exportColumnLabels.amount[lang], width: 20, align: 'right' },
-    ],
-    printed(found, lang),
-  )
+  if (count === 0) pdf.paragraph(labels.none)
+  else
+    await pdf.table(
+      [
+        { title: exportColumnLabels.date[lang], width: 20 },
+        { title: exportColumnLabels.name[lang], width: 40 },
+        { title: exportColumnLabels.type[lang], width: 20 },
+        { title: exportColumnLabels.amount[lang], width: 20, align: 'right' },
+      ],
+      printed(found, lang),
+    )
   return pdf.finish()
 }
 

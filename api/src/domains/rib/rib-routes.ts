@@ -1,4 +1,5 @@
 import * as contract from 'contract/accounts/rib.ts'
+import { getCorrespondence } from '../accounts/correspondence-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -12,6 +13,7 @@ export function ribRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.listBankDetails, ({ caller }) => listBankDetails(db, caller.account_id))
   serve(contract.getBankDetailsFile, async ({ caller, lang }) =>
     ribDocument(await listBankDetails(db, caller.account_id), {
+      correspondence: await getCorrespondence(db, caller.account_id),
       lang,
       bank: await getBankIdentity(db),
       made_at: clock.now(),

@@ -1,6 +1,7 @@
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { byCaller, recordEvent } from '../audit/audit-store.ts'
+import { getCorrespondence } from '../accounts/correspondence-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import { runIdempotent } from '../../db/idempotency.ts'
 import { queueMail } from '../notifications/mail-queue.ts'
@@ -10,7 +11,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import { ofFrench } from 'contract/values/elision.ts'
 import { layOut } from '../../documents/mail-layout.ts'
 import { Refusal } from '../../refusal.ts'
-import { factsOf, ribDocument } from './rib-document.ts'
+import { mailedFacts, ribDocument } from './rib-document.ts'
 import { countSendings, listBankDetails } from './rib-store.ts'
 
 const MAX_A_DAY = 20
@@ -42,8 +43,12 @@ export async function sendBankDetails(
 ): Promise<null> {
   const now = clock.now()
   const { account_id, user_id } = caller
-  const [details, bank] = await Promise.all([listBankDetails(db, account_id), getBankIdentity(db)])
-  const file = await ribDocument(details, { lang: input.lang, bank, made_at: now })
+  const [details, bank, correspondence] = await Promise.all([
+    listBankDetails(db, account_id),
+    getBankIdentity(db),
+    getCorrespondence(db, account_id),
+  ])
+  const file = await ribDocument(details, { correspondence, lang: input.lang, bank, made_at: now })
   const labels = translations[input.lang]
   const holder = details[0]?.holder ?? ''
   const mail = layOut({
@@ -54,7 +59,7 @@ export async function sendBankDetails(
       labels.opening(caller.full_name),
       ...(input.message ? [input.message] : []),
       ...details.map((one) =>
-        factsOf(one, input.lang)
+        mailedFacts(one, correspondence, input.lang)
           .map(({ name, value }) => `${name} : ${value}`)
           .join('\n'),
       ),

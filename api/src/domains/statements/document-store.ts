@@ -4,6 +4,7 @@ import {
   type DocumentType,
   noticedTypes,
 } from 'contract/accounts/statements.ts'
+import type { Correspondence } from '../accounts/correspondence-store.ts'
 import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
@@ -133,7 +134,7 @@ export const listDocumentRows = async (
   page: Page,
 ) => pageOf(await lists[type](db, reader, filter, page), (document) => document)
 
-export type NoticeContext = {
+export type NoticeContext = Correspondence & {
   id: string
   booking_date: string
   value_date: string
@@ -143,12 +144,15 @@ export type NoticeContext = {
   reference: string | null
   amount: number
   currency: string
-  holder: string
-  iban: string
-  /** What came in another currency, and the rate in francs for one unit of the foreign currency. */
-  received_amount: number | null
-  received_currency: string | null
+  /** What came or was sent in another currency, and the rate in francs for one unit of the foreign currency. */
+  foreign_amount: number | null
+  foreign_currency: string | null
   exchange_rate: number | null
+  /** The account at the other end, where the order of the posting names it, and the bank that holds it. */
+  other_iban: string | null
+  other_bank: string | null
+  /** The rate of the tax on the fees, in percent. */
+  tax_rate: number | null
   /** The fees of the same posting, tax included, and the tax in them. */
   fees: number
   tax: number
@@ -157,14 +161,27 @@ export type NoticeContext = {
 /** The content of the notice of an entry; null where the entry does not exist or has no notice. */
 export async function findNotice(db: Sql, accountId: string, id: string): Promise<NoticeContext | null> {
   const [row] = await db<NoticeContext>`
-    SELECT e.id, e.booking_date, e.value_date, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency, c.name AS holder, a.iban,
-           i.amount AS received_amount, i.currency AS received_currency, i.exchange_rate, taken.fees, taken.tax
+    SELECT e.id, e.booking_date, e.value_date, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency, c.name AS holder,
+           c.address AS holder_address, b.name AS branch_name, b.address AS branch_address, b.phone AS branch_phone, a.iban, paid.other_iban,
+           coalesce(o.name, CASE WHEN left(paid.other_iban, 2) || substr(paid.other_iban, 5, 5) = left(bank.code, 2) || bank.code THEN bank.name END) AS other_bank,
+           coalesce(i.amount, paid.credit_amount)::bigint AS foreign_amount, coalesce(i.currency, paid.credit_currency) AS foreign_currency,
+           coalesce(i.exchange_rate, paid.exchange_rate) AS exchange_rate, taken.fees, taken.tax, taken.tax_rate
       FROM ledger_entries e
       JOIN accounts a ON a.id = e.account_id
       JOIN customers c ON c.id = a.customer_id
+      JOIN branches b ON b.code = a.branch_code
+      CROSS JOIN bank
+      -- Of an order that is not confidential: the others name nobody here.
+      LEFT JOIN LATERAL (SELECT t.beneficiary_iban AS other_iban, t.credit_amount, t.credit_currency, t.exchange_rate FROM transfers t
+                          WHERE t.account_id = e.account_id AND NOT t.is_confidential AND e.type = 'transfer_out'
+                            AND (t.posting_id = e.posting_id
+                                 OR t.id = (SELECT r.transfer_id FROM transfer_occurrences r WHERE r.posting_id = e.posting_id))
+                          LIMIT 1) paid ON true
       LEFT JOIN incoming_payments i ON i.posting_id = e.posting_id AND i.exchange_rate IS NOT NULL
+      LEFT JOIN banks o ON o.country = left(paid.other_iban, 2) AND o.code = substr(paid.other_iban, 5, 5)
       -- The lines of one posting stand beside each other in the account.
-      CROSS JOIN LATERAL (SELECT coalesce(-sum(f.amount), 0)::bigint AS fees, coalesce(sum(abs(f.vat_amount)), 0)::bigint AS tax
+      CROSS JOIN LATERAL (SELECT coalesce(-sum(f.amount), 0)::bigint AS fees, coalesce(sum(abs(f.vat_amount)), 0)::bigint AS tax,
+                                 max(f.vat_rate)::float8 AS tax_rate
                             FROM ledger_entries f
                            WHERE f.account_id = e.account_id AND f.seq BETWEEN e.seq - 8 AND e.seq + 8 AND f.posting_id = e.posting_id
                              AND f.type IN ('fee', 'tax')) taken

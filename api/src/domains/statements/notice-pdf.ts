@@ -4,23 +4,29 @@ import { groupByFour } from 'contract/values/iban.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import { mt103Fields } from '../../formats/mt103.ts'
 import { createPdf } from '../../documents/pdf.ts'
-import { formatDay, formatMoney, formatNumber } from '../../formats/text.ts'
+import { formatDay, formatMoney, formatNumber, formatRate } from '../../formats/text.ts'
 import type { CopyContext, NoticeContext } from './document-store.ts'
+import { addresseeLines, senderLines } from '../bank/address-lines.ts'
 import { translations } from './document-labels.ts'
 
-/** What came in another currency, and at which rate it was exchanged. */
-function exchangeFacts({ received_amount, received_currency, exchange_rate }: NoticeContext, lang: Language) {
+/** What came or was sent in another currency, and at which rate it was exchanged. */
+function exchangeFacts({ foreign_amount, foreign_currency, exchange_rate, ...notice }: NoticeContext, lang: Language) {
   const labels = translations[lang]
-  if (received_amount === null || received_currency === null || exchange_rate === null) return []
+  if (foreign_amount === null || foreign_currency === null || exchange_rate === null) return []
+  const rate = formatRate(exchange_rate, foreign_currency === 'XOF' ? notice.currency : foreign_currency, lang)
   return [
-    { name: labels.received_amount, value: formatMoney(received_amount, received_currency, lang) },
-    { name: labels.exchange_rate, value: formatNumber(exchange_rate, lang) },
+    {
+      name: notice.amount < 0 ? labels.sent_amount : labels.received_amount,
+      value: formatMoney(foreign_amount, foreign_currency, lang),
+    },
+    { name: labels.exchange_rate, value: rate },
   ]
 }
 
 export function noticePdf(notice: NoticeContext, bank: BankIdentity, lang: Language): Promise<Buffer> {
   const labels = translations[lang]
-  const { amount, currency, fees, tax, reference, counterparty, booking_date, value_date, label, holder, iban } = notice
+  const { amount, currency, fees, tax, tax_rate, reference, counterparty, booking_date, value_date, label, iban } =
+    notice
   const isDebit = amount < 0
   const title = isDebit ? labels.debit_notice : labels.credit_notice
   const money = (value: number) => formatMoney(value, currency, lang)
@@ -30,22 +36,27 @@ export function noticePdf(notice: NoticeContext, bank: BankIdentity, lang: Langu
     bank,
     made_at: new Date(booking_date),
   })
+  pdf.addresses(senderLines(notice, lang), addresseeLines(notice))
   pdf.title(title, formatDay(booking_date, lang))
   pdf.facts([
     ...(reference === null ? [] : [{ name: labels.reference, value: reference }]),
     { name: labels.operation_date, value: formatDay(booking_date, lang) },
     { name: labels.value_date, value: formatDay(value_date, lang) },
-    { name: labels.holder, value: holder },
     { name: labels.account, value: groupByFour(iban) },
     ...(counterparty === null ? [] : [{ name: isDebit ? labels.payee : labels.payer, value: counterparty }]),
+    ...(notice.other_iban === null ? [] : [{ name: labels.payee_account, value: groupByFour(notice.other_iban) }]),
+    ...(notice.other_bank === null ? [] : [{ name: labels.payee_bank, value: notice.other_bank }]),
     ...exchangeFacts(notice, lang),
-    { name: labels.gross, value: money(Math.abs(amount)) },
-    { name: labels.fees_plain, value: money(fees - tax) },
-    { name: labels.tax, value: money(tax) },
-    { name: isDebit ? labels.net_debit : labels.net_credit, value: money(Math.abs(amount - fees)) },
     { name: labels.reason, value: label },
+    { name: labels.gross, value: money(Math.abs(amount)) },
+    ...(fees === 0
+      ? []
+      : [
+          { name: labels.fees_plain, value: money(fees - tax) },
+          { name: tax_rate === null ? labels.tax : labels.tax_at(formatNumber(tax_rate, lang)), value: money(tax) },
+        ]),
+    { name: isDebit ? labels.net_debit : labels.net_credit, value: money(Math.abs(amount - fees)) },
   ])
-  if (bank.legal !== '') pdf.paragraph(bank.legal)
   return pdf.finish()
 }
 
@@ -56,12 +67,12 @@ export function copyPdf(copy: CopyContext, bank: BankIdentity, lang: Language): 
   pdf.title(labels.copy, copy.sender_bic === null ? labels.copy_under : labels.copy_received)
   pdf.facts([
     { name: labels.operation_date, value: formatDay(copy.day, lang) },
+    { name: labels.amount, value: formatMoney(copy.amount, copy.currency, lang) },
     ...(copy.uetr === null ? [] : [{ name: 'UETR', value: copy.uetr }]),
     ...mt103Fields(copy, copy.sender_bic ?? bank.bic).map(({ tag, lines }) => ({
       name: `:${tag}: ${names[tag] ?? ''}`,
       value: lines.join('\n'),
     })),
   ])
-  if (bank.legal !== '') pdf.paragraph(bank.legal)
   return pdf.finish()
 }

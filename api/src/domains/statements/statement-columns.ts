@@ -9,6 +9,8 @@ export const statements = table('statements', {
   last_day: date(),
   available_on: date(),
   holder: text(),
+  /** The address in the month of the statement; null where the bank did not know it. */
+  holder_address: nullable(text()),
   overdraft: bigint(),
   /** The number of the last entry before it, and of its last entry. */
   seq_before: bigint(),

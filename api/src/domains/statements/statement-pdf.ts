@@ -6,6 +6,7 @@ import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import type { Entries } from '../../formats/account-report.ts'
 import { createPdf } from '../../documents/pdf.ts'
 import { formatAmount, formatDay, formatMoney, formatShortDay } from '../../formats/text.ts'
+import { addresseeLines, senderLines } from '../bank/address-lines.ts'
 import { translations } from './document-labels.ts'
 import type { StatementContext } from './statement-store.ts'
 
@@ -13,27 +14,26 @@ type Fees = { fees: number; tax: number }
 
 function factsOf(statement: StatementContext, bank: BankIdentity, lang: Language) {
   const labels = translations[lang]
-  const { iban, branch_code, account_number, currency, overdraft, first_day, last_day } = statement
-  const money = (amount: number) => formatMoney(amount, currency, lang)
+  const { iban, branch_code, account_number, currency, overdraft } = statement
   return [
-    { name: labels.number, value: statement.number },
-    { name: labels.holder, value: statement.holder },
-    { name: labels.account, value: statement.label },
+    { name: labels.account, value: `${statement.label} (${currency})` },
     { name: 'IBAN', value: groupByFour(iban) },
     { name: 'RIB', value: `${bank.code} ${branch_code} ${account_number} ${iban.slice(-2)}` },
-    { name: labels.currency, value: currency },
-    ...(overdraft > 0 ? [{ name: labels.overdraft, value: money(overdraft) }] : []),
-    { name: labels.opening(formatDay(addDays(first_day, -1), lang)), value: money(statement.opening) },
-    { name: labels.credits, value: money(statement.credits) },
-    { name: labels.debits, value: money(statement.debits) },
-    { name: labels.closing(formatDay(last_day, lang)), value: money(statement.closing) },
+    { name: 'BIC', value: bank.bic },
+    ...(overdraft > 0 ? [{ name: labels.overdraft, value: formatMoney(overdraft, currency, lang) }] : []),
   ]
 }
 
-async function* rowsOf(entries: Entries, currency: string, lang: Language): AsyncGenerator<string[]> {
+async function* rowsOf(
+  { opening, currency }: StatementContext,
+  entries: Entries,
+  lang: Language,
+): AsyncGenerator<string[]> {
+  let balance = opening
   for await (const chunk of entries)
     for (const { booking_date, value_date, label, reference, amount } of chunk) {
       const amountText = formatAmount(Math.abs(amount), currency, lang)
+      balance += amount
       yield [
         formatShortDay(booking_date),
         formatShortDay(value_date),
@@ -41,6 +41,7 @@ async function* rowsOf(entries: Entries, currency: string, lang: Language): Asyn
         reference ?? '',
         amount < 0 ? amountText : '',
         amount < 0 ? '' : amountText,
+        formatAmount(balance, currency, lang),
       ]
     }
 }
@@ -55,23 +56,37 @@ export async function statementPdf(
 ): Promise<Buffer> {
   const labels = translations[lang]
   const { number, currency, first_day, last_day, made_at } = statement
+  const amount = (value: number) => formatAmount(value, currency, lang)
   const pdf = createPdf({ lang, name: `${labels.statement} ${number}`, bank, made_at })
-  pdf.title(labels.statement, labels.period(formatDay(first_day, lang), formatDay(last_day, lang)))
+  pdf.addresses(senderLines(statement, lang), addresseeLines(statement))
+  pdf.title(
+    labels.statement,
+    `${labels.number} ${number} · ${labels.period(formatDay(first_day, lang), formatDay(last_day, lang))}`,
+  )
   pdf.facts(factsOf(statement, bank, lang))
   pdf.section(labels.operations)
-  if (statement.last_seq === statement.seq_before) pdf.paragraph(labels.no_operation)
-  else
-    await pdf.table(
-      [
-        { title: labels.date, width: 13 },
-        { title: labels.value, width: 13 },
-        { title: labels.label, width: 33 },
-        { title: labels.reference, width: 20 },
-        { title: `${labels.debit} (${currency})`, width: 15, align: 'right' },
-        { title: `${labels.credit} (${currency})`, width: 15, align: 'right' },
+  await pdf.table(
+    [
+      { title: labels.date, width: 12 },
+      { title: labels.value, width: 12 },
+      { title: labels.label, width: 41 },
+      { title: labels.reference, width: 20 },
+      { title: `${labels.debit} (${currency})`, width: 13, align: 'right' },
+      { title: `${labels.credit} (${currency})`, width: 13, align: 'right' },
+      { title: `${labels.balance} (${currency})`, width: 14, align: 'right' },
+    ],
+    rowsOf(statement, entries, lang),
+    {
+      isDense: true,
+      first: ['', '', labels.opening(formatDay(addDays(first_day, -1), lang)), '', '', '', amount(statement.opening)],
+      carried: { forward: labels.carried_forward, brought: labels.brought_forward, label: 2, sum: 6 },
+      last: [
+        ['', '', labels.totals, '', amount(statement.debits), amount(statement.credits), ''],
+        ['', '', labels.closing(formatDay(last_day, lang)), '', '', '', amount(statement.closing)],
       ],
-      rowsOf(entries, currency, lang),
-    )
+    },
+  )
+  if (statement.last_seq === statement.seq_before) pdf.paragraph(labels.no_operation)
   if (fees + tax > 0) {
     pdf.section(labels.fees)
     pdf.facts([
@@ -81,6 +96,5 @@ export async function statementPdf(
     ])
   }
   pdf.paragraph(labels.dispute)
-  if (bank.legal !== '') pdf.paragraph(bank.legal)
   return pdf.finish()
 }

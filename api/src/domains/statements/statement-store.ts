@@ -1,6 +1,7 @@
 import { columnsOf, type RowOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import type { ReportEntry } from '../../formats/account-report.ts'
+import type { Correspondence } from '../accounts/correspondence-store.ts'
 import { printedStatements } from './statement-columns.ts'
 
 export type StatementContext = RowOf<typeof printedStatements> & {
@@ -9,13 +10,15 @@ export type StatementContext = RowOf<typeof printedStatements> & {
   branch_code: string
   label: string
   currency: string
-}
+} & Omit<Correspondence, 'iban' | 'holder' | 'holder_address'>
 
 export async function findStatement(db: Sql, accountId: string, id: string): Promise<StatementContext | null> {
   const [row] = await db<StatementContext>`
-    SELECT ${columnsOf(printedStatements, 's')}, a.iban, a.number AS account_number, a.branch_code, a.label, a.currency
+    SELECT ${columnsOf(printedStatements, 's')}, a.iban, a.number AS account_number, a.branch_code, a.label, a.currency,
+           b.name AS branch_name, b.address AS branch_address, b.phone AS branch_phone
       FROM statements s
       JOIN accounts a ON a.id = s.account_id
+      JOIN branches b ON b.code = a.branch_code
      WHERE s.account_id = ${accountId} AND s.id = ${id}`
   return row ?? null
 }
@@ -108,10 +111,10 @@ export async function insertStatements(
         LEFT JOIN before b ON true
       WINDOW months AS (ORDER BY e.first_day)
     )
-    INSERT INTO statements (account_id, id, number, first_day, last_day, available_on, holder, overdraft, seq_before, last_seq, opening,
+    INSERT INTO statements (account_id, id, number, first_day, last_day, available_on, holder, holder_address, overdraft, seq_before, last_seq, opening,
                             credits, debits, closing, previous_last_day, made_at)
     SELECT a.id, w.id, a.number || '-' || to_char(w.first_day, 'YYYY') || '-' || lpad(w.place::text, 3, '0'), w.first_day, w.last_day,
-           w.available_on, c.name, l.overdraft, w.seq_before, w.last_seq, w.opening, moved.credits, moved.debits, w.closing,
+           w.available_on, c.name, c.address, l.overdraft, w.seq_before, w.last_seq, w.opening, moved.credits, moved.debits, w.closing,
            w.previous_last_day, ${now}
       FROM whole w
       JOIN accounts a ON a.id = ${accountId}

@@ -158,8 +158,14 @@ describe('the statements of an account', () => {
 
   it('are a tagged PDF in the user’s language, with identical bytes each time', async () => {
     const customer = await bank.aCustomer({ balance: 500_000 })
+    await bank.owner.query('UPDATE customers SET address = $2 WHERE id = $1', [
+      customer.customer_id,
+      'Villa 218\nBP 15480\nDakar',
+    ])
     await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85, label: 'VIR EMIS LOYER FÉVRIER' })
     await produce()
+    // A statement keeps the address of its month.
+    await bank.owner.query("UPDATE customers SET address = 'Thiès' WHERE id = $1", [customer.customer_id])
     const { id } = first(await statementsOf(customer))
     const { headers: sentHeaders, file } = await fileOf(customer, id)
     expect(sentHeaders['content-type']).toBe('application/pdf')
@@ -169,6 +175,8 @@ describe('the statements of an account', () => {
     const [text = ''] = pages
     for (const part of [
       'Relevé de compte',
+      'Villa 218\nBP 15480\nDakar',
+      'Agence Dakar Sacré-Cœur',
       'Du 1er février 2026 au 28 février 2026',
       'Page 1 / 1',
       customer.iban.slice(-4),
@@ -178,7 +186,16 @@ describe('the statements of an account', () => {
     ])
       expect(text).toContain(part)
     const plain = text.replaceAll(/[\u00A0\u202F]/g, ' ')
-    for (const part of ['500 000', '120 000', '585', '379 415 F CFA', '120 585 F CFA', '85 F CFA'])
+    for (const part of [
+      '500 000',
+      '120 000',
+      '585',
+      'Solde précédent au 31 janvier 2026 500 000',
+      'Totaux des mouvements 120 585',
+      '380 000',
+      '379 415',
+      '85 F CFA',
+    ])
       expect(plain).toContain(part)
     expect((await fileOf(customer, id)).file.equals(file)).toBe(true)
     const [english = ''] = (await readPdf((await fileOf(customer, id, 'pdf', 'en')).file)).pages
