@@ -58,6 +58,8 @@ export const ItemToSign = z.strictObject({
   signed_by: z.array(z.string()),
   /** Whether this account has never paid the payee's account. */
   is_first_payment: z.boolean(),
+  /** In the list of items to sign: the number of lines of a batch to look at first. Null elsewhere, and where the reader may not see the lines. */
+  points: z.nullable(z.int()),
 })
 export type ItemToSign = z.infer<typeof ItemToSign>
 

@@ -12,10 +12,11 @@ import { part, type Sql } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import type { LockedTransfer } from '../transfers/transfer-state-store.ts'
 import type { SigningRules } from '../transfers/sign-transfer.ts'
+import { examineBatches } from '../batches/examine-batches.ts'
 import { identityOfItem } from './item-identity.ts'
 import { signBefore } from '../transfers/sign-before-rules.ts'
 
-export type ItemRow = Omit<ItemToSign, 'account' | 'waits_since' | 'name' | 'sign_before' | 'identity'> & {
+export type ItemRow = Omit<ItemToSign, 'account' | 'waits_since' | 'name' | 'sign_before' | 'identity' | 'points'> & {
   name: string | null
   last_digits: string | null
   waits_since: Date
@@ -28,6 +29,8 @@ export type ItemRow = Omit<ItemToSign, 'account' | 'waits_since' | 'name' | 'sig
   leaves: number | null
   is_own_account: boolean
 }
+
+type WaitingRow = ItemRow & { total: number; execution_date: string | null; is_confidential: boolean; sees: boolean }
 
 type Pages = { page: number; per_page: number }
 
@@ -93,6 +96,7 @@ export function itemOf<R extends ItemRow>(row: R, rules: SigningRules) {
     waits_since: unixSeconds(waits_since),
     sign_before: before && unixSeconds(before),
     identity: identityOfItem({ ...item, name, last_digits, leaves, is_own_account }),
+    points: null,
   }
 }
 
@@ -103,16 +107,34 @@ export async function listItemsToSignBy(
   { page, per_page }: Pages,
   rules: SigningRules,
 ): Promise<{ items: ItemToSign[]; total: number }> {
-  const rows = await db<ItemRow & { total: number }>`
+  const rows = await db<WaitingRow>`
     WITH i AS MATERIALIZED (
       SELECT *, count(*) OVER () AS total FROM items_to_sign(${userId}, ${rules.now})
        ORDER BY due_on NULLS LAST, waits_since, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
-    SELECT i.total, ${detailColumns} FROM i ${detailTables(userId)} ORDER BY i.due_on NULLS LAST, i.waits_since, i.id`
+    SELECT i.total, ${detailColumns}, b.execution_date::text AS execution_date, coalesce(b.is_confidential, false) AS is_confidential, 'batch.confidential' = ANY (m.capabilities) AS sees
+      FROM i ${detailTables(userId)} ORDER BY i.due_on NULLS LAST, i.waits_since, i.id`
+  const examined = await examineBatches(
+    db,
+    rows.flatMap(({ kind, execution_date, ...row }) =>
+      kind === 'batch' && execution_date !== null ? [{ ...row, execution_date }] : [],
+    ),
+    rules,
+  )
   return {
     // Past the last page there is no row to count by.
     total: rows[0]?.total ?? (page === 1 ? 0 : await countItemsToSignBy(db, userId, rules.now)),
-    items: rows.map(({ total: _total, ...row }) => itemOf(row, rules)),
+    items: rows.map(({ total: _total, execution_date: _date, is_confidential, sees, ...row }) => {
+      const item = itemOf(row, rules)
+      const batch = examined.get(row.id)
+      if (!batch) return item
+      const { points, sign_before } = batch
+      return {
+        ...item,
+        points: is_confidential && !sees ? null : points,
+        sign_before: sign_before && unixSeconds(sign_before),
+      }
+    }),
   }
 }
 

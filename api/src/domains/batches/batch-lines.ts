@@ -53,7 +53,7 @@ type Examined = Pick<Batch, 'id' | 'version' | 'state' | 'are_lines_hidden' | 'e
 async function listExamined(db: Db, caller: AccountCaller, { id, state, execution_date }: Examined) {
   if (state !== 'pending') return []
   const where = { account_id: caller.account_id, batch_id: id, sees: seesConfidential(caller) }
-  const lines = await listLineContexts(db, where, monthBefore(execution_date))
+  const lines = await listLineContexts(db, [{ ...where, ...monthBefore(execution_date) }])
   return lines.map((line) => ({ ...line, attention: attentionOf(line) }))
 }
 

@@ -239,20 +239,23 @@ export async function listLinesOf(
   return pageOf(rows, ({ index: _index, ...line }) => line)
 }
 
-/** What is known of the payees of a batch: the holder at this bank, and what was paid to the same account before. */
-export function listLineContexts(
-  db: Sql,
-  { account_id, batch_id, sees }: { account_id: string; batch_id: string; sees: boolean },
-  { from, to }: { from: string; to: string },
-): Promise<(LineContext & Pick<PayableLine, 'network'>)[]> {
-  return db<LineContext & Pick<PayableLine, 'network'>>`
-    SELECT l.id, l.name, l.amount::bigint AS amount, l.is_own, l.network, holder.name AS holder, paid.is_paid_before, paid.last_amount
-      FROM transfer_batch_lines l
+/** A batch whose lines are examined, with the month that it is compared with. `sees`: whether its reader sees confidential payments. */
+export type Compared = { account_id: string; batch_id: string; sees: boolean; from: string; to: string }
+export type ComparedLine = LineContext & Pick<PayableLine, 'network'> & { batch_id: string }
+
+/** What is known of the payees of batches: the holder at this bank, and what was paid to the same account before. */
+export function listLineContexts(db: Sql, batches: readonly Compared[]): Promise<ComparedLine[]> {
+  return db<ComparedLine>`
+    SELECT l.batch_id, l.id, l.name, l.amount::bigint AS amount, l.is_own, l.network, holder.name AS holder, paid.is_paid_before, paid.last_amount
+      FROM unnest(${batches.map(({ account_id }) => account_id)}::uuid[], ${batches.map(({ batch_id }) => batch_id)}::uuid[],
+                  ${batches.map(({ sees }) => String(sees))}::boolean[], ${batches.map(({ from }) => from)}::date[], ${batches.map(({ to }) => to)}::date[])
+             AS k (account_id, batch_id, sees, since, until)
+      JOIN transfer_batch_lines l ON l.account_id = k.account_id AND l.batch_id = k.batch_id
       LEFT JOIN accounts payee ON l.rail = 'internal' AND payee.iban = l.iban
       LEFT JOIN customers holder ON holder.id = payee.customer_id
-     CROSS JOIN LATERAL (SELECT count(*) > 0 AS is_paid_before, (sum(p.amount) FILTER (WHERE p.at >= ${from}::date AND p.at < ${to}::date))::bigint AS last_amount
-                           FROM payments_to(l.account_id, l.iban, ${sees}) p) paid
-     WHERE l.account_id = ${account_id} AND l.batch_id = ${batch_id} AND NOT l.is_refused`
+     CROSS JOIN LATERAL (SELECT count(*) > 0 AS is_paid_before, (sum(p.amount) FILTER (WHERE p.at >= k.since AND p.at < k.until))::bigint AS last_amount
+                           FROM payments_to(l.account_id, l.iban, k.sees) p) paid
+     WHERE NOT l.is_refused`
 }
 
 /** The money that is available on an account, with what a cause holds. */

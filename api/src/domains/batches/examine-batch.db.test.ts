@@ -9,6 +9,7 @@ import {
   rejectBatch,
 } from 'contract/transfers/batches.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
+import { listItemsToSign } from 'contract/transfers/signatures.ts'
 import { capabilities } from 'contract/rights.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { parse } from 'csv-parse/sync'
@@ -107,6 +108,9 @@ it('points at the lines to look at before signing, and compares each with the mo
     last_amount: 18_000,
   })
   expect(new Date((examination?.sign_before ?? 0) * 1000).toISOString()).toBe(`${execution_date}T15:00:00.000Z`)
+  // The inbox says the same, without a call for each batch.
+  const [item] = (await signer.call(listItemsToSign)).body
+  expect(item).toMatchObject({ id, points: 3, sign_before: examination?.sign_before })
   // What it holds is still there before it is signed.
   expect(examination?.available).toBeGreaterThan(9_900_000)
   await signer.confirm(acceptBatch, { params, body: { version: 1 } })
@@ -165,4 +169,33 @@ it('hides lines and totals from users who may not see its lines', async () => {
   }
   const stranger = await bank.aCustomer({})
   expect(codesOf(await stranger.call(listBatchBanks, { params: { id } }))).toEqual(['not_found'])
+})
+
+it('counts the lines to look at in the inbox over accounts and batches, and only for readers who may see them', async () => {
+  const author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
+  const signer = await bank.aMember(author.account_id)
+  const outsider = await bank.aMember(author.account_id, {
+    capabilities: capabilities.filter((one) => one !== 'batch.confidential'),
+  })
+  const one = await ordered(author, [
+    `Awa Sarr;${at('SN010', 31)};5000;Salaire`,
+    `Ali Sy;${at('SN010', 32)};5000;Prime`,
+  ])
+  const secret = await ordered(author, [`Awa Sarr;${at('SN010', 31)};7000;Prime`], { is_confidential: true })
+  const inside = await bank.aCustomer({})
+  const known = await bank.aBeneficiary(author.account_id, inside.iban, 'Moussa Ly')
+  const booked = await ordered(author, [`Moussa Ly;${inside.iban};7000;Prime`])
+  expect(known).not.toBe('')
+  const pointsFor = async (visitor: Visitor) =>
+    new Map(
+      (await visitor.call(listItemsToSign)).body.map(({ id, points, sign_before }) => [id, { points, sign_before }]),
+    )
+  const seen = await pointsFor(signer)
+  expect([one, secret, booked].map(({ id }) => seen.get(id)?.points)).toEqual([2, 1, expect.any(Number)])
+  // Inside the bank there is no hour to sign before.
+  expect(seen.get(booked.id)?.sign_before).toBeNull()
+  expect(seen.get(one.id)?.sign_before).toEqual(expect.any(Number))
+  const hidden = await pointsFor(outsider)
+  expect(hidden.get(secret.id)).toEqual({ points: null, sign_before: seen.get(secret.id)?.sign_before })
+  expect(hidden.get(one.id)?.points).toBe(2)
 })

@@ -1,6 +1,5 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { ItemToSign } from 'contract/transfers/signatures.ts'
 import { identityOfName, initialsOf } from 'contract/values/identity.ts'
 import { Eye, UserPlus } from 'lucide-react'
@@ -12,7 +11,6 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Signatures } from '../../ui/data/Signatures.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { batchQuery } from '../transfer-imports/multiple-queries.ts'
 import { useDueText, useNameOf } from './item-labels.ts'
 import { isSignedTogether } from './signature-queries.ts'
 import styles from './SignatureList.module.css'
@@ -113,12 +111,10 @@ export function ItemIdentity({
   )
 }
 
-/** How many lines of a batch are worth a look before it is signed. Its examination is read after the list. */
-function BatchFlag({ item: { id, account } }: { item: ItemToSign }) {
+/** How many lines of a batch are worth a look before it is signed. */
+function BatchFlag({ points }: Pick<ItemToSign, 'points'>) {
   const { t } = useLingui()
-  const counts = useQuery(batchQuery(id, account.uuid)).data?.answer.examination?.counts
-  const points = counts ? counts.never_paid + counts.other_holder + counts.unusual : 0
-  if (points === 0) return null
+  if (!points) return null
   return (
     <span className={styles.flag}>
       <Icon shape={Eye} size="xs" />
@@ -183,7 +179,11 @@ export function SignatureList({ label, groups, isChosen, onChoose, all, onChoose
                   </label>
                 )}
               </span>
-              <ItemIdentity item={item} onOpen={onOpen} flag={item.kind === 'batch' && <BatchFlag item={item} />} />
+              <ItemIdentity
+                item={item}
+                onOpen={onOpen}
+                flag={item.kind === 'batch' && <BatchFlag points={item.points} />}
+              />
               <span role="cell" className={styles.wide}>
                 {item.created_by !== null && <Person name={item.created_by} detail={momentOf(item.waits_since)} />}
               </span>
