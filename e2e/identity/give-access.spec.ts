@@ -69,6 +69,15 @@ test('reduced rights apply immediately in the open page; added rights wait for a
   await expect(adama.getByText('La demande a été acceptée.')).toBeVisible()
   await additionNotice
   await adama.goto('account/access')
+  // The search is in the address, as in every list: back and reload keep it.
+  const person = adama.getByRole('searchbox', { name: 'Rechercher une personne' })
+  await person.fill('personne de ce nom')
+  await expect(adama.getByText('Personne ne correspond à « personne de ce nom »')).toBeVisible()
+  await expect(adama).toHaveURL(/search=/)
+  await adama.reload()
+  await expect(person).toHaveValue('personne de ce nom')
+  await adama.getByRole('button', { name: 'Tout effacer' }).click()
+  await expect(adama).not.toHaveURL(/search=/)
   await adama.getByRole('link', { name: 'Khady Badji' }).click()
   const panel = adama.getByRole('dialog', { name: 'Accès d’une personne' })
   // The same journey on the phone leaves the same lines: the newest is first.

@@ -27,7 +27,7 @@ const access = createRoute({
   getParentRoute: () => mainLayout,
   path: '/account/access',
   beforeLoad: requireCapability('access.admin'),
-  validateSearch: searchOf({ view: oneOf(...accessViews) }),
+  validateSearch: searchOf({ view: oneOf(...accessViews), page: pageNumber, search: searchText }),
   component: screen(
     () => import('../../domains/access/AccessScreen.tsx'),
     'AccessScreen',

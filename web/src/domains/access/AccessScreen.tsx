@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -6,7 +7,8 @@ import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
-import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
+import { foundIn } from '../../shell/filters/filter.ts'
+import { FilterBar } from '../../shell/filters/FilterBar.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
 import tabs from '../../shell/tabs.module.css'
@@ -14,11 +16,9 @@ import { Badge, Count } from '../../ui/data/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { AccessChanges } from './AccessChanges.tsx'
-import styles from './AccessScreen.module.css'
 import { accessChangesQuery, peopleQuery } from './access-queries.ts'
 import { nameOf, usePersonStates, useRoleLine } from './access-labels.ts'
 import { InviteModal } from './InviteModal.tsx'
@@ -31,7 +31,8 @@ const route = getRouteApi('/signed-in/main/account/access')
 /** The people with access to the accounts that the user administers, and their rights. */
 export function AccessScreen() {
   const { t } = useLingui()
-  const { view } = route.useSearch()
+  const search = route.useSearch()
+  const { view } = search
   const { personId } = useParams({ strict: false })
   const navigate = useNavigate()
   const [isInviting, setInviting] = useState(false)
@@ -59,7 +60,7 @@ export function AccessScreen() {
         <PersonPanel
           key={personId}
           id={personId}
-          onClose={() => void navigate({ ...paths.access(), resetScroll: false })}
+          onClose={() => void navigate({ ...paths.access(), search, resetScroll: false })}
         />
       )}
     </Page>
@@ -104,19 +105,21 @@ function Views() {
 
 function People({ selected }: { selected: string | null }) {
   const { t } = useLingui()
-  const { typed, setTyped, search, page, setPage } = useDelayedSearch()
+  const { page = 1, search = '' } = route.useSearch()
+  const navigate = useNavigate()
   const people = useQuery(peopleQuery(search, page))
   const columns = usePersonColumns()
   return (
     <>
-      <div className={styles.search}>
-        <SearchField
-          label={t`Rechercher une personne`}
-          placeholder={t`Nom ou e-mail`}
-          value={typed}
-          onChange={setTyped}
-        />
-      </div>
+      <FilterBar
+        filter={search === '' ? {} : { search }}
+        filters={[]}
+        onChange={(next) => void navigate({ ...paths.access(), search: next, replace: true, resetScroll: false })}
+        query={(draft: { search?: string }) => peopleQuery(draft.search ?? '', 1)}
+        counted={(number) => t`${plural(number, { one: '# personne', other: '# personnes' })}`}
+        count={foundIn(people)}
+        search={{ label: t`Rechercher une personne`, placeholder: t`Nom ou e-mail` }}
+      />
       <ListPage
         query={people}
         caption={t`Personnes qui ont accès à vos comptes`}
@@ -127,7 +130,9 @@ function People({ selected }: { selected: string | null }) {
         problem={t`Les personnes n’ont pas pu être chargées`}
         empty={<EmptyState motif="search" title={t`Personne ne correspond à « ${search} »`} />}
         summary={(from, to, total) => t`${from}–${to} sur ${total} personnes`}
-        onPage={setPage}
+        onPage={(next, options) =>
+          void navigate({ ...paths.access(), search: { ...(search !== '' && { search }), page: next }, ...options })
+        }
       />
     </>
   )
@@ -135,6 +140,7 @@ function People({ selected }: { selected: string | null }) {
 
 function usePersonColumns(): Column<Person>[] {
   const { t } = useLingui()
+  const search = route.useSearch()
   const states = usePersonStates()
   const roleLine = useRoleLine()
   return [
@@ -145,7 +151,7 @@ function usePersonColumns(): Column<Person>[] {
       cell: (person) => (
         <Subject
           title={
-            <Link {...paths.accessPerson(person.id)} resetScroll={false} preload={false}>
+            <Link {...paths.accessPerson(person.id)} search={search} resetScroll={false} preload={false}>
               {person.is_self ? t`${nameOf(person)} (vous)` : nameOf(person)}
             </Link>
           }

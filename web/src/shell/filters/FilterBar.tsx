@@ -85,23 +85,25 @@ export function FilterBar<F extends { search?: string | undefined }, R extends L
           {filters.filter(({ isRare, text }) => !isRare || text !== null).map((one) => chipOf(one))}
         </div>
         <span className={styles.end}>
-          <span className={cx(styles.all, !hasRare && 'on-phone')}>
-            <IconButton
-              icon={SlidersHorizontal}
-              look="line"
-              label={
-                setCount === 0
-                  ? t`Filtres`
-                  : t`${plural(setCount, { one: 'Filtres, # actif', other: 'Filtres, # actifs' })}`
-              }
-              onClick={() => setOpen(true)}
-            />
-            {setCount > 0 && (
-              <span className={styles.number} aria-hidden>
-                {setCount}
-              </span>
-            )}
-          </span>
+          {filters.length > 0 && (
+            <span className={cx(styles.all, !hasRare && 'on-phone')}>
+              <IconButton
+                icon={SlidersHorizontal}
+                look="line"
+                label={
+                  setCount === 0
+                    ? t`Filtres`
+                    : t`${plural(setCount, { one: 'Filtres, # actif', other: 'Filtres, # actifs' })}`
+                }
+                onClick={() => setOpen(true)}
+              />
+              {setCount > 0 && (
+                <span className={styles.number} aria-hidden>
+                  {setCount}
+                </span>
+              )}
+            </span>
+          )}
           {children}
         </span>
       </search>
