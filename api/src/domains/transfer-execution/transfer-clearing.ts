@@ -44,7 +44,7 @@ export function outgoingPaymentOf(executed: Executed, abroad: AbroadReference | 
     purpose: executed.purpose,
     domiciliation: executed.domiciliation,
     economic_code: (executed.purpose && abroad?.codes[executed.purpose]) ?? null,
-    debtor_address: null,
+    debtor_address: isAbroad ? executed.payer_address : null,
     creditor_address: isAbroad ? executed.payee_address : null,
     creditor_country: isAbroad ? executed.payee_country : null,
     correspondent_bic: (isAbroad && correspondent?.bic) || null,

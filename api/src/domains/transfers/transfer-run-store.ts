@@ -6,6 +6,8 @@ import type { LockedTransfer } from './transfer-state-store.ts'
 export type DueTransfer = LockedTransfer & {
   holder: string
   payer_iban: string
+  /** The lines of the customer's address, for messages abroad. */
+  payer_address: string | null
   payer_status: string
   /** The BIC of the payee's bank, where the network needs it and it is known. */
   payee_bic: string | null
@@ -23,7 +25,7 @@ export type DueTransfer = LockedTransfer & {
 /** Due orders, oldest first, not locked by another worker. */
 export function lockDueTransfers(tx: Tx, now: Date, max: number): Promise<DueTransfer[]> {
   return tx<DueTransfer>`
-    SELECT ${columnsOf(transfers, 't')}, a.number AS account_number, c.name AS holder, a.iban AS payer_iban, a.status AS payer_status,
+    SELECT ${columnsOf(transfers, 't')}, a.number AS account_number, c.name AS holder, c.address AS payer_address, a.iban AS payer_iban, a.status AS payer_status,
            concat_ws(chr(10), p.address, concat_ws(' ', p.zip, p.city)) AS payee_address, coalesce(p.country, left(t.beneficiary_iban, 2)) AS payee_country,
            coalesce(line.bic, p.bic, other.bic) AS payee_bic, line.reference AS end_to_end_id, line.instruction_id, line.category_purpose,
            payee.id AS payee_id, payee.status AS payee_status

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   createTransfer,
   getTransfer,
@@ -90,6 +91,9 @@ describe('an order abroad in a currency', () => {
       currencies: ['EUR', 'USD', 'XOF'],
       asks: ['purpose', 'international_documents'],
     })
+    await bank.owner.query(`UPDATE customers SET address = E'Villa 12, Mermoz\n10700 Dakar' WHERE id = $1`, [
+      payer.customer_id,
+    ])
     const small = body({ beneficiary_id }, { ...input, amount: 50_000 })
     const order = await payer.confirm(createTransfer, { body: small })
     expect(order.body).toMatchObject({
@@ -111,6 +115,9 @@ describe('an order abroad in a currency', () => {
     await clearing.send()
     const [sent] = clearing.payments()
     expect(sent).toMatchObject({ amount: '500.00', creditor: 'Maison Delorme', iban: FRANCE })
+    expect(readFileSync(join(clearing.outgoing, sent?.file ?? ''), 'utf8')).toContain(
+      '<AdrLine>Villa 12, Mermoz</AdrLine>',
+    )
     clearing.drop('a.xml', statusReport(newReference('R', clock.now()), [{ tx: sent?.tx_id ?? '', status: 'ACSC' }]))
     await clearing.receive()
     const [nostro] = await bank.db<{ value_date: string }>`
