@@ -187,6 +187,23 @@ describe('the demo bank', () => {
     ).toEqual([])
   })
 
+  it('has the messages of the transfers from abroad of one customer, on both accounts, at the parity', async () => {
+    const received = await rowsOf<{ kind: string; messages: number; at_parity: boolean }>(
+      `SELECT a.kind, count(*)::int AS messages,
+              bool_and(i.credit_currency = 'EUR' OR i.credit_amount = round(i.amount * 6.55957)) AS at_parity
+         FROM incoming_payments i
+         JOIN accounts a ON a.id = i.account_id
+         JOIN memberships m ON m.account_id = a.id
+         JOIN users u ON u.id = m.user_id AND u.login = '10000003'
+        GROUP BY a.kind ORDER BY a.kind`,
+    )
+    expect(received.map(({ kind, at_parity }) => [kind, at_parity])).toEqual([
+      ['checking', true],
+      ['currency', true],
+    ])
+    expect(received.every(({ messages }) => messages >= 12)).toBe(true)
+  })
+
   it('leaves the ledger consistent', async () => {
     expect(await errorsOf(bank)).toEqual([])
   })

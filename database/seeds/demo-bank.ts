@@ -13,6 +13,7 @@ import { insertDebits } from './debits.ts'
 import { diceOf } from './history/dice.ts'
 import { demoHistory } from './history/history.ts'
 import { holdingAccounts, holdingMemberships } from './holding.ts'
+import { insertIncoming } from './incoming.ts'
 import { insertRows } from './insert-rows.ts'
 import { demoMessages } from './messages.ts'
 import { demoAccounts, demoCustomers, demoMemberships, demoUsers } from './personas.ts'
@@ -297,6 +298,21 @@ async function holdCardPayments(
   }
 }
 
+/** A deposited cheque is not available before its value date. */
+async function holdCheques(client: pg.Client, { now, today }: DemoCalendar): Promise<void> {
+  const dice = diceOf('holds of cheques')
+  const { rows } = await client.query<{ account_id: string; id: string; amount: string }>(
+    `SELECT account_id, id, amount::text AS amount FROM ledger_entries
+      WHERE type = 'cheque_in' AND amount > 0 AND seq IS NOT NULL AND value_date > $1 ORDER BY account_id, seq`,
+    [plainDate(today)],
+  )
+  for (const { account_id, id: entryId, amount } of rows) {
+    const values = [account_id, dice.id(now), amount, `cheque:${entryId}`, now]
+    const held = await client.query<{ held: boolean }>('SELECT ledger_hold($1, $2, $3, $4, $5) AS held', values)
+    if (!held.rows[0]?.held) throw new Error(`the account ${account_id} has spent a cheque that is in collection`)
+  }
+}
+
 async function insertOfAccounts(
   client: pg.Client,
   ids: Ids,
@@ -422,6 +438,8 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   const upcoming = demoUpcoming(calendar)
   await insertOfAccounts(client, ids, 'intraday_operations', upcoming)
   await holdCardPayments(client, ids, upcoming, calendar)
+  await holdCheques(client, calendar)
+  await insertIncoming(client, calendar)
   await insertDebits(client, calendar, (key) => id(ids.accounts, key))
   await insertOfAccounts(client, ids, 'messages', demoMessages(calendar))
 }

@@ -7,6 +7,7 @@ import { purge } from '../db/purge.ts'
 import { createDemoActivity } from '../demo/simulate-activity.ts'
 import { simulateChequebooks } from '../demo/simulate-chequebooks.ts'
 import { simulateClearing } from '../demo/simulate-clearing.ts'
+import { createIncomingSimulator } from '../demo/simulate-incoming.ts'
 import { simulateInbox } from '../demo/simulate-inbox.ts'
 import { simulateRefundClaims } from '../demo/simulate-refund-claims.ts'
 import { fanOutNextPush, sendNextPush } from '../domains/alerts/push-alerts.ts'
@@ -115,7 +116,16 @@ export async function createJobs(
       idleMs: IDLE_DEMO,
       run: () => simulateRefundClaims({ ...ports, portalUrl }),
     },
-    ...(activity ? [{ name: 'simulate-activity', everyMs: 5 * SECOND, run: activity }] : []),
+    ...(activity
+      ? [
+          { name: 'simulate-activity', everyMs: 5 * SECOND, run: activity },
+          {
+            name: 'simulate-incoming',
+            everyMs: 30 * SECOND,
+            run: createIncomingSimulator({ ...ports, incoming }),
+          },
+        ]
+      : []),
   ]
 
   const jobs: Job[] = [

@@ -3,7 +3,7 @@
 
 import { addDays, type DemoCalendar, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
 import { type Dice, diceOf } from './dice.ts'
-import { fee, type MovementDetails, francsOf, type Movement, outside } from './movements.ts'
+import { fee, francsOf, inEuro, type Movement, type MovementDetails, outside } from './movements.ts'
 import { spendsCash, type Story } from './settle.ts'
 
 const isOver = (calendar: DemoCalendar) => (movement: Movement) => movement.at <= calendar.now
@@ -155,6 +155,7 @@ function storiesOfAminata(calendar: DemoCalendar): Story[] {
         ),
       ].filter(isOver(calendar)),
       income: fromAbroad.filter(isOver(calendar)),
+      exchange: inEuro,
       openingBalance: 4_200_000,
       floor: 250_000,
       spendStep: 10_000,

@@ -53,7 +53,10 @@ export const TAF_RATE = 17
 /** Rounds half away from zero, as every tax of the bank; amounts here are positive. */
 export const taxOn = (net: number, rate: number) => Math.floor((net * rate + 50) / 100)
 
-/** The fixed parity of the euro: from cents to whole francs. */
+/** Francs for one euro, fixed. */
+export const PARITY = 655.957
+
+/** At the fixed parity: from cents to whole francs. */
 export const francsOf = (cents: number) => Math.floor((cents * 655_957 + 50_000) / 100_000)
 
 /** A movement that enters (positive amount) or leaves the bank. */
@@ -71,6 +74,23 @@ export const outside = (
     { account: `${through}:${currency}`, amount: -amount, type: facts.type, label: facts.label },
   ],
 })
+
+/** A credit from abroad to an account in francs, as its correspondent settles it: in euro, exchanged at the parity. */
+export function inEuro(movement: Movement): Movement {
+  const [credit] = movement.lines
+  if (!credit) return movement
+  const cents = Math.round(credit.amount / (PARITY / 100))
+  const leg = (account: string, amount: number): Line => ({ account, amount, type: credit.type, label: credit.label })
+  return {
+    ...movement,
+    lines: [
+      { ...credit, amount: francsOf(cents) },
+      leg('correspondent:EUR', -cents),
+      leg('position:EUR', cents),
+      leg('position:XOF', -francsOf(cents)),
+    ],
+  }
+}
 
 /** A fee: the customer sees it with its tax, the bank books both separately. */
 export function feeLines(

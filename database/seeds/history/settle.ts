@@ -14,6 +14,8 @@ export type Story = {
   openingBalance: number
   /** The minimum balance; above the real limit, for a realistic history. */
   floor: number
+  /** What the income becomes once its amounts are settled. */
+  exchange?: (movement: Movement) => Movement
   /** The first deposit: the whole difference. */
   open: (amount: number) => Movement
   /** A spending after a credit, where the balance before that credit would have been below the minimum. */
@@ -83,7 +85,8 @@ export const inOrder = (movements: readonly Movement[]) =>
 export function settle(story: Story, others: readonly Movement[], target: number): Movement[] {
   const { account, floor, spendStep } = story
   const known = others.filter(({ lines }) => lines.some((line) => line.account === account))
-  const income = resize(story.income, account, target - story.openingBalance - sumOf(account, known), story.incomeStep)
+  const wanted = target - story.openingBalance - sumOf(account, known)
+  const income = resize(story.income, account, wanted, story.incomeStep).map(story.exchange ?? ((one) => one))
 
   const spendings: Movement[] = []
   let balance = target
