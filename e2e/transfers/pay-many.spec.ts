@@ -1,6 +1,7 @@
 // Many transfers from one file: corrected, sent as one, signed by another person, paid line by line.
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { nameOfFile } from 'contract/values/file-name.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, isPhone, PASSWORD, plain, signIn, signOut } from '../customer.ts'
@@ -84,6 +85,18 @@ test('an accountant imports a file with an error, and the director signs it as o
   await drop(page, name, [head, ...lines].join('\n'))
   await expect(page.getByText('1 ligne contient une erreur')).toBeVisible()
   await expect(page.getByText('Montant illisible : la lettre O à la place du zéro')).toBeVisible()
+  // The page has the name of the file; lines without problems fold away, and one box chooses all that can be sent.
+  await expect(page.getByRole('heading', { level: 1, name: nameOfFile(name) })).toBeVisible()
+  await button(page, 'Les replier').click()
+  await expect(table.getByText('Khady Sarr', { exact: true })).toBeHidden()
+  await expect(table.getByText('Fatou Ndour', { exact: true })).toBeVisible()
+  await button(page, 'Les montrer').click()
+  await expect(table.getByText('Khady Sarr', { exact: true })).toBeVisible()
+  const everything = table.getByRole('checkbox', { name: 'Envoyer toutes les lignes' })
+  await everything.click()
+  await expect(page.getByText('0 virement sélectionné')).toBeVisible()
+  await everything.click()
+  await expect(page.getByText('2 virements sélectionnés')).toBeVisible()
   await expectNoBarrier(page)
   // The draft is on the server: a reload loses nothing.
   await page.reload()

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type Import, type ImportItem, MAX_NAMED_LINES } from 'contract/transfers/imports.ts'
+import { nameOfFile } from 'contract/values/file-name.ts'
 import { Pencil, Upload } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { announce, warn } from '../../lib/banners.ts'
@@ -127,7 +128,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const readOn = dateTime(fromUnix(draft.created_at))
   return (
     <Page
-      heading={t`Vérifier les virements`}
+      heading={nameOfFile(file_name)}
       back={<BackToBatches />}
       context={t`${file_name} · ${plural(items.length, { one: '# ligne', other: '# lignes' })} · ${readOn}`}
       actions={
@@ -152,9 +153,6 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
           counts={{ all: items.length, invalid, ready: payable.length, twice, names }}
         />
         <span className={styles.acts}>
-          <Button size="sm" onClick={() => choose(null, chosen < payable.length)}>
-            {chosen < payable.length ? <Trans>Tout choisir</Trans> : <Trans>Ne rien choisir</Trans>}
-          </Button>
           <Button size="sm" icon={Pencil} disabled={chosen === 0} onClick={() => setBulk(true)}>
             <Trans>Date, libellé ou motif communs</Trans>
           </Button>
@@ -173,6 +171,8 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
           onEdit={editLines}
           onUndo={undo}
           onChoose={(item, isChosen) => choose([item.id], isChosen)}
+          all={chosen === 0 ? 'none' : chosen < payable.length ? 'some' : 'all'}
+          onChooseAll={payable.length === 0 ? null : () => choose(null, chosen < payable.length)}
           onAcknowledge={acknowledge}
           onOpen={setEditing}
         />

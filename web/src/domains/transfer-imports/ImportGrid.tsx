@@ -1,9 +1,7 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { Import, ImportItem } from 'contract/transfers/imports.ts'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useFormats } from '../../lib/formats.ts'
 import {
   type GridCell,
   gridColumns,
@@ -14,7 +12,9 @@ import {
   problemColumn,
 } from './grid-edits.ts'
 import { useIsPrinting } from '../../ui/use-is-printing.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { GridRow } from './GridRow.tsx'
+import { ReadyLines } from './ReadyLines.tsx'
 import styles from './ImportGrid.module.css'
 
 const ROW_HEIGHT_PX = 40
@@ -28,6 +28,10 @@ type Props = {
   onEdit: (edits: LineEdit[]) => void
   onUndo: () => void
   onChoose: (item: ImportItem, isChosen: boolean) => void
+  /** Of all lines that can be sent, also those that a filter hides. */
+  all: 'all' | 'some' | 'none'
+  /** null: no line can be sent. */
+  onChooseAll: (() => void) | null
   onAcknowledge: (item: ImportItem) => void
   /** Opens the dialog of a line, with all its fields. */
   onOpen: (item: ImportItem) => void
@@ -37,12 +41,16 @@ type Props = {
  * The lines of a file as a grid with one tab stop: arrows move, Enter and typing edit, Tab continues in the next cell,
  * a copied column is pasted, F8 goes to the next problem. Only the rows near the window are in the document.
  */
-export function ImportGrid({ rows, currency, onEdit, onUndo, onChoose, onAcknowledge, onOpen }: Props) {
+export function ImportGrid(props: Props) {
+  const { rows: all, currency, onEdit, onUndo, onChoose, onAcknowledge, onOpen } = props
   const { t } = useLingui()
-  const { moneyText } = useFormats()
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
   const isPrinting = useIsPrinting()
+  const [isFolded, setFolded] = useState(false)
+  const readyFrom = all.findIndex((item) => !isProblem(item))
+  const ready = all.filter((item) => !isProblem(item))
+  const rows = isFolded && readyFrom > 0 ? all.slice(0, readyFrom) : all
   const [top, setTop] = useState(0)
   const [at, setAt] = useState<{ id: string | null; cell: GridCell }>({ id: null, cell: 'name' })
   const [draft, setDraft] = useState<string | null>(null)
@@ -76,10 +84,6 @@ export function ImportGrid({ rows, currency, onEdit, onUndo, onChoose, onAcknowl
     target?.focus({ preventScroll: true })
     element?.scrollIntoView({ block: 'nearest' })
   })
-  const readyFrom = rows.findIndex((item) => !isProblem(item))
-  const ready = rows.filter((item) => !isProblem(item))
-  const readySum = ready.reduce((sum, { transfer, is_skipped }) => sum + (is_skipped ? 0 : (transfer.amount ?? 0)), 0)
-
   const goTo = (index: number, cell: GridCell, text: string | null = null) => {
     const item = rows[Math.min(Math.max(index, 0), rows.length - 1)]
     if (!item) return
@@ -192,7 +196,13 @@ export function ImportGrid({ rows, currency, onEdit, onUndo, onChoose, onAcknowl
     >
       <div role="row" aria-rowindex={1} className={styles.head}>
         <span role="columnheader">
-          <span className="sr">{t`Envoyer`}</span>
+          <Checkbox
+            aria-label={t`Envoyer toutes les lignes`}
+            checked={props.all === 'all'}
+            isMixed={props.all === 'some'}
+            disabled={props.onChooseAll === null}
+            onChange={() => props.onChooseAll?.()}
+          />
         </span>
         <span role="columnheader" className={styles.index}>{t`N°`}</span>
         <span role="columnheader">{t`Nom`}</span>
@@ -218,10 +228,7 @@ export function ImportGrid({ rows, currency, onEdit, onUndo, onChoose, onAcknowl
                   style={{ transform: `translateY(${start - top}px)` }}
                 >
                   {index === readyFrom && index > 0 && (
-                    <p className={styles.group} role="presentation">
-                      <b>{t`${plural(ready.length, { one: '# ligne prête', other: '# lignes prêtes' })}`}</b>{' '}
-                      <span className="muted num">{moneyText(readySum, currency)}</span>
-                    </p>
+                    <ReadyLines lines={ready} currency={currency} isFolded={false} onFold={setFolded} />
                   )}
                   <GridRow
                     item={item}
@@ -254,6 +261,7 @@ export function ImportGrid({ rows, currency, onEdit, onUndo, onChoose, onAcknowl
           },
         )}
       </div>
+      {rows.length < all.length && <ReadyLines lines={ready} currency={currency} isFolded onFold={setFolded} />}
     </div>
   )
 }
