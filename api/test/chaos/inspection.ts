@@ -1,4 +1,5 @@
 // Reads what the bank has stored at the end of the chaos test, for the comparison with what it acknowledged.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { filesIn } from '../test-clearing.ts'
@@ -15,7 +16,7 @@ export type Inspection = {
   collections: Moved[]
   items: { tx_id: string; state: string; amount: number }[]
   accounts: { account_id: string; booked: number; held: number; expected: number }[]
-  /** Returned payments of authors with an e-mail address, and the e-mails. */
+  /** Returned payments of authors with an e-mail address, and the e-mails about them. */
   returned: number
   mails: number
   errors: string[]
@@ -67,6 +68,8 @@ export async function inspect(
     ),
     returned: returned?.count ?? 0,
     // An e-mail that is sent again after a crash is the same file.
-    mails: filesIn(join(folder, 'outbox'), '.eml').length,
+    mails: filesIn(join(folder, 'outbox'), '.eml').filter((name) =>
+      readFileSync(join(folder, 'outbox', name), 'utf8').includes('vous_est_retourn'),
+    ).length,
   }
 }
