@@ -23,15 +23,8 @@ import { type Moment, Timeline } from '../../ui/data/Timeline.tsx'
 import { NextDates } from './NextDates.tsx'
 import { transferQuery } from './transfer-queries.ts'
 import { viewDocument } from './transfer-files.ts'
-import {
-  useChargeBearers,
-  useDayOf,
-  useHistoryLabels,
-  usePeriodicities,
-  usePurposes,
-  useRateText,
-  useTransferTypes,
-} from './transfer-labels.ts'
+import { useChargeBearers, useRateText } from './exchange-labels.ts'
+import { useDayOf, useHistoryLabels, usePeriodicities, usePurposes, useTransferTypes } from './transfer-labels.ts'
 import { TransferActions } from './TransferActions.tsx'
 import styles from './TransferPanel.module.css'
 import { TransferStatus } from './TransferStatus.tsx'

@@ -3,15 +3,18 @@ import { LABEL_MAX_LENGTH } from 'contract/transfers/transfers.ts'
 import { TriangleAlert } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useFormats } from '../../../lib/formats.ts'
+import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { MoneyField } from '../../../shell/forms/MoneyField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { ExchangeNote } from './ExchangeNote.tsx'
-import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { sameDigits } from './transfer-draft.ts'
 import type { TransferFlow } from './use-transfer-form.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import styles from './TransferForm.module.css'
+
+// Only where something is exchanged.
+const ExchangeNote = lazyPart(async () => (await import('./ExchangeNote.tsx')).ExchangeNote)
+const CurrencyChoice = lazyPart(async () => (await import('./CurrencyChoice.tsx')).CurrencyChoice)
 
 /** The amount with the remaining balance, and the purpose that the payee reads. */
 export function AmountPart({ flow, part }: { flow: TransferFlow; part: RefObject<HTMLElement | null> }) {
@@ -64,7 +67,7 @@ export function AmountPart({ flow, part }: { flow: TransferFlow; part: RefObject
         {...field}
         error={field.error ?? shortage}
       />
-      <ExchangeNote flow={flow} />
+      {quote?.exchange_rate != null && <ExchangeNote flow={flow} />}
       <Warnings flow={flow} />
       <TextField
         label={

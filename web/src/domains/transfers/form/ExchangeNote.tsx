@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight } from 'lucide-react'
 import { fromUnix, useFormats } from '../../../lib/formats.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { useRateText } from '../transfer-labels.ts'
+import { useRateText } from '../exchange-labels.ts'
 import type { TransferFlow } from './use-transfer-form.ts'
 import styles from './TransferForm.module.css'
 
