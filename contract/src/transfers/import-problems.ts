@@ -91,8 +91,12 @@ export const fileErrors = {
     en: 'The element {element} must be TRF: only transfers are accepted.',
   },
   message_debtor: {
-    fr: 'L’élément {element} débite le compte {found}, qui n’est pas le compte choisi ici.',
-    en: 'The element {element} debits the account {found}, which is not the account chosen here.',
+    fr: 'L’élément {element} débite le compte {found}, qui n’est pas le compte choisi ici, ni un autre de vos comptes.',
+    en: 'The element {element} debits the account {found}, which is neither the account chosen here nor another of your accounts.',
+  },
+  message_other_draft: {
+    fr: 'Ce fichier débite aussi le compte « {account} », où un autre import attend : envoyez-le ou abandonnez-le d’abord.',
+    en: 'This file also debits the account “{account}”, where another import waits: send or discard it first.',
   },
   message_currency: {
     fr: 'Le virement {line} est en « {found} » : seuls des francs CFA (XOF), d’un compte en francs CFA, sont acceptés.',

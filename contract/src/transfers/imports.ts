@@ -124,6 +124,8 @@ export const Import = z.strictObject({
   already_imported_at: z.nullable(UnixSeconds),
   /** The lines of this draft that were sent before, and their last batch: the lines below were left out. Null where none was sent. */
   sent: z.nullable(z.strictObject({ lines: z.int(), batch_id: Id })),
+  /** The other accounts that the same message debits: their lines wait in a draft on each. */
+  other_accounts: z.array(z.strictObject({ id: Id, label: z.string(), number: z.string(), lines: z.int() })),
   items: z.array(ImportItem),
   summary: ImportSummary,
 })

@@ -9,7 +9,7 @@ import {
   listBatchLines,
   rejectBatch,
 } from 'contract/transfers/batches.ts'
-import { importTransfers, MAX_IMPORT_LINES, removeImport } from 'contract/transfers/imports.ts'
+import { findImport, importTransfers, MAX_IMPORT_LINES, removeImport } from 'contract/transfers/imports.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
@@ -166,6 +166,38 @@ describe('a pain.001 payment initiation', () => {
         message: expect.stringContaining(`PmtInf[1]/DbtrAcct débite le compte ${payee.iban}`),
       },
     ])
+  })
+
+  it('becomes a draft on each account that it debits, and replaces no draft of another file', async () => {
+    const { author, payee } = await aCompany()
+    const second = await bank.anOwnAccount(author, { balance: 5_000_000 })
+    const there = await bank.signIn({ ...author, account_id: second.account_id })
+    const [one, two] = ['S1', 'S2'].map((reference) => ({
+      name: 'Awa Fall',
+      iban: payee.iban,
+      amount: 1000,
+      reference,
+    }))
+    if (!one || !two) throw new Error('two payments')
+    const block = /<PmtInf>.*<\/PmtInf>/s
+    const other = block.exec(message(second.iban, [two]))?.[0].replace('LOT-1', 'LOT-2') ?? ''
+    const file = message(author.iban, [one])
+      .replace('<NbOfTxs>1<', '<NbOfTxs>2<')
+      .replace('<CtrlSum>1000<', '<CtrlSum>2000<')
+      .replace('</PmtInf>', `</PmtInf>${other}`)
+    const { body: draft } = await upload(author, file)
+    expect(draft.items.map(({ transfer }) => transfer.reference)).toEqual(['S1'])
+    expect(draft.other_accounts).toMatchObject([{ id: second.account_id, lines: 1 }])
+    const { body: elsewhere } = await there.call(findImport, {})
+    expect(elsewhere?.items.map(({ line, transfer }) => [line, transfer.reference])).toEqual([[2, 'S2']])
+    expect(elsewhere?.other_accounts).toMatchObject([{ id: author.account_id, lines: 1 }])
+
+    await upload(there, message(second.iban, [two], 'AUTRE'))
+    const refused = await upload(author, file)
+    expect(refused.body).toMatchObject([
+      { code: 'import_file_invalid', message: expect.stringContaining('où un autre import attend') },
+    ])
+    expect((await there.call(findImport, {})).body?.items).toHaveLength(1)
   })
 
   it('is the only format with a pain.002 answer', async () => {

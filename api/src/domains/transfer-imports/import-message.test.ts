@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readTransferFile } from './import-file.ts'
 
 const OWN = 'SN08SN0100152000048500003035'
-const account = { iban: OWN, currency: 'XOF' }
+const account = { iban: OWN, currency: 'XOF', others: new Set(['SN08SN0100152000048500003132']) }
 type Pay = { name?: string; amount?: string; ccy?: string; reference?: string; more?: string }
 const pay = ({ name = 'Fatou Diop', amount = '150000', ccy = 'XOF', reference = 'S1', more = '' }: Pay) =>
   `<CdtTrfTxInf><PmtId><EndToEndId>${reference}</EndToEndId></PmtId><Amt><InstdAmt Ccy="${ccy}">${amount}</InstdAmt></Amt><CdtrAgt><FinInstnId><BIC>CBAOSNDA</BIC></FinInstnId></CdtrAgt><Cdtr><Nm>${name}</Nm></Cdtr><CdtrAcct><Id><IBAN>SN12</IBAN></Id></CdtrAcct><RmtInf><Ustrd>Salaire &amp; prime</Ustrd></RmtInf>${more}</CdtTrfTxInf>`

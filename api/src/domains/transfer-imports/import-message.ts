@@ -13,7 +13,10 @@ export type MessageName = (typeof messageNames)[number]
 export type Message = { message_id: string; message_name: MessageName }
 /** What a message says about a line beside its columns. */
 export type LineOrigin = { block: string | null; instruction_id: string | null; category_purpose: string | null }
-export type MessageLine = RawLine & { origin: LineOrigin }
+/** `debtor`: the number of the account that the line debits. */
+export type MessageLine = RawLine & { origin: LineOrigin; debtor: string }
+/** The accounts that a file may debit: the chosen one, and the others that the author may pay from in francs. */
+export type Debtors = { iban: string; currency: string; others: ReadonlySet<string> }
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:'
 const whys: Record<XmlScanError['why'], FileError> = {
@@ -95,7 +98,7 @@ function categoryOf(values: ReadonlyMap<string, string>): string | null {
 
 const dayOf = (text: string) => (/^\d{4}-\d{2}-\d{2}/.test(text) ? formatPlainDay(text.slice(0, 10)) : text)
 
-/** Reads a message for one account: all its transactions with their paths, or an error code. */
+/** Reads a message for one account and its others: all its transactions with their paths, or an error code. */
 class MessageReader {
   readonly lines: MessageLine[] = []
   name: MessageName | null = null
@@ -107,9 +110,9 @@ class MessageReader {
   private blocks = 0
   private transaction: Transaction | null = null
   private text = ''
-  private readonly account: { iban: string; currency: string }
+  private readonly account: Debtors
 
-  constructor(account: { iban: string; currency: string }) {
+  constructor(account: Debtors) {
     this.account = account
   }
 
@@ -176,7 +179,12 @@ class MessageReader {
     if (first !== undefined) throw new Refused('message_reference', { line, first, reference })
     if (reference !== '') this.references.set(reference, line)
     const typed = Object.fromEntries(lineColumns.map((column) => [column, cells[column] ?? ''])) as TypedLine
-    this.lines.push({ line, origin, cells: { ...typed, reference, phone: typed.phone.replaceAll('-', '') } })
+    this.lines.push({
+      line,
+      origin,
+      debtor: '',
+      cells: { ...typed, reference, phone: typed.phone.replaceAll('-', '') },
+    })
     const amount = scaled(typed.amount)
     for (const sums of [block, this.header]) {
       sums.count += 1
@@ -195,7 +203,8 @@ class MessageReader {
     this.blockIds.add(id)
     if (values.get('PmtMtd') !== 'TRF') throw new Refused('message_method', { element: `${path}/PmtMtd` })
     const debtor = values.get('DbtrAcct/Id/IBAN') ?? ''
-    if (normaliseAccountNumber(debtor) !== account.iban)
+    const iban = normaliseAccountNumber(debtor)
+    if (iban !== account.iban && !account.others.has(iban))
       throw new Refused('message_debtor', { element: `${path}/DbtrAcct`, found: debtor })
     const day = values.get('ReqdExctnDt') ?? values.get('ReqdExctnDt/Dt') ?? values.get('ReqdExctnDt/DtTm')
     if (day === undefined) throw new Refused('message_element', { element: `${path}/ReqdExctnDt` })
@@ -203,6 +212,7 @@ class MessageReader {
     const purpose = categoryOf(values)
     for (const line of this.lines.slice(block.first)) {
       line.origin.block = id
+      line.debtor = iban
       line.origin.category_purpose ??= purpose
       line.cells.execution_date = dayOf(day)
     }
@@ -214,16 +224,17 @@ class MessageReader {
     if (!name) throw new Refused('message_unknown')
     const message_id = needed(header.values, 'MsgId', 'GrpHdr')
     checkTotals('GrpHdr', header, true)
-    if (lines.length === 0) throw new Refused('no_lines')
+    const [first] = lines
+    if (!first) throw new Refused('no_lines')
+    // A file for other accounts alone was given to the wrong one.
+    if (!lines.some(({ debtor }) => debtor === this.account.iban))
+      throw new Refused('message_debtor', { element: 'PmtInf[1]/DbtrAcct', found: first.debtor })
     return { message_id, message_name: name, lines }
   }
 }
 
-/** The transactions of a message that debits an account, or an error code. */
-export function readMessage(
-  bytes: Buffer,
-  account: { iban: string; currency: string },
-): (Message & { lines: MessageLine[] }) | ImportError {
+/** The transactions of a message that debits an account, and others of its author, or an error code. */
+export function readMessage(bytes: Buffer, account: Debtors): (Message & { lines: MessageLine[] }) | ImportError {
   const reader = new MessageReader(account)
   try {
     scanXml(decodeXml(bytes), {

@@ -2,11 +2,10 @@ import * as contract from 'contract/transfers/imports.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
+import { exportErrors, exportTemplate } from './export-import.ts'
 import {
   changeImport,
   editImportLines,
-  exportErrors,
-  exportTemplate,
   findImport,
   importFile,
   importList,

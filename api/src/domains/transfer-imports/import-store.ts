@@ -272,16 +272,6 @@ export async function findImportRules(db: Sql, accountId: string, today: string)
   return row
 }
 
-/** The number and currency of the debited account. */
-export async function getDebtor(db: Sql, accountId: string): Promise<{ iban: string; currency: string }> {
-  const [row] = await db<{
-    iban: string
-    currency: string
-  }>`SELECT iban, currency FROM accounts WHERE id = ${accountId}`
-  if (!row) throw new Error('a caller without an account')
-  return row
-}
-
 export type Member = { name: string; iban: string; amount: number | null } & Record<
   'bic' | 'phone' | 'email' | 'label' | 'purpose',
   string | null

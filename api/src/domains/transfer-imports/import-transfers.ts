@@ -5,8 +5,6 @@ import type { Language } from 'contract/language.ts'
 import {
   type Import,
   type ImportItem,
-  type ImportTableFormat,
-  type LineColumn,
   lineColumns,
   MAX_IMPORT_LINES,
   type TypedLine,
@@ -17,13 +15,13 @@ import type { Db, Sql, Tx } from '../../db/db.ts'
 import { countRequest, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
-import { csvFileOf } from '../../formats/csv.ts'
 import { newId } from '../../adapters/ids.ts'
-import { type Cell, spreadsheet } from '../../formats/xlsx-writer.ts'
 import { formatMoney } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
+import type { ImportError } from '../../formats/csv-reader.ts'
 import { readTransferFile } from './import-file.ts'
 import { findCoveringAccount } from '../transfers/own-account-store.ts'
+import { type Debtor, findDebtors, findOtherDraft, listSiblingDrafts } from './debtor-store.ts'
 import type { LineOrigin, Message } from './import-message.ts'
 import { checkLines, ibansOf, namesToFind, type StoredLine } from './import-rules.ts'
 import type { NewLine } from './import-columns.ts'
@@ -38,7 +36,6 @@ import {
   findPreviousPayments,
   findRecent,
   findSent,
-  getDebtor,
   type LineChange,
   type LineEdit,
   lockDraft,
@@ -49,7 +46,6 @@ import {
   updateLines,
 } from './import-store.ts'
 import { lastDayOf, type ProjectedDay, summaryOf } from './import-summary-rules.ts'
-import { heads } from './import-table-rules.ts'
 
 type Ports = { db: Db; clock: Clock; project: ProjectBalance }
 type RequestContext = { caller: AccountCaller; lang: Language }
@@ -142,6 +138,7 @@ async function toView(ports: Ports, context: RequestContext, draft: Draft, now: 
     expires_at: unixSeconds(draft.expires_at),
     already_imported_at: importedAt && unixSeconds(importedAt),
     sent: await findSent(db, account_id, draft.id),
+    other_accounts: draft.message_id === null ? [] : await listSiblingDrafts(db, context.caller, draft, now),
     items: await withPrevious(
       db,
       context,
@@ -156,6 +153,7 @@ async function keep(
   context: RequestContext,
   file: { name: string; hash: Buffer; message: Message | null },
   lines: readonly NewLine[],
+  others: readonly OtherLines[] = [],
 ): Promise<Import> {
   const now = ports.clock.now()
   const head = {
@@ -167,7 +165,17 @@ async function keep(
     created_at: now,
     expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
   }
-  await transaction(ports.db, (tx) => replaceImport(tx, context.caller, head, lines))
+  const { user_id } = context.caller
+  await transaction(ports.db, async (tx) => {
+    // A draft of another file on another account is not replaced without its author's word.
+    const ids = others.map(({ account }) => account.id)
+    const taken = others.length > 0 ? await findOtherDraft(tx, user_id, ids, head) : null
+    const account = others.find((other) => other.account.id === taken)?.account
+    if (account) throw importRefused({ code: 'message_other_draft', facts: { account: account.label } })
+    await replaceImport(tx, context.caller, head, lines)
+    for (const other of others)
+      await replaceImport(tx, { account_id: other.account.id, user_id }, { ...head, id: newId() }, other.lines)
+  })
   const stored = lines.map(({ id, line, block, instruction_id, category_purpose, ...typed }) => ({
     id,
     line,
@@ -186,7 +194,16 @@ const noOrigin: LineOrigin = { block: null, instruction_id: null, category_purpo
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
 
-/** Reads a file completely or refuses it. The former draft is replaced. */
+/** The lines of a file that debit another account of its author. */
+type OtherLines = { account: Debtor; lines: readonly NewLine[] }
+
+function importRefused({ code, facts }: ImportError): Refusal {
+  const { fr, en } = fileErrors[code]
+  const filled = (sentence: string) => sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
+  return new Refusal('import_file_invalid', { details: { fr: filled(fr), en: filled(en) } })
+}
+
+/** Reads a file completely or refuses it. The former draft is replaced; a message for several accounts becomes a draft on each. */
 export async function importFile(
   ports: Ports,
   context: RequestContext,
@@ -196,22 +213,24 @@ export async function importFile(
   const now = ports.clock.now()
   const wait = await countRequest(ports.db, `import:${context.caller.user_id}`, IMPORT_RATE_LIMIT, now)
   if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
-  const read = await readTransferFile(file.content, await getDebtor(ports.db, context.caller.account_id))
-  if ('code' in read) {
-    const { fr, en } = fileErrors[read.code]
-    const filled = (sentence: string) =>
-      sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(read.facts[name] ?? ''))
-    throw new Refusal('import_file_invalid', { details: { fr: filled(fr), en: filled(en) } })
-  }
+  const { chosen, others } = await findDebtors(ports.db, context.caller)
+  const debtors = { ...chosen, others: new Set(others.map(({ iban }) => iban)) }
+  const read = await readTransferFile(file.content, debtors)
+  if ('code' in read) throw importRefused(read)
+  const linesOf = (iban: string): NewLine[] =>
+    read.lines.flatMap(({ line, cells, origin = noOrigin, debtor = chosen.iban }) =>
+      debtor === iban ? [{ id: newId(), line, ...origin, ...cells }] : [],
+    )
   return keep(
     ports,
     context,
     { name: file.name, hash: sha256(file.content), message: read.message },
-    read.lines.map(({ line, cells, origin = noOrigin }) => ({ id: newId(), line, ...origin, ...cells })),
+    linesOf(chosen.iban),
+    others.map((account) => ({ account, lines: linesOf(account.iban) })).filter(({ lines }) => lines.length > 0),
   )
 }
 
-const nothing = Object.fromEntries(lineColumns.map((column) => [column, ''])) as TypedLine
+export const nothing = Object.fromEntries(lineColumns.map((column) => [column, ''])) as TypedLine
 
 /** A list without a file: each line starts with the last amount paid. */
 export async function importList(ports: Ports, context: RequestContext, listId: string): Promise<Import> {
@@ -298,75 +317,4 @@ async function changed(
 export async function removeImport({ db }: Pick<Ports, 'db'>, { caller }: RequestContext, id: string): Promise<null> {
   if (!(await removeDraft(db, caller, id))) throw new Refusal('not_found')
   return null
-}
-
-const labels = { errors: { fr: 'erreurs', en: 'errors' }, template: { fr: 'modele', en: 'template' } }
-
-const csvFile = (name: string, rows: readonly (readonly string[])[]) => ({
-  file_name: `${name}.csv`,
-  media_type: 'text/csv; charset=utf-8',
-  content: csvFileOf(rows, ';'),
-})
-
-type Wanted = { list?: string | null | undefined; format?: ImportTableFormat | undefined }
-
-const headRow = lineColumns.map((column) => heads[column])
-
-/** The lines with errors as typed, with all their errors: corrected there, the file can be imported again. */
-export async function exportErrors({ db, clock }: Omit<Ports, 'project'>, context: RequestContext, id: string) {
-  const now = clock.now()
-  const draft = await findDraft(db, context.caller, now)
-  if (draft?.id !== id) throw new Refusal('not_found')
-  const { lines } = await checkDraft(db, context, draft, now)
-  const bad = lines.filter(({ item }) => item.errors.length > 0)
-  return csvFile(`virements_${labels.errors[context.lang]}`, [
-    [...headRow, 'ligne', labels.errors[context.lang]],
-    ...bad.map(({ item }) => [
-      ...lineColumns.map((column) => item.typed[column]),
-      String(item.line),
-      item.errors.map(({ column, message }) => `${heads[column]} : ${message}`).join(' | '),
-    ]),
-  ])
-}
-
-const columnWidths: Record<LineColumn, number> = {
-  name: 28,
-  iban: 32,
-  amount: 14,
-  label: 28,
-  bic: 14,
-  execution_date: 16,
-  phone: 16,
-  email: 24,
-  reference: 16,
-  purpose: 18,
-}
-
-/** The columns, with a number in the amount column for spreadsheets. */
-async function* sheetRows(rows: readonly (readonly string[])[]): AsyncGenerator<readonly Cell[]> {
-  for (const row of rows)
-    yield row.map((cell, index) => (lineColumns[index] === 'amount' && cell !== '' ? Number(cell) : cell))
-}
-
-/** A template to fill in: the columns only, or with the beneficiaries of a list. */
-export async function exportTemplate(
-  { db }: Pick<Ports, 'db'>,
-  { caller, lang }: RequestContext,
-  { list: listId = null, format = 'csv' }: Wanted,
-) {
-  const list = listId === null ? null : await findListToPay(db, caller, listId)
-  if (listId !== null && !list) throw new Refusal('not_found')
-  const rows = (list?.members ?? []).map(({ name, iban, bic, phone, email, amount, label, purpose }) => {
-    const known = { bic: bic ?? '', phone: phone ?? '', email: email ?? '', label: label ?? '', purpose: purpose ?? '' }
-    const cells: TypedLine = { ...nothing, ...known, name, iban, amount: String(amount ?? '') }
-    return lineColumns.map((column) => cells[column])
-  })
-  const name = `virements_${labels.template[lang]}`
-  if (format === 'csv') return csvFile(name, [headRow, ...rows])
-  const columns = lineColumns.map((column) => ({ title: heads[column], width: columnWidths[column], decimals: 0 }))
-  return {
-    file_name: `${name}.xlsx`,
-    media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    content: spreadsheet(name, columns, { rows: sheetRows(rows), count: rows.length }),
-  }
 }

@@ -19,7 +19,7 @@ type Props = {
 export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
   const { t } = useLingui()
   const { longDate } = useFormats()
-  const { items, sent, already_imported_at, summary } = draft
+  const { items, sent, already_imported_at, other_accounts, summary } = draft
   const { invalid, unacknowledged } = summary
   const before = already_imported_at && longDate(fromUnix(already_imported_at))
   return (
@@ -33,6 +33,21 @@ export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
           <Link className="link" {...paths.batch(sent.batch_id)}>
             <Trans>Voir ce qui a été envoyé</Trans>
           </Link>
+        </InlineAlert>
+      )}
+      {other_accounts.length > 0 && (
+        <InlineAlert tone="info" title={t`Ce fichier débite aussi d’autres comptes`}>
+          <Trans>
+            Chaque compte a son envoi. Les virements des autres comptes attendent sept jours sous « Importer un fichier
+            », une fois le compte choisi.
+          </Trans>
+          <ul>
+            {other_accounts.map(({ id, label, number, lines }) => (
+              <li key={id}>
+                {label} {number} : {plural(lines, { one: '# virement', other: '# virements' })}
+              </li>
+            ))}
+          </ul>
         </InlineAlert>
       )}
       {invalid > 0 && (
