@@ -5,7 +5,7 @@
 const tiers = [
   ['bank'],
   ['audit', 'notifications', 'reauthentication'],
-  ['accounts', 'counterparties'],
+  ['accounts', 'counterparties', 'overdrafts'],
   [
     'session',
     'operations',

@@ -3104,6 +3104,39 @@ CREATE TABLE outgoing_payments (
   CONSTRAINT outgoing_payments_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
+CREATE TABLE overdraft_charges (
+  account_id uuid NOT NULL,
+  first_day date NOT NULL,
+  last_seq bigint NOT NULL,
+  authorised amount NOT NULL,
+  rate integer NOT NULL,
+  excess_rate integer NOT NULL,
+  tax_rate integer NOT NULL,
+  interest amount NOT NULL,
+  tax amount NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  run_at timestamp with time zone,
+  posting_id uuid,
+  CONSTRAINT overdraft_charges_pkey PRIMARY KEY (account_id, first_day),
+  CONSTRAINT overdraft_charges_posting_id_key UNIQUE (posting_id),
+  CONSTRAINT overdraft_charges_authorised_check CHECK (((authorised)::bigint >= 0)),
+  CONSTRAINT overdraft_charges_excess_rate_check CHECK ((excess_rate >= 0)),
+  CONSTRAINT overdraft_charges_first_day_check CHECK (((EXTRACT(day FROM first_day) = (1)::numeric) AND (EXTRACT(month FROM first_day) = ANY (ARRAY[(1)::numeric, (4)::numeric, (7)::numeric, (10)::numeric])))),
+  CONSTRAINT overdraft_charges_interest_check CHECK (((interest)::bigint > 0)),
+  CONSTRAINT overdraft_charges_rate_check CHECK ((rate >= 0)),
+  CONSTRAINT overdraft_charges_run_until_posted CHECK (((posting_id IS NULL) = (run_at IS NOT NULL))),
+  CONSTRAINT overdraft_charges_tax_check CHECK (((tax)::bigint >= 0)),
+  CONSTRAINT overdraft_charges_tax_rate_check CHECK ((tax_rate >= 0)),
+  CONSTRAINT overdraft_charges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT overdraft_charges_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
+);
+
+CREATE TABLE overdraft_quarters (
+  first_day date NOT NULL,
+  done_at timestamp with time zone NOT NULL,
+  CONSTRAINT overdraft_quarters_pkey PRIMARY KEY (first_day)
+);
+
 CREATE TABLE parameters (
   name text NOT NULL,
   value bigint NOT NULL,
@@ -4175,6 +4208,8 @@ CREATE INDEX outgoing_payments_to_send ON public.outgoing_payments USING btree (
 
 CREATE INDEX outgoing_payments_unanswered ON public.outgoing_payments USING btree (queued_at) WHERE (state = 'sent'::text);
 
+CREATE INDEX overdraft_charges_due ON public.overdraft_charges USING btree (run_at) WHERE (run_at IS NOT NULL);
+
 CREATE INDEX password_requests_by_time ON public.password_requests USING btree (asked_at);
 
 CREATE INDEX password_tokens_by_expiry ON public.password_tokens USING btree (expires_at);
@@ -4593,6 +4628,10 @@ GRANT INSERT, SELECT ON operation_notes TO connect_app;
 
 GRANT INSERT, SELECT ON outgoing_payments TO connect_app;
 
+GRANT INSERT, SELECT ON overdraft_charges TO connect_app;
+
+GRANT INSERT, SELECT ON overdraft_quarters TO connect_app;
+
 GRANT INSERT, SELECT ON payment_returns TO connect_app;
 
 GRANT INSERT, SELECT ON payment_signatures TO connect_app;
@@ -4802,6 +4841,8 @@ GRANT UPDATE (name) ON operation_views TO connect_app;
 GRANT UPDATE (next) ON cheque_numbers TO connect_app;
 
 GRANT UPDATE (paid_on, posting_id, run_at) ON deposit_payments TO connect_app;
+
+GRANT UPDATE (posting_id, run_at) ON overdraft_charges TO connect_app;
 
 GRANT UPDATE (queued_at) ON alert_queue TO connect_app;
 

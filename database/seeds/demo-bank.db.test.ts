@@ -5,6 +5,7 @@ import { ibanError } from 'contract/values/iban.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dbOver, openPool } from '../../api/src/db/sql.ts'
+import { readScale } from '../../api/src/domains/overdrafts/charge-overdrafts.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.ts'
 import { testDatabase } from '../test-database.ts'
 import { kindOfBank, seedDemoBank } from './demo-bank.ts'
@@ -340,6 +341,21 @@ it('publishes lunar holidays as expected ones, on the days of the tabular calend
   )
   // In 2030 Tabaski is expected on a Sunday.
   expect(rows.map(({ name_fr }) => name_fr)).toContain('Lendemain de la Tabaski')
+})
+
+it('charges interest on debit balances as the scale of each quarter gives it', async () => {
+  const charges = await rowsOf<Parameters<typeof readScale>[1] & { interest: number; tax: number; booked: number }>(
+    `SELECT c.account_id, c.first_day::text, c.last_seq::int, c.authorised::int, c.rate, c.excess_rate, c.tax_rate, c.interest::int, c.tax::int,
+            e.amount::int AS booked
+       FROM overdraft_charges c JOIN ledger_entries e ON e.posting_id = c.posting_id AND e.account_id = c.account_id`,
+  )
+  expect(charges.length).toBeGreaterThan(2)
+  const pool = openPool(bank.url, { size: 1, onError: () => undefined })
+  for (const { interest, tax, booked, ...facts } of charges) {
+    const scale = await readScale(dbOver(pool), facts)
+    expect([scale.interest, scale.tax, booked]).toEqual([interest, tax, -interest - tax])
+  }
+  await pool.end()
 })
 
 it('names the past quarter in overdraft charges', async () => {

@@ -16,6 +16,7 @@ import { holdingAccounts, holdingMemberships } from './holding.ts'
 import { insertIncoming } from './incoming.ts'
 import { insertRows } from './insert-rows.ts'
 import { demoMessages } from './messages.ts'
+import { insertOverdraftCharges } from './overdrafts.ts'
 import { demoAccounts, demoCustomers, demoMemberships, demoUsers } from './personas.ts'
 import { type PostedHistory, postHistory } from './history/post-history.ts'
 import { ribPdf } from './rib-pdf.ts'
@@ -431,6 +432,12 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
     accountId: (key) => id(ids.accounts, key),
     postingOfKey: posted.postingOfKey,
   })
+  await insertOverdraftCharges(
+    client,
+    calendar,
+    accounts.map(({ key, overdraft }) => ({ key, overdraft, id: id(ids.accounts, key) })),
+    posted.postingOfKey,
+  )
   await insertTransfers(client, ids, orders.transfers, orders.returns, posted)
   await insertChequebooks(client, ids, chequebooks)
   await insertCardLife(client, ids, ledgers, cards, calendar.now)

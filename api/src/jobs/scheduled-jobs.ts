@@ -9,6 +9,7 @@ import { runCollections } from '../domains/debits/run-collections.ts'
 import { payDepositInterest } from '../domains/deposits/pay-interest.ts'
 import { endStaleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { releaseValuedCheques } from '../domains/operations/cheques-in-collection.ts'
+import { debitOverdraftCharges, planOverdraftCharges } from '../domains/overdrafts/charge-overdrafts.ts'
 import { produceStatements } from '../domains/statements/produce-statements.ts'
 import { moveDates } from '../domains/closed-days/move-dates.ts'
 import { settleBatches } from '../domains/transfer-execution/book-batches.ts'
@@ -41,6 +42,10 @@ export function listScheduledJobs(ports: { db: Db; clock: Clock; portalUrl: stri
   return [
     // Before the jobs that run what is due today.
     calm('move-dates-of-holidays', (signal) => untilNone(() => moveDates(ports), signal)),
+    calm('charge-overdrafts', async (signal) => {
+      await planOverdraftCharges(ports)
+      return untilNone(() => debitOverdraftCharges(ports), signal)
+    }),
     calm('pay-deposit-interest', (signal) => untilNone(() => payDepositInterest(ports), signal)),
     urgent('run-due-transfers', async (signal) => {
       const done = await untilNone(() => runDueTransfers(ports), signal)

@@ -189,6 +189,7 @@ export const auditLabels = {
   'user.create': { fr: 'Utilisateur créé', en: 'User created' },
   'user.link': { fr: 'Lien de mot de passe envoyé', en: 'Password link sent' },
   'account.open': { fr: 'Compte ouvert', en: 'Account opened' },
+  'account.agios': { fr: 'Agios débités', en: 'Overdraft interest debited' },
   'account.grant': { fr: 'Droits donnés par la banque', en: 'Rights given by the bank' },
   'rates.publish': { fr: 'Cours publiés', en: 'Rates published' },
   'holidays.publish': { fr: 'Jours fériés publiés', en: 'Holidays published' },

@@ -1,7 +1,7 @@
 // Creates fourteen months of three companies: a trader of crops, a group of fish processors, a holding with its
 // subsidiaries.
 
-import { addDays, type DemoCalendar, isBusinessDay, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
+import { type DemoCalendar, isBusinessDay, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
 import { type Dice, diceOf } from './dice.ts'
 import { holdingAccounts, holdingKey } from '../holding.ts'
 import { between, fee, type Movement, outside } from './movements.ts'
@@ -215,12 +215,6 @@ function storyOfJappo(calendar: DemoCalendar): Story {
           category: 'Électricité',
         }),
       ),
-      ...calendar
-        .monthly(4)
-        .filter((day) => day.getUTCMonth() % 3 === 0)
-        .map((day) =>
-          fee(account, timeOf(dice, day, 5, 6), dice.int(1_500, 14_000), `AGIOS ${quarterLabel(addDays(day, -15))}`),
-        ),
       ...calendar
         .everyMonth(31)
         .map((day) => fee(account, timeOf(dice, day, 5, 6), 7_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),

@@ -4,7 +4,9 @@ import type { DemoCalendar } from './demo-calendar.ts'
 import { storiesOfAwa } from './history-of-awa.ts'
 import { storiesOfCompanies } from './history-of-companies.ts'
 import { storiesOfPeople } from './history-of-people.ts'
+import { diceOf } from './dice.ts'
 import type { Movement } from './movements.ts'
+import { overdraftInterest } from './overdraft-interest.ts'
 import type { DemoAccount } from '../personas.ts'
 import { settle } from './settle.ts'
 
@@ -16,5 +18,12 @@ export function demoHistory(
   const balances = new Map(accounts.map(({ key, balance }) => [key, balance]))
   const stories = [...storiesOfAwa(calendar, orders), ...storiesOfPeople(calendar), ...storiesOfCompanies(calendar)]
   const known = [...orders, ...stories.flatMap(({ movements }) => movements)]
-  return [...known, ...stories.flatMap((story) => settle(story, known, balances.get(story.account) ?? 0))]
+  const settled = [...known, ...stories.flatMap((story) => settle(story, known, balances.get(story.account) ?? 0))]
+  const overdrawn = accounts.filter(({ balance }) => balance < 0)
+  return [
+    ...settled,
+    ...overdrawn.flatMap(({ key, overdraft }) =>
+      overdraftInterest(calendar, diceOf(`agios ${key}`), { account: key, authorised: overdraft }, settled),
+    ),
+  ]
 }

@@ -12,7 +12,7 @@ const POSTINGS_PER_CALL = 1_000
 export type PostedLine = { account_id: string; entry_id: string; line: Line }
 
 /** The value date (domain.md 2.1): credits from other banks are valued after their booking. */
-function valueDate({ type, amount, account }: Line, { at, lines }: Movement): string {
+export function valueDate({ type, amount, account }: Line, { at, lines }: Movement): string {
   const isThrough = (code: string) => lines.some((line) => line.account.startsWith(code))
   if (amount < 0 || account.includes(':')) return plainDate(at)
   if (type === 'cheque_in' || isThrough('correspondent')) return plainDate(businessDaysAfter(at, 2))

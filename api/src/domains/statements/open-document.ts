@@ -20,7 +20,10 @@ import {
   type Reader,
 } from './document-store.ts'
 import { translations } from './document-labels.ts'
+import { readScale } from '../overdrafts/charge-overdrafts.ts'
+import { findChargeOf } from '../overdrafts/overdraft-store.ts'
 import { copyPdf, noticePdf } from './notice-pdf.ts'
+import { scalePdf } from './scale-pdf.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { findStatement, listEntries, type StatementContext, sumFees } from './statement-store.ts'
 
@@ -81,6 +84,13 @@ function pacs008(copy: CopyContext, bank: BankIdentity): string {
   return paymentAbroadDocument(payment, { message_id, created_at: sent_at, bank })
 }
 
+/** The notice of an operation; that of interest on debit balances is its scale. */
+async function noticeOf(db: Db, accountId: string, facts: NoticeContext, bank: BankIdentity, lang: Language) {
+  const charge = facts.type === 'interest' ? await findChargeOf(db, accountId, facts.id) : null
+  if (!charge) return noticePdf(facts, bank, lang)
+  return scalePdf(facts, charge, await readScale(db, charge), bank, lang)
+}
+
 const shapes = {
   pdf: { media_type: 'application/pdf', ending: 'pdf' },
   camt053: { media_type: 'application/xml', ending: 'camt053.xml' },
@@ -96,7 +106,7 @@ async function contentOf(
   bank: BankIdentity,
   lang: Language,
 ): Promise<Buffer | Readable> {
-  if (found.type === 'avis') return noticePdf(found.facts, bank, lang)
+  if (found.type === 'avis') return noticeOf(db, found.account_id, found.facts, bank, lang)
   if (found.type === 'swift') {
     if (format === 'mt103') return Buffer.from(mt103(found.facts, found.facts.sender_bic ?? bank.bic), 'ascii')
     return format === 'pacs008' ? Buffer.from(pacs008(found.facts, bank)) : copyPdf(found.facts, bank, lang)
