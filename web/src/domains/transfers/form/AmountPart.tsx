@@ -67,7 +67,7 @@ export function AmountPart({ flow, part }: { flow: TransferFlow; part: RefObject
         {...field}
         error={field.error ?? shortage}
       />
-      {quote?.exchange_rate != null && <ExchangeNote flow={flow} />}
+      {quote !== null && quote.exchange_rate !== null && <ExchangeNote flow={flow} />}
       <Warnings flow={flow} />
       <TextField
         label={
