@@ -39,6 +39,9 @@ import { lockBatch, markBatchCancelled } from './batch-state-store.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
 import type { PayableLine } from '../transfer-imports/import-rules.ts'
 import { lockDraft, removeLines } from '../transfer-imports/import-store.ts'
+import { isInternational } from 'contract/values/iban.ts'
+import { lockOrdersAbroad } from '../transfers/exchange-store.ts'
+import { ibansOf } from '../transfer-imports/import-rules.ts'
 import { checkDraft, checkLinesOf } from '../transfer-imports/import-transfers.ts'
 import { validateBatch } from './validate-batch.ts'
 
@@ -155,6 +158,7 @@ async function order(tx: Tx, context: RequestContext, input: Input, now: Date): 
   if (!draft) throw new Refusal('not_found')
   // The lock comes before the check: two batches sent together must not see the same balance.
   const [balance] = await lockBalances(tx, [account_id])
+  if (ibansOf(draft.lines).some(isInternational)) await lockOrdersAbroad(tx, [caller.customer_id])
   const checked = await checkDraft(tx, { caller, lang }, draft, now)
   const chosen = input.items ? new Set(input.items) : null
   const day = commonDay(input.execution_date, now, checked.holidays)

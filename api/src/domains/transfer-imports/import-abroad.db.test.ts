@@ -4,7 +4,7 @@ import { createBatch, downloadBatchFailures, listBatchLines } from 'contract/tra
 import { changeImport, type Import, importTransfers } from 'contract/transfers/imports.ts'
 import { headers } from 'contract/endpoint.ts'
 import { reauthenticate } from 'contract/access/session.ts'
-import { listTransfers, quoteTransfer } from 'contract/transfers/transfers.ts'
+import { createTransfer, listTransfers, quoteTransfer } from 'contract/transfers/transfers.ts'
 import { isBic } from 'contract/values/bic.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -38,9 +38,9 @@ it('reports the missing data for exchange control and the bank abroad at its col
   const union = ibanFrom('SN', 'SN010', '01520', '487000000001')
   const draft = await imported(
     author,
-    ['Maison Delorme', FRENCH, '400000', 'Facture 1', 'sogefrpp', 'services'],
-    ['Maison Delorme', FRENCH, '500000', 'Facture 2', 'SOGEFRPPXXX', 'Études'],
-    ['Maison Delorme', FRENCH, '500001', 'Facture 3', 'SOGEFRPP', 'goods'],
+    ['Maison Delorme', FRENCH, '300000', 'Facture 1', 'sogefrpp', 'services'],
+    ['Maison Delorme', FRENCH, '100000', 'Facture 2', 'SOGEFRPPXXX', 'Études'],
+    ['Maison Delorme', FRENCH, '100001', 'Facture 3', 'SOGEFRPP', 'goods'],
     ['Maison Delorme', FRENCH, '1000', 'Facture 4', '', ''],
     ['Maison Delorme', FRENCH, '1000', 'Facture 5', 'ECOCZZDA', 'autre'],
     ['Maison Delorme', FRENCH, '1000', 'Facture 6', 'DEUTDEFF', 'loisirs'],
@@ -65,6 +65,26 @@ it('reports the missing data for exchange control and the bank abroad at its col
   ])
   expect(draft.items[2]?.errors[0]?.message).toMatch(/Au-delà de 500\s000\sF\sCFA.*ordonnez-le seul/)
   expect(draft.items.map(({ transfer }) => transfer.purpose).slice(0, 3)).toEqual(['services', 'studies', 'goods'])
+})
+
+it('counts the lines to a payee together, with the orders of the month and the batches that wait', async () => {
+  const author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
+  await bank.aMember(author.account_id)
+  const beneficiary_id = await bank.aBeneficiary(author.account_id, FRENCH, 'Maison Delorme')
+  const order = {
+    type: 'direct' as const,
+    beneficiary_id,
+    label: 'Facture',
+    comment: null,
+    purpose: 'services' as const,
+  }
+  expect((await author.confirm(createTransfer, { body: { ...order, amount: 300_000 } })).status).toBe(201)
+  const line = (amount: string): Line => ['Maison Delorme', FRENCH, amount, `Facture ${amount}`, 'SOGEFRPP', 'services']
+  const draft = await imported(author, line('150000'), line('50001'), line('50000'))
+  expect(reported(draft)).toEqual(['ready', 'invalid amount: documents_needed', 'ready'])
+  expect((await author.confirm(createBatch, { body: { import_id: draft.import_id } })).status).toBe(201)
+  const more = await author.call(quoteTransfer, { body: { ...order, amount: 1_000 } })
+  expect(more.body.asks).toEqual(['purpose', 'international_documents'])
 })
 
 it('pays lines abroad with the fees of a single order, the given purpose and bank', async () => {

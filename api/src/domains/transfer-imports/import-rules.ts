@@ -75,6 +75,8 @@ export type Checking = {
   namesakes: ReadonlyMap<string, string>
   /** The keys of recent orders, as `sameKey` writes them. */
   recent: ReadonlySet<string>
+  /** By account number abroad: the customer's other orders of the period that had no documents, in francs. */
+  undocumented: ReadonlyMap<string, number>
 }
 
 /** A valid line. */
@@ -275,6 +277,7 @@ function checkLine(
   { id, line: number, is_skipped, typed, block, instruction_id, category_purpose, acknowledged }: StoredLine,
   checking: Checking,
   seen: Map<string, number>,
+  abroad: Map<string, number>,
 ): CheckedLine {
   const { lang, now, home, tariff, holidays, payees, customer_id, recent, namesakes } = checking
   const today = now.toISOString().slice(0, 10)
@@ -301,9 +304,13 @@ function checkLine(
   const read = readAmount(typed.amount)
   const amount = typeof read === 'number' ? read : null
   if (typeof read !== 'number') wrong('amount', read)
-  // A file has no supporting documents.
-  if (international && amount !== null && amount > tariff.no_document_tolerance)
-    wrong('amount', 'documents_needed', { tolerance: checking.formatAmount(tariff.no_document_tolerance) })
+  // A file has no supporting documents: its lines to an account count together, with the other orders of the period.
+  if (international && amount !== null) {
+    const before = abroad.get(account.iban) ?? checking.undocumented.get(account.iban) ?? 0
+    if (before + amount > tariff.no_document_tolerance)
+      wrong('amount', 'documents_needed', { tolerance: checking.formatAmount(tariff.no_document_tolerance) })
+    else abroad.set(account.iban, before + amount)
+  }
   const label = tidyLine(typed.label)
   wrong('label', textError(label, labelLine, 'label_missing'), { max: LABEL_MAX_LENGTH })
   const context = typed.execution_date.trim() === '' ? null : readDay(typed.execution_date)
@@ -437,6 +444,10 @@ export const ibansOf = (lines: readonly StoredLine[]): string[] => [
 
 /** All lines of a draft, in the order of the file. A skipped line has no duplicates. */
 export function checkLines(lines: readonly StoredLine[], checking: Checking): CheckedLine[] {
-  const seen = new Map<string, number>()
-  return lines.map((one) => checkLine(one, checking, one.is_skipped ? new Map<string, number>() : seen))
+  const [seen, abroad] = [new Map<string, number>(), new Map<string, number>()]
+  return lines.map((one) =>
+    one.is_skipped
+      ? checkLine(one, checking, new Map<string, number>(), new Map(abroad))
+      : checkLine(one, checking, seen, abroad),
+  )
 }

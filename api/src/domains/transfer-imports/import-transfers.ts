@@ -23,6 +23,8 @@ import { readTransferFile } from './import-file.ts'
 import { findCoveringAccount } from '../transfers/own-account-store.ts'
 import { type Debtor, findDebtors, findOtherDraft, listSiblingDrafts } from './debtor-store.ts'
 import type { LineOrigin, Message } from './import-message.ts'
+import { isInternational } from 'contract/values/iban.ts'
+import { findUndocumented } from '../transfers/exchange-store.ts'
 import { checkLines, ibansOf, namesToFind, type StoredLine } from './import-rules.ts'
 import type { NewLine } from './import-columns.ts'
 import {
@@ -92,6 +94,7 @@ export async function checkLinesOf(
     payees: new Map(payees.map((payee) => [payee.iban, payee])),
     namesakes: await findNamesakes(db, account_id, namesToFind(stored), sees),
     recent,
+    undocumented: await findUndocumented(db, customer_id, ibans.filter(isInternational), now),
   })
   return { lines, available, overdraft, tariff, holidays: new Set(holidays) }
 }

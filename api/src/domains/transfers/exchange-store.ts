@@ -13,30 +13,65 @@ const isInCurrency = ({ currency }: Ordered, { payee_currency }: OrderContext) =
   currency !== 'XOF' || (payee_currency !== null && payee_currency !== currency)
 
 /** Serialises the orders abroad of a customer, so that two at once are counted together. Held until the transaction ends. */
-async function lockOrdersAbroad(tx: Tx, customerIds: readonly string[]): Promise<void> {
+export async function lockOrdersAbroad(tx: Tx, customerIds: readonly string[]): Promise<void> {
   await tx`
     SELECT pg_advisory_xact_lock(hashtext('orders_abroad'), hashtext(id))
       FROM unnest(${[...new Set(customerIds)].toSorted()}::text[]) WITH ORDINALITY AS c (id, place) ORDER BY place`
 }
 
 type Sum = { index: number; currency: Currency; without_documents: number; without_domiciliation: number }
+type Payment = { customer_id: string; iban: string; index: number; changed: string | null }
 
 /** The open and executed orders of the period to the same account number, by the currency of the debited account. */
-function sumAbroad(db: Sql, orders: readonly (Ordered & { iban: string; index: number })[], now: Date): Promise<Sum[]> {
+function sumAbroad(db: Sql, orders: readonly Payment[], now: Date): Promise<Sum[]> {
   return db<Sum>`
-    SELECT o.index, t.currency,
-           coalesce(sum(t.amount) FILTER (WHERE NOT EXISTS (
-             SELECT FROM transfer_documents d
-              WHERE d.account_id = t.account_id AND d.transfer_id = t.id AND d.kind = 'international' AND d.removed_at IS NULL)), 0)::bigint AS without_documents,
-           coalesce(sum(t.amount) FILTER (WHERE t.purpose = 'goods' AND t.domiciliation IS NULL), 0)::bigint AS without_domiciliation
-      FROM unnest(${orders.map(({ index }) => index)}::integer[], ${orders.map(({ customer_id }) => customer_id)}::uuid[],
-                  ${orders.map(({ iban }) => iban)}::text[], ${orders.map(({ changed }) => changed)}::uuid[]) AS o (index, customer_id, iban, changed)
-      JOIN transfers t ON t.network = 'swift' AND t.beneficiary_iban = o.iban AND t.id IS DISTINCT FROM o.changed
-      JOIN accounts a ON a.id = t.account_id AND a.customer_id = o.customer_id
-     WHERE t.created_at >= date_trunc(CASE (SELECT value FROM parameters WHERE name = 'exchange_control_months') WHEN 0 THEN 'day' ELSE 'month' END,
-                                      ${now}::timestamptz, 'UTC')
-       AND t.validation_status <> 'refused' AND t.execution_status IN ('scheduled', 'executed', 'paused', 'ended')
-     GROUP BY o.index, t.currency`
+    WITH ordered AS (
+      SELECT * FROM unnest(${orders.map(({ index }) => index)}::integer[], ${orders.map(({ customer_id }) => customer_id)}::uuid[],
+                           ${orders.map(({ iban }) => iban)}::text[], ${orders.map(({ changed }) => changed)}::uuid[]) AS o (index, customer_id, iban, changed)
+    ), period AS (
+      SELECT date_trunc(CASE (SELECT value FROM parameters WHERE name = 'exchange_control_months') WHEN 0 THEN 'day' ELSE 'month' END,
+                        ${now}::timestamptz, 'UTC') AS since
+    ), counted AS (
+      SELECT o.index, t.currency, t.amount, t.purpose = 'goods' AND t.domiciliation IS NULL AS is_not_domiciled,
+             EXISTS (SELECT FROM transfer_documents d
+                      WHERE d.account_id = t.account_id AND d.transfer_id = t.id AND d.kind = 'international' AND d.removed_at IS NULL) AS is_documented
+        FROM ordered o
+       CROSS JOIN period p
+        JOIN transfers t ON t.network = 'swift' AND t.beneficiary_iban = o.iban AND t.id IS DISTINCT FROM o.changed AND t.created_at >= p.since
+        JOIN accounts a ON a.id = t.account_id AND a.customer_id = o.customer_id
+       WHERE t.validation_status <> 'refused' AND t.execution_status IN ('scheduled', 'executed', 'paused', 'ended')
+       UNION ALL
+      -- Lines of batches that wait for signatures, which are no orders yet.
+      SELECT o.index, b.currency, l.amount, l.purpose = 'goods', false
+        FROM ordered o
+       CROSS JOIN period p
+        JOIN accounts a ON a.customer_id = o.customer_id
+        JOIN transfer_batches b ON b.account_id = a.id AND b.state = 'pending' AND b.created_at >= p.since
+        JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id AND l.iban = o.iban AND l.network = 'swift' AND NOT l.is_refused
+    )
+    SELECT index, currency, coalesce(sum(amount) FILTER (WHERE NOT is_documented), 0)::bigint AS without_documents,
+           coalesce(sum(amount) FILTER (WHERE is_not_domiciled), 0)::bigint AS without_domiciliation
+      FROM counted GROUP BY index, currency`
+}
+
+/** By account number: the customer's orders of the period that had no documents, in francs. For the lines of a file. */
+export async function findUndocumented(
+  db: Sql,
+  customer_id: string,
+  ibans: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  if (ibans.length === 0) return new Map()
+  const sums = await sumAbroad(
+    db,
+    ibans.map((iban, index) => ({ customer_id, iban, index, changed: null })),
+    now,
+  )
+  const rates = sums.some(({ currency }) => currency !== 'XOF') ? await listTransferRates(db, now, 0) : []
+  return sums.reduce((totals, { index, currency, without_documents }) => {
+    const iban = ibans[index] ?? ''
+    return totals.set(iban, (totals.get(iban) ?? 0) + counterValueOf(without_documents, currency, rates))
+  }, new Map<string, number>())
 }
 
 async function contextsOf(
