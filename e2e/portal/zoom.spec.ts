@@ -145,7 +145,69 @@ test('with a root font size of 32 px, which no media query knows of, no text lie
     await page.evaluate(() => void (document.documentElement.style.fontSize = '32px'))
     expect(await overlaps(page), path).toEqual([])
   }
+  // The inbox has five columns on a desktop.
+  await signInAgain(page, customers.director)
+  for (const path of ['transfers/to-sign', 'transfers/sent', 'transfers', 'transfers/batches']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Chargement en cours')).toHaveCount(0)
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '32px'))
+    expect(await overlaps(page), path).toEqual([])
+  }
   await context.close()
+})
+
+test('on a phone with text of 200 % no list is wider than the screen', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await signIn(page, customers.director)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  for (const path of [
+    'dashboard',
+    'operations',
+    'transfers',
+    'transfers/to-sign',
+    'transfers/batches',
+    'transfers/beneficiaries',
+    'account/access',
+    'inbox',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Chargement en cours')).toHaveCount(0)
+    expect
+      .soft(
+        await page.evaluate(() =>
+          [...document.querySelectorAll('main *')].flatMap((element) => {
+            const { left, right, width } = element.getBoundingClientRect()
+            // Titles of columns are for screen readers there, and chips and tabs scroll on their own line.
+            let scrolls = false
+            for (let one = element.parentElement; one; one = one.parentElement)
+              scrolls ||= /auto|scroll/.test(getComputedStyle(one).overflowX)
+            const isVisible =
+              width > 1 && !scrolls && element.checkVisibility() && !element.closest('.sr, [class*=skip], svg, thead')
+            return isVisible && (right > innerWidth + 1 || left < -1) ? [`${element.tagName}.${element.className}`] : []
+          }),
+        ),
+        path,
+      )
+      .toEqual([])
+  }
+  await context.close()
+})
+
+test('in a theme of few colours the categories of the month keep theirs', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, customers.awa)
+  const parts = page.locator('main p[aria-hidden] > i[data-tint]')
+  await expect(parts.nth(1)).toBeVisible()
+  const [tints, colours] = await parts.evaluateAll((all) => [
+    all.map((one) => one.dataset.tint),
+    all.map((one) => getComputedStyle(one).backgroundColor),
+  ])
+  expect(new Set(colours).size).toBe(new Set(tints).size)
 })
 
 async function signInAgain(page: Page, id: string): Promise<void> {
