@@ -35,7 +35,7 @@ test('categories cannot be removed before the list of categories is loaded', asy
   const remove = classing.getByRole('button', { name: 'Retirer leurs catégories' })
   await expect(remove).toBeDisabled()
   release()
-  await expect(classing.getByRole('checkbox').first()).toBeVisible()
+  await expect(classing.getByRole('list', { name: 'Catégories' }).getByRole('button').first()).toBeVisible()
   await expect(remove).toBeEnabled()
 })
 

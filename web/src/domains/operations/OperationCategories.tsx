@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Category, Operation } from 'contract/accounts/operations.ts'
-import { renamableKinds, tintOfCategory } from 'contract/values/identity.ts'
+import { renamableKinds } from 'contract/values/identity.ts'
 import { Ellipsis, Layers, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useIdentityIcons } from '../../shell/identity-icon-store.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { CategoryChip } from './categories/CategoryChip.tsx'
+import chipStyles from './categories/CategoryChip.module.css'
 import { useTakeBack } from './categories/use-take-back.ts'
 import { useSubject } from './operation-labels.ts'
 import { categoriesQuery, useChangeOperation, useNameCounterparty } from './operation-queries.ts'
@@ -48,27 +49,28 @@ export function OperationCategories({ operation }: { operation: Operation }) {
       <ul className={styles.chips}>
         {categories.map((category) => (
           <li key={category.id}>
-            <Chip
+            <CategoryChip
               label={category.label}
               name={t`Retirer la catégorie ${category.label}`}
               isPressed
-              isBusy={change.isPending}
-              onClick={() => setCategories(categories.filter((one) => one.id !== category.id))}
+              isDisabled={change.isPending}
+              onPress={() => setCategories(categories.filter((one) => one.id !== category.id))}
             />
           </li>
         ))}
         {suggested.map((category) => (
           <li key={category.id}>
-            <Chip
+            <CategoryChip
               label={category.label}
               name={t`Classer en ${category.label}`}
-              isBusy={change.isPending}
-              onClick={() => setCategories([...categories, category])}
+              isPressed={false}
+              isDisabled={change.isPending}
+              onPress={() => setCategories([...categories, category])}
             />
           </li>
         ))}
         <li>
-          <button type="button" className={styles.chip} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button type="button" className={chipStyles.chip} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <Icon shape={categories.length > 0 ? Plus : Ellipsis} size="sm" />
             <Trans>Autre</Trans>
           </button>
@@ -122,36 +124,5 @@ export function OperationCategories({ operation }: { operation: Operation }) {
       {isArranging && <CategoriesModal onClose={() => setArranging(false)} />}
       {isNaming && <CounterpartyModal operation={operation} onClose={() => setNaming(false)} />}
     </section>
-  )
-}
-
-function Chip({
-  label,
-  name,
-  isPressed = false,
-  isBusy,
-  onClick,
-}: {
-  label: string
-  name: string
-  isPressed?: boolean
-  isBusy: boolean
-  onClick: () => void
-}) {
-  const tint = tintOfCategory(label)
-  const icon = useIdentityIcons()?.tintIcons[tint]
-  return (
-    <button
-      type="button"
-      className={styles.chip}
-      data-tint={tint}
-      aria-pressed={isPressed}
-      aria-label={name}
-      disabled={isBusy}
-      onClick={onClick}
-    >
-      {icon && <Icon shape={icon} size="sm" />}
-      {label}
-    </button>
   )
 }

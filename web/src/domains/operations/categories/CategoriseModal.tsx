@@ -6,16 +6,19 @@ import { useState } from 'react'
 import { errorLabels } from '../../../lib/report-error.ts'
 import { BlockProblem } from '../../../shell/Problem.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Checks } from '../../../ui/fields/Checks.tsx'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { Modal } from '../../../ui/overlays/Modal.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import chipStyles from './CategoryChip.module.css'
+import { CategoryChip } from './CategoryChip.tsx'
 import { CategoriesModal } from './CategoriesModal.tsx'
 import { categoriesQuery, useCategorise } from '../operation-queries.ts'
 
+const MAX_CATEGORIES = 10
+
 type Props = { ids: readonly string[]; onDone: (change: CategoryChange) => void; onClose: () => void }
 
-/** Sets the categories of the selected operations, replacing the current ones. */
+/** Sets the category of the selected operations with one touch, replacing the current ones; several after a further one. */
 export function CategoriseModal({ ids, onDone, onClose }: Props) {
   const { t } = useLingui()
   const known = useQuery(categoriesQuery())
@@ -23,9 +26,10 @@ export function CategoriseModal({ ids, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isArranging, setArranging] = useState(false)
   const categorise = useCategorise()
-  const send = () =>
+  const [isSeveral, setSeveral] = useState(false)
+  const send = (category_ids: readonly string[]) =>
     categorise.mutate(
-      { body: { ids: [...ids], category_ids: [...chosen] } },
+      { body: { ids: [...ids], category_ids: [...category_ids] } },
       {
         onSuccess: ({ answer }) => {
           onClose()
@@ -43,14 +47,16 @@ export function CategoriseModal({ ids, onDone, onClose }: Props) {
           <Button disabled={categorise.isPending} onClick={onClose}>
             <Trans>Annuler</Trans>
           </Button>
-          <Button
-            variant="primary"
-            disabled={chosen.length === 0}
-            isBusy={categorise.isPending && chosen.length > 0}
-            onClick={send}
-          >
-            <Trans>Classer</Trans>
-          </Button>
+          {isSeveral && (
+            <Button
+              variant="primary"
+              disabled={chosen.length === 0}
+              isBusy={categorise.isPending}
+              onClick={() => send(chosen)}
+            >
+              <Trans>Classer</Trans>
+            </Button>
+          )}
         </>
       }
     >
@@ -67,25 +73,43 @@ export function CategoriseModal({ ids, onDone, onClose }: Props) {
         <BlockProblem text={t`Les catégories n’ont pas pu être chargées.`} onRetry={() => void known.refetch()} />
       )}
       {categories.length > 0 && (
-        <Checks
-          legend={t`Catégories`}
-          options={categories.map(({ id, label }) => ({
-            value: id,
-            label,
-            isDisabled: chosen.length >= 10 && !chosen.includes(id),
-          }))}
-          chosen={chosen}
-          onChange={(id, isChosen) => setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}
-        />
+        <ul className={chipStyles.chips} aria-label={t`Catégories`}>
+          {categories.map(({ id, label }) => {
+            const isChosen = chosen.includes(id)
+            return (
+              <li key={id}>
+                <CategoryChip
+                  label={label}
+                  {...(isSeveral && { isPressed: isChosen })}
+                  isDisabled={categorise.isPending || (chosen.length >= MAX_CATEGORIES && !isChosen)}
+                  onPress={() =>
+                    isSeveral
+                      ? setChosen(isChosen ? chosen.filter((other) => other !== id) : [...chosen, id])
+                      : send([id])
+                  }
+                />
+              </li>
+            )
+          })}
+        </ul>
       )}
       <p>
         <button type="button" className="link" onClick={() => setArranging(true)}>
           <Trans>Gérer les catégories</Trans>
         </button>
-        {chosen.length === 0 && (
+        {!isSeveral && (
           <>
             {' · '}
-            <button type="button" className="link" disabled={categorise.isPending || !known.data} onClick={send}>
+            <button type="button" className="link" onClick={() => setSeveral(true)}>
+              <Trans>Plusieurs catégories</Trans>
+            </button>
+            {' · '}
+            <button
+              type="button"
+              className="link"
+              disabled={categorise.isPending || !known.data}
+              onClick={() => send([])}
+            >
               <Trans>Retirer leurs catégories</Trans>
             </button>
           </>
