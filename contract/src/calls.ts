@@ -20,6 +20,7 @@ import * as imports from './transfers/imports.ts'
 import * as live from './live.ts'
 import * as messages from './accounts/messages.ts'
 import * as operations from './accounts/operations.ts'
+import * as balances from './accounts/balances.ts'
 import * as operationViews from './accounts/operation-views.ts'
 import * as passwords from './access/passwords.ts'
 import * as prepaidCards from './products/prepaid-cards.ts'
@@ -54,6 +55,7 @@ const modules = {
   ...imports,
   ...batches,
   ...operations,
+  ...balances,
   ...operationViews,
   ...passwords,
   ...prepaidCards,

@@ -1,15 +1,17 @@
+import * as balances from 'contract/accounts/balances.ts'
 import * as categories from 'contract/accounts/categories.ts'
 import * as counterparties from 'contract/accounts/counterparties.ts'
 import * as views from 'contract/accounts/operation-views.ts'
 import * as contract from 'contract/accounts/operations.ts'
 import type { Db } from '../../db/db.ts'
 import { type Serve, unchanged } from '../../http/serve.ts'
-import type { Clock } from '../../adapters/clock.ts'
+import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { applyRule, createRule, previewRule, removeRule } from './categories/categorise-by-rule.ts'
 import { changeOperation, createCategory, deleteCategory } from './categories/manage-categories.ts'
 import { categoriseOperations, undoCategories } from './categories/categorise-operations.ts'
 import { listCategories } from './categories/category-store.ts'
 import { downloadOperationDocument, keepDocuments, listOperationDocuments, removeDocument } from './keep-documents.ts'
+import { dayBalance } from './day-balance.ts'
 import { exportOperations } from './export-operations.ts'
 import { getOperation } from './get-operation.ts'
 import { isNarrowed, listOperations } from './list-operations.ts'
@@ -55,6 +57,7 @@ export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.listOperationIds, async ({ caller, query }) =>
     listOperationIds(db, caller.account_id, await readCriteria(db, caller, query), contract.MAX_CHOSEN),
   )
+  serve(balances.getDayBalance, ({ caller, query }) => dayBalance(db, caller, query.on ?? businessDate(ports.clock)))
   serve(categories.categoriseOperations, ({ caller, body }) => categoriseOperations(ports, caller, body))
   serve(categories.undoCategories, ({ caller, params }) => undoCategories(ports, caller, params.id))
   serve(categories.listCategoryRules, ({ caller }) => listRules(db, caller.account_id))

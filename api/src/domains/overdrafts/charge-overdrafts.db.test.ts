@@ -1,3 +1,4 @@
+import { getDayBalance } from 'contract/accounts/balances.ts'
 import { listDocuments } from 'contract/accounts/statements.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
@@ -59,6 +60,16 @@ it('are charged once on the first business day after the quarter, by value date,
   expect(await bookedOf(rich.account_id)).toBe(50_000)
 
   const reader = await bank.signIn(holder)
+  const balanceOn = async (on: string) => (await reader.call(getDayBalance, { query: { on } })).body
+  expect(await balanceOn('2020-06-29')).toMatchObject({ balance: 0, value_balance: 0 })
+  expect(await balanceOn('2026-08-05')).toEqual({
+    on: '2026-08-05',
+    balance: 40_000,
+    value_balance: -60_000,
+    currency: 'XOF',
+  })
+  expect(await balanceOn('2026-08-11')).toMatchObject({ balance: 40_000, value_balance: 40_000 })
+  expect(await balanceOn('2026-10-01')).toMatchObject({ balance: 39_275, value_balance: 39_275 })
   const { body } = await reader.call(listDocuments, { query: { type: 'avis' } })
   const notice = body.find(({ amount }) => amount === -725)
   expect(notice?.identity?.name).toMatchObject({ fr: 'Agios, 3e trimestre 2026' })

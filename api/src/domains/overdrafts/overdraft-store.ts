@@ -23,6 +23,15 @@ export async function getValueBalance(db: Sql, accountId: string, day: string, l
   return row?.balance ?? 0
 }
 
+/** The balance of all that was booked until the end of a day. */
+export async function getBookedBalance(db: Sql, accountId: string, day: string): Promise<number> {
+  const [row] = await db<{ balance: number }>`
+    SELECT balance_after::bigint AS balance FROM ledger_entries
+     WHERE account_id = ${accountId} AND seq IS NOT NULL AND booking_date <= ${day}
+     ORDER BY booking_date DESC, seq DESC LIMIT 1`
+  return row?.balance ?? 0
+}
+
 /** The sums by value date between two days, in order. */
 export const listValueMovements = (
   db: Sql,

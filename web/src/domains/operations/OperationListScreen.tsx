@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router'
 import { MONTH_TOTALS_HEADER } from 'contract/accounts/operations.ts'
-import { Download, ListChecks } from 'lucide-react'
+import { CalendarDays, Download, ListChecks } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
@@ -27,6 +27,7 @@ import { FoundSums, Totals } from './OperationTotals.tsx'
 import { useSelection } from './use-selection.ts'
 
 const OperationPanel = lazyPart(async () => (await import('./OperationPanel.tsx')).OperationPanel)
+const DayBalanceModal = lazyPart(async () => (await import('./DayBalanceModal.tsx')).DayBalanceModal)
 const OperationExport = lazyPart(async () => (await import('./OperationExport.tsx')).OperationExport)
 const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 const CategoriseModal = lazyPart(async () => (await import('./categories/CategoriseModal.tsx')).CategoriseModal)
@@ -54,6 +55,7 @@ export function OperationListScreen() {
   const visible = isOpen ? listed : listed.filter(({ execution_date }) => execution_date !== null)
   const columns = useOperationColumns(page, selection, isOfAll, visible, setSorted)
   const [isExporting, setExporting] = useState(false)
+  const [isDating, setDating] = useState(false)
   const { clear } = selection
   const narrow = useCallback(
     (next: OperationSearch) => {
@@ -79,9 +81,14 @@ export function OperationListScreen() {
         isOfAll ? (
           <Trans>Tous les comptes dont vous voyez les opérations</Trans>
         ) : (
-          <Trans>
-            <span className="num">Solde au {date}</span> : <Balance />
-          </Trans>
+          <>
+            <Trans>
+              <span className="num">Solde au {date}</span> : <Balance />
+            </Trans>{' '}
+            <Button variant="quiet" size="sm" icon={CalendarDays} onClick={() => setDating(true)}>
+              <Trans>Solde à une date</Trans>
+            </Button>
+          </>
         )
       }
       tabs={<OperationTabs />}
@@ -154,6 +161,7 @@ export function OperationListScreen() {
         <SelectionBar selection={selection} filter={filter} found={operations.data.page?.total ?? 0} />
       )}
       {sorted !== null && <CategoriseModal ids={[sorted]} onDone={takeBack} onClose={() => setSorted(null)} />}
+      {isDating && <DayBalanceModal onClose={() => setDating(false)} />}
       {isExporting && operations.data && (
         <OperationExport
           filter={filter}

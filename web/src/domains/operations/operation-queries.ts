@@ -1,3 +1,4 @@
+import { getDayBalance } from 'contract/accounts/balances.ts'
 import {
   applyCategoryRule,
   categoriseOperations,
@@ -45,6 +46,7 @@ export const operationListQuery = (page: number, filter: OperationSearch) =>
   callQuery(listOperations, { query: { page, ...toFilter(filter) } })
 export const fetchOperationIds = async (filter: OperationSearch) =>
   (await call(listOperationIds, { query: toFilter(filter) })).answer
+export const dayBalanceQuery = (on: string) => callQuery(getDayBalance, { query: { on } })
 export const operationQuery = (id: string) => callQuery(getOperation, { params: { id } })
 export const operationDocumentsQuery = (id: string) => callQuery(listOperationDocuments, { params: { id } })
 export const categoriesQuery = () => callQuery(listCategories, {})
