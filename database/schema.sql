@@ -2268,6 +2268,7 @@ CREATE TABLE collection_lines (
   said_reason text,
   status_answer uuid,
   return_answer uuid,
+  transaction_id text,
   CONSTRAINT collection_lines_pkey PRIMARY KEY (sender, message_id, place),
   CONSTRAINT collection_lines_collection_id_key UNIQUE (collection_id),
   CONSTRAINT collection_lines_amount_check CHECK (((amount)::bigint > 0)),
@@ -2291,6 +2292,7 @@ CREATE TABLE collection_messages (
   content_hash bytea NOT NULL,
   file_name text NOT NULL,
   received_at timestamp with time zone NOT NULL,
+  message_name text DEFAULT 'pain.008.001.08'::text NOT NULL,
   CONSTRAINT collection_messages_pkey PRIMARY KEY (sender, message_id)
 );
 

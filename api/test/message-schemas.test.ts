@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { operationTypes } from 'contract/accounts/operations.ts'
 import { describe, expect, it } from 'vitest'
-import type { Answered, AnsweredLine } from '../src/domains/debits/answer-store.ts'
+import type { AnsweredLine, AnsweredMessage } from '../src/domains/debits/answer-store.ts'
 import { collectionAnswer } from '../src/domains/debits/collection-answer.ts'
 import { batchReport } from '../src/domains/batches/batch-report.ts'
 import type { ListedLine } from '../src/domains/batches/batch-store.ts'
@@ -111,6 +111,7 @@ const collected: AnsweredLine[] = [
     collection_id: '01a1fd81-86fa-72b4-8f5b-05229965be05',
     reference: 'FACT-2026-03',
     instruction_id: 'I-1',
+    transaction_id: 'T-1',
     amount: 48_850,
     currency: 'XOF',
     settled_on: '2026-03-09',
@@ -123,6 +124,7 @@ const collected: AnsweredLine[] = [
     collection_id: null,
     reference: 'FACT-2026-04',
     instruction_id: null,
+    transaction_id: null,
     amount: 12_345,
     currency: 'XOF',
     settled_on: null,
@@ -131,7 +133,8 @@ const collected: AnsweredLine[] = [
     said_reason: 'AC01',
   },
 ]
-const answered = (kind: Answered['kind'], creditor_bic: string | null): Answered => ({
+const answered = (kind: AnsweredMessage['kind'], creditor_bic: string | null): AnsweredMessage => ({
+  message_name: 'pacs.003.001.08',
   id: '01a1fd81-86fa-72b4-8f5b-05229965be06',
   kind,
   sender: 'Senelec',

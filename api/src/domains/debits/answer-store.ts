@@ -1,6 +1,6 @@
 import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
-import { answeredLines, lineKeys, newAnswers, presentedLines } from './collection-columns.ts'
+import { answeredLines, type CollectionMessageRow, lineKeys, newAnswers, presentedLines } from './collection-columns.ts'
 
 export type PresentedLine = RowOf<typeof presentedLines>
 
@@ -38,6 +38,8 @@ export const lockLinesToReturn = (tx: Tx, max: number) =>
        FOR UPDATE OF l`
 
 export type Answered = RowOf<typeof newAnswers>
+/** An answer, with the name of the message that it answers. */
+export type AnsweredMessage = Answered & Pick<CollectionMessageRow, 'message_name'>
 
 export async function insertAnswer(tx: Tx, answer: Answered): Promise<void> {
   await tx`INSERT INTO collection_answers (${columnsOf(newAnswers)}) VALUES (${valuesOf(newAnswers, answer)})`
@@ -63,8 +65,10 @@ export async function markReturned(tx: Tx, answer: Answered, places: readonly nu
 
 /** Answers that are not on disk, the oldest first. */
 export const listAnswersToWrite = (db: Sql) =>
-  db<Answered>`
-    SELECT ${columnsOf(newAnswers)} FROM collection_answers WHERE written_at IS NULL ORDER BY created_at, id`
+  db<AnsweredMessage>`
+    SELECT ${columnsOf(newAnswers, 'a')}, m.message_name
+      FROM collection_answers a JOIN collection_messages m ON m.sender = a.sender AND m.message_id = a.message_id
+     WHERE a.written_at IS NULL ORDER BY a.created_at, a.id`
 
 export type AnsweredLine = RowOf<typeof answeredLines> & {
   said_status: 'ACSC' | 'RJCT'

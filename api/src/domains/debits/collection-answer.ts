@@ -2,15 +2,13 @@
 // lines give the same bytes. Elements stand in the order of the schemas.
 import { minorUnits } from 'contract/values/money.ts'
 import { writeXml, type Xml } from '../../formats/xml.ts'
-import type { Answered, AnsweredLine } from './answer-store.ts'
-
-const PRESENTED_AS = 'pain.008.001.08'
+import type { Answered, AnsweredLine, AnsweredMessage } from './answer-store.ts'
 
 const nameOf = (id: string) => id.replaceAll('-', '')
-export const fileNameOf = ({ id, kind }: Answered) => `debits-${nameOf(id)}.${kind}.xml`
+export const fileNameOf = ({ id, kind }: Pick<Answered, 'id' | 'kind'>) => `debits-${nameOf(id)}.${kind}.xml`
 
 const agent = (name: string, bic: string): Xml => [name, [['FinInstnId', [['BICFI', bic]]]]]
-const at = ({ created_at }: Answered) => `${created_at.toISOString().slice(0, 19)}Z`
+const at = ({ created_at }: Pick<Answered, 'created_at'>) => `${created_at.toISOString().slice(0, 19)}Z`
 
 /** Minor units as a message writes them: 31420 of the franc, 314.20 of the euro. */
 function decimal(amount: number, currency: string): string {
@@ -19,21 +17,22 @@ function decimal(amount: number, currency: string): string {
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-const original = ({ message_id }: Answered): Xml => [
+const original = ({ message_id, message_name }: AnsweredMessage): Xml => [
   'OrgnlGrpInf',
   [
     ['OrgnlMsgId', message_id],
-    ['OrgnlMsgNmId', PRESENTED_AS],
+    ['OrgnlMsgNmId', message_name],
   ],
 ]
-const originalIds = ({ instruction_id, reference }: AnsweredLine): (Xml | null)[] => [
+const originalIds = ({ instruction_id, reference, transaction_id }: AnsweredLine): (Xml | null)[] => [
   instruction_id === null ? null : ['OrgnlInstrId', instruction_id],
   ['OrgnlEndToEndId', reference],
+  transaction_id === null ? null : ['OrgnlTxId', transaction_id],
 ]
 const why = (name: string, code: string | null): Xml | null =>
   code === null ? null : [name, [['Rsn', [['Cd', code]]]]]
 
-function statusReport(answer: Answered, lines: readonly AnsweredLine[], bic: string): Xml {
+function statusReport(answer: AnsweredMessage, lines: readonly AnsweredLine[], bic: string): Xml {
   return [
     'FIToFIPmtStsRpt',
     [
@@ -50,7 +49,7 @@ function statusReport(answer: Answered, lines: readonly AnsweredLine[], bic: str
         'OrgnlGrpInfAndSts',
         [
           ['OrgnlMsgId', answer.message_id],
-          ['OrgnlMsgNmId', PRESENTED_AS],
+          ['OrgnlMsgNmId', answer.message_name],
         ],
       ],
       ...lines.map((line): Xml => [
@@ -81,7 +80,7 @@ function total(lines: readonly AnsweredLine[]): Xml | null {
   ]
 }
 
-function paymentReturn(answer: Answered, lines: readonly AnsweredLine[], bic: string): Xml {
+function paymentReturn(answer: AnsweredMessage, lines: readonly AnsweredLine[], bic: string): Xml {
   const day = answer.created_at.toISOString().slice(0, 10)
   return [
     'PmtRtr',
@@ -122,7 +121,7 @@ function paymentReturn(answer: Answered, lines: readonly AnsweredLine[], bic: st
 }
 
 /** Writes the file of an answer. */
-export function collectionAnswer(answer: Answered, lines: readonly AnsweredLine[], bic: string): string {
+export function collectionAnswer(answer: AnsweredMessage, lines: readonly AnsweredLine[], bic: string): string {
   const [body, version] =
     answer.kind === 'pacs.002'
       ? [statusReport(answer, lines, bic), 'pacs.002.001.10']

@@ -15,6 +15,7 @@ import {
   timestamp,
   uuid,
 } from '../../db/columns.ts'
+import type { CollectionMessage } from './collection-parts.ts'
 
 export const collections = table('collections', {
   account_id: uuid(),
@@ -86,6 +87,7 @@ export const claimedCollections = only(
 export const collectionMessages = table('collection_messages', {
   sender: text(),
   message_id: text(),
+  message_name: text<CollectionMessage['message_name']>(),
   content_hash: bytea(),
   file_name: text(),
   received_at: timestamp(),
@@ -99,6 +101,8 @@ export const collectionLines = table('collection_lines', {
   place: integer(),
   reference: text(),
   instruction_id: nullable(text()),
+  /** TxId, between banks. */
+  transaction_id: nullable(text()),
   creditor_bic: nullable(text()),
   amount: bigint(),
   currency: text(),
@@ -119,6 +123,7 @@ export const answeredLines = only(
   'place',
   'reference',
   'instruction_id',
+  'transaction_id',
   'amount',
   'currency',
   'said_reason',

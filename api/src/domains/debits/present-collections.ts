@@ -8,12 +8,8 @@ import { newId } from '../../adapters/ids.ts'
 import { type Reception, takeFiles } from '../../adapters/received-files.ts'
 import { XmlError } from '../../formats/xml.ts'
 import { insertLines, type PresentedLine } from './answer-store.ts'
-import {
-  type CollectionMessage,
-  type MessageError,
-  type Presented,
-  readCollectionMessage,
-} from './collection-message.ts'
+import { readCollectionMessage } from './collection-message.ts'
+import type { CollectionMessage, MessageError, Presented } from './collection-parts.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
 import { findCollectionMessage, findDebtors, insertCollection, insertCollectionMessage } from './debit-store.ts'
 import { firstStatusOf, obstacleToAnnounce, collectionTimeOf } from './debit-rules.ts'
@@ -70,7 +66,7 @@ const errors: Record<MessageError, string> = {
 
 type Placed = Pick<CollectionMessage, 'sender' | 'message_id'> & { index: number }
 const lineOf = (
-  { reference, instruction_id, creditor_bic, amount, currency, due_date }: Presented,
+  { reference, instruction_id, transaction_id, creditor_bic, amount, currency, due_date }: Presented,
   { sender, message_id, index }: Placed,
 ): Omit<PresentedLine, 'collection_id' | 'obstacle'> => ({
   sender,
@@ -78,6 +74,7 @@ const lineOf = (
   place: index + 1,
   reference,
   instruction_id,
+  transaction_id,
   creditor_bic,
   amount,
   currency,
@@ -99,6 +96,7 @@ async function announce(
       iban,
       signed_on,
       instruction_id: _instruction,
+      transaction_id: _transaction,
       creditor_bic: _bic,
       debtor_name: _name,
       ...collection
