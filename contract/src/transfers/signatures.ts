@@ -111,6 +111,8 @@ export const ItemDetail = z.extend(ItemToSign, {
   old_iban: z.nullable(z.string()),
   /** The maximum amount of one collection by a mandate; null: none. */
   mandate_limit: z.nullable(z.strictObject({ amount: Amount, currency: Currency })),
+  /** What the payee receives, where it is in another currency, and the rate in francs for one unit of it. */
+  received: z.nullable(z.strictObject({ amount: Amount, currency: Currency, rate: z.number() })),
   /** What the reader's limits still allow to sign; null without limits. */
   limit_left: z.nullable(Amount),
   /** Null where nobody is paid. */

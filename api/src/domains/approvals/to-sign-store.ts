@@ -152,6 +152,7 @@ type DetailRow = ItemRow & {
   comment: string | null
   old_iban: string | null
   mandate_limit: ItemDetail['mandate_limit']
+  received: ItemDetail['received']
   edited_by: string | null
   limit_left: number | null
   signatures: ({ name: string } & Moment)[]
@@ -185,6 +186,7 @@ export async function findItemToSign(
       ORDER BY may_sign DESC LIMIT 1
     )
     SELECT i.may_sign, ${detailColumns}, coalesce(ours.name, other.name, p.bank_name) AS bank_name, t.comment, change.old_iban, CASE WHEN d.max_amount IS NOT NULL THEN json_build_object('amount', d.max_amount, 'currency', a.currency) END AS mandate_limit,
+           CASE WHEN t.credit_amount IS NOT NULL THEN json_build_object('amount', t.credit_amount, 'currency', t.credit_currency, 'rate', t.exchange_rate) END AS received,
            CASE WHEN i.kind = 'transfer' THEN t.execution_date END AS execution_date,
            editor.first_name || ' ' || editor.last_name AS edited_by,
            (SELECT min(greatest(0, s.amount - s.used)) FROM signing_uses(${userId}, i.account_id, t.beneficiary_iban, ${now.toISOString().slice(0, 10)}) s

@@ -8,6 +8,7 @@ import {
   quoteTransfer,
 } from 'contract/transfers/transfers.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
+import { getItemToSign } from 'contract/transfers/signatures.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -201,6 +202,16 @@ describe('an order abroad in a currency', () => {
     })
     await runAll()
     expect(await bookedOn(payer)).toBe(10_000_000 - 327_979)
+  })
+
+  it('shows its signer what the payee receives', async () => {
+    const { payer, beneficiary_id } = await aPayerAbroad({ kind: 'company', balance: 10_000_000 })
+    const signer = await bank.aMember(payer.account_id)
+    const input = { currency: 'USD', amount: 10_000, purpose: 'services' } as const
+    const { body: order } = await payer.confirm(createTransfer, { body: body({ beneficiary_id }, input) })
+    const params = { account: payer.account_id, kind: 'transfer', id: order.id } as const
+    const { body: item } = await signer.call(getItemToSign, { params })
+    expect(item).toMatchObject({ amount: 57_200, received: { amount: 10_000, currency: 'USD', rate: 572 } })
   })
 
   it('is not possible in a currency without a correspondent', async () => {

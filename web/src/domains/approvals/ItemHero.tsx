@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ItemDetail } from 'contract/transfers/signatures.ts'
+import type { Currency } from 'contract/values/money.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { identityOfName, textIn } from 'contract/values/identity.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
@@ -30,6 +31,7 @@ export function ItemHero({ item }: { item: ItemDetail }) {
           <ItemSignatures item={item} />
         </p>
       )}
+      {item.received && currency !== null && <Received received={item.received} debited={currency} />}
       <div className={styles.to}>
         <IdentityFace identity={identity} size="lg" />
         <div>
@@ -62,6 +64,22 @@ export function ItemHero({ item }: { item: ItemDetail }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** What the payee receives in another currency, and at which rate. */
+function Received({ received, debited }: { received: NonNullable<ItemDetail['received']>; debited: Currency }) {
+  const { t } = useLingui()
+  const { moneyText, language, unitOf } = useFormats()
+  const { amount, currency, rate } = received
+  const foreign = currency === 'XOF' ? debited : currency
+  const figure = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { maximumFractionDigits: 8 }).format(rate)
+  return (
+    <p className="muted num">
+      {t`Reçu par le bénéficiaire : ${moneyText(amount, currency)}`}
+      <br />
+      {`1\u00A0${foreign} = ${figure}\u00A0${unitOf('XOF')}`}
+    </p>
   )
 }
 
