@@ -34,3 +34,20 @@ test('a reload without a network shows the page of the portal, and opens when th
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Synthèse' })).toBeVisible()
 })
+
+test('without a network a transfer is not begun, and the link works again when it is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, customers.awa)
+  for (const path of ['dashboard', 'transfers']) {
+    await page.goto(path)
+    const link = page.locator('main').getByRole('link', { name: 'Nouveau virement' })
+    await expect(link).toHaveAttribute('href', /transfers\/create/)
+    await context.setOffline(true)
+    await expect(link).toHaveAttribute('aria-disabled', 'true')
+    await expect(link).not.toHaveAttribute('href')
+    await context.setOffline(false)
+    await expect(link).toHaveAttribute('href', /transfers\/create/)
+  }
+})

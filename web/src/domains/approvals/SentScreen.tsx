@@ -26,6 +26,7 @@ import { useOpenItem } from './use-open-item.ts'
 /** What the reader has prepared and others have still to sign; refused transfers first. */
 export function SentScreen() {
   const { t } = useLingui()
+  const isOnline = useIsOnline()
   const sent = useQuery(sentQuery())
   const mayCreate = mayMoveMoney(useAccount(), 'transfer.create')
   const sumText = useSumText()
@@ -44,7 +45,7 @@ export function SentScreen() {
       }
       actions={
         mayCreate && (
-          <LinkButton {...paths.newTransfer()} variant="primary" icon={Plus}>
+          <LinkButton {...paths.newTransfer()} disabled={!isOnline} variant="primary" icon={Plus}>
             <Trans>Nouveau virement</Trans>
           </LinkButton>
         )

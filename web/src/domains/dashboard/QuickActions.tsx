@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Landmark, List, Send } from 'lucide-react'
+import { useIsOnline } from '../../lib/api/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasRight, mayMoveMoney, useAccount } from '../../lib/session/session.ts'
 import { cx } from '../../ui/cx.ts'
@@ -10,10 +11,11 @@ import styles from './QuickActions.module.css'
 /** The most used actions that the account allows. */
 export function QuickActions() {
   const account = useAccount()
+  const isOnline = useIsOnline()
   return (
     <div className={cx(styles.quick, 'no-print')}>
       {hasRight(account, 'transfers') && mayMoveMoney(account, 'transfer.create') && (
-        <Link className={cx(styles.item, styles.main)} {...paths.newTransfer()}>
+        <Link className={cx(styles.item, styles.main)} {...paths.newTransfer()} disabled={!isOnline}>
           <span className={styles.icon}>
             <Icon shape={Send} />
           </span>

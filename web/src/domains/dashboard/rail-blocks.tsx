@@ -10,6 +10,7 @@ import { Plus } from 'lucide-react'
 import { warn } from '../../lib/banners.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
+import { useIsOnline } from '../../lib/api/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { findAccount, openAccount } from '../../lib/session/open-account.ts'
 import { hasRight, useAccount } from '../../lib/session/session.ts'
@@ -30,6 +31,7 @@ type Part<Name extends keyof Dashboard> = NonNullable<Dashboard[Name]>
 export function PayeesBlock({ payees }: { payees: Part<'payees'> }) {
   const { t } = useLingui()
   const language = useLanguage()
+  const isOnline = useIsOnline()
   const shortName = ({ name, kind }: IdentityShape) => {
     const full = textIn(name, language)
     return kind === 'person' ? (full.split(' ')[0] ?? full) : full
@@ -43,6 +45,7 @@ export function PayeesBlock({ payees }: { payees: Part<'payees'> }) {
               className={styles.face}
               {...paths.newTransfer()}
               search={{ beneficiary: id }}
+              disabled={!isOnline}
               aria-label={t`Payer ${textIn(identity.name, language)}`}
             >
               <IdentityFace identity={identity} />
@@ -51,7 +54,7 @@ export function PayeesBlock({ payees }: { payees: Part<'payees'> }) {
           </li>
         ))}
         <li>
-          <Link className={styles.face} {...paths.newTransfer()}>
+          <Link className={styles.face} {...paths.newTransfer()} disabled={!isOnline}>
             <span className={styles.other}>
               <Icon shape={Plus} />
             </span>

@@ -6,6 +6,7 @@ import type { Currency } from 'contract/values/money.ts'
 import { headers } from 'contract/endpoint.ts'
 import { Layers, Plus, Send } from 'lucide-react'
 import type { PageOfList } from '../../lib/api/call.ts'
+import { useIsOnline } from '../../lib/api/online.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
@@ -32,6 +33,7 @@ const route = getRouteApi('/signed-in/main/transfers')
 export function TransferListScreen() {
   const { t } = useLingui()
   const account = useAccount()
+  const isOnline = useIsOnline()
   const search = route.useSearch()
   const { page: _page, ...filter } = search
   const { transferId } = useParams({ strict: false })
@@ -54,7 +56,7 @@ export function TransferListScreen() {
             <Trans>Virements multiples</Trans>
           </LinkButton>
           {mayCreate && (
-            <LinkButton {...paths.newTransfer()} variant="primary" icon={Plus}>
+            <LinkButton {...paths.newTransfer()} disabled={!isOnline} variant="primary" icon={Plus}>
               <Trans>Nouveau virement</Trans>
             </LinkButton>
           )}
@@ -89,7 +91,7 @@ export function TransferListScreen() {
                 title={t`Aucun virement pour le moment`}
                 action={
                   mayCreate && (
-                    <LinkButton {...paths.newTransfer()} variant="primary" icon={Send}>
+                    <LinkButton {...paths.newTransfer()} disabled={!isOnline} variant="primary" icon={Send}>
                       <Trans>Faire un premier virement</Trans>
                     </LinkButton>
                   )
