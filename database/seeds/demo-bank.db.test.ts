@@ -121,7 +121,8 @@ describe('the demo bank', () => {
   it('gives Sine Agro plausible roles, and two administrators', async () => {
     const members = await rowsOf<{ login: string; rights: Right[]; capabilities: Capability[] }>(
       `SELECT DISTINCT u.login, m.rights, m.capabilities FROM users u JOIN memberships m ON m.user_id = u.id
-        WHERE u.login LIKE '2000000_' AND u.login <> '20000004' ORDER BY u.login`,
+        JOIN accounts a ON a.id = m.account_id
+        WHERE u.login LIKE '2000000_' AND u.login <> '20000004' AND a.kind <> 'payroll' ORDER BY u.login`,
     )
     expect(
       members.map(({ login, ...grant }) => [login, roleOf(grant), grant.capabilities.includes('access.admin')]),
@@ -131,6 +132,18 @@ describe('the demo bank', () => {
       ['20000003', 'viewer', false],
       ['20000005', 'checker', true],
     ])
+  })
+
+  it('has a person who prepares confidential salaries, and one who may not see their lines', async () => {
+    const members = await rowsOf<{ login: string; capabilities: Capability[] }>(
+      `SELECT u.login, m.capabilities FROM users u JOIN memberships m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id
+        WHERE a.kind = 'payroll' ORDER BY u.login`,
+    )
+    const prepare = members.filter(
+      ({ capabilities }) => capabilities.includes('transfer.create') && capabilities.includes('batch.confidential'),
+    )
+    expect(prepare.map(({ login }) => login)).toEqual(['20000001'])
+    expect(members.find(({ login }) => login === '20000003')?.capabilities).toEqual([])
   })
 
   it('creates the 300 accounts according to their rules', async () => {

@@ -200,6 +200,8 @@ const only = (...list: Right[]) => list
 const holder = { rights, capabilities }
 const maker = inOrder(roles.maker)
 const reader = inOrder(roles.viewer)
+/** Prepares the salaries: the lines of confidential batches are visible to her on the account that pays them. */
+const payrollMaker = { rights: maker.rights, capabilities: [...maker.capabilities, 'batch.confidential'] } as const
 /** A checker who also administers access: with two of them, an escalation of rights waits for the other. */
 const director = { rights, capabilities: [...roles.checker.capabilities, 'access.admin', 'audit.read'] } as const
 
@@ -222,7 +224,7 @@ export const demoMemberships: DemoMembership[] = [
   { login: '10000003', account: 'aminata-euro', ...holder },
   { login: '10000004', account: 'moustapha', ...holder },
   { login: '20000001', account: 'sine-agro', ...maker },
-  { login: '20000001', account: 'sine-agro-payroll', ...maker },
+  { login: '20000001', account: 'sine-agro-payroll', ...payrollMaker },
   { login: '20000002', account: 'sine-agro', ...director },
   { login: '20000002', account: 'sine-agro-payroll', ...director },
   { login: '20000005', account: 'sine-agro', ...director },

@@ -26,6 +26,8 @@ describe('a new password', () => {
 
   it.each([
     'Password1!',
+    'Abcdef1!',
+    'Teranga#2025',
     'P@$$w0rd123',
     'Azerty123!',
     'Qwerty12345!',
