@@ -7,12 +7,15 @@ import {
   listCredits,
 } from 'contract/products/credits.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
+import { groupByFour } from 'contract/values/iban.ts'
 import { loanSchedule, type LoanTerms } from 'contract/values/loan-schedule.ts'
 import { insertCredit } from 'database/seeds/savings-rows.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../adapters/ids.ts'
+import { readPdf } from '../../../test/pdf-text.ts'
+import { boardFile } from './board-file.ts'
 import { runInstalments } from './run-instalments.ts'
 
 // domain.md 6.1. Dates of the lines: 31/03, 30/04 (31/05 is a Sunday), 30/06, 31/07, 31/08.
@@ -39,7 +42,7 @@ beforeEach(() => {
 })
 afterAll(() => bank.close())
 
-type Holder = Visitor & { credit_id: string }
+type Holder = Awaited<ReturnType<TestBank['aCustomer']>> & { credit_id: string }
 async function aBorrower(balance: number, input: Partial<LoanTerms> = {}, paid = 0): Promise<Holder> {
   const holder = await bank.aCustomer({ balance })
   const credit_id = newId()
@@ -259,6 +262,26 @@ it.each([
   expect([reply.status, reply.headers['content-type']]).toEqual([200, media])
   if (format === 'csv')
     expect(String(reply.body).split('\r\n')[1]).toBe('1;2026-03-31;196283;9000;600;1530;207413;1003717;"À échoir"')
+})
+
+it('prints the schedule with its holder, account, rates, totals and the legal line of the bank', async () => {
+  const holder = await aBorrower(0)
+  await bank.owner.query("UPDATE bank SET legal = 'SA au capital de 20 000 000 000 F CFA'")
+  await bank.owner.query("UPDATE customers SET address = 'Villa 218\nDakar' WHERE id = $1", [holder.customer_id])
+  const ports = { db: bank.db, clock: { now: () => bank.clock.at } }
+  const { content } = await boardFile(ports, holder.account_id, { id: holder.credit_id, format: 'pdf', lang: 'fr' })
+  const { pages } = await readPdf(content as Buffer)
+  const text = pages.join(' ').replaceAll(/\s+/gu, ' ')
+  for (const part of [
+    'Villa 218 Dakar',
+    'Agence Dakar Sacré-Cœur',
+    groupByFour(holder.iban),
+    'Assurance, par an sur le capital emprunté 0,6 %',
+    'TAF sur les intérêts 17 %',
+    'Total 1 200 000 31 696 3 600 5 390 1 240 686',
+    'SA au capital de 20 000 000 000 F CFA',
+  ])
+    expect(text).toContain(part)
 })
 
 it('calculates the cost of an early repayment on a day', async () => {

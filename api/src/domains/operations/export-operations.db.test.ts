@@ -244,6 +244,12 @@ describe('an export', () => {
     expect([isTagged, lang]).toEqual([true, 'fr'])
     expect(pages.join('\n')).toContain('Écriture 300')
     expect(pages[0]).toContain('300 opérations')
+    const printed = (pages[0] ?? '').replaceAll(/\s+/gu, ' ')
+    expect(printed).toMatch(/SN\d\d SN99 /u)
+    expect(printed).toMatch(/Période Du .* au /u)
+    const nothing = await readPdf((await fileOf({ format: 'pdf', search: 'rien de tel' })).content)
+    expect(nothing.pages[0]).toContain('0 opération\n')
+    expect(nothing.pages[0]).toContain('Aucune opération ne correspond')
     expect(codesOf(await awa.call(exportOperations, { query: { format: 'pdf' } }))).toEqual(['format: export_too_long'])
   })
 

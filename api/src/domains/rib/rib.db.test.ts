@@ -35,6 +35,9 @@ const mailsTo = async (recipient: string) =>
 describe('the bank details as a PDF document', () => {
   it('have selectable text in the requested language, and identical bytes each time', async () => {
     const customer = await bank.aCustomer()
+    await bank.owner.query("UPDATE customers SET address = 'Villa 218\nBP 15480\nDakar' WHERE id = $1", [
+      customer.customer_id,
+    ])
     const reply = await fileOf(customer, 'fr')
     expect(reply.headers['content-type']).toBe('application/pdf')
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename=RIB-Client-[\w-]+\.pdf$/)
@@ -44,6 +47,16 @@ describe('the bank details as a PDF document', () => {
     expect(pages[0]).toContain('Relevé d’identité bancaire')
     expect(pages[0]).toContain((customer.iban.match(/.{1,4}/g) ?? []).join(' '))
     expect(pages[0]).toContain('Page 1 / 1')
+    const printed = (pages[0] ?? '').replaceAll(/\s+/gu, ' ')
+    const { iban } = customer
+    expect(printed).toContain('Villa 218 BP 15480 Dakar')
+    for (const part of [
+      `Banque ${iban.slice(4, 9)}`,
+      `Guichet ${iban.slice(9, 14)}`,
+      `Compte ${iban.slice(14, 26)}`,
+      `Clé ${iban.slice(26)}`,
+    ])
+      expect(printed).toContain(part)
     expect((await fileOf(customer, 'fr')).rawPayload.equals(reply.rawPayload)).toBe(true)
     const english = (await readPdf((await fileOf(customer, 'en')).rawPayload)).pages[0]
     expect(english).toContain('Account holder')

@@ -278,7 +278,7 @@ describe('the notices of operations', () => {
     }
     const { pages } = await readPdf((await fileOf(customer, first(body).id)).file)
     const text = (pages[0] ?? '').replaceAll(/[\u00A0\u202F]/g, ' ')
-    for (const part of ['Avis de débit', '120 000 F CFA', '500 F CFA', '85 F CFA', '120 585 F CFA'])
+    for (const part of ['Avis de débit', '120 000 F CFA', '500 F CFA', 'TAF (17 %) 85 F CFA', '120 585 F CFA'])
       expect(text).toContain(part)
   })
 })
