@@ -68,7 +68,7 @@ export function overdraftInterest(
     const at = timeOf(dice, on, 5, 6)
     const brought = outside(account, new Date(at.getTime() - 1_000), scale.interest + scale.tax, 'cash', {
       type: 'cash_deposit',
-      label: 'VERSEMENT ESPECES MBOUR - SALY',
+      label: 'VERSEMENT ESPECES',
       category: 'Divers',
     })
     return [brought, agios(account, at, first_day, scale)]
