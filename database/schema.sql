@@ -2604,6 +2604,16 @@ CREATE TABLE exchange_rates (
   CONSTRAINT exchange_rates_unit_check CHECK ((unit > 0))
 );
 
+CREATE TABLE foreign_holidays (
+  country text NOT NULL,
+  day date NOT NULL,
+  name_fr text NOT NULL,
+  name_en text NOT NULL,
+  is_confirmed boolean NOT NULL,
+  CONSTRAINT foreign_holidays_pkey PRIMARY KEY (country, day),
+  CONSTRAINT foreign_holidays_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+
 CREATE TABLE former_signers (
   account_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -4500,6 +4510,8 @@ GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON counterparties TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON foreign_holidays TO connect_operator;
+
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON intraday_operations TO connect_app;
@@ -4730,6 +4742,8 @@ GRANT SELECT ON economic_codes TO connect_app;
 
 GRANT SELECT ON exchange_rates TO connect_app;
 
+GRANT SELECT ON foreign_holidays TO connect_app;
+
 GRANT SELECT ON holidays TO connect_app;
 
 GRANT SELECT ON ledger_accounts TO connect_app;
@@ -4821,6 +4835,8 @@ GRANT UPDATE (error, next_try_at, tries) ON push_messages TO connect_app;
 GRANT UPDATE (expires_at) ON transfer_imports TO connect_app;
 
 GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON outgoing_payments TO connect_app;
+
+GRANT UPDATE (is_confirmed, name_en, name_fr) ON foreign_holidays TO connect_operator;
 
 GRANT UPDATE (is_confirmed, name_en, name_fr) ON holidays TO connect_operator;
 

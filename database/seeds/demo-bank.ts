@@ -9,6 +9,7 @@ import { seedBenchBank } from './bench-bank.ts'
 import { demoCardLife, insertCardLife, openCards } from './cards.ts'
 import { demoChequebooks, insertChequebooks, numberCheques } from './chequebooks.ts'
 import { addDays, type DemoCalendar, demoCalendar, demoHolidays, plainDate } from './history/demo-calendar.ts'
+import { foreignHolidays } from './history/foreign-holidays.ts'
 import { insertDebits } from './debits.ts'
 import { diceOf } from './history/dice.ts'
 import { demoHistory } from './history/history.ts'
@@ -413,6 +414,7 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   await insertBankIdentity(client, calendar.now)
   await insertPeople(client, ids, calendar, passwordHash)
   await insertRows(client, 'holidays', demoHolidays(calendar))
+  await insertRows(client, 'foreign_holidays', foreignHolidays(calendar.today))
   await openAccounts(client, ids, calendar, await insertAdvisors(client, calendar.now))
 
   const beneficiaries = demoBeneficiaries(calendar)

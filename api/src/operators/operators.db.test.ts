@@ -577,6 +577,29 @@ describe('publishing reference data', () => {
         ],
       }),
     )
+    const abroad = 'country;day;name_fr;name_en;confirmed\n'
+    const regional = (...days: string[]) =>
+      file('union.csv', `${abroad}${days.map((day) => `${day}\n`).join('')}END;${days.length}\n`)
+    await done(
+      'holidays',
+      'publish',
+      await regional(
+        'CI;2026-08-07;Fête nationale;National Day;yes',
+        'CI;2026-05-27;Tabaski;Tabaski;no',
+        'SN;2026-04-04;Fête de l’Indépendance;Independence Day;yes',
+        'ML;2026-05-27;Tabaski;Tabaski;no',
+      ),
+    )
+    await done('holidays', 'publish', await regional('CI;2026-05-28;Tabaski;Tabaski;yes'))
+    expect(
+      (await bank.owner.query("SELECT country || ' ' || day AS day FROM foreign_holidays ORDER BY country, day")).rows,
+    ).toEqual([{ day: 'CI 2026-05-28' }, { day: 'CI 2026-08-07' }, { day: 'ML 2026-05-27' }])
+    expect((await bank.owner.query("SELECT name_en FROM holidays WHERE day = '2026-04-04'")).rows).toEqual([
+      { name_en: 'Independence Day' },
+    ])
+    expect((await connect('holidays', 'publish', await regional('FR;2026-07-14;Fête;Day;yes'))).err).toContain(
+      'line 2: country is not valid',
+    )
     const feast = (day: string, name: string, confirmed: string) => `${day};${name};${name};${confirmed}\n`
     const feasts = (name: string, ...lines: string[]) =>
       file(name, `day;name_fr;name_en;confirmed\n${lines.join('')}END;${lines.length}\n`)

@@ -2,6 +2,7 @@
 // line holds the number of lines, so that a truncated file is refused.
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
+import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { currencies } from 'contract/values/money.ts'
 import { line } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
@@ -10,16 +11,20 @@ import { transaction } from '../db/transaction.ts'
 import type { Tx } from '../db/db.ts'
 import { readRows } from '../formats/csv-reader.ts'
 import { newId } from '../adapters/ids.ts'
-import type { Holiday as PublishedHoliday } from '../domains/bank/bank-columns.ts'
+import type { ForeignHoliday, Holiday as PublishedHoliday } from '../domains/bank/bank-columns.ts'
 import { type Command, Day, type OperatorPorts, recordAct, WholeNumber } from './command.ts'
 import { Refused } from '../refused.ts'
 import { readNamed } from './operation-commands.ts'
 import {
+  getBankCountry,
   insertRates,
   listBranchesOf,
+  listForeignHolidaysOf,
   listHolidaysOf,
+  removeExpectedForeignHolidays,
   removeExpectedHolidays,
   upsertBranches,
+  upsertForeignHolidays,
   upsertHolidays,
 } from './publishing-store.ts'
 
@@ -44,7 +49,13 @@ const Rate = z
     z.refine(({ buy, sell }) => Number(buy) > 0 && Number(buy) <= Number(sell), { path: ['sell'], error: 'invalid' }),
     z.refine(({ transfer }) => Number(transfer) > 0, { path: ['transfer'], error: 'invalid' }),
   )
-const Holiday = z.strictObject({ day: Day, name_fr: line(1, 80), name_en: line(1, 80), confirmed: yes })
+const Holiday = z.strictObject({
+  country: z.optional(z.enum(UEMOA_COUNTRIES)),
+  day: Day,
+  name_fr: line(1, 80),
+  name_en: line(1, 80),
+  confirmed: yes,
+})
 const Branch = z.strictObject({
   code: z.string().check(z.regex(/^\d{5}$/, 'invalid')),
   name: line(1, 80),
@@ -62,17 +73,20 @@ const MAX_LINES = 5_002
 
 type Table<Line> = { lines: Line[]; file_name: string; digest: string }
 
-/** The rows of a CSV whose first line names these columns, and whose last line counts them. */
+/** The rows of a CSV whose first line names these columns, the optional one perhaps before them, and whose last line counts them. */
 async function readTable<Schema extends z.ZodMiniType>(
   path: string,
-  columns: readonly string[],
+  required: readonly string[],
   schema: Schema,
+  optional?: string,
 ): Promise<Table<z.output<Schema>>> {
   const bytes = await readNamed(path)
   const rows = readRows(bytes, MAX_LINES)
   if (!Array.isArray(rows)) throw new Refused(`the file cannot be read: ${rows.code.replaceAll('_', ' ')}`)
   const [head, ...rest] = rows
-  if (head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')).join(';') !== columns.join(';'))
+  const names = head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')) ?? []
+  const columns = optional !== undefined && names[0] === optional ? [optional, ...required] : required
+  if (names.join(';') !== columns.join(';'))
     throw new Refused(`the first line of the file must be ${columns.join(';')}`)
   const last = rest.pop()
   if (last?.cells[0] !== END) throw new Refused(`the file is truncated: its last line must be ${END};<number of lines>`)
@@ -113,6 +127,8 @@ function publish<Line>(
 
 const rateColumns = ['currency', 'unit', 'buy', 'sell', 'transfer', 'fixed'] as const
 const holidayColumns = ['day', 'name_fr', 'name_en', 'confirmed'] as const
+/** The first column where the file has holidays of several countries of the union. */
+const COUNTRY = 'country'
 const branchColumns = ['code', 'name', 'address', 'phone', 'opening_hours_fr', 'opening_hours_en'] as const
 
 export const publishingCommands: readonly Command[] = [
@@ -133,21 +149,30 @@ export const publishingCommands: readonly Command[] = [
   },
   {
     name: 'holidays publish',
-    summary: `Publishes holidays, or renames them. CSV: ${holidayColumns.join(';')}`,
+    summary: `Publishes holidays, or renames them. CSV: [${COUNTRY};]${holidayColumns.join(';')}`,
     operands: ['file'],
     run: async (ports, { operands: [path = ''] }) => {
-      const { lines, ...file } = await readTable(path, holidayColumns, Holiday)
+      const { lines, ...file } = await readTable(path, holidayColumns, Holiday, COUNTRY)
       const holidays = lines.map(({ confirmed, ...day }) => ({ ...day, is_confirmed: confirmed }))
-      if (new Set(holidays.map(({ day }) => day)).size < holidays.length) throw new Refused('a day appears twice')
-      let removed: PublishedHoliday[] = []
+      let removed: (PublishedHoliday | ForeignHoliday)[] = []
       await publish(ports, 'holidays.publish', { ...file, lines: holidays }, async (tx) => {
-        const before = await listHolidaysOf(tx, holidays)
-        await upsertHolidays(tx, holidays)
-        removed = await removeExpectedHolidays(tx, holidays)
+        const home = await getBankCountry(tx)
+        const dated = holidays.map(({ country, ...day }) => ({ country: country ?? home, ...day }))
+        if (new Set(dated.map(({ country, day }) => `${country} ${day}`)).size < dated.length)
+          throw new Refused('a day appears twice')
+        const own = dated.flatMap(({ country, ...day }) => (country === home ? day : []))
+        const foreign = dated.filter(({ country }) => country !== home)
+        const before = [...(await listHolidaysOf(tx, own)), ...(await listForeignHolidaysOf(tx, foreign))]
+        await upsertHolidays(tx, own)
+        await upsertForeignHolidays(tx, foreign)
+        removed = [...(await removeExpectedHolidays(tx, own)), ...(await removeExpectedForeignHolidays(tx, foreign))]
         return [...before, ...removed]
       })
       const gone = removed.map(({ day, name_fr }) => ` ${name_fr} is no longer expected on ${day}.`).join('')
-      return { rows: holidays, said: `${holidays.length} holidays are published.${gone}` }
+      return {
+        rows: holidays.map(({ country = null, ...day }) => ({ ...day, country })),
+        said: `${holidays.length} holidays are published.${gone}`,
+      }
     },
   },
   {

@@ -3,6 +3,8 @@ import type { Tx } from '../db/db.ts'
 import {
   type Branch,
   branches,
+  type ForeignHoliday,
+  foreignHolidays,
   type Holiday,
   holidays,
   publishedBranches,
@@ -43,6 +45,35 @@ export const removeExpectedHolidays = (tx: Tx, given: readonly Holiday[]): Promi
        AND EXISTS (SELECT FROM ${recordsetOf(holidays, given, 'c')}
                     WHERE c.is_confirmed AND abs(c.day - h.day) <= 3 AND h.name_fr IN (c.name_fr, 'Lendemain de la ' || c.name_fr))
     RETURNING ${columnsOf(holidays)}`
+
+/** The published holidays of other countries among these, unchanged. */
+export const listForeignHolidaysOf = (tx: Tx, given: readonly ForeignHoliday[]): Promise<ForeignHoliday[]> =>
+  tx<ForeignHoliday>`
+    SELECT ${columnsOf(foreignHolidays, 'f')} FROM foreign_holidays f JOIN ${recordsetOf(foreignHolidays, given, 'g')} USING (country, day)
+     ORDER BY f.country, f.day`
+
+export async function upsertForeignHolidays(tx: Tx, given: readonly ForeignHoliday[]): Promise<void> {
+  await tx`
+    INSERT INTO foreign_holidays (${columnsOf(foreignHolidays)})
+    SELECT ${columnsOf(foreignHolidays)} FROM ${recordsetOf(foreignHolidays, given, 'h')}
+    ON CONFLICT (country, day) DO UPDATE SET (${columnsOf(publishedHolidays)}) = ROW(${columnsOf(publishedHolidays, 'excluded')})`
+}
+
+/** Removes the expected day of a holiday that is confirmed in the same country for another day, at most three days away. */
+export const removeExpectedForeignHolidays = (tx: Tx, given: readonly ForeignHoliday[]): Promise<ForeignHoliday[]> =>
+  tx<ForeignHoliday>`
+    DELETE FROM foreign_holidays h
+     WHERE NOT h.is_confirmed
+       AND NOT EXISTS (SELECT FROM ${recordsetOf(foreignHolidays, given, 'g')} WHERE g.country = h.country AND g.day = h.day)
+       AND EXISTS (SELECT FROM ${recordsetOf(foreignHolidays, given, 'c')}
+                    WHERE c.country = h.country AND c.is_confirmed AND abs(c.day - h.day) <= 3 AND c.name_fr = h.name_fr)
+    RETURNING ${columnsOf(foreignHolidays, 'h')}`
+
+export async function getBankCountry(tx: Tx): Promise<string> {
+  const [row] = await tx<{ country: string }>`SELECT left(code, 2) AS country FROM bank`
+  if (!row) throw new Error('the bank has no identity')
+  return row.country
+}
 
 /** The published branches among these, unchanged. */
 export const listBranchesOf = (tx: Tx, given: readonly Branch[]): Promise<Branch[]> =>

@@ -172,7 +172,8 @@ export const QuoteInput = z
 export type QuoteInput = z.infer<typeof QuoteInput>
 
 /** Why a direct order does not leave today: the cut-off time of its network has passed, or the bank is closed. */
-export const postponements = ['cut_off', 'closed_day'] as const
+export const postponements = ['cut_off', 'closed_day', 'payee_closed_day'] as const
+export type Postponement = (typeof postponements)[number]
 
 /** Warnings about an order that is allowed. */
 export const orderWarnings = ['insufficient_balance', 'same_order_today', 'date_moved'] as const

@@ -10,7 +10,7 @@ export const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / DAY_M
 export const plainDate = (at: Date) => at.toISOString().slice(0, 10)
 
 /** Butcher's computus, for the movable Christian holidays. */
-function easterSunday(year: number): Date {
+export function easterSunday(year: number): Date {
   const a = year % 19
   const b = Math.floor(year / 100)
   const c = year % 100

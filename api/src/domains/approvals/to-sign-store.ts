@@ -165,7 +165,7 @@ type DetailRow = ItemRow & {
 
 /** What a detail says of an order itself, for the rule of its date. */
 export type StoredDetail = Omit<ItemDetail, 'leaves_on'> & {
-  order: { network: LockedTransfer['network']; execution_date: string } | null
+  order: Pick<LockedTransfer, 'network' | 'execution_date' | 'beneficiary_iban'> | null
 }
 
 const seconds = (moment: string | null) => (moment === null ? null : unixSeconds(new Date(moment)))
@@ -229,7 +229,10 @@ export async function findItemToSign(
           account_changed_at: account_changed_at && unixSeconds(account_changed_at),
         }
       : null,
-    order: row.network && execution_date ? { network: row.network, execution_date } : null,
+    order:
+      row.network && execution_date && row.iban
+        ? { network: row.network, execution_date, beneficiary_iban: row.iban }
+        : null,
   }
 }
 

@@ -35,3 +35,13 @@ export const holidays = table('holidays', {
 /** The columns that a new publication replaces. */
 export const publishedHolidays = except(holidays, 'day')
 export type Holiday = RowOf<typeof holidays>
+
+/** Of the other countries of the monetary union. */
+export const foreignHolidays = table('foreign_holidays', {
+  country: text(),
+  day: date(),
+  name_fr: text(),
+  name_en: text(),
+  is_confirmed: boolean(),
+})
+export type ForeignHoliday = RowOf<typeof foreignHolidays>

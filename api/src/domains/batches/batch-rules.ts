@@ -1,4 +1,5 @@
 // Totals of a batch of transfers, its status, and the actions that are allowed on it. Pure.
+import { businessDayFrom } from 'contract/values/calendar.ts'
 import type { BatchAction, Batch, BatchLine, BatchStatus } from 'contract/transfers/batches.ts'
 import { transferStatus } from 'contract/transfers/transfer-status.ts'
 import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
@@ -8,7 +9,7 @@ import type { PlainDate } from 'contract/values/dates.ts'
 import { signingRuleFor } from '../signing/tier-rules.ts'
 import type { LockedBatch } from './batch-columns.ts'
 import { type PayableLine, formatPlainDay } from '../transfer-imports/import-rules.ts'
-import { firstDayFor } from '../transfers/transfer-charges-rules.ts'
+import { firstDayFor, holidaysOnBothSides, type UnionHolidays } from '../transfers/transfer-charges-rules.ts'
 
 type State = {
   is_confidential: boolean
@@ -122,14 +123,15 @@ export function batchRule(
   return is_company && !signs_alone && hasNewPayee && rule === 'none' ? 'one' : rule
 }
 
-export type Calendar = { now: Date; tariff: Parameters<typeof firstDayFor>[2]; holidays: ReadonlySet<string> }
+export type Calendar = { now: Date; tariff: Parameters<typeof firstDayFor>[2]; holidays: UnionHolidays }
 
 /** The execution date of a line. */
-export function dayOf({ execution_date, network }: PayableLine, { now, tariff, holidays }: Calendar): PlainDate {
+export function dayOf({ execution_date, network, iban }: PayableLine, { now, tariff, holidays }: Calendar): PlainDate {
   const today = now.toISOString().slice(0, 10)
+  const closed = holidaysOnBothSides(iban, holidays)
   return execution_date !== null && execution_date > today
-    ? execution_date
-    : firstDayFor(network, now, tariff, holidays)
+    ? businessDayFrom(execution_date, closed)
+    : firstDayFor(network, now, tariff, closed)
 }
 
 export type BatchAccount = { label: string; number: string }

@@ -8,7 +8,7 @@ import { isInCapitals } from '../counterparties/proper-names.ts'
 import type { Movement } from '../counterparties/wording-rules.ts'
 import { topupCharges } from '../cards/topup-rules.ts'
 import { findTopupRules } from '../cards/topup-store.ts'
-import { listHolidaysFrom } from '../transfers/transfer-store.ts'
+import { listHolidaysFrom } from '../bank/holiday-store.ts'
 import {
   getBalance,
   listAnnounced,
@@ -54,7 +54,7 @@ async function forecast(
   ])
   return forecastOf(
     { balance, overdraft, scheduled: [...transfers, ...loads], announced: [...batches, ...announced, ...contractual] },
-    { today, days, holidays: new Set(holidays) },
+    { today, days, holidays },
   )
 }
 

@@ -11,6 +11,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
 import { runAt } from '../accounts/payment-rules.ts'
+import { holidaysOnBothSides } from '../transfers/transfer-charges-rules.ts'
 import { factsOf } from '../transfers/transfer-order.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import {
@@ -91,7 +92,7 @@ export async function continueFrom(tx: Tx, transfer: LockedTransfer, occurrence:
   const today = now.toISOString().slice(0, 10)
   const { holidays } = await findSigningRules(tx, today)
   const series = seriesOf(transfer)
-  const free = new Set(holidays)
+  const free = holidaysOnBothSides(transfer.beneficiary_iban, new Set(holidays))
   for (let index = occurrence; ; index += 1) {
     const date = dueDate(series, index, free)
     if (date && date.nominal <= today) continue

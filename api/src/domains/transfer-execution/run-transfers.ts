@@ -1,5 +1,5 @@
 // Executes due orders, each exactly once, despite crashes and several workers.
-import { dueDate, type Holidays, isBusinessDay } from 'contract/values/calendar.ts'
+import { dueDate, isBusinessDay } from 'contract/values/calendar.ts'
 import { type AuditEvent, byBank, recordEvents } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -13,7 +13,12 @@ import { priceDueTransfers } from './price-due-transfers.ts'
 import { outgoingPaymentOf } from './transfer-clearing.ts'
 import { batchesOf, notifyOfBatches } from '../batches/notify-batch-authors.ts'
 import { type EndedOrder, notifyAuthors } from '../transfers/mails/notify-authors.ts'
-import { creditValueDate, postponedTo } from '../transfers/transfer-charges-rules.ts'
+import {
+  creditValueDate,
+  holidaysOnBothSides,
+  postponedTo,
+  type UnionHolidays,
+} from '../transfers/transfer-charges-rules.ts'
 import { postingOf } from '../transfers/transfer-posting.ts'
 import { nextTry, runAt } from '../accounts/payment-rules.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
@@ -35,7 +40,7 @@ type Run = {
   tx: Tx
   now: Date
   today: string
-  holidays: Holidays
+  holidays: UnionHolidays
   ended: (EndedOrder & Pick<DueTransfer, 'batch_id'>)[]
   done: (DueTransfer & { posting_id: string })[]
 }
@@ -69,7 +74,8 @@ const eventOf = (
 async function advance({ tx, now, holidays }: Run, transfer: DueTransfer): Promise<AuditEvent[]> {
   const { periodicity, start_date, end_date, next_occurrence } = transfer
   if (!periodicity || !start_date || next_occurrence === null) throw new Error('a series without its dates')
-  const date = dueDate({ periodicity, start_date, end_date }, next_occurrence + 1, holidays)
+  const closed = holidaysOnBothSides(transfer.beneficiary_iban, holidays)
+  const date = dueDate({ periodicity, start_date, end_date }, next_occurrence + 1, closed)
   await markNextDate(
     tx,
     transfer,
@@ -137,11 +143,12 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
     const events: AuditEvent[] = []
     const due: DueTransfer[] = []
     for (const transfer of taken) {
-      const day = postponedTo(transfer, now, tariff, run.holidays)
+      const closed = holidaysOnBothSides(transfer.beneficiary_iban, run.holidays)
+      const day = postponedTo(transfer, now, tariff, closed)
       if (day) {
         await markPostponed(tx, transfer, { execution_date: day, run_at: runAt(day, now) })
         // Announced on the day itself: an earlier announcement has moved the order before.
-        if (!isBusinessDay(today, run.holidays))
+        if (!isBusinessDay(today, closed))
           events.push(eventOf(transfer, 'transfer.move', now, { from: today, to: day }))
       } else due.push(transfer)
     }
@@ -173,7 +180,11 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       internal,
       // An amount that batch booking has debited already is spent from there.
       from: booked.has(transfer.batch_id ?? '') ? batchesAccount(internal, transfer.currency) : transfer.account_id,
-      credit_value_date: creditValueDate(transfer.network, today, run.holidays),
+      credit_value_date: creditValueDate(
+        { network: transfer.network, iban: transfer.beneficiary_iban },
+        today,
+        run.holidays,
+      ),
     }))
     const outcomes = movements.length > 0 ? await post(tx, movements.map(postingOf)) : []
     for (const [index, transfer] of payable.entries()) {

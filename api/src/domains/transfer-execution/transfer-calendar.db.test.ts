@@ -1,5 +1,5 @@
 // The clock moves over month ends, leap days, years and holidays; every order runs on its day, once.
-import { createTransfer, getTransfer, type NewTransfer } from 'contract/transfers/transfers.ts'
+import { createTransfer, getTransfer, type NewTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoHolidays } from 'database/seeds/history/demo-calendar.ts'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -9,6 +9,7 @@ import { moveDates } from '../closed-days/move-dates.ts'
 import { runDueTransfers } from './run-transfers.ts'
 
 const SENEGAL = 'SN08SN9980101010004610100147'
+const IVORY_COAST = 'CI93CI0080111301134291200589'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -164,6 +165,61 @@ describe('a holiday that depends on the moon', () => {
     // The series is counted from its nominal dates.
     expect(await nominalsOf(series.id)).toEqual(['2027-06-09'])
     await bank.owner.query(`DELETE FROM holidays WHERE day = '2027-06-09'`)
+  })
+})
+
+describe('a transfer to another country of the union', () => {
+  const nationalDay = (country: string, day: string) =>
+    bank.owner.query('INSERT INTO foreign_holidays VALUES ($1, $2, $3, $3, true)', [country, day, 'Fête nationale'])
+  beforeAll(async () => {
+    await nationalDay('CI', '2028-08-07')
+    await nationalDay('ML', '2028-08-08')
+  })
+
+  it('leaves and arrives on business days of both countries', async () => {
+    at('2028-08-04T09:30:00Z')
+    const payer = await bank.aCustomer({ balance: 1_000_000 })
+    const [abidjan, dakar] = [
+      await bank.aBeneficiary(payer.account_id, IVORY_COAST),
+      await bank.aBeneficiary(payer.account_id, SENEGAL),
+    ]
+    const quoted = async (beneficiary_id: string, moment: string) => {
+      at(moment)
+      const body: NewTransfer = { type: 'direct', amount: 1_000, label: 'Loyer', comment: null, beneficiary_id }
+      return (await (await bank.signIn(payer)).call(quoteTransfer, { body })).body
+    }
+    expect(await quoted(abidjan, '2028-08-04T09:30:00Z')).toMatchObject({
+      execution_date: '2028-08-04',
+      arrival_date: '2028-08-08',
+    })
+    expect(await quoted(dakar, '2028-08-04T09:30:00Z')).toMatchObject({ arrival_date: '2028-08-07' })
+    expect(await quoted(abidjan, '2028-08-07T09:30:00Z')).toMatchObject({
+      execution_date: '2028-08-08',
+      arrival_date: '2028-08-09',
+      postponed_by: 'payee_closed_day',
+    })
+    expect(await quoted(dakar, '2028-08-07T09:30:00Z')).toMatchObject({
+      execution_date: '2028-08-07',
+      postponed_by: null,
+    })
+  })
+
+  it('that is planned for such a day leaves on the next one, with its value date, also when it was announced later', async () => {
+    const planned = await anOrder('2028-07-20', { type: 'delayed', execution_date: '2028-08-07' }, IVORY_COAST)
+    expect(planned.order.execution_date).toBe('2028-08-08')
+    const { payer, order } = await anOrder('2028-07-20', { type: 'delayed', execution_date: '2028-08-10' }, IVORY_COAST)
+    expect(order.execution_date).toBe('2028-08-10')
+    await nationalDay('CI', '2028-08-10')
+    await nationalDay('CI', '2028-08-14')
+    expect(await daysOf('2028-08-07', 6)).toEqual(['2028-08-08', '2028-08-10', '2028-08-11'])
+    const moved = await stateOf(payer, order.id)
+    expect(moved).toMatchObject({ execution_status: 'executed', execution_date: '2028-08-11' })
+    expect(moved.history.map(({ action }) => action)).toContain('transfer.move')
+    const credited = await bank.db<{ value_date: string }>`
+      SELECT DISTINCT e.value_date FROM ledger_entries e JOIN transfers t ON t.posting_id = e.posting_id
+       WHERE t.id = ${order.id} AND e.account_id <> ${payer.account_id} AND e.amount = 1000`
+    // The clearing is credited for Tuesday: Monday is closed in the payee’s country.
+    expect(credited).toEqual([{ value_date: '2028-08-15' }])
   })
 })
 

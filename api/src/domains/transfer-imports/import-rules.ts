@@ -4,7 +4,7 @@ import type { Language, Sentence } from 'contract/language.ts'
 import type { ImportItem, LineColumn, TypedLine } from 'contract/transfers/imports.ts'
 import { LABEL_MAX_LENGTH, MAX_DAYS_AHEAD, purposes, type Transfer } from 'contract/transfers/transfers.ts'
 import { countryOfBic, isBic, isBicOf } from 'contract/values/bic.ts'
-import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
+import { addDays, businessDayFrom } from 'contract/values/calendar.ts'
 import { Email, Phone, tidyPhone } from 'contract/values/contact.ts'
 import { PlainDate } from 'contract/values/dates.ts'
 import { folded } from 'contract/values/folded.ts'
@@ -15,7 +15,13 @@ import * as z from 'zod/mini'
 import { BENEFICIARY_NAME_MAX_LENGTH } from 'contract/transfers/beneficiaries.ts'
 import { maskName, readAccount } from '../beneficiaries/account-number-rules.ts'
 import { isSameName } from '../accounts/name-rules.ts'
-import { chargesOf, networkFor, type OrderTariff } from '../transfers/transfer-charges-rules.ts'
+import {
+  chargesOf,
+  holidaysOnBothSides,
+  networkFor,
+  type OrderTariff,
+  type UnionHolidays,
+} from '../transfers/transfer-charges-rules.ts'
 
 const REFERENCE_MAX_LENGTH = 35
 type Purpose = (typeof purposes)[number]
@@ -67,7 +73,7 @@ export type Checking = {
   now: Date
   home: string
   tariff: OrderTariff
-  holidays: Holidays
+  holidays: UnionHolidays
   payees: ReadonlyMap<string, PayeeContext>
   /** Formats an amount for a message. */
   formatAmount: (amount: number) => string
@@ -328,7 +334,8 @@ function checkLine(
     amount === null || accountError ? null : networkFor({ iban: account.iban, is_ours: isOurs, amount }, tariff)
   const { fees, tax } =
     network && amount !== null ? chargesOf(network, { iban: account.iban, amount, home }, tariff) : { fees: 0, tax: 0 }
-  const execution_date = context !== null && context > today ? businessDayFrom(context, holidays) : null
+  const execution_date =
+    context !== null && context > today ? businessDayFrom(context, holidaysOnBothSides(account.iban, holidays)) : null
 
   const other = accountError ? null : otherName(name, payee, customer_id)
   const toAcknowledge = other && acknowledgementOf(name, account.iban, other.known)

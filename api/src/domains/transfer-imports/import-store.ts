@@ -5,6 +5,7 @@ import type { Sql, Tx } from '../../db/db.ts'
 import { type DraftRow, drafts, imports, type NewLine, newLines, readLines } from './import-columns.ts'
 import { type PayeeContext, sameKey, type StoredLine } from './import-rules.ts'
 import type { OrderTariff } from '../transfers/transfer-charges-rules.ts'
+import { unionHolidaysFrom } from '../bank/holiday-store.ts'
 
 export type Draft = DraftRow & { lines: StoredLine[] }
 
@@ -264,7 +265,7 @@ export type Rules = { tariff: OrderTariff; holidays: string[]; home: string; ava
 export async function findImportRules(db: Sql, accountId: string, today: string): Promise<Rules> {
   const [row] = await db<Rules>`
     SELECT (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
-           ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays,
+           ${unionHolidaysFrom(today)} AS holidays,
            (SELECT left(code, 2) FROM bank) AS home,
            (SELECT booked - held + overdraft FROM ledger_accounts WHERE id = ${accountId})::bigint AS available,
            (SELECT overdraft FROM ledger_accounts WHERE id = ${accountId})::bigint AS overdraft`

@@ -6,7 +6,9 @@ import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { listDocuments } from './transfer-document-store.ts'
 import type { Reader } from './transfer-search.ts'
-import { findTransfer, listHistory, listHolidaysFrom } from './transfer-store.ts'
+import { holidaysOnBothSides } from './transfer-charges-rules.ts'
+import { listUnionHolidaysFrom } from '../bank/holiday-store.ts'
+import { findTransfer, listHistory } from './transfer-store.ts'
 
 const VISIBLE_DATES = 6
 
@@ -33,16 +35,17 @@ export async function getTransfer(
     findTransfer(db, readerOf(caller), id, today),
     listHistory(db, caller.account_id, id),
     listDocuments(db, { account_id: caller.account_id, id }),
-    listHolidaysFrom(db, today),
+    listUnionHolidaysFrom(db, today),
   ])
   if (!found) throw new Refusal('not_found')
   const { next_occurrence, ...transfer } = found
   const { periodicity, start_date, end_date, execution_status, suspended } = transfer
+  const closed = holidaysOnBothSides(transfer.beneficiary.iban, new Set(holidays))
   // The next date of a paused or suspended series is unknown.
   const continues = execution_status === 'scheduled' && suspended === null
   const dates =
     periodicity && start_date && next_occurrence !== null && continues
-      ? dueDatesFrom({ periodicity, start_date, end_date }, next_occurrence, VISIBLE_DATES, new Set(holidays))
+      ? dueDatesFrom({ periodicity, start_date, end_date }, next_occurrence, VISIBLE_DATES, closed)
       : []
   return { ...transfer, history, documents, next_dates: dates.map(({ nominal, due }) => ({ nominal, due })) }
 }

@@ -11,7 +11,7 @@ import { prepare, summaryOf } from './transfer-order.ts'
 import { leftOf } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
-import { creditValueDate, cutOffOf, postponedBy } from './transfer-charges-rules.ts'
+import { creditValueDate, cutOffOf, holidaysOnBothSides, postponedBy } from './transfer-charges-rules.ts'
 import { holdCause } from './transfer-rules.ts'
 import { findStoredTransfer } from './transfer-state-store.ts'
 import { datesKept, isSameSeries } from './edit-transfer.ts'
@@ -42,9 +42,11 @@ export async function quoteTransfer(
   const { amount, fees, tax, rate_at, rate_until } = price
   const { periodicity, start_date, end_date, execution_date } = dates
   const index = (replaced && isSameSeries(replaced, dates) && replaced.next_occurrence) || 0
+  const payee = { network, iban: prepared.beneficiary_iban }
   const holidays = new Set(facts.holidays)
+  const closed = holidaysOnBothSides(payee.iban, holidays)
   const next =
-    periodicity && start_date ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, holidays) : []
+    periodicity && start_date ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, closed) : []
   const total = amount + fees + tax
   const available = balance + (replaced ? await heldFor(db, caller.account_id, holdCause(replaced)) : 0)
   const isRepeated =
@@ -108,9 +110,9 @@ export async function quoteTransfer(
     available,
     balance_after: available - total,
     execution_date,
-    arrival_date: creditValueDate(network, execution_date, holidays),
+    arrival_date: creditValueDate(payee, execution_date, holidays),
     cut_off: cutOffOf(network, facts.tariff),
-    postponed_by: input.type === 'direct' ? postponedBy(network, now, facts.tariff, holidays) : null,
+    postponed_by: input.type === 'direct' ? postponedBy(payee, now, facts.tariff, holidays) : null,
     limit,
     next_dates: next.map(({ nominal, due }) => ({ nominal, due })),
     signatures_needed: signaturesOf(signing_rule),

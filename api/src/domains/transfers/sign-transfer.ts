@@ -7,7 +7,7 @@ import { lockBalances, release } from '../../ledger/ledger-store.ts'
 import { Refusal } from '../../refusal.ts'
 import { limitRefusal } from '../signing/limit-rules.ts'
 import { findSigningUses } from '../signing/limit-store.ts'
-import { firstDayFor, type OrderTariff } from './transfer-charges-rules.ts'
+import { firstDayFor, holidaysOnBothSides, type OrderTariff, type UnionHolidays } from './transfer-charges-rules.ts'
 import { notifyAuthors } from './mails/notify-authors.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { factsOf } from './transfer-order.ts'
@@ -48,14 +48,19 @@ export const acceptanceOf = (transfer: LockedTransfer, rules: SigningRules): Ope
 
 /** The execution date of an order that is signed now. */
 export function executionDateOnceSigned(
-  { execution_date, network }: Pick<LockedTransfer, 'execution_date' | 'network'>,
+  {
+    execution_date,
+    network,
+    beneficiary_iban,
+  }: Pick<LockedTransfer, 'execution_date' | 'network' | 'beneficiary_iban'>,
   { now, tariff, holidays }: SigningRules,
 ): string {
   const today = now.toISOString().slice(0, 10)
-  return execution_date > today ? execution_date : firstDayFor(network, now, tariff, holidays)
+  if (execution_date > today) return execution_date
+  return firstDayFor(network, now, tariff, holidaysOnBothSides(beneficiary_iban, holidays))
 }
 
-export type SigningRules = { now: Date; tariff: OrderTariff; holidays: ReadonlySet<string> }
+export type SigningRules = { now: Date; tariff: OrderTariff; holidays: UnionHolidays }
 
 /** The group for which a validator signs: only where the rule requires one of each. */
 async function groupFor(tx: Tx, transfer: LockedTransfer, userId: string): Promise<'A' | 'B' | null> {

@@ -4,8 +4,10 @@ import {
   creditValueDate,
   cutOffOf,
   firstDayFor,
+  holidaysOnBothSides,
   networkFor,
   postponedBy,
+  postponedTo,
   type Tariff,
 } from './transfer-charges-rules.ts'
 
@@ -24,6 +26,7 @@ const tariff: Tariff = {
 }
 const SENEGAL = 'SN08SN9980101010004610100147'
 const MALI = 'ML13ML9980121200070110200143'
+const IVORY_COAST = 'CI93CI0080111301134291200589'
 const FRANCE = 'FR1420041010050500013M02606'
 const MAURITANIA = 'MR1300020001010000123456753'
 const of = (iban: string, amount: number, more: { is_ours?: boolean } = {}) =>
@@ -74,17 +77,52 @@ describe('the execution day', () => {
     expect(first('book', '2026-05-02T23:59:59Z')).toBe('2026-05-02')
   })
   it('determines the value date at the payee by network', () => {
-    expect(creditValueDate('book', '2026-05-02', holidays)).toBe('2026-05-02')
-    expect(creditValueDate('sica', '2026-04-30', holidays)).toBe('2026-05-04')
-    expect(creditValueDate('star', '2026-04-30', holidays)).toBe('2026-04-30')
-    expect(creditValueDate('swift', '2026-04-30', holidays)).toBe('2026-05-05')
+    const valueDate = (network: Parameters<typeof first>[0], day: string) =>
+      creditValueDate({ network, iban: SENEGAL }, day, holidays)
+    expect(valueDate('book', '2026-05-02')).toBe('2026-05-02')
+    expect(valueDate('sica', '2026-04-30')).toBe('2026-05-04')
+    expect(valueDate('star', '2026-04-30')).toBe('2026-04-30')
+    expect(valueDate('swift', '2026-04-30')).toBe('2026-05-05')
+  })
+})
+
+describe('a payment to another country of the union', () => {
+  // The national day of Côte d’Ivoire is a Friday; Monday the 10th is a holiday of the bank’s country only.
+  const holidays = new Set(['2026-08-10', 'CI 2026-08-07', 'ML 2026-08-06'])
+  const closed = holidaysOnBothSides(IVORY_COAST, holidays)
+  const at = new Date('2026-08-07T09:00:00Z')
+
+  it('leaves on a business day of both countries', () => {
+    expect(firstDayFor('sica', at, tariff, closed)).toBe('2026-08-11')
+    expect(firstDayFor('star', at, tariff, closed)).toBe('2026-08-11')
+    expect(firstDayFor('sica', at, tariff, holidaysOnBothSides(SENEGAL, holidays))).toBe('2026-08-07')
+    expect(postponedTo({ type: 'direct', network: 'sica' }, at, tariff, closed)).toBe('2026-08-11')
+  })
+
+  it('arrives on a business day of the payee’s country', () => {
+    expect(creditValueDate({ network: 'sica', iban: IVORY_COAST }, '2026-08-06', holidays)).toBe('2026-08-10')
+    expect(creditValueDate({ network: 'sica', iban: SENEGAL }, '2026-08-06', holidays)).toBe('2026-08-07')
+    expect(creditValueDate({ network: 'sica', iban: SENEGAL }, '2026-08-07', holidays)).toBe('2026-08-11')
+  })
+
+  it('names which side is closed', () => {
+    const reason = (iban: string, moment: string) =>
+      postponedBy({ network: 'sica', iban }, new Date(moment), tariff, holidays)
+    expect(reason(IVORY_COAST, '2026-08-07T09:00:00Z')).toBe('payee_closed_day')
+    expect(reason(IVORY_COAST, '2026-08-10T09:00:00Z')).toBe('closed_day')
+    expect(reason(IVORY_COAST, '2026-08-06T09:00:00Z')).toBeNull()
+    expect(reason(SENEGAL, '2026-08-07T09:00:00Z')).toBeNull()
+  })
+
+  it('follows the calendar of the bank where the payee’s is unknown', () => {
+    expect(holidaysOnBothSides('TG53TG0090604310346500400070', holidays)).toBe(holidays)
   })
 })
 
 describe('the reason why a direct order leaves later', () => {
   const holidays = new Set(['2026-04-03'])
   const at = (moment: string, network: 'book' | 'sica' | 'star' = 'sica') =>
-    postponedBy(network, new Date(moment), tariff, holidays)
+    postponedBy({ network, iban: SENEGAL }, new Date(moment), tariff, holidays)
   it('is the cut-off time on a business day, and otherwise the closed day', () => {
     expect(at('2026-03-10T14:59:00Z')).toBeNull()
     expect(at('2026-03-10T15:00:00Z')).toBe('cut_off')

@@ -1,5 +1,5 @@
 // Network, fees and execution dates of a transfer (domain.md 2). Pure: tariff and cut-off times are parameters of the bank.
-import type { Transfer } from 'contract/transfers/transfers.ts'
+import type { Postponement, Transfer } from 'contract/transfers/transfers.ts'
 import { addDays, businessDayFrom, businessDaysAfter, type Holidays, isBusinessDay } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { isInternational } from 'contract/values/iban.ts'
@@ -68,6 +68,25 @@ export function chargesOf(
 
 const cutOffs = { sica: 'sica_cut_off', star: 'star_cut_off', swift: 'swift_cut_off' } as const
 
+/**
+ * Holidays by country: those of the bank's as plain dates, those of the other countries of the union after their country,
+ * "CI 2026-08-07".
+ */
+export type UnionHolidays = ReadonlySet<string>
+
+/** The holidays of the payee's country; those of the bank's where the payee is in it, or where nothing is known of theirs. */
+export function payeeHolidays(iban: string, holidays: UnionHolidays): Holidays {
+  const country = `${iban.slice(0, 2)} `
+  const days = [...holidays].flatMap((day) => (day.startsWith(country) ? day.slice(country.length) : []))
+  return days.length > 0 ? new Set(days) : holidays
+}
+
+/** The days on which the banks of either side are closed: an order runs on none of them. */
+export function holidaysOnBothSides(iban: string, holidays: UnionHolidays): Holidays {
+  const payee = payeeHolidays(iban, holidays)
+  return payee === holidays ? holidays : new Set([...holidays, ...payee])
+}
+
 const minutesOf = (at: Date) => at.getUTCHours() * 60 + at.getUTCMinutes()
 
 /** The earliest execution date of an order that is complete at `at`: the same day strictly before the cut-off of a business day. */
@@ -108,20 +127,25 @@ export function cutOffOf(network: Network, tariff: Tariff): string | null {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Why a direct order does not leave at `at`, on whose day the bank is open or closed; null where it leaves. */
+/** Why a direct order does not leave at `at`, on whose day the banks of either side are open or closed; null where it leaves. */
 export function postponedBy(
-  network: Network,
+  { network, iban }: { network: Network; iban: string },
   at: Date,
   tariff: Tariff,
-  holidays: Holidays,
-): 'cut_off' | 'closed_day' | null {
+  holidays: UnionHolidays,
+): Postponement | null {
   const today = at.toISOString().slice(0, 10)
-  if (firstDayFor(network, at, tariff, holidays) === today) return null
-  return isBusinessDay(today, holidays) ? 'cut_off' : 'closed_day'
+  if (firstDayFor(network, at, tariff, holidaysOnBothSides(iban, holidays)) === today) return null
+  if (!isBusinessDay(today, holidays)) return 'closed_day'
+  return isBusinessDay(today, payeeHolidays(iban, holidays)) ? 'cut_off' : 'payee_closed_day'
 }
 
-/** The payee's value date of a transfer that runs on a day. */
-export function creditValueDate(network: Network, day: PlainDate, holidays: Holidays): PlainDate {
+/** The payee's value date of a transfer that runs on a day: business days of the payee's country. */
+export function creditValueDate(
+  { network, iban }: { network: Network; iban: string },
+  day: PlainDate,
+  holidays: UnionHolidays,
+): PlainDate {
   const daysAfter = { book: 0, sica: 1, star: 0, swift: 2 }[network]
-  return businessDaysAfter(day, daysAfter, holidays)
+  return businessDaysAfter(day, daysAfter, payeeHolidays(iban, holidays))
 }

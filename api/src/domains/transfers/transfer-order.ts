@@ -9,7 +9,7 @@ import { operationOf } from '../reauthentication/reauthentication-store.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { newId, newReference } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Network, networkFor } from './transfer-charges-rules.ts'
+import { holidaysOnBothSides, type Network, networkFor } from './transfer-charges-rules.ts'
 import { currenciesOf, priceOf, type TransferPrice } from './transfer-price-rules.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { actionsOf, datesOf, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
@@ -116,7 +116,8 @@ export function prepare(
   if (rail === null || beneficiary_name === null || beneficiary_iban === null) return new Refusal('unknown_beneficiary')
 
   const network = networkFor({ iban: beneficiary_iban, is_ours: rail === 'internal', amount: input.amount }, tariff)
-  const dates = datesFor(input, { now, network, tariff, holidays: new Set(facts.holidays) }, kept)
+  const holidays = holidaysOnBothSides(beneficiary_iban, new Set(facts.holidays))
+  const dates = datesFor(input, { now, network, tariff, holidays }, kept)
   if ('code' in dates) return new Refusal(dates.code, dates.facts)
   const pricing = {
     network,

@@ -8,6 +8,7 @@ import { type Fragment, part, type Sql, type Tx } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { ChangedMeanwhile } from '../../db/transaction.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
+import { payeeHolidaysFrom, unionHolidaysFrom } from '../bank/holiday-store.ts'
 import type { OrderTariff } from './transfer-charges-rules.ts'
 import { newTransfers, transferDetails, type TransferRow } from './transfer-columns.ts'
 import { identityOfOrder } from './transfer-identity.ts'
@@ -129,11 +130,6 @@ export async function listHistory(db: Sql, accountId: string, id: string): Promi
   return rows.map(({ at, ...row }) => ({ ...row, at: unixSeconds(at) }))
 }
 
-export async function listHolidaysFrom(db: Sql, from: string): Promise<string[]> {
-  const rows = await db<{ day: string }>`SELECT day FROM holidays WHERE day >= ${from} ORDER BY day LIMIT 60`
-  return rows.map(({ day }) => day)
-}
-
 export type ToSign = Transfer & { account: { uuid: string; label: string; holder: string; number: string } }
 
 /** The transfers that wait for a user's signature, over all accounts on which they may sign, the first due first. */
@@ -220,6 +216,7 @@ export type OrderContext = {
   /** Whether another person than the author could sign; false for individuals, who sign alone. */
   has_other_signer: boolean
   tariff: OrderTariff
+  /** Of the bank's country and, after its name, of the payee's. */
   holidays: string[]
 }
 
@@ -238,7 +235,9 @@ export const payeeIn = (
 type OrderKey = ReturnType<typeof payeeIn>
 /** The same for all orders: only the first row has it. */
 type Shared = 'tariff' | 'holidays'
-type ContextRow = Omit<OrderContext, Shared> & { [Name in Shared]: OrderContext[Name] | null }
+type ContextRow = Omit<OrderContext, Shared> & { [Name in Shared]: OrderContext[Name] | null } & {
+  payee_holidays: string[]
+}
 
 /** The bank's data for each order: the payee and its bank, the customer, and the tariff. `payer_id` and `author_id` are those of the key. */
 const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part`
@@ -251,7 +250,11 @@ const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part
               FROM signing_tiers s WHERE s.account_id = o.account_id) AS tiers,
            c.kind = 'company' AND account_has_other(o.account_id, o.user_id, 'transfer.validate', ${now}) AS has_other_signer,
            CASE WHEN o.index = 1 THEN (SELECT jsonb_object_agg(name, value) FROM parameters) END AS tariff,
-           CASE WHEN o.index = 1 THEN ARRAY(SELECT day::text FROM holidays WHERE day >= ${now.toISOString().slice(0, 10)}::date ORDER BY day LIMIT 60) END AS holidays
+           CASE WHEN o.index = 1 THEN ARRAY(SELECT day::text FROM holidays WHERE day >= ${now.toISOString().slice(0, 10)}::date ORDER BY day LIMIT 60) END AS holidays,
+           -- Only for a payee in another country of the union.
+           CASE WHEN r.rail = 'local' AND left(paid.iban, 2) <> left(bank.code, 2)
+                THEN ${payeeHolidaysFrom(now.toISOString().slice(0, 10))}
+                ELSE '{}' END AS payee_holidays
       FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ beneficiary_id }) => beneficiary_id)}::uuid[],
                   ${orders.map(({ own_account_id }) => own_account_id)}::uuid[], ${orders.map(({ user_id }) => user_id)}::uuid[],
                   ${orders.map(({ sees }) => String(sees))}::boolean[])
@@ -277,7 +280,7 @@ function shared<Row extends ContextRow>(rows: readonly Row[]): (Row & OrderConte
   const [first] = rows
   if (!first?.tariff || !first.holidays) return []
   const { tariff, holidays } = first
-  return rows.map((row) => ({ ...row, tariff, holidays }))
+  return rows.map((row) => ({ ...row, tariff, holidays: [...holidays, ...row.payee_holidays] }))
 }
 
 /** The bank's data for each order, in their order, read before locking. */
@@ -318,7 +321,7 @@ export async function hasSameOrderSince(
 export async function findSigningRules(db: Sql, today: string): Promise<{ tariff: OrderTariff; holidays: string[] }> {
   const [row] = await db<{ tariff: OrderTariff; holidays: string[] }>`
     SELECT (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
-           ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays`
+           ${unionHolidaysFrom(today)} AS holidays`
   if (!row) throw new Error('a select without a row')
   return row
 }

@@ -190,6 +190,15 @@ function useSentence({ form, quote }: TransferFlow): ReactNode {
         {arrives}
       </>
     )
+  if (quote.postponed_by === 'payee_closed_day')
+    return (
+      <>
+        <Trans>
+          <b>Part {day},</b> le prochain jour ouvré : les banques du pays de {name} sont fermées aujourd’hui.
+        </Trans>{' '}
+        {arrives}
+      </>
+    )
   if (quote.postponed_by === 'closed_day')
     return (
       <>
