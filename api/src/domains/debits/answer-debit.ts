@@ -10,8 +10,8 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { disputeOf, refusedUntil } from './debit-rules.ts'
-import { lockDebit, type LockedDebit, markClaimed, markUnpaid } from './debit-store.ts'
-import { describeDebit, holidaysAround, readCreditorNames } from './describe-debit.ts'
+import { getRefundDays, lockDebit, type LockedDebit, markClaimed, markUnpaid } from './debit-store.ts'
+import { describeDebit, holidaysAround, readCreditorNames, readDebitCalendar } from './describe-debit.ts'
 import { refundCollection } from './refund-collection.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -26,7 +26,7 @@ async function lockOwn(tx: Tx, { caller, id }: About): Promise<LockedDebit> {
 async function readBack(tx: Tx, about: About, now: Date): Promise<Debit> {
   const debit = await lockOwn(tx, about)
   const identify = await readCreditorNames(tx, about.caller.account_id)
-  return describeDebit(debit, identify, { holidays: await holidaysAround(tx, debit.due_date), now })
+  return describeDebit(debit, identify, { ...(await readDebitCalendar(tx, debit.due_date)), now })
 }
 
 /** Refuses a collection to come. It needs no re-authentication, because it moves no money. */
@@ -70,7 +70,8 @@ export function disputeDebit(
       const { status, settled_on, scheme, amount, currency, creditor_name, umr } = debit
       if (status === 'refunded') throw new Refusal('debit_disputed')
       if (status !== 'executed' || settled_on === null) throw new Refusal('debit_not_executed')
-      const outcome = disputeOf(reason, { scheme, taken_on: settled_on }, now.toISOString().slice(0, 10))
+      const today = now.toISOString().slice(0, 10)
+      const outcome = disputeOf(reason, { scheme, taken_on: settled_on }, today, await getRefundDays(tx))
       if (outcome === 'too_late') throw new Refusal('dispute_too_late')
       if (outcome === 'between_companies') throw new Refusal('no_refund_between_companies')
       if (debit.claimed_at !== null) throw new Refusal('debit_disputed')

@@ -32,9 +32,10 @@ it.each([
   },
 )
 
-it('counts 56 days and 13 months, both inclusive', () => {
-  expect(refundedUntil('core', '2026-03-10')).toBe('2026-05-05')
-  expect(refundedUntil('b2b', '2026-03-10')).toBeNull()
+it('counts the days of the refund and 13 months, both inclusive', () => {
+  expect(refundedUntil('core', '2026-03-10', 56)).toBe('2026-05-05')
+  expect(refundedUntil('core', '2026-03-10', 30)).toBe('2026-04-09')
+  expect(refundedUntil('b2b', '2026-03-10', 56)).toBeNull()
   expect(claimedUntil('2026-03-10')).toBe('2027-04-10')
   expect(claimedUntil('2027-01-31')).toBe('2028-02-29')
 })
@@ -50,7 +51,7 @@ it.each([
   ['unauthorised', 'b2b', '2026-03-10', 'claim'],
   ['unauthorised', 'b2b', '2027-04-11', 'too_late'],
 ] as const)('a dispute (%s) of a %s collection of 10 March on %s results in: %s', (reason, scheme, today, outcome) => {
-  expect(disputeOf(reason, { scheme, taken_on: '2026-03-10' }, today)).toBe(outcome)
+  expect(disputeOf(reason, { scheme, taken_on: '2026-03-10' }, today, 56)).toBe(outcome)
 })
 
 const mandate = {

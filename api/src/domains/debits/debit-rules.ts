@@ -9,7 +9,6 @@ export type Reason = (typeof debitReasons)[number]
 
 const COLLECTION_TIME = 'T08:00:00Z'
 const REFUSED_UNTIL = 'T12:00:00Z'
-const REFUND_DAYS = 56
 const CLAIM_MONTHS = 13
 const UNUSED_MONTHS = 36
 
@@ -26,9 +25,9 @@ function businessDayBefore(day: string, holidays: Holidays): string {
 export const refusedUntil = (dueDate: string, holidays: Holidays): Date =>
   new Date(`${businessDayBefore(businessDayFrom(dueDate, holidays), holidays)}${REFUSED_UNTIL}`)
 
-/** The last day for the unconditional refund of an authorised collection; between companies there is none. */
-export const refundedUntil = (scheme: Scheme, executedOn: string): string | null =>
-  scheme === 'b2b' ? null : addDays(executedOn, REFUND_DAYS)
+/** The last day for the unconditional refund of an authorised collection; between companies there is none. `refundDays`: the bank's parameter. */
+export const refundedUntil = (scheme: Scheme, executedOn: string, refundDays: number): string | null =>
+  scheme === 'b2b' ? null : addDays(executedOn, refundDays)
 
 /** The last day to claim an unauthorised collection. */
 export const claimedUntil = (executedOn: string): string => addMonths(executedOn, CLAIM_MONTHS)
@@ -40,8 +39,9 @@ export function disputeOf(
   reason: DisputeReason,
   { scheme, taken_on }: { scheme: Scheme; taken_on: string },
   today: string,
+  refundDays: number,
 ): Dispute {
-  const until = refundedUntil(scheme, taken_on)
+  const until = refundedUntil(scheme, taken_on, refundDays)
   if (until !== null && today <= until) return 'refund'
   if (reason === 'unauthorised') return today <= claimedUntil(taken_on) ? 'claim' : 'too_late'
   return until === null ? 'between_companies' : 'too_late'

@@ -219,3 +219,10 @@ export async function insertCollection(tx: Tx, one: NewCollection): Promise<void
     INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, counterparty, amount, expected_on)
     VALUES (${one.account_id}, ${one.id}, ${`PRLV${one.id}`}, 'direct_debit', ${one.label}, ${one.creditor_name}, ${-one.amount}, ${one.due_date})`
 }
+
+/** For how many days a debtor gets a debit back at once. */
+export async function getRefundDays(db: Sql): Promise<number> {
+  const [row] = await db<{ value: number }>`SELECT value FROM parameters WHERE name = 'refund_days'`
+  if (!row) throw new Error('the parameter refund_days is missing')
+  return row.value
+}

@@ -453,6 +453,24 @@ describe('disputing a debited collection', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('is possible for as long as the bank’s parameter says, and shown so', async () => {
+    const awa = await debited()
+    const { id, refund_until } = await onlyDebit(awa, 'history')
+    expect(refund_until).toBe('2026-05-08')
+    await bank.owner.query("UPDATE parameters SET value = 30 WHERE name = 'refund_days'")
+    try {
+      expect((await onlyDebit(awa, 'history')).refund_until).toBe('2026-04-12')
+      at('2026-04-13T08:00')
+      const later = await again(awa)
+      expect((await onlyDebit(later, 'history')).refund_until).toBeNull()
+      expect(codesOf(await later.call(disputeDebit, { params: { id }, body: { reason: 'refund' } }))).toEqual([
+        'dispute_too_late',
+      ])
+    } finally {
+      await bank.owner.query("UPDATE parameters SET value = 56 WHERE name = 'refund_days'")
+    }
+  })
+
   it('is refused on the 57th day unless it was unauthorised: the bank examines that for 13 months', async () => {
     const awa = await debited()
     const { id } = await onlyDebit(awa, 'history')

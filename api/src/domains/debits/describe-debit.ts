@@ -8,13 +8,20 @@ import { claimedUntil, refundedUntil, refusedUntil } from './debit-rules.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
 import { readKnownNames } from '../counterparties/known-names.ts'
 import type { Movement } from '../counterparties/wording-rules.ts'
-import { type DebitFilter, listDebitsOf, type StoredDebit } from './debit-store.ts'
+import { type DebitFilter, getRefundDays, listDebitsOf, type StoredDebit } from './debit-store.ts'
 
 // A due date and the business day before it may be separated by a weekend and holidays.
 const DAYS_BEFORE = 15
 
 export const holidaysAround = (db: Parameters<typeof listHolidaysFrom>[0], day: string) =>
   listHolidaysFrom(db, addDays(day, -DAYS_BEFORE))
+
+type DebitCalendar = { holidays: Holidays; refundDays: number }
+
+/** The holidays around a due date, and for how long a refund is possible. */
+export async function readDebitCalendar(db: Sql, day: string): Promise<DebitCalendar> {
+  return { holidays: await holidaysAround(db, day), refundDays: await getRefundDays(db) }
+}
 
 export type Identify = (movement: Movement) => Identity
 
@@ -28,7 +35,7 @@ export async function readCreditorNames(db: Sql, accountId: string): Promise<Ide
 export function describeDebit(
   debit: StoredDebit,
   identify: Identify,
-  { holidays, now }: { holidays: Holidays; now: Date },
+  { holidays, refundDays, now }: DebitCalendar & { now: Date },
 ): Debit {
   const today = now.toISOString().slice(0, 10)
   const until = refusedUntil(debit.due_date, holidays)
@@ -55,7 +62,7 @@ export function describeDebit(
     claim_answered_at: debit.claim_answered_at,
     claim_refusal: debit.claim_refusal,
     refuse_until: debit.status === 'announced' && now < until ? until.getTime() / 1000 : null,
-    refund_until: executedOn && openUntil(refundedUntil(scheme, executedOn)),
+    refund_until: executedOn && openUntil(refundedUntil(scheme, executedOn, refundDays)),
     claim_until: executedOn && claimed_at === null ? openUntil(claimedUntil(executedOn)) : null,
   }
 }
@@ -72,6 +79,6 @@ export async function listDebits(
     (first, { due_date }) => (due_date < first ? due_date : first),
     now.toISOString().slice(0, 10),
   )
-  const [holidays, identify] = await Promise.all([holidaysAround(db, oldest), readCreditorNames(db, accountId)])
-  return { items: items.map((debit) => describeDebit(debit, identify, { holidays, now })), total, sum }
+  const [calendar, identify] = await Promise.all([readDebitCalendar(db, oldest), readCreditorNames(db, accountId)])
+  return { items: items.map((debit) => describeDebit(debit, identify, { ...calendar, now })), total, sum }
 }
