@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { auditLedger } from '../ledger/ledger-audit.ts'
 import { findInternalAccounts, post } from '../ledger/ledger-store.ts'
+import { getTaxes } from '../domains/operations/files/operation-file-store.ts'
 import { postingOf } from '../domains/operations/files/operation-posting.ts'
 import { createDemoActivity } from './simulate-activity.ts'
 import { planDay, salaryTime } from './activity-rules.ts'
@@ -45,7 +46,7 @@ async function paySalary({ account_id, iban }: { account_id: string; iban: strin
   } as const
   const account = { id: account_id, iban, currency: 'XOF', status: 'active' }
   const scene = {
-    taf_percent: 17,
+    taxes: await getTaxes(bank.db),
     day,
     at: new Date(`${day}T09:30:00Z`),
     internal: await findInternalAccounts(bank.db),

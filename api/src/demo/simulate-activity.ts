@@ -6,7 +6,7 @@ import { listAuthorisationsBefore } from '../domains/operations/card-authorisati
 import { settleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store.ts'
 import { businessDate, type Clock } from '../adapters/clock.ts'
-import { getTafPercent, listAccountsByIban } from '../domains/operations/files/operation-file-store.ts'
+import { getTaxes, listAccountsByIban } from '../domains/operations/files/operation-file-store.ts'
 import { postingOf } from '../domains/operations/files/operation-posting.ts'
 import {
   isLikely,
@@ -56,8 +56,8 @@ function apply(
     const line = planned ?? (await salaryOf(tx, customer, businessDate(clock)))
     if (!line || !balance || (planned && !isLikely(Number(line.amount), balance.booked - balance.held))) return false
     const accounts = new Map((await listAccountsByIban(tx, [customer.iban])).map((account) => [account.iban, account]))
-    const [internal, taf_percent] = [await findInternalAccounts(tx), await getTafPercent(tx)]
-    const scene = { taf_percent, day: businessDate(clock), at: clock.now(), internal, accounts }
+    const [internal, taxes] = [await findInternalAccounts(tx), await getTaxes(tx)]
+    const scene = { taxes, day: businessDate(clock), at: clock.now(), internal, accounts }
     const [outcome] = await post(tx, [postingOf(line, key, scene)])
     return outcome === 'posted'
   })
@@ -86,8 +86,8 @@ async function bookAuthorised({ db, clock }: SimulatorPorts): Promise<number> {
       await lockBalances(tx, [account_id])
       await settleAuthorisations(tx, [{ account_id, amount, label, reference: intraday_id }], clock.now())
       const accounts = new Map((await listAccountsByIban(tx, [iban])).map((account) => [account.iban, account]))
-      const [internal, taf_percent] = [await findInternalAccounts(tx), await getTafPercent(tx)]
-      const scene = { taf_percent, day, at: clock.now(), internal, accounts }
+      const [internal, taxes] = [await findInternalAccounts(tx), await getTaxes(tx)]
+      const scene = { taxes, day, at: clock.now(), internal, accounts }
       const [outcome] = await post(tx, [postingOf(line, `activity:card:${id}`, scene)])
       return outcome === 'posted' ? 1 : 0
     })

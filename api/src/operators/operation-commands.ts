@@ -10,7 +10,7 @@ import { businessDate } from '../adapters/clock.ts'
 import { type Command, type OperatorPorts, recordAct } from './command.ts'
 import { Refused } from '../refused.ts'
 import { readOperationFile } from '../domains/operations/files/operation-file.ts'
-import { getTafPercent, insertFile, listAccountsByIban } from '../domains/operations/files/operation-file-store.ts'
+import { getTaxes, insertFile, listAccountsByIban } from '../domains/operations/files/operation-file-store.ts'
 import { postingOf } from '../domains/operations/files/operation-posting.ts'
 
 /** Posts every line of a file in one transaction, or none. The same file again changes nothing. */
@@ -38,7 +38,7 @@ export function postOperations(
       return { ...said, is_new: false }
     const internal = await findInternalAccounts(tx)
     const hex = digest.toString('hex')
-    const scene = { taf_percent: await getTafPercent(tx), day: businessDate(ports.clock), at, internal, accounts }
+    const scene = { taxes: await getTaxes(tx), day: businessDate(ports.clock), at, internal, accounts }
     // The key contains the file's digest and the line.
     const postings = lines.map((one) => postingOf(one, `file:${hex}:${one.line}`, scene))
     await lockBalances(
@@ -75,8 +75,8 @@ export function announceCardPayments(ports: OperatorPorts, bytes: Buffer): Promi
     const at = ports.clock.now()
     const found = await listAccountsByIban(tx, [...new Set(lines.map(({ iban }) => iban))])
     const accounts = new Map(found.map((account) => [account.iban, account]))
-    const [internal, taf_percent] = [await findInternalAccounts(tx), await getTafPercent(tx)]
-    const scene = { taf_percent, day: businessDate(ports.clock), at, internal, accounts }
+    const [internal, taxes] = [await findInternalAccounts(tx), await getTaxes(tx)]
+    const scene = { taxes, day: businessDate(ports.clock), at, internal, accounts }
     await lockBalances(
       tx,
       found.map(({ id }) => id),

@@ -355,6 +355,40 @@ describe('importing operations from a file', () => {
     expect(await stand()).toEqual([fees + 500, taf + 85, clearing + 20_000])
   })
 
+  it('takes the tax on a transfer to a wallet, beside its amount', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000_000 })
+    const collected = async () =>
+      (
+        await bank.owner.query<{ booked: number }>(
+          "SELECT coalesce(sum(e.amount), 0)::int AS booked FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id WHERE a.code = 'tta:XOF'",
+        )
+      ).rows[0]?.booked ?? 0
+    const before = await collected()
+    const wallet = (amount: number, number: string) =>
+      `${awa.iban};2026-03-10;${amount};wallet_transfer;TRANSFERT VERS PORTEFEUILLE MOBILE ${number};;`
+    const posted = (...lines: string[]) => {
+      const sum = lines.reduce((total, one) => total + Number(one.split(';')[2]), 0)
+      const head = 'account;value_date;amount;type;label;counterparty;reference'
+      return file(`wallets-${newId()}.csv`, `${head}\n${lines.join('\n')}\nEND;${lines.length};${sum}\n`)
+    }
+    await done('operations', 'post', await posted(wallet(-25_500, '780000084'), wallet(-500_000, '780000085')))
+    expect(await booked(awa.account_id)).toBe(1_000_000 - 25_500 - 128 - 500_000 - 2_000)
+    expect((await collected()) - before).toBe(2_128)
+    const { rows } = await bank.owner.query(
+      `SELECT type, label, amount::int, vat_rate::float8, vat_amount::int FROM ledger_entries WHERE account_id = $1 AND label LIKE '%780000084' ORDER BY amount`,
+      [awa.account_id],
+    )
+    const label = 'TRANSFERT VERS PORTEFEUILLE MOBILE 780000084'
+    expect(rows).toEqual([
+      { type: 'other', label, amount: -25_500, vat_rate: null, vat_amount: null },
+      { type: 'tax', label: `TAXE ${label}`, amount: -128, vat_rate: 0.5, vat_amount: 128 },
+    ])
+    // The money for the amount is there, the tax is not: the file is refused.
+    const all = await booked(awa.account_id)
+    expect((await connect('operations', 'post', await posted(wallet(-all, '780000086')))).err).toContain('insufficient')
+    expect(await booked(awa.account_id)).toBe(all)
+  })
+
   it('holds the amount of an authorised card payment until it is booked or expires', async () => {
     const awa = await bank.aCustomer({ balance: 10_000 })
     const card = (day: string, amount: number, label: string, reference: string) =>

@@ -270,6 +270,11 @@ other | TRANSFERT VERS PORTEFEUILLE MOBILE 780000084 |
   Mobile wallet, 78 000 00 84 | Money sent
   mobile mobile
 
+tax | TAXE TRANSFERT VERS PORTEFEUILLE MOBILE 780000084 | 
+  Taxe sur transfert d’argent | Portefeuille mobile, 78 000 00 84
+  Money transfer tax | Mobile wallet, 78 000 00 84
+  biller tax
+
 other | RETOUR DE PORTEFEUILLE MOBILE 780000084 | 
   Portefeuille mobile, 78 000 00 84 | Argent reçu
   Mobile wallet, 78 000 00 84 | Money received

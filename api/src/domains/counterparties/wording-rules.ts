@@ -254,6 +254,15 @@ const rules: readonly Rule[] = [
     }),
   ],
   [
+    /^TAXE TRANSFERT VERS PORTEFEUILLE MOBILE (?<number>\d+)$/u,
+    ({ number = '' }) => ({
+      name: both('Taxe sur transfert d’argent', 'Money transfer tax'),
+      memo: both(`Portefeuille mobile, ${phone(number)}`, `Mobile wallet, ${phone(number)}`),
+      kind: 'biller',
+      tint: 'tax',
+    }),
+  ],
+  [
     /^(?:TRANSFERT DEPUIS|RETOUR DE) PORTEFEUILLE MOBILE (?<number>\d+)$/u,
     ({ number = '' }) => ({
       name: both(`Portefeuille mobile, ${phone(number)}`, `Mobile wallet, ${phone(number)}`),

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../../db/db.ts'
+import type { Taxes } from './tax-rules.ts'
 
 export type PostedFile = { digest: Buffer; name: string; format: string; line_count: number; posted_at: Date }
 
@@ -19,9 +20,11 @@ export function listAccountsByIban(db: Sql, ibans: readonly string[]): Promise<B
   return db<Booked>`SELECT id, iban, currency, status FROM accounts WHERE iban = ANY (${ibans})`
 }
 
-/** The TAF on fees and interest, in percent. */
-export async function getTafPercent(tx: Tx): Promise<number> {
-  const [row] = await tx<{ value: number }>`SELECT value FROM parameters WHERE name = 'taf_basis_points'`
-  if (!row) throw new Error('the parameter taf_basis_points is missing')
-  return row.value / 100
+/** The bank's taxes on the operations of files. */
+export async function getTaxes(tx: Tx): Promise<Taxes> {
+  const [row] = await tx<{ taxes: Taxes }>`
+    SELECT jsonb_object_agg(name, value) AS taxes FROM parameters
+     WHERE name IN ('taf_basis_points', 'tta_basis_points', 'tta_cap', 'tta_on_account_transfers')`
+  if (!row) throw new Error('a select without a row')
+  return row.taxes
 }

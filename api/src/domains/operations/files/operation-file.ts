@@ -6,6 +6,10 @@ import { readRows } from '../../../formats/csv-reader.ts'
 import { readXml, XmlError } from '../../../formats/xml.ts'
 import { Refused } from '../../../refused.ts'
 
+/** The types of operations, and transfers to wallets, which have a tax of their own. */
+const fileTypes = [...operationTypes, 'wallet_transfer'] as const
+export type FileType = (typeof fileTypes)[number]
+
 export type FileLine = {
   /** The line of a CSV, or the index of an entry. */
   line: number
@@ -16,7 +20,7 @@ export type FileLine = {
   /** The TAF contained in the amount, without a sign; null where the file gives none. */
   tax: string | null
   value_date: string
-  type: (typeof operationTypes)[number]
+  type: FileType
   label: string
   counterparty: string | null
   reference: string | null
@@ -26,7 +30,7 @@ export const MAX_OPERATIONS = 10_000
 
 export type OperationFile = { format: 'csv' | 'camt053'; lines: FileLine[] }
 
-const Type = z.enum(operationTypes)
+const Type = z.enum(fileTypes)
 const isType = (text: string): text is FileLine['type'] => Type.safeParse(text).success
 const Day = z.iso.date()
 
@@ -72,7 +76,7 @@ function readCsvFile(bytes: Buffer): FileLine[] {
     if (cells.length !== wanted.length)
       throw new Refused(`line ${line}: ${wanted.length} cells are required, there are ${cells.length}`)
     if (!isType(type))
-      throw new Refused(`line ${line}: the type ${type.slice(0, 20)} is not one of ${operationTypes.join(', ')}`)
+      throw new Refused(`line ${line}: the type ${type.slice(0, 20)} is not one of ${fileTypes.join(', ')}`)
     return {
       line,
       iban: iban.replaceAll(' ', ''),

@@ -8,14 +8,16 @@ import type { NewPosting } from '../../../ledger/ledger-store.ts'
 import { bankAccounts } from '../../../ledger/posting-parts.ts'
 import { newId } from '../../../adapters/ids.ts'
 import { Refused } from '../../../refused.ts'
-import { type FileLine, minorAmount } from './operation-file.ts'
+import { type FileLine, type FileType, minorAmount } from './operation-file.ts'
 import type { Booked } from './operation-file-store.ts'
+import { moneyTransferTax, operationTypeOf, taxLabel, type Taxes } from './tax-rules.ts'
 
 /** The account of the bank that is the counterpart of each type. */
-const counterparts: Record<FileLine['type'], string> = {
+const counterparts: Record<FileType, string> = {
   transfer_in: 'clearing',
   transfer_out: 'clearing',
   transfer_return: 'clearing',
+  wallet_transfer: 'clearing',
   direct_debit: 'clearing',
   card: 'cards',
   card_topup: 'cards',
@@ -39,7 +41,7 @@ const MAX_DAYS = 366
 
 /** The data of the bank when a line is posted. */
 export type Scene = {
-  taf_percent: number
+  taxes: Taxes
   day: string
   at: Date
   internal: ReadonlyMap<string, string>
@@ -60,7 +62,7 @@ function tafOf({ type, tax, line: index }: FileLine, amount: number, decimals: n
 }
 
 /** Turns one line into a posting; its key identifies the file and line, so that it is posted once. */
-export function postingOf(one: FileLine, key: string, { taf_percent, day, at, internal, accounts }: Scene): NewPosting {
+export function postingOf(one: FileLine, key: string, { taxes, day, at, internal, accounts }: Scene): NewPosting {
   const account = accounts.get(one.iban)
   const wrong = (what: string) => new Refused(`line ${one.line}: ${what}`)
   if (!account) throw wrong(`there is no account ${one.iban.slice(0, 40)}`)
@@ -76,9 +78,25 @@ export function postingOf(one: FileLine, key: string, { taf_percent, day, at, in
     throw wrong('a text is missing, too long, or contains invisible characters')
   const decimals = minorUnits[account.currency as Currency]
   const amount = minorAmount(one, decimals)
+  const taf_percent = taxes.taf_basis_points / 100
   const taf = tafOf(one, amount, decimals, taf_percent)
+  const tta = moneyTransferTax(one, { amount, label, currency: account.currency }, taxes)
   const bank = bankAccounts(internal, account.currency)
-  const entry = { value_date, type, label, counterparty, reference, vat_rate: null, vat_amount: null }
+  const entry = {
+    value_date,
+    type: operationTypeOf(type),
+    label,
+    counterparty,
+    reference,
+    vat_rate: null,
+    vat_amount: null,
+  }
+  const ofTax = { ...entry, type: 'tax' as const, label: taxLabel(label), counterparty: null }
+  const tta_percent = taxes.tta_basis_points / 100
+  const taxOnTransfer = () => [
+    { ...ofTax, id: newId(), account_id: account.id, amount: -tta, vat_rate: tta_percent, vat_amount: tta },
+    { ...ofTax, id: newId(), account_id: bank('tta'), amount: tta },
+  ]
   return {
     id: newId(),
     posting_key: key,
@@ -96,6 +114,7 @@ export function postingOf(one: FileLine, key: string, { taf_percent, day, at, in
         ...(taf > 0 && { vat_rate: taf_percent, vat_amount: taf }),
       },
       ...(taf > 0 ? [{ ...entry, id: newId(), type: 'tax' as const, account_id: bank('taf'), amount: taf }] : []),
+      ...(tta > 0 ? taxOnTransfer() : []),
     ],
   }
 }
