@@ -36,6 +36,8 @@ export type Batcher<In, Out> = ((input: In) => Promise<Out>) & {
 const BATCH_MS = 9_000
 const MAX_WAITING = 5_000
 const MAX_APART = 3
+/** A timer may fire this much before its time: a caller whose deadline is so near has stopped waiting already. */
+const TIMER_EARLY_MS = 1
 
 /**
  * Turns a function over many inputs into one over a single input. `run` answers one outcome per input, in their order; an
@@ -55,7 +57,7 @@ export function createBatcher<In, Out>(
 
   /** Those whose callers still wait. */
   function stillWanted(inputs: Waiting<In, Out>[]): Waiting<In, Out>[] {
-    const now = performance.now()
+    const now = performance.now() + TIMER_EARLY_MS
     for (const { expires, reject } of inputs)
       if (expires <= now) reject(new TimeLimitExceeded('the call waited too long for its turn'))
     return inputs.filter(({ expires }) => expires > now)
