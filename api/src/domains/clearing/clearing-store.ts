@@ -61,9 +61,12 @@ export async function markWritten(tx: Tx, fileId: string, at: Date): Promise<voi
   await tx`UPDATE clearing_files SET written_at = ${at} WHERE id = ${fileId}`
 }
 
+/** The name of a message: its sender's own id of it, and what it is. */
+export type MessageName = Pick<RowOf<typeof clearingMessages>, 'kind' | 'sender' | 'message_id'>
+
 export async function findMessage(
   db: Sql,
-  { sender, message_id }: Pick<AnswerMessage, 'sender' | 'message_id'>,
+  { sender, message_id }: Pick<MessageName, 'sender' | 'message_id'>,
 ): Promise<{ content_hash: Buffer } | null> {
   const [row] = await db<{ content_hash: Buffer }>`
     SELECT content_hash FROM clearing_messages WHERE sender = ${sender} AND message_id = ${message_id}`
@@ -73,7 +76,7 @@ export async function findMessage(
 /** Stores a message. False where it is known: then a committed transaction has applied it. */
 export async function insertMessage(
   tx: Tx,
-  { kind, sender, message_id }: Pick<RowOf<typeof clearingMessages>, 'kind' | 'sender' | 'message_id'>,
+  { kind, sender, message_id }: MessageName,
   { content_hash, file_name, received_at }: { content_hash: Buffer; file_name: string; received_at: Date },
 ): Promise<boolean> {
   const row = { sender, message_id, kind, content_hash, file_name, received_at }

@@ -1,36 +1,30 @@
-// Reads the answers of the networks from files. One message is one transaction: its name is stored with all its changes, so that
-// the same message again, or a crash before its file was moved, changes nothing.
-import { createHash } from 'node:crypto'
+// Applies the answers of the networks from files.
 import { returnReason } from 'contract/transfers/clearing.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { transaction } from '../../db/transaction.ts'
+import { Refused } from '../../refused.ts'
 import { findInternalAccounts, type NewPosting, post } from '../../ledger/ledger-store.ts'
 import { bankAccounts, exchangeLegs } from '../../ledger/posting-parts.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { transactionIdOf } from '../../formats/pacs008.ts'
 import { newId } from '../../adapters/ids.ts'
 import { type Reception, takeFiles } from '../../adapters/received-files.ts'
-import { XmlError } from '../../formats/xml.ts'
 import { type AnswerMessage, readAnswerMessage } from './answer-message.ts'
 import { type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
 import {
   type AnsweredPayment,
   type Change,
-  findMessage,
   insertAnswers,
-  insertMessage,
   type KeptAnswer,
   listPaymentIdsOf,
   lockPayments,
   markAnswered,
 } from './clearing-store.ts'
 import { hasPayments } from './payment-message.ts'
+import { receiveOnce } from './receive-once.ts'
 import { receivePayments } from './receive-payments.ts'
 import type { PaymentUpdate, Listener } from './payment-updates.ts'
 
 type Ports = { db: Db; clock: Clock; notify: Listener }
-
-class Refused extends Error {}
 
 const capitals = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toUpperCase()
 const through = { sica: 'clearing', star: 'clearing', swift: 'correspondent' } as const
@@ -157,23 +151,12 @@ async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Dat
 }
 
 /** Applies the content of a file exactly once, however often it is received. */
-export async function receiveMessage(ports: Ports, file_name: string, content: Buffer): Promise<Reception> {
-  const content_hash = createHash('sha256').update(content).digest()
-  try {
-    const message = readAnswerMessage(content)
-    return await transaction(ports.db, async (tx) => {
-      const now = ports.clock.now()
-      if (await insertMessage(tx, message, { content_hash, file_name, received_at: now }))
-        return { outcome: 'applied', remarks: await apply(tx, ports, message, now) }
-      const known = await findMessage(tx, message)
-      if (known?.content_hash.equals(content_hash)) return { outcome: 'repeated', remarks: [] }
-      throw new Refused(`a message named ${message.message_id} was applied before, with another content`)
-    })
-  } catch (error) {
-    if (error instanceof Refused || error instanceof XmlError) return { outcome: 'refused', why: error.message }
-    throw error
-  }
-}
+export const receiveMessage = (ports: Ports, file_name: string, content: Buffer): Promise<Reception> =>
+  receiveOnce(
+    ports,
+    { file_name, content },
+    { read: () => readAnswerMessage(content), apply: (tx, message, now) => apply(tx, ports, message, now) },
+  )
 
 /** Processes every file of the folder, answers and payments of other banks; answers how many. */
 export const receiveAnswers = ({ folder, ...ports }: Ports & { folder: string }): Promise<number> =>

@@ -1,18 +1,14 @@
-// Credits the payments that other banks send in files, and queues the return of those that cannot be credited. One message is one
-// transaction: its name is stored with all its effects, so that the same message again, or a crash before its file was moved, changes nothing.
-import { createHash } from 'node:crypto'
+// Credits the payments that other banks send in files, and queues the return of those that cannot be credited. All payments of a
+// message are in one transaction.
 import type { Currency } from 'contract/values/money.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId, newReference } from '../../adapters/ids.ts'
 import type { Reception } from '../../adapters/received-files.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { transaction } from '../../db/transaction.ts'
-import { XmlError } from '../../formats/xml.ts'
 import { findInternalAccounts, type NewEntry, type NewPosting, post } from '../../ledger/ledger-store.ts'
 import { bankAccounts, exchangeLegs } from '../../ledger/posting-parts.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import { listRatesAt } from '../exchange-rates/exchange-rate-store.ts'
-import { findMessage, insertMessage } from './clearing-store.ts'
 import { type Credit, creditedNumber, creditOf, labelOf, type RateOf, type ReturnReason } from './incoming-rules.ts'
 import {
   type IncomingPayment,
@@ -22,11 +18,10 @@ import {
   listKnownPayments,
   lockSender,
 } from './incoming-store.ts'
+import { receiveOnce } from './receive-once.ts'
 import { type PaymentMessage, readPaymentMessage, type ReceivedPayment } from './payment-message.ts'
 
 type Ports = { db: Db; clock: Clock }
-
-class Refused extends Error {}
 
 /** The bank's own account that a network credits, as outgoing payments debit it. */
 const through = { sica: 'clearing', star: 'clearing', swift: 'correspondent' } as const
@@ -162,21 +157,12 @@ async function apply(tx: Tx, message: PaymentMessage, content: Buffer, now: Date
 }
 
 /** Applies the payments of a file exactly once, however often it is received. */
-export async function receivePayments({ db, clock }: Ports, file_name: string, content: Buffer): Promise<Reception> {
-  const content_hash = createHash('sha256').update(content).digest()
-  try {
-    return await transaction(db, async (tx) => {
-      const message = readPaymentMessage(content, await getBankIdentity(tx))
-      const now = clock.now()
-      const head = { ...message, kind: 'pacs.008' as const }
-      if (await insertMessage(tx, head, { content_hash, file_name, received_at: now }))
-        return { outcome: 'applied', remarks: await apply(tx, message, content, now) }
-      const known = await findMessage(tx, message)
-      if (known?.content_hash.equals(content_hash)) return { outcome: 'repeated', remarks: [] }
-      throw new Refused(`a message named ${message.message_id} was applied before, with another content`)
-    })
-  } catch (error) {
-    if (error instanceof Refused || error instanceof XmlError) return { outcome: 'refused', why: error.message }
-    throw error
-  }
-}
+export const receivePayments = (ports: Ports, file_name: string, content: Buffer): Promise<Reception> =>
+  receiveOnce(
+    ports,
+    { file_name, content },
+    {
+      read: async (tx) => ({ ...readPaymentMessage(content, await getBankIdentity(tx)), kind: 'pacs.008' as const }),
+      apply: (tx, message, now) => apply(tx, message, content, now),
+    },
+  )
