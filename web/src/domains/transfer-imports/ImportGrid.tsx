@@ -76,7 +76,8 @@ export function ImportGrid(props: Props) {
     if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + scrollY))
   }, [rows])
   const cellId = (item: string, cell: GridCell) => `${id}-${item}-${cell}`
-  useEffect(() => {
+  // A layout effect: a passive one of an earlier render may run after goTo, and would focus the cell that is left.
+  useLayoutEffect(() => {
     if (!mustFocus.current || at.id === null) return
     mustFocus.current = false
     const element = document.getElementById(cellId(at.id, at.cell))
