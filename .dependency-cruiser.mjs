@@ -5,7 +5,7 @@
 const tiers = [
   ['bank'],
   ['audit', 'notifications', 'reauthentication'],
-  ['accounts', 'counterparties', 'overdrafts'],
+  ['accounts', 'counterparties', 'overdrafts', 'factors'],
   [
     'session',
     'operations',

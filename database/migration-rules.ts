@@ -80,7 +80,7 @@ function objectionToAction(action: string, earlier: string): string | null {
 }
 
 function objectionToStatement(statement: string, isNew: (table: string) => boolean, earlier: string): string | null {
-  const indexed = /^CREATE (?:UNIQUE )?INDEX (.*?)ON (ONLY )?(\w+)/i.exec(statement)
+  const indexed = /^CREATE (?:UNIQUE )?INDEX (.*?)\bON (ONLY )?(\w+)/i.exec(statement)
   if (indexed) {
     if (/^CONCURRENTLY\b/i.test(indexed[1] ?? '')) return 'CONCURRENTLY needs a migration without a transaction'
     return isNew(indexed[3] ?? '') || indexed[2]

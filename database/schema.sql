@@ -2346,7 +2346,9 @@ CREATE TABLE confirmations (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
+  method text DEFAULT 'password'::text NOT NULL,
   CONSTRAINT confirmations_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT confirmations_method_check CHECK ((method = ANY (ARRAY['password'::text, 'code'::text, 'passkey'::text]))),
   CONSTRAINT confirmations_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
 
@@ -2453,8 +2455,10 @@ CREATE TABLE customers (
   name text NOT NULL,
   may_have_cheques boolean DEFAULT true NOT NULL,
   address text,
+  factor_amount bigint,
   CONSTRAINT customers_pkey PRIMARY KEY (id),
   CONSTRAINT customers_address_is_short CHECK (((length(address) >= 1) AND (length(address) <= 200))) NOT VALID,
+  CONSTRAINT customers_factor_amount_check CHECK ((factor_amount >= 0)),
   CONSTRAINT customers_kind_check CHECK ((kind = ANY (ARRAY['individual'::text, 'company'::text])))
 );
 
@@ -2555,6 +2559,19 @@ CREATE TABLE deposits (
   CONSTRAINT deposits_withholding_rate_check CHECK (((withholding_rate >= (0)::numeric) AND (withholding_rate <= (100)::numeric))),
   CONSTRAINT deposits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT deposits_renews_fkey FOREIGN KEY (renews) REFERENCES deposits(id)
+);
+
+CREATE TABLE devices (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  secret_hash bytea NOT NULL,
+  user_agent text,
+  created_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  address inet,
+  CONSTRAINT devices_pkey PRIMARY KEY (id),
+  CONSTRAINT devices_user_id_secret_hash_key UNIQUE (user_id, secret_hash),
+  CONSTRAINT devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE document_views (
@@ -2975,6 +2992,19 @@ CREATE TABLE messages (
   CONSTRAINT messages_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id)
 );
 
+CREATE TABLE one_time_codes (
+  user_id uuid NOT NULL,
+  secret bytea,
+  last_period bigint NOT NULL,
+  active_since timestamp with time zone,
+  next_secret bytea,
+  next_expires_at timestamp with time zone,
+  CONSTRAINT one_time_codes_pkey PRIMARY KEY (user_id),
+  CONSTRAINT one_time_codes_check CHECK (((secret IS NULL) = (active_since IS NULL))),
+  CONSTRAINT one_time_codes_check1 CHECK (((next_secret IS NULL) = (next_expires_at IS NULL))),
+  CONSTRAINT one_time_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE operation_categories (
   account_id uuid NOT NULL,
   entry_id uuid NOT NULL,
@@ -3156,6 +3186,36 @@ CREATE TABLE parameters (
   CONSTRAINT parameters_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE passkey_challenges (
+  challenge_hash bytea NOT NULL,
+  purpose text NOT NULL,
+  session_id uuid,
+  operation_hash text,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  CONSTRAINT passkey_challenges_check CHECK (((purpose = 'sign_in'::text) = (session_id IS NULL))),
+  CONSTRAINT passkey_challenges_check1 CHECK (((purpose = 'confirm'::text) = (operation_hash IS NOT NULL))),
+  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'sign_in'::text, 'confirm'::text]))),
+  CONSTRAINT passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  credential_id bytea NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  is_synced boolean NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE password_requests (
   id uuid NOT NULL,
   login text NOT NULL,
@@ -3199,6 +3259,21 @@ CREATE TABLE payment_signatures (
   CONSTRAINT payment_signatures_signing_group_check CHECK ((signing_group = ANY (ARRAY['A'::text, 'B'::text]))),
   CONSTRAINT payment_signatures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT payment_signatures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE pending_sign_ins (
+  token_hash bytea NOT NULL,
+  user_id uuid NOT NULL,
+  address inet,
+  user_agent text,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  link_hash bytea,
+  allowed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT pending_sign_ins_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT pending_sign_ins_link_hash_key UNIQUE (link_hash),
+  CONSTRAINT pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE prepaid_cards (
@@ -3264,6 +3339,16 @@ CREATE TABLE push_messages (
   CONSTRAINT push_messages_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE
 );
 
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  "position" smallint NOT NULL,
+  code_hash text NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, "position"),
+  CONSTRAINT recovery_codes_position_check CHECK ((("position" >= 0) AND ("position" <= 9))),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE recurring_topups (
   account_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3326,8 +3411,10 @@ CREATE TABLE sessions (
   ended_at timestamp with time zone,
   address inet,
   user_agent text,
+  device_id uuid,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_cookie_hash_key UNIQUE (cookie_hash),
+  CONSTRAINT sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE SET NULL,
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -3825,8 +3912,12 @@ CREATE TABLE users (
   lang text DEFAULT 'fr'::text NOT NULL,
   theme text DEFAULT 'system'::text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  factors text[] DEFAULT '{}'::text[] NOT NULL,
+  factor_due_at timestamp with time zone,
+  factors_reset_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_login_key UNIQUE (login),
+  CONSTRAINT users_factors_check CHECK ((factors <@ ARRAY['passkey'::text, 'code'::text])),
   CONSTRAINT users_lang_check CHECK ((lang = ANY (ARRAY['fr'::text, 'en'::text]))),
   CONSTRAINT users_login_check CHECK ((login ~ '^[0-9]{8}$'::text)),
   CONSTRAINT users_theme_check CHECK ((theme = ANY (ARRAY['light'::text, 'dark'::text, 'system'::text])))
@@ -4222,6 +4313,12 @@ CREATE INDEX outgoing_payments_unanswered ON public.outgoing_payments USING btre
 
 CREATE INDEX overdraft_charges_due ON public.overdraft_charges USING btree (run_at) WHERE (run_at IS NOT NULL);
 
+CREATE INDEX passkey_challenges_expiring ON public.passkey_challenges USING btree (expires_at);
+
+CREATE INDEX passkey_challenges_of_session ON public.passkey_challenges USING btree (session_id);
+
+CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id, created_at);
+
 CREATE INDEX password_requests_by_time ON public.password_requests USING btree (asked_at);
 
 CREATE INDEX password_tokens_by_expiry ON public.password_tokens USING btree (expires_at);
@@ -4233,6 +4330,8 @@ CREATE INDEX payment_returns_to_write ON public.payment_returns USING btree (cre
 CREATE INDEX payment_signatures_of_user ON public.payment_signatures USING btree (user_id, account_id, signed_at);
 
 CREATE UNIQUE INDEX payment_signatures_once_by_group ON public.payment_signatures USING btree (account_id, payment_id, version, signing_group) WHERE (signing_group IS NOT NULL);
+
+CREATE INDEX pending_sign_ins_expiring ON public.pending_sign_ins USING btree (expires_at);
 
 CREATE INDEX push_devices_of_session ON public.push_devices USING btree (session_id);
 
@@ -4255,6 +4354,8 @@ CREATE INDEX recurring_topups_waiting_by_account ON public.recurring_topups USIN
 CREATE INDEX request_limits_by_age ON public.request_limits USING btree (last_at);
 
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
+
+CREATE INDEX sessions_of_device ON public.sessions USING btree (device_id) WHERE (device_id IS NOT NULL);
 
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 
@@ -4510,6 +4611,8 @@ GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON counterparties TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON devices TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON foreign_holidays TO connect_operator;
 
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
@@ -4524,6 +4627,8 @@ GRANT DELETE, INSERT, SELECT ON mails TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON memberships TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON one_time_codes TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON operation_categories TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON operation_categorisations TO connect_app;
@@ -4532,13 +4637,21 @@ GRANT DELETE, INSERT, SELECT ON operation_documents TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON operation_views TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON passkey_challenges TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON passkeys TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON password_requests TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON password_tokens TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON pending_sign_ins TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON push_devices TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON push_messages TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON recovery_codes TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON sessions TO connect_app;
 
@@ -4772,15 +4885,21 @@ GRANT UPDATE (accounting, comment) ON operation_notes TO connect_app;
 
 GRANT UPDATE (acknowledged, amount, bic, email, execution_date, iban, is_skipped, label, name, phone, purpose, reference) ON transfer_import_lines TO connect_app;
 
+GRANT UPDATE (active_since, last_period, next_expires_at, next_secret, secret) ON one_time_codes TO connect_app;
+
 GRANT UPDATE (added_at, content, media_type, name) ON beneficiary_ribs TO connect_app;
 
 GRANT UPDATE (address) ON customers TO connect_operator;
 
 GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, is_saved, name, phone, removed_at, social_security_number, version, zip) ON beneficiaries TO connect_app;
 
+GRANT UPDATE (address, last_seen_at, user_agent) ON devices TO connect_app;
+
 GRANT UPDATE (address, name, opening_hours_en, opening_hours_fr, phone) ON branches TO connect_operator;
 
 GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON deposit_requests TO connect_operator;
+
+GRANT UPDATE (allowed_at, ended_at, link_hash) ON pending_sign_ins TO connect_app;
 
 GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, charges, comment, credit_amount, credit_currency, domiciliation, edited_at, edited_by, end_date, exchange_commission, exchange_rate, executed_at, execution_date, execution_status, fees, instructed_amount, instructed_currency, is_own, label, network, next_occurrence, own_account_id, periodicity, posting_id, purpose, rail, rate_until, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, suspended, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
@@ -4814,6 +4933,8 @@ GRANT UPDATE (claim_answered_at, claim_refusal, claimed_at, posting_id, reason, 
 
 GRANT UPDATE (comment, name, type_id) ON beneficiary_lists TO connect_app;
 
+GRANT UPDATE (counter, is_synced, last_used_at, name) ON passkeys TO connect_app;
+
 GRANT UPDATE (decided_at, decided_by, reason, status) ON beneficiary_account_changes TO connect_app;
 
 GRANT UPDATE (decided_at, decided_by, state) ON access_change_accounts TO connect_app;
@@ -4822,9 +4943,9 @@ GRANT UPDATE (decided_at, decided_by, state) ON signing_rule_changes TO connect_
 
 GRANT UPDATE (decided_at, posting_id, reason, reason_code, status) ON card_topups TO connect_app;
 
-GRANT UPDATE (email, lang, must_change_password, password_hash, phone, theme) ON users TO connect_app;
+GRANT UPDATE (device_id, ended_at, last_active_at) ON sessions TO connect_app;
 
-GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
+GRANT UPDATE (email, factor_due_at, factors, factors_reset_at, lang, must_change_password, password_hash, phone, theme) ON users TO connect_app;
 
 GRANT UPDATE (ended_on, status) ON deposits TO connect_app;
 
@@ -4833,6 +4954,8 @@ GRANT UPDATE (error, html, next_try_at, plain, sent_at, tries) ON mails TO conne
 GRANT UPDATE (error, next_try_at, tries) ON push_messages TO connect_app;
 
 GRANT UPDATE (expires_at) ON transfer_imports TO connect_app;
+
+GRANT UPDATE (factor_amount) ON customers TO connect_app;
 
 GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON outgoing_payments TO connect_app;
 
@@ -4873,6 +4996,8 @@ GRANT UPDATE (through_seq) ON category_rule_progress TO connect_app;
 GRANT UPDATE (used_at) ON confirmations TO connect_app;
 
 GRANT UPDATE (used_at) ON password_tokens TO connect_app;
+
+GRANT UPDATE (used_at) ON recovery_codes TO connect_app;
 
 GRANT UPDATE (version) ON signing_rules TO connect_app;
 

@@ -41,7 +41,9 @@ const first = [
 ].map((file) => `<rootDir>/src/${file}`)
 
 /** The files with the sentences of the confirmation dialog, which is loaded with them. */
-const confirmation = ['ConfirmationModal.tsx', 'operation-labels.ts'].map((file) => `<rootDir>/src/shell/forms/${file}`)
+const confirmation = ['ConfirmationModal.tsx', 'CodeField.tsx', 'operation-labels.ts', 'use-passkey-signature.ts'].map(
+  (file) => `<rootDir>/src/shell/forms/${file}`,
+)
 
 /** The files of domains that the menu and the header need on every page. */
 const ofFrame = ['accounts/account-labels.ts', 'exchange-rates/RatesPill.tsx'].map(

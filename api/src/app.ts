@@ -48,13 +48,14 @@ import { type Health, healthRoutes, MAX_WAIT_MS } from './http/health.ts'
 import { openApiDocument } from './http/open-api.ts'
 import { servePortal } from './http/portal.ts'
 import { createServe, type Deadlines } from './http/serve.ts'
-import { createSessionCookie } from './http/session-cookie.ts'
+import { createDeviceCookie, createSessionCookie } from './http/session-cookie.ts'
 import { createServer } from './http/server.ts'
 import type { Clock } from './adapters/clock.ts'
 import { newId } from './adapters/ids.ts'
 import type { Metrics } from './adapters/metrics.ts'
 import { createPasswords } from './adapters/passwords.ts'
 import { createTokens, newSigningKey } from './adapters/tokens.ts'
+import { createWebAuthn } from './adapters/webauthn.ts'
 import { newPushKey, publicKeyOf } from './adapters/web-push.ts'
 
 export type AppOptions = {
@@ -101,6 +102,8 @@ export async function createApp({
   const push = { services: pushServices, publicKey: publicKeyOf(await loadPushKey(db, newPushKey, clock.now())) }
   const passwords = await createPasswords()
   const cookie = createSessionCookie(portalUrl)
+  const deviceCookie = createDeviceCookie(portalUrl)
+  const webAuthn = createWebAuthn(portalUrl)
   const findVisitor = visitorFinder(db)
   const createTransfer = transferCreator({ db, clock })
   health.waits.set('sessions', { milliseconds: findVisitor.oldestWait, max: MAX_WAIT_MS })
@@ -123,13 +126,13 @@ export async function createApp({
         obstacle: health.obstacle,
         ...(deadlines && { deadlines }),
       })
-      sessionRoutes(serve, { db, clock, tokens, passwords, cookie })
+      sessionRoutes(serve, { db, clock, tokens, passwords, cookie, deviceCookie, webAuthn, portalUrl })
       passwordRoutes(serve, { db, clock, passwords, onFirstPassword: acceptInvitation })
       accessRoutes(serve, { db, clock, portalUrl })
       auditRoutes(serve, { db, clock })
       signatureRoutes(serve, { db, clock, portalUrl })
       signingRoutes(serve, { db, clock, portalUrl })
-      profileRoutes(serve, { db, clock })
+      profileRoutes(serve, { db, clock, passwords, webAuthn })
       accountRoutes(serve, { db, clock })
       operationRoutes(serve, { db, clock })
       statementRoutes(serve, { db, clock })

@@ -1,4 +1,5 @@
 // Types of the caller of a request, after authentication and authorisation.
+import type { Factor } from 'contract/access/factors.ts'
 import type { Currency } from 'contract/values/money.ts'
 
 /**
@@ -7,6 +8,18 @@ import type { Currency } from 'contract/values/money.ts'
  */
 export const IDLE_GRACE_SECONDS = 15
 
+/** How a user confirms operations (decision 0075). */
+export type ConfirmationPolicy = {
+  /** What they have registered. */
+  factors: readonly Factor[]
+  /** Above this amount (XOF) the bank, or the company, requires one of them; null: never. */
+  factor_amount: number | null
+  /** Without any factor, until when the password still confirms such amounts; null: for as long as the time has not begun. */
+  factor_due_at: Date | null
+  /** When the bank last removed all their factors. */
+  factors_reset_at: Date | null
+}
+
 /** A signed-in user. */
 export type Caller = {
   user_id: string
@@ -14,6 +27,7 @@ export type Caller = {
   lang: 'fr' | 'en'
   full_name: string
   address: string
+  policy: ConfirmationPolicy
 }
 
 /** A signed-in user on an account that they may use. The ids come from the membership, never from the request alone. */

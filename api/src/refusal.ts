@@ -1,5 +1,6 @@
 import type { Sentence } from 'contract/language.ts'
 import type { RefusalCode } from 'contract/refusals.ts'
+import type { SecondStepRequired } from 'contract/access/second-step.ts'
 import type { Operation } from 'contract/access/session.ts'
 
 /** The values of a refusal's sentence; amounts and dates are formatted in the reader's language when it is sent. */
@@ -25,5 +26,16 @@ export class ConfirmationNeeded extends Error {
   constructor(operation: Operation) {
     super('confirmation_required')
     this.operation = operation
+  }
+}
+
+/** The password is right, and the sign-in needs a second step: the answer is 403, with the secret of this sign-in. */
+export class SecondStepNeeded extends Error {
+  readonly methods: SecondStepRequired['methods']
+  readonly sign_in: string
+  constructor(methods: SecondStepRequired['methods'], sign_in: string) {
+    super('second_step_required')
+    this.methods = methods
+    this.sign_in = sign_in
   }
 }

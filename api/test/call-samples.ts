@@ -15,12 +15,29 @@ const anOrder = () => ({ type: 'direct', beneficiary_id: newId(), amount: 1_000,
 
 const aPayee = { name: 'Maison Delorme', iban: 'FR14 2004 1010 0505 0001 3M02 606', bic: 'SOGEFRPP' }
 
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} }
+const aCredential = { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } }
+const aSignature = {
+  ...credential,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+}
+
 const aCondition = { text: 'Essai', sign: null, min: null, max: null }
 
 const anItem = (): Sample => ({ params: { account: newId(), kind: 'transfer', id: newId() } })
 
 /** Nothing with these ids exists: calls that the guard allows find nothing, and change nothing. */
 export const sampleOf: Record<string, () => Sample> = {
+  completeSignIn: () => ({ body: { sign_in: token } }),
+  signInByPasskey: () => ({ body: { credential: aSignature } }),
+  getDeviceLink: () => ({ params: { token } }),
+  answerDeviceLink: () => ({ params: { token }, body: { is_allowed: true } }),
+  prepareConfirmation: () => ({ body: { operation_hash: 'a'.repeat(64) } }),
+  addPasskey: () => ({ body: { name: 'Essai', credential: aCredential } }),
+  renamePasskey: () => ({ ...byId(), body: { name: 'Essai' } }),
+  removePasskey: byId,
+  activateCodes: () => ({ body: { code: '123456' } }),
+  revokeDevice: byId,
   changeAlertPreferences: () => ({ body: { timing: { is_daily: false, quiet: null }, rules: [] } }),
   addPushDevice: () => ({ body: aSubscription }),
   renewPushDevice: () => ({ ...byId(), body: aSubscription }),

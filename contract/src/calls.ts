@@ -16,6 +16,7 @@ import * as debits from './products/debits.ts'
 import * as deposits from './products/deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchangeRates from './accounts/exchange-rates.ts'
+import * as factors from './access/factors.ts'
 import * as imports from './transfers/imports.ts'
 import * as live from './live.ts'
 import * as messages from './accounts/messages.ts'
@@ -27,6 +28,7 @@ import * as prepaidCards from './products/prepaid-cards.ts'
 import * as profile from './access/profile.ts'
 import * as rib from './accounts/rib.ts'
 import * as search from './search.ts'
+import * as secondStep from './access/second-step.ts'
 import * as session from './access/session.ts'
 import * as signatures from './transfers/signatures.ts'
 import * as signingRules from './transfers/signing-rules.ts'
@@ -50,6 +52,7 @@ const modules = {
   ...debits,
   ...deposits,
   ...exchangeRates,
+  ...factors,
   ...live,
   ...messages,
   ...imports,
@@ -62,6 +65,7 @@ const modules = {
   ...profile,
   ...rib,
   ...search,
+  ...secondStep,
   ...session,
   ...signatures,
   ...signingRules,

@@ -23,6 +23,8 @@ export const problems = {
     en: 'The highest amount is below the lowest one',
   },
   date_invalid: { fr: 'Saisissez une date valide', en: 'Enter a valid date' },
+  code_missing: { fr: 'Saisissez le code', en: 'Enter the code' },
+  code_invalid: { fr: 'Le code a six chiffres', en: 'The code has six digits' },
   id_invalid: { fr: 'Identifiant invalide', en: 'Identifier not valid' },
   text_invalid: {
     fr: 'Ce texte contient des caractères qui ne sont pas admis, ou des espaces en trop',

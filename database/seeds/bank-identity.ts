@@ -131,6 +131,10 @@ export async function insertBankIdentity(client: pg.Client, today: Date): Promis
   await insertRows(client, 'parameters', [
     { name: 'demo_bank', value: 1, meaning: 'This bank is filled with demo customers' },
   ])
+  // A visitor of the demo has neither the mailbox nor the telephone of its customers.
+  await client.query(
+    `UPDATE parameters p SET value = d.value FROM (VALUES ('factor_link', 0), ('factor_amount', -1)) d (name, value) WHERE p.name = d.name`,
+  )
   await insertRows(client, 'correspondents', [
     {
       currency: 'EUR',

@@ -66,6 +66,10 @@ describe('a migration in one transaction', () => {
       'its own new table',
       'CREATE TABLE parts (id uuid PRIMARY KEY, day date); CREATE INDEX parts_day ON parts (day); ALTER TABLE parts ADD UNIQUE (day);',
     ],
+    [
+      'an index of its own table whose name ends with "on"',
+      'CREATE TABLE parts (id uuid PRIMARY KEY); CREATE INDEX parts_of_session ON parts (id);',
+    ],
     ['a function that names such statements', 'CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ CLUSTER a; $$;'],
   ])('is allowed with %s', (_what, sql) => {
     expect(objections(sql)).toEqual([])

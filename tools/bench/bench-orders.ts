@@ -72,7 +72,12 @@ export function orderOf({ accounts, sessions }: Orderer, number: number): Order 
 export function confirmationOf(orderer: Orderer, number: number) {
   const { session, account, payee, token, body } = orderOf(orderer, number)
   const { hash } = operationOf(
-    { user_id: session.user_id, session_id: session.id, account_id: account.id },
+    {
+      user_id: session.user_id,
+      session_id: session.id,
+      account_id: account.id,
+      policy: { factors: [], factor_amount: null, factor_due_at: null, factors_reset_at: null },
+    },
     {
       kind: 'transfer.create',
       facts: [

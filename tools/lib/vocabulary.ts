@@ -63,6 +63,7 @@ const allowed: Record<string, readonly string[]> = {
     'most_seconds',
     '_letter',
   ],
+  'of the standard WebAuthn': ['residentKey', 'requireResidentKey'],
   'a fault that a test injects, as the field calls it': [
     'Fault',
     'faults',

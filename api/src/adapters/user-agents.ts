@@ -42,3 +42,9 @@ export function deviceOf(userAgent: string | null): Device {
   const system = firstOf(SYSTEMS, text)
   return { kind: kindOf(text, system), browser: firstOf(BROWSERS, text), system }
 }
+
+/** The browser and system of a User-Agent header as a text; a hyphen where neither is known. */
+export function deviceNameOf(userAgent: string | null): string {
+  const { browser, system } = deviceOf(userAgent)
+  return [browser, system].filter((name) => name !== null).join(' · ') || '-'
+}

@@ -4,15 +4,21 @@ import type { Db } from './db.ts'
 const DAY_MS = 86_400_000
 const IDEMPOTENCY_DAYS = 7
 const ALERT_DAYS = 90
+/** As long as their cookie. */
+const DEVICE_DAYS = 365
 
 /**
- * Deletes sessions that ended before today, expired confirmations, old idempotency keys, links, e-mails, sign-in
+ * Deletes sessions that ended before today, expired confirmations, challenges and unfinished sign-ins, devices after a year, old idempotency keys, links, e-mails, sign-in
  * attempts, rate limits and undo data, alerts after ninety days, and live events after an hour. Answers how many.
  */
 export async function purge(db: Db, now: Date) {
   const yesterday = new Date(now.getTime() - DAY_MS)
   const oldKeys = new Date(now.getTime() - IDEMPOTENCY_DAYS * DAY_MS)
   const confirmations = await db`DELETE FROM confirmations WHERE expires_at < ${yesterday} RETURNING 1`
+  const challenges = await db`DELETE FROM passkey_challenges WHERE expires_at < ${now} RETURNING 1`
+  const sign_ins = await db`DELETE FROM pending_sign_ins WHERE expires_at < ${yesterday} RETURNING 1`
+  const oldDevices = new Date(now.getTime() - DEVICE_DAYS * DAY_MS)
+  const devices = await db`DELETE FROM devices WHERE last_seen_at < ${oldDevices} RETURNING 1`
   const sessions = await db`DELETE FROM sessions WHERE expires_at < ${yesterday} RETURNING 1`
   const keys = await db`DELETE FROM idempotency_keys WHERE created_at < ${oldKeys} RETURNING 1`
   const attempts = await db`DELETE FROM sign_in_attempts WHERE last_at < ${yesterday} RETURNING 1`
@@ -37,6 +43,9 @@ export async function purge(db: Db, now: Date) {
     mails: mails.length,
     sessions: sessions.length,
     confirmations: confirmations.length,
+    challenges: challenges.length,
+    sign_ins: sign_ins.length,
+    devices: devices.length,
     keys: keys.length,
     attempts: attempts.length,
   }

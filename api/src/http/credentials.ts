@@ -18,5 +18,5 @@ export function basicCredentials(request: FastifyRequest) {
     password.length <= LONGEST &&
     !login.includes('\0')
   if (!isUsable || password === '') throw new Refusal('bad_credentials')
-  return { login, password, address: request.ip, user_agent: request.headers['user-agent']?.slice(0, LONGEST) ?? null }
+  return { login, password }
 }

@@ -1,4 +1,5 @@
 // Joins session, membership and right in one query; concurrent requests share it.
+import type { Factor } from 'contract/access/factors.ts'
 import type { Db } from '../db/db.ts'
 import { type Batcher, createBatcher } from '../db/batcher.ts'
 
@@ -12,6 +13,11 @@ export type Visitor = {
   full_name: string
   lang: 'fr' | 'en'
   must_change_password: boolean
+  factors: Factor[]
+  factor_due_at: Date | null
+  factors_reset_at: Date | null
+  /** The bank's amount and the company's, the smaller one; null: neither requires a second factor. */
+  factor_amount: number | null
   has_accounts: boolean
   /** The membership on the account of the header; null if the user has none there. */
   account_id: string | null
@@ -37,6 +43,7 @@ export function visitorFinder(db: Db): Batcher<VisitorLookup, Visitor | null> {
       const rows = await db<Visitor & { index: number }>`
         SELECT w.index, s.id AS session_id, s.cookie_hash, s.last_active_at, s.expires_at, s.ended_at, u.id AS user_id,
                u.first_name || ' ' || u.last_name AS full_name, u.lang, u.must_change_password,
+               u.factors, u.factor_due_at, u.factors_reset_at, least(nullif(p.value, -1), c.factor_amount) AS factor_amount,
                m.account_id IS NOT NULL OR EXISTS (SELECT FROM memberships mine WHERE mine.user_id = u.id) AS has_accounts,
                m.account_id, a.customer_id, c.kind = 'company' AS is_company, a.currency, a.status, m.rights, m.capabilities, l.booked,
                pg_current_wal_insert_lsn()::text AS position
@@ -44,6 +51,7 @@ export function visitorFinder(db: Db): Batcher<VisitorLookup, Visitor | null> {
                WITH ORDINALITY AS w (session_id, account_id, index)
           JOIN sessions s ON s.id = w.session_id
           JOIN users u ON u.id = s.user_id
+          JOIN parameters p ON p.name = 'factor_amount'
           LEFT JOIN memberships m ON m.user_id = u.id AND m.account_id = w.account_id
           LEFT JOIN accounts a ON a.id = m.account_id
           LEFT JOIN customers c ON c.id = a.customer_id

@@ -154,6 +154,12 @@ export function createGuard({
       lang: visitor.lang,
       full_name: visitor.full_name,
       address: request.ip,
+      policy: {
+        factors: visitor.factors,
+        factor_amount: visitor.factor_amount,
+        factor_due_at: visitor.factor_due_at,
+        factors_reset_at: visitor.factors_reset_at,
+      },
     }
     return {
       caller,

@@ -4,9 +4,10 @@ import { type FieldProblem, headers } from 'contract/endpoint.ts'
 import { type Language, languages, type Sentence } from 'contract/language.ts'
 import { problems } from 'contract/problems.ts'
 import { refusals } from 'contract/refusals.ts'
+import type { SecondStepRequired } from 'contract/access/second-step.ts'
 import type { ConfirmationRequired } from 'contract/access/session.ts'
 import { formatMoney, formatNumber } from '../formats/text.ts'
-import type { ConfirmationNeeded, Refusal, RefusalValues } from '../refusal.ts'
+import type { ConfirmationNeeded, Refusal, RefusalValues, SecondStepNeeded } from '../refusal.ts'
 
 /** When to ask again for what is unavailable. */
 const RETRY_AFTER_SECONDS = 5
@@ -47,10 +48,27 @@ export function replyConfirmationNeeded(
     message: refusals.confirmation_required[lang],
     status: 428,
     request_id: reply.request.id,
-    methods: ['password'],
+    methods: operation.methods,
     operation,
   }
   return reply.code(428).send(answer)
+}
+
+/** Sends what completes a sign-in. */
+export function replySecondStepNeeded(
+  reply: FastifyReply,
+  { methods, sign_in }: SecondStepNeeded,
+  lang: Language,
+): FastifyReply {
+  const answer: SecondStepRequired = {
+    code: 'second_step_required',
+    message: refusals.second_step_required[lang],
+    status: 403,
+    request_id: reply.request.id,
+    methods,
+    sign_in,
+  }
+  return reply.code(403).send(answer)
 }
 
 /** Answers an unexpected error: the details stay in the log, under the same request id. */

@@ -5,14 +5,21 @@ import { headers } from 'contract/endpoint.ts'
 import { newId } from '../adapters/ids.ts'
 import type { Metrics } from '../adapters/metrics.ts'
 import { isUnavailable, isUnwritable } from '../db/unavailable.ts'
-import { ConfirmationNeeded, Refusal } from '../refusal.ts'
+import { ConfirmationNeeded, Refusal, SecondStepNeeded } from '../refusal.ts'
 import type { Health } from './health.ts'
 import { InputError } from './input-error.ts'
 import { parseJsonBody } from './json-body.ts'
 import { measureRequests } from './request-metrics.ts'
 import { answerHeaders } from './security-headers.ts'
 import { limitBodies } from './slow-bodies.ts'
-import { languageOf, replyConfirmationNeeded, replyError, replyProblems, replyRefusal } from './reply.ts'
+import {
+  languageOf,
+  replyConfirmationNeeded,
+  replyError,
+  replyProblems,
+  replyRefusal,
+  replySecondStepNeeded,
+} from './reply.ts'
 
 const BODY_LIMIT = 64 * 1024
 const UPLOAD_MS = 300_000
@@ -128,20 +135,23 @@ export async function createServer({
     if (methods.length === 0) return replyRefusal(reply, new Refusal('not_found'), lang)
     return replyRefusal(reply.header('Allow', methods.join(', ')), new Refusal('method_unknown'), lang)
   })
-  app.setErrorHandler((error: FastifyError | Refusal | ConfirmationNeeded | InputError, request, reply) => {
-    const lang = languageOf(request.headers['accept-language'])
-    if (error instanceof InputError) return replyProblems(reply, error.problems)
-    if (error instanceof ConfirmationNeeded) return replyConfirmationNeeded(reply, error, lang)
-    const refusal = error instanceof Refusal ? error : refusalOf(error)
-    if (refusal) return replyRefusal(reply, refusal, lang)
-    const failure: Error = error
-    if (isUnavailable(failure)) {
-      if (isUnwritable(failure)) health.reportFailure()
-      request.log.warn({ because: failure.message }, 'a call had no answer of the database in time')
-      return replyRefusal(reply, new Refusal('unavailable'), lang)
-    }
-    request.log.error({ err: error }, 'a call failed')
-    return replyError(reply, lang)
-  })
+  app.setErrorHandler(
+    (error: FastifyError | Refusal | ConfirmationNeeded | SecondStepNeeded | InputError, request, reply) => {
+      const lang = languageOf(request.headers['accept-language'])
+      if (error instanceof InputError) return replyProblems(reply, error.problems)
+      if (error instanceof ConfirmationNeeded) return replyConfirmationNeeded(reply, error, lang)
+      if (error instanceof SecondStepNeeded) return replySecondStepNeeded(reply, error, lang)
+      const refusal = error instanceof Refusal ? error : refusalOf(error)
+      if (refusal) return replyRefusal(reply, refusal, lang)
+      const failure: Error = error
+      if (isUnavailable(failure)) {
+        if (isUnwritable(failure)) health.reportFailure()
+        request.log.warn({ because: failure.message }, 'a call had no answer of the database in time')
+        return replyRefusal(reply, new Refusal('unavailable'), lang)
+      }
+      request.log.error({ err: error }, 'a call failed')
+      return replyError(reply, lang)
+    },
+  )
   return app
 }

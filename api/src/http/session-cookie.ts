@@ -1,25 +1,22 @@
-// Names, reads, sets and clears the session's cookie.
+// Names, reads, sets and clears the cookies of the session and of the device.
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../loopback.ts'
 
-/** The name over TLS: with the __Host- prefix browsers require Secure, this exact host, and the whole path. */
-const TLS_NAME = '__Host-connect'
-/** The name on this machine without TLS: Safari stores no Secure cookie there. */
-const LOOPBACK_NAME = 'connect'
+/** Over TLS: with this prefix browsers require Secure, this exact host, and the whole path. On this machine without TLS Safari stores no Secure cookie. */
+const TLS_PREFIX = '__Host-'
 
 const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'strict' } as const
+const DEVICE_SECONDS = 365 * 86_400
 
-export type SessionCookie = ReturnType<typeof createSessionCookie>
+export type SessionCookie = ReturnType<typeof createCookie>
+export type DeviceCookie = SessionCookie
 
-/**
- * `portalUrl`: the public URL of the portal. Only if it is plain http do requests to this machine get the cookie
- * without Secure.
- */
-export function createSessionCookie(portalUrl: string) {
+function createCookie(portalUrl: string, plainName: string, lifetime: { maxAge?: number }) {
   const allowsPlainHttp = new URL(portalUrl).protocol === 'http:'
-  const nameFor = ({ hostname }: FastifyRequest) => (allowsPlainHttp && isLoopback(hostname) ? LOOPBACK_NAME : TLS_NAME)
-  const attributesOf = (name: string) => ({ ...ATTRIBUTES, secure: name === TLS_NAME })
+  const nameFor = ({ hostname }: FastifyRequest) =>
+    allowsPlainHttp && isLoopback(hostname) ? plainName : `${TLS_PREFIX}${plainName}`
+  const attributesOf = (name: string) => ({ ...ATTRIBUTES, ...lifetime, secure: name.startsWith(TLS_PREFIX) })
   return {
     read: (request: FastifyRequest): string | undefined => request.cookies[nameFor(request)],
     set(reply: FastifyReply, secret: string): void {
@@ -32,3 +29,13 @@ export function createSessionCookie(portalUrl: string) {
     },
   }
 }
+
+/**
+ * `portalUrl`: the public URL of the portal. Only if it is plain http do requests to this machine get the cookie
+ * without Secure.
+ */
+export const createSessionCookie = (portalUrl: string): SessionCookie => createCookie(portalUrl, 'connect', {})
+
+/** The cookie by which a browser is known again. It opens nothing by itself. */
+export const createDeviceCookie = (portalUrl: string): DeviceCookie =>
+  createCookie(portalUrl, 'connect-device', { maxAge: DEVICE_SECONDS })

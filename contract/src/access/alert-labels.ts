@@ -32,6 +32,7 @@ const plain = {
   new_device: { fr: 'Connexion depuis un nouvel appareil', en: 'Sign-in from a new device' },
   password_changed: { fr: 'Votre mot de passe a changé', en: 'Your password was changed' },
   contact_changed: { fr: 'Votre e-mail ou votre téléphone a changé', en: 'Your e-mail or telephone was changed' },
+  factors_changed: { fr: 'Votre double authentification a changé', en: 'Your second factor was changed' },
   access_changed: { fr: 'Accès modifié', en: 'Access changed' },
   person_invited: { fr: 'Personne invitée', en: 'Person invited' },
   person_joined: { fr: 'Invitation acceptée', en: 'Invitation accepted' },

@@ -36,6 +36,7 @@ export const securityKinds = [
   'new_device',
   'password_changed',
   'contact_changed',
+  'factors_changed',
   'access_changed',
   'person_invited',
   'person_joined',

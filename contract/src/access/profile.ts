@@ -46,6 +46,34 @@ export const listSessions = endpoint({
   answer: z.array(UserSession),
 })
 
+/** A browser from which the user has signed in, and may again without a second step. */
+export const UserDevice = z.strictObject({
+  id: Id,
+  device: UserSession.shape.device,
+  address: z.nullable(z.string()),
+  first_seen_at: UnixSeconds,
+  last_seen_at: UnixSeconds,
+  is_current: z.boolean(),
+})
+export type UserDevice = z.infer<typeof UserDevice>
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/user/devices',
+  summary: 'Lists the browsers from which the user has signed in: the current one first, then the one seen last',
+  scope: 'user',
+  answer: z.array(UserDevice),
+})
+
+export const revokeDevice = endpoint({
+  method: 'DELETE',
+  path: '/user/devices/:id',
+  summary: 'Forgets a browser and ends its sessions: its next sign-in is one from a new device',
+  scope: 'user',
+  params: z.strictObject({ id: Id }),
+  refusals: ['not_found'],
+})
+
 export const endUserSession = endpoint({
   method: 'DELETE',
   path: '/user/sessions/:id',

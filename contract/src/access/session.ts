@@ -3,7 +3,9 @@ import { Account } from '../accounts/accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { Language } from '../language.ts'
 import { Amount, Currency } from '../values/money.ts'
+import { UnixSeconds } from '../values/dates.ts'
 import { Id } from '../values/text.ts'
+import { Factor, factors, OneTimeCode, SignedChallenge, SigningOptions } from './factors.ts'
 
 export const INACTIVITY_LIMIT_SECONDS = 300
 export const INACTIVITY_WARNING_SECONDS = 240
@@ -27,6 +29,9 @@ export const User = z.strictObject({
   /** The version of the user's picture, for `GET /user/documents/picture`. */
   picture: z.nullable(z.string()),
   must_change_password: z.boolean(),
+  factors: z.array(Factor),
+  /** Until when a user without a second factor may confirm large amounts by password; null where the bank requires none. */
+  factor_due_at: z.nullable(UnixSeconds),
   accounts: z.strictObject({ default: z.nullable(Account), count: z.int() }),
   /** The account of the X-Account-Id header where it is the user's, else the default one. */
   account: z.nullable(Account),
@@ -93,6 +98,11 @@ export const operationKinds = [
   'beneficiary.accept',
   'password.change',
   'contact.change',
+  'passkey.add',
+  'passkey.remove',
+  'code.add',
+  'code.remove',
+  'recovery.renew',
   'access.change',
   'access.invite',
   'access.suspend',
@@ -162,6 +172,7 @@ export const factNames = [
   'capabilities',
   'email',
   'phone',
+  'passkey',
   'signatures',
   'groups',
   'limits',
@@ -179,10 +190,19 @@ const OperationFact = z.union([
   z.strictObject({ name: z.enum(factNames), amount: Amount, currency: Currency }),
 ])
 
+/**
+ * What confirms an operation: the signature of a passkey, the password with a one-time code, or the password alone. Each alone is
+ * enough; without any, the user has to add a second factor first.
+ */
+export const confirmationMethods = [...factors, 'password'] as const
+export type ConfirmationMethod = (typeof confirmationMethods)[number]
+const Methods = z.array(z.enum(confirmationMethods))
+
 /** The content of the confirmation dialog, to which the re-authentication token is bound. */
 export const Operation = z.strictObject({
   /** SHA-256 of user, account, operation and amounts. */
   hash: z.string(),
+  methods: Methods,
   summary: z.strictObject({ kind: z.enum(operationKinds), facts: z.array(OperationFact) }),
 })
 export type Operation = z.infer<typeof Operation>
@@ -193,21 +213,48 @@ export const ConfirmationRequired = z.strictObject({
   message: z.string(),
   status: z.literal(428),
   request_id: z.string(),
-  methods: z.array(z.enum(['password'])),
+  /** As in the operation. */
+  methods: Methods,
   operation: Operation,
 })
 export type ConfirmationRequired = z.infer<typeof ConfirmationRequired>
+
+const OperationHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'invalid'))
+
+export const prepareConfirmation = endpoint({
+  method: 'POST',
+  path: '/user/reauth/options',
+  summary:
+    "Returns the request for the signature of a passkey over an operation: its challenge is derived from the operation's hash",
+  scope: 'user',
+  body: z.strictObject({ operation_hash: OperationHash }),
+  answer: SigningOptions,
+  refusals: ['factor_missing'],
+})
+
+const Password = z
+  .string('password_missing')
+  .check(z.minLength(1, 'password_missing'), z.maxLength(256, 'text_too_long'))
 
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/user/reauth',
   summary:
-    'Checks the password again; with operation_hash, returns a single-use re-authentication token for that operation',
+    'Checks the password again, with a one-time code where one is sent, or the signature of a passkey; with operation_hash, returns a single-use re-authentication token for that operation',
   scope: 'user',
-  body: z.strictObject({
-    password: z.string('password_missing').check(z.minLength(1, 'password_missing'), z.maxLength(256, 'text_too_long')),
-    operation_hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'invalid'))),
-  }),
+  body: z
+    .strictObject({
+      password: z.optional(Password),
+      code: z.optional(OneTimeCode),
+      credential: z.optional(SignedChallenge),
+      operation_hash: z.optional(OperationHash),
+    })
+    .check(
+      z.refine((body) => body.credential !== undefined || body.password !== undefined, {
+        path: ['password'],
+        error: 'password_missing',
+      }),
+    ),
   answer: z.strictObject({ confirmation: z.nullable(z.string()), expires_in: z.int() }),
-  refusals: ['wrong_password', 'id_locked'],
+  refusals: ['wrong_password', 'wrong_code', 'passkey_rejected', 'id_locked', 'codes_locked'],
 })

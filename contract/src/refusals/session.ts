@@ -60,5 +60,72 @@ export const sessionRefusals = {
     fr: 'Ce lien n’est plus valable : il a déjà servi, ou son délai est passé.',
     en: 'This link is no longer valid: it was already used, or its time is over.',
   },
+  second_step_required: {
+    status: 403,
+    fr: 'Confirmez que c’est bien vous.',
+    en: 'Confirm that it is you.',
+  },
+  sign_in_over: {
+    status: 410,
+    fr: 'Cette connexion n’est plus valable. Saisissez de nouveau votre mot de passe.',
+    en: 'This sign-in is no longer valid. Enter your password again.',
+  },
+  sign_in_waits: {
+    status: 409,
+    fr: 'Ouvrez le lien que nous venons de vous envoyer par e-mail.',
+    en: 'Open the link that we have just sent you by e-mail.',
+  },
+  wrong_code: {
+    status: 422,
+    field: 'code',
+    fr: 'Code incorrect, expiré ou déjà utilisé',
+    en: 'Wrong, expired or already used code',
+  },
+  codes_locked: {
+    status: 423,
+    fr: 'Trop de codes incorrects. Nouvel essai possible dans {minutes} min.',
+    en: 'Too many wrong codes. You can try again in {minutes} min.',
+  },
+  codes_not_prepared: {
+    status: 409,
+    fr: 'Recommencez : le code QR n’est plus valable.',
+    en: 'Start again: the QR code is no longer valid.',
+  },
+  passkey_unknown: {
+    status: 401,
+    fr: 'Cette clé d’accès n’est pas reconnue. Connectez-vous avec votre mot de passe.',
+    en: 'This passkey is not known. Sign in with your password.',
+  },
+  passkey_rejected: {
+    status: 422,
+    field: 'credential',
+    fr: 'La clé d’accès n’a pas pu être vérifiée. Réessayez.',
+    en: 'The passkey could not be verified. Try again.',
+  },
+  passkey_known: {
+    status: 409,
+    fr: 'Cette clé d’accès est déjà enregistrée.',
+    en: 'This passkey is already stored.',
+  },
+  too_many_passkeys: {
+    status: 409,
+    fr: 'Vous avez déjà dix clés d’accès : supprimez-en une d’abord.',
+    en: 'You already have ten passkeys: remove one first.',
+  },
+  factor_missing: {
+    status: 409,
+    fr: 'Ajoutez d’abord une clé d’accès ou une application de codes.',
+    en: 'Add a passkey or an application for codes first.',
+  },
+  factor_required: {
+    status: 403,
+    fr: 'Au-dessus de {amount}, la banque demande une double authentification. Ajoutez une clé d’accès ou une application de codes dans « Sécurité ».',
+    en: 'Above {amount}, the bank requires a second factor. Add a passkey or an application for codes under “Security”.',
+  },
+  factors_reset: {
+    status: 403,
+    fr: 'Votre double authentification a été réinitialisée en agence : au-dessus de {amount}, les opérations sont possibles à partir du {day}.',
+    en: 'Your second factor was reset at a branch: above {amount}, operations are possible from {day}.',
+  },
   wrong_password: { status: 422, field: 'password', fr: 'Mot de passe incorrect', en: 'Wrong password' },
 } as const satisfies Record<string, RefusalEntry>

@@ -26,3 +26,6 @@ export function writtenAmount(text: string, currency: Currency): number | null {
   const digits = whole.replaceAll(/[.,]/g, '') + fraction.padEnd(minorUnits[currency], '0')
   return whole !== '' && fraction.length <= minorUnits[currency] && digits.length <= 15 ? Number(digits) : null
 }
+
+/** Francs for cents of euro, rounded half up: 655.957 francs for one euro, fixed by treaty. */
+export const eurosToFrancs = (cents: number): number => Math.floor((cents * 655_957 + 50_000) / 100_000)

@@ -9,12 +9,21 @@ import { accountRoutes } from './routes/accounts.ts'
 import { beneficiaryRoutes } from './routes/beneficiaries.ts'
 import { debitRoutes } from './routes/debits.ts'
 import { inboxRoutes } from './routes/inbox.ts'
-import { loginLayout, mainLayout, passwordLayout, plainLayout, proofLayout, root, signedIn } from './routes/layouts.ts'
+import {
+  deviceLayout,
+  loginLayout,
+  mainLayout,
+  passwordLayout,
+  plainLayout,
+  proofLayout,
+  root,
+  signedIn,
+} from './routes/layouts.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { paymentMethodRoutes } from './routes/payment-methods.ts'
 import { proofRoutes } from './routes/proofs.ts'
 import { savingsRoutes } from './routes/savings.ts'
-import { loginRoutes, passwordRoutes, plainRoutes, rootRoutes } from './routes/session.ts'
+import { deviceRoutes, loginRoutes, passwordRoutes, plainRoutes, rootRoutes } from './routes/session.ts'
 import { statementRoutes } from './routes/statements.ts'
 import { newTransferRoutes, transferRoutes } from './routes/transfers.ts'
 import { rememberScroll } from './scroll-memory.ts'
@@ -24,6 +33,7 @@ const routeTree = root.addChildren([
   ...rootRoutes,
   loginLayout.addChildren(loginRoutes),
   passwordLayout.addChildren(passwordRoutes),
+  deviceLayout.addChildren(deviceRoutes),
   proofLayout.addChildren(proofRoutes),
   signedIn.addChildren([
     ...newTransferRoutes,

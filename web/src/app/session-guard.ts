@@ -45,6 +45,11 @@ export async function requirePasswordToMake({ location, preload }: Guarded): Pro
   if (status === 'in' && !user.must_change_password) throw redirect(paths.home())
 }
 
+/** The page of the link in the e-mail about a new device. Another user may be signed in here: the link is about its own. */
+export function takeDeviceLink({ location, preload }: Guarded): void {
+  if (!preload && takeLinkToken(location.hash)) throw redirect({ ...paths.deviceLink(), replace: true })
+}
+
 export async function requireSession({ location, preload }: Guarded): Promise<void> {
   await continueSession()
   makePasswordFirst()

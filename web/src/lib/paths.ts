@@ -2,6 +2,7 @@
 export const paths = {
   login: () => ({ to: '/login' }) as const,
   forgot: () => ({ to: '/forgot' }) as const,
+  deviceLink: () => ({ to: '/login/device' }) as const,
   passwordUpdate: () => ({ to: '/password/update' }) as const,
   logout: () => ({ to: '/logout' }) as const,
   home: () => ({ to: '/' }) as const,

@@ -1,6 +1,6 @@
 // Lists the columns of accounts and customers.
 import type { accountKinds, accountStatuses } from 'contract/accounts/accounts.ts'
-import { boolean, date, except, nullable, only, type RowOf, table, text, uuid } from '../../db/columns.ts'
+import { bigint, boolean, date, except, nullable, only, type RowOf, table, text, uuid } from '../../db/columns.ts'
 
 export const customers = table('customers', {
   id: uuid(),
@@ -9,9 +9,11 @@ export const customers = table('customers', {
   may_have_cheques: boolean(),
   /** The lines of the postal address. */
   address: nullable(text()),
+  /** Above this amount (XOF) the company requires a second factor of its users; null: as the bank does. */
+  factor_amount: nullable(bigint()),
 })
-/** The columns of a new customer: who may have cheques is the bank's decision. */
-export const newCustomers = except(customers, 'may_have_cheques')
+/** The columns of a new customer: who may have cheques is the bank's decision, and the second factor the company's. */
+export const newCustomers = except(customers, 'may_have_cheques', 'factor_amount')
 export type NewCustomer = RowOf<typeof newCustomers>
 
 export const accounts = table('accounts', {

@@ -257,7 +257,7 @@ const securityAlert = (
 })
 
 /** The kinds of security that already have an e-mail of their own. */
-const hasOwnMail: ReadonlySet<SecurityKind> = new Set(['password_changed', 'contact_changed'])
+const hasOwnMail: ReadonlySet<SecurityKind> = new Set(['password_changed', 'contact_changed', 'factors_changed'])
 
 function alertsOfOwnAccess(event: CauseEvent, newDeviceEvents: ReadonlySet<string>): NewAlert[] {
   const security = securityByAction.get(event.action)

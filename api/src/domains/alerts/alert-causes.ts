@@ -99,6 +99,10 @@ export const securityCauses: Record<SecurityKind, SecurityCause> = {
   new_device: { to: 'user', actions: ['session.open'], isOfNewDevice: true },
   password_changed: { to: 'user', actions: ['password.change', 'password.set'] },
   contact_changed: { to: 'user', actions: ['contact.change'] },
+  factors_changed: {
+    to: 'user',
+    actions: ['passkey.add', 'passkey.remove', 'code.add', 'code.remove', 'recovery.renew', 'factors.reset'],
+  },
   access_changed: {
     to: 'administrators',
     actions: ['access.change', 'access.suspend', 'access.reinstate', 'access.remove', 'account.grant'],

@@ -5,6 +5,8 @@ import {
   removePicture,
   setPicture,
   updateUser,
+  listDevices,
+  revokeDevice,
 } from 'contract/access/profile.ts'
 import { requestPasswordLink, getPasswordLink } from 'contract/access/passwords.ts'
 import { getPicture, getUser, reauthenticate } from 'contract/access/session.ts'
@@ -267,5 +269,28 @@ describe('the profile picture', () => {
     ])
     const nobody = await bank.call(setPicture, { form: formOf(await aPhoto()) })
     expect([nobody.status, ...codesOf(nobody)]).toEqual([401, 'session_missing'])
+  })
+})
+
+describe('devices', () => {
+  it('are listed for their user only, the current one first', async () => {
+    const customer = await bank.aCustomer()
+    const again = await bank.signIn(customer)
+    const { body } = await again.call(listDevices)
+    expect(body.map(({ is_current }) => is_current)).toEqual([true, false])
+    const stranger = await bank.aCustomer()
+    expect((await stranger.call(listDevices)).body).toHaveLength(1)
+    const [first] = body
+    expect((await stranger.call(revokeDevice, { params: { id: first?.id ?? '' } })).status).toBe(404)
+    expect((await again.call(getUser)).status).toBe(200)
+  })
+
+  it('that are forgotten lose their sessions', async () => {
+    const customer = await bank.aCustomer()
+    const again = await bank.signIn(customer)
+    const other = (await again.call(listDevices)).body.find(({ is_current }) => !is_current)
+    expect((await again.call(revokeDevice, { params: { id: other?.id ?? '' } })).status).toBe(204)
+    expect((await customer.call(getUser)).status).toBe(401)
+    expect((await again.call(listDevices)).body).toHaveLength(1)
   })
 })

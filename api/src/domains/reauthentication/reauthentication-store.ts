@@ -1,12 +1,15 @@
 // Reads and uses re-authentication tokens, each bound to one operation and used once.
 import { createHash } from 'node:crypto'
-import type { Operation } from 'contract/access/session.ts'
+import type { ConfirmationMethod, Operation } from 'contract/access/session.ts'
 import type { Caller } from '../../caller.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { ConfirmationNeeded } from '../../refusal.ts'
 import { type Fragment, part, type Tx } from '../../db/db.ts'
 
-type Confirming = Pick<Caller, 'user_id' | 'session_id'> & { account_id: string | null }
+import { confirmationObjection, methodsFor } from './confirmation-rules.ts'
+
+export type ConfirmingCaller = Pick<Caller, 'user_id' | 'session_id' | 'policy'>
+type Confirming = ConfirmingCaller & { account_id: string | null }
 
 /**
  * The operation to which a token is bound: the user, account, session, action with its amounts, and the
@@ -14,7 +17,7 @@ type Confirming = Pick<Caller, 'user_id' | 'session_id'> & { account_id: string 
  * the request: the digest of a file, or values that the server calculated.
  */
 export function operationOf(
-  { user_id, session_id, account_id }: Confirming,
+  { user_id, session_id, account_id, policy }: Confirming,
   summary: Operation['summary'],
   request: string,
   details?: unknown,
@@ -31,18 +34,24 @@ export function operationOf(
     request,
     ...(details === undefined ? [] : [details]),
   ])
-  return { hash: createHash('sha256').update(what).digest('hex'), summary }
+  return { hash: createHash('sha256').update(what).digest('hex'), methods: methodsFor(summary, policy), summary }
 }
 
-export type ReauthenticationToken = { token_hash: Buffer; session_id: string; operation_hash: string }
+export type ReauthenticationToken = {
+  token_hash: Buffer
+  session_id: string
+  operation_hash: string
+  methods: readonly ConfirmationMethod[]
+}
 
-/** The statement that uses the valid tokens: of this session, for this operation, not expired, and never used. */
+/** The statement that uses the valid tokens: of this session, for this operation, by one of its methods, not expired, and never used. */
 export const confirmationsUpdate = (tokens: readonly ReauthenticationToken[], now: Date): Fragment => part`
     UPDATE confirmations c SET used_at = ${now}::timestamptz
       FROM unnest(${tokens.map(({ token_hash }) => token_hash.toString('hex'))}::text[], ${tokens.map(({ session_id }) => session_id)}::uuid[],
-                  ${tokens.map(({ operation_hash }) => operation_hash)}::text[]) AS p (token_hash, session_id, operation_hash)
+                  ${tokens.map(({ operation_hash }) => operation_hash)}::text[], ${tokens.map(({ methods }) => methods.join())}::text[])
+           AS p (token_hash, session_id, operation_hash, methods)
      WHERE c.token_hash = decode(p.token_hash, 'hex') AND c.session_id = p.session_id AND c.operation_hash = p.operation_hash
-       AND c.expires_at > ${now} AND c.used_at IS NULL`
+       AND c.method = ANY (string_to_array(p.methods, ',')) AND c.expires_at > ${now} AND c.used_at IS NULL`
 
 /** Uses the valid tokens and answers their hashes (hex). A token that is not among them confirms nothing. */
 export async function useConfirmations(
@@ -59,8 +68,8 @@ export async function useConfirmations(
 export const tokensOf = (
   { session_id }: Pick<Caller, 'session_id'>,
   { token_hash }: Confirmation,
-  { hash }: Operation,
-): ReauthenticationToken[] => (token_hash ? [{ token_hash, session_id, operation_hash: hash }] : [])
+  { hash, methods }: Operation,
+): ReauthenticationToken[] => (token_hash ? [{ token_hash, session_id, operation_hash: hash, methods }] : [])
 
 /** Returns if the request's token confirms exactly this operation; otherwise requires re-authentication (428). */
 export async function requireConfirmation(
@@ -71,7 +80,7 @@ export async function requireConfirmation(
     confirmation,
     details,
   }: {
-    caller: Pick<Caller, 'user_id' | 'session_id'>
+    caller: ConfirmingCaller
     account_id: string | null
     confirmation: Confirmation
     details?: unknown
@@ -79,6 +88,8 @@ export async function requireConfirmation(
   summary: Operation['summary'],
   now: Date,
 ): Promise<void> {
+  const objection = confirmationObjection(summary, caller.policy, now)
+  if (objection) throw objection
   const operation = operationOf({ ...caller, account_id }, summary, confirmation.request, details)
   const good = await useConfirmations(tx, tokensOf(caller, confirmation, operation), now)
   if (good.size === 0) throw new ConfirmationNeeded(operation)

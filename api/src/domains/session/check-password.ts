@@ -4,14 +4,11 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Passwords } from '../../adapters/passwords.ts'
 import { Refusal } from '../../refusal.ts'
 import type { UserRow } from './user-columns.ts'
-import { type Attempt, countAttempt, forgetAttempts } from './user-store.ts'
+import { type Attempt, countAttempt, forgetAttempts, lockMinutes } from '../reauthentication/attempt-store.ts'
 
 export type PasswordPorts = { db: Db; clock: Clock; passwords: Passwords }
 
-const lockOf = ({ locked_until }: Attempt, now: Date) =>
-  new Refusal('id_locked', {
-    minutes: Math.max(1, Math.ceil(((locked_until ?? now).getTime() - now.getTime()) / 60_000)),
-  })
+const lockOf = (attempt: Attempt, now: Date) => new Refusal('id_locked', { minutes: lockMinutes(attempt, now) })
 
 /**
  * Checks the password of a login and answers the user. Otherwise refuses with `otherwise`, the

@@ -37,6 +37,8 @@ export async function describeUser(
     phone: user.phone,
     picture: user.picture,
     must_change_password: user.must_change_password,
+    factors: [...user.factors],
+    factor_due_at: user.factor_due_at && unixSeconds(user.factor_due_at),
     accounts: { default: byDefault, count },
     account: selected ?? byDefault,
   }

@@ -64,6 +64,36 @@ export function passwordLinkMail(
   })
 }
 
+/** The e-mail with which a user without a second factor allows a new device. */
+export function deviceLinkMail(
+  to: Reader,
+  bank: BankIdentity,
+  { url, device, ...event }: SecurityEvent & { url: string; device: string },
+): Mail {
+  const where = whenAndWhere(event, to.lang)
+  if (to.lang === 'fr')
+    return mailBody(to, bank, {
+      title: 'Confirmez votre nouvel appareil',
+      paragraphs: [
+        `Bonjour ${to.first_name},`,
+        `Quelqu’un vient de se connecter avec votre mot de passe depuis un appareil que nous ne connaissons pas : ${device}. ${where}`,
+        'Si c’est vous, ouvrez ce lien et autorisez la connexion.',
+      ],
+      link: { label: 'Voir la connexion', url },
+      small: ['Ce lien sert une seule fois, pendant dix minutes.', reaction.fr(bank)],
+    })
+  return mailBody(to, bank, {
+    title: 'Confirm your new device',
+    paragraphs: [
+      `Hello ${to.first_name},`,
+      `Somebody has just signed in with your password from a device that we do not know: ${device}. ${where}`,
+      'If it was you, open this link and allow the sign-in.',
+    ],
+    link: { label: 'See the sign-in', url },
+    small: ['This link works once, within ten minutes.', reaction.en(bank)],
+  })
+}
+
 export function passwordChangedMail(to: Reader, bank: BankIdentity, event: SecurityEvent): Mail {
   const where = whenAndWhere(event, to.lang)
   return to.lang === 'fr'

@@ -33,6 +33,23 @@ export async function endSessionsOf(
   return ended.length
 }
 
+/** Ends the user's open sessions on a device, and removes their push devices. */
+export async function endSessionsOfDevice(
+  db: Sql,
+  { device_id, user_id, now }: { device_id: string; user_id: string; now: Date },
+): Promise<void> {
+  const ended = await db<{ id: string }>`
+    UPDATE sessions SET ended_at = ${now}
+     WHERE device_id = ${device_id} AND user_id = ${user_id} AND ended_at IS NULL RETURNING id`
+  for (const { id } of ended) await silenceSession(db, id)
+}
+
+/** The device on which a session was opened. */
+export async function findSessionDevice(db: Sql, id: string): Promise<string | null> {
+  const [row] = await db<{ device_id: string | null }>`SELECT device_id FROM sessions WHERE id = ${id}`
+  return row?.device_id ?? null
+}
+
 /** Ends a session of this user. False where it is another user's, or has ended. */
 export async function endSessionOf(
   db: Sql,

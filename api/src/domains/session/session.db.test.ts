@@ -1,5 +1,11 @@
 import { headers } from 'contract/endpoint.ts'
 import { getDashboard } from 'contract/dashboard.ts'
+import {
+  answerDeviceLink,
+  completeSignIn,
+  getDeviceLink,
+  type SecondStepRequired,
+} from 'contract/access/second-step.ts'
 import { getUser, reauthenticate, signOut, updatePreferences } from 'contract/access/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, cookieOf, openTestBank, PASSWORD, type Reply, type TestBank } from '../../../test/test-bank.ts'
@@ -23,6 +29,8 @@ const basic = (login: string, password: string) => ({
 })
 const attempt = (login: string, password: string, more: Record<string, string> = {}) =>
   bank.app.inject({ method: 'GET', url: '/wb-api/user/auth', headers: { ...basic(login, password), ...more } })
+/** The first cookie of an answer: that of the session. */
+const cookieLineOf = (reply: { headers: Record<string, unknown> }) => [reply.headers['set-cookie']].flat()[0]
 const statusOf = async (reply: Promise<Reply<unknown>>) => (await reply).status
 
 describe('signing in', () => {
@@ -35,9 +43,7 @@ describe('signing in', () => {
       must_change_password: false,
       accounts: { count: 1, default: { uuid: account_id } },
     })
-    expect(reply.headers['set-cookie']).toMatch(
-      /^__Host-connect=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-    )
+    expect(cookieLineOf(reply)).toMatch(/^__Host-connect=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
   })
 
   it.each(['localhost:8080', '127.0.0.1', '[::1]:8080'])(
@@ -52,8 +58,8 @@ describe('signing in', () => {
           headers: { ...basic(login, PASSWORD), host: name },
         })
       const reply = await signIn(host)
-      expect(reply.headers['set-cookie']).toMatch(/^connect=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
-      const cookie = String(reply.headers['set-cookie']).split(';')[0]
+      expect(cookieLineOf(reply)).toMatch(/^connect=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+      const cookie = String(cookieLineOf(reply)).split(';')[0]
       const look = (name: string) =>
         local.app.inject({
           method: 'GET',
@@ -62,7 +68,7 @@ describe('signing in', () => {
         })
       expect((await look(host)).statusCode).toBe(200)
       expect((await look('banque.example')).statusCode).toBe(401)
-      expect((await signIn('banque.example')).headers['set-cookie']).toMatch(/^__Host-connect=.*; Secure;/)
+      expect(cookieLineOf(await signIn('banque.example'))).toMatch(/^__Host-connect=.*; Secure;/)
       await local.close()
     },
   )
@@ -317,4 +323,87 @@ it('never stores a password, a token or a cookie in the database', async () => {
   }
   expect(await holding(login)).toEqual(['users'])
   for (const secret of [PASSWORD, token, cookie]) expect(await holding(secret)).toEqual([])
+})
+
+describe('a new device', () => {
+  const mailed = async (email: string) => {
+    const { rows } = await bank.owner.query<{ body: string }>(
+      'SELECT plain AS body FROM mails WHERE recipient = $1 ORDER BY created_at DESC, id DESC LIMIT 1',
+      [email],
+    )
+    return /login\/device#([\w-]{43})/.exec(rows[0]?.body ?? '')?.[1] ?? ''
+  }
+  const links = (value: number) =>
+    bank.owner.query("UPDATE parameters SET value = $1 WHERE name = 'factor_link'", [value])
+  async function begin(more: Record<string, string> = {}) {
+    const customer = await bank.aCustomer()
+    const email = `${customer.login}@client.example`
+    await bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [customer.user_id, email])
+    await links(1)
+    const reply = await attempt(customer.login, PASSWORD, more)
+    await links(0)
+    return { customer, email, reply, sign_in: reply.json<SecondStepRequired>().sign_in }
+  }
+  const complete = (sign_in: string) => bank.call(completeSignIn, { body: { sign_in } })
+
+  it('is allowed by the link of an e-mail, and then known', async () => {
+    const { customer, email, reply, sign_in } = await begin({ 'user-agent': 'Mozilla/5.0 (Android 14) Firefox/140.0' })
+    expect(reply.statusCode).toBe(403)
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    expect(reply.json()).toMatchObject({ code: 'second_step_required', methods: ['mail'] })
+    expect(codesOf(await complete(sign_in))).toEqual(['sign_in_waits'])
+    const token = await mailed(email)
+    const link = await bank.call(getDeviceLink, { params: { token } })
+    expect(link.body).toMatchObject({ device: 'Firefox · Android', address: '127.0.0.1' })
+    await bank.call(answerDeviceLink, { params: { token }, body: { is_allowed: true } })
+    const opened = await complete(sign_in)
+    expect(opened.body.login).toBe(customer.login)
+    const device = /connect-device=([\w-]+)/.exec(String(opened.headers['set-cookie']))?.[1]
+    await links(1)
+    const again = await attempt(customer.login, PASSWORD, { cookie: `__Host-connect-device=${device}` })
+    await links(0)
+    expect(again.statusCode).toBe(200)
+    expect(codesOf(await bank.call(getDeviceLink, { params: { token } }))).toEqual(['link_over'])
+  })
+
+  it('that its owner refuses gets no session', async () => {
+    const { email, sign_in } = await begin()
+    const token = await mailed(email)
+    const refused = await bank.call(answerDeviceLink, { params: { token }, body: { is_allowed: false } })
+    expect(refused.status).toBe(204)
+    expect(codesOf(await complete(sign_in))).toEqual(['sign_in_over'])
+    const late = await bank.call(answerDeviceLink, { params: { token }, body: { is_allowed: true } })
+    expect(codesOf(late)).toEqual(['link_over'])
+  })
+
+  it('waits ten minutes at most, and sends three e-mails at once at most', async () => {
+    const { customer, email, sign_in } = await begin()
+    later(601)
+    expect(codesOf(await bank.call(getDeviceLink, { params: { token: await mailed(email) } }))).toEqual(['link_over'])
+    expect(codesOf(await complete(sign_in))).toEqual(['sign_in_over'])
+    await links(1)
+    const statuses = []
+    for (let times = 0; times < 4; times += 1) statuses.push((await attempt(customer.login, PASSWORD)).statusCode)
+    await links(0)
+    expect(statuses).toEqual([403, 403, 403, 429])
+  })
+
+  it('of the right user is not delayed by the failures of its address; another is', async () => {
+    const { login } = await bank.aCustomer()
+    const first = await attempt(login, PASSWORD)
+    const device = /connect-device=([\w-]+)/.exec(String(first.headers['set-cookie']))?.[1]
+    await bank.owner.query(
+      `INSERT INTO request_limits (subject, times, last_at, next_at) VALUES ('sign-in-from:127.0.0.1', 200, $1, $2)
+       ON CONFLICT (subject) DO UPDATE SET last_at = $1, next_at = $2`,
+      [bank.clock.at, new Date(bank.clock.at.getTime() + 60_000)],
+    )
+    const cookie = `__Host-connect-device=${device}`
+    expect((await attempt(login, PASSWORD)).statusCode).toBe(429)
+    expect((await attempt(login, PASSWORD, { cookie })).statusCode).toBe(200)
+    const other = await bank.owner.query<{ login: string }>('SELECT login FROM users WHERE login <> $1 LIMIT 1', [
+      login,
+    ])
+    expect((await attempt(other.rows[0]?.login ?? '', PASSWORD, { cookie })).statusCode).toBe(429)
+    await bank.owner.query("DELETE FROM request_limits WHERE subject = 'sign-in-from:127.0.0.1'")
+  })
 })

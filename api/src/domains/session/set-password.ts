@@ -13,7 +13,8 @@ import { endPasswordTokens, findPasswordToken, useUpPasswordToken } from './pass
 import { passwordChangedMail } from './session-mails.ts'
 import { endSessionsOf, findSessionStart } from './session-store.ts'
 import type { UserRow } from './user-columns.ts'
-import { forgetAttempts, getUserById, hasPassword, replacePasswordHash } from './user-store.ts'
+import { forgetAttempts } from '../reauthentication/attempt-store.ts'
+import { getUserById, hasPassword, replacePasswordHash } from './user-store.ts'
 
 function refusePersonal(password: string, { login, first_name, last_name, email }: UserRow): void {
   if (isPersonalPassword(password, [login, first_name, last_name, email])) throw new Refusal('password_personal')

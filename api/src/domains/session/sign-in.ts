@@ -1,66 +1,90 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { User } from 'contract/access/session.ts'
-import { byUser, recordEvent } from '../audit/audit-store.ts'
+import type { SecondStepRequired } from 'contract/access/second-step.ts'
+import { isDeviceOfLogin, isKnownDevice } from '../factors/device-store.ts'
+import { getBankIdentity } from '../bank/bank-identity-store.ts'
+import { queueMail } from '../notifications/mail-queue.ts'
 import { countRequest, findWait, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
 import { transaction } from '../../db/transaction.ts'
-import { newId } from '../../adapters/ids.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, SecondStepNeeded } from '../../refusal.ts'
+import { deviceNameOf } from '../../adapters/user-agents.ts'
 import { checkPassword, type PasswordPorts } from './check-password.ts'
-import { describeUser, type UserPorts } from './describe-user.ts'
-import { insertSession } from './session-store.ts'
-import { findUserByLogin } from './user-store.ts'
+import type { UserPorts } from './describe-user.ts'
+import { type Browser, hashOfSecret, newSecretText, openSession, type OpenedSession } from './open-session.ts'
+import { insertPendingSignIn } from './pending-sign-in-store.ts'
+import { secondStepOf } from './second-step-rules.ts'
+import { deviceLinkMail } from './session-mails.ts'
+import type { UserRow } from './user-columns.ts'
+import { findUserByLogin, getSignInPolicy } from './user-store.ts'
 
-const SESSION_LIFETIME_HOURS = 12
+const PENDING_MINUTES = 10
 
 // Passwords tried on many ids from one address. A mobile network shares one address among thousands of customers, so only a flood
-// of failures is delayed, and only briefly.
+// of failures is delayed, and only briefly; a browser from which the user has signed in before never is.
 const PER_ADDRESS: RateLimit = { free: 100, first_seconds: 5, most_seconds: 60, quiet_seconds: 900 }
+// E-mails to one user about new devices: three at once, then with waits.
+const LINKS: RateLimit = { free: 3, first_seconds: 60, most_seconds: 3600, quiet_seconds: 3600 }
+
+export type SignInPorts = UserPorts & PasswordPorts & { portalUrl: string }
+export type Credentials = Browser & { login: string; password: string }
 
 /** Checks the password, with a delay for an address with many failures. */
-async function checkCredentials(ports: PasswordPorts, { login, password, address }: Credentials): Promise<string> {
+async function checkCredentials(ports: PasswordPorts, { login, password, address, device }: Credentials) {
   const { db, clock } = ports
   const subject = `sign-in-from:${address}`
   const wait = await findWait(db, subject, clock.now())
-  if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, clock.now()) })
+  if (wait && !(device !== null && (await isDeviceOfLogin(db, login, hashOfSecret(device)))))
+    throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, clock.now()) })
   try {
-    return (await checkPassword(ports, { login, user: await findUserByLogin(db, login), password }, 'bad_credentials'))
-      .id
+    return await checkPassword(ports, { login, user: await findUserByLogin(db, login), password }, 'bad_credentials')
   } catch (refusal) {
     if (refusal instanceof Refusal) await countRequest(db, subject, PER_ADDRESS, clock.now())
     throw refusal
   }
 }
 
-export type Credentials = { login: string; password: string; address: string; user_agent: string | null }
-
-/** Opens a session. The browser receives the cookie once; the database stores its hash. */
-export async function signIn(
-  ports: UserPorts & PasswordPorts,
-  credentials: Credentials,
-): Promise<{ user: User; cookie: string }> {
-  const { db, clock } = ports
-  const { address, user_agent } = credentials
-  const user_id = await checkCredentials(ports, credentials)
-  const now = clock.now()
-  const cookie = randomBytes(32).toString('base64url')
-  const session_id = newId()
-  await transaction(db, async (tx) => {
-    await insertSession(tx, {
-      id: session_id,
-      user_id,
-      cookie_hash: createHash('sha256').update(cookie).digest(),
-      created_at: now,
-      expires_at: new Date(now.getTime() + SESSION_LIFETIME_HOURS * 3_600_000),
+/** Stores a sign-in that needs a second step, sends its e-mail where that is the step, and answers the secret of the sign-in. */
+function beginSecondStep(
+  { db, clock, portalUrl }: SignInPorts,
+  user: UserRow,
+  { address, user_agent }: Browser,
+  methods: SecondStepRequired['methods'],
+): Promise<string> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const [sign_in, link] = [newSecretText(), newSecretText()]
+    const sendsMail = methods.includes('mail')
+    await insertPendingSignIn(tx, {
+      token_hash: hashOfSecret(sign_in),
+      user_id: user.id,
       address,
       user_agent,
+      created_at: now,
+      expires_at: new Date(now.getTime() + PENDING_MINUTES * 60_000),
+      link_hash: sendsMail ? hashOfSecret(link) : null,
     })
-    await recordEvent(tx, {
-      at: now,
-      ...byUser({ user_id, session_id, address }),
-      action: 'session.open',
-      subject_id: session_id,
-      facts: {},
-    })
+    if (sendsMail && user.email !== null) {
+      const wait = await countRequest(tx, `device-link:${user.login}`, LINKS, now)
+      if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
+      // In the fragment: it reaches no server, log or referrer before the page itself sends it.
+      const event = { at: now, address, device: deviceNameOf(user_agent), url: `${portalUrl}login/device#${link}` }
+      await queueMail(tx, deviceLinkMail({ ...user, email: user.email }, await getBankIdentity(tx), event), now)
+    }
+    return sign_in
   })
-  return { user: await describeUser(ports, { user_id, session_id, selected_account_id: null }), cookie }
+}
+
+/**
+ * Opens a session with the right password. Throws SecondStepNeeded for a new device, and always for who has a second factor where the bank
+ * wants it so.
+ */
+export async function signIn(ports: SignInPorts, credentials: Credentials): Promise<OpenedSession> {
+  const { db } = ports
+  const user = await checkCredentials(ports, credentials)
+  const { device } = credentials
+  const methods = secondStepOf(await getSignInPolicy(db), {
+    factors: user.factors,
+    isKnownDevice: device !== null && (await isKnownDevice(db, user.id, hashOfSecret(device))),
+    hasEmail: user.email !== null,
+  })
+  if (methods === null) return openSession(ports, user.id, credentials)
+  throw new SecondStepNeeded(methods, await beginSecondStep(ports, user, credentials, methods))
 }

@@ -1,5 +1,6 @@
 // Lists the columns of users, their sessions and the links by which they set a password.
-import type { User } from 'contract/access/session.ts'
+import type { Factor } from 'contract/access/factors.ts'
+import type { ConfirmationMethod, User } from 'contract/access/session.ts'
 import {
   boolean,
   bytea,
@@ -10,6 +11,7 @@ import {
   type RowOf,
   table,
   text,
+  texts,
   timestamp,
   uuid,
 } from '../../db/columns.ts'
@@ -27,6 +29,9 @@ export const users = table('users', {
   lang: text<User['lang']>(),
   theme: text<User['theme']>(),
   created_at: timestamp(),
+  factors: texts<Factor>(),
+  factor_due_at: nullable(timestamp()),
+  factors_reset_at: nullable(timestamp()),
 })
 export const readUsers = except(users, 'created_at')
 export type UserRow = RowOf<typeof readUsers>
@@ -52,6 +57,7 @@ export const sessions = table('sessions', {
   ended_at: nullable(timestamp()),
   address: nullable(inet()),
   user_agent: nullable(text()),
+  device_id: nullable(uuid()),
 })
 export const newSessions = except(sessions, 'ended_at')
 export const readSessions = except(sessions, 'user_id', 'cookie_hash')
@@ -64,6 +70,7 @@ export const confirmations = table('confirmations', {
   created_at: timestamp(),
   expires_at: timestamp(),
   used_at: nullable(timestamp()),
+  method: text<ConfirmationMethod>(),
 })
 export const newConfirmations = except(confirmations, 'used_at')
 export type NewConfirmation = RowOf<typeof newConfirmations>

@@ -1,5 +1,6 @@
 import { columnsOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
+import type { SignInPolicy } from './second-step-rules.ts'
 import { readUsers, type UserRow } from './user-columns.ts'
 
 /** The user with a login, or null. */
@@ -51,36 +52,26 @@ export async function updateUserPreferences(
   await db`UPDATE users SET lang = coalesce(${lang}, lang), theme = coalesce(${theme}, theme) WHERE id = ${id}`
 }
 
-const FAILURES_BEFORE_LOCK = 5
-const LOCK_MINUTES = 15
+const signInPolicies = ['never', 'new_device', 'always'] as const
 
-export type Attempt = { is_allowed: boolean; is_last: boolean; locked_until: Date | null }
-
-/**
- * Counts an attempt before the password is checked: a hundred simultaneous guesses still count as five. The count
- * restarts when the lock or fifteen minutes without attempts are over.
- */
-export async function countAttempt(db: Sql, login: string, now: Date): Promise<Attempt> {
-  const since = new Date(now.getTime() - LOCK_MINUTES * 60_000)
-  const until = new Date(now.getTime() + LOCK_MINUTES * 60_000)
-  const [row] = await db<{ failures: number; locked_until: Date | null }>`
-    INSERT INTO sign_in_attempts AS a (login, failures, last_at) VALUES (${login}, 1, ${now})
-    ON CONFLICT (login) DO UPDATE SET
-      failures = CASE WHEN a.last_at < ${since} THEN 1 ELSE a.failures + 1 END,
-      locked_until = CASE WHEN a.last_at < ${since} THEN NULL
-                          WHEN a.failures + 1 = ${FAILURES_BEFORE_LOCK} THEN ${until}::timestamptz
-                          ELSE a.locked_until END,
-      -- While locked, further attempts do not make the lock longer.
-      last_at = CASE WHEN a.failures >= ${FAILURES_BEFORE_LOCK} AND a.last_at >= ${since} THEN a.last_at ELSE ${now} END
-    RETURNING failures, locked_until`
-  if (!row) throw new Error('an attempt was not counted')
+/** When the bank requires a second step of a sign-in. */
+export async function getSignInPolicy(db: Sql): Promise<SignInPolicy> {
+  const rows = await db<{ name: string; value: number }>`
+    SELECT name, value FROM parameters WHERE name IN ('factor_sign_in', 'factor_link')`
+  const values = new Map(rows.map(({ name, value }) => [name, value]))
   return {
-    is_allowed: row.failures <= FAILURES_BEFORE_LOCK,
-    is_last: row.failures === FAILURES_BEFORE_LOCK,
-    locked_until: row.locked_until,
+    requires: signInPolicies[values.get('factor_sign_in') ?? -1] ?? 'always',
+    sendsLinks: values.get('factor_link') !== 0,
   }
 }
 
-export async function forgetAttempts(db: Sql, login: string): Promise<void> {
-  await db`DELETE FROM sign_in_attempts WHERE login = ${login}`
+/** Sets, once, until when a user without a second factor may go on without: from the first sign-in at which one is required of them. */
+export async function beginFactorGrace(db: Sql, user_id: string, now: Date): Promise<void> {
+  await db`
+    UPDATE users u SET factor_due_at = ${now}::timestamptz + make_interval(days => g.value::integer)
+      FROM parameters g, parameters a
+     WHERE u.id = ${user_id} AND u.factors = '{}' AND u.factor_due_at IS NULL AND g.name = 'factor_grace_days' AND a.name = 'factor_amount'
+       AND (a.value >= 0 OR EXISTS (
+             SELECT FROM memberships m JOIN accounts o ON o.id = m.account_id JOIN customers c ON c.id = o.customer_id
+              WHERE m.user_id = u.id AND c.factor_amount IS NOT NULL))`
 }

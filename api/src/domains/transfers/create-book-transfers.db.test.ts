@@ -45,6 +45,7 @@ async function anOrder(payer: Payer, input: Partial<NewTransfer>, { isConfirmed 
       lang: 'fr',
       full_name: 'Awa Ndiaye',
       address: '127.0.0.1',
+      policy: { factors: [], factor_amount: null, factor_due_at: null, factors_reset_at: null },
       account_id: payer.account_id,
       customer_id: payer.customer_id,
       is_company: session.is_company,

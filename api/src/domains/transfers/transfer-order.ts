@@ -5,6 +5,7 @@ import { hasDay, transferStatus } from 'contract/transfers/transfer-status.ts'
 import type { NewTransfer, Transfer } from 'contract/transfers/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Confirmation } from '../../confirmation.ts'
+import { confirmationObjection } from '../reauthentication/confirmation-rules.ts'
 import { operationOf } from '../reauthentication/reauthentication-store.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { newId, newReference } from '../../adapters/ids.ts'
@@ -260,6 +261,10 @@ export function decide(
   const overLimit = limitRefusal(limited, amount, currency)
   if (overLimit) return overLimit
 
+  const summary = summaryOf('transfer.create', input, prepared, facts.account_number, currency)
+  const unconfirmable = confirmationObjection(summary, caller.policy, now)
+  if (unconfirmable) return unconfirmable
+
   const signatures_needed = signaturesOf(signing_rule)
   const isSigned = signatures_needed === 0
   const runsNow = isSigned && type === 'direct' && network === 'book'
@@ -269,11 +274,7 @@ export function decide(
     bank_name: facts.payee_bank,
     payee_id,
     uses: limited,
-    operation: operationOf(
-      caller,
-      summaryOf('transfer.create', input, prepared, facts.account_number, currency),
-      order.confirmation.request,
-    ),
+    operation: operationOf(caller, summary, order.confirmation.request),
     transfer: {
       account_id,
       id: newId(),

@@ -1,8 +1,8 @@
 // Builds the posting of an executed transfer. Every posting balances in each of its currencies. Pure.
+import { eurosToFrancs } from 'contract/values/money.ts'
 import type { NewEntry, NewPosting } from '../../ledger/ledger-store.ts'
 import { bankAccounts, exchangeLegs } from '../../ledger/posting-parts.ts'
 import { newId } from '../../adapters/ids.ts'
-import { toFrancs } from '../exchange-rates/conversion-rules.ts'
 import type { Network } from './transfer-charges-rules.ts'
 import type { TransferRow } from './transfer-columns.ts'
 
@@ -12,9 +12,6 @@ const feeLabels: Record<Exclude<Network, 'book'>, string> = {
   swift: 'COMMISSION TRANSFERT SWIFT',
 }
 const COMMISSION_LABEL = 'COMMISSION DE CHANGE'
-
-/** The parity of the euro, at which the fees of an account in euro are booked in francs (domain.md 1.4). */
-const EURO_PARITY = 655.957
 
 export type Movement = Pick<
   TransferRow,
@@ -61,7 +58,7 @@ function chargeEntries(movement: Movement, network: Exclude<Network, 'book'>, pl
     { label: feeLabels[network], fee: fees - commission, tax: tax - commissionTax },
     { label: COMMISSION_LABEL, fee: commission, tax: commissionTax },
   ].filter(({ fee }) => fee > 0)
-  const inFrancs = (amount: number) => (currency === 'XOF' ? amount : toFrancs(amount, currency, EURO_PARITY))
+  const inFrancs = (amount: number) => (currency === 'XOF' ? amount : eurosToFrancs(amount))
   const bankAccount = bankAccounts(internal, 'XOF')
   return lines.flatMap(({ label, fee, tax: part }) => {
     const about = { ...plain, label }

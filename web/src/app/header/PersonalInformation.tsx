@@ -14,6 +14,10 @@ const ProfileModal = lazyPart(async () => {
 })
 
 /** The user's personal information, with language and theme, whose state is in the frame. */
-export const PersonalInformation = ({ onClose }: { onClose: () => void }) => (
-  <ProfileModal preferences={<PreferenceFields />} onClose={onClose} />
-)
+export const PersonalInformation = ({
+  opensSecurity = false,
+  onClose,
+}: {
+  opensSecurity?: boolean
+  onClose: () => void
+}) => <ProfileModal preferences={<PreferenceFields />} opensSecurity={opensSecurity} onClose={onClose} />

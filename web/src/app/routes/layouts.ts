@@ -4,7 +4,7 @@ import { catalogues } from '../catalogues.ts'
 import { CrashPage } from '../../shell/CrashScreen.tsx'
 import { LoginLayout } from '../layouts/LoginLayout.tsx'
 import { Root } from '../layouts/Root.tsx'
-import { leaveLogin, requireAccount, requirePasswordToMake, requireSession } from '../session-guard.ts'
+import { leaveLogin, requireAccount, requirePasswordToMake, requireSession, takeDeviceLink } from '../session-guard.ts'
 import { type SearchReader, tidyAddress } from '../tidy-address.ts'
 import { screen } from './screen.ts'
 
@@ -29,6 +29,13 @@ export const passwordLayout = createRoute({
   errorComponent: CrashPage,
   beforeLoad: requirePasswordToMake,
   component: screen(() => import('../layouts/PasswordLayout.tsx'), 'PasswordLayout', catalogues.frame),
+})
+export const deviceLayout = createRoute({
+  getParentRoute: () => root,
+  id: 'device',
+  errorComponent: CrashPage,
+  beforeLoad: takeDeviceLink,
+  component: LoginLayout,
 })
 export const proofLayout = createRoute({
   getParentRoute: () => root,

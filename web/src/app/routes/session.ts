@@ -3,7 +3,7 @@ import { LoginScreen } from '../../domains/session/LoginScreen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { catalogues } from '../catalogues.ts'
 import { goHome, logOut, requireNoAccount, requireNoRight } from '../session-guard.ts'
-import { loginLayout, passwordLayout, plainLayout, root } from './layouts.ts'
+import { deviceLayout, loginLayout, passwordLayout, plainLayout, root } from './layouts.ts'
 import { screen } from './screen.ts'
 
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome })
@@ -35,6 +35,16 @@ const passwordUpdate = createRoute({
   path: '/password/update',
   component: screen(() => import('../../domains/session/PasswordScreen.tsx'), 'PasswordScreen', catalogues.session),
 })
+const deviceLink = createRoute({
+  getParentRoute: () => deviceLayout,
+  path: '/login/device',
+  component: screen(
+    () => import('../../domains/session/DeviceScreen.tsx'),
+    'DeviceScreen',
+    catalogues.frame,
+    catalogues.session,
+  ),
+})
 const restricted = createRoute({
   getParentRoute: () => plainLayout,
   path: '/restricted',
@@ -59,4 +69,5 @@ const pendingAccess = createRoute({
 export const rootRoutes = [home, logout, unknown] as const
 export const loginRoutes = [login, forgot] as const
 export const passwordRoutes = [passwordUpdate] as const
+export const deviceRoutes = [deviceLink] as const
 export const plainRoutes = [restricted, pendingAccess] as const

@@ -49,6 +49,7 @@ export function useSecurityKinds(): Record<SecurityKind, string> {
     new_device: t`Connexion depuis un nouvel appareil`,
     password_changed: t`Mot de passe modifié`,
     contact_changed: t`E-mail ou téléphone modifié`,
+    factors_changed: t`Double authentification modifiée`,
     access_changed: t`Accès d’une personne modifié`,
     person_invited: t`Personne invitée`,
     person_joined: t`Invitation acceptée par une personne`,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { showPhone } from 'contract/values/contact.ts'
-import { KeyRound, MonitorSmartphone, Pencil } from 'lucide-react'
+import { KeyRound, MonitorSmartphone, Pencil, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type SessionUser, useSession } from '../../lib/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,19 +9,35 @@ import { DetailList } from '../../ui/data/DetailList.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Avatar } from '../../ui/Tile.tsx'
 import { ContactModal } from './ContactModal.tsx'
+import { FactorsModal } from './FactorsModal.tsx'
 import { PasswordModal } from './PasswordModal.tsx'
 import { pictureQuery } from './picture-query.ts'
 import { PictureModal } from './PictureModal.tsx'
 import styles from './ProfileModal.module.css'
 import { SessionsModal } from './SessionsModal.tsx'
 
-const details = { contact: ContactModal, password: PasswordModal, picture: PictureModal, sessions: SessionsModal }
+const details = {
+  contact: ContactModal,
+  factors: FactorsModal,
+  password: PasswordModal,
+  picture: PictureModal,
+  sessions: SessionsModal,
+}
 type Detail = keyof typeof details
 
 /** The user's personal information, with links to change it. */
-export function ProfileModal({ preferences, onClose }: { preferences: ReactNode; onClose: () => void }) {
+export function ProfileModal({
+  preferences,
+  opensSecurity,
+  onClose,
+}: {
+  preferences: ReactNode
+  /** Opens the second factors first. */
+  opensSecurity: boolean
+  onClose: () => void
+}) {
   const { user } = useSession()
-  const [detail, setDetail] = useState<Detail | null>(null)
+  const [detail, setDetail] = useState<Detail | null>(opensSecurity ? 'factors' : null)
   // The session has just ended: the sign-in page is about to open.
   if (!user) return null
   if (detail) {
@@ -86,6 +102,9 @@ function Overview({ user, preferences, onOpen, onClose }: Props) {
         <div className={styles.acts}>
           <Button size="sm" icon={Pencil} onClick={() => onOpen('contact')}>
             <Trans>Modifier l’e-mail ou le téléphone</Trans>
+          </Button>
+          <Button size="sm" icon={ShieldCheck} onClick={() => onOpen('factors')}>
+            <Trans>Sécurité</Trans>
           </Button>
           <Button size="sm" icon={MonitorSmartphone} onClick={() => onOpen('sessions')}>
             <Trans>Appareils connectés</Trans>

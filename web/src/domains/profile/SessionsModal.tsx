@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { endOtherSessions, endUserSession, listSessions, type UserSession } from 'contract/access/profile.ts'
-import { LogOut, Monitor, Smartphone, SquareTerminal, Tablet } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
@@ -10,10 +10,10 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import { deviceIcons } from './device-icons.ts'
+import { KnownDevices } from './KnownDevices.tsx'
 import type { DetailProps } from './detail.ts'
 import styles from './SessionsModal.module.css'
-
-const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet, program: SquareTerminal }
 
 /** The user's current and recent sessions; other sessions can be ended here. */
 export function SessionsModal({ onBack }: DetailProps) {
@@ -68,6 +68,7 @@ export function SessionsModal({ onBack }: DetailProps) {
           </Skeleton>
         )
       )}
+      <KnownDevices onForgotten={() => setAnnouncement(t`L’appareil est oublié.`)} />
     </Modal>
   )
 }
@@ -82,7 +83,7 @@ function Row({ session, onEnded }: { session: UserSession; onEnded: () => void }
   const seen = dateTime(fromUnix(last_active_at))
   return (
     <li className={is_open ? undefined : styles.over}>
-      <Tile icon={icons[device.kind]} tone={is_current ? 'brand' : 'plain'} />
+      <Tile icon={deviceIcons[device.kind]} tone={is_current ? 'brand' : 'plain'} />
       <div className={styles.text}>
         <b>{name}</b>
         <span className="small muted num">

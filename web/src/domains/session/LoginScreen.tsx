@@ -4,6 +4,8 @@ import { type Ref, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/api/call-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { hasPasskeys } from '../../lib/passkey-support.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { useScreenTitle } from '../../shell/use-screen-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -11,6 +13,8 @@ import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './LoginScreen.module.css'
 import { useSignIn } from './use-sign-in.ts'
+
+const SecondStep = lazyPart(async () => (await import('./load-second-step.ts')).loadSecondStep())
 
 export function LoginScreen() {
   const { t } = useLingui()
@@ -43,6 +47,10 @@ export function LoginScreen() {
     setPassword('')
     setChecked(false)
   }
+  if (signIn.secondStep)
+    return (
+      <SecondStep step={signIn.secondStep} onEnter={signIn.enter} onLeave={signIn.leaveSecondStep} signIn={signIn} />
+    )
   return (
     <>
       <h1 className={styles.title} ref={title} tabIndex={-1}>
@@ -113,6 +121,11 @@ export function LoginScreen() {
         <Button type="submit" variant="primary" size="lg" isBlock isBusy={signIn.isPending}>
           <Trans>Se connecter</Trans>
         </Button>
+        {hasPasskeys() && (
+          <Button size="lg" isBlock disabled={signIn.isPending} onClick={() => void signIn.submitPasskey()}>
+            <Trans>Se connecter avec une clé d’accès</Trans>
+          </Button>
+        )}
       </form>
       <p className={styles.first}>
         <Trans>
@@ -128,7 +141,7 @@ export function LoginScreen() {
 
 function Refusal({ error, ref }: { error: Error; ref: Ref<HTMLDivElement> }) {
   const { t } = useLingui()
-  const isWrong = error instanceof CallError && error.status === 401
+  const isWrong = error instanceof CallError && error.code === 'bad_credentials'
   return (
     <div className={styles.alert}>
       <InlineAlert ref={ref} tone="danger" title={isWrong ? t`Mauvais identifiant et/ou mot de passe` : error.message}>

@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { signIn } from 'contract/access/session.ts'
+import { signIn, type User } from 'contract/access/session.ts'
+import type { SecondStepRequired } from 'contract/access/second-step.ts'
 import { useState } from 'react'
+import { CallError } from '../../lib/api/call-error.ts'
 import { call, whenSessionEnded } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { welcome } from '../../lib/session/session.ts'
@@ -9,24 +11,33 @@ import { welcome } from '../../lib/session/session.ts'
 export function useSignIn() {
   const router = useRouter()
   const [state, setState] = useState<{ isPending: boolean; error: Error | null }>({ isPending: false, error: null })
+  const [secondStep, setSecondStep] = useState<SecondStepRequired | null>(null)
 
-  const enter = async (id: string, password: string) => {
-    await whenSessionEnded()
-    const { answer: user } = await call(signIn, {}, { credentials: { id: id.trim(), password } })
+  const enter = async (user: User) => {
     welcome(user)
     await router.navigate({ ...paths.home(), replace: true })
   }
   /** True once the first section is open. */
-  const submit = async (id: string, password: string): Promise<boolean> => {
+  const attempt = async (open: () => Promise<User>): Promise<boolean> => {
     setState({ isPending: true, error: null })
     try {
-      await enter(id, password)
+      await whenSessionEnded()
+      await enter(await open())
       setState({ isPending: false, error: null })
       return true
     } catch (error) {
-      setState({ isPending: false, error: error instanceof Error ? error : new Error(String(error)) })
+      const needed = error instanceof CallError ? error.secondStep : null
+      setSecondStep(needed)
+      setState({
+        isPending: false,
+        error: needed ? null : error instanceof Error ? error : new Error(String(error)),
+      })
       return false
     }
   }
-  return { ...state, submit }
+  const submit = (id: string, password: string) =>
+    attempt(async () => (await call(signIn, {}, { credentials: { id: id.trim(), password } })).answer)
+  /** By a passkey, without id and password. */
+  const submitPasskey = () => attempt(async () => (await import('./passkey-sign-in.ts')).signInWithPasskey())
+  return { ...state, submit, submitPasskey, enter, secondStep, leaveSecondStep: () => setSecondStep(null) }
 }

@@ -1,4 +1,5 @@
 import { type FieldProblem, type ErrorAnswer } from 'contract/endpoint.ts'
+import type { SecondStepRequired } from 'contract/access/second-step.ts'
 import type { ConfirmationRequired } from 'contract/access/session.ts'
 
 /** The error of a call. `status` 0: the server could not be reached. */
@@ -9,13 +10,15 @@ export class CallError extends Error {
   readonly problems: readonly FieldProblem[]
   readonly requestId: string | null
   readonly confirmation: ConfirmationRequired | null
+  /** What completes a sign-in with the right password. */
+  readonly secondStep: SecondStepRequired | null
   readonly at = Date.now()
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: Partial<Pick<CallError, 'problems' | 'requestId' | 'confirmation'>> = {},
+    more: Partial<Pick<CallError, 'problems' | 'requestId' | 'confirmation' | 'secondStep'>> = {},
   ) {
     super(message)
     this.name = 'CallError'
@@ -24,6 +27,7 @@ export class CallError extends Error {
     this.problems = more.problems ?? []
     this.requestId = more.requestId ?? null
     this.confirmation = more.confirmation ?? null
+    this.secondStep = more.secondStep ?? null
   }
 }
 
@@ -49,6 +53,9 @@ const isError = (value: unknown): value is ErrorAnswer =>
 const isConfirmation = (body: unknown): body is ConfirmationRequired =>
   isRecord(body) && isRecord(body.operation) && isRecord(body.operation.summary)
 
+const isSecondStep = (body: unknown): body is SecondStepRequired =>
+  isRecord(body) && body.code === 'second_step_required' && Array.isArray(body.methods)
+
 /**
  * Reads an error answer. A 422 uses its first message, otherwise the body's message, otherwise the general one; an
  * unknown body (a proxy's page) keeps its status and uses the general sentence.
@@ -64,5 +71,6 @@ export function readCallError(status: number, body: unknown, general: string): C
   return new CallError(status, body.code, body.message || general, {
     requestId: body.request_id ?? null,
     confirmation: status === 428 && isConfirmation(body) ? body : null,
+    secondStep: isSecondStep(body) ? body : null,
   })
 }

@@ -1,5 +1,6 @@
-// Handles the 428 answer: the call stops, the dialog asks for the password, and the call is repeated with the
+// Handles the 428 answer: the call stops, the dialog asks for one of the operation's methods, and the call is repeated with the
 // re-authentication token.
+import type { SignedChallenge } from 'contract/access/factors.ts'
 import { reauthenticate, type ConfirmationRequired, type Operation } from 'contract/access/session.ts'
 import { CallError, NotConfirmed } from './call-error.ts'
 import { call } from './call.ts'
@@ -8,10 +9,13 @@ import { createStore, useStore } from '../store.ts'
 
 type Required = Pick<ConfirmationRequired, 'operation'>
 
+/** What the user proves themselves with: a password, with a one-time code where that is required, or a passkey's signature. */
+export type Proof = { password: string; code?: string } | { credential: SignedChallenge }
+
 export type PendingConfirmation = {
   required: Required
-  /** Checks the password and repeats the call; rejects with the error of the password field. */
-  confirm: (password: string) => Promise<void>
+  /** Checks the proof and repeats the call; rejects with the error of the proof's field. */
+  confirm: (proof: Proof) => Promise<void>
   cancel: () => void
 }
 
@@ -40,8 +44,8 @@ export async function sendConfirmed<T>(
 function askAndSend<T>(required: Required, send: (confirmation?: string) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const close = () => pending.set(null)
-    const confirm = async (password: string) => {
-      const { answer } = await call(reauthenticate, { body: { password, operation_hash: required.operation.hash } })
+    const confirm = async (proof: Proof) => {
+      const { answer } = await call(reauthenticate, { body: { ...proof, operation_hash: required.operation.hash } })
       try {
         const sent = await send(answer.confirmation ?? undefined)
         close()

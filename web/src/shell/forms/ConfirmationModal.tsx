@@ -1,32 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Lock } from 'lucide-react'
+import type { ConfirmationMethod } from 'contract/access/session.ts'
+import { Fingerprint, Lock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/api/call-error.ts'
-import type { PendingConfirmation } from '../../lib/api/confirmation.ts'
+import type { PendingConfirmation, Proof } from '../../lib/api/confirmation.ts'
+import { hasPasskeys } from '../../lib/passkey-support.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { confirmationNotes, confirmationRecap } from './confirmation-recap.ts'
+import { CodeField } from './CodeField.tsx'
 import styles from './ConfirmationModal.module.css'
 import { useOperationLabels } from './operation-labels.ts'
 import { OperationRecap } from './OperationRecap.tsx'
+import { usePasskeySignature } from './use-passkey-signature.ts'
 
 const LONG_WAIT_MS = 1000
 
 export function ConfirmationModal({ pending }: { pending: PendingConfirmation }) {
   const { t } = useLingui()
-  const [password, setPassword] = useState('')
+  const { summary, methods: accepted, hash } = pending.required.operation
+  const methods = accepted.filter((one) => one !== 'passkey' || hasPasskeys())
+  const [method, setMethod] = useState<ConfirmationMethod>(methods[0] ?? 'password')
+  const [typed, setTyped] = useState({ password: '', code: '' })
   const [isSending, setSending] = useState(false)
   const [isLong, setLong] = useState(false)
   const [problem, setProblem] = useState<CallError | null>(null)
-  const [isMissing, setMissing] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const recap = useStore(confirmationRecap)
   const notes = useStore(confirmationNotes)
-  const { summary } = pending.required.operation
   const labels = useOperationLabels(summary)
+  const sign = usePasskeySignature(hash, method === 'passkey')
 
   useEffect(() => {
     if (!isSending) return setLong(false)
@@ -35,24 +42,33 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   }, [isSending])
   useEffect(() => {
     form.current?.querySelector('input')?.focus()
-  }, [problem])
+  }, [problem, method])
 
+  const proof = async (): Promise<Proof> => {
+    if (method === 'passkey') return { credential: await sign() }
+    return method === 'code' ? typed : { password: typed.password }
+  }
+  const isIncomplete =
+    method !== 'passkey' && (typed.password === '' || (method === 'code' && typed.code.trim() === ''))
   const submit = async () => {
     if (isSending) return
-    if (password === '') return setMissing(true)
+    setChecked(true)
+    if (isIncomplete) return
     setSending(true)
     setProblem(null)
     try {
-      await pending.confirm(password)
+      await pending.confirm(await proof())
     } catch (error) {
-      // Only errors of the password check: errors of the call itself are shown by the form behind.
-      setPassword('')
+      // Only errors of the proof: errors of the call itself are shown by the form behind.
+      setTyped({ password: '', code: '' })
+      setChecked(false)
       setProblem(error instanceof CallError ? error : new CallError(0, 'unknown', t`Une erreur est survenue.`))
     } finally {
       setSending(false)
     }
   }
-  if (isLong)
+  // The browser's own dialog is on top while it asks for the passkey.
+  if (isLong && method !== 'passkey')
     return (
       <Modal title={labels.waiting}>
         <div className={styles.wait} role="status">
@@ -68,8 +84,14 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
         </div>
       </Modal>
     )
-  const atField =
-    problem?.status === 422 ? problem.message : isMissing && password === '' ? t`Saisissez votre mot de passe` : null
+  const messageAt = (field: string) => problem?.problems.find((one) => one.field === field)?.message ?? null
+  const isAtField = messageAt('password') !== null || messageAt('code') !== null
+  const missing = (text: string, message: string) => (isChecked && text.trim() === '' ? message : null)
+  const others: Record<ConfirmationMethod, string> = {
+    passkey: t`Utiliser une clé d’accès`,
+    code: t`Utiliser un code`,
+    password: t`Utiliser le mot de passe`,
+  }
   return (
     <Modal
       title={t`Confirmez l’opération`}
@@ -79,7 +101,13 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
           <Button disabled={isSending} onClick={pending.cancel}>
             <Trans>Annuler</Trans>
           </Button>
-          <Button type="submit" form="confirmation" variant="primary" icon={Lock} isBusy={isSending}>
+          <Button
+            type="submit"
+            form="confirmation"
+            variant="primary"
+            icon={method === 'passkey' ? Fingerprint : Lock}
+            isBusy={isSending}
+          >
             {labels.verb}
           </Button>
         </>
@@ -87,9 +115,10 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
     >
       {recap ?? <OperationRecap facts={summary.facts} isSelection={summary.kind === 'items.accept'} />}
       {notes}
-      {problem && problem.status !== 422 && <InlineAlert tone="danger" title={problem.message} />}
+      {problem && !isAtField && <InlineAlert tone="danger" title={problem.message} />}
       <form
         id="confirmation"
+        className={styles.form}
         ref={form}
         noValidate
         onSubmit={(event) => {
@@ -97,15 +126,49 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
           void submit()
         }}
       >
-        <PasswordField
-          name="password"
-          label={t`Votre mot de passe`}
-          help={t`Celui que vous utilisez pour vous connecter.`}
-          autoComplete="current-password"
-          value={password}
-          error={atField}
-          onChange={setPassword}
-        />
+        {method === 'passkey' ? (
+          <p className="muted">
+            <Trans>Confirmez avec votre clé d’accès : empreinte, visage ou code de votre appareil.</Trans>
+          </p>
+        ) : (
+          <PasswordField
+            name="password"
+            label={t`Votre mot de passe`}
+            help={t`Celui que vous utilisez pour vous connecter.`}
+            autoComplete="current-password"
+            value={typed.password}
+            error={messageAt('password') ?? missing(typed.password, t`Saisissez votre mot de passe`)}
+            onChange={(password) => setTyped({ ...typed, password })}
+          />
+        )}
+        {method === 'code' && (
+          <CodeField
+            value={typed.code}
+            error={messageAt('code') ?? missing(typed.code, t`Saisissez le code`)}
+            onChange={(code) => setTyped({ ...typed, code })}
+          />
+        )}
+        {methods.length > 1 && (
+          <p className={styles.others}>
+            {methods
+              .filter((one) => one !== method)
+              .map((one) => (
+                <Button
+                  key={one}
+                  variant="quiet"
+                  size="sm"
+                  disabled={isSending}
+                  onClick={() => {
+                    setMethod(one)
+                    setProblem(null)
+                    setChecked(false)
+                  }}
+                >
+                  {others[one]}
+                </Button>
+              ))}
+          </p>
+        )}
       </form>
     </Modal>
   )

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { listDevices, listSessions, revokeDevice, type UserDevice } from 'contract/access/profile.ts'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import { deviceIcons } from './device-icons.ts'
+import styles from './SessionsModal.module.css'
+
+/** The browsers that sign in without a second step; each can be forgotten. */
+export function KnownDevices({ onForgotten }: { onForgotten: () => void }) {
+  const { t } = useLingui()
+  const devices = useQuery(callQuery(listDevices, {}))
+  if (devices.error) return <InlineAlert tone="danger" title={devices.error.message} />
+  const others = devices.data?.answer.filter(({ is_current }) => !is_current) ?? []
+  if (others.length === 0) return null
+  return (
+    <section aria-label={t`Appareils reconnus`}>
+      <h3 className="h3">
+        <Trans>Appareils reconnus</Trans>
+      </h3>
+      <p className="muted small">
+        <Trans>
+          Leur prochaine connexion ne demandera rien de plus que le mot de passe. Oubliez ceux que vous n’utilisez plus.
+        </Trans>
+      </p>
+      <ul className={styles.list}>
+        {others.map((one) => (
+          <Row key={one.id} device={one} onForgotten={onForgotten} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ device: one, onForgotten }: { device: UserDevice; onForgotten: () => void }) {
+  const { t } = useLingui()
+  const { dateTime } = useFormats()
+  const revoke = useCall(revokeDevice, { refreshes: [listDevices, listSessions] })
+  const { id, device, address, last_seen_at } = one
+  const name = [device.browser, device.system].filter(Boolean).join(' · ') || t`Un programme`
+  return (
+    <li>
+      <Tile icon={deviceIcons[device.kind]} tone="plain" />
+      <div className={styles.text}>
+        <b>{name}</b>
+        <span className="small muted num">
+          {t`Vu le ${dateTime(fromUnix(last_seen_at))}`}
+          {address && ` · ${address}`}
+        </span>
+      </div>
+      <Button
+        size="sm"
+        isBusy={revoke.isPending}
+        onClick={() => revoke.mutate({ params: { id } }, { onSuccess: onForgotten })}
+      >
+        <Trans>Oublier</Trans>
+        <span className="sr"> {name}</span>
+      </Button>
+    </li>
+  )
+}
