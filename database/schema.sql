@@ -3561,6 +3561,14 @@ CREATE TABLE transfer_batch_lines (
   own_account_id uuid,
   instruction_id text,
   category_purpose text,
+  instructed_amount bigint,
+  instructed_currency text,
+  credit_amount bigint,
+  credit_currency text,
+  exchange_rate numeric(18,8),
+  rate_until timestamp with time zone,
+  exchange_commission bigint,
+  charges text,
   CONSTRAINT transfer_batch_lines_pkey PRIMARY KEY (account_id, batch_id, id),
   CONSTRAINT transfer_batch_lines_are_ordered_once UNIQUE (account_id, id),
   CONSTRAINT transfer_batch_lines_abroad_say_why CHECK (((rail <> 'international'::text) OR (purpose IS NOT NULL))),
@@ -3627,6 +3635,7 @@ CREATE TABLE transfer_batches (
   import_id uuid,
   left_out_count integer DEFAULT 0 NOT NULL,
   saves_payees boolean DEFAULT false NOT NULL,
+  message_lines integer,
   CONSTRAINT transfer_batches_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfer_batches_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfer_batches_amount_check CHECK (((amount)::bigint > 0)),
@@ -3701,6 +3710,7 @@ CREATE TABLE transfer_import_lines (
   purpose text DEFAULT ''::text NOT NULL,
   instruction_id text,
   category_purpose text,
+  currency text DEFAULT ''::text NOT NULL,
   CONSTRAINT transfer_import_lines_pkey PRIMARY KEY (account_id, import_id, id),
   CONSTRAINT transfer_import_lines_block_check CHECK (((length(block) >= 1) AND (length(block) <= 35))),
   CONSTRAINT transfer_import_lines_line_check CHECK ((line > 0)),
@@ -3717,6 +3727,7 @@ CREATE TABLE transfer_imports (
   expires_at timestamp with time zone NOT NULL,
   message_id text,
   message_name text,
+  message_lines integer,
   CONSTRAINT transfer_imports_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfer_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
   CONSTRAINT transfer_imports_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 35))),
@@ -4883,7 +4894,7 @@ GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
 GRANT UPDATE (accounting, comment) ON operation_notes TO connect_app;
 
-GRANT UPDATE (acknowledged, amount, bic, email, execution_date, iban, is_skipped, label, name, phone, purpose, reference) ON transfer_import_lines TO connect_app;
+GRANT UPDATE (acknowledged, amount, bic, currency, email, execution_date, iban, is_skipped, label, name, phone, purpose, reference) ON transfer_import_lines TO connect_app;
 
 GRANT UPDATE (active_since, last_period, next_expires_at, next_secret, secret) ON one_time_codes TO connect_app;
 

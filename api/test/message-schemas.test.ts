@@ -8,7 +8,6 @@ import { describe, expect, it } from 'vitest'
 import type { AnsweredLine, AnsweredMessage } from '../src/domains/debits/answer-store.ts'
 import { collectionAnswer } from '../src/domains/debits/collection-answer.ts'
 import { batchReport } from '../src/domains/batches/batch-report.ts'
-import type { ListedLine } from '../src/domains/batches/batch-store.ts'
 import type { ReportEntry } from '../src/formats/account-report.ts'
 import { camt053 } from '../src/formats/camt053.ts'
 import { creditTransferMessage, type ClearingNetwork, type SentPayment } from '../src/formats/pacs008.ts'
@@ -157,25 +156,27 @@ const returned: ReturnedPayment = {
   return_reason: 'AC04',
 }
 
-const lineOf = (own: Partial<ListedLine>) =>
-  ({
-    state: 'executed',
-    reference: 'S1',
-    instruction_id: null,
-    is_on_its_way: false,
-    block: 'LOT-1',
-    amount: 1_000,
-    reason: null,
-    reason_code: null,
-    return_reason: null,
-    ...own,
-  }) as ListedLine
+const lineOf = (own: Partial<ReportLine>): ReportLine => ({
+  line: 2,
+  state: 'executed',
+  reference: 'S1',
+  instruction_id: null,
+  is_on_its_way: false,
+  block: 'LOT-1',
+  amount: '1000',
+  currency: null,
+  reason: null,
+  reason_code: null,
+  return_reason: null,
+  ...own,
+})
+type ReportLine = Parameters<typeof batchReport>[2][number]
 const batch = (message_name: 'pain.001.001.03' | 'pain.001.001.09') =>
   batchReport(
-    { reference: 'B260310-7K3F9QTX', state: 'validated', currency: 'XOF' },
-    { message_id: 'PAIE-2026-03', message_name, sent_elsewhere: 1 },
+    { reference: 'B260310-7K3F9QTX', currency: 'XOF' },
+    { message_id: 'PAIE-2026-03', message_name, message_lines: 4, sent_elsewhere: 0 },
     [
-      lineOf({}),
+      lineOf({ amount: '1250.50', currency: 'EUR' }),
       lineOf({ reference: 'S2', instruction_id: 'I-2', is_on_its_way: true }),
       lineOf({ reference: null, block: null, state: 'returned', return_reason: 'AC06' }),
       lineOf({ reference: 'S3', state: 'refused', reason: 'Déjà payé' }),

@@ -44,4 +44,10 @@ export const transferImportRefusals = {
     fr: 'Un seul débit n’a qu’une date : donnez la même date à tous les virements.',
     en: 'A single debit has one date: give all transfers the same date.',
   },
+  single_entry_rate: {
+    status: 422,
+    field: 'single_entry',
+    fr: 'Un seul débit n’est pas possible avec une devise dont le cours varie : ordonnez ces virements ligne par ligne.',
+    en: 'A single debit is not possible with a currency whose rate varies: order these transfers line by line.',
+  },
 } as const satisfies Record<string, RefusalEntry>

@@ -138,6 +138,9 @@ export const BatchLine = z.strictObject({
   amount: Amount,
   fees: Amount,
   tax: Amount,
+  /** What the payee receives, where it is paid in another currency. */
+  credit_amount: z.nullable(Amount),
+  credit_currency: z.nullable(Currency),
   label: z.string(),
   rail: Rail,
   /** Of the payee's account; its BIC where the name is unknown. */
@@ -189,6 +192,7 @@ export const createBatch = endpoint({
     'no_line_chosen',
     'names_unacknowledged',
     'single_entry_one_day',
+    'single_entry_rate',
     'confidential_not_yours',
     'insufficient_balance',
     'limit_exceeded',

@@ -99,8 +99,8 @@ export const fileErrors = {
     en: 'This file also debits the account “{account}”, where another import waits: send or discard it first.',
   },
   message_currency: {
-    fr: 'Le virement {line} est en « {found} » : seuls des francs CFA (XOF), d’un compte en francs CFA, sont acceptés.',
-    en: 'Transfer {line} is in “{found}”: only CFA francs (XOF), from an account in CFA francs, are accepted.',
+    fr: 'Le compte à débiter est en « {found} » : un fichier débite un compte en francs CFA (XOF).',
+    en: 'The account to debit is in “{found}”: a file debits an account in CFA francs (XOF).',
   },
   message_reference: {
     fr: 'Le virement {line} porte la même référence EndToEndId que le virement {first} : {reference}.',
@@ -155,6 +155,18 @@ export const lineErrors = {
     fr: 'Au-delà de {tolerance}, un virement hors UEMOA demande un justificatif : ordonnez-le seul',
     en: 'Above {tolerance}, a transfer outside the UEMOA needs a supporting document: order it on its own',
   },
+  domiciliation_needed: {
+    fr: 'À partir de {threshold}, un achat de marchandises hors UEMOA demande une domiciliation : ordonnez-le seul',
+    en: 'From {threshold} on, a purchase of goods outside the UEMOA needs a domiciliation: order it on its own',
+  },
+  currency_unknown: {
+    fr: 'Devise inconnue : écrivez son code, EUR ou USD par exemple',
+    en: 'Unknown currency: write its code, EUR or USD for example',
+  },
+  currency_not_offered: {
+    fr: 'Ce bénéficiaire ne peut pas être payé en {currency}',
+    en: 'This payee cannot be paid in {currency}',
+  },
   no_such_account: { fr: 'Ce compte n’existe pas dans notre banque', en: 'Our bank has no such account' },
   account_closed: { fr: 'Ce compte est clos', en: 'This account is closed' },
   account_currency: {
@@ -180,6 +192,14 @@ export const lineErrors = {
   amount_sign: { fr: 'Montant sans signe : des francs entiers', en: 'Amount without a sign: whole francs' },
   amount_digits: { fr: 'Montant à écrire avec les chiffres 0 à 9', en: 'Write the amount with the digits 0 to 9' },
   amount_unreadable: { fr: 'Montant illisible : des francs entiers', en: 'Unreadable amount: whole francs' },
+  amount_decimals: {
+    fr: 'Montant illisible en {currency} : {digits} décimales au plus, sans séparateur de milliers',
+    en: 'Unreadable amount in {currency}: {digits} decimals at most, without a thousands separator',
+  },
+  amount_too_small: {
+    fr: 'Montant trop petit pour être payé dans cette devise',
+    en: 'Amount too small to be paid in this currency',
+  },
   amount_zero: { fr: 'Montant nul', en: 'The amount is zero' },
   amount_too_large: { fr: 'Montant trop grand', en: 'Amount too large' },
   label_missing: { fr: 'Libellé manquant', en: 'Label missing' },

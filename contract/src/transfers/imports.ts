@@ -24,6 +24,7 @@ export const lineColumns = [
   'email',
   'reference',
   'purpose',
+  'currency',
 ] as const
 export type LineColumn = (typeof lineColumns)[number]
 const Cell = z.string().check(z.maxLength(1_000, 'text_too_long'))
@@ -40,6 +41,8 @@ export const TypedLine = z.strictObject({
   reference: Cell,
   /** The requirements of exchange control for a transfer outside the UEMOA. */
   purpose: Cell,
+  /** Of the amount, as a code; empty: francs. */
+  currency: Cell,
 })
 export type TypedLine = z.infer<typeof TypedLine>
 
@@ -68,6 +71,10 @@ export const ImportItem = z.strictObject({
     amount: z.nullable(Amount),
     fees: Amount,
     tax: Amount,
+    /** What the payee receives, and francs for one unit: only abroad, where it is paid in another currency. */
+    credit_amount: z.nullable(Amount),
+    credit_currency: z.nullable(Currency),
+    exchange_rate: z.nullable(z.number()),
     label: z.string(),
     /** Null: as soon as it may run. */
     execution_date: z.nullable(PlainDate),

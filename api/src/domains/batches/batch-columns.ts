@@ -9,6 +9,7 @@ import {
   integer,
   jsonb,
   nullable,
+  numeric,
   only,
   type RowOf,
   smallint,
@@ -21,7 +22,10 @@ import type { PayableLine, StoredLine } from '../transfer-imports/import-rules.t
 
 /** A line of a message that was not ordered with the others. `is_in_draft`: it can still be ordered. */
 export type LeftOut = Pick<StoredLine, 'line' | 'block' | 'instruction_id'> &
-  Pick<StoredLine['typed'], 'reference' | 'amount'>
+  Pick<StoredLine['typed'], 'reference' | 'amount'> & {
+    /** Of its amount; absent in batches that were stored before amounts had one. */
+    currency?: string
+  }
 
 export const batches = table('transfer_batches', {
   account_id: uuid(),
@@ -31,6 +35,8 @@ export const batches = table('transfer_batches', {
   content_hash: bytea(),
   message_id: nullable(text()),
   message_name: nullable(text()),
+  /** The number of transfers in the message, over all the accounts that it debits. */
+  message_lines: nullable(integer()),
   /** The draft that the lines were taken from, and how many other lines stay there. */
   import_id: nullable(uuid()),
   left_out_count: integer(),
@@ -69,6 +75,7 @@ export const lockedBatches = except(
   newBatches,
   'message_id',
   'message_name',
+  'message_lines',
   'import_id',
   'left_out_count',
   'left_out',
@@ -89,6 +96,14 @@ export const batchLines = table('transfer_batch_lines', {
   amount: bigint(),
   fees: bigint(),
   tax: bigint(),
+  instructed_amount: nullable(bigint()),
+  instructed_currency: nullable(text<Batch['currency']>()),
+  credit_amount: nullable(bigint()),
+  credit_currency: nullable(text<Batch['currency']>()),
+  exchange_rate: nullable(numeric()),
+  rate_until: nullable(timestamp()),
+  exchange_commission: nullable(bigint()),
+  charges: nullable(text<NonNullable<PayableLine['charges']>>()),
   label: text(),
   rail: text<PayableLine['rail']>(),
   network: text<PayableLine['network']>(),
@@ -129,6 +144,10 @@ export const typedLines = only(
   'name',
   'iban',
   'amount',
+  'instructed_amount',
+  'instructed_currency',
+  'credit_amount',
+  'credit_currency',
   'label',
   'phone',
   'email',
@@ -145,6 +164,7 @@ export const batchDetails = table('batch_details', {
     batches,
     'content_hash',
     'message_name',
+    'message_lines',
     'import_id',
     'left_out_count',
     'left_out',

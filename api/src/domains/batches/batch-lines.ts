@@ -11,7 +11,7 @@ import {
   type BatchLineFilter,
   type BatchLineOrder,
 } from 'contract/transfers/batches.ts'
-import { lineColumns, MAX_IMPORT_LINES } from 'contract/transfers/imports.ts'
+import { lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfers/imports.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { csvFileOf } from '../../formats/csv.ts'
@@ -32,6 +32,7 @@ import {
 import { readerOf } from '../transfers/get-transfer.ts'
 import { firstToSignBefore } from '../transfers/sign-before-rules.ts'
 import { findSigningRules } from '../transfers/transfer-store.ts'
+import { typedAmountOf } from '../transfer-imports/import-amount-rules.ts'
 import { heads } from '../transfer-imports/import-table-rules.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -138,6 +139,8 @@ export async function listBatchLines(
       instruction_id: _instruction,
       bic: _bic,
       purpose: _purpose,
+      instructed_amount: _instructed,
+      instructed_currency: _currency,
       is_on_its_way,
       ...line
     } = listed
@@ -172,19 +175,21 @@ export async function exportFailures(
   const { reference } = await getOpenBatch(ports, caller, id)
   const where = { account_id: caller.account_id, batch_id: id, only: 'failed' as const }
   const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MAX_IMPORT_LINES })
-  const rows = items.map((line) => [
-    line.name,
-    line.iban,
-    String(line.amount),
-    line.label,
-    line.bic ?? '',
-    '',
-    line.phone ?? '',
-    line.email ?? '',
-    line.reference ?? '',
-    line.purpose ?? '',
-    failureReasonOf(line, lang),
-  ])
+  const rows = items.map((line) => {
+    const cells: TypedLine = {
+      name: line.name,
+      iban: line.iban,
+      ...typedAmountOf(line),
+      label: line.label,
+      bic: line.bic ?? '',
+      execution_date: '',
+      phone: line.phone ?? '',
+      email: line.email ?? '',
+      reference: line.reference ?? '',
+      purpose: line.purpose ?? '',
+    }
+    return [...lineColumns.map((column) => cells[column]), failureReasonOf(line, lang)]
+  })
   return {
     file_name: `${reference}_rejets.csv`,
     media_type: 'text/csv; charset=utf-8',

@@ -10,6 +10,7 @@ import { Refusal } from '../../refusal.ts'
 import { getOpenBatch } from './batch-lines.ts'
 import type { LeftOut } from './batch-columns.ts'
 import { findBatchMessage, type ListedLine, listLinesOf } from './batch-store.ts'
+import { typedAmountOf } from '../transfer-imports/import-amount-rules.ts'
 import type { Message } from '../transfer-imports/import-message.ts'
 
 const answers = {
@@ -30,7 +31,7 @@ const reasonCodes: Record<string, string> = {
   expired: 'DT01',
 }
 
-/** The data of a line for the answer. The amount of a left-out line is the one of the message. */
+/** The data of a line for the answer, with the amount of the message. */
 type Answered = Pick<
   ListedLine,
   | 'line'
@@ -43,7 +44,9 @@ type Answered = Pick<
   | 'return_reason'
   | 'is_on_its_way'
 > & {
-  amount: number | string
+  /** As it was ordered; null: the currency of the batch. */
+  amount: string
+  currency: string | null
 }
 
 const leftOut = ({
@@ -52,6 +55,7 @@ const leftOut = ({
   instruction_id,
   reference,
   amount,
+  currency,
   is_in_draft,
 }: LeftOut & { is_in_draft: boolean }): Answered => ({
   line,
@@ -65,6 +69,7 @@ const leftOut = ({
   reason_code: null,
   return_reason: null,
   amount,
+  currency: currency || null,
 })
 
 const isLost = ({ state }: Pick<Answered, 'state'>) => ['refused', 'cancelled', 'rejected', 'returned'].includes(state)
@@ -76,14 +81,17 @@ function statusOf(line: Answered): 'PDNG' | 'ACSP' | 'ACSC' | 'RJCT' {
   return line.state === 'pending' ? 'PDNG' : 'ACSP'
 }
 
-function groupStatus({ state }: Pick<Batch, 'state'>, lines: readonly Answered[]): 'ACTC' | 'ACCP' | 'RJCT' | 'PART' {
-  if (lines.every(isLost)) return 'RJCT'
-  if (lines.some(isLost)) return 'PART'
-  return state === 'pending' ? 'ACTC' : 'ACCP'
+/** The status of a group of lines: PART where some are accepted and others are not, else how far all of them are. */
+function groupStatus(lines: readonly Answered[]): 'ACTC' | 'ACCP' | 'ACSP' | 'ACSC' | 'RJCT' | 'PART' {
+  const statuses = new Set(lines.map(statusOf))
+  if (statuses.has('RJCT')) return statuses.size === 1 ? 'RJCT' : 'PART'
+  if (statuses.has('PDNG')) return statuses.size === 1 ? 'ACTC' : 'PART'
+  if (!statuses.has('ACSP')) return 'ACSC'
+  return lines.some(({ state }) => state === 'executed') ? 'ACSP' : 'ACCP'
 }
 
-function transaction(line: Answered, currency: string): Xml {
-  const { reference, instruction_id, reason_code, return_reason, reason, amount } = line
+function transaction(line: Answered, batchCurrency: string): Xml {
+  const { reference, instruction_id, reason_code, return_reason, reason, amount, currency } = line
   // A reason in another script has no characters left, and an element must not be empty.
   const latinReason = swiftText(reason ?? '').slice(0, 105)
   const why: Xml[] = isLost(line)
@@ -105,8 +113,8 @@ function transaction(line: Answered, currency: string): Xml {
       ['TxSts', statusOf(line)],
       ...why,
       // An invalid amount is left out of the answer.
-      /^\d{1,18}$/.test(String(amount))
-        ? ['OrgnlTxRef', [['Amt', [['InstdAmt', String(amount), { Ccy: currency }]]]]]
+      /^\d{1,13}(?:\.\d{1,5})?$/.test(amount)
+        ? ['OrgnlTxRef', [['Amt', [['InstdAmt', amount, { Ccy: currency ?? batchCurrency }]]]]]
         : null,
     ],
   ]
@@ -114,13 +122,14 @@ function transaction(line: Answered, currency: string): Xml {
 
 /** Writes the status report of a batch for the software that sent it. Pure: the same batch at the same moment gives the same bytes. */
 export function batchReport(
-  batch: Pick<Batch, 'reference' | 'state' | 'currency'>,
-  message: Message & { sent_elsewhere: number },
+  batch: Pick<Batch, 'reference' | 'currency'>,
+  message: Pick<Message, 'message_id' | 'message_name'> & { message_lines: number | null; sent_elsewhere: number },
   lines: readonly Answered[],
   at: Date,
 ): string {
   const name = answers[message.message_name]
   const blocks = Map.groupBy(lines, ({ block }) => block ?? message.message_id)
+  const lineCount = message.message_lines ?? lines.length + message.sent_elsewhere
   const at19 = at.toISOString().slice(0, 19)
   return writeXml([
     'Document',
@@ -140,13 +149,18 @@ export function batchReport(
             [
               ['OrgnlMsgId', message.message_id],
               ['OrgnlMsgNmId', message.message_name],
-              ['OrgnlNbOfTxs', String(lines.length + message.sent_elsewhere)],
-              ['GrpSts', groupStatus(batch, lines)],
+              ['OrgnlNbOfTxs', String(lineCount)],
+              // Other lines of the message are answered with other batches and accounts: this answer has no status of the whole.
+              lineCount === lines.length ? ['GrpSts', groupStatus(lines)] : null,
             ],
           ],
           ...[...blocks].map(([block, own]): Xml => [
             'OrgnlPmtInfAndSts',
-            [['OrgnlPmtInfId', block], ...own.map((line) => transaction(line, batch.currency))],
+            [
+              ['OrgnlPmtInfId', block],
+              message.sent_elsewhere === 0 ? ['PmtInfSts', groupStatus(own)] : null,
+              ...own.map((line) => transaction(line, batch.currency)),
+            ],
           ]),
         ],
       ],
@@ -161,7 +175,11 @@ export async function reportBatch({ db, clock }: { db: Db; clock: Clock }, calle
   if (!message) throw new Refusal('not_found')
   const where = { account_id: caller.account_id, batch_id: id }
   const { items } = await listLinesOf(db, where, { page: 1, per_page: MAX_IMPORT_LINES })
-  const lines = [...items, ...(message.left_out ?? []).map(leftOut)].toSorted((one, other) => one.line - other.line)
+  const ordered = items.map((line) => {
+    const { amount, currency } = typedAmountOf(line)
+    return { ...line, amount, currency: currency || null }
+  })
+  const lines = [...ordered, ...(message.left_out ?? []).map(leftOut)].toSorted((one, other) => one.line - other.line)
   return {
     file_name: `${batch.reference}.pain.002.xml`,
     media_type: 'application/xml; charset=utf-8',

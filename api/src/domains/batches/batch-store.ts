@@ -18,6 +18,7 @@ import { unixSeconds } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { batchDetails, type LeftOut, type NewBatch, newBatches, payableLines, typedLines } from './batch-columns.ts'
 import { type BatchAccount, batchActionsOf, batchStatus } from './batch-rules.ts'
+import { typedAmountOf } from '../transfer-imports/import-amount-rules.ts'
 import type { Message } from '../transfer-imports/import-message.ts'
 import type { PayableLine, StoredLine } from '../transfer-imports/import-rules.ts'
 import type { Reader } from '../transfers/transfer-search.ts'
@@ -172,7 +173,8 @@ export async function listBatchesToSignBy(
 export type ListedLine = Omit<BatchLine, 'status' | 'attention' | 'last_amount'> & { is_on_its_way: boolean } & Record<
     'phone' | 'email' | 'reference' | 'block' | 'instruction_id' | 'bic' | 'purpose',
     string | null
-  >
+  > &
+  Pick<PayableLine, 'instructed_amount' | 'instructed_currency'>
 
 type LineSearch = {
   account_id: string
@@ -196,7 +198,9 @@ export async function listLinesOf(
   const iban = containing(normaliseAccountNumber(search))
   const rows = await db<ListedLine & { total: number; index: number }>`
     WITH found AS (
-      SELECT l.id, l.line, l.name, l.iban, l.amount::bigint AS amount, l.fees::bigint AS fees, l.tax::bigint AS tax, l.label, l.rail,
+      SELECT l.id, l.line, l.name, l.iban, coalesce(t.amount, l.amount)::bigint AS amount, coalesce(t.fees, l.fees)::bigint AS fees, coalesce(t.tax, l.tax)::bigint AS tax,
+             coalesce(t.credit_amount, l.credit_amount)::bigint AS credit_amount, coalesce(t.credit_currency, l.credit_currency) AS credit_currency,
+             l.instructed_amount::bigint AS instructed_amount, l.instructed_currency, l.label, l.rail,
              coalesce(ours.name, other.name, l.bic) AS bank_name,
              l.network, coalesce(t.execution_date, l.execution_date) AS execution_date, l.beneficiary_id IS NULL AND l.own_account_id IS NULL AS is_new_payee,
              CASE WHEN l.is_refused OR b.state = 'refused' THEN 'refused' WHEN b.state = 'cancelled' THEN 'cancelled'
@@ -282,7 +286,9 @@ export function listBanksOf(db: Sql, accountId: string, batchId: string): Promis
      ORDER BY amount DESC, bank_name`
 }
 
-type AnsweredMessage = Message & {
+type AnsweredMessage = Pick<Message, 'message_id' | 'message_name'> & {
+  /** Null in batches that were stored without it. */
+  message_lines: number | null
   /** The lines of it that other batches have ordered. */
   sent_elsewhere: number
   left_out: readonly (LeftOut & { is_in_draft: boolean })[] | null
@@ -298,7 +304,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly Payab
 /** The message that a batch came in, for its answer: with those of its lines that no batch has ordered. */
 export async function findBatchMessage(db: Sql, accountId: string, id: string): Promise<AnsweredMessage | null> {
   const [row] = await db<AnsweredMessage>`
-    SELECT b.message_id, b.message_name,
+    SELECT b.message_id, b.message_name, b.message_lines,
            (SELECT count(*) FROM transfer_batches other
               JOIN transfer_batch_lines l ON l.account_id = other.account_id AND l.batch_id = other.id
              WHERE other.account_id = b.account_id AND other.import_id = b.import_id AND other.id <> b.id) AS sent_elsewhere,
@@ -324,7 +330,7 @@ export async function listRetryable(
       FROM retryable_lines(${accountId}, ${batchId}) AS r (id)
       JOIN transfer_batch_lines l ON l.account_id = ${accountId} AND l.batch_id = ${batchId} AND l.id = r.id
      ORDER BY l.line, l.id`
-  return rows.map(({ id, line, amount, ...row }) => ({
+  return rows.map(({ id, line, ...row }) => ({
     id: newId(),
     line,
     is_skipped: false,
@@ -336,7 +342,7 @@ export async function listRetryable(
     typed: {
       name: row.name,
       iban: row.iban,
-      amount: String(amount),
+      ...typedAmountOf(row),
       label: row.label,
       bic: row.bic ?? '',
       execution_date: '',

@@ -371,7 +371,7 @@ describe('a batch', () => {
       ['refused', reason],
     ])
     const failures = (await author.call(downloadBatchFailures, { params })).body as unknown as Buffer
-    expect(failures.toString()).toContain(`2000;"b";;;;;;;"${reason}"`)
+    expect(failures.toString()).toContain(`2000;"b";;;;;;;;"${reason}"`)
   })
 
   it('releases its money when refused, cancelled or not signed in time', async () => {

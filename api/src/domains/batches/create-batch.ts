@@ -108,12 +108,15 @@ export const recordBatch = (
 
 /** Binds the confirmation to all fields that decide who is paid what, when and through which bank: the draft may change until it is sent. */
 const digestOf = (lines: readonly PayableLine[]) => {
-  const what = lines.map(({ name, iban, bic, country, amount, label, purpose, execution_date }) => [
+  const what = lines.map(({ name, iban, bic, country, label, purpose, execution_date, ...price }) => [
     name,
     iban,
     bic,
     country,
-    amount,
+    price.amount,
+    price.instructed_currency,
+    price.credit_amount,
+    price.credit_currency,
     label,
     purpose,
     execution_date,
@@ -181,12 +184,13 @@ async function order(tx: Tx, context: RequestContext, input: Input, now: Date): 
   const ordered = new Set(lines.map(({ id }) => id))
   const left_out = draft.lines
     .filter(({ id }) => draft.message_id !== null && !ordered.has(id))
-    .map(({ line, block, instruction_id, typed: { reference, amount } }) => ({
+    .map(({ line, block, instruction_id, typed: { reference, amount, currency } }) => ({
       line,
       block,
       instruction_id,
       reference,
       amount,
+      currency,
     }))
   const single_entry = is_confidential || (input.single_entry ?? false)
   const source = {
@@ -212,6 +216,7 @@ type BatchLineOrder = {
     | 'content_hash'
     | 'message_id'
     | 'message_name'
+    | 'message_lines'
     | 'import_id'
     | 'left_out_count'
     | 'retry_of'
@@ -237,6 +242,8 @@ async function orderLines(
   // Batch booking requires one execution date.
   if (source.single_entry && lines.some(({ execution_date }) => execution_date !== lines[0]?.execution_date))
     throw new Refusal('single_entry_one_day')
+  // The debit of the whole batch is made once: a rate that moves before a line leaves would need another amount.
+  if (source.single_entry && lines.some(({ rate_until }) => rate_until !== null)) throw new Refusal('single_entry_rate')
   const sums = sumsOf(lines)
   const atOnce = totalOfBatch(sumsOf(dueAtOnce(lines)))
   const missing = atOnce - available
@@ -282,6 +289,7 @@ async function orderLines(
     content_hash: source.content_hash,
     message_id: source.message_id,
     message_name: source.message_name,
+    message_lines: source.message_lines,
     left_out: source.left_out,
     import_id: source.import_id,
     left_out_count: source.left_out_count,
@@ -347,6 +355,7 @@ async function retry(tx: Tx, context: RequestContext, id: string, now: Date): Pr
     content_hash: failed.content_hash,
     message_id: null,
     message_name: null,
+    message_lines: null,
     left_out: null,
     import_id: null,
     left_out_count: 0,

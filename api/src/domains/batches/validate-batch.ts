@@ -18,7 +18,6 @@ import type { PayableLine } from '../transfer-imports/import-rules.ts'
 import { findPayees } from '../transfer-imports/import-store.ts'
 import { enteredColumns, totalOf } from '../transfers/transfer-order.ts'
 import { runAt } from '../accounts/payment-rules.ts'
-import { plainPrice } from '../transfers/transfer-price-rules.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import type { TransferRow } from '../transfers/transfer-columns.ts'
 import { insertTransfers } from '../transfers/transfer-store.ts'
@@ -32,7 +31,7 @@ type Validation = Calendar & {
 function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string, calendar: Calendar): TransferRow {
   const { now } = calendar
   const execution_date = dayOf(line, calendar)
-  const { id, rail, network, beneficiary_id, own_account_id, name, iban, amount, fees, tax, label, is_own } = line
+  const { id, rail, network, beneficiary_id, own_account_id, name, iban, label, is_own } = line
   return {
     account_id: batch.account_id,
     id,
@@ -43,11 +42,18 @@ function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string
     own_account_id,
     beneficiary_name: name,
     beneficiary_iban: iban,
-    amount,
-    fees,
-    tax,
+    amount: line.amount,
+    fees: line.fees,
+    tax: line.tax,
     currency: batch.currency,
-    ...plainPrice,
+    instructed_amount: line.instructed_amount,
+    instructed_currency: line.instructed_currency,
+    credit_amount: line.credit_amount,
+    credit_currency: line.credit_currency,
+    exchange_rate: line.exchange_rate,
+    exchange_commission: line.exchange_commission,
+    charges: line.charges,
+    rate_until: line.rate_until,
     ...enteredColumns({ label, comment: line.reference, purpose: line.purpose }),
     reference,
     validation_status: 'validated',

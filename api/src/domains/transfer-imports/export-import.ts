@@ -54,6 +54,7 @@ const columnWidths: Record<LineColumn, number> = {
   email: 24,
   reference: 16,
   purpose: 18,
+  currency: 10,
 }
 
 /** The columns, with a number in the amount column for spreadsheets. */

@@ -125,7 +125,7 @@ it('pays lines abroad with the fees of a single order, the given purpose and ban
   )
   expect(reported(again)).toEqual(['ready', 'invalid bic: bic_other_bank'])
   const failures = (await author.call(downloadBatchFailures, { params: { id: body.id } })).body as unknown as Buffer
-  expect(failures.toString()).toContain('"motif_economique";"motif_du_rejet"')
+  expect(failures.toString()).toContain('"motif_economique";"devise";"motif_du_rejet"')
 })
 
 it('requires re-authentication again when a line of the draft was changed after the confirmation', async () => {

@@ -22,6 +22,7 @@ export const imports = table('transfer_imports', {
   /** Of the payment initiation that contained it. */
   message_id: nullable(text()),
   message_name: nullable(text<Message['message_name']>()),
+  message_lines: nullable(integer()),
   created_at: timestamp(),
   expires_at: timestamp(),
 })
@@ -46,6 +47,7 @@ export const importLines = table('transfer_import_lines', {
   email: text(),
   reference: text(),
   purpose: text(),
+  currency: text(),
   block: nullable(text()),
   /** What the message says about the transfer, for the payee's bank. */
   instruction_id: nullable(text()),

@@ -33,6 +33,7 @@ describe('reading a CSV file', () => {
         email: '',
         reference: '',
         purpose: '',
+        currency: '',
       },
     })
   })

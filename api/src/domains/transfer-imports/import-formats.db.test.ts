@@ -62,7 +62,7 @@ async function reportOf(visitor: Visitor, id: string) {
   const { CstmrPmtStsRpt } = (readXml(body as unknown as Buffer, ['TxInfAndSts']) as Report).Document
   const { OrgnlGrpInfAndSts: group, OrgnlPmtInfAndSts: block } = CstmrPmtStsRpt
   return [
-    `${group['OrgnlMsgId']} ${group['OrgnlMsgNmId']} ${group['GrpSts']}`,
+    `${group['OrgnlMsgId']} ${group['OrgnlMsgNmId']} ${group['GrpSts'] ?? '-'}`,
     ...block.TxInfAndSts.map(({ OrgnlEndToEndId, TxSts, StsRsnInf }) =>
       [block.OrgnlPmtInfId, OrgnlEndToEndId, TxSts, StsRsnInf?.Rsn.Cd, StsRsnInf?.AddtlInf].filter(Boolean).join(' '),
     ),
@@ -104,8 +104,8 @@ describe('a pain.001 payment initiation', () => {
     ])
     // The file of failed lines names the reason.
     const failures = (await author.call(downloadBatchFailures, { params })).body as unknown as Buffer
-    expect(failures.toString()).toContain('"S2";;"Déjà payé"')
-    expect(failures.toString()).toContain('"S3";;"Le compte du bénéficiaire ne peut pas recevoir de virement"')
+    expect(failures.toString()).toContain('"S2";;;"Déjà payé"')
+    expect(failures.toString()).toContain('"S3";;;"Le compte du bénéficiaire ne peut pas recevoir de virement"')
     // The same message again is reported, even with other bytes.
     const again = await upload(author, `${file}\n`)
     expect(again.body.already_imported_at).not.toBeNull()
@@ -134,18 +134,18 @@ describe('a pain.001 payment initiation', () => {
     const later = (await author.confirm(createBatch, { body: { import_id: draft.import_id, items: items.slice(1) } }))
       .body
     expect(await reportOf(author, later.id)).toEqual([
-      'PAIE-2026-03 pain.001.001.09 ACTC',
+      'PAIE-2026-03 pain.001.001.09 -',
       'LOT-1 S2 PDNG',
       'LOT-1 S3 PDNG',
     ])
     expect(await reportOf(author, body.id)).toEqual([
-      'PAIE-2026-03 pain.001.001.09 ACTC',
+      'PAIE-2026-03 pain.001.001.09 -',
       'LOT-1 S1 PDNG',
       'LOT-1 S2 PDNG',
     ])
     await author.call(removeImport, { params: { id: draft.import_id } })
     expect(await reportOf(author, body.id)).toEqual([
-      'PAIE-2026-03 pain.001.001.09 PART',
+      'PAIE-2026-03 pain.001.001.09 -',
       'LOT-1 S1 PDNG',
       'LOT-1 S2 RJCT DS02',
     ])

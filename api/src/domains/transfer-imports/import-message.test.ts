@@ -42,7 +42,7 @@ describe('reading a pain.001 message', () => {
     ]
     const file = await read(message(blocks))
     if ('code' in file) throw new Error(file.code)
-    expect(file.message).toEqual({ message_id: 'M-1', message_name: 'pain.001.001.03' })
+    expect(file.message).toEqual({ message_id: 'M-1', message_name: 'pain.001.001.03', message_lines: 3 })
     expect(
       file.lines.map(({ line, origin, cells }) => [
         line,
@@ -63,6 +63,18 @@ describe('reading a pain.001 message', () => {
       bic: 'CBAOSNDA',
       phone: '+221771234567',
     })
+  })
+
+  it('returns the currency of amounts that are not in francs', async () => {
+    const file = await read(message([{ pays: [{}, { reference: 'B', ccy: 'EUR', amount: '12.50' }] }]))
+    expect(file).toMatchObject({
+      lines: [{ cells: { currency: '' } }, { cells: { currency: 'EUR', amount: '12.50' } }],
+    })
+  })
+
+  it('is refused for an account that is not in francs', async () => {
+    const file = await readTransferFile(Buffer.from(message([{}])), { ...account, currency: 'EUR' })
+    expect(file).toEqual({ code: 'message_currency', facts: { found: 'EUR' } })
   })
 
   it('supports version .09, with the date inside an element', async () => {
@@ -150,9 +162,9 @@ describe('a refused message names the element or the transaction', () => {
       { code: 'message_element', facts: { element: 'PmtInf[2]/PmtInfId' } },
     ],
     [
-      'another currency',
-      message([{ pays: [{}, { reference: 'B', ccy: 'EUR' }] }]),
-      { code: 'message_currency', facts: { line: 2, found: 'EUR' } },
+      'an amount without a currency',
+      message([{ pays: [{}, { reference: 'B' }] }]).replace(/ Ccy="XOF"(?=>150000<\/InstdAmt><\/Amt>.*$)/, ''),
+      { code: 'message_element', facts: { element: 'Amt/InstdAmt/@Ccy', line: 1 } },
     ],
     [
       'a reference twice',

@@ -10,7 +10,7 @@ import type { RawLine } from './import-table-rules.ts'
 export const messageNames = ['pain.001.001.03', 'pain.001.001.09'] as const
 export type MessageName = (typeof messageNames)[number]
 /** The data of a message for its answer. */
-export type Message = { message_id: string; message_name: MessageName }
+export type Message = { message_id: string; message_name: MessageName; message_lines: number }
 /** What a message says about a line beside its columns. */
 export type LineOrigin = { block: string | null; instruction_id: string | null; category_purpose: string | null }
 /** `debtor`: the number of the account that the line debits. */
@@ -171,13 +171,13 @@ class MessageReader {
     if (!transaction || !block) throw new Error('a transaction ends that never began')
     const { cells, currency, origin } = transaction
     const line = this.lines.length + 1
-    // Lines support amounts in whole francs only.
-    if (cells.amount && (currency !== 'XOF' || this.account.currency !== 'XOF'))
-      throw new Refused('message_currency', { line, found: currency ?? '' })
+    if (this.account.currency !== 'XOF') throw new Refused('message_currency', { found: this.account.currency })
+    if (cells.amount && currency === null) throw new Refused('message_element', { element: 'Amt/InstdAmt/@Ccy', line })
     const reference = cells.reference === 'NOTPROVIDED' ? '' : (cells.reference ?? '')
     const first = this.references.get(reference)
     if (first !== undefined) throw new Refused('message_reference', { line, first, reference })
     if (reference !== '') this.references.set(reference, line)
+    if (currency !== 'XOF' && currency !== null) cells.currency = currency
     const typed = Object.fromEntries(lineColumns.map((column) => [column, cells[column] ?? ''])) as TypedLine
     this.lines.push({
       line,
@@ -229,7 +229,7 @@ class MessageReader {
     // A file for other accounts alone was given to the wrong one.
     if (!lines.some(({ debtor }) => debtor === this.account.iban))
       throw new Refused('message_debtor', { element: 'PmtInf[1]/DbtrAcct', found: first.debtor })
-    return { message_id, message_name: name, lines }
+    return { message_id, message_name: name, message_lines: lines.length, lines }
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { repairedAmount } from './import-rules.ts'
+import { readAmount, readCurrency, repairedAmount } from './import-amount-rules.ts'
 
 it.each([
   ['60 O00', '60000'],
@@ -17,3 +17,26 @@ it.each([
   ['OOO', null],
   ['60000', null],
 ])('repairs the amount %j as %j', (typed, amount) => expect(repairedAmount(typed)).toBe(amount))
+
+it.each([
+  ['', 'XOF'],
+  ['F CFA', 'XOF'],
+  ['eur', 'EUR'],
+  [' USD ', 'USD'],
+  ['JPY', null],
+  ['€', null],
+])('reads the currency %j as %j', (typed, currency) => expect(readCurrency(typed)).toBe(currency))
+
+it.each([
+  ['1250', 125_000],
+  ['1 250,5', 125_050],
+  ['1250.50', 125_050],
+  ['1250.50000', 125_050],
+  ['0.01', 1],
+  ['1250.505', 'amount_decimals'],
+  ['1,250.50', 'amount_decimals'],
+  ['1.2.3', 'amount_decimals'],
+  ['0.00', 'amount_zero'],
+  ['-5', 'amount_sign'],
+  ['99999999999999999', 'amount_too_large'],
+])('reads %j in euro as %j', (typed, amount) => expect(readAmount(typed, 'EUR')).toBe(amount))

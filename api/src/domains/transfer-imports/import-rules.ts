@@ -9,14 +9,19 @@ import { Email, Phone, tidyPhone } from 'contract/values/contact.ts'
 import { PlainDate } from 'contract/values/dates.ts'
 import { folded } from 'contract/values/folded.ts'
 import { isIbanLike, isInternational, normaliseAccountNumber, unionIbanLength } from 'contract/values/iban.ts'
-import { MAX_AMOUNT } from 'contract/values/money.ts'
+import { type Currency, minorUnits } from 'contract/values/money.ts'
 import { line, tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import { BENEFICIARY_NAME_MAX_LENGTH } from 'contract/transfers/beneficiaries.ts'
 import { maskName, readAccount } from '../beneficiaries/account-number-rules.ts'
 import { isSameName } from '../accounts/name-rules.ts'
+import { readAmount, readCurrency, repairedAmount } from './import-amount-rules.ts'
+import { type LinePrice, type LinesAbroad, neededAbroad, priceOfLine } from './import-price-rules.ts'
+import type { TransferRate } from '../exchange-rates/conversion-rules.ts'
+import type { CountedPeriods } from '../transfers/exchange-control-rules.ts'
+import { priceColumns } from '../transfers/transfer-price-rules.ts'
 import {
-  chargesOf,
+  firstDayFor,
   holidaysOnBothSides,
   networkFor,
   type OrderTariff,
@@ -67,7 +72,7 @@ export type Checking = {
   lang: Language
   account_id: string
   customer_id: string
-  currency: string
+  currency: Currency
   /** Whether the user may add beneficiaries. */
   may_add: boolean
   now: Date
@@ -81,12 +86,13 @@ export type Checking = {
   namesakes: ReadonlyMap<string, string>
   /** The keys of recent orders, as `sameKey` writes them. */
   recent: ReadonlySet<string>
-  /** By account number abroad: the customer's other orders of the period that had no documents, in francs. */
-  undocumented: ReadonlyMap<string, number>
+  /** The rates in force, and by account number abroad what counts together with a line. */
+  rates: readonly TransferRate[]
+  counted: ReadonlyMap<string, CountedPeriods>
 }
 
 /** A valid line. */
-export type PayableLine = {
+export type PayableLine = LinePrice & {
   id: string
   line: number
   beneficiary_id: string | null
@@ -94,9 +100,6 @@ export type PayableLine = {
   own_account_id: string | null
   name: string
   iban: string
-  amount: number
-  fees: number
-  tax: number
   label: string
   rail: Transfer['rail']
   network: Transfer['network']
@@ -127,38 +130,14 @@ const fill = (sentence: Sentence, lang: Language, facts: Context) =>
 
 export const sameKey = (iban: string, amount: number, label: string) => `${iban} ${amount} ${label}`
 
-/** Parses a whole number of francs: the digits 0 to 9, spaces between thousands. */
-export function readAmount(typed: string): number | LineError {
-  const text = typed.trim()
-  if (text === '') return 'amount_missing'
-  if (/^[-+]/.test(text)) return 'amount_sign'
-  if (/\p{Nd}/u.test(text.replaceAll(/[0-9]/g, ''))) return 'amount_digits'
-  if (/^[0-9oO\s]*[oO][0-9oO\s]*$/u.test(text)) return 'amount_letter'
-  if (/^[0-9\s]*[.,][0-9.,\s]*$/u.test(text)) return 'amount_point'
-  if (!/^(?:[0-9]+|[0-9]{1,3}(?:\s[0-9]{3})+)$/u.test(text)) return 'amount_unreadable'
-  const amount = Number(text.replaceAll(/\s/gu, ''))
-  if (amount === 0) return 'amount_zero'
-  return amount > MAX_AMOUNT ? 'amount_too_large' : amount
-}
-
-/** The amount that an unreadable text means without doubt: letters for zeros, grouped thousands, decimals of zero. */
-export function repairedAmount(typed: string): string | null {
-  const text = typed.trim().replace(/^\+\s*/, '')
-  const plain = text
-    .replaceAll(/[oO]/g, '0')
-    .replace(/[.,]0{1,2}$/, '')
-    .replaceAll(/(?<=\d)[.,](?=\d{3}(?:\D|$))/g, '')
-    .replaceAll(/\s/gu, '')
-  return plain !== typed && typeof readAmount(plain) === 'number' ? plain : null
-}
-
 function repairsOf(
   typed: TypedLine,
   errors: ImportItem['errors'],
   savedIban: string | undefined,
 ): ImportItem['repairs'] {
   const has = (column: LineColumn) => errors.some((error) => error.column === column)
-  const amount = has('amount') ? repairedAmount(typed.amount) : null
+  const isInFrancs = readCurrency(typed.currency) === 'XOF'
+  const amount = has('amount') && isInFrancs ? repairedAmount(typed.amount) : null
   return [
     ...(has('iban') && savedIban ? [{ column: 'iban' as const, value: savedIban }] : []),
     ...(amount === null ? [] : [{ column: 'amount' as const, value: amount }]),
@@ -283,7 +262,7 @@ function checkLine(
   { id, line: number, is_skipped, typed, block, instruction_id, category_purpose, acknowledged }: StoredLine,
   checking: Checking,
   seen: Map<string, number>,
-  abroad: Map<string, number>,
+  abroad: LinesAbroad,
 ): CheckedLine {
   const { lang, now, home, tariff, holidays, payees, customer_id, recent, namesakes } = checking
   const today = now.toISOString().slice(0, 10)
@@ -307,16 +286,10 @@ function checkLine(
   const purpose = readPurpose(typed.purpose)
   if (purpose === undefined) wrong('purpose', 'purpose_invalid')
   else if (international && purpose === null) wrong('purpose', 'purpose_missing')
-  const read = readAmount(typed.amount)
-  const amount = typeof read === 'number' ? read : null
-  if (typeof read !== 'number') wrong('amount', read)
-  // A file has no supporting documents: its lines to an account count together, with the other orders of the period.
-  if (international && amount !== null) {
-    const before = abroad.get(account.iban) ?? checking.undocumented.get(account.iban) ?? 0
-    if (before + amount > tariff.no_document_tolerance)
-      wrong('amount', 'documents_needed', { tolerance: checking.formatAmount(tariff.no_document_tolerance) })
-    else abroad.set(account.iban, before + amount)
-  }
+  const currency = readCurrency(typed.currency)
+  if (currency === null) wrong('currency', 'currency_unknown')
+  const read = readAmount(typed.amount, currency ?? 'XOF')
+  if (currency !== null && typeof read !== 'number') wrong('amount', read, { currency, digits: minorUnits[currency] })
   const label = tidyLine(typed.label)
   wrong('label', textError(label, labelLine, 'label_missing'), { max: LABEL_MAX_LENGTH })
   const context = typed.execution_date.trim() === '' ? null : readDay(typed.execution_date)
@@ -330,12 +303,39 @@ function checkLine(
     wrong('reference', textError(reference, referenceLine, 'text_invalid'), { max: REFERENCE_MAX_LENGTH })
 
   const isOurs = payee?.is_ours ?? false
+  const closed = holidaysOnBothSides(account.iban, holidays)
+  const execution_date = context !== null && context > today ? businessDayFrom(context, closed) : null
+  const typedAmount = typeof read === 'number' && currency !== null ? read : null
   const network =
-    amount === null || accountError ? null : networkFor({ iban: account.iban, is_ours: isOurs, amount }, tariff)
-  const { fees, tax } =
-    network && amount !== null ? chargesOf(network, { iban: account.iban, amount, home }, tariff) : { fees: 0, tax: 0 }
-  const execution_date =
-    context !== null && context > today ? businessDayFrom(context, holidaysOnBothSides(account.iban, holidays)) : null
+    typedAmount === null || accountError
+      ? null
+      : networkFor({ iban: account.iban, is_ours: isOurs, amount: typedAmount }, tariff)
+  const priced =
+    network && typedAmount !== null && currency
+      ? priceOfLine(typedAmount, currency, {
+          network,
+          iban: account.iban,
+          home,
+          account_currency: checking.currency,
+          rates: checking.rates,
+          tariff,
+          now,
+        })
+      : null
+  const price = priced && 'amount' in priced ? priced : null
+  if (priced && 'code' in priced) wrong(priced.column, priced.code, { currency: currency ?? '' })
+  if (price && network && international) {
+    const day = execution_date ?? firstDayFor(network, now, tariff, closed)
+    const line = { iban: account.iban, counter_value: price.counter_value, purpose: purpose ?? null, day }
+    const limits = {
+      tolerance: checking.formatAmount(tariff.no_document_tolerance),
+      threshold: checking.formatAmount(tariff.goods_domiciliation_threshold),
+    }
+    for (const code of neededAbroad(line, checking.counted.get(account.iban) ?? new Map(), abroad, tariff))
+      wrong('amount', code, limits)
+  }
+  // Without a price the amount of a line in francs is displayed as it was read.
+  const amount = price?.amount ?? (currency === 'XOF' ? typedAmount : null)
 
   const other = accountError ? null : otherName(name, payee, customer_id)
   const toAcknowledge = other && acknowledgementOf(name, account.iban, other.known)
@@ -354,7 +354,7 @@ function checkLine(
   if (execution_date !== null && execution_date !== context)
     warn('execution_date', 'date_moved', { date: formatPlainDay(execution_date) })
 
-  const isPayable = errors.length === 0 && network !== null && amount !== null
+  const payablePrice = errors.length === 0 ? price : null
   const ownAccountId = payee?.own_account_id ?? null
   const beneficiaryId = ownAccountId === null ? (payee?.beneficiary_id ?? null) : null
   const paidName = payee?.own_account_label ?? payee?.beneficiary_name ?? name
@@ -378,8 +378,11 @@ function checkLine(
       typed,
       transfer: {
         amount,
-        fees,
-        tax,
+        fees: price?.fees ?? 0,
+        tax: price?.tax ?? 0,
+        credit_amount: price?.credit_amount ?? null,
+        credit_currency: price?.credit_currency ?? null,
+        exchange_rate: price?.exchange_rate ?? null,
         label,
         execution_date,
         reference: reference || null,
@@ -398,34 +401,33 @@ function checkLine(
       },
     },
     to_acknowledge: toAcknowledge,
-    payable: isPayable
-      ? {
-          id,
-          line: number,
-          beneficiary_id: beneficiaryId,
-          own_account_id: ownAccountId,
-          name: paidName,
-          iban: account.iban,
-          amount,
-          fees,
-          tax,
-          label,
-          rail: isOurs ? 'internal' : international ? 'international' : 'local',
-          network,
-          is_own: payee?.payee_customer_id === customer_id,
-          execution_date,
-          phone: phone || null,
-          email: email || null,
-          reference: reference || null,
-          block,
-          instruction_id,
-          category_purpose,
-          bic: bic || null,
-          country: isIbanLike(account.iban) ? null : account.country,
-          purpose: international ? (purpose ?? null) : null,
-          retry_of: null,
-        }
-      : null,
+    payable:
+      payablePrice && network
+        ? {
+            ...priceColumns(payablePrice),
+            id,
+            line: number,
+            beneficiary_id: beneficiaryId,
+            own_account_id: ownAccountId,
+            name: paidName,
+            iban: account.iban,
+            label,
+            rail: isOurs ? 'internal' : international ? 'international' : 'local',
+            network,
+            is_own: payee?.payee_customer_id === customer_id,
+            execution_date,
+            phone: phone || null,
+            email: email || null,
+            reference: reference || null,
+            block,
+            instruction_id,
+            category_purpose,
+            bic: bic || null,
+            country: isIbanLike(account.iban) ? null : account.country,
+            purpose: international ? (purpose ?? null) : null,
+            retry_of: null,
+          }
+        : null,
   }
 }
 
@@ -451,7 +453,8 @@ export const ibansOf = (lines: readonly StoredLine[]): string[] => [
 
 /** All lines of a draft, in the order of the file. A skipped line has no duplicates. */
 export function checkLines(lines: readonly StoredLine[], checking: Checking): CheckedLine[] {
-  const [seen, abroad] = [new Map<string, number>(), new Map<string, number>()]
+  const seen = new Map<string, number>()
+  const abroad: LinesAbroad = new Map()
   return lines.map((one) =>
     one.is_skipped
       ? checkLine(one, checking, new Map<string, number>(), new Map(abroad))

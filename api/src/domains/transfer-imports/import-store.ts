@@ -68,7 +68,7 @@ export async function updateLines(
   { import_id, lines, set }: { import_id: string; lines: readonly string[] | null; set: LineChange },
 ): Promise<void> {
   const { is_skipped = null, name = null, iban = null, amount = null, label = null, bic = null } = set
-  const { execution_date = null, phone = null, email = null, reference = null, purpose = null } = set
+  const { execution_date = null, phone = null, email = null, reference = null, purpose = null, currency = null } = set
   await tx`
     UPDATE transfer_import_lines l
        SET is_skipped = coalesce(${is_skipped}::boolean, l.is_skipped), name = coalesce(${name}::text, l.name),
@@ -76,7 +76,7 @@ export async function updateLines(
            label = coalesce(${label}::text, l.label), bic = coalesce(${bic}::text, l.bic),
            execution_date = coalesce(${execution_date}::text, l.execution_date), phone = coalesce(${phone}::text, l.phone),
            email = coalesce(${email}::text, l.email), reference = coalesce(${reference}::text, l.reference),
-           purpose = coalesce(${purpose}::text, l.purpose)
+           purpose = coalesce(${purpose}::text, l.purpose), currency = coalesce(${currency}::text, l.currency)
      WHERE l.account_id = ${accountId} AND l.import_id = ${import_id} AND (${lines}::uuid[] IS NULL OR l.id = ANY (${lines}::uuid[]))`
 }
 
@@ -95,9 +95,9 @@ export async function updateEachLine(
        SET name = coalesce(e.name, l.name), iban = coalesce(e.iban, l.iban), amount = coalesce(e.amount, l.amount),
            label = coalesce(e.label, l.label), bic = coalesce(e.bic, l.bic), execution_date = coalesce(e.execution_date, l.execution_date),
            phone = coalesce(e.phone, l.phone), email = coalesce(e.email, l.email), reference = coalesce(e.reference, l.reference),
-           purpose = coalesce(e.purpose, l.purpose)
+           purpose = coalesce(e.purpose, l.purpose), currency = coalesce(e.currency, l.currency)
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           AS e (id uuid, name text, iban text, amount text, label text, bic text, execution_date text, phone text, email text, reference text, purpose text)
+           AS e (id uuid, name text, iban text, amount text, label text, bic text, execution_date text, phone text, email text, reference text, purpose text, currency text)
      WHERE l.account_id = ${accountId} AND l.import_id = ${importId} AND l.id = e.id`
 }
 

@@ -14,6 +14,7 @@ export const heads: Record<LineColumn, string> = {
   email: 'email',
   reference: 'reference',
   purpose: 'motif_economique',
+  currency: 'devise',
 }
 const required: readonly LineColumn[] = ['name', 'iban', 'amount', 'label']
 
@@ -26,6 +27,7 @@ const columnsByName: Record<string, LineColumn> = {
   execution_date: 'execution_date',
   phone_number: 'phone',
   purpose: 'purpose',
+  currency: 'currency',
 }
 
 /** The line number in the file: 1 is the header. */

@@ -24,7 +24,7 @@ import { findCoveringAccount } from '../transfers/own-account-store.ts'
 import { type Debtor, findDebtors, findOtherDraft, listSiblingDrafts } from './debtor-store.ts'
 import type { LineOrigin, Message } from './import-message.ts'
 import { isInternational } from 'contract/values/iban.ts'
-import { findUndocumented } from '../transfers/exchange-store.ts'
+import { findLinesAbroad } from '../transfers/exchange-store.ts'
 import { checkLines, ibansOf, namesToFind, type StoredLine } from './import-rules.ts'
 import type { NewLine } from './import-columns.ts'
 import {
@@ -94,7 +94,7 @@ export async function checkLinesOf(
     payees: new Map(payees.map((payee) => [payee.iban, payee])),
     namesakes: await findNamesakes(db, account_id, namesToFind(stored), sees),
     recent,
-    undocumented: await findUndocumented(db, customer_id, ibans.filter(isInternational), now),
+    ...(await findLinesAbroad(db, customer_id, ibans.filter(isInternational), now)),
   })
   return { lines, available, overdraft, tariff, holidays: new Set(holidays) }
 }
@@ -165,6 +165,7 @@ async function keep(
     content_hash: file.hash,
     message_id: file.message?.message_id ?? null,
     message_name: file.message?.message_name ?? null,
+    message_lines: file.message?.message_lines ?? null,
     created_at: now,
     expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
   }

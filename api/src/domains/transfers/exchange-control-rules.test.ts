@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { counterValueOf, exchangeObjection, requirementsOf } from './exchange-control-rules.ts'
+import {
+  countedOn,
+  counterValueOf,
+  exchangeObjection,
+  noneCounted,
+  periodOf,
+  requirementsOf,
+} from './exchange-control-rules.ts'
 
 const rules = { no_document_tolerance: 500_000, goods_domiciliation_threshold: 10_000_000 }
-const nothing = { without_documents: 0, without_domiciliation: 0 }
 type Input = Parameters<typeof requirementsOf>[0] & { domiciliation?: string }
 
 describe('the requirements of exchange control', () => {
-  const open = (input: Input, documentCount: number, counted = nothing) =>
+  const open = (input: Input, documentCount: number, counted = noneCounted) =>
     exchangeObjection(requirementsOf(input, 'international', counted, rules), { ...input, documentCount }, rules)
       ?.code ?? null
 
   it('are empty in the UEMOA', () => {
-    expect(requirementsOf({ counter_value: 90_000_000, purpose: 'goods' }, 'local', nothing, rules)).toEqual([])
-    expect(requirementsOf({ counter_value: 90_000_000, purpose: 'goods' }, 'internal', nothing, rules)).toEqual([])
+    expect(requirementsOf({ counter_value: 90_000_000, purpose: 'goods' }, 'local', noneCounted, rules)).toEqual([])
+    expect(requirementsOf({ counter_value: 90_000_000, purpose: 'goods' }, 'internal', noneCounted, rules)).toEqual([])
   })
 
   it('are a purpose, documents above the tolerance, and a domiciliation for goods from the threshold on', () => {
@@ -32,6 +38,19 @@ describe('the requirements of exchange control', () => {
     expect(open({ counter_value: 100_001, purpose: 'family' }, 0, before)).toBe('documents_required')
     expect(open({ counter_value: 999_999, purpose: 'goods' }, 1, before)).toBeNull()
     expect(open({ counter_value: 1_000_000, purpose: 'goods' }, 1, before)).toBe('domiciliation_missing')
+  })
+})
+
+describe('the period of exchange control', () => {
+  const months = { exchange_control_months: 1 }
+  const days = { exchange_control_months: 0 }
+  it('is the month or the day of execution', () => {
+    expect(periodOf('2026-03-31', months)).toBe('2026-03')
+    expect(periodOf('2026-03-31', days)).toBe('2026-03-31')
+    const march = { without_documents: 400_000, without_domiciliation: 0 }
+    const counted = new Map([['2026-03', march]])
+    expect(countedOn(counted, '2026-03-31', months)).toBe(march)
+    expect(countedOn(counted, '2026-04-01', months)).toBe(noneCounted)
   })
 })
 

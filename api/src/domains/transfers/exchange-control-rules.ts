@@ -1,21 +1,36 @@
 // The requirements of exchange control for an order abroad (domain.md 2.2). Pure.
 import type { RefusalCode } from 'contract/refusals.ts'
 import type { NewTransfer, Transfer, TransferQuote } from 'contract/transfers/transfers.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { RefusalValues } from '../../refusal.ts'
 import { currentRate, toFrancs, type TransferRate } from '../exchange-rates/conversion-rules.ts'
+import type { OrderTariff } from './transfer-charges-rules.ts'
 
 /** In francs: the customer's other orders of the period to the same payee that had no documents, or pay for goods without a domiciliation. */
 export type CountedAbroad = { without_documents: number; without_domiciliation: number }
 
+/** What counts together, by the period of execution: a month ("2026-03") or a day. */
+export type CountedPeriods = ReadonlyMap<string, CountedAbroad>
+
 /** What an order in a currency depends on besides its payee. */
-export type ExchangeContext = { rates: readonly TransferRate[]; counted: CountedAbroad }
+export type ExchangeContext = { rates: readonly TransferRate[]; counted: CountedPeriods }
+
+export const noneCounted: CountedAbroad = { without_documents: 0, without_domiciliation: 0 }
 
 /** Of an order in francs inside the UEMOA. */
-export const noExchange: ExchangeContext = {
-  rates: [],
-  counted: { without_documents: 0, without_domiciliation: 0 },
-}
+export const noExchange: ExchangeContext = { rates: [], counted: new Map() }
+
+/** The period in which an order of this day counts: its calendar month, or the day itself. */
+export const periodOf = (day: PlainDate, { exchange_control_months }: Pick<OrderTariff, 'exchange_control_months'>) =>
+  exchange_control_months === 0 ? day : day.slice(0, 7)
+
+/** What counts together with an order that is executed on a day. */
+export const countedOn = (
+  counted: CountedPeriods,
+  day: PlainDate,
+  tariff: Pick<OrderTariff, 'exchange_control_months'>,
+): CountedAbroad => counted.get(periodOf(day, tariff)) ?? noneCounted
 
 /** The counter-value in francs of an amount of an account in a currency. */
 export function counterValueOf(amount: number, currency: Currency, rates: readonly TransferRate[]): number {

@@ -11,10 +11,16 @@ import { unixSeconds } from '../../adapters/clock.ts'
 import { newId, newReference } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { holidaysOnBothSides, type Network, networkFor } from './transfer-charges-rules.ts'
-import { currenciesOf, priceOf, type TransferPrice } from './transfer-price-rules.ts'
+import { currenciesOf, priceColumns, priceOf, type TransferPrice } from './transfer-price-rules.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { actionsOf, datesOf, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
-import { type ExchangeContext, exchangeObjection, type Requirement, requirementsOf } from './exchange-control-rules.ts'
+import {
+  countedOn,
+  type ExchangeContext,
+  exchangeObjection,
+  type Requirement,
+  requirementsOf,
+} from './exchange-control-rules.ts'
 import { identityOfOrder } from './transfer-identity.ts'
 import { type LimitUse, limitRefusal } from '../signing/limit-rules.ts'
 import { seriesFacts } from '../signing/operation-summary.ts'
@@ -49,9 +55,6 @@ export type PreparedOrder = {
   /** The currencies in which its amount can be given. */
   currencies: Transfer['currency'][]
 }
-
-/** The columns of an order that its price fills. */
-export const priceColumns = ({ rate_at: _at, counter_value: _value, ...columns }: TransferPrice) => columns
 
 export type AcceptedOrder = {
   order: TransferOrder
@@ -166,7 +169,7 @@ export function prepare(
     asks: requirementsOf(
       { counter_value: price.counter_value, purpose: input.purpose ?? null },
       rail,
-      facts.counted,
+      countedOn(facts.counted, dates.execution_date, tariff),
       tariff,
     ),
     payee_id: payee?.account_id ?? null,

@@ -62,6 +62,9 @@ export const plainPrice = {
   rate_until: null,
 } as const
 
+/** The columns of an order that its price fills. */
+export const priceColumns = ({ rate_at: _at, counter_value: _value, ...columns }: TransferPrice) => columns
+
 type Charged = Pick<TransferPrice, 'fees' | 'tax'> & { commission: number }
 
 /** The fees of an order in francs by its counter-value, each with its own TAF (domain.md 2.3: line by line). */

@@ -24,7 +24,9 @@ export function useFailureReason(): (line: BatchLine) => string | null {
 /** The columns of the lines of a batch. */
 export function useBatchColumns({ currency }: Pick<Batch, 'currency'>): Column<BatchLine>[] {
   const { t } = useLingui()
-  const { rowDate } = useFormats()
+  const { rowDate, moneyText } = useFormats()
+  const receivedOf = ({ credit_amount, credit_currency }: BatchLine) =>
+    credit_amount !== null && credit_currency !== null && t`reçoit ${moneyText(credit_amount, credit_currency)}`
   const failureReasonOf = useFailureReason()
   return [
     {
@@ -39,7 +41,13 @@ export function useBatchColumns({ currency }: Pick<Batch, 'currency'>): Column<B
             </>
           }
           detailOnPhone={one.execution_date && rowDate(fromPlainDate(one.execution_date))}
-          detail={[one.label, one.bank_name, one.is_new_payee && t`nouveau bénéficiaire`, failureReasonOf(one)]
+          detail={[
+            receivedOf(one),
+            one.label,
+            one.bank_name,
+            one.is_new_payee && t`nouveau bénéficiaire`,
+            failureReasonOf(one),
+          ]
             .filter(Boolean)
             .join(' · ')}
         />

@@ -134,11 +134,14 @@ function CellText({ column, item, currency }: Props & { column: GridColumn }) {
       </>
     )
   if (transfer.amount === null) return typed.amount || missing
-  const { previous, amount } = transfer
+  const { previous, amount, credit_amount, credit_currency } = transfer
   const difference = previous && amount - previous.amount
   return (
     <>
       <span className="num">{money(amount, currency).number}</span>
+      {credit_amount !== null && credit_currency !== null && typed.currency !== '' && (
+        <span className={cx(styles.difference, 'num')}> {moneyText(credit_amount, credit_currency)}</span>
+      )}
       {previous && difference !== null && difference !== 0 && (
         <span className={cx(styles.difference, 'num')}>
           {t`${moneyText(difference, currency, 'movement')} depuis le ${rowDate(fromPlainDate(previous.day))}`}

@@ -29,6 +29,7 @@ export function ImportLineModal({ importId, item, onClose }: Props) {
         .map(({ message }) => message)[0] ?? null,
     onChange: (value: string) => setTyped({ ...typed, [name]: value }),
   })
+  const isInFrancs = ['', 'XOF'].includes(typed.currency.trim().toUpperCase())
   const submit = () =>
     change.mutate(
       { params: { id: importId }, body: { lines: [item.id], set: typed } },
@@ -76,7 +77,22 @@ export function ImportLineModal({ importId, item, onClose }: Props) {
         {...field('purpose')}
         options={[{ value: '', label: t`Aucun` }, ...purposes.map((value) => ({ value, label: purposeNames[value] }))]}
       />
-      <TextField label={t`Montant`} {...field('amount')} isNumeric inputMode="numeric" autoComplete="off" />
+      <TextField
+        label={t`Montant`}
+        {...field('amount')}
+        isNumeric
+        inputMode={isInFrancs ? 'numeric' : 'decimal'}
+        autoComplete="off"
+      />
+      <TextField
+        label={t`Devise`}
+        help={t`Hors UEMOA seulement : EUR ou USD, par exemple. Vide : francs CFA`}
+        isOptional
+        {...field('currency')}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="characters"
+      />
       <TextField label={t`Libellé`} {...field('label')} autoComplete="off" />
       <TextField
         label={t`Date d’exécution`}

@@ -141,6 +141,7 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
                 name: 'motif_economique',
                 value: t`hors UEMOA : marchandises, services, études, santé, famille ou autre`,
               },
+              { name: 'devise', value: t`hors UEMOA : EUR ou USD, par exemple ; vide en francs` },
             ]}
           />
           <div className={styles.templates}>
