@@ -1552,7 +1552,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.transfers_abroad(account uuid)
- RETURNS TABLE(id uuid, day date, reference text, beneficiary_name text, beneficiary_iban text, beneficiary_bic text, amount bigint, currency text, label text, debtor_name text, debtor_iban text, uetr uuid, message_id text, sent_at timestamp with time zone, settlement_date date, bank_name text, instructed_amount bigint, instructed_currency text, exchange_rate numeric, charges text, purpose text, economic_code text, correspondent_bic text, correspondent_account text, debit_amount bigint, debit_currency text, debtor_address text, creditor_address text, creditor_country text, instruction_id text, end_to_end_id text)
+ RETURNS TABLE(id uuid, day date, reference text, beneficiary_name text, beneficiary_iban text, beneficiary_bic text, amount bigint, currency text, label text, debtor_name text, debtor_iban text, uetr uuid, message_id text, sent_at timestamp with time zone, settlement_date date, bank_name text, instructed_amount bigint, instructed_currency text, exchange_rate numeric, charges text, purpose text, economic_code text, correspondent_bic text, correspondent_account text, debit_amount bigint, debit_currency text, debtor_address text, creditor_address text, creditor_country text, instruction_id text, end_to_end_id text, transaction_id text, category_purpose text)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -1566,8 +1566,8 @@ AS $function$
          i.correspondent_bic, i.correspondent_account,
          coalesce(i.debit_amount, CASE WHEN t.credit_amount IS NOT NULL THEN t.amount END)::bigint,
          coalesce(i.debit_currency, CASE WHEN t.credit_amount IS NOT NULL THEN t.currency END),
-         i.debtor_address, i.creditor_address, coalesce(i.creditor_country, b.country), replace(coalesce(i.id, t.id)::text, '-', ''),
-         coalesce(i.end_to_end_id, t.reference)
+         i.debtor_address, i.creditor_address, coalesce(i.creditor_country, b.country), coalesce(i.instruction_id, replace(coalesce(i.id, t.id)::text, '-', '')), coalesce(i.end_to_end_id, t.reference),
+         replace(coalesce(i.id, t.id)::text, '-', ''), i.category_purpose
     FROM transfers t
     JOIN accounts a ON a.id = t.account_id
     JOIN customers c ON c.id = a.customer_id
@@ -1580,7 +1580,7 @@ AS $function$
          i.label, i.debtor_name, i.debtor_iban, i.uetr, f.message_id, f.created_at, i.settlement_date, NULL,
          i.instructed_amount::bigint, i.instructed_currency, i.exchange_rate, coalesce(i.charges, 'SHA'), i.purpose, i.economic_code,
          i.correspondent_bic, i.correspondent_account, i.debit_amount::bigint, i.debit_currency, i.debtor_address, i.creditor_address,
-         i.creditor_country, replace(i.id::text, '-', ''), i.end_to_end_id
+         i.creditor_country, coalesce(i.instruction_id, replace(i.id::text, '-', '')), i.end_to_end_id, replace(i.id::text, '-', ''), i.category_purpose
     FROM outgoing_payments i
     JOIN clearing_files f ON f.id = i.file_id
    WHERE i.account_id = account AND i.network = 'swift' AND i.nominal_date IS NOT NULL
@@ -2692,6 +2692,7 @@ CREATE TABLE incoming_payments (
   return_reason text,
   return_id uuid,
   message text,
+  charges text,
   CONSTRAINT incoming_payments_pkey PRIMARY KEY (id),
   CONSTRAINT incoming_payments_network_sender_transaction_id_key UNIQUE (network, sender, transaction_id),
   CONSTRAINT incoming_payments_posting_id_key UNIQUE (posting_id),

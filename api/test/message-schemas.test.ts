@@ -11,7 +11,7 @@ import { batchReport } from '../src/domains/batches/batch-report.ts'
 import type { ReportEntry } from '../src/formats/account-report.ts'
 import { camt053 } from '../src/formats/camt053.ts'
 import { creditTransferMessage, type ClearingNetwork, type SentPayment } from '../src/formats/pacs008.ts'
-import { type PaymentAbroad, paymentAbroadDocument } from '../src/formats/pacs008-swift.ts'
+import { type PaymentAbroad, paymentAbroadMessage } from '../src/formats/pacs008-swift.ts'
 import { paymentReturnMessage, type ReturnedPayment } from '../src/formats/pacs004.ts'
 import { incomingPayments, statusReport } from './test-clearing.ts'
 
@@ -19,7 +19,9 @@ const folder = process.env.ISO20022_SCHEMAS
 const at = new Date('2026-03-10T10:11:12Z')
 
 /** The errors of xmllint for a message; empty where it is valid. */
-function errorIn(xml: string): string {
+function errorIn(message: string): string {
+  // The schemas are those of the documents: a message of SWIFT stands in an envelope with its header.
+  const xml = /<Document[^]*<\/Document>/.exec(message)?.[0] ?? message
   const schema = /urn:iso:std:iso:20022:tech:xsd:([\w.]+)/.exec(xml)?.[1] ?? ''
   const args = ['--noout', '--nonet', '--schema', join(folder ?? '', `${schema}.xsd`), '-']
   const { status, error, stderr } = spawnSync('xmllint', args, { input: xml, encoding: 'utf8' })
@@ -99,7 +101,7 @@ const unknown = {
   uetr: null,
 }
 const abroad = (own: Partial<PaymentAbroad>) =>
-  paymentAbroadDocument(
+  paymentAbroadMessage(
     { ...payment, ...own },
     { message_id: 'S260310-ABCDEFGH', created_at: at, bank: { name: 'Banque Téranga', bic: 'TERASNDA' } },
   )

@@ -121,6 +121,7 @@ type Incoming = {
   category?: string
   debtor?: string
   label?: string
+  bearer?: string
 }
 type Message = {
   id: string
@@ -156,10 +157,11 @@ export const incomingPayments = (
           category,
           debtor = 'Société Baobab',
           label,
+          bearer = 'SLEV',
         }) =>
           `<CdtTrfTxInf><PmtId><InstrId>I-${tx}</InstrId><EndToEndId>E2E-${tx}</EndToEndId><TxId>${tx}</TxId></PmtId>${
             category ? `<PmtTpInf><CtgyPurp><Cd>${category}</Cd></CtgyPurp></PmtTpInf>` : ''
-          }<IntrBkSttlmAmt Ccy="${currency}">${amount}</IntrBkSttlmAmt>${instructed}<ChrgBr>SLEV</ChrgBr><Dbtr><Nm>${debtor}</Nm></Dbtr><DbtrAcct><Id><IBAN>SN08SN9980101010004610100147</IBAN></Id></DbtrAcct>${agent('DbtrAgt', sender)}${agent('CdtrAgt', to)}<Cdtr><Nm>Awa Ndiaye</Nm></Cdtr><CdtrAcct><Id><IBAN>${account}</IBAN></Id></CdtrAcct>${
+          }<IntrBkSttlmAmt Ccy="${currency}">${amount}</IntrBkSttlmAmt>${instructed}<ChrgBr>${bearer}</ChrgBr><Dbtr><Nm>${debtor}</Nm></Dbtr><DbtrAcct><Id><IBAN>SN08SN9980101010004610100147</IBAN></Id></DbtrAcct>${agent('DbtrAgt', sender)}${agent('CdtrAgt', to)}<Cdtr><Nm>Awa Ndiaye</Nm></Cdtr><CdtrAcct><Id><IBAN>${account}</IBAN></Id></CdtrAcct>${
             label ? `<RmtInf><Ustrd>${label}</Ustrd></RmtInf>` : ''
           }</CdtTrfTxInf>`,
       )

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { newId } from '../adapters/ids.ts'
 import { listFiles, moveFile, writeWhole } from '../adapters/whole-files.ts'
+import { documentIn } from '../formats/swift-envelope.ts'
 import { readXml, writeXml, type Xml } from '../formats/xml.ts'
 
 /** A payee of this kind has a closed account: the payment is returned. The demo bank has one such beneficiary. */
@@ -17,14 +18,9 @@ const Payments = z.object({
   }),
 })
 
-const Envelope = z.record(z.string(), z.unknown())
-
 /** The answer to one of our files: the same for every call. */
 function answerTo(content: Buffer): { message_id: string; xml: string } {
-  const received = readXml(content, ['CdtTrfTxInf'])
-  // A message abroad stands in an envelope with its header.
-  const envelope = Envelope.safeParse(received['RequestPayload']).data ?? received
-  const { FIToFICstmrCdtTrf: message } = Payments.parse(envelope['Document'])
+  const { FIToFICstmrCdtTrf: message } = Payments.parse(documentIn(readXml(content, ['CdtTrfTxInf'])))
   const { MsgId, CreDtTm } = message.GrpHdr
   const message_id = `R-${MsgId}`
   const statuses = message.CdtTrfTxInf.map(({ PmtId, Cdtr }): Xml => {

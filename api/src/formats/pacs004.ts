@@ -1,6 +1,7 @@
 // Writes the message that gives incoming payments back: ISO 20022 pacs.004.001.09. Pure: the same row and payments give the same bytes.
 import { plainAmount } from './account-report.ts'
 import { type Network, settlement, transactionIdOf } from './pacs008.ts'
+import { swiftEnvelope, swiftMoment } from './swift-envelope.ts'
 import { writeXml, type Xml } from './xml.ts'
 
 export type ReturnedPayment = {
@@ -56,7 +57,8 @@ export function paymentReturnMessage(
       ['RtrRsnInf', [['Rsn', [['Cd', payment.return_reason ?? 'MS03']]]]],
     ],
   ]
-  return writeXml([
+  const isAbroad = network === 'swift'
+  const document: Xml = [
     'Document',
     [
       [
@@ -66,7 +68,7 @@ export function paymentReturnMessage(
             'GrpHdr',
             [
               ['MsgId', message_id],
-              ['CreDtTm', `${created_at.toISOString().slice(0, 19)}Z`],
+              ['CreDtTm', isAbroad ? swiftMoment(created_at) : `${created_at.toISOString().slice(0, 19)}Z`],
               ['NbOfTxs', String(payments.length)],
               ['TtlRtrdIntrBkSttlmAmt', plainAmount(total, currency), { Ccy: currency }],
               ['IntrBkSttlmDt', day],
@@ -80,5 +82,7 @@ export function paymentReturnMessage(
       ],
     ],
     { xmlns: 'urn:iso:std:iso:20022:tech:xsd:pacs.004.001.09' },
-  ])
+  ]
+  const header = { from: bic, to: receiver_bic, message_id, name: 'pacs.004.001.09', created_at } as const
+  return writeXml(isAbroad ? swiftEnvelope(header, document) : document)
 }

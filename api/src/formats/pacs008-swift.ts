@@ -4,6 +4,7 @@ import type { ChargeBearer, Purpose } from 'contract/transfers/transfers.ts'
 import { ibanError } from 'contract/values/iban.ts'
 import { categoryOf } from './pacs008.ts'
 import { plainAmount } from './account-report.ts'
+import { swiftEnvelope, swiftMoment } from './swift-envelope.ts'
 import { swiftText } from './swift-text.ts'
 import { writeXml, type Xml } from './xml.ts'
 
@@ -169,9 +170,6 @@ function paymentElement(payment: PaymentAbroad, bank: MessageContext['bank']): X
   ]
 }
 
-/** A moment with its offset, as CBPR+ requires: the bank's time is UTC. */
-const moment = (at: Date) => `${at.toISOString().slice(0, 19)}+00:00`
-
 /** The pacs.008 of one payment. */
 function document(payment: PaymentAbroad, { message_id, created_at, bank }: MessageContext): Xml {
   const { correspondent_account } = payment
@@ -185,7 +183,7 @@ function document(payment: PaymentAbroad, { message_id, created_at, bank }: Mess
             'GrpHdr',
             [
               ['MsgId', message_id],
-              ['CreDtTm', moment(created_at)],
+              ['CreDtTm', swiftMoment(created_at)],
               ['NbOfTxs', '1'],
               [
                 'SttlmInf',
@@ -211,23 +209,8 @@ export const paymentAbroadDocument = (payment: PaymentAbroad, context: MessageCo
 /** The message as SWIFT takes it: header and document in one envelope. */
 export function paymentAbroadMessage(payment: PaymentAbroad, context: MessageContext): string {
   const { message_id, created_at, bank } = context
-  const party = (name: string, bic: string): Xml => [name, [['FIId', [['FinInstnId', [['BICFI', bic]]]]]]]
-  return writeXml([
-    'RequestPayload',
-    [
-      [
-        'AppHdr',
-        [
-          party('Fr', bank.bic),
-          party('To', payment.correspondent_bic ?? payment.creditor_bic ?? bank.bic),
-          ['BizMsgIdr', message_id],
-          ['MsgDefIdr', 'pacs.008.001.08'],
-          ['BizSvc', 'swift.cbprplus.02'],
-          ['CreDt', moment(created_at)],
-        ],
-        { xmlns: 'urn:iso:std:iso:20022:tech:xsd:head.001.001.02' },
-      ],
-      document(payment, context),
-    ],
-  ])
+  const to = payment.correspondent_bic ?? payment.creditor_bic ?? bank.bic
+  return writeXml(
+    swiftEnvelope({ from: bank.bic, to, message_id, name: 'pacs.008.001.08', created_at }, document(payment, context)),
+  )
 }

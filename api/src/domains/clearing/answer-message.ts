@@ -2,6 +2,7 @@
 // Anything else is refused with a sentence for the operator.
 import { Currency, minorUnits } from 'contract/values/money.ts'
 import * as z from 'zod/mini'
+import { documentIn } from '../../formats/swift-envelope.ts'
 import { readXml, XmlError } from '../../formats/xml.ts'
 import type { Answer } from './clearing-rules.ts'
 
@@ -158,8 +159,7 @@ const pathOf = ({ issues: [issue] }: z.core.$ZodError) => ['Document', ...(issue
 
 /** Reads a message. Throws XmlError, with a sentence, if it is not a known one. */
 export function readAnswerMessage(bytes: Buffer): AnswerMessage {
-  const document = readXml(bytes, LISTS)['Document']
-  const body = z.record(z.string(), z.unknown()).safeParse(document).data ?? {}
+  const body = documentIn(readXml(bytes, LISTS))
   if ('FIToFIPmtStsRpt' in body) {
     const report = StatusReport.safeParse(body)
     if (!report.success) throw new XmlError(`it is no pacs.002.001.10: see ${pathOf(report.error)}`)

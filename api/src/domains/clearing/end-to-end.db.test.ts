@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { acceptBatch, createBatch, downloadBatchReport } from 'contract/transfers/batches.ts'
+import { getDocumentFile, listDocuments } from 'contract/accounts/statements.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -71,4 +72,29 @@ it('passes references, category and BIC on, and answers with the status of the n
   clearing.drop('2.xml', paymentReturn('R-E2E-2', { tx: second?.tx_id ?? '', amount: '1000', reason: 'AC04' }))
   await clearing.receive()
   expect(await statusesOf(author, id)).toEqual(['PAIE-7-1 E2E-1 ACSC', 'E2E-2 RJCT AC04', 'E2E-3 ACSC'])
+})
+
+it('shows the references of the file on the copy of a payment abroad, as its message has them', async () => {
+  const author = await bank.aCustomer({ balance: 1_000_000 })
+  const abroad = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>F-8</MsgId><NbOfTxs>1</NbOfTxs></GrpHdr><PmtInf><PmtInfId>L</PmtInfId><PmtMtd>TRF</PmtMtd><PmtTpInf><CtgyPurp><Cd>SUPP</Cd></CtgyPurp></PmtTpInf><ReqdExctnDt><Dt>2026-03-10</Dt></ReqdExctnDt><DbtrAcct><Id><IBAN>${author.iban}</IBAN></Id></DbtrAcct><CdtTrfTxInf><PmtId><InstrId>F-8-1</InstrId><EndToEndId>INV-2026-81</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">100.00</InstdAmt></Amt><CdtrAgt><FinInstnId><BICFI>SOGEFRPP</BICFI></FinInstnId></CdtrAgt><Cdtr><Nm>Maison Delorme</Nm></Cdtr><CdtrAcct><Id><IBAN>FR1420041010050500013M02606</IBAN></Id></CdtrAcct><Purp><Cd>SCVE</Cd></Purp><RmtInf><Ustrd>Facture 81</Ustrd></RmtInf></CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>`
+  const form = new FormData()
+  form.append('file', new Blob([abroad]), 'factures.xml')
+  const draft = (await author.call(importTransfers, { form })).body
+  expect((await author.confirm(createBatch, { body: { import_id: draft.import_id } })).status).toBe(201)
+  const clock = { now: () => bank.clock.at }
+  while ((await runDueTransfers({ db: bank.db, clock })) > 0);
+  const clearing = clearingAt(folder, { db: bank.db, clock })
+  await clearing.send()
+  const [copy] = (await author.call(listDocuments, { query: { type: 'swift' } })).body
+  const params = { id: copy?.id ?? '' }
+  const { body } = await author.call(getDocumentFile, { params, query: { format: 'pacs008' } })
+  const [name = ''] = filesIn(clearing.outgoing, '.xml').filter((one) => one.startsWith('swift'))
+  const tight = (xml: string) => xml.replaceAll(/>\s+</g, '><')
+  const sent = tight(readFileSync(join(clearing.outgoing, name), 'utf8'))
+  for (const element of ['InstrId', 'EndToEndId', 'TxId', 'CtgyPurp', 'ChrgBr']) {
+    const [own] = new RegExp(`<${element}>[^]*?</${element}>`).exec(sent) ?? []
+    expect(own).toBeDefined()
+    expect(tight(String(body))).toContain(own)
+  }
+  expect(String(body)).toContain('<InstrId>F-8-1</InstrId>')
 })

@@ -1,4 +1,5 @@
 // Lists the columns of incoming payments and of the messages that return some of them.
+import type { ChargeBearer } from 'contract/transfers/transfers.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { bigint, date, integer, nullable, numeric, table, text, timestamp, uuid } from '../../db/columns.ts'
 import type { Network } from '../../formats/pacs008.ts'
@@ -21,6 +22,8 @@ export const incomingPayments = table('incoming_payments', {
   instructed_amount: nullable(bigint()),
   instructed_currency: nullable(text<Currency>()),
   category_purpose: nullable(text()),
+  /** Who bears the charges of the banks, where the message states it. */
+  charges: nullable(text<ChargeBearer>()),
   debtor_name: text(),
   debtor_account: nullable(text()),
   debtor_bic: nullable(text()),

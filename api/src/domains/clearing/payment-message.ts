@@ -1,9 +1,11 @@
 // Reads the payments that other banks send: pacs.008.001.08 or .10, alone or in an envelope with its header. Anything else is refused
 // with a sentence for the operator.
+import type { ChargeBearer } from 'contract/transfers/transfers.ts'
 import { type Currency, Currency as CurrencyCode } from 'contract/values/money.ts'
 import * as z from 'zod/mini'
 import { minorUnitsOf, scaled } from '../../formats/decimal.ts'
 import type { Network } from '../../formats/pacs008.ts'
+import { documentIn } from '../../formats/swift-envelope.ts'
 import { readXml, XmlError } from '../../formats/xml.ts'
 
 /** One payment of a message, as received. */
@@ -18,6 +20,7 @@ export type ReceivedPayment = {
   instructed_amount: number | null
   instructed_currency: Currency | null
   category_purpose: string | null
+  charges: ChargeBearer | null
   debtor_name: string
   debtor_account: string | null
   debtor_bic: string | null
@@ -53,6 +56,7 @@ const Transaction = z.object({
   IntrBkSttlmAmt: Money,
   IntrBkSttlmDt: z.optional(Day),
   InstdAmt: z.optional(Money),
+  ChrgBr: z.optional(z.enum(['DEBT', 'CRED', 'SHAR', 'SLEV'])),
   InstgAgt: z.optional(Agent),
   InstdAgt: z.optional(Agent),
   Dbtr: Party,
@@ -89,19 +93,12 @@ type Header = z.infer<typeof CreditTransfer>['FIToFICstmrCdtTrf']['GrpHdr']
 type Transaction = z.infer<typeof Transaction>
 type Bank = { bic: string; code: string }
 
-const Envelope = z.record(z.string(), z.unknown())
-
-/** The document of a file, with or without an envelope. */
-function documentIn(bytes: Buffer): Record<string, unknown> {
-  const root = readXml(bytes, ['CdtTrfTxInf', 'Ustrd'])
-  const envelope = Envelope.safeParse(root['RequestPayload'] ?? root['BizMsgEnvlp']).data ?? root
-  return Envelope.safeParse(envelope['Document']).data ?? {}
-}
+const documentOf = (bytes: Buffer) => documentIn(readXml(bytes, ['CdtTrfTxInf', 'Ustrd']))
 
 /** Whether a file contains payments, whether they are valid or not. */
 export function hasPayments(bytes: Buffer): boolean {
   try {
-    return 'FIToFICstmrCdtTrf' in documentIn(bytes)
+    return 'FIToFICstmrCdtTrf' in documentOf(bytes)
   } catch (error) {
     if (error instanceof XmlError) return false
     throw error
@@ -134,6 +131,9 @@ function moneyOf({ '#text': decimal, '@Ccy': code }: z.infer<typeof Money>): { a
   return { amount, currency }
 }
 
+/** The bearer of the charges by the codes of ISO 20022. SLEV: as the rules of the system say, which share them. */
+const bearers = { DEBT: 'OUR', CRED: 'BEN', SHAR: 'SHA', SLEV: 'SHA' } as const
+
 function paymentOf(header: Header, one: Transaction): ReceivedPayment {
   const { PmtId, IntrBkSttlmAmt, InstdAmt, Dbtr, Cdtr, RmtInf } = one
   const transaction_id = PmtId.TxId ?? PmtId.UETR ?? PmtId.InstrId
@@ -152,6 +152,7 @@ function paymentOf(header: Header, one: Transaction): ReceivedPayment {
     instructed_amount: instructed?.amount ?? null,
     instructed_currency: instructed?.currency ?? null,
     category_purpose: category?.Cd ?? category?.Prtry ?? null,
+    charges: one.ChrgBr === undefined ? null : bearers[one.ChrgBr],
     debtor_name: Dbtr.Nm ?? '',
     debtor_account: numberIn(one.DbtrAcct),
     debtor_bic: one.DbtrAgt?.FinInstnId.BICFI ?? null,
@@ -177,7 +178,7 @@ function checkTotals({ NbOfTxs, CtrlSum, TtlIntrBkSttlmAmt }: Header, transactio
 
 /** Reads a message to this bank. Throws XmlError, with a sentence, where it is not a valid one. */
 export function readPaymentMessage(bytes: Buffer, bank: Bank): PaymentMessage {
-  const read = CreditTransfer.safeParse(documentIn(bytes))
+  const read = CreditTransfer.safeParse(documentOf(bytes))
   if (!read.success) {
     const place = ['Document', ...(read.error.issues[0]?.path ?? [])].map(String).join('/')
     throw new XmlError(`it is no pacs.008.001.08: see ${place}`)

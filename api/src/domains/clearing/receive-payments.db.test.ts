@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { clearingAt, filesIn, incomingPayments } from '../../../test/test-clearing.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
+import { documentIn } from '../../formats/swift-envelope.ts'
 import { readXml } from '../../formats/xml.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 
@@ -53,7 +54,8 @@ type Returned = {
 }
 const returned = () =>
   filesIn(clearing.outgoing, '.pacs.004.xml').map(
-    (name) => (readXml(readFileSync(join(clearing.outgoing, name)), ['TxInf']) as Returned).Document.PmtRtr,
+    (name) =>
+      (documentIn(readXml(readFileSync(join(clearing.outgoing, name)), ['TxInf'])) as Returned['Document']).PmtRtr,
   )
 
 describe('a payment of another bank', () => {
@@ -170,6 +172,7 @@ describe('a payment from abroad', () => {
       amount: '1090.00',
       currency: 'EUR',
       debtor: 'Jean Lefort',
+      bearer: 'DEBT',
     })
     clearing.drop('s9.xml', content)
     await clearing.receive()
@@ -185,6 +188,7 @@ describe('a payment from abroad', () => {
     expect(mt103).toContain(`:59:/${payee.iban}\r\n`)
     const copy = await readPdf(await fileOf(payee, id, 'pdf'))
     expect(copy.pages[0]).toContain('Virement reçu de l’étranger')
+    expect(mt103).toContain(':71A:OUR\r\n')
     const { body: notices } = await payee.call(listDocuments, { query: { type: 'avis', sign: 'credit' } })
     const notice = notices.find(({ reference }) => reference === 'E2E-TS-9')
     const [page = ''] = (await readPdf(await fileOf(payee, notice?.id ?? '', 'pdf'))).pages
@@ -192,6 +196,25 @@ describe('a payment from abroad', () => {
     // Another account does not have it.
     const other = await bank.aCustomer({})
     expect((await other.call(getDocumentFile, { params: { id }, query: {} })).status).toBe(404)
+  })
+
+  it('goes back in an envelope with the header of SWIFT', async () => {
+    const closed = await bank.aCustomer({})
+    await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [closed.account_id])
+    const before = filesIn(clearing.outgoing, '.pacs.004.xml')
+    clearing.drop('back.xml', swift('S-B', { tx: 'TS-B', account: closed.iban, amount: '10.00', currency: 'EUR' }))
+    await clearing.receive()
+    await clearing.send()
+    const [name = ''] = filesIn(clearing.outgoing, '.pacs.004.xml').filter((one) => !before.includes(one))
+    const message = readXml(readFileSync(join(clearing.outgoing, name)), ['TxInf'])
+    expect(message['RequestPayload']).toMatchObject({
+      AppHdr: {
+        Fr: { FIId: { FinInstnId: { BICFI: 'TERASNDA' } } },
+        To: { FIId: { FinInstnId: { BICFI: 'SOGEFRPP' } } },
+        MsgDefIdr: 'pacs.004.001.09',
+      },
+      Document: { PmtRtr: { TxInf: [{ OrgnlTxId: 'TS-B', RtrRsnInf: { Rsn: { Cd: 'AC04' } } }] } },
+    })
   })
 
   it('in another currency is converted at the published rate, and goes back without one', async () => {

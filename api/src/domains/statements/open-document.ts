@@ -71,11 +71,9 @@ function reportOf(facts: StatementContext, bank: BankIdentity): AccountReport {
 /** The message of one transfer, as sent to the network or as received from it. */
 function pacs008(copy: CopyContext, bank: BankIdentity): string {
   if (copy.message !== null) return copy.message
-  const { sent_at, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, instruction_id } = copy
+  const { sent_at, reference, beneficiary_name, beneficiary_iban, beneficiary_bic } = copy
   const payment: PaymentAbroad = {
     ...copy,
-    transaction_id: instruction_id,
-    category_purpose: null,
     creditor_name: beneficiary_name,
     creditor_iban: beneficiary_iban,
     creditor_bic: beneficiary_bic,
