@@ -1,13 +1,12 @@
 // Moves what is due on a day that has become a holiday to the next business day, and records each move: customers are alerted.
-import { addDays, businessDayFrom, isBusinessDay } from 'contract/values/calendar.ts'
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type AuditEvent, byBank, recordEvents } from '../audit/audit-store.ts'
-import { listHolidaysFrom } from '../bank/holiday-store.ts'
+import { listUnionHolidaysFrom } from '../bank/holiday-store.ts'
+import { closedDaysOf } from './closed-day-rules.ts'
 import {
-  type ClosedDay,
   moveCollections,
   moveDepositPayments,
   type Moved,
@@ -23,16 +22,13 @@ const AT_ONCE = 500
 export async function moveDates({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const at = clock.now()
   const today = at.toISOString().slice(0, 10)
-  const holidays = await listHolidaysFrom(db, today)
-  const closed = [...holidays]
-    // Nothing is planned on a Saturday or a Sunday.
-    .filter((day) => isBusinessDay(day, new Set()))
-    .map((day): ClosedDay => ({ day, next: businessDayFrom(addDays(day, 1), holidays) }))
-  if (closed.length === 0) return 0
+  const all = closedDaysOf(new Set(await listUnionHolidaysFrom(db, today)))
+  const closed = all.filter(({ country }) => country === null)
+  if (all.length === 0) return 0
   return transaction(db, async (tx) => {
     const transfers = [
-      ...(await moveScheduledTransfers(tx, closed, AT_ONCE)),
-      ...(await moveUnsignedTransfers(tx, closed, AT_ONCE)),
+      ...(await moveScheduledTransfers(tx, all, AT_ONCE)),
+      ...(await moveUnsignedTransfers(tx, all, AT_ONCE)),
     ]
     // The people of a batch are alerted once, and its lines keep their own history.
     const batches = Map.groupBy(

@@ -1,13 +1,16 @@
 import { part, type Tx } from '../../db/db.ts'
-
-/** A day without business, and the next one with it. */
-export type ClosedDay = { day: string; next: string }
+import type { ClosedDay } from './closed-day-rules.ts'
 
 /** Something whose day has moved. `place`: the line of a credit or a deposit. */
 export type Moved = { account_id: string; id: string; place: number | null; day: string; next: string }
 
 const closedDays = (closed: readonly ClosedDay[]) =>
-  part`jsonb_to_recordset(${JSON.stringify(closed)}) AS c (day date, next date)`
+  part`jsonb_to_recordset(${JSON.stringify(closed)}) AS c (country text, day date, next date)`
+
+/** The closed days of the country that an order is paid to, where they are known: the clearing needs both sides. Else those of the bank's country. */
+const closedFor = (closed: readonly ClosedDay[]) => part`
+  c.country IS NOT DISTINCT FROM CASE WHEN d.network IN ('sica', 'star') AND left(d.beneficiary_iban, 2) = ANY (${closed.flatMap(({ country }) => country ?? [])}::text[])
+                                      THEN left(d.beneficiary_iban, 2) END`
 
 /** Orders that are due on a closed day. A signed book transfer of today runs at once, on any day. */
 export const moveScheduledTransfers = (tx: Tx, closed: readonly ClosedDay[], max: number) =>
@@ -15,7 +18,7 @@ export const moveScheduledTransfers = (tx: Tx, closed: readonly ClosedDay[], max
     UPDATE transfers t SET execution_date = m.next, run_at = t.run_at + (m.next - m.day) * interval '1 day'
       FROM (SELECT d.account_id, d.id, c.day, c.next
               FROM ${closedDays(closed)} JOIN transfers d ON d.run_at >= c.day AND d.run_at < c.day + 1
-             WHERE NOT (d.type = 'direct' AND d.network = 'book')
+             WHERE NOT (d.type = 'direct' AND d.network = 'book') AND ${closedFor(closed)}
              LIMIT ${max} FOR NO KEY UPDATE OF d SKIP LOCKED) m
      WHERE t.account_id = m.account_id AND t.id = m.id
     RETURNING t.account_id, t.id, NULL::int AS place, m.day::text AS day, m.next::text AS next, t.batch_id`
@@ -27,6 +30,7 @@ export const moveUnsignedTransfers = (tx: Tx, closed: readonly ClosedDay[], max:
       FROM (SELECT d.account_id, d.id, c.day, c.next
               FROM ${closedDays(closed)} JOIN transfers d ON d.execution_date = c.day
              WHERE d.validation_status = 'pending' AND d.execution_status = 'scheduled' AND d.run_at IS NULL AND d.type <> 'direct'
+               AND ${closedFor(closed)}
              LIMIT ${max} FOR NO KEY UPDATE OF d SKIP LOCKED) m
      WHERE t.account_id = m.account_id AND t.id = m.id
     RETURNING t.account_id, t.id, NULL::int AS place, m.day::text AS day, m.next::text AS next, t.batch_id`

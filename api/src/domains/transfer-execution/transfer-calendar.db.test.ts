@@ -223,6 +223,24 @@ describe('a transfer to another country of the union', () => {
   })
 })
 
+it('a holiday of the payee’s country moves a dated order when it is announced, and only orders to that country', async () => {
+  const dated = { type: 'delayed' as const, execution_date: '2029-09-12' }
+  const abroad = await anOrder('2029-09-03', dated, IVORY_COAST)
+  const local = await anOrder('2029-09-03', dated, SENEGAL)
+  await bank.owner.query(
+    `INSERT INTO foreign_holidays (country, day, name_fr, name_en, is_confirmed)
+     VALUES ('CI', '2029-09-12', 'Journée annoncée', 'Announced day', true), ('CI', '2029-09-13', 'Lendemain', 'Day after', true)`,
+  )
+  at('2029-09-05T09:30:00Z')
+  await moveDates({ db: bank.db, clock: { now: () => bank.clock.at } })
+  const moved = await stateOf(abroad.payer, abroad.order.id)
+  expect(moved).toMatchObject({ execution_status: 'scheduled', execution_date: '2029-09-14' })
+  expect(moved.history.map(({ action }) => action)).toContain('transfer.move')
+  expect(await stateOf(local.payer, local.order.id)).toMatchObject({ execution_date: '2029-09-12' })
+  // The rest was moved once: nothing is found again.
+  expect(await moveDates({ db: bank.db, clock: { now: () => bank.clock.at } })).toBe(0)
+})
+
 async function stateOf(visitor: Visitor, id: string) {
   return (await (await bank.signIn(visitor)).call(getTransfer, { params: { id } })).body
 }
