@@ -1,7 +1,7 @@
 // Cheques that operators post are credited subject to collection.
 import type pg from 'pg'
 import { createTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
-import { getDashboard } from 'contract/dashboard.ts'
+import { getDashboard, getOutlook } from 'contract/dashboard.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../test/test-bank.ts'
 import { dbOver, openPool } from '../db/sql.ts'
@@ -94,6 +94,15 @@ it('cannot be spent by another line of the same file', async () => {
   ])
   await expect(spent).rejects.toThrow('credited subject to collection')
   expect(await balancesOf(payee)).toEqual([0, 0])
+})
+
+it('cover nothing in the forecast before their value date', async () => {
+  const payee = await bank.aCustomer({ balance: 10_000 })
+  await post(payee.iban, [['2026-03-16', 250_000, 'REMISE CHEQUE 0000777']])
+  const { forecast } = (await payee.call(getOutlook, {})).body
+  const on = (day: string) => forecast?.days.find(({ date }) => date === day)?.balance
+  expect([on('2026-03-10'), on('2026-03-15'), on('2026-03-16')]).toEqual([10_000, 10_000, 260_000])
+  expect(forecast?.causes).toMatchObject([{ date: '2026-03-16', amount: 250_000, name: 'REMISE CHEQUE 0000777' }])
 })
 
 it('that are valued today are available at once', async () => {

@@ -20,6 +20,7 @@ import {
   listWaitingBatches,
 } from './dashboard-store.ts'
 import { type Log, readBlocks } from './blocks.ts'
+import { listChequesInCollection } from '../operations/cheque-collection-store.ts'
 import { forecastOf, type Scheduled } from './forecast-rules.ts'
 
 const DAY_MS = 86_400_000
@@ -40,20 +41,34 @@ async function forecast(
   { today, days }: { today: string; days: number },
 ): Promise<ReturnType<typeof forecastOf>> {
   const until = addDays(today, days)
-  const [{ balance, overdraft }, transfers, loads, batches, announced, contractual, holidays] = await Promise.all([
-    getBalance(db, accountId),
-    listScheduled(db, accountId, until),
-    rights.includes('payment-methods') ? topups(db, accountId, today) : [],
-    listWaitingBatches(db, accountId, until),
-    listAnnounced(db, accountId),
-    listContractual(db, accountId, until, {
-      hasCredits: rights.includes('credits'),
-      hasDeposits: rights.includes('dat'),
-    }),
-    listHolidaysFrom(db, today),
-  ])
+  const [{ balance, overdraft }, transfers, loads, batches, announced, contractual, holidays, cheques] =
+    await Promise.all([
+      getBalance(db, accountId),
+      listScheduled(db, accountId, until),
+      rights.includes('payment-methods') ? topups(db, accountId, today) : [],
+      listWaitingBatches(db, accountId, until),
+      listAnnounced(db, accountId),
+      listContractual(db, accountId, until, {
+        hasCredits: rights.includes('credits'),
+        hasDeposits: rights.includes('dat'),
+      }),
+      listHolidaysFrom(db, today),
+      listChequesInCollection(db, [accountId]),
+    ])
+  // The booked balance contains cheques that may come back unpaid: they count from the day on which they are available.
+  const collected = cheques.map(({ label, amount, value_date }) => ({
+    name: label,
+    label,
+    amount,
+    expected_on: value_date,
+  }))
   return forecastOf(
-    { balance, overdraft, scheduled: [...transfers, ...loads], announced: [...batches, ...announced, ...contractual] },
+    {
+      balance: collected.reduce((left, { amount }) => left - amount, balance),
+      overdraft,
+      scheduled: [...transfers, ...loads],
+      announced: [...batches, ...announced, ...contractual, ...collected],
+    },
     { today, days, holidays },
   )
 }
