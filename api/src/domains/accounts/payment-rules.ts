@@ -25,3 +25,12 @@ const BASIS = 10_000
 /** Rounds half away from zero, to one franc; amounts here are positive. */
 export const share = (amount: number, basisPoints: number) =>
   Number((BigInt(amount) * BigInt(basisPoints) * 2n + BigInt(BASIS)) / BigInt(BASIS * 2))
+
+/**
+ * The percentage that labels a tax on fees: the bank's rate in force, or that of an order which was priced before the rate changed.
+ * `roundings`: how many amounts were rounded into the tax.
+ */
+export function taxRateOf({ fees, tax }: { fees: number; tax: number }, basisPoints: number, roundings = 1): number {
+  if (fees === 0 || Math.abs(tax - share(fees, basisPoints)) <= roundings) return basisPoints / 100
+  return Math.round((tax * 100) / fees)
+}

@@ -135,6 +135,7 @@ async function topUpOnce(
       posting_key: topupHold(id),
       posting_id,
       at: now,
+      taf_basis_points: tariff.taf_basis_points,
     }
     const [outcome] = await post(tx, [topupPosting(load, await findInternalAccounts(tx))])
     if (outcome !== 'posted') throw new Error('the ledger refused what the lock had allowed')

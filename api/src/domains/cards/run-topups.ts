@@ -59,6 +59,7 @@ async function load(
     posting_key,
     posting_id,
     at: now,
+    taf_basis_points: tariff.taf_basis_points,
   }
   const [outcome] = await post(tx, [topupPosting(facts, await findInternalAccounts(tx))])
   // The date and the posting change together: a used key belongs to a date that is not due.

@@ -25,7 +25,15 @@ import type { LockedRecurring, LockedTopup } from './topup-columns.ts'
 import { lockRecurring, markStopped } from './recurring-store.ts'
 import { notifyOfTopups } from './notify-of-topups.ts'
 import { topupPosting } from './topup-posting.ts'
-import { findTopup, listCardLedgers, lockTopup, markTopupDone, markTopupFailed, topupOf } from './topup-store.ts'
+import {
+  findTopup,
+  findTopupRules,
+  listCardLedgers,
+  lockTopup,
+  markTopupDone,
+  markTopupFailed,
+  topupOf,
+} from './topup-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Signer = Pick<AccountCaller, 'user_id' | 'session_id' | 'address' | 'account_id'>
@@ -84,6 +92,7 @@ export async function signTopup(
   if (!isLast) return false
   await lockBalances(tx, [account_id, ...(await listCardLedgers(tx, [account_id]))])
   await release(tx, account_id, topupHold(id), now)
+  const { tariff } = await findTopupRules(tx, now.toISOString().slice(0, 10))
   const posting_id = newId()
   const { ledger_account_id: card_ledger_id, last_digits } = card
   const load = {
@@ -97,6 +106,7 @@ export async function signTopup(
     posting_key: topupHold(id),
     posting_id,
     at: now,
+    taf_basis_points: tariff.taf_basis_points,
   }
   const [outcome] = await post(tx, [topupPosting(load, await findInternalAccounts(tx))])
   if (outcome !== 'posted') throw new Error('the ledger refused what was held for it')

@@ -1,7 +1,6 @@
 import type { NewEntry, NewPosting } from '../../ledger/ledger-store.ts'
+import { taxRateOf } from '../accounts/payment-rules.ts'
 import { newId } from '../../adapters/ids.ts'
-
-const TAF_RATE = 17
 
 type Load = {
   account_id: string
@@ -15,6 +14,8 @@ type Load = {
   posting_key: string
   posting_id: string
   at: Date
+  /** The bank's rate in force. */
+  taf_basis_points: number
 }
 
 /** One top-up as one posting: the amount to the card, the fee and its tax to the bank. Sums to zero. */
@@ -35,7 +36,14 @@ export function topupPosting(load: Load, internal: ReadonlyMap<string, string>):
   ]
   if (fees > 0)
     entries.push(
-      { ...fee, id: newId(), account_id, amount: -(fees + tax), vat_rate: TAF_RATE, vat_amount: tax },
+      {
+        ...fee,
+        id: newId(),
+        account_id,
+        amount: -(fees + tax),
+        vat_rate: taxRateOf(load, load.taf_basis_points),
+        vat_amount: tax,
+      },
       { ...fee, id: newId(), account_id: bankAccount('fees'), amount: fees },
     )
   if (tax > 0) entries.push({ ...fee, id: newId(), account_id: bankAccount('taf'), amount: tax, type: 'tax' })

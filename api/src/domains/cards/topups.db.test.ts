@@ -661,6 +661,20 @@ describe('a recurring top-up', () => {
   })
 })
 
+it('labels the tax on the fee with the rate of the bank', async () => {
+  const awa = await bank.aCustomer({ balance: 3_000_000 })
+  await bank.owner.query(`UPDATE parameters SET value = 1800 WHERE name = 'taf_basis_points'`)
+  try {
+    const { body } = await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000))
+    expect(body.topup).toMatchObject({ fees: 500, tax: 90 })
+    const entries = await bank.db<{ rate: number; vat_amount: number }>`
+      SELECT vat_rate::float8 AS rate, vat_amount FROM ledger_entries WHERE account_id = ${awa.account_id} AND type = 'fee'`
+    expect(entries).toEqual([{ rate: 18, vat_amount: 90 }])
+  } finally {
+    await bank.owner.query(`UPDATE parameters SET value = 1700 WHERE name = 'taf_basis_points'`)
+  }
+})
+
 describe('the history of top-ups', () => {
   it('is filtered, exported as a file, and documented by a receipt', async () => {
     const awa = await bank.aCustomer({ balance: 3_000_000 })
@@ -679,7 +693,7 @@ describe('the history of top-ups', () => {
     const csv = await awa.call(exportTopups, { query: { card: other.id }, headers: { 'accept-language': 'en' } })
     const rows = parse(csv.body as unknown as Buffer, { bom: true, columns: true }) as Record<string, string>[]
     expect(rows).toMatchObject([
-      { Date: '2026-03-10', Status: 'Completed', 'Amount loaded': '75000', Fees: '750', 'TAF (17%)': '128' },
+      { Date: '2026-03-10', Status: 'Completed', 'Amount loaded': '75000', Fees: '750', TAF: '128' },
     ])
     const workbook = await awa.call(exportTopups, { query: { format: 'xlsx' } })
     expect((workbook.body as unknown as Buffer).subarray(0, 2).toString()).toBe('PK')

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/db.ts'
 import { findInternalAccounts, type NewEntry, type PostingOutcome, post } from '../../ledger/ledger-store.ts'
+import { taxRateOf } from '../accounts/payment-rules.ts'
+import { findChequeTariff } from './chequebook-store.ts'
 import { newId } from '../../adapters/ids.ts'
-
-const TAF_RATE = 17
 
 type Charge = {
   account_id: string
@@ -21,6 +21,7 @@ type Charge = {
 export async function chargeAccount(tx: Tx, charge: Charge): Promise<PostingOutcome> {
   const { account_id, fees, tax, label, reference, posting_key, posting_id, reverses, at } = charge
   const internal = await findInternalAccounts(tx)
+  const vat_rate = taxRateOf({ fees, tax }, (await findChequeTariff(tx)).taf_basis_points)
   const day = at.toISOString().slice(0, 10)
   const sign = reverses ? -1 : 1
   const bankAccount = (code: string) => {
@@ -38,7 +39,7 @@ export async function chargeAccount(tx: Tx, charge: Charge): Promise<PostingOutc
     type: 'fee',
   } as const
   const entries: NewEntry[] = [
-    { ...plain, id: newId(), account_id, amount: -sign * (fees + tax), vat_rate: TAF_RATE, vat_amount: sign * tax },
+    { ...plain, id: newId(), account_id, amount: -sign * (fees + tax), vat_rate, vat_amount: sign * tax },
     { ...plain, id: newId(), account_id: bankAccount('fees'), amount: sign * fees },
   ]
   if (tax > 0) entries.push({ ...plain, id: newId(), account_id: bankAccount('taf'), amount: sign * tax, type: 'tax' })

@@ -14,7 +14,7 @@ import {
   markBooked,
   markSettled,
 } from '../batches/batch-state-store.ts'
-import { TAF_RATE } from '../transfers/transfer-posting.ts'
+import { taxRateOf } from '../accounts/payment-rules.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import type { DueTransfer } from '../transfers/transfer-run-store.ts'
 
@@ -28,6 +28,8 @@ export function batchesAccount(internal: Internal, currency: string): string {
 
 type Batch = Pick<BookedBatch, 'account_id' | 'id' | 'reference' | 'currency'>
 type Booking = { internal: Internal; day: string; now: Date }
+/** With the rate in force of the tax on fees. */
+type Debit = Booking & { taf_basis_points: number }
 
 function postingOf(
   { id, reference }: Batch,
@@ -55,7 +57,7 @@ function postingOf(
 }
 
 /** Debits one batch. False where the funds are insufficient. */
-async function book(tx: Tx, batch: Batch, booking: Booking): Promise<boolean> {
+async function book(tx: Tx, batch: Batch, booking: Debit): Promise<boolean> {
   const lines = await listScheduledLines(tx, batch)
   const sum = (field: 'amount' | 'fees' | 'tax') => lines.reduce((total, line) => total + line[field], 0)
   const [amount, fees, tax] = [sum('amount'), sum('fees'), sum('tax')]
@@ -78,7 +80,7 @@ async function book(tx: Tx, batch: Batch, booking: Booking): Promise<boolean> {
               amount: -(fees + tax),
               type: 'fee' as const,
               label: `COMMISSION VIREMENTS MULTIPLES ${reference}`,
-              vat_rate: TAF_RATE,
+              vat_rate: taxRateOf({ fees, tax }, booking.taf_basis_points, lines.length),
               vat_amount: tax,
             },
           ]
@@ -116,7 +118,7 @@ async function book(tx: Tx, batch: Batch, booking: Booking): Promise<boolean> {
 export async function bookBatches(
   tx: Tx,
   due: readonly DueTransfer[],
-  booking: Booking,
+  booking: Debit,
 ): Promise<{ booked: Set<string>; broke: Set<string> }> {
   const ids = new Set(
     due.flatMap(({ batch_id, payer_status }) => (batch_id && payer_status === 'active' ? [batch_id] : [])),

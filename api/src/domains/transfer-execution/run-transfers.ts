@@ -156,7 +156,12 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       ...new Set(due.flatMap(({ account_id, payee_id }) => (payee_id ? [account_id, payee_id] : [account_id]))),
     ])
 
-    const { booked, broke } = await bookBatches(tx, due, { internal, day: today, now })
+    const { booked, broke } = await bookBatches(tx, due, {
+      internal,
+      day: today,
+      now,
+      taf_basis_points: tariff.taf_basis_points,
+    })
     const obstacleNow = (transfer: DueTransfer): Why | null =>
       failureReasonOf(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : null)
     const payable = await priceDueTransfers(
@@ -178,6 +183,7 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       day: today,
       at: now,
       internal,
+      taf_basis_points: tariff.taf_basis_points,
       // An amount that batch booking has debited already is spent from there.
       from: booked.has(transfer.batch_id ?? '') ? batchesAccount(internal, transfer.currency) : transfer.account_id,
       credit_value_date: creditValueDate(

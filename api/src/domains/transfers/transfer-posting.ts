@@ -3,6 +3,7 @@ import { eurosToFrancs } from 'contract/values/money.ts'
 import type { NewEntry, NewPosting } from '../../ledger/ledger-store.ts'
 import { bankAccounts, exchangeLegs } from '../../ledger/posting-parts.ts'
 import { newId } from '../../adapters/ids.ts'
+import { share, taxRateOf } from '../accounts/payment-rules.ts'
 import type { Network } from './transfer-charges-rules.ts'
 import type { TransferRow } from './transfer-columns.ts'
 
@@ -39,11 +40,11 @@ export type Movement = Pick<
   /** The accounts of the bank by code. */
   internal: ReadonlyMap<string, string>
   credit_value_date: string
+  /** The bank's rate in force. */
+  taf_basis_points: number
   /** The debited account where it is not the payer's: batch booking has debited the payer before. */
   from?: string
 }
-
-export const TAF_RATE = 17
 
 type Plain = Omit<NewEntry, 'id' | 'account_id' | 'amount' | 'type'>
 
@@ -53,7 +54,8 @@ function chargeEntries(movement: Movement, network: Exclude<Network, 'book'>, pl
   if (fees === 0) return []
   const commission = exchange_commission ?? 0
   // Each line has its own tax: the commission's is its share, the rest is that of the fee.
-  const commissionTax = Math.min(tax, Math.floor((commission * TAF_RATE + 50) / 100))
+  const rate = taxRateOf({ fees, tax }, movement.taf_basis_points, 2)
+  const commissionTax = Math.min(tax, share(commission, Math.round(rate * 100)))
   const lines = [
     { label: feeLabels[network], fee: fees - commission, tax: tax - commissionTax },
     { label: COMMISSION_LABEL, fee: commission, tax: commissionTax },
@@ -78,7 +80,7 @@ function chargeEntries(movement: Movement, network: Exclude<Network, 'book'>, pl
         account_id: from,
         amount: -(fee + part),
         type: 'fee',
-        vat_rate: TAF_RATE,
+        vat_rate: rate,
         vat_amount: part,
       },
       ...exchanged,

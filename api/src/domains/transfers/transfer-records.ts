@@ -24,6 +24,8 @@ export function bookPostingOf(
     at: now,
     credit_value_date: day,
     internal,
+    // A book transfer has no fees.
+    taf_basis_points: 0,
   })
 }
 

@@ -67,7 +67,7 @@ function Detail({ topup }: { topup: CardTopup }) {
       ? []
       : [
           { name: t`Frais de recharge`, value: <Money amount={fees} currency={currency} /> },
-          { name: t`TAF (17 %)`, value: <Money amount={tax} currency={currency} /> },
+          { name: t`TAF`, value: <Money amount={tax} currency={currency} /> },
           { name: t`Total débité`, value: <Money amount={total} currency={currency} /> },
         ]),
     { name: t`Demandée le`, value: dateTime(fromUnix(created_at)) },

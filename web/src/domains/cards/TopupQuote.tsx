@@ -31,7 +31,7 @@ function QuoteAmounts({ quote, isLoading }: { quote: Quote | null; isLoading: bo
     quote && amount !== undefined ? <Money amount={amount} currency={quote.currency} /> : <SkeletonBlock width={5} />
   const rows = [
     { name: t`Frais de recharge`, amount: quote?.fees },
-    { name: t`TAF (17 %)`, amount: quote?.tax },
+    { name: t`TAF`, amount: quote?.tax },
     { name: t`Total débité`, amount: quote?.total, isTotal: true },
     { name: t`Solde du compte après`, amount: quote?.balance_after },
     { name: t`Solde de la carte après`, amount: quote?.card_balance_after },

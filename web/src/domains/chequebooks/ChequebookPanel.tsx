@@ -82,7 +82,7 @@ function Detail({ book }: { book: ChequebookDetail }) {
     { name: t`Agence de retrait`, value: `${agency.name}, ${agency.address}` },
     { name: t`Horaires`, value: agency.opening_hours },
     status !== 'refused' && { name: t`Frais`, value: <Money amount={fees} currency={currency} /> },
-    status !== 'refused' && { name: t`TAF (17 %)`, value: <Money amount={tax} currency={currency} /> },
+    status !== 'refused' && { name: t`TAF`, value: <Money amount={tax} currency={currency} /> },
     status !== 'refused' && {
       name: t`Total débité`,
       value: <Money amount={status === 'pending' ? 0 : total} currency={currency} />,

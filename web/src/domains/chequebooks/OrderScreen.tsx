@@ -227,7 +227,7 @@ function Price({ type, quantity }: { type: ChequebookType; quantity: number }) {
   const fees = type.fee * quantity
   const rows = [
     { name: t`Frais`, amount: fees },
-    { name: t`TAF (17 %)`, amount: totalOf(type, quantity) - fees },
+    { name: t`TAF`, amount: totalOf(type, quantity) - fees },
     { name: t`Total débité`, amount: totalOf(type, quantity), isTotal: true },
   ]
   return (
