@@ -44,3 +44,16 @@ it('has unique methods and paths, and inputs that refuse unknown fields', () => 
     for (const schema of [body, query, params]) expect(schema.safeParse({ nobody_asked: 1 }).success).toBe(false)
   }
 })
+
+it('has a UUID in each parameter id, so that the path of another call is never sent as one', () => {
+  const withId = Object.values(calls).filter(({ path }) => path.includes('/:id'))
+  expect(withId.length).toBeGreaterThan(50)
+  const isRefused = (
+    params: { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } } },
+    id: string,
+  ) => params.safeParse({ id }).error?.issues.some(({ path }) => path[0] === 'id') ?? false
+  for (const { path, params } of withId) {
+    expect(isRefused(params, 'import'), path).toBe(true)
+    expect(isRefused(params, '0190a0b0-1111-7222-8333-444455556666'), path).toBe(false)
+  }
+})

@@ -122,6 +122,10 @@ test('a missing detail redirects to its list and is not requested again', async 
     ['credits/zzz', /\/credits$/],
     [`inbox/${id}`, /\/inbox$/],
     [`transfers/${id}`, /\/transfers$/],
+    // The path of another call is no identifier.
+    ['dat/offers', /\/dat$/],
+    ['transfers/import', /\/transfers$/],
+    ['transfers/batches/to-sign', /\/transfers\/batches$/],
     [`operations?operation=${id}`, /\/operations$/],
     [`transfers/batches/${id}`, /\/transfers\/batches$/],
     [`payment-methods/checks?chequebook=${id}`, /\/payment-methods\/checks$/],

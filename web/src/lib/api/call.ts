@@ -22,7 +22,10 @@ import {
 
 const API = '/wb-api'
 const RENEW_BEFORE_SECONDS = 60
+/** The form of each parameter `id`. */
+const UUID = /^[\da-f-]{36}$/i
 
+const notFound = { fr: 'Introuvable.', en: 'Not found.' }
 const unreachable = { fr: 'La connexion au serveur a échoué.', en: 'The connection to the server failed.' }
 
 // A call without parameters or without a body has the empty object there, which has no keys.
@@ -249,6 +252,9 @@ async function request<E extends Endpoint, Content>(
     body?: unknown
     files?: Record<string, File | readonly File[] | undefined>
   }
+  // An identifier from a typed address could be the path of another call: `/transfers/import` is no transfer.
+  if (params && 'id' in params && !UUID.test(String(params['id'])))
+    throw new CallError(404, 'not_found', translate(notFound))
   const account = options.account ?? accountId()
   const headers = new Headers({ 'Accept-Language': language(), [names.clientDatetime]: clientDatetime(new Date()) })
   headers.set(names.idleSeconds, String(idleSeconds()))
