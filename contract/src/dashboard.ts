@@ -34,8 +34,10 @@ export const Dashboard = z.strictObject({
   available: Amount,
   currency: Currency,
   as_of: UnixSeconds,
-  /** Closing balance of each of the last 31 days, today last. */
+  /** Closing balance of each of the last 31 days, today last: of this account, or of a company's accounts in its currency together. */
   history: z.nullable(z.array(z.strictObject({ date: PlainDate, balance: Amount }))),
+  /** The accounts in the history. */
+  history_accounts: z.int(),
   /** The last booked operations, newest first, in and out together. */
   movements: z.nullable(z.array(Operation)),
   /** The items that the reader can sign on all their accounts; null where they may sign on none. */
@@ -99,8 +101,10 @@ export const FORECAST_DAYS = 90
 export const SPENDING_DAYS = 30
 
 const Cause = z.strictObject({
-  /** Null for an operation announced by the bank. */
+  /** Null for an operation announced by the bank, and for an order of another account. */
   transfer_id: z.nullable(Id),
+  /** The account that the movement changes; null for the open one. */
+  account_number: z.nullable(z.string()),
   date: PlainDate,
   /** With fees and tax, as it changes the balance. */
   amount: Amount,
@@ -129,7 +133,7 @@ export const Outlook = z.strictObject({
       }),
     ),
   ),
-  /** The balance at the end of each day from today on, with the movements known today, in order. */
+  /** The balance at the end of each day from today on, over the accounts of the history, with the movements known today, in order. */
   forecast: z.nullable(
     z.strictObject({ days: z.array(z.strictObject({ date: PlainDate, balance: Amount })), causes: z.array(Cause) }),
   ),

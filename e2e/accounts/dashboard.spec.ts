@@ -104,6 +104,7 @@ test('a company sees its position over the accounts, what its balance reaches fo
   await signIn(page, customers.director)
   const position = page.getByRole('region', { name: 'Position' })
   await expect(position.getByRole('listitem').filter({ hasText: 'Compte courant' })).toContainText('•• 2001')
+  await expect(page.getByRole('heading', { name: /^Trésorerie, \d comptes$/ })).toBeVisible()
   const due = page.getByRole('region', { name: 'Paies et échéances' })
   await expect(due.getByText(/^(Couvert|À préparer)$/).first()).toBeVisible()
   if (!isPhone(page)) await expect(page.getByRole('region', { name: 'Équipe' })).toContainText('Fatou Diagne')

@@ -126,7 +126,7 @@ describe('an archived year', () => {
     )
       .split('\r\n')
       .filter((line) => line.startsWith(':6')),
-    balances: await listDailyBalances(bank.db, awa.account_id, '2026-01-01', '2026-03-10'),
+    balances: await listDailyBalances(bank.db, [awa.account_id], '2026-01-01', '2026-03-10'),
     dashboard: await dashboardOf2026(),
     booked: (await bank.owner.query('SELECT id, booked, credited, entry_count FROM ledger_accounts ORDER BY id')).rows,
   })

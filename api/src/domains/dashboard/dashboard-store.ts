@@ -44,6 +44,40 @@ export async function getBalance(db: Sql, accountId: string): Promise<Balance> {
   return row
 }
 
+/** The booked balance and the authorised overdraft of several accounts together. */
+export async function getTotal(
+  db: Sql,
+  accountIds: readonly string[],
+): Promise<Pick<Balance, 'balance' | 'overdraft'>> {
+  const [row] = await db<Pick<Balance, 'balance' | 'overdraft'>>`
+    SELECT coalesce(sum(booked), 0)::bigint AS balance, coalesce(sum(overdraft), 0)::bigint AS overdraft
+      FROM ledger_accounts WHERE id = ANY (${accountIds}::uuid[])`
+  if (!row) throw new Error('a sum answers one row')
+  return row
+}
+
+/** An account of the treasury, with the rights that the reader has on it. */
+export type TreasuryAccount = { account_id: string; number: string; rights: readonly string[] }
+
+/**
+ * The accounts whose balances are forecast together: those of a company in the currency of the open account on which the reader may see
+ * the operations, the open one first. The open account alone for an individual, and for a reader who may not see its operations.
+ */
+export function listTreasury(
+  db: Sql,
+  { account_id, customer_id, user_id, currency, is_company, rights }: AccountCaller,
+): Promise<TreasuryAccount[]> {
+  return db<TreasuryAccount>`
+    SELECT a.id AS account_id, a.number, m.rights
+      FROM memberships m
+      JOIN accounts a ON a.id = m.account_id
+     WHERE m.user_id = ${user_id}
+       AND (a.id = ${account_id}
+            OR (${is_company && rights.includes('operations')} AND a.customer_id = ${customer_id} AND a.currency = ${currency}
+                AND a.status <> 'closed' AND 'operations' = ANY (m.rights)))
+     ORDER BY a.id <> ${account_id}, a.number`
+}
+
 /**
  * The accounts of the customer whose balance a user may see: this one, then favourites, then the largest; null where there is one only.
  */
@@ -109,16 +143,26 @@ export function listSpending(
      LIMIT ${MAX_KINDS}`
 }
 
-/** The batches of an account that wait for signatures, and the confidential ones that wait for their day: by days, without their lines. */
-export function listWaitingBatches(db: Sql, accountId: string, until: string): Promise<Announced[]> {
+/**
+ * The batches of accounts that wait for signatures, and the confidential ones that wait for their day: by days, without their lines.
+ * What goes to an account of the treasury counts with its fees only.
+ */
+export function listWaitingBatches(
+  db: Sql,
+  { accountIds, treasury }: { accountIds: readonly string[]; treasury: readonly string[] },
+  until: string,
+): Promise<Announced[]> {
   return db<Announced>`
-    SELECT b.file_name AS name, b.reference AS label, -sum(l.amount + l.fees + l.tax)::bigint AS amount,
+    SELECT b.account_id, b.file_name AS name, b.reference AS label,
+           -sum(CASE WHEN own.id IS NULL THEN l.amount ELSE 0 END + l.fees + l.tax)::bigint AS amount,
            coalesce(l.execution_date, b.execution_date) AS expected_on
       FROM transfer_batches b
       JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id AND NOT l.is_refused
-     WHERE b.account_id = ${accountId} AND (b.state = 'pending' OR (b.state = 'validated' AND b.is_confidential AND b.posting_id IS NULL))
+      LEFT JOIN accounts own ON own.iban = l.iban AND own.id = ANY (${treasury}::uuid[])
+     WHERE b.account_id = ANY (${accountIds}::uuid[]) AND (b.state = 'pending' OR (b.state = 'validated' AND b.is_confidential AND b.posting_id IS NULL))
        AND coalesce(l.execution_date, b.execution_date) <= ${until}
-     GROUP BY b.id, b.file_name, b.reference, coalesce(l.execution_date, b.execution_date)
+     GROUP BY b.account_id, b.id, b.file_name, b.reference, coalesce(l.execution_date, b.execution_date)
+    HAVING sum(CASE WHEN own.id IS NULL THEN l.amount ELSE 0 END + l.fees + l.tax) > 0
      ORDER BY expected_on, b.id
      LIMIT ${MAX_ORDERS}`
 }
@@ -140,66 +184,80 @@ export async function findSentForSignature(
   return row && row.transfers + row.batches > 0 ? row : null
 }
 
-/** The orders of an account that wait for their day or for a signature, until `until`. */
-export async function listScheduled(db: Sql, accountId: string, until: string): Promise<Scheduled[]> {
+/**
+ * The orders of accounts that wait for their day or for a signature, until `until`. What goes to an account of the treasury counts
+ * with its fees only.
+ */
+export async function listScheduled(
+  db: Sql,
+  { accountIds, treasury }: { accountIds: readonly string[]; treasury: readonly string[] },
+  until: string,
+): Promise<Scheduled[]> {
   const rows = await db<Ordered>`
-    SELECT id AS transfer_id, beneficiary_name AS name, label, amount + fees + tax AS amount, execution_date, start_date, end_date, periodicity, next_occurrence
-      -- What a confidential batch still has to pay counts as one amount: see the batches.
-      FROM visible_transfers(${accountId}, false) t
-     WHERE execution_status = 'scheduled'
-       -- What a batch of one debit has taken already is not to come.
-       AND NOT EXISTS (SELECT FROM transfer_batches b WHERE b.account_id = t.account_id AND b.id = t.batch_id
-                          AND b.posting_id IS NOT NULL)
-       AND validation_status <> 'refused' AND execution_date <= ${until}
-     ORDER BY execution_date, id
+    SELECT * FROM (
+      SELECT t.account_id, t.id AS transfer_id, t.beneficiary_name AS name, t.label,
+             CASE WHEN own.id IS NULL THEN t.amount ELSE 0 END + t.fees + t.tax AS amount, t.execution_date, t.start_date, t.end_date,
+             t.periodicity, t.next_occurrence
+        FROM unnest(${accountIds}::uuid[]) account (id)
+        -- What a confidential batch still has to pay counts as one amount: see the batches.
+       CROSS JOIN LATERAL visible_transfers(account.id, false) t
+        LEFT JOIN accounts own ON own.iban = t.beneficiary_iban AND own.id = ANY (${treasury}::uuid[])
+       WHERE t.execution_status = 'scheduled'
+         -- What a batch of one debit has taken already is not to come.
+         AND NOT EXISTS (SELECT FROM transfer_batches b WHERE b.account_id = t.account_id AND b.id = t.batch_id
+                            AND b.posting_id IS NOT NULL)
+         AND t.validation_status <> 'refused' AND t.execution_date <= ${until}) orders
+     WHERE amount > 0
+     ORDER BY execution_date, transfer_id
      LIMIT ${MAX_ORDERS}`
   return rows.map(withSeries)
 }
 
-/** The top-ups of an account that wait for a signature, and the recurring ones. The amount of a series excludes its charges. */
-export async function listTopups(db: Sql, accountId: string): Promise<Scheduled[]> {
+/** The top-ups of accounts that wait for a signature, and the recurring ones. The amount of a series excludes its charges. */
+export async function listTopups(db: Sql, accountIds: readonly string[]): Promise<Scheduled[]> {
   const rows = await db<Ordered>`
-    SELECT NULL AS transfer_id, 'RECHARGE CARTE PREPAYEE ' || c.last_digits AS name, c.holder AS label, t.amount, t.execution_date, t.start_date,
-           t.end_date, t.periodicity, t.next_occurrence
+    SELECT t.account_id, NULL AS transfer_id, 'RECHARGE CARTE PREPAYEE ' || c.last_digits AS name, c.holder AS label, t.amount, t.execution_date,
+           t.start_date, t.end_date, t.periodicity, t.next_occurrence
       FROM (SELECT account_id, card_id, amount + fees + tax AS amount, created_at::date AS execution_date, NULL::date AS start_date,
                    NULL::date AS end_date, NULL AS periodicity, NULL::int AS next_occurrence
-              FROM card_topups WHERE account_id = ${accountId} AND status = 'pending'
+              FROM card_topups WHERE account_id = ANY (${accountIds}::uuid[]) AND status = 'pending'
              UNION ALL
             SELECT account_id, card_id, amount, next_date, start_date, end_date, recurrence, next_occurrence
-              FROM recurring_topups WHERE account_id = ${accountId} AND status IN ('pending', 'active')) t
+              FROM recurring_topups WHERE account_id = ANY (${accountIds}::uuid[]) AND status IN ('pending', 'active')) t
       JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
      ORDER BY t.execution_date, c.last_digits, t.amount
      LIMIT ${MAX_ORDERS}`
   return rows.map(withSeries)
 }
 
-/** The scheduled movements of the account's contracts: instalments of credits, interest and repayment of deposits. */
+/** The scheduled movements of the contracts of accounts: instalments of credits, interest and repayment of deposits. */
 export function listContractual(
   db: Sql,
-  accountId: string,
+  { credits, deposits }: { credits: readonly string[]; deposits: readonly string[] },
   until: string,
-  { hasCredits, hasDeposits }: { hasCredits: boolean; hasDeposits: boolean },
 ): Promise<Announced[]> {
   return db<Announced>`
-    SELECT 'ECHEANCE PRET ' || c.number AS name, coalesce(c.purpose, '') AS label, -l.instalment AS amount,
+    SELECT c.account_id, 'ECHEANCE PRET ' || c.number AS name, coalesce(c.purpose, '') AS label, -l.instalment AS amount,
            (l.run_at AT TIME ZONE 'UTC')::date AS expected_on
       FROM credits c
       JOIN credit_lines l ON l.credit_id = c.id
-     WHERE ${hasCredits} AND c.account_id = ${accountId} AND l.run_at < ${until}::date + 1 AND l.instalment > 0
+     WHERE c.account_id = ANY (${credits}::uuid[]) AND l.run_at < ${until}::date + 1 AND l.instalment > 0
      UNION ALL
-    SELECT CASE WHEN p.to_date = d.maturity_date AND w.adds_interest IS NULL THEN 'REMBOURSEMENT DAT ' ELSE 'INTERETS DAT ' END || d.number, '',
+    SELECT d.account_id,
+           CASE WHEN p.to_date = d.maturity_date AND w.adds_interest IS NULL THEN 'REMBOURSEMENT DAT ' ELSE 'INTERETS DAT ' END || d.number, '',
            p.gross - p.withholding + CASE WHEN p.to_date = d.maturity_date AND w.adds_interest IS NULL THEN d.principal ELSE 0 END,
            (p.run_at AT TIME ZONE 'UTC')::date
       FROM deposits d
       JOIN deposit_payments p ON p.deposit_id = d.id
       -- What is renewed does not come back; interest that is added to it does not come at all.
       LEFT JOIN deposit_requests w ON w.deposit_id = d.id AND w.kind = 'renew' AND w.answer = 'accepted'
-     WHERE NOT (p.to_date = d.maturity_date AND coalesce(w.adds_interest, false)) AND ${hasDeposits} AND d.account_id = ${accountId} AND p.run_at < ${until}::date + 1`
+     WHERE NOT (p.to_date = d.maturity_date AND coalesce(w.adds_interest, false)) AND d.account_id = ANY (${deposits}::uuid[])
+       AND p.run_at < ${until}::date + 1`
 }
 
-/** The announced operations of an account. */
-export function listAnnounced(db: Sql, accountId: string): Promise<Announced[]> {
+/** The announced operations of accounts. */
+export function listAnnounced(db: Sql, accountIds: readonly string[]): Promise<Announced[]> {
   return db<Announced>`
-    SELECT coalesce(counterparty, label) AS name, label, amount, expected_on
-      FROM intraday_operations WHERE account_id = ${accountId} ORDER BY expected_on, id LIMIT ${MAX_ORDERS}`
+    SELECT account_id, coalesce(counterparty, label) AS name, label, amount, expected_on
+      FROM intraday_operations WHERE account_id = ANY (${accountIds}::uuid[]) ORDER BY expected_on, id LIMIT ${MAX_ORDERS}`
 }

@@ -17,7 +17,7 @@ import { identifyOperations } from '../operations/identify-operations.ts'
 import { listBookedOperations, listDailyBalances } from '../operations/operation-store.ts'
 import { listLastPayees } from '../transfers/payee-store.ts'
 import { type Log, readBlocks } from './blocks.ts'
-import { findInbox, findPosition, findSentForSignature, getBalance } from './dashboard-store.ts'
+import { findInbox, findPosition, findSentForSignature, getBalance, listTreasury } from './dashboard-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 
@@ -41,6 +41,12 @@ async function toSign(ports: Ports, { user_id }: AccountCaller) {
   if (!(await maySignSomewhere(ports.db, user_id))) return null
   const { items, total } = await listItemsToSign(ports, user_id, { page: 1, per_page: LINES })
   return { count: total, items }
+}
+
+/** The balances of the past days, over the accounts that are forecast together. */
+async function history(db: Db, caller: AccountCaller, today: string) {
+  const accounts = (await listTreasury(db, caller)).map(({ account_id }) => account_id)
+  return { accounts: accounts.length, days: await listDailyBalances(db, accounts, addDays(today, -DAYS), today) }
 }
 
 /** The beneficiaries that were paid last, the last one first. */
@@ -69,7 +75,7 @@ export async function describeDashboard(ports: Ports, caller: AccountCaller, log
   const [{ balance, available }, ...blocks] = await Promise.all([
     // Without a balance there is no page.
     getBalance(db, account_id),
-    read('history', () => listDailyBalances(db, account_id, addDays(today, -DAYS), today)),
+    read('history', () => history(db, caller, today)),
     may('operations', 'movements', () => lastMovements(db, account_id)),
     read('to_sign', () => toSign(ports, caller)),
     may('transfers', 'sent_for_signature', () => findSentForSignature(db, account_id, user_id)),
@@ -80,13 +86,14 @@ export async function describeDashboard(ports: Ports, caller: AccountCaller, log
     read('position', () => findPosition(db, caller, MAX_HOME_ACCOUNTS)),
     is_company ? read('team', () => listTeam(db, user_id, clock.now())) : null,
   ])
-  const [history, movements, to_sign, sent_for_signature, inbox, manager, payees, cards, position, team] = blocks
+  const [treasury, movements, to_sign, sent_for_signature, inbox, manager, payees, cards, position, team] = blocks
   return {
     balance,
     available,
     currency,
     as_of: unixSeconds(clock.now()),
-    history,
+    history: treasury && treasury.days,
+    history_accounts: treasury?.accounts ?? 1,
     movements,
     to_sign,
     sent_for_signature,

@@ -1,4 +1,5 @@
 import { FORECAST_DAYS, type Outlook, OUTLOOK_MONTHS, type OutlookBlock, SPENDING_DAYS } from 'contract/dashboard.ts'
+import type { Right } from 'contract/rights.ts'
 import { addDays, addMonths } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
@@ -10,14 +11,16 @@ import { topupCharges } from '../cards/topup-rules.ts'
 import { findTopupRules } from '../cards/topup-store.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
 import {
-  getBalance,
+  getTotal,
   listAnnounced,
   listContractual,
   listMonths,
   listScheduled,
   listSpending,
   listTopups,
+  listTreasury,
   listWaitingBatches,
+  type TreasuryAccount,
 } from './dashboard-store.ts'
 import { type Log, readBlocks } from './blocks.ts'
 import { listChequesInCollection } from '../operations/cheque-collection-store.ts'
@@ -26,8 +29,9 @@ import { forecastOf, type Scheduled } from './forecast-rules.ts'
 const DAY_MS = 86_400_000
 
 /** The cost of scheduled top-ups: recurring ones are calculated with today's tariff. */
-async function topups(db: Db, accountId: string, today: string): Promise<Scheduled[]> {
-  const [waiting, { tariff }] = await Promise.all([listTopups(db, accountId), findTopupRules(db, today)])
+async function topups(db: Db, accountIds: readonly string[], today: string): Promise<Scheduled[]> {
+  if (accountIds.length === 0) return []
+  const [waiting, { tariff }] = await Promise.all([listTopups(db, accountIds), findTopupRules(db, today)])
   return waiting.map((topup) => {
     if (!topup.series) return topup
     const { fees, tax } = topupCharges(topup.amount, tariff)
@@ -35,25 +39,26 @@ async function topups(db: Db, accountId: string, today: string): Promise<Schedul
   })
 }
 
+/** The forecast of several accounts as one: of each account only the movements that the reader may see there. */
 async function forecast(
   db: Db,
-  { account_id: accountId, rights }: AccountCaller,
+  accounts: readonly Pick<TreasuryAccount, 'account_id' | 'rights'>[],
   { today, days }: { today: string; days: number },
 ): Promise<ReturnType<typeof forecastOf>> {
   const until = addDays(today, days)
+  const all = accounts.map(({ account_id }) => account_id)
+  const having = (right: Right) =>
+    accounts.flatMap(({ account_id, rights }) => (rights.includes(right) ? [account_id] : []))
   const [{ balance, overdraft }, transfers, loads, batches, announced, contractual, holidays, cheques] =
     await Promise.all([
-      getBalance(db, accountId),
-      listScheduled(db, accountId, until),
-      rights.includes('payment-methods') ? topups(db, accountId, today) : [],
-      listWaitingBatches(db, accountId, until),
-      listAnnounced(db, accountId),
-      listContractual(db, accountId, until, {
-        hasCredits: rights.includes('credits'),
-        hasDeposits: rights.includes('dat'),
-      }),
+      getTotal(db, all),
+      listScheduled(db, { accountIds: having('transfers'), treasury: all }, until),
+      topups(db, having('payment-methods'), today),
+      listWaitingBatches(db, { accountIds: having('transfers'), treasury: all }, until),
+      listAnnounced(db, all),
+      listContractual(db, { credits: having('credits'), deposits: having('dat') }, until),
       listHolidaysFrom(db, today),
-      listChequesInCollection(db, [accountId]),
+      listChequesInCollection(db, all),
     ])
   // The booked balance contains cheques that may come back unpaid: they count from the day on which they are available.
   const collected = cheques.map(({ label, amount, value_date }) => ({
@@ -81,27 +86,37 @@ function movementOf({ transfer_id, name, label, amount }: ReturnType<typeof fore
   return { type, label: label || name, counterparty: name === label ? null : name }
 }
 
-/** The forecast with whom each movement goes to or comes from. */
+/** The forecast with whom each movement goes to or comes from, and the account that it moves where it is another one. */
 async function identifiedForecast(db: Db, caller: AccountCaller, today: string): Promise<Outlook['forecast']> {
-  const { account_id } = caller
+  const accounts = await listTreasury(db, caller)
   const [{ days, causes }, names] = await Promise.all([
-    forecast(db, caller, { today, days: FORECAST_DAYS }),
-    readKnownNames(db, [account_id]),
+    forecast(db, accounts, { today, days: FORECAST_DAYS }),
+    readKnownNames(
+      db,
+      accounts.map(({ account_id }) => account_id),
+    ),
   ])
   const movements = causes.map((cause) => ({ cause, movement: movementOf(cause) }))
   const own = await readOwnAccounts(
     db,
-    movements.flatMap(({ cause: { transfer_id }, movement: { type } }) =>
+    movements.flatMap(({ cause: { account_id, transfer_id }, movement: { type } }) =>
       transfer_id === null ? [] : [{ account_id, id: transfer_id, type, transfer_id, is_booked: false }],
     ),
     names,
   )
+  const numbers = new Map(accounts.map(({ account_id, number }) => [account_id, number]))
   return {
     days,
-    causes: movements.map(({ cause, movement }) => ({
-      ...cause,
-      identity: names.identify(account_id, { ...movement, own_account: own.get(cause.transfer_id ?? '') ?? null }),
-    })),
+    causes: movements.map(({ cause: { account_id, transfer_id, ...cause }, movement }) => {
+      const isHere = account_id === caller.account_id
+      return {
+        ...cause,
+        // An order opens from its own account.
+        transfer_id: isHere ? transfer_id : null,
+        account_number: isHere ? null : (numbers.get(account_id) ?? null),
+        identity: names.identify(account_id, { ...movement, own_account: own.get(transfer_id ?? '') ?? null }),
+      }
+    }),
   }
 }
 
@@ -131,5 +146,6 @@ export async function describeOutlook(
 export async function projectBalance({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, until: string) {
   const today = businessDate(clock)
   const days = Math.max(0, Math.round((Date.parse(until) - Date.parse(today)) / DAY_MS))
-  return (await forecast(db, caller, { today, days })).days
+  const account = { account_id: caller.account_id, rights: caller.rights }
+  return (await forecast(db, [account], { today, days })).days
 }

@@ -3,6 +3,7 @@ import { type Announced, forecastOf, type Scheduled } from './forecast-rules.ts'
 
 const NOV_20 = { today: '2026-11-20', days: 90, holidays: new Set(['2026-12-25']) }
 const order = (more: Partial<Scheduled>): Scheduled => ({
+  account_id: 'A',
   transfer_id: 'a',
   name: 'Ndèye Fall',
   label: 'Loyer',
@@ -12,6 +13,7 @@ const order = (more: Partial<Scheduled>): Scheduled => ({
   ...more,
 })
 const announced: Announced = {
+  account_id: 'B',
   name: 'Sahel Distribution',
   label: 'Virement annoncé',
   amount: 350_000,
@@ -28,9 +30,9 @@ it('ends each day with the booked balance and everything due until then', () => 
   expect(days.find(({ date }) => date === '2026-11-23')?.balance).toBe(1_350_000)
   expect(days.find(({ date }) => date === '2026-11-25')?.balance).toBe(1_250_000)
   expect(days.at(-1)).toEqual({ date: '2027-02-18', balance: 1_250_000 })
-  expect(causes.map(({ date, amount }) => [date, amount])).toEqual([
-    ['2026-11-23', 350_000],
-    ['2026-11-25', -100_000],
+  expect(causes.map(({ account_id, date, amount }) => [account_id, date, amount])).toEqual([
+    ['B', '2026-11-23', 350_000],
+    ['A', '2026-11-25', -100_000],
   ])
 })
 

@@ -3,10 +3,11 @@ import type { Outlook } from 'contract/dashboard.ts'
 import { addDays, dueDatesFrom, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
 
 type Forecast = NonNullable<Outlook['forecast']>
-type Cause = Omit<Forecast['causes'][number], 'identity'>
+type Cause = Omit<Forecast['causes'][number], 'identity' | 'account_number'> & { account_id: string }
 
 /** An order that waits for signatures or for its day. Amounts in minor units. */
 export type Scheduled = {
+  account_id: string
   /** Null for a top-up of a card. */
   transfer_id: string | null
   name: string
@@ -17,7 +18,7 @@ export type Scheduled = {
   series: { start_date: string; end_date: string | null; periodicity: Periodicity; next_occurrence: number } | null
 }
 /** An announced operation: signed, credits above zero. */
-export type Announced = { name: string; label: string; amount: number; expected_on: string }
+export type Announced = { account_id: string; name: string; label: string; amount: number; expected_on: string }
 
 type Look = { days: number; holidays: Holidays }
 
@@ -52,6 +53,7 @@ export function forecastOf(
   const causes = [
     ...scheduled.flatMap((order) =>
       daysOf(order, today, until, { days, holidays }).map((date) => ({
+        account_id: order.account_id,
         transfer_id: order.transfer_id,
         date,
         amount: -order.amount,

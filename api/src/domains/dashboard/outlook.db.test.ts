@@ -1,4 +1,4 @@
-import { getOutlook } from 'contract/dashboard.ts'
+import { getDashboard, getOutlook } from 'contract/dashboard.ts'
 import { createTopup } from 'contract/products/card-topups.ts'
 import { createBatch } from 'contract/transfers/batches.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
@@ -41,6 +41,7 @@ it('sums months as the ledger does, groups debits by type, and lists scheduled o
     {
       identity: { name: 'Moustapha Thiam', memo: 'Loyer', kind: 'person', tint: 'p6', glyph: null, state: null },
       transfer_id: later.body.id,
+      account_number: null,
       date: '2026-04-07',
       amount: -30_000,
       is_covered: true,
@@ -167,4 +168,46 @@ it('includes recurring top-ups, and those that wait for a signature, with their 
   await author.confirm(createTopup, await aTopup(author, await aCard(author), 150_000))
   const [waiting] = (await author.call(getOutlook)).body.forecast?.causes ?? []
   expect(waiting).toMatchObject({ transfer_id: null, date: '2026-03-10', amount: -151_755 })
+})
+
+it('forecasts the accounts of a company together, without those that the reader may not see and without own transfers', async () => {
+  const company = await bank.aCustomer({ kind: 'company', balance: 900_000 })
+  const payroll = await bank.anOwnAccount(company, { balance: 300_000 })
+  const hidden = await bank.anOwnAccount(company, { balance: 70_000, rights: ['dashboard', 'transfers'] })
+  await bank.anOwnAccount(company, { balance: 1_250, currency: 'EUR' })
+  const payee = await bank.aCustomer()
+  const later = { type: 'delayed', execution_date: '2026-03-20', comment: null } as const
+  const own = async (own_account_id: string, amount: number) =>
+    company.confirm(createTransfer, { body: { ...later, own_account_id, amount, label: 'Interne' } })
+  expect((await own(payroll.account_id, 100_000)).status).toBe(201)
+  expect((await own(hidden.account_id, 10_000)).status).toBe(201)
+  const member = await bank.aMember(company.account_id)
+  await bank.owner.query(
+    `INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, counterparty, amount, expected_on)
+     VALUES ($1, $2, 'X1', 'transfer_in', 'Facture 12', 'Sahel Distribution', 40000, '2026-03-18')`,
+    [payroll.account_id, newId()],
+  )
+  const form = new FormData()
+  const lines = [
+    `Client ${company.customer_id.slice(-6)};${payroll.iban};50000;Paie`,
+    `Client ${payee.customer_id.slice(-6)};${payee.iban};7000;Paie`,
+  ]
+  form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...lines].join('\n')]), 'paie.csv')
+  const draft = await company.call(importTransfers, { form })
+  const sent = await company.confirm(createBatch, { body: { import_id: draft.body.import_id } })
+  expect(sent.body).toMatchObject({ state: 'pending' })
+
+  const home = (await company.call(getDashboard)).body
+  expect(home).toMatchObject({ balance: 900_000, history_accounts: 2 })
+  expect(home.history?.at(-1)?.balance).toBe(1_200_000)
+  const ahead = (await company.call(getOutlook)).body.forecast
+  expect(ahead?.causes.map(({ amount, account_number }) => [amount, account_number])).toEqual([
+    [-7_000, null],
+    [40_000, payroll.iban.slice(-14, -2)],
+    [-10_000, null],
+  ])
+  expect([ahead?.days[0]?.balance, ahead?.days.at(-1)?.balance]).toEqual([1_193_000, 1_223_000])
+  // A member of the open account only.
+  const alone = (await member.call(getDashboard)).body
+  expect([alone.history_accounts, alone.history?.at(-1)?.balance]).toEqual([1, 900_000])
 })

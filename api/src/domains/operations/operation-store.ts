@@ -320,15 +320,17 @@ export async function findOperation(db: Sql, accountId: string, id: string): Pro
 /** The balance at the end of each day from `from` to `to`, inclusive. */
 export function listDailyBalances(
   db: Sql,
-  accountId: string,
+  accountIds: readonly string[],
   from: string,
   to: string,
 ): Promise<{ date: string; balance: number }[]> {
   return db<{ date: string; balance: number }>`
-    SELECT day::date AS date, coalesce(last.balance_after, 0) AS balance
+    SELECT day::date AS date, coalesce(sum(last.balance_after), 0)::bigint AS balance
       FROM generate_series(${from}::date, ${to}::date, interval '1 day') day
+     CROSS JOIN unnest(${accountIds}::uuid[]) account (id)
       LEFT JOIN LATERAL (SELECT balance_after FROM ledger_entries
-                          WHERE account_id = ${accountId} AND seq IS NOT NULL AND booking_date <= day::date
+                          WHERE account_id = account.id AND seq IS NOT NULL AND booking_date <= day::date
                           ORDER BY booking_date DESC, seq DESC LIMIT 1) last ON true
+     GROUP BY day
      ORDER BY day`
 }

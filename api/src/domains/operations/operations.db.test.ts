@@ -105,7 +105,7 @@ describe('one operation', () => {
 })
 
 it('calculates the balance at the end of any past day', async () => {
-  expect(await listDailyBalances(bank.db, awa.account_id, '2025-12-31', '2026-01-03')).toEqual([
+  expect(await listDailyBalances(bank.db, [awa.account_id], '2025-12-31', '2026-01-03')).toEqual([
     { date: '2025-12-31', balance: 0 },
     { date: '2026-01-01', balance: 1 },
     { date: '2026-01-02', balance: 3 },

@@ -6,6 +6,7 @@ import { hasRight, useAccount } from '../../lib/session/session.ts'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { BlockProblem, PageProblem } from '../../shell/Problem.tsx'
+import { cx } from '../../ui/cx.ts'
 import { AdvisorBlock } from './AdvisorBlock.tsx'
 import { BalanceChart } from './BalanceChart.tsx'
 import { FailedBlock, MovementsBlock, SentBlock } from './blocks.tsx'
@@ -116,10 +117,11 @@ function Balance({ dashboard, outlook, onRetry }: Parts) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
   const account = useAccount()
-  const { balance, available, currency, as_of, history, failed } = dashboard
+  const { balance, available, currency, as_of, history, history_accounts: accounts, failed } = dashboard
   const date = dateTime(fromUnix(as_of))
   const mayForesee = hasRight(account, 'operations') && hasRight(account, 'transfers')
-  const change = balance - (history?.[0]?.balance ?? balance)
+  // The change of several accounts together is no change of this balance.
+  const change = accounts > 1 ? 0 : balance - (history?.[0]?.balance ?? balance)
   // An account that was always empty has no curve: zeros are no news.
   const isEmpty = !history || history.every((day) => day.balance === 0)
   return (
@@ -148,11 +150,18 @@ function Balance({ dashboard, outlook, onRetry }: Parts) {
       </p>
       <QuickActions />
       {!isEmpty && history.length > 1 && (
-        <BalanceChart
-          history={history}
-          forecast={mayForesee ? (outlook.data?.answer.forecast ?? undefined) : null}
-          currency={currency}
-        />
+        <>
+          {accounts > 1 && (
+            <h3 className={cx('h2', styles.treasury)}>
+              <Trans>Trésorerie, {accounts} comptes</Trans>
+            </h3>
+          )}
+          <BalanceChart
+            history={history}
+            forecast={mayForesee ? (outlook.data?.answer.forecast ?? undefined) : null}
+            currency={currency}
+          />
+        </>
       )}
       {failed.includes('history') && (
         <BlockProblem text={t`L’évolution du solde n’a pas pu être chargée.`} onRetry={onRetry} />

@@ -80,37 +80,43 @@ function ComingBlock({ causes, currency }: { causes: Causes; currency: Currency 
         </p>
       ) : (
         <ul className={blocks.rows}>
-          {causes.slice(0, VISIBLE_CAUSES).map(({ transfer_id, date, amount, identity, is_covered }, index) => (
-            <li key={index} className={index >= onPhone ? 'from-tablet' : undefined}>
-              <Identity
-                identity={identity}
-                state={null}
-                title={(name) =>
-                  transfer_id ? (
-                    <Link {...paths.transfer(transfer_id)} preload={false}>
-                      {name}
-                    </Link>
-                  ) : (
-                    name
-                  )
-                }
-                detail={[rowDate(fromPlainDate(date)), identity.memo && textIn(identity.memo, language)]
-                  .filter(Boolean)
-                  .join(' · ')}
-                end={
-                  <>
-                    <Money amount={amount} currency={currency} signs="movement" tone="coming" />
-                    {account.is_company && is_covered !== null && (
-                      <span className={is_covered ? styles.covered : styles.short}>
-                        {is_covered && <Icon shape={Check} size="xs" />}
-                        {is_covered ? t`Couvert` : t`À préparer`}
-                      </span>
-                    )}
-                  </>
-                }
-              />
-            </li>
-          ))}
+          {causes
+            .slice(0, VISIBLE_CAUSES)
+            .map(({ transfer_id, account_number, date, amount, identity, is_covered }, index) => (
+              <li key={index} className={index >= onPhone ? 'from-tablet' : undefined}>
+                <Identity
+                  identity={identity}
+                  state={null}
+                  title={(name) =>
+                    transfer_id ? (
+                      <Link {...paths.transfer(transfer_id)} preload={false}>
+                        {name}
+                      </Link>
+                    ) : (
+                      name
+                    )
+                  }
+                  detail={[
+                    rowDate(fromPlainDate(date)),
+                    identity.memo && textIn(identity.memo, language),
+                    account_number && `•• ${account_number.slice(-4)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  end={
+                    <>
+                      <Money amount={amount} currency={currency} signs="movement" tone="coming" />
+                      {account.is_company && is_covered !== null && (
+                        <span className={is_covered ? styles.covered : styles.short}>
+                          {is_covered && <Icon shape={Check} size="xs" />}
+                          {is_covered ? t`Couvert` : t`À préparer`}
+                        </span>
+                      )}
+                    </>
+                  }
+                />
+              </li>
+            ))}
         </ul>
       )}
     </Block>
