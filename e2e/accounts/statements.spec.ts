@@ -25,7 +25,7 @@ test('statements are displayed, downloaded in other formats, and selected into o
   const month = plain(await latest.textContent()).replace(' (nouveau)', '')
 
   await latest.click()
-  const viewer = page.getByRole('dialog', { name: /^Relevé d/ })
+  const viewer = page.getByRole('dialog', { name: `Relevé ${ofFrench(month.toLowerCase())}` })
   await expect(viewer.getByText('Relevé de compte').first()).toBeAttached()
   await expect(viewer.getByText('SN08 SN99 9010 0310 0001 1010 0169')).toBeAttached()
   await page.keyboard.press('Escape')

@@ -51,3 +51,34 @@ test('without a network a transfer is not begun, and the link works again when i
     await expect(link).toHaveAttribute('href', /transfers\/create/)
   }
 })
+
+test('without a network the menus of rows offer only what needs no server', async ({ page, context }) => {
+  await signIn(page, customers.awa, 'transfers?status=executed')
+  const menu = page.getByRole('button', { name: /^Actions : / }).first()
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Preuve de virement' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await context.setOffline(true)
+  await menu.click()
+  for (const name of ['Preuve de virement', 'Refaire ce virement'])
+    await expect(page.getByRole('menuitem', { name })).toBeDisabled()
+  // The keyboard passes over them.
+  const detail = page.getByRole('menuitem', { name: 'Voir le détail' })
+  await expect(detail).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(detail).toBeFocused()
+  await context.setOffline(false)
+  await expect(page.getByRole('menuitem', { name: 'Preuve de virement' })).toBeEnabled()
+  for (const [path, name] of [
+    ['payment-methods/cards', /^Actions pour la carte/],
+    ['statements', /^Formats/],
+  ] as const) {
+    await page.goto(path)
+    const trigger = page.getByRole('button', { name }).first()
+    await expect(trigger).toBeEnabled()
+    await context.setOffline(true)
+    await expect(trigger).toBeDisabled()
+    await context.setOffline(false)
+    await expect(trigger).toBeEnabled()
+  }
+})

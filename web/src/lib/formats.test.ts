@@ -124,6 +124,16 @@ describe('dates with the locale data of different browsers', () => {
   })
 })
 
+it('writes a month after a noun, in French with its preposition and in lower case', () => {
+  const [april, october] = [new Date('2026-04-10T00:00:00Z'), new Date('2026-10-10T00:00:00Z')]
+  expect([formatsFor('fr').ofMonth(april), formatsFor('fr').ofMonth(october)]).toEqual([
+    'd’avril 2026',
+    'd’octobre 2026',
+  ])
+  expect(formatsFor('fr').ofMonth(new Date('2026-05-10T00:00:00Z'))).toBe('de mai 2026')
+  expect(formatsFor('en').ofMonth(october)).toBe('October 2026')
+})
+
 it('groups account numbers by four', () => {
   expect(groupByFour('sn08sn9990100310')).toBe('SN08 SN99 9010 0310')
   expect(groupByFour('0012 37048815')).toBe('0012 3704 8815')

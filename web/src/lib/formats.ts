@@ -1,5 +1,6 @@
 // Formats money, dates and times in the time zone of the bank, whatever the device's time zone is.
 import type { Language } from 'contract/language.ts'
+import { ofFrench } from 'contract/values/elision.ts'
 import { type Currency, minorUnits } from 'contract/values/money.ts'
 import { useLanguage } from './language.ts'
 
@@ -166,6 +167,8 @@ function makeFormats(lang: Language) {
       const text = write(month, at)
       return text.charAt(0).toUpperCase() + text.slice(1)
     },
+    /** A month after a noun: "d’octobre 2026". */
+    ofMonth: (at: Date) => (lang === 'fr' ? ofFrench(write(month, at)) : write(month, at)),
     time,
     dateTime: (moment: Date) => write(long, moment) + at + time(moment),
   }

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { viewDocument } from '../../domains/statements/document-queries.ts'
 import { accountName } from '../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
-import { ofName, useLanguage } from '../../lib/language.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { Money } from '../../shell/Money.tsx'
@@ -34,7 +34,7 @@ type Given = { account: Account; text: string; onAccount: (account: Account) => 
 export function useResultGroups({ account, text, onAccount }: Given): (results: SearchResults) => Group[] {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { rowDate, month, count } = useFormats()
+  const { rowDate, ofMonth, count } = useFormats()
   const language = useLanguage()
   const day = (date: string) => rowDate(fromPlainDate(date))
 
@@ -47,7 +47,7 @@ export function useResultGroups({ account, text, onAccount }: Given): (results: 
   })
   const nameOf = ({ type, from, identity, amount }: BankDocument): string => {
     const name = identity ? textIn(identity.name, language) : ''
-    if (type === 'statements') return t`Relevé ${ofName(month(fromPlainDate(from)))}`
+    if (type === 'statements') return t`Relevé ${ofMonth(fromPlainDate(from))}`
     if (type === 'swift') return t`Message SWIFT, ${name}`
     return amount < 0 ? t`Avis de débit, ${name}` : t`Avis de crédit, ${name}`
   }

@@ -80,7 +80,12 @@ export function AlertList({ onChoose, onProfile, onClose }: Ways) {
               <Trans>Tout marquer comme lu</Trans>
             </Button>
           )}
-          <Button variant="primary" icon={Settings2} onClick={onChoose}>
+          {/* The settings are the next step only where there is nothing to read. */}
+          <Button
+            variant={alerts.isSuccess && items.length === 0 ? 'primary' : 'quiet'}
+            icon={Settings2}
+            onClick={onChoose}
+          >
             <Trans>Choisir mes alertes</Trans>
           </Button>
         </>

@@ -3,6 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useIsOnline } from '../../lib/api/online.ts'
 import { AdvisorModal } from '../accounts/AdvisorModal.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
@@ -105,6 +106,7 @@ type BoxProps = { card: PrepaidCard; mayAct: boolean; onTopUp: () => void; onCha
 
 function CardBox({ card, mayAct, onTopUp, onChange, onAdvisor }: BoxProps) {
   const { t } = useLingui()
+  const isOnline = useIsOnline()
   const last = lastDigits(card.number_masked)
   const isUsable = card.status === 'active'
   const mayChange = isUsable || card.status === 'blocked'
@@ -150,6 +152,7 @@ function CardBox({ card, mayAct, onTopUp, onChange, onAdvisor }: BoxProps) {
                   ref={ref}
                   className={styles.more}
                   aria-label={t`Actions pour la carte ${last}`}
+                  disabled={!isOnline}
                 >
                   <Icon shape={EllipsisVertical} />
                 </button>

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { RecurringTopup } from 'contract/products/card-topups.ts'
-import { CircleAlert, Clock, EllipsisVertical, Pause } from 'lucide-react'
+import { CircleAlert, Clock, Pause } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { reportError } from '../../lib/report-error.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
@@ -12,24 +11,15 @@ import { RefusalModal } from '../../shell/forms/RefusalModal.tsx'
 import { RemovalModal } from '../../shell/forms/RemovalModal.tsx'
 import { Badge } from '../../ui/data/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Menu, menuItemClass } from '../../ui/overlays/Menu.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Column, Subject, Table } from '../../ui/data/Table.tsx'
-import {
-  recurringQuery,
-  useAcceptRecurring,
-  useChangeRecurring,
-  useRejectRecurring,
-  useRemoveRecurring,
-} from './card-queries.ts'
+import { recurringQuery, useRejectRecurring, useRemoveRecurring } from './card-queries.ts'
 import { lastDigits, useRecurrences, useTopupReasons } from './card-labels.tsx'
+import { type RecurringAct, RecurringMenu } from './RecurringMenu.tsx'
 import { MiniCard } from './MiniCard.tsx'
 import { EditRecurringModal } from './EditRecurringModal.tsx'
-import styles from './CardsScreen.module.css'
 
-type Act = 'edit' | 'remove' | 'reject'
-type Open = { act: Act; recurring: RecurringTopup } | null
+type Open = { act: RecurringAct; recurring: RecurringTopup } | null
 
 /** The recurring top-ups with their next date. */
 export function RecurringList({ mayAct }: { mayAct: boolean }) {
@@ -165,7 +155,7 @@ function useColumns(mayAct: boolean, onOpen: (open: Open) => void): Column<Recur
       kind: 'acts',
       head: t`Actions`,
       isHeadHidden: true,
-      cell: (one) => <Acts recurring={one} mayAct={mayAct} onOpen={onOpen} />,
+      cell: (one) => <RecurringMenu recurring={one} mayAct={mayAct} onOpen={onOpen} />,
     },
   ]
 }
@@ -215,98 +205,5 @@ function LastFailure({ last }: Pick<RecurringTopup, 'last'>) {
     <span className="muted small num" style={{ display: 'block' }}>
       {rowDate(fromPlainDate(last.date))} : {reasons[last.reason_code]}
     </span>
-  )
-}
-
-function Acts({
-  recurring,
-  mayAct,
-  onOpen,
-}: {
-  recurring: RecurringTopup
-  mayAct: boolean
-  onOpen: (open: Open) => void
-}) {
-  const { t } = useLingui()
-  const change = useChangeRecurring()
-  const accept = useAcceptRecurring()
-  const { id, version, enabled, status, actions } = recurring
-  const last = lastDigits(recurring.card.number_masked)
-  const announced = (sentence: string) => ({ onSuccess: () => announce(sentence), onError: reportError })
-  const acts: { id: string; name: string; isDanger?: boolean; run: () => void }[] = [
-    ...(actions.includes('accept')
-      ? [
-          {
-            id: 'accept',
-            name: t`Valider`,
-            run: () =>
-              accept.mutate(
-                { params: { id }, body: { version } },
-                announced(t`La recharge récurrente a bien été validée.`),
-              ),
-          },
-        ]
-      : []),
-    ...(actions.includes('reject')
-      ? [{ id: 'reject', name: t`Refuser`, isDanger: true, run: () => onOpen({ act: 'reject', recurring }) }]
-      : []),
-    ...(mayAct && (status === 'active' || status === 'paused')
-      ? [
-          {
-            id: 'enable',
-            name: enabled ? t`Désactiver` : t`Activer`,
-            run: () =>
-              change.mutate(
-                { params: { id }, body: { enabled: !enabled } },
-                announced(enabled ? t`La recharge récurrente est suspendue.` : t`La recharge récurrente a repris.`),
-              ),
-          },
-        ]
-      : []),
-    ...(mayAct
-      ? [
-          { id: 'edit', name: t`Modifier`, run: () => onOpen({ act: 'edit', recurring }) },
-          { id: 'remove', name: t`Supprimer`, isDanger: true, run: () => onOpen({ act: 'remove', recurring }) },
-        ]
-      : []),
-  ]
-  if (acts.length === 0) return null
-  const label = t`Actions pour la recharge de la carte ${last}`
-  return (
-    <Menu
-      label={label}
-      align="end"
-      trigger={({ ref, ...trigger }) => (
-        <button
-          type="button"
-          {...trigger}
-          ref={ref}
-          className={styles.more}
-          aria-label={label}
-          disabled={change.isPending || accept.isPending}
-        >
-          <Icon shape={EllipsisVertical} />
-        </button>
-      )}
-    >
-      {(close) => (
-        <>
-          {acts.map((act) => (
-            <button
-              key={act.id}
-              type="button"
-              role="menuitem"
-              className={menuItemClass(act.isDanger)}
-              onClick={() => {
-                close()
-                act.run()
-              }}
-            >
-              {act.name}
-            </button>
-          ))}
-        </>
-      )}
-    </Menu>
   )
 }

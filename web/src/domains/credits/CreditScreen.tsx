@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { CreditDetail } from 'contract/products/credits.ts'
 import { ArrowLeft, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useIsOnline } from '../../lib/api/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { Page } from '../../shell/Page.tsx'
@@ -97,6 +98,7 @@ function CreditContent({ credit }: { credit: CreditDetail }): ReactNode {
 function BoardFiles({ id }: { id: string }) {
   const { t } = useLingui()
   const { isFetching, fetchFile } = useFetching()
+  const isOnline = useIsOnline()
   const formats = [
     ['pdf', t`PDF, à imprimer`],
     ['xlsx', t`Excel`],
@@ -107,7 +109,7 @@ function BoardFiles({ id }: { id: string }) {
       label={t`Télécharger l’échéancier`}
       align="end"
       trigger={(props) => (
-        <Button {...props} icon={Download} isBusy={isFetching}>
+        <Button {...props} icon={Download} disabled={!isOnline} isBusy={isFetching}>
           <Trans>Télécharger l’échéancier</Trans>
         </Button>
       )}

@@ -77,7 +77,6 @@ export function CreditSummary({ credit }: { credit: CreditDetail }) {
                   </>
                 ),
             },
-            { name: t`Nombre total d’échéances`, value: total },
             {
               name: t({ context: 'credit', message: 'Première échéance' }),
               value: longDate(fromPlainDate(credit.first_due_date)),

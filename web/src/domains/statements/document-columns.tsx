@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type BankDocument, type DocumentFormat, type DocumentType, formatsOf } from 'contract/accounts/statements.ts'
 import { textIn } from 'contract/values/identity.ts'
 import { Download, EllipsisVertical, Eye, FileText } from 'lucide-react'
+import { useIsOnline } from '../../lib/api/online.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { ofName, useLanguage } from '../../lib/language.ts'
 import { IdentityFace } from '../../shell/Identity.tsx'
@@ -40,8 +41,9 @@ function useNames() {
 /** The title of an opened document, which has no list around it. */
 function useViewerTitle() {
   const { t } = useLingui()
-  return ({ type, amount }: BankDocument, name: string): string => {
-    const month = ofName(name)
+  const { ofMonth } = useFormats()
+  return ({ type, amount, from }: BankDocument, name: string): string => {
+    const month = ofMonth(fromPlainDate(from))
     if (type === 'statements') return t`Relevé ${month}`
     return type === 'avis' ? `${amount < 0 ? t`Avis de débit` : t`Avis de crédit`} · ${name}` : name
   }
@@ -191,6 +193,7 @@ function Acts({ document, name }: { document: BankDocument; name: string }) {
   const { t } = useLingui()
   const titleOf = useViewerTitle()
   const { isFetching, fetchFile } = useFetching()
+  const isOnline = useIsOnline()
   const { id, type } = document
   const formats: readonly DocumentFormat[] = formatsOf[type]
   const names: Record<DocumentFormat, string> = {
@@ -206,10 +209,16 @@ function Acts({ document, name }: { document: BankDocument; name: string }) {
       <IconButton
         icon={Eye}
         label={t`Afficher : ${name}`}
+        disabled={!isOnline}
         onClick={() => void fetchFile(() => viewDocument(id, titleOf(document, name)))}
       />
       <span className={formats.length > 1 ? 'from-tablet' : undefined}>
-        <IconButton icon={Download} label={t`Télécharger : ${name}`} onClick={() => download('pdf')} />
+        <IconButton
+          icon={Download}
+          label={t`Télécharger : ${name}`}
+          disabled={!isOnline}
+          onClick={() => download('pdf')}
+        />
       </span>
       {formats.length > 1 && (
         <Menu
@@ -222,6 +231,7 @@ function Acts({ document, name }: { document: BankDocument; name: string }) {
               ref={ref}
               className={styles.more}
               aria-label={t`Formats ${ofName(name)}`}
+              disabled={!isOnline}
             >
               <Icon shape={EllipsisVertical} />
             </button>

@@ -250,7 +250,7 @@ function useExchangeFacts({
   return facts.filter((fact) => fact !== false)
 }
 
-/** The validators' decisions with names and times; null for an order that was cancelled before. */
+/** The validators' decisions with names and times; null for an order that needed none, or was cancelled before. */
 function useValidation({ history, validation_status, execution_status, reason_code }: TransferDetail): string | null {
   const language = useLanguage()
   const { dateTime } = useFormats()
@@ -259,6 +259,8 @@ function useValidation({ history, validation_status, execution_status, reason_co
   const present = history.slice(history.findLastIndex(({ action }) => action === 'transfer.edit') + 1)
   const decisions = present.filter(({ action }) => action === 'transfer.accept' || action === 'transfer.reject')
   const by = decisions.map((event) => `${event.by ?? ''}, ${dateTime(fromUnix(event.at))}`)
+  // Who signs alone validates with the order itself.
+  if (validation_status === 'validated' && decisions.length === 0) return null
   // Without a decision of a validator, the bank's rule refused it.
   const why = validation_status === 'refused' && reason_code !== null ? [reasonCodeLabels[reason_code][language]] : []
   return [validationLabels[validation_status][language], ...by, ...why].join(' · ')

@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { getTransferProof, type Transfer } from 'contract/transfers/transfers.ts'
 import { Ellipsis, Eye, FileCheck, Pencil, Repeat } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { callFile } from '../../lib/api/call.ts'
+import { useIsOnline } from '../../lib/api/online.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon, type IconShape } from '../../ui/Icon.tsx'
 import { Menu, menuItemClass } from '../../ui/overlays/Menu.tsx'
 import styles from './TransferListScreen.module.css'
 import type { TransferFilter } from './transfer-queries.ts'
@@ -18,6 +20,7 @@ type Props = { transfer: Transfer; search: TransferFilter & { page?: number | un
 export function TransferRowMenu({ transfer, search }: Props) {
   const { t } = useLingui()
   const mayRepeat = mayMoveMoney(useAccount(), 'transfer.create')
+  const isOnline = useIsOnline()
   const { id, actions, execution_status, beneficiary } = transfer
   const name = beneficiary.name
   return (
@@ -49,6 +52,7 @@ export function TransferRowMenu({ transfer, search }: Props) {
               className={menuItemClass()}
               role="menuitem"
               tabIndex={-1}
+              disabled={!isOnline}
               onClick={() => void callFile(getTransferProof, { params: { id } }).then(viewFile, reportError)}
             >
               <Icon shape={FileCheck} size="sm" />
@@ -56,31 +60,45 @@ export function TransferRowMenu({ transfer, search }: Props) {
             </button>
           )}
           {actions.includes('edit') && (
-            <Link
-              className={menuItemClass()}
-              role="menuitem"
-              tabIndex={-1}
-              {...paths.newTransfer()}
-              search={{ edit: id }}
-            >
-              <Icon shape={Pencil} size="sm" />
+            <FormLink icon={Pencil} search={{ edit: id }}>
               <Trans>Modifier</Trans>
-            </Link>
+            </FormLink>
           )}
           {mayRepeat && (
-            <Link
-              className={menuItemClass()}
-              role="menuitem"
-              tabIndex={-1}
-              {...paths.newTransfer()}
-              search={{ from: id }}
-            >
-              <Icon shape={Repeat} size="sm" />
+            <FormLink icon={Repeat} search={{ from: id }}>
               <Trans>Refaire ce virement</Trans>
-            </Link>
+            </FormLink>
           )}
         </>
       )}
     </Menu>
+  )
+}
+
+/** A link to the form; without a network a disabled item, because a link would lose its role in the menu. */
+function FormLink({
+  icon,
+  search,
+  children,
+}: {
+  icon: IconShape
+  search: { edit: string } | { from: string }
+  children: ReactNode
+}) {
+  const item = { className: menuItemClass(), role: 'menuitem', tabIndex: -1 }
+  const content = (
+    <>
+      <Icon shape={icon} size="sm" />
+      {children}
+    </>
+  )
+  return useIsOnline() ? (
+    <Link {...item} {...paths.newTransfer()} search={search}>
+      {content}
+    </Link>
+  ) : (
+    <button {...item} type="button" disabled>
+      {content}
+    </button>
   )
 }

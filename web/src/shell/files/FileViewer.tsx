@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChevronLeft, ChevronRight, Download, FileQuestion, Minus, Plus, Printer, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, FileQuestion, Minus, Plus, Printer, Share2, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { closeFile, type FileKind, kindOf, type ViewedFile } from '../../lib/api/file-viewer.ts'
 import { useFormats } from '../../lib/formats.ts'
+import { canShareFiles, shareFile } from '../../lib/api/share-file.ts'
 import { saveFile } from '../../lib/api/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useDialog } from '../../ui/overlays/dialog.ts'
@@ -133,6 +134,9 @@ export function FileViewer({ file }: { file: ViewedFile }) {
         )}
         <div className={styles.acts}>
           <IconButton icon={Download} label={t`Télécharger`} onClick={download} />
+          {canShareFiles() && (
+            <IconButton icon={Share2} label={t`Partager`} onClick={() => void shareFile(file, file.title)} />
+          )}
           {printable(kind) && address && (
             <span className="from-tablet">
               <IconButton icon={Printer} label={t`Imprimer`} onClick={() => printFile(address)} />

@@ -22,7 +22,9 @@ type Props = {
   children: (close: () => void) => ReactNode
 }
 
-const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+const itemsOf = (menu: HTMLElement | null) => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled, [aria-disabled="true"])') ?? []),
+]
 
 /**
  * A menu of actions below its button; at the bottom of the screen on a phone. Arrow keys move, Escape closes it and

@@ -4,6 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { BeneficiaryList } from 'contract/transfers/beneficiary-lists.ts'
 import { EllipsisVertical, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
+import { useIsOnline } from '../../../lib/api/online.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useAccount } from '../../../lib/session/session.ts'
@@ -78,6 +79,7 @@ function useListColumns(
   onAct: ((act: 'edit' | 'remove', list: BeneficiaryList) => void) | null,
 ): Column<BeneficiaryList>[] {
   const { t } = useLingui()
+  const isOnline = useIsOnline()
   const { count } = useFormats()
   const members = (value: number) => <Plural value={value} one="# bénéficiaire" other="# bénéficiaires" />
   return [
@@ -119,6 +121,7 @@ function useListColumns(
                   ref={ref}
                   className={styles.more}
                   aria-label={t`Actions sur ${list.name}`}
+                  disabled={!isOnline}
                 >
                   <Icon shape={EllipsisVertical} />
                 </button>
