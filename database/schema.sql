@@ -13,6 +13,12 @@ CREATE DOMAIN amount AS bigint
 
 -- Composite types
 
+CREATE TYPE ledger_expectation AS (
+  posting_id uuid,
+  account text,
+  amount bigint
+);
+
 CREATE TYPE ledger_head AS (
   place bigint,
   id uuid,
@@ -632,6 +638,17 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.deposits_are_opened_by_operators()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT operator_works() THEN
+    RAISE EXCEPTION 'only an operator opens a deposit' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.device_of(browser text)
  RETURNS text
  LANGUAGE sql
@@ -648,6 +665,255 @@ AS $function$
   SELECT coalesce((SELECT r.is_on AND r.by_mail FROM alert_rules r WHERE r.account_id = account AND r.user_id = reader AND r.kind = about_kind),
                   is_default)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.expected_of_batches(p_heads ledger_head[])
+ RETURNS ledger_expectation[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN ARRAY(
+    SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN transfer_batches b ON b.posting_id = p.id
+     CROSS JOIN LATERAL (VALUES (b.account_id::text, -b.booked), ('batches:' || b.currency, b.booked)) l (account, amount)
+     WHERE p.kind = 'batch' AND p.posting_key = 'batch:' || b.id AND b.state = 'validated'
+     UNION ALL
+    SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN ledger_postings booked ON booked.posting_key = 'batch:' || split_part(p.posting_key, ':', 2)
+      JOIN transfer_batches b ON b.posting_id = booked.id
+      JOIN accounts a ON a.id = b.account_id
+     CROSS JOIN LATERAL (
+           SELECT b.booked - coalesce(sum(t.amount + t.fees + t.tax), 0)::bigint AS amount FROM transfers t
+            WHERE t.account_id = b.account_id AND t.batch_id = b.id AND t.execution_status IN ('executed', 'returned')) rest
+     CROSS JOIN LATERAL (VALUES
+       ('batches:' || b.currency, -rest.amount),
+       (CASE a.status WHEN 'closed' THEN 'suspense:' || b.currency ELSE a.id::text END, rest.amount)) l (account, amount)
+     WHERE p.kind = 'batch' AND p.posting_key = 'batch:' || b.id || ':rest' AND b.settled_at IS NOT NULL);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.expected_of_chequebooks(p_heads ledger_head[])
+ RETURNS ledger_expectation[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN ARRAY(
+    SELECT ROW(p.id, b.account_id::text, -(b.fees + b.tax))::ledger_expectation
+      FROM unnest(p_heads) p JOIN chequebooks b ON b.posting_id = p.id
+     WHERE p.kind = 'chequebook' AND p.posting_key = 'chequebook:' || b.id AND p.reverses IS NULL
+     UNION ALL
+    SELECT ROW(p.id, b.account_id::text, b.fees + b.tax)::ledger_expectation
+      FROM unnest(p_heads) p JOIN chequebooks b ON b.posting_id = p.reverses
+     WHERE p.kind = 'chequebook' AND p.posting_key = 'chequebook:' || b.id || ':refused' AND b.status = 'refused'
+     UNION ALL
+    SELECT ROW(p.id, s.account_id::text, -(s.fees + s.tax))::ledger_expectation
+      FROM unnest(p_heads) p JOIN cheque_stops s ON s.posting_id = p.id
+     WHERE p.kind = 'chequebook' AND p.posting_key = 'cheque-stop:' || s.id AND p.reverses IS NULL);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.expected_of_collections(p_heads ledger_head[])
+ RETURNS ledger_expectation[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN ARRAY(
+    SELECT ROW(p.id, l.account, CASE p.kind WHEN 'refund' THEN -l.amount ELSE l.amount END)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN collections c ON c.id = split_part(p.posting_key, ':', 2)::uuid
+      JOIN accounts a ON a.id = c.account_id
+     CROSS JOIN LATERAL (VALUES
+       (CASE WHEN p.kind = 'refund' AND a.status = 'closed' THEN 'suspense:' || c.currency ELSE a.id::text END, -c.amount::bigint),
+       ('clearing:' || c.currency, c.amount::bigint)) l (account, amount)
+     WHERE (p.kind = 'direct_debit' AND p.posting_key = 'debit:' || c.id AND c.posting_id = p.id AND c.status = 'executed')
+        OR (p.kind = 'refund' AND p.posting_key = 'debit-refund:' || c.id AND c.refund_posting_id = p.id AND c.status = 'refunded'
+            AND (p.reverses = c.posting_id OR (c.posting_id IS NULL AND p.reverses IS NULL AND operator_works()))));
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.expected_of_credits(p_heads ledger_head[])
+ RETURNS ledger_expectation[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN ARRAY(
+    SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN credits c ON c.id = split_part(p.posting_key, ':', 2)::uuid
+     CROSS JOIN LATERAL (VALUES (c.account_id::text, c.amount::bigint), ('loans:' || c.currency, -c.amount::bigint)) l (account, amount)
+     WHERE p.kind = 'loan' AND p.posting_key = 'credit:' || c.id
+     UNION ALL
+    SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN credits c ON c.id = split_part(p.posting_key, ':', 2)::uuid
+      JOIN credit_lines n ON n.credit_id = c.id AND n.posting_id = p.id
+     CROSS JOIN LATERAL (VALUES (c.account_id::text, -(n.instalment + n.late_interest)), ('loans:' || c.currency, n.principal::bigint)) l (account, amount)
+     WHERE p.kind = 'loan' AND p.posting_key = 'credit:' || c.id || ':' || n.place);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.expected_of_deposits(p_heads ledger_head[])
+ RETURNS ledger_expectation[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN ARRAY(
+    SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN deposits d ON d.id = split_part(p.posting_key, ':', 2)::uuid
+     CROSS JOIN LATERAL (VALUES (d.account_id::text, -d.principal), ('deposits:' || d.currency, d.principal)) l (account, amount)
+     WHERE p.kind = 'deposit' AND p.posting_key = 'deposit:' || d.id AND d.status = 'pending' AND d.renews IS NULL
+     UNION ALL
+    SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN deposits d ON d.id = split_part(p.posting_key, ':', 2)::uuid
+     CROSS JOIN LATERAL (
+           SELECT d.broken_gross - coalesce(sum(n.gross), 0)::bigint AS interest, d.broken_withholding - coalesce(sum(n.withholding), 0)::bigint AS tax
+             FROM deposit_payments n WHERE n.deposit_id = d.id AND n.paid_on IS NOT NULL) rest
+     CROSS JOIN LATERAL (VALUES (d.account_id::text, d.principal + rest.interest - rest.tax), ('deposits:' || d.currency, -d.principal)) l (account, amount)
+     WHERE p.kind = 'deposit' AND p.posting_key = 'deposit:' || d.id || ':break' AND d.status = 'broken'
+     UNION ALL
+    SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN deposits d ON d.id = split_part(p.posting_key, ':', 2)::uuid
+      JOIN deposit_payments n ON n.deposit_id = d.id AND n.posting_id = p.id
+      JOIN accounts a ON a.id = d.account_id
+     CROSS JOIN LATERAL (
+           SELECT CASE WHEN d.status IN ('matured', 'renewed') AND NOT EXISTS (SELECT FROM deposit_payments x WHERE x.deposit_id = d.id AND x.place > n.place)
+                       THEN d.principal - coalesce((SELECT r.principal FROM deposits r WHERE r.renews = d.id), 0) ELSE 0 END AS capital) returned
+     CROSS JOIN LATERAL (VALUES
+       (CASE a.status WHEN 'closed' THEN 'suspense:' || d.currency ELSE a.id::text END, n.gross - n.withholding + returned.capital),
+       ('deposits:' || d.currency, -returned.capital), ('interest:' || d.currency, -n.gross)) l (account, amount)
+     WHERE p.kind = 'deposit' AND p.posting_key = 'deposit:' || d.id || ':' || n.place
+       -- Whoever wrote the line, its interest is not above the rate of the deposit.
+       AND n.gross <= d.principal * d.rate * (n.to_date - n.from_date) / (100 * d.basis) + 1);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.expected_of_incoming_payments(p_heads ledger_head[])
+ RETURNS ledger_expectation[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN ARRAY(
+    SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN incoming_payments i ON i.posting_id = p.id
+     CROSS JOIN LATERAL (VALUES
+       (CASE i.network WHEN 'swift' THEN 'correspondent:' ELSE 'clearing:' END || i.currency, -i.amount),
+       (i.account_id::text, i.credit_amount)) l (account, amount)
+     WHERE p.kind = 'incoming' AND p.posting_key = 'incoming:' || i.network || ':' || i.sender || ':' || i.transaction_id);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.expected_of_operations(p_heads ledger_head[])
+ RETURNS ledger_expectation[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN ARRAY(
+    SELECT ROW(p.id, l.account_id::text, l.amount::bigint)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN operation_lines l ON p.posting_key LIKE 'file:%' AND l.digest = decode(split_part(p.posting_key, ':', 2), 'hex') AND l.line = split_part(p.posting_key, ':', 3)::integer
+     WHERE p.kind = 'operation' AND p.posting_key = 'file:' || encode(l.digest, 'hex') || ':' || l.line AND l.posting_id = p.id
+     UNION ALL
+    SELECT ROW(p.id, a.id::text, e.amount::bigint)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN ledger_entries e ON e.posting_id = p.id AND e.booking_date >= p.booking_date
+      JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'customer'
+     WHERE p.kind = 'operation' AND p.posting_key LIKE 'activity:%'
+       AND EXISTS (SELECT FROM parameters WHERE name = 'demo_bank' AND value = 1));
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.expected_of_outgoing_payments(p_heads ledger_head[])
+ RETURNS ledger_expectation[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN ARRAY(
+    SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN outgoing_payments o ON o.id = split_part(p.posting_key, ':', 2)::uuid
+      JOIN accounts a ON a.id = o.account_id
+     CROSS JOIN LATERAL (SELECT CASE o.network WHEN 'swift' THEN 'correspondent:' ELSE 'clearing:' END || o.currency AS code) network
+     CROSS JOIN LATERAL (
+       SELECT 'outgoing:' || o.currency, -o.amount::bigint WHERE p.kind = 'settlement'
+        UNION ALL
+       SELECT network.code, o.amount::bigint WHERE p.kind = 'settlement'
+        UNION ALL
+       SELECT CASE WHEN o.settled_at IS NULL THEN 'outgoing:' || o.currency ELSE network.code END, -o.amount::bigint WHERE p.kind = 'return'
+        UNION ALL
+       SELECT CASE a.status WHEN 'closed' THEN 'suspense:' || coalesce(o.debit_currency, o.currency) ELSE a.id::text END,
+              coalesce(o.debit_amount, o.amount)::bigint WHERE p.kind = 'return') l (account, amount)
+     WHERE (p.kind = 'settlement' AND p.posting_key = 'settle:' || o.id AND o.settled_at IS NOT NULL)
+        OR (p.kind = 'return' AND p.posting_key = 'return:' || o.id AND o.state = 'returned' AND p.reverses = o.posting_id
+            AND EXISTS (SELECT FROM ledger_entries e JOIN ledger_accounts i ON i.id = e.account_id
+                         WHERE e.posting_id = o.posting_id AND i.code = 'outgoing:' || o.currency AND e.amount = o.amount)
+            AND EXISTS (SELECT FROM ledger_entries e WHERE e.posting_id = o.posting_id AND e.amount = -coalesce(o.debit_amount, o.amount))));
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.expected_of_overdraft_charges(p_heads ledger_head[])
+ RETURNS ledger_expectation[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN ARRAY(
+    SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN overdraft_charges c ON c.posting_id = p.id
+      JOIN accounts a ON a.id = c.account_id
+     CROSS JOIN LATERAL (VALUES (a.id::text, -(c.interest + c.tax)), ('interest:' || a.currency, c.interest::bigint)) l (account, amount)
+     WHERE p.kind = 'interest' AND p.posting_key = 'agios:' || a.id || ':' || to_char(c.first_day, 'YYYY-MM-DD'));
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.expected_of_topups(p_heads ledger_head[])
+ RETURNS ledger_expectation[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN ARRAY(
+    SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN card_topups t ON t.posting_id = p.id
+      JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
+     CROSS JOIN LATERAL (VALUES (t.account_id::text, -(t.amount + t.fees + t.tax)), (c.ledger_account_id::text, t.amount)) l (account, amount)
+     WHERE p.kind = 'card_topup' AND t.status = 'done'
+       AND p.posting_key = 'topup:' || coalesce(t.recurring_id || ':' || to_char(t.nominal_date, 'YYYY-MM-DD'), t.id::text));
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.expected_of_transfers(p_heads ledger_head[])
+ RETURNS ledger_expectation[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN ARRAY(
+    SELECT ROW(o.posting_id, l.account, l.amount)::ledger_expectation
+      FROM (SELECT p.id AS posting_id, t.account_id, t.batch_id, t.network, t.currency, coalesce(t.credit_currency, t.currency) AS credit_currency,
+                   t.amount + t.fees + t.tax AS debit, coalesce(t.credit_amount, t.amount) AS credit, t.beneficiary_iban
+              FROM unnest(p_heads) p
+              JOIN transfers t ON t.posting_id = p.id
+             WHERE p.kind = 'transfer' AND p.posting_key = 'transfer:' || t.id AND t.execution_status = 'executed'
+             UNION ALL
+            SELECT p.id, t.account_id, t.batch_id, t.network, t.currency,
+                   CASE WHEN c.credit_amount IS NULL THEN t.currency ELSE t.credit_currency END,
+                   c.amount + c.fees + c.tax, coalesce(c.credit_amount, c.amount), c.beneficiary_iban
+              FROM unnest(p_heads) p
+              JOIN transfer_occurrences c ON c.posting_id = p.id
+              JOIN transfers t ON t.account_id = c.account_id AND t.id = c.transfer_id
+             WHERE p.kind = 'transfer' AND p.posting_key = 'transfer:' || t.id || ':' || to_char(c.nominal_date, 'YYYY-MM-DD')
+               AND t.validation_status = 'validated') o
+      LEFT JOIN transfer_batches b ON b.account_id = o.account_id AND b.id = o.batch_id AND b.posting_id IS NOT NULL
+      LEFT JOIN accounts payee ON o.network = 'book' AND payee.iban = o.beneficiary_iban
+     CROSS JOIN LATERAL (VALUES
+       (CASE WHEN b.id IS NULL THEN o.account_id::text ELSE 'batches:' || o.currency END, -o.debit),
+       (CASE o.network WHEN 'book' THEN payee.id::text ELSE 'outgoing:' || o.credit_currency END, o.credit)) l (account, amount));
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.found_operations(account uuid, first_day date, last_day date, pattern text, figure bigint, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[], documented boolean)
  RETURNS TABLE(id uuid, seq bigint, booking_date date, amount bigint)
@@ -815,6 +1081,60 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_check_causes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_heads ledger_head[];
+  v_kinds text[];
+  v_since date;
+  v_expected ledger_expectation[] := '{}';
+  v_wrong record;
+BEGIN
+  DELETE FROM ledger_calls c WHERE c.id = NEW.id;
+  SELECT array_agg(ROW(0, p.id, p.posting_key, p.kind, p.booking_date, p.posted_at, p.reverses)::ledger_head), array_agg(DISTINCT p.kind), min(p.booking_date)
+    INTO v_heads, v_kinds, v_since
+    FROM ledger_postings p WHERE p.id = ANY (NEW.postings);
+  IF 'transfer' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_transfers(v_heads); END IF;
+  IF 'batch' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_batches(v_heads); END IF;
+  IF v_kinds && '{settlement,return}' THEN v_expected := v_expected || expected_of_outgoing_payments(v_heads); END IF;
+  IF 'incoming' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_incoming_payments(v_heads); END IF;
+  IF v_kinds && '{direct_debit,refund}' THEN v_expected := v_expected || expected_of_collections(v_heads); END IF;
+  IF 'card_topup' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_topups(v_heads); END IF;
+  IF 'chequebook' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_chequebooks(v_heads); END IF;
+  IF 'deposit' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_deposits(v_heads); END IF;
+  IF 'loan' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_credits(v_heads); END IF;
+  IF 'interest' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_overdraft_charges(v_heads); END IF;
+  IF 'operation' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_operations(v_heads); END IF;
+
+  SELECT p.kind, p.posting_key INTO v_wrong FROM unnest(v_heads) p
+   WHERE NOT EXISTS (SELECT FROM unnest(v_expected) x WHERE x.posting_id = p.id) LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'no row justifies the posting % of the kind %', v_wrong.posting_key, v_wrong.kind USING ERRCODE = 'LG007';
+  END IF;
+
+  SELECT p.kind, p.posting_key, coalesce(moved.account, expected.account) AS account INTO v_wrong
+    FROM (SELECT e.posting_id, coalesce(a.code, a.id::text) AS account, split_part(a.code, ':', 1) AS code, sum(e.amount) AS amount
+            FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+           WHERE e.posting_id = ANY (NEW.postings) AND e.booking_date >= v_since
+           GROUP BY e.posting_id, a.id) moved
+    FULL JOIN (SELECT x.posting_id, x.account, sum(x.amount) AS amount FROM unnest(v_expected) x GROUP BY x.posting_id, x.account) expected
+      ON expected.posting_id = moved.posting_id AND expected.account = moved.account
+    JOIN unnest(v_heads) p ON p.id = coalesce(moved.posting_id, expected.posting_id)
+    LEFT JOIN ledger_rules r ON r.kind = p.kind AND r.account = moved.code
+   WHERE CASE WHEN expected.account IS NOT NULL THEN coalesce(moved.amount, 0) <> expected.amount
+              ELSE r.kind IS NULL OR (moved.amount < 0 AND NOT r.may_debit) OR (moved.amount > 0 AND NOT r.may_credit) END
+   LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'the posting % of the kind % moves another amount on the account % than its row', v_wrong.posting_key, v_wrong.kind, v_wrong.account
+      USING ERRCODE = 'LG007';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_choose(p_postings jsonb, p_lines ledger_line[])
  RETURNS TABLE(posting_id uuid, outcome text)
  LANGUAGE plpgsql
@@ -968,7 +1288,72 @@ AS $function$
   INSERT INTO ledger_accounts (id, kind, code, currency, overdraft) VALUES (p_id, p_kind, p_code, p_currency, p_overdraft)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_open_card(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT ledger_open_account(p_id, 'customer', NULL, 'XOF', 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_post(p_postings jsonb, p_entries jsonb)
+ RETURNS TABLE(posting_id uuid, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY
+    WITH written AS MATERIALIZED (
+      SELECT w.posting_id, w.outcome FROM ledger_write(p_postings, p_entries) w
+    ), call AS (
+      INSERT INTO ledger_calls (postings)
+      SELECT array_agg(w.posting_id) FROM written w WHERE w.outcome = 'posted' HAVING count(*) > 0
+    )
+    SELECT w.posting_id, w.outcome FROM written w;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_release(p_account_id uuid, p_cause text, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_amount bigint;
+BEGIN
+  PERFORM FROM ledger_accounts WHERE id = p_account_id FOR NO KEY UPDATE;
+  UPDATE ledger_holds SET released_at = greatest(p_at, held_at)
+   WHERE account_id = p_account_id AND cause = p_cause AND released_at IS NULL
+  RETURNING amount INTO v_amount;
+  IF v_amount IS NULL THEN
+    RETURN false;
+  END IF;
+  UPDATE ledger_accounts SET held = held - v_amount WHERE id = p_account_id;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_release_many(p_account_id uuid, p_causes text[], p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_sum bigint;
+BEGIN
+  PERFORM FROM ledger_accounts WHERE id = p_account_id FOR NO KEY UPDATE;
+  WITH released AS (
+    UPDATE ledger_holds SET released_at = greatest(p_at, held_at)
+     WHERE account_id = p_account_id AND cause = ANY (p_causes) AND released_at IS NULL
+    RETURNING amount
+  )
+  SELECT coalesce(sum(amount), 0) INTO v_sum FROM released;
+  UPDATE ledger_accounts SET held = held - v_sum WHERE id = p_account_id AND v_sum > 0;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_write(p_postings jsonb, p_entries jsonb)
  RETURNS TABLE(posting_id uuid, outcome text)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1068,45 +1453,6 @@ BEGIN
   RETURN QUERY SELECT p.id, CASE WHEN p.id IN (SELECT h.id FROM unnest(v_heads) h) THEN 'posted'
                                  WHEN p.id IN (SELECT unnest(v_refused)) THEN 'insufficient_funds' ELSE 'repeated' END
                  FROM jsonb_to_recordset(p_postings) AS p (id uuid);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_release(p_account_id uuid, p_cause text, p_at timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  v_amount bigint;
-BEGIN
-  PERFORM FROM ledger_accounts WHERE id = p_account_id FOR NO KEY UPDATE;
-  UPDATE ledger_holds SET released_at = greatest(p_at, held_at)
-   WHERE account_id = p_account_id AND cause = p_cause AND released_at IS NULL
-  RETURNING amount INTO v_amount;
-  IF v_amount IS NULL THEN
-    RETURN false;
-  END IF;
-  UPDATE ledger_accounts SET held = held - v_amount WHERE id = p_account_id;
-  RETURN true;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_release_many(p_account_id uuid, p_causes text[], p_at timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  v_sum bigint;
-BEGIN
-  PERFORM FROM ledger_accounts WHERE id = p_account_id FOR NO KEY UPDATE;
-  WITH released AS (
-    UPDATE ledger_holds SET released_at = greatest(p_at, held_at)
-     WHERE account_id = p_account_id AND cause = ANY (p_causes) AND released_at IS NULL
-    RETURNING amount
-  )
-  SELECT coalesce(sum(amount), 0) INTO v_sum FROM released;
-  UPDATE ledger_accounts SET held = held - v_sum WHERE id = p_account_id AND v_sum > 0;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.limit_period_start(period text, today date)
@@ -1247,6 +1593,13 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.operator_works()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN pg_has_role(CASE current_setting('role'::text) WHEN 'none'::text THEN SESSION_USER ELSE (current_setting('role'::text))::name END, 'connect_operator'::name, 'MEMBER'::text);
 
 CREATE OR REPLACE FUNCTION public.ordering_uses(p_orders jsonb, p_today date)
  RETURNS TABLE(index bigint, user_id uuid, period text, amount bigint, used bigint)
@@ -2784,6 +3137,12 @@ CREATE TABLE ledger_accounts (
   CONSTRAINT ledger_internal_accounts_keep_no_balance CHECK (((kind = 'customer'::text) OR (((booked)::bigint = 0) AND ((held)::bigint = 0) AND (entry_count = 0))))
 ) WITH (fillfactor=50);
 
+CREATE UNLOGGED TABLE ledger_calls (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  postings uuid[] NOT NULL,
+  CONSTRAINT ledger_calls_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE ledger_closed_days (
   day date NOT NULL,
   closed_at timestamp with time zone NOT NULL,
@@ -2850,6 +3209,15 @@ CREATE TABLE ledger_postings (
   CONSTRAINT ledger_postings_posting_key_key UNIQUE (posting_key),
   CONSTRAINT ledger_postings_posting_key_check CHECK (((length(posting_key) >= 1) AND (length(posting_key) <= 200))),
   CONSTRAINT ledger_postings_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_postings(id)
+);
+
+CREATE TABLE ledger_rules (
+  kind text NOT NULL,
+  account text NOT NULL,
+  may_debit boolean NOT NULL,
+  may_credit boolean NOT NULL,
+  CONSTRAINT ledger_rules_pkey PRIMARY KEY (kind, account),
+  CONSTRAINT ledger_rules_allow_something CHECK ((may_debit OR may_credit))
 );
 
 CREATE TABLE mail_attachments (
@@ -3061,6 +3429,19 @@ CREATE TABLE operation_files (
   CONSTRAINT operation_files_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'camt053'::text]))),
   CONSTRAINT operation_files_line_count_check CHECK ((line_count > 0)),
   CONSTRAINT operation_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+);
+
+CREATE TABLE operation_lines (
+  digest bytea NOT NULL,
+  line integer NOT NULL,
+  account_id uuid NOT NULL,
+  amount amount NOT NULL,
+  posting_id uuid NOT NULL,
+  CONSTRAINT operation_lines_pkey PRIMARY KEY (digest, line),
+  CONSTRAINT operation_lines_line_check CHECK ((line > 0)),
+  CONSTRAINT operation_lines_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT operation_lines_digest_fkey FOREIGN KEY (digest) REFERENCES operation_files(digest),
+  CONSTRAINT operation_lines_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
 CREATE TABLE operation_notes (
@@ -4387,6 +4768,8 @@ CREATE INDEX transfer_batches_by_content ON public.transfer_batches USING btree 
 
 CREATE INDEX transfer_batches_by_message ON public.transfer_batches USING btree (account_id, message_id, created_at) WHERE (message_id IS NOT NULL);
 
+CREATE UNIQUE INDEX transfer_batches_by_posting ON public.transfer_batches USING btree (posting_id) WHERE (posting_id IS NOT NULL);
+
 CREATE INDEX transfer_batches_newest_first ON public.transfer_batches USING btree (account_id, created_at DESC, id DESC);
 
 CREATE INDEX transfer_batches_of_import ON public.transfer_batches USING btree (account_id, import_id, created_at) WHERE (import_id IS NOT NULL);
@@ -4491,6 +4874,8 @@ CREATE TRIGGER deposit_requests_notify_live AFTER INSERT ON public.deposit_reque
 
 CREATE TRIGGER deposit_requests_notify_on_update AFTER UPDATE ON public.deposit_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify_of_requests();
 
+CREATE TRIGGER deposits_are_opened_by_operators BEFORE INSERT ON public.deposits FOR EACH ROW WHEN ((new.renews IS NULL)) EXECUTE FUNCTION deposits_are_opened_by_operators();
+
 CREATE TRIGGER deposits_notify_live AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('deposits');
 
 CREATE TRIGGER deposits_notify_on_update AFTER UPDATE ON public.deposits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('deposits');
@@ -4500,6 +4885,8 @@ CREATE TRIGGER intraday_operations_notify_live AFTER INSERT ON public.intraday_o
 CREATE TRIGGER intraday_operations_notify_on_update AFTER UPDATE ON public.intraday_operations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('balance');
 
 CREATE TRIGGER ledger_accounts_notify_live AFTER UPDATE ON public.ledger_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify_of_money();
+
+CREATE CONSTRAINT TRIGGER ledger_calls_have_causes AFTER INSERT ON public.ledger_calls DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_causes();
 
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
 
@@ -4703,6 +5090,8 @@ GRANT INSERT ON deposits TO connect_operator;
 
 GRANT INSERT ON exchange_rates TO connect_operator;
 
+GRANT INSERT ON operation_lines TO connect_operator;
+
 GRANT INSERT, SELECT ON access_change_accounts TO connect_app;
 
 GRANT INSERT, SELECT ON access_changes TO connect_app;
@@ -4881,9 +5270,13 @@ GRANT SELECT ON ledger_holds TO connect_app;
 
 GRANT SELECT ON ledger_postings TO connect_app;
 
+GRANT SELECT ON ledger_rules TO connect_app;
+
 GRANT SELECT ON open_alerts TO connect_app;
 
 GRANT SELECT ON operation_details TO connect_app;
+
+GRANT SELECT ON operation_lines TO connect_app;
 
 GRANT SELECT ON parameters TO connect_app;
 
@@ -5051,7 +5444,9 @@ GRANT EXECUTE ON FUNCTION ledger_lock(uuid[]) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION ledger_lock_free(uuid[]) TO connect_app;
 
-GRANT EXECUTE ON FUNCTION ledger_open_account(uuid,text,text,text,bigint) TO connect_app;
+GRANT EXECUTE ON FUNCTION ledger_open_account(uuid,text,text,text,bigint) TO connect_operator;
+
+GRANT EXECUTE ON FUNCTION ledger_open_card(uuid) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) TO connect_app;
 
@@ -5087,6 +5482,30 @@ REVOKE EXECUTE ON FUNCTION audit_write_texts() FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION begin_year(integer) FROM PUBLIC;
 
+REVOKE EXECUTE ON FUNCTION expected_of_batches(ledger_head[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION expected_of_chequebooks(ledger_head[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION expected_of_collections(ledger_head[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION expected_of_credits(ledger_head[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION expected_of_deposits(ledger_head[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION expected_of_incoming_payments(ledger_head[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION expected_of_operations(ledger_head[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION expected_of_outgoing_payments(ledger_head[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION expected_of_overdraft_charges(ledger_head[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION expected_of_topups(ledger_head[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION expected_of_transfers(ledger_head[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION ledger_check_causes() FROM PUBLIC;
+
 REVOKE EXECUTE ON FUNCTION ledger_choose(jsonb,ledger_line[]) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_close_days(date,timestamp with time zone) FROM PUBLIC;
@@ -5103,10 +5522,14 @@ REVOKE EXECUTE ON FUNCTION ledger_lock_free(uuid[]) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_open_account(uuid,text,text,text,bigint) FROM PUBLIC;
 
+REVOKE EXECUTE ON FUNCTION ledger_open_card(uuid) FROM PUBLIC;
+
 REVOKE EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_release_many(uuid,text[],timestamp with time zone) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION ledger_write(jsonb,jsonb) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION measure_years() FROM PUBLIC;

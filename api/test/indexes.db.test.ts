@@ -125,7 +125,7 @@ async function fill(): Promise<string> {
       [body.id, count],
     )
     await bank.owner.query(
-      `SELECT ledger_post(
+      `SELECT ledger_write(
          (SELECT jsonb_agg(jsonb_build_object('id', p, 'posting_key', 'fill:' || p, 'kind', 'cash', 'booking_date', '2026-01-05', 'posted_at', now())) FROM unnest($1::uuid[]) p),
          (SELECT jsonb_agg(e) FROM unnest($1::uuid[]) p, LATERAL (VALUES (1, $2::uuid), (-1, (SELECT id FROM ledger_accounts WHERE code = 'cash:XOF'))) s (sign, account),
                  LATERAL jsonb_build_object('posting_id', p, 'id', gen_random_uuid(), 'account_id', account, 'amount', sign, 'value_date', '2026-01-05', 'type', 'cash_deposit', 'label', 'X') e))`,

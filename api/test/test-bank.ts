@@ -298,7 +298,7 @@ export async function openTestBank({
     const id = newId()
     const entry = { posting_id: id, value_date: day, type: 'cash_deposit', label: 'VERSEMENT ESPECES' }
     await owner.query(
-      `SELECT ledger_post($1::jsonb, (SELECT jsonb_agg(e || jsonb_build_object('account_id', coalesce(e ->> 'account_id',
+      `SELECT ledger_write($1::jsonb, (SELECT jsonb_agg(e || jsonb_build_object('account_id', coalesce(e ->> 'account_id',
          (SELECT i.id::text FROM ledger_accounts c, ledger_accounts i WHERE c.id = $3 AND i.code = 'cash:' || c.currency))))
          FROM jsonb_array_elements($2::jsonb) e))`,
       [

@@ -1,15 +1,17 @@
 // A ledger for tests: customers' accounts without customers, accessed as the owner and as the application.
 import { testDatabase } from 'database/test-database.ts'
 import pg from 'pg'
-import type { Db } from '../src/db/db.ts'
+import type { Db, Sql } from '../src/db/db.ts'
 import { dbOver, openPool } from '../src/db/sql.ts'
-import type { NewPosting } from '../src/ledger/ledger-store.ts'
+import { type NewPosting, type PostingOutcome, postingsArguments } from '../src/ledger/ledger-store.ts'
 import { newId } from '../src/adapters/ids.ts'
 
 export type TestLedger = {
   /** As the application's role, over several connections. */
   db: Db
   owner: pg.Pool
+  /** As the owner, who posts without rows that justify it. */
+  asOwner: Db
   /** The address of the database, for other connections of its owner. */
   url: string
   anAccount: (input?: { overdraft?: number; currency?: string }) => Promise<string>
@@ -20,7 +22,7 @@ export type TestLedger = {
 
 export async function openTestLedger(): Promise<TestLedger> {
   const database = await testDatabase()
-  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  const owner = new pg.Pool({ connectionString: database.url, max: 8 })
   // The database is dropped while its last connections still close: their errors are ignored.
   owner.on('error', () => undefined)
   owner.on('connect', (client) => client.on('error', () => undefined))
@@ -32,6 +34,7 @@ export async function openTestLedger(): Promise<TestLedger> {
   return {
     db: dbOver(pool),
     owner,
+    asOwner: dbOver(owner),
     url: database.url,
     anAccount: async ({ overdraft = 0, currency = 'XOF' } = {}) => {
       const id = newId()
@@ -49,6 +52,14 @@ export async function openTestLedger(): Promise<TestLedger> {
       await database.drop()
     },
   }
+}
+
+/** Posts as the owner does, whatever justifies the postings. */
+export async function writePostings(owner: Sql, postings: readonly NewPosting[]): Promise<PostingOutcome[]> {
+  const { heads, lines } = postingsArguments(postings)
+  const rows = await owner<{ posting_id: string; outcome: PostingOutcome }>`
+    SELECT posting_id, outcome FROM ledger_write(${heads}, ${lines})`
+  return postings.flatMap(({ id }) => rows.find(({ posting_id }) => posting_id === id)?.outcome ?? [])
 }
 
 /** A posting of these amounts, in whole minor units. */

@@ -90,7 +90,7 @@ async function insertBenchAccounts(
 }
 
 // Movement n goes from an account to the next one; all are spread evenly over the fourteen months. The database generates
-// them, and writes them as ledger_post does: the same balances, numbers and days, under the same checks and
+// them, and writes them as ledger_write does: the same balances, numbers and days, under the same checks and
 // triggers, but without a JSON document for each. Millions take a third of the time; the ledger's audit finds no difference.
 const POST_MOVEMENTS = `
   WITH drawn AS (
@@ -137,7 +137,7 @@ export async function postOpenings(
   const day = plainDate(firstDay)
   const postings = accounts.map((account) => ({ account, id: dice.id(firstDay) }))
   const entry = { id: dice.id(firstDay), value_date: day, type: 'transfer_in', label: 'VIR RECU SOLDE ANCIEN COMPTE' }
-  await client.query('SELECT FROM ledger_post($1::text::jsonb, $2::text::jsonb)', [
+  await client.query('SELECT FROM ledger_write($1::text::jsonb, $2::text::jsonb)', [
     JSON.stringify(
       postings.map(({ id, account }) => ({
         id,

@@ -7,7 +7,7 @@ import { createTokens, newSigningKey } from '../../api/src/adapters/tokens.ts'
 import { createBatcher } from '../../api/src/db/batcher.ts'
 import { loadSigningKeys } from '../../api/src/db/signing-keys.ts'
 import { dbOver, openPool, SERVER_LIMITS } from '../../api/src/db/sql.ts'
-import { type NewPosting, post } from '../../api/src/ledger/ledger-store.ts'
+import { type NewPosting, postingsArguments } from '../../api/src/ledger/ledger-store.ts'
 
 const POOL_SIZE = 10
 
@@ -21,9 +21,10 @@ const tokens = await createTokens(await loadSigningKeys(db, () => newSigningKey(
 
 const postBatched = createBatcher<NewPosting, object>(
   async (postings) => {
-    const outcomes = await post(db, postings)
-    if (outcomes.some((outcome) => outcome !== 'posted')) throw new Error('a posting was refused')
-    return outcomes.map((outcome) => ({ outcome }))
+    const { heads, lines } = postingsArguments(postings)
+    const outcomes = await db<{ outcome: string }>`SELECT outcome FROM ledger_write(${heads}, ${lines})`
+    if (outcomes.some(({ outcome }) => outcome !== 'posted')) throw new Error('a posting was refused')
+    return outcomes
   },
   { max: 64, concurrency: 1 },
 )

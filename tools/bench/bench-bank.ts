@@ -40,6 +40,8 @@ export async function prepareBank(
   const now = new Date()
   await migrate(client)
   await seedDemoBank(client, { password: DEMO_PASSWORD, now })
+  // The bare server posts without orders.
+  await client.query('GRANT EXECUTE ON FUNCTION ledger_write TO connect_app')
   const accounts = await seedCustomers(client, demoCalendar(now), { customers, operations })
   const userIds = accounts.flatMap(({ users }) => users.map(({ id }) => id))
   const sessions = await openSessions(client, url, userIds)

@@ -173,7 +173,7 @@ export function reportOf(
     `- **TPC-B**: pgbench's own transaction, scale ${TPCB_SCALE}, ${TPCB_CLIENTS} clients, prepared.`,
     '- **transfer**: `POST /wb-api/transfers` with session, cookie, rights, limits, idempotency key, a confirmation used up, audit events and ledger. At a fixed rate',
     '  the latency counts from the moment when a request was due.',
-    '- **bare posting**: a Fastify handler that only calls `ledger_post`, with the pool and the batches of the bank.',
+    '- **bare posting**: a Fastify handler that only calls `ledger_write`, with the pool and the batches of the bank.',
     '- **bare page**: a Fastify handler that checks a token and runs one query for 20 operations, with the pool of the bank and its memory of verified tokens.',
     '- **page**: `GET /wb-api/operations` with totals, month totals and categories. **unchanged page**: the same with `If-None-Match`, answered 304.',
     '- Buffers and plans are counted by pg_stat_statements in loads of their own, on the server, because counting costs time.',

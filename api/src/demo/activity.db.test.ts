@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/test-bank.ts'
+import { writePostings } from '../../test/test-ledger.ts'
+import { dbOver } from '../db/sql.ts'
 import { auditLedger } from '../ledger/ledger-audit.ts'
-import { findInternalAccounts, post } from '../ledger/ledger-store.ts'
+import { findInternalAccounts } from '../ledger/ledger-store.ts'
 import { getTaxes } from '../domains/operations/files/operation-file-store.ts'
 import { postingOf } from '../domains/operations/files/operation-posting.ts'
 import { createDemoActivity } from './simulate-activity.ts'
@@ -21,6 +23,7 @@ const accounts: Record<'worker' | 'firm' | 'poor' | 'overdrawn' | 'blocked', str
 }
 beforeAll(async () => {
   bank = await openTestBank()
+  await bank.owner.query("INSERT INTO parameters (name, value, meaning) VALUES ('demo_bank', 1, 'Essai')")
   const { aCustomer } = bank
   const worker = await aCustomer({ balance: 1_200_000 })
   accounts.worker = worker.account_id
@@ -52,7 +55,7 @@ async function paySalary({ account_id, iban }: { account_id: string; iban: strin
     internal: await findInternalAccounts(bank.db),
     accounts: new Map([[iban, account]]),
   }
-  await post(bank.db, [
+  await writePostings(dbOver(bank.owner), [
     postingOf({ ...line, label: 'VIR SALAIRE FEVRIER 2026 ESSAI', counterparty: 'Essai SA' }, 'salary', scene),
   ])
 }

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aPosting } from '../../test/test-ledger.ts'
+import { aPosting, writePostings } from '../../test/test-ledger.ts'
 import { openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { until } from '../../test/until.ts'
 import type { Db } from '../db/db.ts'
 import { dbOver, openPool } from '../db/sql.ts'
 import { auditLedger, auditSinceLastDay, closeAndAudit } from './ledger-audit.ts'
 import { closeDays } from './ledger-audit-store.ts'
-import { post } from './ledger-store.ts'
 
 let bank: TestBank
 let operator: Db
@@ -28,7 +27,7 @@ afterAll(async () => {
 })
 
 const deposit = (amount: number, booking_date: string) =>
-  post(bank.db, [
+  writePostings(dbOver(bank.owner), [
     aPosting(
       [
         [cash, -amount],
@@ -84,7 +83,7 @@ it('waits for what is posted on a day before it closes it', async () => {
       ],
       { booking_date: '2026-03-08' },
     )
-    await posting.query('SELECT ledger_post($1, $2)', [
+    await posting.query('SELECT ledger_write($1, $2)', [
       JSON.stringify([head]),
       JSON.stringify(entries.map((entry) => ({ ...entry, posting_id: head.id }))),
     ])

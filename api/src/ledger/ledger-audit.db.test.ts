@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aPosting, openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
+import { aPosting, openTestLedger, type TestLedger, writePostings } from '../../test/test-ledger.ts'
 import { newId } from '../adapters/ids.ts'
 import { auditLedger } from './ledger-audit.ts'
-import { post } from './ledger-store.ts'
 
 let ledger: TestLedger
 let account: string
@@ -14,7 +13,7 @@ beforeAll(async () => {
       [ledger.internal('cash:XOF'), -amount],
       [account, amount],
     ])
-  await post(ledger.db, [deposit(500), deposit(300), deposit(200)])
+  await writePostings(ledger.asOwner, [deposit(500), deposit(300), deposit(200)])
   // The guards normally prevent the damage below: they are disabled here.
   await ledger.owner.query(
     'ALTER TABLE ledger_entries DISABLE TRIGGER USER; ALTER TABLE ledger_postings DISABLE TRIGGER USER',

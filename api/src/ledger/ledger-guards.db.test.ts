@@ -1,7 +1,7 @@
 // Proves that an error in the application, or SQL typed by hand, cannot break the invariants of the ledger.
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPosting, openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
+import { aPosting, openTestLedger, type TestLedger, writePostings } from '../../test/test-ledger.ts'
 import { newId } from '../adapters/ids.ts'
 import { post } from './ledger-store.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   ledger = await openTestLedger()
   rich = await ledger.anAccount()
   poor = await ledger.anAccount()
-  await post(ledger.db, [
+  await writePostings(ledger.asOwner, [
     aPosting([
       [ledger.internal('cash:XOF'), -1_000],
       [rich, 1_000],

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LedgerModel } from '../../test/ledger-model.ts'
-import { aPosting, openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
+import { aPosting, openTestLedger, type TestLedger, writePostings } from '../../test/test-ledger.ts'
 import { transaction } from '../db/transaction.ts'
 import { newId } from '../adapters/ids.ts'
 import { auditLedger } from './ledger-audit.ts'
-import { hold, type NewPosting, post, type PostingOutcome, release } from './ledger-store.ts'
+import { hold, type NewPosting, type PostingOutcome, release } from './ledger-store.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function errors(): Promise<string[]> {
 /** An account with this balance. */
 async function aFundedAccount(amount: number, input: { overdraft?: number } = {}): Promise<string> {
   const id = await ledger.anAccount(input)
-  await post(ledger.db, [
+  await writePostings(ledger.asOwner, [
     aPosting([
       [ledger.internal('cash:XOF'), -amount],
       [id, amount],
@@ -52,7 +52,12 @@ describe('a batch of postings', () => {
         [to, amount],
       ])
     expect(
-      await post(ledger.db, [pay(rich, poor, 100), pay(poor, rich, 500), pay(rich, poor, 400), pay(poor, rich, 500)]),
+      await writePostings(ledger.asOwner, [
+        pay(rich, poor, 100),
+        pay(poor, rich, 500),
+        pay(rich, poor, 400),
+        pay(poor, rich, 500),
+      ]),
     ).toEqual(['posted', 'insufficient_funds', 'posted', 'posted'])
     expect([await standOf(rich), await standOf(poor)]).toMatchObject([{ booked: 1_000 }, { booked: 10 }])
   })
@@ -67,7 +72,11 @@ describe('a batch of postings', () => {
         ],
         { posting_key: 'test:same' },
       )
-    expect(await post(ledger.db, [pay(500), pay(60), pay(40)])).toEqual(['insufficient_funds', 'posted', 'repeated'])
+    expect(await writePostings(ledger.asOwner, [pay(500), pay(60), pay(40)])).toEqual([
+      'insufficient_funds',
+      'posted',
+      'repeated',
+    ])
     expect(await standOf(to)).toMatchObject({ booked: 60 })
   })
 
@@ -82,7 +91,7 @@ describe('a batch of postings', () => {
         { posting_key: 'test:twins' },
       ),
     )
-    expect(await post(ledger.db, duplicates)).toEqual(['insufficient_funds', 'insufficient_funds'])
+    expect(await writePostings(ledger.asOwner, duplicates)).toEqual(['insufficient_funds', 'insufficient_funds'])
   })
 
   it('books no entry on a day before the previous entry', async () => {
@@ -95,7 +104,7 @@ describe('a batch of postings', () => {
         ],
         { booking_date },
       )
-    await post(ledger.db, [on('2026-03-12'), on('2026-03-10'), on('2026-03-13'), on('2026-03-11')])
+    await writePostings(ledger.asOwner, [on('2026-03-12'), on('2026-03-10'), on('2026-03-13'), on('2026-03-11')])
     const rows = await ledger.db<{ booking_date: string }>`
       SELECT booking_date FROM ledger_entries WHERE account_id = ${id} ORDER BY seq`
     expect(rows.map(({ booking_date }) => booking_date)).toEqual([
@@ -114,7 +123,7 @@ describe('a batch of postings', () => {
         [to, 1],
       ]),
     )
-    const outcomes = await post(ledger.db, batch)
+    const outcomes = await writePostings(ledger.asOwner, batch)
     expect(outcomes.filter((outcome) => outcome === 'posted')).toHaveLength(4_999)
     expect(outcomes[2_500]).toBe('insufficient_funds')
   }, 15_000)
@@ -186,7 +195,7 @@ async function askBoth(
 ): Promise<[unknown, unknown]> {
   if (step.kind === 'post') {
     const postings = step.moves.map(stage.postingOf)
-    return [await post(ledger.db, postings), postings.map((posting) => model.post(posting))]
+    return [await writePostings(ledger.asOwner, postings), postings.map((posting) => model.post(posting))]
   }
   const account_id = stage.accountAt(step.account)
   if (step.kind === 'release') {
@@ -263,7 +272,7 @@ describe('the ledger', () => {
 async function postPatiently(postings: readonly NewPosting[]): Promise<PostingOutcome[]> {
   for (;;) {
     try {
-      return await transaction(ledger.db, (tx) => post(tx, postings))
+      return await transaction(ledger.asOwner, (tx) => writePostings(tx, postings))
     } catch (error) {
       if (!(error instanceof Error && 'constraint' in error && error.constraint === 'ledger_postings_posting_key_key'))
         throw error

@@ -3,15 +3,36 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { transaction } from '../db/transaction.ts'
-import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store.ts'
+import { findInternalAccounts, lockBalances, type NewPosting, post } from '../ledger/ledger-store.ts'
 import { authorise, settleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { holdDepositedCheques, releaseUnpaidCheques } from '../domains/operations/cheques-in-collection.ts'
 import { businessDate } from '../adapters/clock.ts'
 import { type Command, type OperatorPorts, recordAct } from './command.ts'
 import { Refused } from '../refused.ts'
 import { readOperationFile } from '../domains/operations/files/operation-file.ts'
-import { getTaxes, insertFile, listAccountsByIban } from '../domains/operations/files/operation-file-store.ts'
+import {
+  type Booked,
+  getTaxes,
+  insertFile,
+  insertLines,
+  listAccountsByIban,
+  type PostedLine,
+} from '../domains/operations/files/operation-file-store.ts'
 import { postingOf } from '../domains/operations/files/operation-posting.ts'
+
+/** What a posted line moves on the customer's account. */
+function lineOf(line: number, account: Booked | undefined, posting: NewPosting | undefined): PostedLine[] {
+  if (!account || !posting) return []
+  const own = posting.entries.filter(({ account_id }) => account_id === account.id)
+  return [
+    {
+      line,
+      account_id: account.id,
+      amount: own.reduce((sum, { amount }) => sum + amount, 0),
+      posting_id: posting.id,
+    },
+  ]
+}
 
 /** Posts every line of a file in one transaction, or none. The same file again changes nothing. */
 export function postOperations(
@@ -55,6 +76,11 @@ export function postOperations(
       throw new Refused(
         `line ${lines[index]?.line}: ${outcomes[index] === 'repeated' ? 'it was posted before' : `insufficient funds on the account ${lines[index]?.iban}`}; no line of the file is posted`,
       )
+    await insertLines(
+      tx,
+      digest,
+      lines.flatMap(({ line, iban }, position) => lineOf(line, accounts.get(iban), postings[position])),
+    )
     await holdDepositedCheques(tx, booked, scene)
     for (const { id, iban } of found) {
       const facts = {

@@ -39,7 +39,7 @@ async function deposit(client: pg.Client, account_id: string): Promise<void> {
   }
   const entry = { posting_id: posting.id, value_date: '2028-01-03', type: 'cash_deposit', label: 'VERSEMENT ESPECES' }
   const { rows } = await client.query<{ id: string }>(`SELECT id FROM ledger_accounts WHERE code = 'cash:XOF'`)
-  await client.query('SELECT ledger_post($1, $2)', [
+  await client.query('SELECT ledger_write($1, $2)', [
     JSON.stringify([posting]),
     JSON.stringify([
       { ...entry, id: newId(), account_id: rows[0]?.id, amount: -BALANCE },

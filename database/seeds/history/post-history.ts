@@ -69,7 +69,7 @@ export async function postHistory(
       }
     }
     const { rows } = await client.query<{ outcome: string; count: number }>(
-      'SELECT outcome, count(*)::int AS count FROM ledger_post($1::text::jsonb, $2::text::jsonb) GROUP BY outcome',
+      'SELECT outcome, count(*)::int AS count FROM ledger_write($1::text::jsonb, $2::text::jsonb) GROUP BY outcome',
       [JSON.stringify(postings), JSON.stringify(entries)],
     )
     if (rows.length !== 1 || rows[0]?.outcome !== 'posted')

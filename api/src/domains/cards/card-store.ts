@@ -74,7 +74,7 @@ export async function isRegistered(tx: Tx, digest: Buffer): Promise<boolean> {
 
 /** Opens the card's ledger account and the card. False where its number was registered a moment ago. */
 export async function insertCard(tx: Tx, card: NewCard): Promise<boolean> {
-  await tx`SELECT ledger_open_account(${card.ledger_account_id}, 'customer', NULL, 'XOF', 0)`
+  await tx`SELECT ledger_open_card(${card.ledger_account_id})`
   const rows = await tx`
     INSERT INTO prepaid_cards (${columnsOf(newCards)}) VALUES (${valuesOf(newCards, card)})
     ON CONFLICT (number_digest) DO NOTHING RETURNING id`

@@ -23,7 +23,7 @@ async function withdraw(ledgerAccount: string, amount: number, at: string) {
   const id = newId()
   const entry = { posting_id: id, value_date: at.slice(0, 10), type: 'withdrawal', label: 'RETRAIT GAB' }
   const { rows } = await bank.owner.query<{ id: string }>("SELECT id FROM ledger_accounts WHERE code = 'cash:XOF'")
-  await bank.owner.query('SELECT ledger_post($1::jsonb, $2::jsonb)', [
+  await bank.owner.query('SELECT ledger_write($1::jsonb, $2::jsonb)', [
     JSON.stringify([
       { id, posting_key: `withdrawal:${id}`, kind: 'cash', booking_date: at.slice(0, 10), posted_at: at },
     ]),

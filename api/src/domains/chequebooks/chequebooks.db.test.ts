@@ -65,7 +65,7 @@ async function payCheque(accountId: string, number: number, amount: number) {
     label: `CHEQUE ${String(number).padStart(7, '0')}`,
   }
   const { rows } = await bank.owner.query<{ id: string }>("SELECT id FROM ledger_accounts WHERE code = 'cheques:XOF'")
-  await bank.owner.query('SELECT ledger_post($1::jsonb, $2::jsonb)', [
+  await bank.owner.query('SELECT ledger_write($1::jsonb, $2::jsonb)', [
     JSON.stringify([{ id, posting_key: `cheque:${id}`, kind: 'cheque', booking_date: '2026-03-10', posted_at: NOW }]),
     JSON.stringify([
       { ...entry, id: newId(), account_id: accountId, amount: -amount },

@@ -50,7 +50,7 @@ async function fill(account_id: string, count: number): Promise<void> {
         WHERE mine.id = $1
         GROUP BY p.id, cash.id, l.day
      )
-     SELECT ledger_post(
+     SELECT ledger_write(
        (SELECT jsonb_agg(jsonb_build_object('id', id, 'posting_key', id, 'kind', 'cash', 'booking_date', day, 'posted_at', day) ORDER BY day) FROM posting),
        (SELECT jsonb_agg(jsonb_build_object('posting_id', posting_id, 'id', id, 'account_id', account_id, 'amount', amount, 'value_date', day,
                                             'type', 'other', 'label', label, 'counterparty', counterparty, 'reference', reference)) FROM entry))`,

@@ -19,7 +19,7 @@ async function post(accountId: string, { label, counterparty, type = 'direct_deb
   const id = newId()
   const line = { posting_id: id, value_date: '2026-02-01', type, label, counterparty }
   await bank.owner.query(
-    `SELECT ledger_post(
+    `SELECT ledger_write(
        jsonb_build_array(jsonb_build_object('id', $1::text, 'posting_key', $1::text, 'kind', 'clearing', 'booking_date', '2026-02-01', 'posted_at', '2026-02-01T09:00:00Z')),
        jsonb_build_array($2::jsonb || jsonb_build_object('id', gen_random_uuid(), 'account_id', $3::text, 'amount', $4::bigint),
                          $2::jsonb || jsonb_build_object('id', gen_random_uuid(), 'account_id', (SELECT id FROM ledger_accounts WHERE code = 'cash:XOF'),

@@ -36,7 +36,7 @@ it('link to their order also when they return the money', async () => {
   // As the clearing posts a return: it names the original posting.
   await bank.owner.query(
     `WITH went AS (SELECT posting_id FROM transfers WHERE id = $1), back AS (SELECT gen_random_uuid() AS id)
-     SELECT ledger_post(
+     SELECT ledger_write(
        (SELECT jsonb_build_array(jsonb_build_object('id', id, 'posting_key', 'return:' || id, 'kind', 'return', 'booking_date', '2026-03-11',
                                                     'posted_at', '2026-03-11T09:00:00Z', 'reverses', posting_id)) FROM went, back),
        (SELECT jsonb_agg(jsonb_build_object('posting_id', back.id, 'id', gen_random_uuid(), 'account_id', a.id, 'amount', a.amount,

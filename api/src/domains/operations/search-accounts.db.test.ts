@@ -48,7 +48,7 @@ async function post(lines: readonly Line[]): Promise<void> {
       cash: cash.get(own.currency),
     }))
   })
-  await bank.owner.query('SELECT ledger_post($1::jsonb, $2::jsonb)', [
+  await bank.owner.query('SELECT ledger_write($1::jsonb, $2::jsonb)', [
     JSON.stringify(
       postings.map(({ id, day }) => ({
         id,

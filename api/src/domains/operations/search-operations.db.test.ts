@@ -22,7 +22,7 @@ async function post(account_id: string, { day, amount, ...line }: Line): Promise
     `SELECT i.id FROM ledger_accounts c, ledger_accounts i WHERE c.id = $1 AND i.code = 'cash:' || c.currency`,
     [account_id],
   )
-  await bank.owner.query('SELECT ledger_post($1::jsonb, $2::jsonb)', [
+  await bank.owner.query('SELECT ledger_write($1::jsonb, $2::jsonb)', [
     JSON.stringify([{ id, posting_key: `test:${id}`, kind: 'cash', booking_date: day, posted_at: `${day}T09:00:00Z` }]),
     JSON.stringify([
       { ...entry, id: newId(), account_id: rows[0]?.id, amount: -amount },

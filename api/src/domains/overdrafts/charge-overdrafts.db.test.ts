@@ -3,9 +3,11 @@ import { listDocuments } from 'contract/accounts/statements.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
+import { writePostings } from '../../../test/test-ledger.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
-import { findInternalAccounts, post } from '../../ledger/ledger-store.ts'
+import { findInternalAccounts } from '../../ledger/ledger-store.ts'
 import { postingOfParts } from '../../ledger/posting-parts.ts'
+import { dbOver } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import { getDocument, renderDocument } from '../statements/open-document.ts'
@@ -25,7 +27,7 @@ const bookedOf = async (accountId: string) =>
   Number((await bank.owner.query('SELECT booked FROM ledger_accounts WHERE id = $1', [accountId])).rows[0].booked)
 
 async function move(account_id: string, amount: number, day: string, valueDate: string) {
-  await transaction(bank.db, async (tx) => {
+  await transaction(dbOver(bank.owner), async (tx) => {
     const internal = await findInternalAccounts(tx)
     const parts = [
       { account_id, amount, type: 'other' as const, label: 'ESSAI' },
@@ -34,7 +36,7 @@ async function move(account_id: string, amount: number, day: string, valueDate: 
     const at = new Date(`${day}T10:00:00Z`)
     const posting = postingOfParts({ key: `essai:${account_id}:${day}:${amount}`, kind: 'other', day, at }, parts)
     const entries = posting.entries.map((entry) => ({ ...entry, value_date: valueDate }))
-    expect(await post(tx, [{ ...posting, entries }])).toEqual(['posted'])
+    expect(await writePostings(tx, [{ ...posting, entries }])).toEqual(['posted'])
   })
 }
 

@@ -2,11 +2,11 @@
 import { search } from 'contract/search.ts'
 import { textIn } from 'contract/values/identity.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aPosting } from '../../../test/test-ledger.ts'
+import { aPosting, writePostings } from '../../../test/test-ledger.ts'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'
+import { dbOver } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { post } from '../../ledger/ledger-store.ts'
 import { produceStatements } from '../statements/produce-statements.ts'
 
 let bank: TestBank
@@ -36,7 +36,7 @@ async function pay(visitor: Visitor, amount: number, label: string, counterparty
     { booking_date: day },
   )
   Object.assign(posting.entries[0] ?? {}, { type: 'direct_debit', label, counterparty })
-  await transaction(bank.db, (tx) => post(tx, [posting]))
+  await transaction(dbOver(bank.owner), (tx) => writePostings(tx, [posting]))
 }
 
 async function aMandate({ account_id }: Visitor, creditor_name: string): Promise<string> {

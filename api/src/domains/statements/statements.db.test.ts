@@ -12,9 +12,9 @@ import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
-import { aPosting } from '../../../test/test-ledger.ts'
+import { aPosting, writePostings } from '../../../test/test-ledger.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { post } from '../../ledger/ledger-store.ts'
+import { dbOver } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { newId } from '../../adapters/ids.ts'
 import { sendPayments } from '../clearing/send-payments.ts'
@@ -88,7 +88,9 @@ async function pay(
   const charges = fee === 0 ? [] : charged.entries.filter(({ amount: some }) => some !== 0)
   const [charge] = charges
   if (charge) Object.assign(charge, { type: 'fee', label: 'COMMISSION VIREMENT', vat_rate: 17, vat_amount: tax })
-  await transaction(bank.db, (tx) => post(tx, [{ ...posting, entries: [...posting.entries, ...charges] }]))
+  await transaction(dbOver(bank.owner), (tx) =>
+    writePostings(tx, [{ ...posting, entries: [...posting.entries, ...charges] }]),
+  )
 }
 
 describe('the statements of an account', () => {

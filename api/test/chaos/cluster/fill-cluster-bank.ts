@@ -68,7 +68,7 @@ export async function fillClusterBank(
       [account_id, customer_id, number, iban],
     )
     const entry = { posting_id, value_date: yesterday, type: 'cash_deposit', label: 'VERSEMENT ESPECES' }
-    await client.query('SELECT ledger_post($1, $2)', [
+    await client.query('SELECT ledger_write($1, $2)', [
       JSON.stringify([
         {
           id: posting_id,

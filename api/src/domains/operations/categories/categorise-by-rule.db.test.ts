@@ -155,7 +155,7 @@ it('refuses more than twenty thousand operations at once', async () => {
   const { owner, rule } = await aShop()
   await bank.owner.query(
     `WITH posting AS (SELECT gen_random_uuid() AS id), line AS (SELECT n, gen_random_uuid() AS id FROM generate_series(1, 20001) n)
-     SELECT ledger_post(
+     SELECT ledger_write(
        (SELECT jsonb_agg(jsonb_build_object('id', id, 'posting_key', id, 'kind', 'cash', 'booking_date', '2026-02-01', 'posted_at', '2026-02-01T09:00:00Z')) FROM posting),
        (SELECT jsonb_agg(jsonb_build_object('posting_id', p.id, 'id', l.id, 'account_id', $1::text, 'amount', 1, 'value_date', '2026-02-01',
                                             'type', 'cash_deposit', 'label', 'VERSEMENT ESPECES'))

@@ -99,7 +99,7 @@ it('selects the operations of a filter, newest first, five hundred at most', asy
   const customer = await bank.aCustomer()
   await bank.owner.query(
     `WITH line AS (SELECT n, gen_random_uuid() AS id, gen_random_uuid() AS posting FROM generate_series(1, 510) n)
-     SELECT ledger_post(jsonb_agg(jsonb_build_object('id', posting, 'posting_key', posting, 'kind', 'cash', 'booking_date', '2026-02-01',
+     SELECT ledger_write(jsonb_agg(jsonb_build_object('id', posting, 'posting_key', posting, 'kind', 'cash', 'booking_date', '2026-02-01',
                                                      'posted_at', '2026-02-01T09:00:00Z') ORDER BY n),
                         jsonb_agg(jsonb_build_object('posting_id', posting, 'id', id, 'account_id', $1::text, 'amount', n, 'value_date',
                                                      '2026-02-01', 'type', 'cash_deposit', 'label', 'VERSEMENT'))

@@ -14,6 +14,16 @@ export async function insertFile(
   return made.length > 0
 }
 
+export type PostedLine = { line: number; account_id: string; amount: number; posting_id: string }
+
+/** What each line of a file moves on its account: the ledger compares its posting with it. */
+export async function insertLines(tx: Tx, digest: Buffer, lines: readonly PostedLine[]): Promise<void> {
+  await tx`
+    INSERT INTO operation_lines (digest, line, account_id, amount, posting_id)
+    SELECT ${digest}::bytea, l.line, l.account_id, l.amount, l.posting_id
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (line integer, account_id uuid, amount bigint, posting_id uuid)`
+}
+
 export type Booked = { id: string; iban: string; currency: string; status: string }
 
 export function listAccountsByIban(db: Sql, ibans: readonly string[]): Promise<Booked[]> {
