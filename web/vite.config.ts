@@ -8,6 +8,7 @@ import { pushLabels } from 'contract/access/alert-labels.ts'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { directIcons, isIcon } from './build/direct-icons.ts'
 import { reactAsModule } from './build/react-as-module.ts'
+import { integrity } from './build/integrity.ts'
 import { shortMessageIds } from './build/short-message-ids.ts'
 import { contractParts } from './build/contract-parts.ts'
 
@@ -267,6 +268,7 @@ export default defineConfig({
     firstPaint(),
     serviceWorker(),
     noCircles(),
+    integrity(BASE),
   ],
   css: { transformer: 'lightningcss' },
   build: {

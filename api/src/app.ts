@@ -46,6 +46,7 @@ import { balanceFinder, visitorFinder } from './http/guard-store.ts'
 import { createGuard } from './http/guard.ts'
 import { type Health, healthRoutes, MAX_WAIT_MS } from './http/health.ts'
 import { openApiDocument } from './http/open-api.ts'
+import { browserReports } from './http/browser-reports.ts'
 import { servePortal } from './http/portal.ts'
 import { createServe, type Deadlines } from './http/serve.ts'
 import { createDeviceCookie, createSessionCookie } from './http/session-cookie.ts'
@@ -173,6 +174,7 @@ export async function createApp({
     { prefix: '/wb-api' },
   )
   healthRoutes(app, health)
+  await browserReports(app, { clock, log })
   if (webRoot) await servePortal(app, webRoot, hasTls)
   return app
 }

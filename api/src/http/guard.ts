@@ -11,6 +11,7 @@ import type { Db } from '../db/db.ts'
 import { type Clock, unixSeconds } from '../adapters/clock.ts'
 import type { Tokens } from '../adapters/tokens.ts'
 import { Refusal } from '../refusal.ts'
+import { authorizationOf } from './credentials.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Activity } from './activity.ts'
 import { type Visitor, type visitorFinder } from './guard-store.ts'
@@ -77,8 +78,8 @@ export function createGuard({
   }
 
   async function sessionIdOf(request: FastifyRequest, mayRenew: boolean, now: number): Promise<string | null> {
-    const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-    if (scheme?.toLowerCase() === 'bearer' && token) {
+    const token = authorizationOf(request, 'bearer')
+    if (token) {
       const claims = await tokens.read(token, now)
       if (claims) return claims.session_id
     }

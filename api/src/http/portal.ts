@@ -21,10 +21,12 @@ export async function servePortal(app: FastifyInstance, webRoot: string, hasTls:
         .header('Cache-Control', ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/', (_request, reply) => reply.redirect('/connect/'))
-  app.get('/connect', (_request, reply) => reply.redirect('/connect/'))
-  app.get('/connect/', (_request, reply) => reply.sendFile('index.html'))
-  app.get('/connect/*', (request, reply) =>
+  // HEAD is answered as GET, without the content.
+  const page = { exposeHeadRoute: true }
+  app.get('/', page, (_request, reply) => reply.redirect('/connect/'))
+  app.get('/connect', page, (_request, reply) => reply.redirect('/connect/'))
+  app.get('/connect/', page, (_request, reply) => reply.sendFile('index.html'))
+  app.get('/connect/*', page, (request, reply) =>
     // A missing file is answered 404; only the path of a page returns the page.
     ASSET.test(request.url) ? reply.code(404).send() : reply.sendFile('index.html'),
   )

@@ -3,6 +3,13 @@
 // React Aria injects one inline style (touch-action): only its digest is allowed.
 const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
+/** Where browsers send their reports. */
+export const REPORTS_PATH = '/wb-api/browser-reports'
+const REPORTS = 'browser-reports'
+
+/** The policies of the portal: each turns the address of one of its own files into a script. */
+const SCRIPT_POLICIES = 'service-worker pdf-worker'
+
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,6 +24,10 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  `trusted-types ${SCRIPT_POLICIES}`,
+  // The old and the new form: browsers that know both use the new one.
+  `report-uri ${REPORTS_PATH}`,
+  `report-to ${REPORTS}`,
 ].join('; ')
 
 const always = {
@@ -31,6 +42,7 @@ export const pageHeaders = (hasTls: boolean) => ({
   ...always,
   ...(hasTls && STRICT_TRANSPORT),
   'Content-Security-Policy': contentSecurityPolicy,
+  'Reporting-Endpoints': `${REPORTS}="${REPORTS_PATH}"`,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'X-Frame-Options': 'DENY',

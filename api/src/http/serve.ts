@@ -22,6 +22,7 @@ import type { Obstacle } from './health.ts'
 import { InputError } from './input-error.ts'
 import { createUploadMemory, type Form, isMultipart, readForm, type Upload } from './multipart.ts'
 import { languageOf, problemsOf, setPageHeaders } from './reply.ts'
+import { allowSlowBody } from './slow-bodies.ts'
 
 /** A page of a list, as use cases return it. */
 export type PageOf<Item> = {
@@ -255,6 +256,7 @@ export function createServe(
         const enter = () => (endpoint.scope === 'public' ? null : admit(raw, endpoint))
         async function workWithFiles() {
           const admitted = await withDeadline(deadlines.call, async () => enter())
+          if (admitted) allowSlowBody(raw.raw)
           // After the guard: the server reads no files of a request without a session.
           const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang, memory) : null
           // A stream lasts as long as its page.

@@ -31,6 +31,8 @@ export type ServerOptions = {
   metrics: Metrics
   trustedProxies: string[]
   hasTls: boolean
+  /** Within how many milliseconds the body of a request arrives. */
+  bodyMs?: number
 }
 
 /** Converts errors that Fastify found in a request to refusals of the contract. */
@@ -61,6 +63,7 @@ export async function createServer({
   health,
   trustedProxies,
   hasTls,
+  bodyMs = BODY_MS,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
@@ -69,7 +72,7 @@ export async function createServer({
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: newId,
     bodyLimit: BODY_LIMIT,
-    // Five megabytes over a slow mobile network take minutes. Requests without files have less time (see onRequest).
+    // Five megabytes over a slow mobile network take minutes. Requests without files, and those without a session, have less time (see onRequest).
     requestTimeout: UPLOAD_MS,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
@@ -104,13 +107,12 @@ export async function createServer({
   })
 
   const sent = answerHeaders(hasTls)
-  const awaitBody = limitBodies(BODY_MS)
+  const awaitBody = limitBodies(bodyMs)
   // Hooks are plain functions: each promise would cost a turn of every request.
-  app.addHook('onRequest', ({ id, raw, method, headers: given }, reply, done) => {
+  app.addHook('onRequest', ({ id, raw, method }, reply, done) => {
     void reply.headers(sent).header(headers.requestId, id)
-    if (method !== 'GET' && method !== 'HEAD' && !/^multipart\//i.test(given['content-type'] ?? '')) {
-      awaitBody(raw)
-    }
+    // A form of a caller with a session has more time, from the moment when the guard has admitted it.
+    if (method !== 'GET' && method !== 'HEAD') awaitBody(raw)
     done()
   })
 

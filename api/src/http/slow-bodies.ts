@@ -1,6 +1,12 @@
 // Ends requests whose body takes too long to arrive. One timer watches all of them.
 import type { IncomingMessage } from 'node:http'
 
+/** Requests that have more time, as their callers are known. */
+const trusted = new WeakSet<IncomingMessage>()
+
+/** Gives a request more time than an anonymous one has. */
+export const allowSlowBody = (request: IncomingMessage): void => void trusted.add(request)
+
 /**
  * Answers a function that ends a request unless its body has arrived within `milliseconds`, exact to a tenth of that.
  */
@@ -13,7 +19,8 @@ export function limitBodies(milliseconds: number): (request: IncomingMessage) =>
     const limit = performance.now() - milliseconds
     for (const [request, startedAt] of arriving) {
       if (startedAt > limit) break
-      request.destroy()
+      if (trusted.has(request)) arriving.delete(request)
+      else request.destroy()
     }
     timer = arriving.size > 0 ? setTimeout(endSlow, milliseconds / 10).unref() : null
   }

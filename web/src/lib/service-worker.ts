@@ -9,9 +9,10 @@ type PolicyMaker = { createPolicy: (name: string, rules: Policy) => Policy }
 // once, because a second policy with the same name is refused.
 let workerAddress: string | null = null
 function trustedWorker(): string {
+  if (workerAddress !== null) return workerAddress
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker }
   const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: (address) => address })
-  workerAddress ??= policy ? policy.createScriptURL(WORKER) : WORKER
+  workerAddress = policy ? policy.createScriptURL(WORKER) : WORKER
   return workerAddress
 }
 
