@@ -61,7 +61,8 @@ async function forecast(
       listChequesInCollection(db, all),
     ])
   // The booked balance contains cheques that may come back unpaid: they count from the day on which they are available.
-  const collected = cheques.map(({ label, amount, value_date }) => ({
+  const collected = cheques.map(({ account_id, label, amount, value_date }) => ({
+    account_id,
     name: label,
     label,
     amount,
