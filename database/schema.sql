@@ -2001,9 +2001,11 @@ CREATE TABLE accounts (
   status text DEFAULT 'active'::text NOT NULL,
   opened_on date NOT NULL,
   advisor_id uuid,
+  factor_amount bigint,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_branch_code_number_key UNIQUE (branch_code, number),
   CONSTRAINT accounts_iban_key UNIQUE (iban),
+  CONSTRAINT accounts_factor_amount_check CHECK ((factor_amount >= 0)),
   CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['checking'::text, 'savings'::text, 'current'::text, 'payroll'::text, 'currency'::text]))),
   CONSTRAINT accounts_number_check CHECK ((number ~ '^[0-9]{12}$'::text)),
   CONSTRAINT accounts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'user_pending'::text, 'blocked'::text, 'closed'::text]))),
@@ -2808,10 +2810,8 @@ CREATE TABLE customers (
   name text NOT NULL,
   may_have_cheques boolean DEFAULT true NOT NULL,
   address text,
-  factor_amount bigint,
   CONSTRAINT customers_pkey PRIMARY KEY (id),
   CONSTRAINT customers_address_is_short CHECK (((length(address) >= 1) AND (length(address) <= 200))) NOT VALID,
-  CONSTRAINT customers_factor_amount_check CHECK ((factor_amount >= 0)),
   CONSTRAINT customers_kind_check CHECK ((kind = ANY (ARRAY['individual'::text, 'company'::text])))
 );
 
@@ -2972,6 +2972,14 @@ CREATE TABLE exchange_rates (
   CONSTRAINT exchange_rates_sell_check CHECK ((sell > (0)::numeric)),
   CONSTRAINT exchange_rates_transfer_check CHECK ((transfer > (0)::numeric)),
   CONSTRAINT exchange_rates_unit_check CHECK ((unit > 0))
+);
+
+CREATE TABLE factor_resets (
+  user_id uuid NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  CONSTRAINT factor_resets_pkey PRIMARY KEY (user_id),
+  CONSTRAINT factor_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE foreign_holidays (
@@ -5012,6 +5020,8 @@ GRANT DELETE, INSERT, SELECT ON counterparties TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON devices TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON factor_resets TO connect_operator;
+
 GRANT DELETE, INSERT, SELECT ON foreign_holidays TO connect_operator;
 
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
@@ -5360,7 +5370,7 @@ GRANT UPDATE (error, next_try_at, tries) ON push_messages TO connect_app;
 
 GRANT UPDATE (expires_at) ON transfer_imports TO connect_app;
 
-GRANT UPDATE (factor_amount) ON customers TO connect_app;
+GRANT UPDATE (factor_amount) ON accounts TO connect_app;
 
 GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON outgoing_payments TO connect_app;
 
@@ -5394,6 +5404,8 @@ GRANT UPDATE (queued_at) ON alert_queue TO connect_app;
 
 GRANT UPDATE (removed_at) ON transfer_documents TO connect_app;
 
+GRANT UPDATE (requested_at, requested_by) ON factor_resets TO connect_operator;
+
 GRANT UPDATE (return_answer, said_reason, said_status, status_answer) ON collection_lines TO connect_operator;
 
 GRANT UPDATE (through_seq) ON category_rule_progress TO connect_app;
@@ -5403,6 +5415,8 @@ GRANT UPDATE (used_at) ON confirmations TO connect_app;
 GRANT UPDATE (used_at) ON password_tokens TO connect_app;
 
 GRANT UPDATE (used_at) ON recovery_codes TO connect_app;
+
+GRANT UPDATE (value) ON parameters TO connect_operator;
 
 GRANT UPDATE (version) ON signing_rules TO connect_app;
 

@@ -22,7 +22,7 @@ export async function mailTo(address: string, form: RegExp): Promise<string> {
   await expect
     .poll(() => (found = mailsTo(address).findLast((mail) => form.test(mail))), {
       message: `an e-mail to ${address}`,
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toBeTruthy()
   return found ?? ''

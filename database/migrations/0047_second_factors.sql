@@ -82,13 +82,13 @@ ALTER TABLE users
   -- The end of the time in which a user without a factor may go on with the password alone.
   ADD COLUMN factor_due_at timestamptz,
   ADD COLUMN factors_reset_at timestamptz;
--- A company requires a factor of its users above this amount (XOF), where the bank does not require it already.
-ALTER TABLE customers ADD COLUMN factor_amount bigint;
+-- The administrators of a company require a factor above this amount (XOF), where the bank does not require it already.
+ALTER TABLE accounts ADD COLUMN factor_amount bigint;
 ALTER TABLE sessions ADD COLUMN device_id uuid;
 ALTER TABLE confirmations ADD COLUMN method text NOT NULL DEFAULT 'password';
 -- Validated in the next migration.
 ALTER TABLE users ADD CONSTRAINT users_factors_check CHECK (factors <@ ARRAY['passkey', 'code']) NOT VALID;
-ALTER TABLE customers ADD CONSTRAINT customers_factor_amount_check CHECK (factor_amount >= 0) NOT VALID;
+ALTER TABLE accounts ADD CONSTRAINT accounts_factor_amount_check CHECK (factor_amount >= 0) NOT VALID;
 ALTER TABLE sessions ADD CONSTRAINT sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices ON DELETE SET NULL NOT VALID;
 ALTER TABLE confirmations ADD CONSTRAINT confirmations_method_check CHECK (method IN ('password', 'code', 'passkey')) NOT VALID;
 
@@ -105,5 +105,5 @@ GRANT SELECT, INSERT, UPDATE (used_at), DELETE ON recovery_codes TO connect_app;
 GRANT SELECT, INSERT, UPDATE (user_agent, last_seen_at, address), DELETE ON devices TO connect_app;
 GRANT SELECT, INSERT, UPDATE (link_hash, allowed_at, ended_at), DELETE ON pending_sign_ins TO connect_app;
 GRANT UPDATE (factors, factor_due_at, factors_reset_at) ON users TO connect_app;
-GRANT UPDATE (factor_amount) ON customers TO connect_app;
+GRANT UPDATE (factor_amount) ON accounts TO connect_app;
 GRANT UPDATE (device_id) ON sessions TO connect_app;

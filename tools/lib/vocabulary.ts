@@ -63,7 +63,7 @@ const allowed: Record<string, readonly string[]> = {
     'most_seconds',
     '_letter',
   ],
-  'of the standard WebAuthn': ['residentKey', 'requireResidentKey'],
+  'of the standard WebAuthn': ['residentKey', 'requireResidentKey', 'hasResidentKey'],
   'a fault that a test injects, as the field calls it': [
     'Fault',
     'faults',

@@ -16,7 +16,7 @@ export type Visitor = {
   factors: Factor[]
   factor_due_at: Date | null
   factors_reset_at: Date | null
-  /** The bank's amount and the company's, the smaller one; null: neither requires a second factor. */
+  /** The bank's amount and that of the account's administrators, the smaller one; null: neither requires a second factor. */
   factor_amount: number | null
   has_accounts: boolean
   /** The membership on the account of the header; null if the user has none there. */
@@ -43,7 +43,7 @@ export function visitorFinder(db: Db): Batcher<VisitorLookup, Visitor | null> {
       const rows = await db<Visitor & { index: number }>`
         SELECT w.index, s.id AS session_id, s.cookie_hash, s.last_active_at, s.expires_at, s.ended_at, u.id AS user_id,
                u.first_name || ' ' || u.last_name AS full_name, u.lang, u.must_change_password,
-               u.factors, u.factor_due_at, u.factors_reset_at, least(nullif(p.value, -1), c.factor_amount) AS factor_amount,
+               u.factors, u.factor_due_at, u.factors_reset_at, least(nullif(p.value, -1), a.factor_amount) AS factor_amount,
                m.account_id IS NOT NULL OR EXISTS (SELECT FROM memberships mine WHERE mine.user_id = u.id) AS has_accounts,
                m.account_id, a.customer_id, c.kind = 'company' AS is_company, a.currency, a.status, m.rights, m.capabilities, l.booked,
                pg_current_wal_insert_lsn()::text AS position

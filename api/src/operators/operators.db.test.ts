@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { listAuditEvents } from 'contract/access/audit.ts'
+import { getUser } from 'contract/access/session.ts'
 import { createTransfer } from 'contract/transfers/transfers.ts'
 import { orderChequebook } from 'contract/products/chequebooks.ts'
 import { requestOfDeposit } from 'contract/products/deposits.ts'
@@ -1246,4 +1247,67 @@ it('returns help and exit codes as a program', async () => {
   expect((await auditLog('customer.create')).map(({ operator }) => operator)).toContain('Guichet 4')
   expect(await run('accounts', 'show', 'SN00')).toMatchObject({ code: 1, out: expect.stringContaining('Refused') })
   expect((await run('dance')).code).toBe(2)
+})
+
+describe('second factors', () => {
+  const as = (operator: string, ...args: string[]) => runConnect(args, async () => ({ ...ports(), operator }))
+
+  it('are removed when two operators ask for it: the user is told, sessions end, large amounts wait', async () => {
+    const customer = await bank.aCustomer()
+    const { user_id, login } = customer
+    await bank.owner.query('UPDATE users SET email = $2, factors = $3 WHERE id = $1', [
+      user_id,
+      `${login}@client.example`,
+      ['passkey'],
+    ])
+    await bank.owner.query(
+      "INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, is_synced, name, created_at) VALUES ($1, $2, $3, '', 0, '{}', false, 'Téléphone', now())",
+      [newId(), user_id, Buffer.from(login)],
+    )
+    const state = async () =>
+      (
+        await bank.owner.query<{ factors: string[]; keys: number; reset: Date | null }>(
+          'SELECT factors, (SELECT count(*)::integer FROM passkeys WHERE user_id = u.id) AS keys, factors_reset_at AS reset FROM users u WHERE id = $1',
+          [user_id],
+        )
+      ).rows[0]
+    expect((await as('Mariama Faye', 'factors', 'reset', login)).out).toContain('A second operator must run')
+    expect((await as('Mariama Faye', 'factors', 'reset', login)).out).toContain('A second operator must run')
+    expect(await state()).toMatchObject({ factors: ['passkey'], keys: 1 })
+    expect((await customer.call(getUser)).status).toBe(200)
+    expect((await as('Ousmane Ba', 'factors', 'reset', login)).out).toContain('were removed')
+    expect(await state()).toEqual({ factors: [], keys: 0, reset: bank.clock.at })
+    expect((await customer.call(getUser)).status).toBe(401)
+    const mails = await bank.owner.query('SELECT subject FROM mails WHERE recipient = $1', [`${login}@client.example`])
+    expect(mails.rows[0]).toMatchObject({ subject: expect.stringContaining('réinitialisée en agence') })
+  })
+
+  it('are not removed by a second operator a day later', async () => {
+    const { login } = await bank.aCustomer()
+    const start = bank.clock.at
+    await as('Mariama Faye', 'factors', 'reset', login)
+    bank.clock.at = new Date(start.getTime() + 24 * 3_600_000)
+    expect((await as('Ousmane Ba', 'factors', 'reset', login)).out).toContain('A second operator must run')
+    bank.clock.at = start
+    expect((await as('Ousmane Ba', 'factors', 'reset', '00000000')).code).toBe(exitCodes.refused)
+  })
+})
+
+describe('parameters', () => {
+  it('are listed and set, with a trace; unknown ones and the mark of the demo are refused', async () => {
+    expect((await done('parameters', 'list')).rows).toContainEqual(
+      expect.objectContaining({ name: 'factor_sign_in', value: 1 }),
+    )
+    expect((await done('parameters', 'set', 'factor_sign_in', '2')).rows).toEqual([
+      { name: 'factor_sign_in', before: 1, value: 2 },
+    ])
+    expect((await auditLog('parameters.set'))[0]).toMatchObject({
+      operator: 'Mariama Faye',
+      facts: { before: 1, after: 2 },
+    })
+    await done('parameters', 'set', 'factor_sign_in', '1')
+    expect((await connect('parameters', 'set', 'demo_bank', '1')).code).toBe(exitCodes.refused)
+    expect((await connect('parameters', 'set', 'factor_sign_in', '1.5')).code).toBe(exitCodes.usage)
+    expect((await connect('parameters', 'set', 'unknown', '1')).code).toBe(exitCodes.refused)
+  })
 })

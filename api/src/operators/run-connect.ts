@@ -10,6 +10,7 @@ import { type Command, type OperatorPorts, parseOptionsOf, type Result, type Row
 import { Refused } from '../refused.ts'
 import { debitCommands } from './debit-commands.ts'
 import { depositCommands } from './deposit-commands.ts'
+import { factorCommands } from './factor-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { operationCommands } from './operation-commands.ts'
 import { peopleCommands } from './people-commands.ts'
@@ -18,6 +19,7 @@ import { savingsCommands } from './savings-commands.ts'
 
 const commands: readonly Command[] = [
   ...peopleCommands,
+  ...factorCommands,
   ...operationCommands,
   ...publishingCommands,
   ...bankCommands,

@@ -30,6 +30,11 @@ export const auditLabels = {
   'code.remove': { fr: 'Application de codes retirée', en: 'Application for codes removed' },
   'recovery.renew': { fr: 'Codes de secours renouvelés', en: 'Recovery codes renewed' },
   'factors.reset': { fr: 'Double authentification réinitialisée en agence', en: 'Second factor reset at a branch' },
+  'factors.request-reset': {
+    fr: 'Réinitialisation de la double authentification demandée en agence',
+    en: 'Reset of the second factor requested at a branch',
+  },
+  'parameters.set': { fr: 'Paramètre de la banque modifié', en: 'Parameter of the bank changed' },
   'device.allow': { fr: 'Nouvel appareil autorisé par e-mail', en: 'New device allowed by e-mail' },
   'device.refuse': { fr: 'Nouvel appareil refusé par e-mail', en: 'New device refused by e-mail' },
   'device.revoke': { fr: 'Appareil oublié', en: 'Device forgotten' },

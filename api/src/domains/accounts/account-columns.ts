@@ -9,11 +9,9 @@ export const customers = table('customers', {
   may_have_cheques: boolean(),
   /** The lines of the postal address. */
   address: nullable(text()),
-  /** Above this amount (XOF) the company requires a second factor of its users; null: as the bank does. */
-  factor_amount: nullable(bigint()),
 })
-/** The columns of a new customer: who may have cheques is the bank's decision, and the second factor the company's. */
-export const newCustomers = except(customers, 'may_have_cheques', 'factor_amount')
+/** The columns of a new customer: who may have cheques is the bank's decision. */
+export const newCustomers = except(customers, 'may_have_cheques')
 export type NewCustomer = RowOf<typeof newCustomers>
 
 export const accounts = table('accounts', {
@@ -28,9 +26,11 @@ export const accounts = table('accounts', {
   status: text<(typeof accountStatuses)[number]>(),
   opened_on: date(),
   advisor_id: nullable(uuid()),
+  /** Above this amount (XOF) the administrators require a second factor; null: as the bank does. */
+  factor_amount: nullable(bigint()),
 })
 /** The columns of a new account: the others are filled later. */
-export const newAccounts = except(accounts, 'status', 'advisor_id')
+export const newAccounts = except(accounts, 'status', 'advisor_id', 'factor_amount')
 export type NewAccount = RowOf<typeof newAccounts>
 
 /** The columns that an operator reads: those before the customer's name, and those after it. */

@@ -41,3 +41,8 @@ export async function deleteDevice(db: Sql, { id, user_id }: { id: string; user_
   const rows = await db`DELETE FROM devices WHERE id = ${id} AND user_id = ${user_id} RETURNING id`
   return rows.length > 0
 }
+
+/** Forgets all devices of a user: the next sign-in is one from a new device. */
+export async function deleteDevicesOf(db: Sql, user_id: string): Promise<void> {
+  await db`DELETE FROM devices WHERE user_id = ${user_id}`
+}

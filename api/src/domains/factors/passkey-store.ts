@@ -40,6 +40,10 @@ export async function deletePasskey(db: Sql, { id, user_id }: Named): Promise<vo
   await db`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${user_id}`
 }
 
+export async function deletePasskeysOf(db: Sql, user_id: string): Promise<void> {
+  await db`DELETE FROM passkeys WHERE user_id = ${user_id}`
+}
+
 export async function insertChallenge(db: Sql, challenge: NewChallenge): Promise<void> {
   await db`
     INSERT INTO passkey_challenges (${columnsOf(passkeyChallenges)}) VALUES (${valuesOf(passkeyChallenges, challenge)})`

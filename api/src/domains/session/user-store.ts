@@ -72,6 +72,6 @@ export async function beginFactorGrace(db: Sql, user_id: string, now: Date): Pro
       FROM parameters g, parameters a
      WHERE u.id = ${user_id} AND u.factors = '{}' AND u.factor_due_at IS NULL AND g.name = 'factor_grace_days' AND a.name = 'factor_amount'
        AND (a.value >= 0 OR EXISTS (
-             SELECT FROM memberships m JOIN accounts o ON o.id = m.account_id JOIN customers c ON c.id = o.customer_id
-              WHERE m.user_id = u.id AND c.factor_amount IS NOT NULL))`
+             SELECT FROM memberships m JOIN accounts o ON o.id = m.account_id
+              WHERE m.user_id = u.id AND o.factor_amount IS NOT NULL))`
 }

@@ -2,7 +2,7 @@
 import { createStore, useStore } from '../../lib/store.ts'
 import { whenLeaving } from '../../lib/session/session.ts'
 
-export type HeaderDialog = 'rates' | 'alerts' | 'advisor' | 'profile' | 'rib-email'
+export type HeaderDialog = 'rates' | 'alerts' | 'advisor' | 'profile' | 'security' | 'rib-email'
 
 const opened = createStore<HeaderDialog | null>(null)
 export const useHeaderDialog = () => useStore(opened)

@@ -67,7 +67,8 @@ export function HeaderDialogHost() {
   if (opened === 'rib-email') return <RibEmailModal onClose={closeHeaderDialog} />
   if (opened === 'alerts')
     return <AlertsModal onProfile={() => openHeaderDialog('profile')} onClose={closeHeaderDialog} />
-  if (opened === 'profile') return <PersonalInformation onClose={closeHeaderDialog} />
+  if (opened === 'profile' || opened === 'security')
+    return <PersonalInformation opensSecurity={opened === 'security'} onClose={closeHeaderDialog} />
   return opened === 'advisor' && <AdvisorModal onClose={closeHeaderDialog} />
 }
 

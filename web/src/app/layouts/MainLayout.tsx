@@ -27,6 +27,8 @@ const AccountPicker = lazyPart(async () => {
   return Picker
 })
 
+const FactorNotice = lazyPart(async () => (await import('./FactorNotice.tsx')).FactorNotice)
+
 export function MainLayout() {
   const { account, user } = useSession()
   const [isPicking, setPicking] = useState(false)
@@ -57,6 +59,7 @@ export function MainLayout() {
           <TopBar account={account} user={user} onPick={pick} canPick={user.accounts.count > 1} />
           <main className={styles.main} id="main" tabIndex={-1} key={account.uuid}>
             <Notices account={account} />
+            {user.factor_due_at !== null && user.factors.length === 0 && <FactorNotice due={user.factor_due_at} />}
             <Outlet />
           </main>
         </div>

@@ -123,7 +123,7 @@ export function LoginScreen() {
         </Button>
         {hasPasskeys() && (
           <Button size="lg" isBlock disabled={signIn.isPending} onClick={() => void signIn.submitPasskey()}>
-            <Trans>Se connecter avec une clé d’accès</Trans>
+            <Trans>Utiliser une clé d’accès</Trans>
           </Button>
         )}
       </form>
