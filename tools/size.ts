@@ -19,7 +19,7 @@ const signedIn = [...login, ...dashboard]
 // and all forms share, as if each were the first that a customer opens.
 const parts: Part[] = [
   { name: 'login page', entries: login, onTopOf: [], target: 114, limit: 117 },
-  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 44 },
+  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 45 },
   {
     name: 'operations',
     entries: ['src/domains/operations/OperationListScreen.tsx', ...french('operations')],
@@ -50,8 +50,8 @@ const parts: Part[] = [
   },
 ]
 // No user downloads all of it: sections are loaded when they are opened (decision 0023).
-// The second edition is above its target: decision 0063.
-const WHOLE_APP = { target: 400, limit: 470 }
+// The second edition and second factors are above its target: decisions 0063 and 0075.
+const WHOLE_APP = { target: 400, limit: 490 }
 /** The PDF renderer: downloaded when a user opens a PDF, and cached by the browser. */
 const PDF_READER = { target: 440, limit: 470 }
 // The text font has 20.2 kB for Latin letters, as published.

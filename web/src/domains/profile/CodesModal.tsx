@@ -65,7 +65,7 @@ export function CodesModal({ secret, uri, onBack, onDone }: Props) {
           <Trans>Scannez ce code, ou sur le même téléphone, ouvrez-le ou saisissez la clé.</Trans>
           <div className={styles.code}>
             <QrCode text={uri} label={t`Code QR de l’application`} />
-            <div>
+            <div className={styles.typed}>
               <p className={styles.secret}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
               <a className="link" href={uri}>
                 <Trans>Ouvrir dans l’application</Trans>
