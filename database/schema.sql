@@ -2223,6 +2223,8 @@ CREATE TABLE beneficiaries (
   approval_status text DEFAULT 'approved'::text NOT NULL,
   is_confidential boolean DEFAULT false NOT NULL,
   is_saved boolean DEFAULT true NOT NULL,
+  numbered_at timestamp with time zone,
+  trusted_at timestamp with time zone,
   CONSTRAINT beneficiaries_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT beneficiaries_address_check CHECK (((length(address) >= 1) AND (length(address) <= 140))),
   CONSTRAINT beneficiaries_approval_status_check CHECK ((approval_status = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text]))),
@@ -5306,7 +5308,7 @@ GRANT UPDATE (added_at, content, media_type, name) ON beneficiary_ribs TO connec
 
 GRANT UPDATE (address) ON customers TO connect_operator;
 
-GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, is_saved, name, phone, removed_at, social_security_number, version, zip) ON beneficiaries TO connect_app;
+GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, is_saved, name, numbered_at, phone, removed_at, social_security_number, trusted_at, version, zip) ON beneficiaries TO connect_app;
 
 GRANT UPDATE (address, last_seen_at, user_agent) ON devices TO connect_app;
 

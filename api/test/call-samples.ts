@@ -45,6 +45,7 @@ export const sampleOf: Record<string, () => Sample> = {
   readAlert: () => ({ ...byId(), body: { read: true } }),
   readAlerts: () => ({ body: { read: true } }),
   getPerson: byId,
+  trustBeneficiary: () => ({ ...byId(), body: { version: 1, is_trusted: true } }),
   listPersonAccounts: byId,
   listPersonHistory: byId,
   suspendPerson: byId,

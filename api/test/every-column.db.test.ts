@@ -444,6 +444,8 @@ describe('a beneficiary', () => {
       version: 1,
       created_at: NOW,
       removed_at: null,
+      numbered_at: NOW,
+      trusted_at: null,
     })
     answered(
       await awa.confirm(changeBeneficiary, { params: { id }, body: { ...form, comment: 'Institut', version: 1 } }),

@@ -291,7 +291,7 @@ describe('the summary in the confirmation dialog', () => {
     const { visitor, body } = await aSeries()
     const ended = await visitor.call(createTransfer, { body: body as never })
     expect(factsOf(ended).map((fact) => (fact as { name: string }).name)).toEqual([
-      'payee',
+      'first_payee',
       'iban',
       'amount',
       'label',

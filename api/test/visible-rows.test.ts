@@ -13,6 +13,7 @@ const SYSTEM_READS: Record<string, string> = {
   'beneficiaries/beneficiary-list-store.ts': 'locks members by ids that the function returned',
   'beneficiaries/beneficiary-store.ts': 'locks a row by an id that the function returned',
   'closed-days/move-store.ts': 'moves dates that have become holidays, for the worker',
+  'beneficiaries/new-payee-store.ts': 'sums what was ordered to a new payee: its limit counts all orders',
   'clearing/clearing-store.ts': 'processes answers of other banks, for the bank itself',
   'dashboard/dashboard-store.ts': 'counts and sums the orders that the reader has sent',
   'operations/operation-store.ts': 'reads the id of the order of a posting, or whether there is one',

@@ -1,5 +1,5 @@
 // Formats amounts, numbers and dates in the reader's language, for e-mails, documents and refusals.
-import type { Language } from 'contract/language.ts'
+import type { Language, Sentence } from 'contract/language.ts'
 import { type Currency, minorUnits } from 'contract/values/money.ts'
 
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const
@@ -43,6 +43,16 @@ export function formatAmount(amount: number, currency: string, lang: Language): 
 
 /** 31/01/2026, alike in both languages. */
 export const formatShortDay = (day: string) => day.split('-').toReversed().join('/')
+
+/** A moment to the minute, in both languages: the bank's time is UTC. */
+export function formatMoment(at: Date): Sentence {
+  const [day = '', time = ''] = at.toISOString().split('T')
+  const [hours = '', minutes = ''] = time.split(':')
+  return {
+    fr: `${formatDay(day, 'fr')} à ${hours}\u00A0h\u00A0${minutes}`,
+    en: `${formatDay(day, 'en')} at ${hours}:${minutes}`,
+  }
+}
 
 /** A day such as 2026-03-10, with its month in words. */
 export function formatDay(day: string, lang: Language): string {

@@ -88,6 +88,8 @@ export const auditLabels = {
   'beneficiary.remove': { fr: 'Bénéficiaire supprimé', en: 'Beneficiary removed' },
   'beneficiary.accept': { fr: 'Bénéficiaire approuvé', en: 'Beneficiary approved' },
   'beneficiary.reject': { fr: 'Bénéficiaire refusé', en: 'Beneficiary refused' },
+  'beneficiary.trust': { fr: 'Bénéficiaire marqué de confiance', en: 'Beneficiary marked as trusted' },
+  'beneficiary.untrust': { fr: 'Confiance retirée à un bénéficiaire', en: 'Trust removed from a beneficiary' },
   'beneficiary.export': { fr: 'Bénéficiaires exportés', en: 'Beneficiaries exported' },
   'beneficiary-list.create': { fr: 'Liste de bénéficiaires créée', en: 'List of beneficiaries created' },
   'beneficiary-list.change': { fr: 'Liste de bénéficiaires modifiée', en: 'List of beneficiaries changed' },

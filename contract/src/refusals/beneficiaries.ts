@@ -32,6 +32,23 @@ export const beneficiaryRefusals = {
     fr: 'Le compte de ce bénéficiaire n’est pas approuvé : une deuxième personne doit donner son accord.',
     en: "This beneficiary's account is not approved: a second person must agree to it.",
   },
+  new_payee_waits: {
+    status: 422,
+    field: 'amount',
+    fr: 'Ce bénéficiaire est nouveau : jusqu’au {until}, vous pouvez lui virer {limit} en tout. Il reste {remaining}.',
+    en: 'This beneficiary is new: until {until} you can transfer {limit} to it in total. {remaining} is left.',
+  },
+  first_payment_capped: {
+    status: 422,
+    field: 'amount',
+    fr: 'Le premier virement à ce bénéficiaire est plafonné à {limit} ; il reste {remaining}. Le reste pourra partir une fois ce premier virement exécuté.',
+    en: 'The first transfer to this beneficiary is capped at {limit}; {remaining} is left. The rest can leave once that first transfer has been executed.',
+  },
+  trust_too_early: {
+    status: 409,
+    fr: 'Ce bénéficiaire est nouveau : vous pourrez le marquer comme étant de confiance à partir du {until}.',
+    en: 'This beneficiary is new: you can mark it as trusted from {until} on.',
+  },
   iban_invalid: { status: 422, field: 'iban', ...problems.iban_invalid },
   country_unsupported: { status: 422, field: 'iban', ...problems.country_unsupported },
   rib_key_invalid: { status: 422, field: 'iban', ...problems.rib_key_invalid },

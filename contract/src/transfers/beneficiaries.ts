@@ -3,6 +3,7 @@ import { endpoint, Page } from '../endpoint.ts'
 import { Bic } from '../values/bic.ts'
 import { Email, Phone } from '../values/contact.ts'
 import { UnixSeconds } from '../values/dates.ts'
+import { Amount, Currency } from '../values/money.ts'
 import { Id, line, Reason } from '../values/text.ts'
 
 export const Country = z.strictObject({
@@ -139,9 +140,21 @@ export const exportBeneficiaries = endpoint({
 })
 
 export const changeStatuses = ['pending', 'approved', 'refused', 'withdrawn'] as const
-export const beneficiaryActions = ['edit', 'remove', 'accept', 'reject'] as const
+export const beneficiaryActions = ['edit', 'remove', 'accept', 'reject', 'trust', 'untrust'] as const
 
 export const BeneficiaryDetail = z.extend(Beneficiary, {
+  /** Marked by the customer: payments to it have no limits of new payees. */
+  trusted_at: z.nullable(UnixSeconds),
+  /** The limit on payments to it that run today, while it is new: since when, until when (null: until the first payment was executed), what is left. */
+  new_payee: z.nullable(
+    z.strictObject({
+      since: UnixSeconds,
+      until: z.nullable(UnixSeconds),
+      limit: Amount,
+      remaining: Amount,
+      currency: Currency,
+    }),
+  ),
   /** The number of orders that wait for the decision about its changed account. */
   suspended_orders: z.int(),
   email: z.nullable(z.string()),
@@ -291,6 +304,18 @@ export const removeBeneficiary = endpoint({
   capability: 'beneficiary.manage',
   isConfirmed: true,
   refusals: ['not_found', 'confirmation_required'],
+})
+
+export const trustBeneficiary = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/beneficiaries/:id/trust',
+  summary: 'Marks a beneficiary of an individual as trusted, once its waiting time has ended, or removes the mark',
+  capability: 'beneficiary.manage',
+  isConfirmed: true,
+  body: z.strictObject({ version: Version, is_trusted: z.boolean() }),
+  answer: BeneficiaryDetail,
+  refusals: ['not_found', 'stale_beneficiary', 'trust_too_early', 'confirmation_required'],
 })
 
 const decisionRefusals = ['not_found', 'stale_beneficiary', 'beneficiary_not_pending', 'own_beneficiary'] as const

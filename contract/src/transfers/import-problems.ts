@@ -155,6 +155,14 @@ export const lineErrors = {
     fr: 'Au-delà de {tolerance}, un virement hors UEMOA demande un justificatif : ordonnez-le seul',
     en: 'Above {tolerance}, a transfer outside the UEMOA needs a supporting document: order it on its own',
   },
+  new_payee_waits: {
+    fr: 'Nouveau bénéficiaire : jusqu’au {until}, {limit} en tout ; il reste {remaining}',
+    en: 'New beneficiary: until {until}, {limit} in total; {remaining} is left',
+  },
+  first_payment_capped: {
+    fr: 'Premier virement à ce bénéficiaire plafonné à {limit} ; il reste {remaining}',
+    en: 'First transfer to this beneficiary capped at {limit}; {remaining} is left',
+  },
   domiciliation_needed: {
     fr: 'À partir de {threshold}, un achat de marchandises hors UEMOA demande une domiciliation : ordonnez-le seul',
     en: 'From {threshold} on, a purchase of goods outside the UEMOA needs a domiciliation: order it on its own',

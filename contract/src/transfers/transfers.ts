@@ -207,6 +207,8 @@ export const TransferQuote = z.strictObject({
   postponed_by: z.nullable(z.enum(postponements)),
   /** The tightest limit on the author's orders; null without one, and between own accounts. */
   limit: z.nullable(LimitLeft),
+  /** On payments of individuals to a new payee; `until`: the end of its waiting time, null: until the first payment was executed. */
+  new_payee: z.nullable(z.strictObject({ limit: Amount, remaining: Amount, until: z.nullable(UnixSeconds) })),
   /** Of a series: its next dates, each with its nominal and its execution date. */
   next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
   signatures_needed: z.int(),
@@ -239,6 +241,8 @@ const orderRefusals = [
   'end_before_start',
   'periodicity_missing',
 ] as const
+
+const newPayeeRefusals = ['new_payee_waits', 'first_payment_capped'] as const
 
 const exchangeRefusals = ['purpose_missing', 'domiciliation_missing', 'documents_required', 'too_many_files'] as const
 
@@ -483,6 +487,7 @@ export const createTransfer = endpoint({
     'limit_exceeded',
     ...orderRefusals,
     ...exchangeRefusals,
+    ...newPayeeRefusals,
     'confirmation_required',
     'idempotency_key_reused',
   ],
@@ -575,6 +580,7 @@ export const changeTransfer = endpoint({
     'limit_exceeded',
     ...orderRefusals,
     ...exchangeRefusals,
+    ...newPayeeRefusals,
     'confirmation_required',
   ],
 })

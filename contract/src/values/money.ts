@@ -27,5 +27,11 @@ export function writtenAmount(text: string, currency: Currency): number | null {
   return whole !== '' && fraction.length <= minorUnits[currency] && digits.length <= 15 ? Number(digits) : null
 }
 
-/** Francs for cents of euro, rounded half up: 655.957 francs for one euro, fixed by treaty. */
-export const eurosToFrancs = (cents: number): number => Math.floor((cents * 655_957 + 50_000) / 100_000)
+/** Thousandths of francs for one euro, fixed by treaty: 655.957 francs. */
+const PARITY = 655_957
+
+/** Francs for cents of euro, rounded half up. */
+export const eurosToFrancs = (cents: number): number => Math.floor((cents * PARITY + 50_000) / 100_000)
+
+/** Cents of euro for francs, rounded down. */
+export const francsToEuros = (francs: number): number => Math.floor((francs * 100_000) / PARITY)

@@ -117,8 +117,8 @@ export async function insertPayees(
   { by, approved_by, at }: { by: string; approved_by: string | null; at: Date },
 ): Promise<void> {
   await tx`
-    INSERT INTO beneficiaries (account_id, ${columnsOf(payeeColumns)}, approval_status, created_at, is_confidential, is_saved)
-    SELECT ${accountId}, ${columnsOf(payeeColumns, 'p')}, 'approved', ${at}, ${is_confidential}::boolean, ${saves_payees}::boolean
+    INSERT INTO beneficiaries (account_id, ${columnsOf(payeeColumns)}, approval_status, created_at, numbered_at, is_confidential, is_saved)
+    SELECT ${accountId}, ${columnsOf(payeeColumns, 'p')}, 'approved', ${at}, ${at}, ${is_confidential}::boolean, ${saves_payees}::boolean
       FROM ${recordsetOf(payeeColumns, payees, 'p')}`
   await tx`
     INSERT INTO beneficiary_account_changes (account_id, id, beneficiary_id, new_iban, changed_by, changed_at, status, decided_by, decided_at)

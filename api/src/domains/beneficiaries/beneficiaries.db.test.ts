@@ -94,7 +94,7 @@ describe('a private person', () => {
       approval_status: 'approved',
       version: 1,
       rib: null,
-      actions: ['edit', 'remove'],
+      actions: ['edit', 'remove', 'trust'],
       changes: [{ old_iban: null, new_iban: FLEUVE, status: 'approved', decided_by: null }],
     })
     const again = await awa.call(createBeneficiary, { body, headers: key })

@@ -40,6 +40,9 @@ export const beneficiaries = table('beneficiaries', {
   version: integer(),
   created_at: timestamp(),
   removed_at: nullable(timestamp()),
+  /** When its account number was entered; null: before payments to new payees were limited. */
+  numbered_at: nullable(timestamp()),
+  trusted_at: nullable(timestamp()),
 })
 
 /** The columns that an edit writes, all of them. */
@@ -53,6 +56,8 @@ export const beneficiaryEdits = except(
   'version',
   'created_at',
   'removed_at',
+  'numbered_at',
+  'trusted_at',
 )
 
 /** The columns that only the page of one beneficiary shows. */
@@ -67,6 +72,8 @@ export const contactDetails = only(
   'social_security_number',
   'version',
   'created_at',
+  'numbered_at',
+  'trusted_at',
 )
 
 export type LockedBeneficiary = RowOf<typeof beneficiaries>

@@ -18,6 +18,7 @@ import { getBeneficiary, getBeneficiaryRib } from './get-beneficiary.ts'
 import { listCountries } from './list-countries.ts'
 import { removeBeneficiary } from './remove-beneficiary.ts'
 import { changeBeneficiary, createBeneficiary } from './save-beneficiary.ts'
+import { trustBeneficiary } from './trust-beneficiary.ts'
 
 const searchOf = (query: contract.BeneficiaryQuery): BeneficiarySearch => ({
   ...everyone,
@@ -49,6 +50,9 @@ export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
   )
   serve(contract.removeBeneficiary, ({ caller, confirmation, params }) =>
     removeBeneficiary(ports, { caller, confirmation, id: params.id }),
+  )
+  serve(contract.trustBeneficiary, ({ caller, confirmation, params, body }) =>
+    trustBeneficiary(ports, { caller, confirmation, ...params, ...body }),
   )
   serve(contract.acceptBeneficiary, ({ caller, confirmation, params, body }) =>
     acceptBeneficiary(ports, { caller, confirmation, ...params, ...body }),

@@ -19,7 +19,16 @@ type Reader = { user_id: string; capabilities: readonly string[] }
 
 /** The actions that a reader may take. The server checks each again when it is called. */
 export function actionsOf(
-  { approval_status, changed_by }: { approval_status: Beneficiary['approval_status']; changed_by: string | null },
+  {
+    approval_status,
+    changed_by,
+    mark,
+  }: {
+    approval_status: Beneficiary['approval_status']
+    changed_by: string | null
+    /** What may be done with the mark of a trusted payee. */
+    mark: 'trust' | 'untrust' | null
+  },
   { user_id, capabilities }: Reader,
   signs_alone: boolean,
 ): BeneficiaryDetail['actions'] {
@@ -31,6 +40,7 @@ export function actionsOf(
     (changed_by !== user_id || signs_alone)
   return [
     ...(may('beneficiary.manage') ? (['edit', 'remove'] as const) : []),
+    ...(may('beneficiary.manage') && mark ? [mark] : []),
     ...(decides ? (['accept', 'reject'] as const) : []),
   ]
 }

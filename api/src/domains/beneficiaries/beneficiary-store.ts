@@ -113,14 +113,25 @@ export async function lockBeneficiary(tx: Tx, reader: AccountReader, id: string)
 
 export async function insertBeneficiary(tx: Tx, accountId: string, row: BeneficiaryRow, at: Date): Promise<void> {
   await tx`
-    INSERT INTO beneficiaries (account_id, id, ${columnsOf(beneficiaryEdits)}, created_at)
-    VALUES (${accountId}, ${row.id}, ${valuesOf(beneficiaryEdits, row)}, ${at})`
+    INSERT INTO beneficiaries (account_id, id, ${columnsOf(beneficiaryEdits)}, created_at, numbered_at)
+    VALUES (${accountId}, ${row.id}, ${valuesOf(beneficiaryEdits, row)}, ${at}, ${at})`
 }
 
 export async function updateBeneficiary(tx: Tx, accountId: string, row: BeneficiaryRow): Promise<void> {
   await tx`
     UPDATE beneficiaries SET (${columnsOf(beneficiaryEdits)}) = ROW(${valuesOf(beneficiaryEdits, row)}), version = version + 1
      WHERE account_id = ${accountId} AND id = ${row.id}`
+}
+
+/** Another account number was entered: payments to it are limited anew, and trust in the former one has ended. */
+export async function markNumbered(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
+  await tx`UPDATE beneficiaries SET numbered_at = ${at}, trusted_at = NULL WHERE account_id = ${accountId} AND id = ${id}`
+}
+
+/** Sets or removes the mark of a trusted payee. */
+export async function markTrusted(tx: Tx, accountId: string, id: string, at: Date | null): Promise<void> {
+  await tx`
+    UPDATE beneficiaries SET trusted_at = ${at}, version = version + 1 WHERE account_id = ${accountId} AND id = ${id}`
 }
 
 /** Sets the approval status of a new account. */

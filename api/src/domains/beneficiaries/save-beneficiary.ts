@@ -17,7 +17,7 @@ import { replaceListsOf } from './beneficiary-list-store.ts'
 import { type RequestContext, type BeneficiaryPorts, confirm, lockOwn, recordBeneficiary } from './beneficiary-ports.ts'
 import { isOtherAccount, statusOfNewAccount, type StoredAccount } from './beneficiary-rules.ts'
 import type { BeneficiaryRow, LockedBeneficiary } from './beneficiary-columns.ts'
-import { insertBeneficiary, listNames, updateBeneficiary } from './beneficiary-store.ts'
+import { insertBeneficiary, listNames, markNumbered, updateBeneficiary } from './beneficiary-store.ts'
 import { getBeneficiary } from './get-beneficiary.ts'
 import { matchHolder } from '../accounts/name-rules.ts'
 import { lookAlikeOf } from './look-alike-rules.ts'
@@ -223,6 +223,7 @@ export function changeBeneficiary(
 
     if (isNew) await changeAccount(tx, { caller, before, row, now })
     await updateBeneficiary(tx, account_id, row)
+    if (isOther) await markNumbered(tx, account_id, id, now)
     await keepLists(tx, account_id, id, input.lists)
     if (rib) await upsertRibFile(tx, account_id, id, rib, now)
     else if (input.remove_rib) await removeRibFile(tx, account_id, id)

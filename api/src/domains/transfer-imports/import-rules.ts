@@ -16,6 +16,8 @@ import { BENEFICIARY_NAME_MAX_LENGTH } from 'contract/transfers/beneficiaries.ts
 import { maskName, readAccount } from '../beneficiaries/account-number-rules.ts'
 import { isSameName } from '../accounts/name-rules.ts'
 import { readAmount, readCurrency, repairedAmount } from './import-amount-rules.ts'
+import { type LimitedPayee, newPayeeProblem } from './new-payee-lines.ts'
+import type { OrderedToPayee } from '../beneficiaries/new-payee-rules.ts'
 import { type LinePrice, type LinesAbroad, neededAbroad, priceOfLine } from './import-price-rules.ts'
 import type { TransferRate } from '../exchange-rates/conversion-rules.ts'
 import type { CountedPeriods } from '../transfers/exchange-control-rules.ts'
@@ -55,6 +57,8 @@ export type PayeeContext = {
   beneficiary_id: string | null
   beneficiary_name: string | null
   approval: 'pending' | 'approved' | 'refused' | null
+  numbered_at: Date | null
+  trusted_at: Date | null
   /** Saved by a confidential batch; null where the payee is not saved. */
   is_confidential: boolean | null
   payee_id: string | null
@@ -89,6 +93,8 @@ export type Checking = {
   /** The rates in force, and by account number abroad what counts together with a line. */
   rates: readonly TransferRate[]
   counted: ReadonlyMap<string, CountedPeriods>
+  /** Those that may have a limit, by account number. */
+  new_payees: ReadonlyMap<string, LimitedPayee>
 }
 
 /** A valid line. */
@@ -120,6 +126,9 @@ export type PayableLine = LinePrice & {
   /** The failed line of another batch that this line repeats. */
   retry_of: string | null
 }
+
+/** What the lines before a line have ordered. */
+type LinesBefore = { abroad: LinesAbroad; toNewPayees: Map<string, OrderedToPayee> }
 
 /** `to_acknowledge`: the value to store when the name of the line is acknowledged. */
 export type CheckedLine = { item: ImportItem; payable: PayableLine | null; to_acknowledge: string | null }
@@ -262,7 +271,7 @@ function checkLine(
   { id, line: number, is_skipped, typed, block, instruction_id, category_purpose, acknowledged }: StoredLine,
   checking: Checking,
   seen: Map<string, number>,
-  abroad: LinesAbroad,
+  { abroad, toNewPayees }: LinesBefore,
 ): CheckedLine {
   const { lang, now, home, tariff, holidays, payees, customer_id, recent, namesakes } = checking
   const today = now.toISOString().slice(0, 10)
@@ -324,8 +333,11 @@ function checkLine(
       : null
   const price = priced && 'amount' in priced ? priced : null
   if (priced && 'code' in priced) wrong(priced.column, priced.code, { currency: currency ?? '' })
-  if (price && network && international) {
-    const day = execution_date ?? firstDayFor(network, now, tariff, closed)
+  const day = network && (execution_date ?? firstDayFor(network, now, tariff, closed))
+  const isNew =
+    price && day && newPayeeProblem({ iban: account.iban, amount: price.amount, runs_on: day }, checking, toNewPayees)
+  if (isNew) wrong('amount', isNew.code, isNew.facts)
+  if (price && day && international) {
     const line = { iban: account.iban, counter_value: price.counter_value, purpose: purpose ?? null, day }
     const limits = {
       tolerance: checking.formatAmount(tariff.no_document_tolerance),
@@ -454,10 +466,13 @@ export const ibansOf = (lines: readonly StoredLine[]): string[] => [
 /** All lines of a draft, in the order of the file. A skipped line has no duplicates. */
 export function checkLines(lines: readonly StoredLine[], checking: Checking): CheckedLine[] {
   const seen = new Map<string, number>()
-  const abroad: LinesAbroad = new Map()
+  const before: LinesBefore = { abroad: new Map(), toNewPayees: new Map() }
   return lines.map((one) =>
     one.is_skipped
-      ? checkLine(one, checking, new Map<string, number>(), new Map(abroad))
-      : checkLine(one, checking, seen, abroad),
+      ? checkLine(one, checking, new Map<string, number>(), {
+          abroad: new Map(before.abroad),
+          toNewPayees: new Map(before.toNewPayees),
+        })
+      : checkLine(one, checking, seen, before),
   )
 }

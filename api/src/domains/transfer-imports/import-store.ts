@@ -201,7 +201,7 @@ export function findPayees(
 ): Promise<PayeeContext[]> {
   return db<PayeeContext>`
     SELECT n.iban, k.is_ours, CASE WHEN k.is_ours THEN bank.name ELSE other.name END AS bank_name,
-           coalesce(p.bic, CASE WHEN k.is_ours THEN bank.bic ELSE other.bic END) AS bic, p.bic AS saved_bic, p.id AS beneficiary_id, p.name AS beneficiary_name, p.approval_status AS approval, p.is_confidential, payee.id AS payee_id,
+           coalesce(p.bic, CASE WHEN k.is_ours THEN bank.bic ELSE other.bic END) AS bic, p.bic AS saved_bic, p.id AS beneficiary_id, p.name AS beneficiary_name, p.approval_status AS approval, p.numbered_at, p.trusted_at, p.is_confidential, payee.id AS payee_id,
            payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
            holder.name AS holder, own.id AS own_account_id, CASE WHEN own.id IS NOT NULL THEN payee.label END AS own_account_label
       FROM unnest(${ibans}::text[]) AS n (iban)
@@ -216,7 +216,7 @@ export function findPayees(
                               AND EXISTS (SELECT FROM memberships m WHERE m.user_id = ${user_id} AND m.account_id = payee.id
                                              AND cardinality(m.rights) > 0) THEN payee.id END AS id) own
       LEFT JOIN LATERAL (
-             SELECT b.id, b.name, b.bic, b.approval_status, b.is_confidential FROM visible_beneficiaries(${accountId}, ${sees}) b
+             SELECT b.id, b.name, b.bic, b.approval_status, b.numbered_at, b.trusted_at, b.is_confidential FROM visible_beneficiaries(${accountId}, ${sees}) b
               WHERE b.iban = n.iban AND b.removed_at IS NULL
               ORDER BY b.approval_status <> 'approved', b.is_confidential, NOT b.is_saved, b.created_at, b.id LIMIT 1) p ON true`
 }

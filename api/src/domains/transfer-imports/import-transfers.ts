@@ -47,6 +47,7 @@ import {
   updateEachLine,
   updateLines,
 } from './import-store.ts'
+import { findNewPayees } from './new-payee-lines.ts'
 import { lastDayOf, type ProjectedDay, summaryOf } from './import-summary-rules.ts'
 
 type Ports = { db: Db; clock: Clock; project: ProjectBalance }
@@ -94,6 +95,7 @@ export async function checkLinesOf(
     payees: new Map(payees.map((payee) => [payee.iban, payee])),
     namesakes: await findNamesakes(db, account_id, namesToFind(stored), sees),
     recent,
+    new_payees: await findNewPayees(db, caller, payees, { now, tariff }),
     ...(await findLinesAbroad(db, customer_id, ibans.filter(isInternational), now)),
   })
   return { lines, available, overdraft, tariff, holidays: new Set(holidays) }

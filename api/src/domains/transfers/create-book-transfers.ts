@@ -14,6 +14,7 @@ import { eventsInsert } from '../audit/audit-store.ts'
 import type { Ordering } from '../signing/limit-store.ts'
 import { confirmationsUpdate, tokensOf } from '../reauthentication/reauthentication-store.ts'
 import { noExchange } from './exchange-control-rules.ts'
+import { mayBeLimited } from './new-payee-orders.ts'
 import { type AcceptedOrder, decide, type TransferOrder, totalOf, transferOf } from './transfer-order.ts'
 import { answerOf, bookPostingOf, eventsOf } from './transfer-records.ts'
 import { findPayableContext, payeeIn, transfersInsert } from './transfer-store.ts'
@@ -45,7 +46,8 @@ async function findPayable({ db }: Ports, orders: readonly TransferOrder[], now:
   )
   return orders.flatMap((order, index) => {
     const context = contexts[index]
-    if (!context || context.is_known) return []
+    // What is limited is counted under the lock of the account.
+    if (!context || context.is_known || mayBeLimited(order.caller, context, now)) return []
     const accepted = decide(order, { ...context, ...noExchange }, context.available, [], now)
     const isPayable = !(accepted instanceof Refusal) && accepted.transfer.posting_id !== null && accepted.payee_id
     const isPlain =

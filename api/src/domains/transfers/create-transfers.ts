@@ -19,6 +19,7 @@ import { insertDocuments } from './transfer-document-store.ts'
 import { lockExchangeContexts } from './exchange-store.ts'
 import { findOrderContext, insertTransfers, type OrderContext, payeeIn } from './transfer-store.ts'
 import { answerOf, bookPostingOf, eventsOf } from './transfer-records.ts'
+import { mayBeLimited, withOrdered } from './new-payee-orders.ts'
 import { createBookTransfers } from './create-book-transfers.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -45,11 +46,13 @@ async function findReplays(tx: Tx, orders: readonly TransferOrder[]): Promise<Ma
   )
 }
 
-/** Whether an earlier order of the batch is counted with this one by exchange control: same customer, same payee abroad. */
-function countedTogether(orders: readonly TransferOrder[], facts: readonly OrderContext[]) {
-  const keys = orders.map(({ caller }, index) =>
-    facts[index]?.rail === 'international' ? `${caller.customer_id} ${facts[index].beneficiary_iban}` : null,
-  )
+/** Whether an earlier order of the batch is counted with this one: by exchange control (same customer, same payee abroad), or to a new payee. */
+function countedTogether(orders: readonly TransferOrder[], facts: readonly OrderContext[], now: Date) {
+  const keys = orders.map(({ caller }, index) => {
+    const known = facts[index]
+    const isCounted = known && (known.rail === 'international' || mayBeLimited(caller, known, now))
+    return isCounted ? `${caller.customer_id} ${known.beneficiary_iban}` : null
+  })
   return (index: number) => keys[index] !== null && keys.indexOf(keys[index] ?? null) < index
 }
 
@@ -73,7 +76,7 @@ async function decideLocked(
     facts,
     now,
   )
-  const isCountedTwice = countedTogether(orders, facts)
+  const isCountedTwice = countedTogether(orders, facts, now)
   const accountsOf = ({ caller }: TransferOrder, index: number) => [
     caller.account_id,
     ...(facts[index]?.payee_id ? [facts[index].payee_id] : []),
@@ -81,6 +84,12 @@ async function decideLocked(
   const touched = orders.flatMap(accountsOf)
   const balances = await (isApart ? lockBalances : lockFreeBalances)(tx, touched)
   const available = new Map(balances.map((balance) => [balance.account_id, balance.available]))
+  const contexts = await withOrdered(
+    tx,
+    orders.map(({ caller }) => ({ ...caller, changed: null })),
+    facts,
+    now,
+  )
   const uses = await findLimitUses(
     tx,
     orders.map(({ caller: { account_id, user_id } }, index) => ({
@@ -92,7 +101,7 @@ async function decideLocked(
     now,
   )
   const decisions = orders.map((order, index) => {
-    const known = facts[index]
+    const known = contexts[index]
     const exchange = exchanges[index]
     if (!known || !exchange) throw new Error('the store answered fewer facts than there are orders')
     if (!isApart && isCountedTwice(index)) return new Busy()

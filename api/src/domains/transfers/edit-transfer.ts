@@ -18,6 +18,8 @@ import { insertDocuments, listDocuments, type NewDocument, removeDocuments } fro
 import { enteredColumns, prepare, type PreparedOrder, summaryOf } from './transfer-order.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { priceColumns } from './transfer-price-rules.ts'
+import { newPayeeRefusal, nothingOrdered } from '../beneficiaries/new-payee-rules.ts'
+import { withOrdered } from './new-payee-orders.ts'
 import { exchangeObjection } from './exchange-control-rules.ts'
 import { lockExchangeContexts } from './exchange-store.ts'
 import { datesOfOrder, holdCause, inputOf, type OrderDates } from './transfer-rules.ts'
@@ -207,6 +209,14 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, context: R
 
     await lockBalances(tx, [caller.account_id])
     await keepWithinLimits(tx, context, prepared, now)
+    const [limited] = await withOrdered(tx, [{ ...caller, changed: transfer.id }], [facts], now)
+    const isNew = newPayeeRefusal(
+      prepared.new_payee,
+      limited?.ordered ?? nothingOrdered,
+      prepared.price.amount,
+      caller.currency,
+    )
+    if (isNew) throw isNew
     await replaceText(tx, transfer, input, prepared, { by: caller.user_id, now })
     await removeDocuments(tx, transfer, dropped, now)
     await insertDocuments(tx, transfer, documents, { by: caller.user_id, at: now })

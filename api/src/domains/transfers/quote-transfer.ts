@@ -15,6 +15,8 @@ import { creditValueDate, cutOffOf, holidaysOnBothSides, postponedBy } from './t
 import { holdCause } from './transfer-rules.ts'
 import { findStoredTransfer } from './transfer-state-store.ts'
 import { datesKept, isSameSeries } from './edit-transfer.ts'
+import { leftFor } from '../beneficiaries/new-payee-rules.ts'
+import { withOrdered } from './new-payee-orders.ts'
 import { findExchangeContexts } from './exchange-store.ts'
 import { findOrderContext, hasSameOrderSince, payeeIn } from './transfer-store.ts'
 
@@ -29,7 +31,8 @@ export async function quoteTransfer(
 ): Promise<TransferQuote> {
   const now = clock.now()
   const today = now.toISOString().slice(0, 10)
-  const [facts] = await findOrderContext(db, [payeeIn(caller, input)], now)
+  const [read] = await findOrderContext(db, [payeeIn(caller, input)], now)
+  const [facts] = read ? await withOrdered(db, [{ ...caller, changed: replaces }], [read], now) : []
   const replaced = replaces && (await findStoredTransfer(db, caller.account_id, replaces))
   if (replaces && !replaced) throw new Refusal('not_found')
   const balance = await findAvailable(db, caller.account_id)
@@ -38,7 +41,7 @@ export async function quoteTransfer(
   if (!exchange) throw new Error('the store answered no facts')
   const prepared = prepare(caller, input, { ...facts, ...exchange }, now, replaced ? datesKept(replaced) : null)
   if (prepared instanceof Refusal) throw prepared
-  const { rail, network, price, currencies, dates, signing_rule, signs_alone, asks } = prepared
+  const { rail, network, price, currencies, dates, signing_rule, signs_alone, asks, new_payee } = prepared
   const { amount, fees, tax, rate_at, rate_until } = price
   const { periodicity, start_date, end_date, execution_date } = dates
   const index = (replaced && isSameSeries(replaced, dates) && replaced.next_occurrence) || 0
@@ -114,6 +117,11 @@ export async function quoteTransfer(
     cut_off: cutOffOf(network, facts.tariff),
     postponed_by: input.type === 'direct' ? postponedBy(payee, now, facts.tariff, holidays) : null,
     limit,
+    new_payee: new_payee && {
+      limit: new_payee.limit,
+      remaining: leftFor(new_payee, facts.ordered),
+      until: new_payee.until && unixSeconds(new_payee.until),
+    },
     next_dates: next.map(({ nominal, due }) => ({ nominal, due })),
     signatures_needed: signaturesOf(signing_rule),
     signs_alone,

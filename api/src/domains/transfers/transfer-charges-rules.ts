@@ -4,6 +4,7 @@ import { addDays, businessDayFrom, businessDaysAfter, type Holidays, isBusinessD
 import type { PlainDate } from 'contract/values/dates.ts'
 import { isInternational } from 'contract/values/iban.ts'
 import { share } from '../accounts/payment-rules.ts'
+import type { NewPayeeTariff } from '../beneficiaries/new-payee-rules.ts'
 
 /** The bank's parameters of transfers. Money in whole francs, cut-offs in minutes after midnight. */
 export type Tariff = {
@@ -21,17 +22,18 @@ export type Tariff = {
 }
 
 /** With the parameters that decide whether an order is allowed and who signs it. */
-export type OrderTariff = Tariff & {
-  no_document_tolerance: number
-  goods_domiciliation_threshold: number
-  company_single_signature_limit: number
-  pending_order_days: number
-  swift_our_fee: number
-  exchange_commission_basis_points: number
-  exchange_commission_min: number
-  exchange_rate_minutes: number
-  exchange_control_months: number
-}
+export type OrderTariff = Tariff &
+  NewPayeeTariff & {
+    no_document_tolerance: number
+    goods_domiciliation_threshold: number
+    company_single_signature_limit: number
+    pending_order_days: number
+    swift_our_fee: number
+    exchange_commission_basis_points: number
+    exchange_commission_min: number
+    exchange_rate_minutes: number
+    exchange_control_months: number
+  }
 
 export type Network = Transfer['network']
 

@@ -21,6 +21,8 @@ import {
   type Requirement,
   requirementsOf,
 } from './exchange-control-rules.ts'
+import { newPayeeRefusal, type NewPayeeLimit } from '../beneficiaries/new-payee-rules.ts'
+import { limitOn } from './new-payee-orders.ts'
 import { identityOfOrder } from './transfer-identity.ts'
 import { type LimitUse, limitRefusal } from '../signing/limit-rules.ts'
 import { seriesFacts } from '../signing/operation-summary.ts'
@@ -51,6 +53,10 @@ export type PreparedOrder = {
   signs_alone: boolean
   asks: Requirement[]
   payee_id: string | null
+  /** No payment to this payee was executed before; not of other accounts of the customer. */
+  is_first_payment: boolean
+  /** The limit on payments to a new payee. */
+  new_payee: NewPayeeLimit | null
   price: TransferPrice
   /** The currencies in which its amount can be given. */
   currencies: Transfer['currency'][]
@@ -173,6 +179,8 @@ export function prepare(
       tariff,
     ),
     payee_id: payee?.account_id ?? null,
+    is_first_payment: !is_own && !facts.is_paid,
+    new_payee: limitOn(caller, facts, { now, runs_on: dates.execution_date }),
   }
 }
 
@@ -210,10 +218,10 @@ function exchangeFacts(order: ConfirmedOrder): Facts {
 }
 
 /** The facts of an order in every confirmation dialog: payee, amount, debited account and date. */
-export function factsOf({ periodicity, start_date, end_date, ...order }: ConfirmedOrder): Facts {
+export function factsOf({ periodicity, start_date, end_date, ...order }: ConfirmedOrder, isFirst = false): Facts {
   const { amount, fees, tax, currency } = order
   return [
-    { name: 'payee', text: order.beneficiary_name },
+    { name: isFirst ? 'first_payee' : 'payee', text: order.beneficiary_name },
     { name: 'iban', text: order.beneficiary_iban },
     { name: 'amount', amount, currency },
     ...exchangeFacts({ ...order, periodicity, start_date, end_date }),
@@ -230,12 +238,15 @@ export function factsOf({ periodicity, start_date, end_date, ...order }: Confirm
 export const summaryOf = (
   kind: 'transfer.create' | 'transfer.edit',
   { label }: NewTransfer,
-  { beneficiary_name, beneficiary_iban, price, dates }: PreparedOrder,
+  { beneficiary_name, beneficiary_iban, price, dates, is_first_payment }: PreparedOrder,
   account_number: string,
   currency: Transfer['currency'],
 ): Operation['summary'] => ({
   kind,
-  facts: factsOf({ beneficiary_name, beneficiary_iban, ...price, currency, label, account_number, ...dates }),
+  facts: factsOf(
+    { beneficiary_name, beneficiary_iban, ...price, currency, label, account_number, ...dates },
+    is_first_payment,
+  ),
 })
 
 /** The result for one order: accepted, with the transfer it will be, or a refusal. */
@@ -256,6 +267,8 @@ export function decide(
   const { amount, fees, tax } = price
   const { type, beneficiary_id = null, own_account_id = null } = input
   const { account_id, currency } = caller
+  const isNew = newPayeeRefusal(prepared.new_payee, facts.ordered, amount, currency)
+  if (isNew) return isNew
   const missing = amount + fees + tax - available
   if (type === 'direct' && missing > 0)
     return new Refusal('insufficient_balance', { missing: { amount: missing, currency } })

@@ -23,6 +23,9 @@ const tariff: OrderTariff = {
   no_document_tolerance: 500_000,
   goods_domiciliation_threshold: 10_000_000,
   company_single_signature_limit: 5_000_000,
+  new_payee_hours: 0,
+  new_payee_free_amount: 0,
+  first_payment_cap: 0,
   pending_order_days: 30,
 }
 const now = new Date('2026-11-23T10:00:00Z')

@@ -1,4 +1,5 @@
 import type { Tier } from 'contract/transfers/signing-rules.ts'
+import { nothingOrdered, type OrderedToPayee } from '../beneficiaries/new-payee-rules.ts'
 import { daysLate, hasDay, transferStatus } from 'contract/transfers/transfer-status.ts'
 import type { NewTransfer, Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
 import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
@@ -202,6 +203,13 @@ export type OrderContext = {
   beneficiary_name: string | null
   beneficiary_iban: string | null
   beneficiary_approval: 'pending' | 'approved' | 'refused' | null
+  /** Of a saved beneficiary: when its account number was entered, and when it was marked as trusted. */
+  numbered_at: Date | null
+  trusted_at: Date | null
+  /** Whether a payment to its account number was executed. */
+  is_paid: boolean
+  /** What was ordered to it before; only read where it is limited. */
+  ordered: OrderedToPayee
   /** The payee's bank, where it is known. */
   payee_bank: string | null
   /** The country of the bank. */
@@ -235,7 +243,7 @@ export const payeeIn = (
 type OrderKey = ReturnType<typeof payeeIn>
 /** The same for all orders: only the first row has it. */
 type Shared = 'tariff' | 'holidays'
-type ContextRow = Omit<OrderContext, Shared> & { [Name in Shared]: OrderContext[Name] | null } & {
+type ContextRow = Omit<OrderContext, Shared | 'ordered'> & { [Name in Shared]: OrderContext[Name] | null } & {
   payee_holidays: string[]
 }
 
@@ -243,7 +251,12 @@ type ContextRow = Omit<OrderContext, Shared> & { [Name in Shared]: OrderContext[
 const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part`
     SELECT o.index, o.account_id AS payer_id, o.user_id AS author_id,
            c.name AS holder, a.number AS account_number, coalesce(p.name, own.label) AS beneficiary_name, paid.iban AS beneficiary_iban,
-           p.approval_status AS beneficiary_approval, left(bank.code, 2) AS home, r.rail,
+           p.approval_status AS beneficiary_approval, p.numbered_at, p.trusted_at,
+           left(bank.code, 2) AS home,
+           -- By the index of the account: OFFSET 0 keeps the planner from reading all orders once.
+           EXISTS (SELECT FROM transfers t WHERE t.account_id = o.account_id AND t.beneficiary_iban = paid.iban AND t.execution_status = 'executed' OFFSET 0)
+           OR EXISTS (SELECT FROM transfers t JOIN transfer_occurrences d ON d.account_id = t.account_id AND d.transfer_id = t.id
+                       WHERE t.account_id = o.account_id AND t.beneficiary_iban = paid.iban AND d.outcome = 'executed' OFFSET 0) AS is_paid, r.rail,
            CASE WHEN r.rail = 'internal' THEN bank.name ELSE other.name END AS payee_bank,
            payee.id AS payee_id, payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'up_to', s.up_to, 'rule', s.rule)), '[]')
@@ -280,7 +293,12 @@ function shared<Row extends ContextRow>(rows: readonly Row[]): (Row & OrderConte
   const [first] = rows
   if (!first?.tariff || !first.holidays) return []
   const { tariff, holidays } = first
-  return rows.map((row) => ({ ...row, tariff, holidays: [...holidays, ...row.payee_holidays] }))
+  return rows.map((row) => ({
+    ...row,
+    ordered: nothingOrdered,
+    tariff,
+    holidays: [...holidays, ...row.payee_holidays],
+  }))
 }
 
 /** The bank's data for each order, in their order, read before locking. */

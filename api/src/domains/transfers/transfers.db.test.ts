@@ -243,7 +243,7 @@ describe('the confirmation of a transfer', () => {
         summary: {
           kind: 'transfer.create',
           facts: expect.arrayContaining([
-            { name: 'payee', text: 'Moustapha Thiam' },
+            { name: 'first_payee', text: 'Moustapha Thiam' },
             { name: 'iban', text: payee.iban },
             { name: 'amount', amount: 8_000, currency: 'XOF' },
           ]),

@@ -24,6 +24,7 @@ import { useChangeLabels, useCountryName } from './beneficiary-labels.ts'
 import { BeneficiaryActions } from './BeneficiaryActions.tsx'
 import styles from './BeneficiaryPanel.module.css'
 import { Approval } from './BeneficiaryTable.tsx'
+import { NewPayeeNote } from './NewPayeeNote.tsx'
 
 /** One beneficiary beside the list, with an own address. */
 export function BeneficiaryPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -79,6 +80,7 @@ function Detail({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
         </div>
       </div>
       <Decision beneficiary={beneficiary} />
+      <NewPayeeNote beneficiary={beneficiary} />
       {beneficiary.suspended_orders > 0 && <SuspendedOrders count={beneficiary.suspended_orders} />}
       <DetailList look="copy" facts={facts} />
       {beneficiary.rib && <RibFile id={beneficiary.id} rib={beneficiary.rib} />}

@@ -10,6 +10,7 @@ import {
   listCountries,
   rejectBeneficiary,
   removeBeneficiary,
+  trustBeneficiary,
   validateIban,
 } from 'contract/transfers/beneficiaries.ts'
 import {
@@ -71,6 +72,7 @@ export const useChangeBeneficiary = () => useCall(changeBeneficiary, { refreshes
 export const useRemoveBeneficiary = () =>
   useCall(removeBeneficiary, { refreshes: [listBeneficiaries, listBeneficiaryLists, getBeneficiaryList, ...orders] })
 export const useAcceptBeneficiary = () => useCall(acceptBeneficiary, { refreshes: people })
+export const useTrustBeneficiary = () => useCall(trustBeneficiary, { refreshes: people })
 export const useRejectBeneficiary = () => useCall(rejectBeneficiary, { refreshes: people })
 
 const lists: readonly Endpoint[] = [...people, listListTypes]

@@ -5,7 +5,7 @@ import { type OperationFact, useFactNames, useFactText } from './operation-label
 import styles from './OperationRecap.module.css'
 
 const NUMBERS: readonly OperationFact['name'][] = ['account', 'iban', 'old_iban']
-const FIRST: readonly OperationFact['name'][] = ['payee', 'person', 'card', 'chequebook', 'cheques']
+const FIRST: readonly OperationFact['name'][] = ['payee', 'first_payee', 'person', 'card', 'chequebook', 'cheques']
 
 /** Formats a number in groups of four; the account name before it stays unchanged. */
 const grouped = (text: string) =>
@@ -29,7 +29,11 @@ export function OperationRecap({ facts, isSelection }: { facts: readonly Operati
     <div className={styles.recap}>
       {(first || amount) && (
         <div className={styles.head}>
-          {first && 'text' in first && <p className="h3">{textOf(first)}</p>}
+          {first && 'text' in first && (
+            <p className="h3">
+              {first.name === 'first_payee' ? t`Premier virement à ${textOf(first)}` : textOf(first)}
+            </p>
+          )}
           {amount && 'amount' in amount && <Money amount={amount.amount} currency={amount.currency} size="title" />}
         </div>
       )}

@@ -31,6 +31,7 @@ export function useOperationLabels({ kind, facts }: Summary): { verb: string; wa
     'beneficiary.change': { verb: t`Modifier le bénéficiaire`, waiting: t`Modification du bénéficiaire` },
     'beneficiary.remove': { verb: t`Supprimer le bénéficiaire`, waiting: t`Suppression du bénéficiaire` },
     'beneficiary.accept': { verb: t`Approuver le compte`, waiting: t`Approbation du compte` },
+    'beneficiary.trust': { verb: t`Marquer de confiance`, waiting: t`Enregistrement de la confiance` },
     'password.change': { verb: t`Changer le mot de passe`, waiting: t`Changement du mot de passe` },
     'passkey.add': { verb: t`Ajouter une clé d’accès`, waiting: t`Ajout de la clé d’accès` },
     'passkey.remove': { verb: t`Supprimer la clé d’accès`, waiting: t`Suppression de la clé d’accès` },
@@ -90,6 +91,7 @@ export function useFactNames(): Record<OperationFact['name'], string> {
   return {
     account: t`Du compte`,
     payee: t`Bénéficiaire`,
+    first_payee: t`Premier virement à`,
     iban: t`IBAN`,
     old_iban: t`Ancien compte`,
     bic: t`BIC / SWIFT`,

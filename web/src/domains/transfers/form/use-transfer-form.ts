@@ -5,7 +5,7 @@ import { transferRefusals } from 'contract/refusals/transfers.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import { CallError } from '../../../lib/api/call-error.ts'
 import { ofName, translate } from '../../../lib/language.ts'
-import { useFormats } from '../../../lib/formats.ts'
+import { fromUnix, useFormats } from '../../../lib/formats.ts'
 import { useAccount, useBankDay } from '../../../lib/session/session.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
@@ -31,7 +31,7 @@ export function useTransferForm(
   edited: TransferDetail | null,
 ) {
   const { t } = useLingui()
-  const { moneyText } = useFormats()
+  const { moneyText, dateTime } = useFormats()
   const account = useAccount()
   const today = useBankDay()
   const create = useCreateTransfer()
@@ -103,6 +103,11 @@ export function useTransferForm(
     // The edited order counts already: the server uses its new values.
     if (limit && quote.amount > limit.remaining)
       return t`Ce montant dépasse le plafond : il reste ${text(limit.remaining)}.`
+    const isNew = quote?.new_payee
+    if (isNew && quote.amount > isNew.remaining)
+      return isNew.until === null
+        ? t`Un premier virement à ce bénéficiaire ne dépasse pas ${text(isNew.remaining)}.`
+        : t`Ce bénéficiaire est nouveau : ${text(isNew.remaining)} au plus jusqu’au ${dateTime(fromUnix(isNew.until))}.`
     if (draft.type !== 'direct') return null
     const isOwnCurrency = currencyOf(draft, account) === account.currency
     const missing = quote ? quote.total - quote.available : edited || !isOwnCurrency ? 0 : amount - account.available
