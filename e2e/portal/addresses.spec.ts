@@ -125,6 +125,8 @@ test('a missing detail redirects to its list and is not requested again', async 
     // The path of another call is no identifier.
     ['dat/offers', /\/dat$/],
     ['transfers/import', /\/transfers$/],
+    [`transfers/create?from=${id}`, /\/transfers$/],
+    [`transfers/create?edit=${id}`, /\/transfers$/],
     ['transfers/batches/to-sign', /\/transfers\/batches$/],
     [`operations?operation=${id}`, /\/operations$/],
     [`transfers/batches/${id}`, /\/transfers\/batches$/],
@@ -136,6 +138,7 @@ test('a missing detail redirects to its list and is not requested again', async 
       .or(page.getByRole('link', { name: 'Retour à la liste' }))
     await expect(back, path).toBeVisible()
     await expect(page.getByRole('button', { name: 'Réessayer' }), path).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
     await back.click()
     await expect(page).toHaveURL(list)
   }

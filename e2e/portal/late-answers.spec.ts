@@ -61,3 +61,42 @@ test('a form keeps its content when a later refresh fails', async ({ page }) => 
   await page.clock.runFor(1_000)
   await expect(rights).toBeVisible()
 })
+
+test('a call that a frozen server never answers fails, and is repeated on request', async ({ page }) => {
+  // The deadline of the calls that are under way is over when the journey says so.
+  await page.addInitScript(() => {
+    const deadlines: AbortController[] = []
+    AbortSignal.timeout = () => {
+      const deadline = new AbortController()
+      deadlines.push(deadline)
+      return deadline.signal
+    }
+    addEventListener('deadline', () => {
+      for (const deadline of deadlines.splice(0)) deadline.abort()
+    })
+  })
+  await signIn(page, customers.awa, 'account/rib')
+  const release = await holdBack(page, /wb-api\/beneficiaries/)
+  const isSent = page.waitForRequest(/wb-api\/beneficiaries/)
+  await page.goto('transfers/beneficiaries')
+  await isSent
+  await page.evaluate(() => dispatchEvent(new Event('deadline')))
+  await expect(page.getByText('Votre connexion semble lente ou interrompue')).toBeVisible()
+  release()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('row', { name: /Moustapha Thiam/ })).toBeVisible()
+})
+
+test('the progress bar runs while the next screen is being loaded', async ({ page }) => {
+  const release = await holdBack(page, /assets\/CreditListScreen/)
+  await signIn(page, customers.awa, 'account/rib')
+  await expect(page.getByRole('heading', { level: 1, name: 'Coordonnées bancaires' })).toBeVisible()
+  const bar = page.locator('#root > div[aria-hidden=true]')
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('link', { name: 'Crédits', exact: true }).click()
+  await expect(page).toHaveURL(/\/credits$/)
+  await expect(bar).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Crédits' })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+})

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { PageOfList } from '../lib/api/call.ts'
+import type { PageOfList } from '../lib/api/http-values.ts'
 import { useFormats } from '../lib/formats.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import type { PageOfList } from '../lib/api/call.ts'
+import type { PageOfList } from '../lib/api/http-values.ts'
 
 export type Position = { index: number; total: number; previous: string | undefined; next: string | undefined }
 

@@ -5,7 +5,7 @@ import { TRANSFER_GROUPS_HEADER, type TransferGroup, type TransferRow } from 'co
 import type { Currency } from 'contract/values/money.ts'
 import { headers } from 'contract/endpoint.ts'
 import { Layers, Plus, Send } from 'lucide-react'
-import type { PageOfList } from '../../lib/api/call.ts'
+import type { PageOfList } from '../../lib/api/http-values.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readCallError } from './call-error.ts'
-import { addressOf, basicCredentials, clientDatetime, readPage } from './call.ts'
+import { addressOf, basicCredentials, clientDatetime, readPage } from './http-values.ts'
 import { tokenLifetime } from '../session/session.ts'
 
 const general = 'Une erreur est survenue.'

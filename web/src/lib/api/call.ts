@@ -7,6 +7,16 @@ import { idleSeconds } from '../session/activity.ts'
 import { CallError, readCallError } from './call-error.ts'
 import type { Payload } from './form-data.ts'
 import { language, translate } from '../language.ts'
+import { ServerFrozen, withDeadline } from './deadline.ts'
+import {
+  addressOf,
+  basicCredentials,
+  clientDatetime,
+  fileNameIn,
+  type PageOfList,
+  readPage,
+  type Text,
+} from './http-values.ts'
 import { counted } from './progress.ts'
 import type { Sending } from './send-form.ts'
 import {
@@ -20,13 +30,17 @@ import {
   welcome,
 } from '../session/session.ts'
 
-const API = '/wb-api'
 const RENEW_BEFORE_SECONDS = 60
 /** The form of each parameter `id`. */
 const UUID = /^[\da-f-]{36}$/i
 
 const notFound = { fr: 'Introuvable.', en: 'Not found.' }
 const unreachable = { fr: 'La connexion au serveur a échoué.', en: 'The connection to the server failed.' }
+
+const frozen = {
+  fr: 'Le serveur ne répond pas. Réessayez dans un instant.',
+  en: 'The server does not answer. Try again in a moment.',
+}
 
 // A call without parameters or without a body has the empty object there, which has no keys.
 type Part<Name extends string, T> = string extends keyof T ? object : { [K in Name]: T }
@@ -58,46 +72,7 @@ export type CallOptions = {
   credentials?: { id: string; password: string }
 }
 
-export type PageOfList = { current: number; count: number; perPage: number; total: number }
 export type Reply<E extends Endpoint> = { answer: Answer<E>; page: PageOfList | null; headers: Headers }
-
-type Text = string | number | boolean | null | undefined
-
-/** The path with its parameters and its query; empty query parameters are dropped. */
-export function addressOf(path: string, params: Record<string, Text> = {}, query: Record<string, Text> = {}): string {
-  const filled = path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
-  }
-  return `${API}${filled}${search.size > 0 ? `?${search}` : ''}`
-}
-
-/** The device's time with its offset: 2026-02-03T09:42:05+00:00. The server only records it. */
-export function clientDatetime(now: Date): string {
-  const offset = -now.getTimezoneOffset()
-  const pad = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0')
-  const local = new Date(now.getTime() + offset * 60_000).toISOString().slice(0, 19)
-  return `${local}${offset < 0 ? '-' : '+'}${pad(offset / 60)}:${pad(offset % 60)}`
-}
-
-/** The position in a list, from the headers of its answer; null if it has no pages. */
-export function readPage(headers: Headers): PageOfList | null {
-  const read = (name: string) => Number(headers.get(name) ?? Number.NaN)
-  const total = read(names.totalCount)
-  if (Number.isNaN(total)) return null
-  return {
-    current: read(names.currentPage) || 1,
-    count: read(names.pageCount) || 1,
-    perPage: read(names.perPage) || 20,
-    total,
-  }
-}
-
-/** Basic credentials in UTF-8, as RFC 7617 lets the server expect. */
-export function basicCredentials({ id, password }: { id: string; password: string }): string {
-  return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${id}:${password}`)))}`
-}
 
 let renewal: Promise<void> | null = null
 
@@ -162,17 +137,6 @@ export async function call<E extends Endpoint>(
 async function renewIfSoonOver(endpoint: Endpoint): Promise<void> {
   if (endpoint.scope !== 'public' && session().status === 'in' && tokenSecondsLeft() < RENEW_BEFORE_SECONDS)
     await renewSession()
-}
-
-/** The file name of a Content-Disposition header: the UTF-8 one if there is one (RFC 6266). */
-export function fileNameIn(disposition: string | null): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
-  try {
-    return encoded ? decodeURIComponent(encoded) : (plain ?? 'file.pdf')
-  } catch {
-    return plain ?? 'file.pdf'
-  }
 }
 
 const NOT_MODIFIED = 304
@@ -275,15 +239,17 @@ async function request<E extends Endpoint, Content>(
   const exchange = () =>
     files
       ? upload(address, { method, headers, ...options }, { jsonBody: json, ...files })
-      : fetch(address, {
-          method,
-          headers,
-          body: json,
-          signal,
-          keepalive,
-          credentials: 'same-origin',
-          cache: 'no-store',
-        })
+      : withDeadline(signal, (limited) =>
+          fetch(address, {
+            method,
+            headers,
+            body: json,
+            signal: limited,
+            keepalive,
+            credentials: 'same-origin',
+            cache: 'no-store',
+          }),
+        )
   // A refusal is text, whatever the type of a successful answer is.
   const fetched = async () => {
     const response = await exchange()
@@ -296,6 +262,7 @@ async function request<E extends Endpoint, Content>(
     answered = await counted(fetched())
   } catch (error) {
     if (options.signal?.aborted) throw error
+    if (error instanceof ServerFrozen) throw new CallError(0, 'frozen', translate(frozen))
     throw new CallError(0, 'unreachable', translate(unreachable))
   }
   const { response } = answered

@@ -14,9 +14,10 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER_MS,
-      // One retry for network errors; a refusal would only be repeated.
+      // One retry for network errors; a refusal would only be repeated, and a frozen server was waited for.
       retry: (failures, error) =>
-        failures < 1 && (!(error instanceof CallError) || error.status === 0 || error.status >= 502),
+        failures < 1 &&
+        (!(error instanceof CallError) || (error.status === 0 && error.code !== 'frozen') || error.status >= 502),
       retryDelay: 800,
       refetchOnWindowFocus: true,
     },

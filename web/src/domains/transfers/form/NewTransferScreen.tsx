@@ -3,14 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts/accounts.ts'
 import type { Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
-import { ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { accountName } from '../../../lib/account-name.ts'
 import { announce } from '../../../lib/banners.ts'
 import { isRefusal } from '../../../lib/api/call-error.ts'
 import { renewSession } from '../../../lib/api/call.ts'
 import { dropDraft, keepDraft, readDraft } from '../../../lib/forms/drafts.ts'
-import { useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
 import { openAccount } from '../../../lib/session/open-account.ts'
 import { mayMoveMoney, useAccount, useBankDay, useSession } from '../../../lib/session/session.ts'
@@ -20,14 +17,11 @@ import { LeaveGuard } from '../../../shell/forms/LeaveGuard.tsx'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { PageProblem } from '../../../shell/Problem.tsx'
 import { useScreenTitle } from '../../../shell/use-screen-title.ts'
-import { cx } from '../../../ui/cx.ts'
-import { Icon } from '../../../ui/Icon.tsx'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { payeesQuery, transferQuery } from '../transfer-queries.ts'
 import { AmountPart } from './AmountPart.tsx'
 import { OptionsPart } from './OptionsPart.tsx'
-import { PayeeFace } from './PayeeFace.tsx'
 import { PayeePart } from './PayeePart.tsx'
 import {
   carriedOver,
@@ -41,6 +35,7 @@ import {
   toKeep,
   type TransferDraft,
 } from './transfer-draft.ts'
+import { SenderPart } from './SenderPart.tsx'
 import styles from './TransferForm.module.css'
 import { TransferNotAllowed } from './TransferNotAllowed.tsx'
 import { TransferTicket } from './TransferTicket.tsx'
@@ -48,7 +43,6 @@ import { type TransferForm, useTransferForm } from './use-transfer-form.ts'
 import { WhenPart } from './WhenPart.tsx'
 
 const AbroadPart = lazyPart(async () => (await import('./AbroadPart.tsx')).AbroadPart)
-const AccountPicker = lazyPart(async () => (await import('../../accounts/AccountPicker.tsx')).AccountPicker)
 const TransferDone = lazyPart(async () => (await import('./TransferDone.tsx')).TransferDone)
 
 const route = getRouteApi('/signed-in/transfers/create')
@@ -111,6 +105,7 @@ function KnownTransfer({ id, use, onAgain }: { id: string; use: Origin['use']; o
       quit={paths.transfers()}
       side={null}
     >
+      <Heading isAbroad={false} isEdited={use === 'edit'} />
       {found.isLoadingError ? (
         <PageProblem
           title={t`Le virement n’a pas pu être chargé`}
@@ -252,58 +247,6 @@ function Heading({ isAbroad, isEdited }: { isAbroad: boolean; isEdited: boolean 
     <h1 className="h1" ref={title} tabIndex={-1}>
       {text}
     </h1>
-  )
-}
-
-/** The debited account: the selected one. Who has several can select another. */
-function SenderPart({ onChoose }: { onChoose: ((account: Account) => void) | null }) {
-  const { t } = useLingui()
-  const account = useAccount()
-  const { user } = useSession()
-  const { moneyText } = useFormats()
-  const [isPicking, setPicking] = useState(false)
-  const available = moneyText(account.available, account.currency)
-  const canPick = onChoose !== null && (user?.accounts.count ?? 0) > 1
-  const content = (
-    <>
-      <PayeeFace name={accountName(account.label)} isOwn />
-      <span className={styles.pickText}>
-        <b>
-          {accountName(account.label)} <span className="nowrap num">•• {account.number.slice(-4)}</span>
-        </b>
-        <span className={cx('muted', styles.pickWide)}>{account.holder}</span>
-        <span className={cx('muted', 'num', styles.pickNarrow)}>{t`${available} disponible`}</span>
-      </span>
-      <span className={cx(styles.pickEnd, styles.pickEndHide, 'num')}>
-        {available}
-        <span className="muted">{t`disponible`}</span>
-      </span>
-    </>
-  )
-  return (
-    <section className={styles.part} aria-labelledby="sender-title">
-      <h2 id="sender-title">
-        <Trans context="compte débité">De</Trans>
-      </h2>
-      {canPick ? (
-        <button type="button" className={styles.pick} aria-haspopup="dialog" onClick={() => setPicking(true)}>
-          {content}
-          <Icon shape={ChevronsUpDown} size="sm" />
-        </button>
-      ) : (
-        <div className={styles.pick}>{content}</div>
-      )}
-      {isPicking && onChoose && (
-        <AccountPicker
-          current={account}
-          onClose={() => setPicking(false)}
-          onChoose={(chosen) => {
-            setPicking(false)
-            if (chosen.uuid !== account.uuid) onChoose(chosen)
-          }}
-        />
-      )}
-    </section>
   )
 }
 
