@@ -22,13 +22,17 @@ type Position = { x: number; wide: number; align: 'left' | 'right' }
 /** A row as lines: those of each cell, and the height of the row. */
 type Row = { lines: string[][]; font: Font; size: number; height: number }
 
-/** The positions of the columns: their widths are shares of the page. */
+/**
+ * The positions of the columns: their widths are shares of the page. The last one ends at the edge, and text after a column of figures
+ * keeps a larger distance from them.
+ */
 function positionsOf(columns: readonly Column[], { left, width }: Canvas, gap: number): Position[] {
   const total = columns.reduce((sum, column) => sum + column.width, 0)
   let x = left
-  return columns.map((column) => {
-    const wide = (column.width / total) * width
-    const position: Position = { x, wide: wide - gap, align: column.align ?? 'left' }
+  return columns.map(({ width: share, align = 'left' }, at) => {
+    const wide = (share / total) * width
+    const inset = align === 'left' && columns[at - 1]?.align === 'right' ? gap : 0
+    const position: Position = { x: x + inset, wide: wide - inset - (at === columns.length - 1 ? 0 : gap), align }
     x += wide
     return position
   })

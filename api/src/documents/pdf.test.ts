@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
 import { readPdf } from '../../test/pdf-text.ts'
 import { createPdf } from './pdf.ts'
@@ -103,3 +104,30 @@ it('writes 5,000 operations in less than three seconds of CPU time and 150 MB', 
   expect(seconds).toBeLessThan(3)
   expect(megabytes).toBeLessThan(150)
 }, 60_000)
+
+it('ends the last column at the edge, and keeps text off the figures before it', async () => {
+  const pdf = pdfOf()
+  async function* rows() {
+    yield ['828 707', 'Payée', '12']
+  }
+  await pdf.table(
+    [
+      { title: 'Restant', width: 1, align: 'right' },
+      { title: 'Statut', width: 1 },
+      { title: 'Rang', width: 1, align: 'right' },
+    ],
+    rows(),
+  )
+  const loading = getDocument({ data: new Uint8Array(await pdf.finish()), verbosity: 0 })
+  const { items } = await (await (await loading.promise).getPage(1)).getTextContent()
+  await loading.destroy()
+  const found = items.flatMap((item) =>
+    'str' in item
+      ? [{ text: item.str, from: Number(item.transform[4]), to: Number(item.transform[4]) + item.width }]
+      : [],
+  )
+  const positionOf = (text: string) => found.find((item) => item.text === text) ?? { from: 0, to: 0 }
+  expect(positionOf('Payée').from - positionOf('828 707').to).toBeGreaterThan(12)
+  // The number of the page ends at the edge.
+  expect(positionOf('12').to).toBeCloseTo(positionOf('Page 1 / 1').to, 0)
+})

@@ -1,10 +1,19 @@
 // Formats amounts, numbers and dates in the reader's language, for e-mails, documents and refusals.
+import { accountName } from 'contract/accounts/account-labels.ts'
 import type { Language, Sentence } from 'contract/language.ts'
+import { textIn } from 'contract/values/identity.ts'
 import { type Currency, minorUnits } from 'contract/values/money.ts'
 
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const
 
 export const formatNumber = (value: number, lang: Language) => new Intl.NumberFormat(locales[lang]).format(value)
+
+/** A rate in percent: English has no space before the sign. */
+export const formatPercent = (rate: number, lang: Language) =>
+  `${formatNumber(rate, lang)}${lang === 'fr' ? '\u00A0%' : '%'}`
+
+/** The label of an account in the reader's language, where it begins with a kind. */
+export const formatAccount = (label: string, lang: Language) => textIn(accountName(label), lang)
 
 /** An amount in the minor unit of its currency; the unit follows the figure in both languages, as the portal writes it. */
 export function formatMoney(amount: number, currency: string, lang: Language): string {

@@ -9,10 +9,10 @@ type Parties = {
   branch_phone: string
 }
 
-const branchWord = { fr: 'Agence', en: 'Branch' } as const
+const branchName = { fr: (name: string) => `Agence ${name}`, en: (name: string) => `${name} branch` } as const
 
 export const senderLines = ({ branch_name, branch_address, branch_phone }: Parties, lang: Language): string[] => [
-  `${branchWord[lang]} ${branch_name}`,
+  branchName[lang](branch_name),
   branch_address,
   formatPhone(branch_phone),
 ]

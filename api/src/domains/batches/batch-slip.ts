@@ -11,7 +11,14 @@ import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { asText, csvLine } from '../../formats/csv.ts'
 import { createPdf } from '../../documents/pdf.ts'
-import { formatAmount, formatDay, formatMoney, formatNumber, formatShortDay } from '../../formats/text.ts'
+import {
+  formatAccount,
+  formatAmount,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  formatShortDay,
+} from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { describeBatch, getOpenBatch, failureReasonOf } from './batch-lines.ts'
 import { lineStatus } from './batch-rules.ts'
@@ -98,7 +105,7 @@ function factsOf({ batch, payer, lines }: Slip, lang: Language): { name: string;
   const money = (value: number) => formatMoney(value, currency, lang)
   return [
     { name: labels.payer, value: payer.holder },
-    { name: labels.account, value: `${batch.account.label} · ${groupByFour(payer.iban)}` },
+    { name: labels.account, value: `${formatAccount(batch.account.label, lang)} · ${groupByFour(payer.iban)}` },
     { name: labels.source, value: batch.file_name },
     { name: labels.reference, value: batch.reference },
     { name: labels.author, value: batch.created_by },

@@ -11,7 +11,7 @@ import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { csvLine } from '../../formats/csv.ts'
 import { createPdf } from '../../documents/pdf.ts'
-import { formatAmount, formatDay, formatMoney, formatNumber, formatShortDay } from '../../formats/text.ts'
+import { formatAmount, formatDay, formatMoney, formatPercent, formatShortDay } from '../../formats/text.ts'
 import { type Cell, spreadsheet } from '../../formats/xlsx-writer.ts'
 import { readBoard } from './describe-credit.ts'
 import type { StoredCredit } from './credit-store.ts'
@@ -125,7 +125,7 @@ async function inPdf(
   const correspondence = await getCorrespondence(db, accountId)
   pdf.addresses(senderLines(correspondence, lang), addresseeLines(correspondence))
   pdf.title(labels.title, `${labels.as_of} ${formatDay(today, lang)}`)
-  const percent = (rate: number) => `${formatNumber(rate, lang)} %`
+  const percent = (rate: number) => formatPercent(rate, lang)
   pdf.facts([
     { name: labels.number, value: credit.number },
     { name: labels.account, value: groupByFour(correspondence.iban) },

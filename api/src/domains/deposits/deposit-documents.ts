@@ -8,7 +8,14 @@ import { type BankIdentity, getBankIdentity } from '../bank/bank-identity-store.
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { createPdf } from '../../documents/pdf.ts'
-import { formatAmount, formatDay, formatMoney, formatNumber, formatShortDay } from '../../formats/text.ts'
+import {
+  formatAmount,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatShortDay,
+} from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { type CreditedPayment, findCreditedPayment, getHolder, type Holder } from './deposit-store.ts'
 import { getDeposit } from './describe-deposit.ts'
@@ -152,7 +159,7 @@ type Certified = { deposit: DepositDetail; holder: Holder; bank: BankIdentity; t
 async function certificatePdf({ deposit, holder, bank, today, lang }: Certified): Promise<Buffer> {
   const labels = translations[lang]
   const { number, currency, basis, term, status } = deposit
-  const percent = (rate: number) => `${formatNumber(rate, lang)} %`
+  const percent = (rate: number) => formatPercent(rate, lang)
   const money = (amount: number) => formatMoney(amount, currency, lang)
   const pdf = createPdf({ lang, name: `${labels.certificate} ${number}`, bank, made_at: new Date(today) })
   pdf.title(labels.certificate, labels.as_of(formatDay(today, lang)))
@@ -204,14 +211,14 @@ function noticePdf(payment: CreditedPayment, bank: BankIdentity, lang: Language)
   pdf.facts([
     ...subjectOf(payment, lang),
     { name: labels.amount, value: money(payment.principal) },
-    { name: labels.rate, value: `${formatNumber(payment.rate, lang)} %` },
+    { name: labels.rate, value: formatPercent(payment.rate, lang) },
     {
       name: labels.period,
       value: `${labels.from_to(formatDay(payment.from, lang), formatDay(payment.to, lang))} (${labels.days(formatNumber(payment.days, lang))})`,
     },
     { name: labels.paid_on, value: formatDay(paid_on, lang) },
     { name: labels.gross, value: money(gross) },
-    { name: labels.withheld(`${formatNumber(payment.withholding_rate, lang)} %`), value: money(withholding) },
+    { name: labels.withheld(formatPercent(payment.withholding_rate, lang)), value: money(withholding) },
     { name: labels.net, value: money(gross - withholding) },
     ...(returned > 0 ? [{ name: labels.returned, value: money(returned) }] : []),
     ...(returned < 0 ? [{ name: labels.added, value: money(-returned) }] : []),

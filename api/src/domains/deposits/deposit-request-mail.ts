@@ -2,7 +2,7 @@
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import type { Mail } from '../notifications/mail-queue.ts'
-import { formatDay, formatMoney, formatNumber } from '../../formats/text.ts'
+import { formatDay, formatMoney, formatPercent } from '../../formats/text.ts'
 import type { StoredDeposit } from './deposit-store.ts'
 
 type Context = {
@@ -28,7 +28,7 @@ function inFrench({ kind, deposit, refusal, renewal, returned }: Context) {
     return {
       title: 'Votre placement sera reconduit',
       labels: [
-        `La banque accepte de reconduire ${subject}. Le ${formatDay(maturity_date, 'fr')}, il repartira pour ${term} mois au taux de ${formatNumber(renewal.rate, 'fr')} %.`,
+        `La banque accepte de reconduire ${subject}. Le ${formatDay(maturity_date, 'fr')}, il repartira pour ${term} mois au taux de ${formatPercent(renewal.rate, 'fr')}.`,
         renewal.adds_interest
           ? 'Le dernier versement d’intérêts, après retenue, s’ajoutera au capital.'
           : 'Le dernier versement d’intérêts sera crédité sur le compte.',
@@ -54,7 +54,7 @@ function inEnglish({ kind, deposit, refusal, renewal, returned }: Context) {
     return {
       title: 'Your deposit will be renewed',
       labels: [
-        `The bank agrees to renew ${subject}. On ${formatDay(maturity_date, 'en')} it goes on for ${term} ${term === 1 ? 'month' : 'months'} at ${formatNumber(renewal.rate, 'en')} %.`,
+        `The bank agrees to renew ${subject}. On ${formatDay(maturity_date, 'en')} it goes on for ${term} ${term === 1 ? 'month' : 'months'} at ${formatPercent(renewal.rate, 'en')}.`,
         renewal.adds_interest
           ? 'The last payment of interest, after tax, is added to the capital.'
           : 'The last payment of interest is credited to the account.',

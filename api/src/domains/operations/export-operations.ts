@@ -26,7 +26,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import { mt940 } from '../../formats/mt940.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { createPdf } from '../../documents/pdf.ts'
-import { formatDay, formatMoney, formatNumber } from '../../formats/text.ts'
+import { formatAccount, formatDay, formatMoney, formatNumber } from '../../formats/text.ts'
 import { spreadsheet } from '../../formats/xlsx-writer.ts'
 import { Refusal } from '../../refusal.ts'
 import { archive, type Part } from '../../formats/zip.ts'
@@ -216,7 +216,7 @@ async function* printed(found: Found, lang: Language): AsyncGenerator<string[]> 
         [
           textIn(operation.identity.name, lang),
           operation.identity.memo && textIn(operation.identity.memo, lang),
-          operation.account?.label,
+          operation.account && formatAccount(operation.account.label, lang),
         ]
           .filter(Boolean)
           .join('\n'),
@@ -247,7 +247,7 @@ async function inPdf(
       ? [{ name: labels.account, value: `${labels.all_accounts} (${formatNumber(found.accounts, lang)})` }]
       : [
           { name: labels.holder, value: account.holder },
-          { name: labels.account, value: `${account.label} · ${groupByFour(account.iban)}` },
+          { name: labels.account, value: `${formatAccount(account.label, lang)} · ${groupByFour(account.iban)}` },
         ]),
     ...(from && to ? [{ name: labels.period, value: labels.from_to(formatDay(from, lang), formatDay(to, lang)) }] : []),
     ...found.totals.flatMap(({ currency, credits, debits }) => [

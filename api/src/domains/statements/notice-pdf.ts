@@ -4,7 +4,7 @@ import { groupByFour } from 'contract/values/iban.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import { mt103Fields } from '../../formats/mt103.ts'
 import { createPdf } from '../../documents/pdf.ts'
-import { formatDay, formatMoney, formatNumber, formatRate } from '../../formats/text.ts'
+import { formatDay, formatMoney, formatPercent, formatRate } from '../../formats/text.ts'
 import type { CopyContext, NoticeContext } from './document-store.ts'
 import { addresseeLines, senderLines } from '../bank/address-lines.ts'
 import { translations } from './document-labels.ts'
@@ -53,7 +53,7 @@ export function noticePdf(notice: NoticeContext, bank: BankIdentity, lang: Langu
       ? []
       : [
           { name: labels.fees_plain, value: money(fees - tax) },
-          { name: tax_rate === null ? labels.tax : labels.tax_at(formatNumber(tax_rate, lang)), value: money(tax) },
+          { name: tax_rate === null ? labels.tax : labels.tax_at(formatPercent(tax_rate, lang)), value: money(tax) },
         ]),
     { name: isDebit ? labels.net_debit : labels.net_credit, value: money(Math.abs(amount - fees)) },
   ])

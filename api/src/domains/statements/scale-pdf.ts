@@ -6,7 +6,14 @@ import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import type { OverdraftCharge } from '../overdrafts/overdraft-columns.ts'
 import { lastDayOf, type Scale } from 'contract/values/overdraft-scale.ts'
 import { createPdf } from '../../documents/pdf.ts'
-import { formatAmount, formatDay, formatMoney, formatNumber, formatShortDay } from '../../formats/text.ts'
+import {
+  formatAmount,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatShortDay,
+} from '../../formats/text.ts'
 import type { NoticeContext } from './document-store.ts'
 
 const translations = {
@@ -28,7 +35,7 @@ const translations = {
     excess_numbers: 'Nombres du dépassement',
     totals: 'Totaux',
     interest: 'Intérêts',
-    tax: (rate: string) => `TAF (${rate} %)`,
+    tax: (rate: string) => `TAF (${rate})`,
     total: 'Montant débité',
     debited: 'Débité le',
     explained:
@@ -52,7 +59,7 @@ const translations = {
     excess_numbers: 'Numbers above the limit',
     totals: 'Totals',
     interest: 'Interest',
-    tax: (rate: string) => `TAF tax (${rate} %)`,
+    tax: (rate: string) => `TAF tax (${rate})`,
     total: 'Amount debited',
     debited: 'Debited on',
     explained:
@@ -71,7 +78,7 @@ export async function scalePdf(
   const { currency, booking_date, label, iban } = notice
   const amount = (value: number) => formatAmount(value, currency, lang)
   const money = (value: number) => formatMoney(value, currency, lang)
-  const percent = (points: number) => formatNumber(points / 100, lang)
+  const percent = (points: number) => formatPercent(points / 100, lang)
   const pdf = createPdf({ lang, name: `${labels.title} · ${label}`, bank, made_at: new Date(booking_date) })
   pdf.addresses(senderLines(notice, lang), addresseeLines(notice))
   pdf.title(labels.title, labels.period(formatDay(first_day, lang), formatDay(lastDayOf(first_day), lang)))
@@ -79,8 +86,8 @@ export async function scalePdf(
     { name: labels.account, value: groupByFour(iban) },
     { name: labels.reference, value: label },
     { name: labels.authorised, value: money(authorised) },
-    { name: labels.rate, value: `${percent(rate)} %` },
-    { name: labels.excess_rate, value: `${percent(excess_rate)} %` },
+    { name: labels.rate, value: percent(rate) },
+    { name: labels.excess_rate, value: percent(excess_rate) },
     { name: labels.basis, value: labels.days },
   ])
   pdf.section(labels.scale)

@@ -5,7 +5,7 @@ import { addDays } from 'contract/values/calendar.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import type { Entries } from '../../formats/account-report.ts'
 import { createPdf } from '../../documents/pdf.ts'
-import { formatAmount, formatDay, formatMoney, formatShortDay } from '../../formats/text.ts'
+import { formatAccount, formatAmount, formatDay, formatMoney, formatShortDay } from '../../formats/text.ts'
 import { addresseeLines, senderLines } from '../bank/address-lines.ts'
 import { translations } from './document-labels.ts'
 import type { StatementContext } from './statement-store.ts'
@@ -16,7 +16,7 @@ function factsOf(statement: StatementContext, bank: BankIdentity, lang: Language
   const labels = translations[lang]
   const { iban, branch_code, account_number, currency, overdraft } = statement
   return [
-    { name: labels.account, value: `${statement.label} (${currency})` },
+    { name: labels.account, value: `${formatAccount(statement.label, lang)} (${currency})` },
     { name: 'IBAN', value: groupByFour(iban) },
     { name: 'RIB', value: `${bank.code} ${branch_code} ${account_number} ${iban.slice(-2)}` },
     { name: 'BIC', value: bank.bic },

@@ -201,7 +201,8 @@ describe('the statements of an account', () => {
       expect(plain).toContain(part)
     expect((await fileOf(customer, id)).file.equals(file)).toBe(true)
     const [english = ''] = (await readPdf((await fileOf(customer, id, 'pdf', 'en')).file)).pages
-    expect(english).toContain('Account statement')
+    for (const part of ['Account statement', 'Cheque account (XOF)', 'Dakar Sacré-Cœur branch'])
+      expect(english).toContain(part)
     expect(english).not.toContain('Relevé')
   })
 
