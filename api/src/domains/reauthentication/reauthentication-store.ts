@@ -11,6 +11,9 @@ import { confirmationObjection, methodsFor } from './confirmation-rules.ts'
 export type ConfirmingCaller = Pick<Caller, 'user_id' | 'session_id' | 'policy'>
 type Confirming = ConfirmingCaller & { account_id: string | null }
 
+/** A payment may stop being the first one to its payee between the dialog and the call: the payee is bound, not that. */
+const boundName = (name: Operation['summary']['facts'][number]['name']) => (name === 'first_payee' ? 'payee' : name)
+
 /**
  * The operation to which a token is bound: the user, account, session, action with its amounts, and the
  * request. Another amount, payee or end of a series gives another hash, whether the dialog shows it or not. `details` are bound beside
@@ -23,7 +26,7 @@ export function operationOf(
   details?: unknown,
 ): Operation {
   const facts = summary.facts.map((fact) =>
-    'text' in fact ? [fact.name, fact.text] : [fact.name, fact.amount, fact.currency],
+    'text' in fact ? [boundName(fact.name), fact.text] : [fact.name, fact.amount, fact.currency],
   )
   const what = JSON.stringify([
     user_id,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Copy, Printer } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { copy } from '../../lib/clipboard.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -41,9 +41,6 @@ export function RecoveryCodesModal({ codes, onDone }: { codes: readonly string[]
           onClick={() => void copy(codes.join('\n')).then(() => setAnnouncement(t`Les codes sont copiés.`))}
         >
           <Trans>Copier</Trans>
-        </Button>
-        <Button size="sm" icon={Printer} onClick={() => window.print()}>
-          <Trans>Imprimer</Trans>
         </Button>
       </div>
     </Modal>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { AfterPage, AuthPage } from './AuthPage.tsx'
+import styles from './SecondStep.module.css'
 import type { useSignIn } from './use-sign-in.ts'
 
 type Props = {
@@ -128,6 +129,7 @@ function ByFactor({ step, signIn, onEnter, onLeave }: Props) {
       )}
       <form
         ref={form}
+        className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -113,7 +113,10 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
         </>
       }
     >
-      {recap ?? <OperationRecap facts={summary.facts} isSelection={summary.kind === 'items.accept'} />}
+      {recap ??
+        (summary.facts.length > 0 && (
+          <OperationRecap facts={summary.facts} isSelection={summary.kind === 'items.accept'} />
+        ))}
       {notes}
       {problem && !isAtField && <InlineAlert tone="danger" title={problem.message} />}
       <form
