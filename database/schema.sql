@@ -1964,8 +1964,8 @@ CREATE TABLE access_change_accounts (
   decided_by uuid,
   decided_at timestamp with time zone,
   CONSTRAINT access_change_accounts_pkey PRIMARY KEY (change_id, account_id),
-  CONSTRAINT access_change_accounts_say_who CHECK ((((state = 'waiting'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
-  CONSTRAINT access_change_accounts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text, 'replaced'::text]))),
+  CONSTRAINT access_change_accounts_known_state CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text, 'replaced'::text, 'stopped'::text]))),
+  CONSTRAINT access_change_accounts_say_who CHECK ((((state = 'waiting'::text) = (decided_at IS NULL)) AND ((state = ANY (ARRAY['waiting'::text, 'stopped'::text])) = (decided_by IS NULL)))),
   CONSTRAINT access_change_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT access_change_accounts_change_id_fkey FOREIGN KEY (change_id) REFERENCES access_changes(id),
   CONSTRAINT access_change_accounts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id)
@@ -1987,6 +1987,13 @@ CREATE TABLE access_changes (
   CONSTRAINT access_changes_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
   CONSTRAINT access_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT access_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE access_delays (
+  change_id uuid NOT NULL,
+  effective_at timestamp with time zone NOT NULL,
+  CONSTRAINT access_delays_pkey PRIMARY KEY (change_id),
+  CONSTRAINT access_delays_change_id_fkey FOREIGN KEY (change_id) REFERENCES access_changes(id)
 );
 
 CREATE TABLE accounts (
@@ -3854,10 +3861,11 @@ CREATE TABLE signing_rule_changes (
   state text DEFAULT 'waiting'::text NOT NULL,
   decided_by uuid,
   decided_at timestamp with time zone,
+  effective_at timestamp with time zone,
   CONSTRAINT signing_rule_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT signing_rule_changes_known_state CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text, 'replaced'::text, 'applied'::text, 'stopped'::text]))),
   CONSTRAINT signing_rule_changes_need_two CHECK (((state <> 'accepted'::text) OR (decided_by <> asked_by))),
-  CONSTRAINT signing_rule_changes_say_who CHECK ((((state = 'waiting'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
-  CONSTRAINT signing_rule_changes_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text, 'replaced'::text]))),
+  CONSTRAINT signing_rule_changes_say_who CHECK ((((state = 'waiting'::text) = (decided_at IS NULL)) AND ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'stopped'::text])) = (decided_by IS NULL)))),
   CONSTRAINT signing_rule_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT signing_rule_changes_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
   CONSTRAINT signing_rule_changes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id)
@@ -4516,6 +4524,8 @@ CREATE INDEX access_changes_of_customer ON public.access_changes USING btree (cu
 
 CREATE INDEX access_changes_of_user ON public.access_changes USING btree (user_id);
 
+CREATE INDEX access_delays_due ON public.access_delays USING btree (effective_at);
+
 CREATE INDEX accounts_by_number ON public.accounts USING btree (number);
 
 CREATE INDEX accounts_of_customer ON public.accounts USING btree (customer_id);
@@ -4991,6 +5001,8 @@ CREATE TRIGGER transfers_notify_on_update AFTER UPDATE ON public.transfers REFER
 -- What connect_app may do
 
 GRANT DELETE, INSERT ON holidays TO connect_operator;
+
+GRANT DELETE, INSERT, SELECT ON access_delays TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON alert_queue TO connect_app;
 

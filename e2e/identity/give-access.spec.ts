@@ -114,6 +114,43 @@ test('a private customer invites a person and withdraws the invitation', async (
   await expect(page.getByRole('link', { name: 'Ousmane Ndiaye' })).toHaveCount(0)
 })
 
+test('an administrator alone gives powers: they take effect later, and the request can be withdrawn until then', async ({
+  page,
+}) => {
+  await signIn(page, customers.awa, 'account/access')
+  await page.getByRole('button', { name: 'Inviter une personne' }).click()
+  const form = page.getByRole('dialog', { name: 'Inviter une personne' })
+  await form.getByLabel('Prénom').fill('Aminata')
+  await form.getByLabel('Nom', { exact: true }).fill('Gaye')
+  await form.getByLabel('Adresse e-mail').fill(`aminata.gaye.${isPhone(page) ? 'phone' : 'desk'}@courrier.example`)
+  await form.getByLabel('Rôle').selectOption('maker')
+  await form.getByRole('button', { name: 'Inviter', exact: true }).click()
+  await confirm(page, 'Envoyer l’invitation')
+  await expect(page.getByText('L’invitation partira après un délai de sécurité')).toBeVisible()
+  await page.goto('account/access?view=changes')
+  const request = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Aminata Gaye$/ }) })
+  await expect(request.getByText('Prend effet sans opposition le')).toBeVisible()
+  await expectNoBarrier(page)
+  await request.getByRole('button', { name: 'Annuler la demande' }).click()
+  await expect(page.getByText('La demande a été annulée.')).toBeVisible()
+  await expect(request).toHaveCount(0)
+})
+
+test('weaker signature rules of an administrator alone take effect on the next business day', async ({ page }) => {
+  await signIn(page, customers.treasurer, 'account/access?view=rules')
+  await page.getByRole('button', { name: 'Modifier Virements', exact: true }).click()
+  const modal = page.getByRole('dialog', { name: 'Virements' })
+  await expect(modal.getByText('Une règle moins stricte prend effet le prochain jour ouvré.')).toBeVisible()
+  await modal.getByLabel('Au-delà').selectOption('Une signature')
+  await modal.getByRole('button', { name: 'Enregistrer' }).click()
+  await confirm(page, 'Enregistrer les règles')
+  await expect(page.getByText('Ces règles prendront effet le prochain jour ouvré.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Des règles vont prendre effet' })).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: 'Retirer la demande' }).click()
+  await expect(page.getByText('La demande est close : les règles ne changent pas.')).toBeVisible()
+})
+
 test('the last administrator cannot be removed, and other users do not see the screen', async ({ browser, page }) => {
   await signIn(page, customers.treasurer)
   await expect(page).toHaveURL(/\/dashboard$/)

@@ -2,6 +2,7 @@
 // this list.
 import { beginYear } from '../ledger/year-store.ts'
 import type { Db } from '../db/db.ts'
+import { applyDelayedAccess } from '../domains/access/apply-delayed-access.ts'
 import { expireTopups, runDueTopup } from '../domains/cards/run-topups.ts'
 import { expireChequebooks } from '../domains/chequebooks/expire-chequebooks.ts'
 import { runInstalments } from '../domains/credits/run-instalments.ts'
@@ -10,6 +11,7 @@ import { payDepositInterest } from '../domains/deposits/pay-interest.ts'
 import { endStaleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { releaseValuedCheques } from '../domains/operations/cheques-in-collection.ts'
 import { debitOverdraftCharges, planOverdraftCharges } from '../domains/overdrafts/charge-overdrafts.ts'
+import { applyDelayedRules } from '../domains/signing/apply-waiting.ts'
 import { produceStatements } from '../domains/statements/produce-statements.ts'
 import { moveDates } from '../domains/closed-days/move-dates.ts'
 import { settleBatches } from '../domains/transfer-execution/book-batches.ts'
@@ -55,6 +57,8 @@ export function listScheduledJobs(ports: { db: Db; clock: Clock; portalUrl: stri
     calm('collect-instalments', (signal) => untilNone(() => runInstalments(ports), signal)),
     calm('collect-direct-debits', (signal) => untilNone(() => runCollections(ports), signal)),
     urgent('run-due-topups', (signal) => untilNone(() => runDueTopup(ports), signal)),
+    calm('apply-delayed-access', (signal) => untilNone(() => applyDelayedAccess(ports), signal)),
+    calm('apply-delayed-rules', (signal) => untilNone(() => applyDelayedRules(ports), signal)),
     calm('expire-transfers', () => expireTransfers(ports)),
     calm('expire-topups', () => expireTopups(ports)),
     calm('expire-chequebooks', () => expireChequebooks(ports)),

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { refusals } from 'contract/refusals.ts'
 import { Refusal } from '../refusal.ts'
+import { accessCommands } from './access-commands.ts'
 import { abroadCommands } from './abroad-commands.ts'
 import { auditCommands } from './audit-commands.ts'
 import { bankCommands } from './bank-commands.ts'
@@ -20,6 +21,7 @@ import { savingsCommands } from './savings-commands.ts'
 const commands: readonly Command[] = [
   ...peopleCommands,
   ...factorCommands,
+  ...accessCommands,
   ...operationCommands,
   ...publishingCommands,
   ...bankCommands,

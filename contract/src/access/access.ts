@@ -47,7 +47,7 @@ export const PersonAccount = z.strictObject({
 })
 export type PersonAccount = z.infer<typeof PersonAccount>
 
-/** An escalation of rights that waits for a second administrator. */
+/** An escalation of rights that waits for a second administrator, or for the end of a delay. */
 export const AccessChange = z.strictObject({
   id: Id,
   kind: z.enum(['rights', 'invitation', 'reinstatement']),
@@ -62,6 +62,8 @@ export const AccessChange = z.strictObject({
   asked_by: z.string(),
   asked_at: UnixSeconds,
   expires_at: UnixSeconds,
+  /** When it takes effect without a second administrator; null where it needs one. */
+  effective_at: z.nullable(UnixSeconds),
   /** Requested by the reading administrator, who may only withdraw it. */
   is_mine: z.boolean(),
   /** It escalates the rights of the reader: another administrator must accept it. */
@@ -84,6 +86,7 @@ export const AccessEvent = z.strictObject({
     'access.ask',
     'access.refuse',
     'access.withdraw',
+    'access.stop',
   ]),
   by: z.string(),
   account_count: z.int(),
@@ -120,8 +123,11 @@ export const Invitation = z
   .check(z.refine(isWholeGrant, sections))
 export type Invitation = z.infer<typeof Invitation>
 
-/** `waiting`: on some or all of the accounts a second administrator must accept it. */
-const Outcome = z.strictObject({ state: z.enum(['done', 'waiting']) })
+/**
+ * `waiting`: on some or all of the accounts a second administrator must accept it. `delayed`: there is none, and it takes effect later on some
+ * or all of them.
+ */
+const Outcome = z.strictObject({ state: z.enum(['done', 'waiting', 'delayed']) })
 
 const asAdministrator = { capability: 'access.admin' } as const
 
@@ -183,7 +189,8 @@ export const invitePerson = endpoint({
   ...asAdministrator,
   method: 'POST',
   path: '/access/people',
-  summary: 'Invites a person by e-mail; with a second administrator, after that administrator accepts',
+  summary:
+    'Invites a person by e-mail; with a second administrator, after that administrator accepts; without one, powers over money or access after a delay',
   body: Invitation,
   answer: Outcome,
   isConfirmed: true,
@@ -195,7 +202,7 @@ export const changeAccess = endpoint({
   method: 'PUT',
   path: '/access/people/:id',
   summary:
-    'Changes the rights of a person: reductions take effect immediately, additions after a second administrator accepts',
+    'Changes the rights of a person: reductions take effect immediately, additions after a second administrator accepts or after a delay',
   params: ById,
   body: AccessInput,
   answer: Outcome,
@@ -248,7 +255,8 @@ export const listAccessChanges = endpoint({
   ...asAdministrator,
   method: 'GET',
   path: '/access/changes',
-  summary: 'Lists the escalations of rights that wait for a second administrator, oldest first',
+  summary:
+    'Lists the escalations of rights that wait for a second administrator or for the end of a delay, oldest first',
   query: z.strictObject({ page: Page }),
   answer: z.array(AccessChange),
   isPaged: true,

@@ -105,11 +105,13 @@ export const auditLabels = {
   'access.ask': { fr: 'Droits demandés pour une personne', en: 'Rights asked for a person' },
   'access.refuse': { fr: 'Demande de droits refusée', en: 'Request for rights refused' },
   'access.withdraw': { fr: 'Demande de droits annulée', en: 'Request for rights withdrawn' },
+  'access.stop': { fr: 'Demande de droits arrêtée par la banque', en: 'Request for rights stopped by the bank' },
   'rules.ask': { fr: 'Règles et plafonds proposés', en: 'Rules and limits proposed' },
   'rules.change': { fr: 'Règles et plafonds modifiés', en: 'Rules and limits changed' },
   'rules.accept': { fr: 'Règles et plafonds acceptés', en: 'Rules and limits accepted' },
   'rules.refuse': { fr: 'Règles et plafonds refusés', en: 'Rules and limits refused' },
   'rules.withdraw': { fr: 'Proposition de règles annulée', en: 'Proposal of rules withdrawn' },
+  'rules.stop': { fr: 'Proposition de règles arrêtée par la banque', en: 'Proposal of rules stopped by the bank' },
 
   'debit.announce': { fr: 'Prélèvement annoncé', en: 'Direct debit announced' },
   'debit.move': { fr: 'Prélèvement reporté : jour férié', en: 'Direct debit moved: public holiday' },

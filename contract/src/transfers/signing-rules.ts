@@ -89,6 +89,8 @@ export const RulesInForce = z.strictObject({
       asked_by: z.string(),
       asked_at: UnixSeconds,
       expires_at: UnixSeconds,
+      /** When they take effect without another administrator; null where they need one. */
+      effective_at: z.nullable(UnixSeconds),
       is_mine: z.boolean(),
     }),
   ),
@@ -110,10 +112,10 @@ export const setSigningRules = endpoint({
   method: 'PUT',
   path: '/account/signing-rules',
   summary:
-    'Sets the signature rules: stricter ones immediately, weaker ones after a second administrator accepts, if there is one',
+    'Sets the signature rules: stricter ones immediately, weaker ones after a second administrator accepts; without one, those of a company on the next business day',
   isConfirmed: true,
   body: NewRules,
-  answer: z.strictObject({ state: z.enum(['done', 'waiting']) }),
+  answer: z.strictObject({ state: z.enum(['done', 'waiting', 'delayed']) }),
   refusals: ['stale_rules', 'too_few_validators', 'unknown_person', 'tiers_for_companies', 'confirmation_required'],
 })
 

@@ -38,6 +38,7 @@ type Row = RowOf<typeof accessChanges> & {
   account_label: string
   account_number: string
   requester: string
+  effective_at: Date | null
   total: number
 }
 
@@ -61,8 +62,9 @@ export async function listWaitingOf(
     )
     SELECT counted.total, page.*
       FROM (SELECT count(*) AS total FROM found) counted
-      LEFT JOIN (SELECT ${columnsOf(accessChanges, 'c')}, u.first_name, u.last_name, u.email, by.first_name || ' ' || by.last_name AS requester, f.account_count, f.account_label, f.account_number
+      LEFT JOIN (SELECT ${columnsOf(accessChanges, 'c')}, u.first_name, u.last_name, u.email, by.first_name || ' ' || by.last_name AS requester, f.account_count, f.account_label, f.account_number, d.effective_at
                    FROM found f JOIN access_changes c ON c.id = f.id JOIN users u ON u.id = c.user_id JOIN users by ON by.id = c.asked_by
+                   LEFT JOIN access_delays d ON d.change_id = c.id
                   ORDER BY c.asked_at, c.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
      ORDER BY page.asked_at, page.id`
   return pageOf(rows, (row) => ({
@@ -78,6 +80,7 @@ export async function listWaitingOf(
     asked_by: row.requester,
     asked_at: unixSeconds(row.asked_at),
     expires_at: unixSeconds(row.expires_at),
+    effective_at: row.effective_at && unixSeconds(row.effective_at),
     is_mine: row.asked_by === user_id,
     is_for_me: row.user_id === user_id,
   }))

@@ -4,6 +4,7 @@ import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import type { Mail } from '../notifications/mail-queue.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import { ofFrench } from 'contract/values/elision.ts'
+import { formatDay } from '../../formats/text.ts'
 
 export function invitationMail(
   to: Reader,
@@ -39,6 +40,12 @@ export function invitationMail(
       })
 }
 
+/** The day and the time in the bank's time zone, which is UTC. */
+function momentOf(at: Date, lang: Language): string {
+  const [day = '', time = ''] = at.toISOString().split('T')
+  return `${formatDay(day, lang)}${lang === 'fr' ? ' à ' : ' at '}${time.slice(0, 5)}`
+}
+
 export type News = { person: string; by: string; customer_name: string; accounts: string; role: string }
 
 const list = (news: News, lang: Language) =>
@@ -66,6 +73,29 @@ export function changeWaitsMail(to: Reader, bank: BankIdentity, news: News, url:
           list(news, 'en'),
         ],
         link: { label: 'See the request', url },
+      })
+}
+
+/** To every administrator, and to those who were it until a short while ago: powers take effect later, as nobody else has agreed. */
+export function accessDelayedMail(to: Reader, bank: BankIdentity, news: News, effectiveAt: Date): Mail {
+  return to.lang === 'fr'
+    ? mailBody(to, bank, {
+        title: 'Des droits seront donnés sur vos comptes',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `${news.by} donne des droits sur des comptes ${ofFrench(news.customer_name)}. Sans l’accord d’un second administrateur, ils prennent effet le ${momentOf(effectiveAt, 'fr')}.`,
+          list(news, 'fr'),
+          `Si vous n’êtes pas d’accord, refusez la demande dans l’espace client, ou appelez-nous au ${bank.phone} : nous pouvons l’arrêter.`,
+        ],
+      })
+    : mailBody(to, bank, {
+        title: 'Rights will be given on your accounts',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `${news.by} gives rights on accounts of ${news.customer_name}. Without a second administrator’s agreement they take effect on ${momentOf(effectiveAt, 'en')}.`,
+          list(news, 'en'),
+          `If you do not agree, refuse the request in the customer area, or call us on ${bank.phone}: we can stop it.`,
+        ],
       })
 }
 

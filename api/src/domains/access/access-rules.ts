@@ -32,6 +32,13 @@ export function divide(
   }
 }
 
+/** Who has one of these can move money, or decide who can. */
+const powers = ['access.admin', 'transfer.create', 'transfer.validate'] as const
+
+/** The powers that a grant adds to another one. */
+export const powersIn = ({ capabilities }: Grant, before: Grant = NOTHING) =>
+  powers.filter((power) => capabilities.includes(power) && !before.capabilities.includes(power))
+
 /** The union of all rights held on any of these accounts. */
 export const unionOf = (grants: readonly AccountGrant[]): Grant =>
   inOrder({

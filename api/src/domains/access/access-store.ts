@@ -139,12 +139,15 @@ export async function listPersonAccountsOf(
 
 export type Reader = { user_id: string; lang: 'fr' | 'en'; email: string; first_name: string }
 
-/** The administrators of any of these accounts who have an e-mail address. */
-export async function listAdministratorsOf(db: Sql, accountIds: readonly string[]): Promise<Reader[]> {
+/** Those who administer any of these accounts, or did after `since`, and have an e-mail address. */
+export async function listAdministratorsOf(db: Sql, accountIds: readonly string[], since: Date): Promise<Reader[]> {
   return db<Reader>`
     SELECT u.id AS user_id, u.lang, u.email, u.first_name
-      FROM (SELECT DISTINCT m.user_id FROM memberships m
-             WHERE m.account_id = ANY (${accountIds}::uuid[]) AND 'access.admin' = ANY (m.capabilities)) a
+      FROM (SELECT m.user_id FROM memberships m
+             WHERE m.account_id = ANY (${accountIds}::uuid[]) AND 'access.admin' = ANY (m.capabilities)
+             UNION
+            SELECT f.user_id FROM former_signers f
+             WHERE f.account_id = ANY (${accountIds}::uuid[]) AND f.capability = 'access.admin' AND f.lost_at > ${since}) a
       JOIN users u ON u.id = a.user_id
      WHERE u.email IS NOT NULL
      ORDER BY u.id`

@@ -15,7 +15,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { accountsFact, formatRole } from './access-summary.ts'
-import { accessEscalatedMail, changeWaitsMail, type News } from './access-mails.ts'
+import { accessDelayedMail, accessEscalatedMail, changeWaitsMail, type News } from './access-mails.ts'
 import {
   type Account,
   areAdministered,
@@ -29,6 +29,17 @@ import {
 export type AccessPorts = { db: Db; clock: Clock; portalUrl: string }
 export type RequestContext = { caller: AccountCaller; lang: Language; confirmation: Confirmation }
 type Name = { first_name: string; last_name: string }
+
+/** What takes effect: for whom, and when. Without a session where it takes effect after a delay. */
+export type Act = {
+  tx: Tx
+  now: Date
+  portalUrl: string
+  caller: Pick<AccountCaller, 'user_id' | 'full_name' | 'customer_id' | 'account_id'> & {
+    session_id: string | null
+    address: string | null
+  }
+}
 
 /** A running access change: the administrator, the time, and the accounts that they administer. */
 export type Scene = RequestContext & { tx: Tx; now: Date; portalUrl: string; administered: Account[] }
@@ -87,7 +98,7 @@ type Change = { account_id: string; before: Grant | null; after: Grant | null }
 
 /** Records an access change: one audit event for each state before and after, with its accounts. */
 export async function recordAccess(
-  { tx, caller, now }: Scene,
+  { tx, caller, now }: Act,
   action: AuditEvent['action'],
   subject_id: string,
   changes: readonly Change[],
@@ -113,21 +124,27 @@ export async function recordAccess(
   )
 }
 
+/** So long after the loss of the administration a person still learns what happens to it. */
+const FORMER_DAYS = 30
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+
 /** Notifies the administrators of these accounts: an escalation waits for them, or one of them made it alone. */
 async function notifyAdministrators(
   { tx, caller, now }: Scene,
   { person, accounts, grant }: { person: Name; accounts: readonly Account[]; grant: Grant },
   {
     but,
+    withFormer,
     write,
   }: {
     but: readonly string[]
+    withFormer: boolean
     write: (to: Parameters<typeof changeWaitsMail>[0], bank: BankIdentity, news: News) => Mail
   },
 ): Promise<void> {
   const bank = await getBankIdentity(tx)
   const customer_name = await getCustomerName(tx, caller.customer_id)
-  for (const to of await listAdministratorsOf(tx, idsOf(accounts))) {
+  for (const to of await listAdministratorsOf(tx, idsOf(accounts), daysBefore(now, withFormer ? FORMER_DAYS : 0))) {
     if (but.includes(to.user_id)) continue
     const accountsLine = accountsFact(accounts, to.lang)
     const news = {
@@ -142,7 +159,19 @@ async function notifyAdministrators(
 }
 
 export const notifyOfEscalation = (scene: Scene, what: { person: Name; accounts: readonly Account[]; grant: Grant }) =>
-  notifyAdministrators(scene, what, { but: [], write: accessEscalatedMail })
+  notifyAdministrators(scene, what, { but: [], withFormer: true, write: accessEscalatedMail })
+
+/** An escalation that one administrator requested alone takes effect later: everybody who could object learns of it. */
+export const notifyOfDelay = (
+  scene: Scene,
+  what: { person: Name; accounts: readonly Account[]; grant: Grant },
+  effectiveAt: Date,
+) =>
+  notifyAdministrators(scene, what, {
+    but: [],
+    withFormer: true,
+    write: (to, bank, news) => accessDelayedMail(to, bank, news, effectiveAt),
+  })
 
 export const requestSecond = (
   scene: Scene,
@@ -150,5 +179,6 @@ export const requestSecond = (
 ) =>
   notifyAdministrators(scene, what, {
     but: [scene.caller.user_id, what.person.id],
+    withFormer: false,
     write: (to, bank, news) => changeWaitsMail(to, bank, news, `${scene.portalUrl}account/access?view=changes`),
   })

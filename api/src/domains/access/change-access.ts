@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts'
 import { keepFormerSigner } from '../accounts/second-person-store.ts'
 import { replaceWaiting } from './access-change-store.ts'
 import { grantFacts, personFact } from './access-summary.ts'
-import { divide, isNothing } from './access-rules.ts'
+import { divide, isNothing, powersIn } from './access-rules.ts'
 import { listAccountsWithAnother } from './access-store.ts'
 import {
   type AccessPorts,
@@ -18,18 +18,19 @@ import {
   recordAccess,
   notifyOfEscalation,
 } from './administer.ts'
-import { requestSecondAdministrator } from './request-second-administrator.ts'
+import { type AccessOutcome, requestEscalation, takesEffectLater } from './request-escalation.ts'
 import { findGrants, removeMemberships, upsertMemberships } from './membership-store.ts'
 
-type State = { state: 'done' | 'waiting' }
-
-/** Changes a person's rights: fewer rights at once; more rights once a second administrator accepts, or at once where there is none. */
+/**
+ * Changes a person's rights: fewer rights at once; more rights once a second administrator accepts. Where there is none, powers over money and
+ * access take effect after a delay, other rights at once.
+ */
 export function changeAccess(
   ports: AccessPorts,
   context: RequestContext,
   id: string,
   input: AccessInput,
-): Promise<State> {
+): Promise<AccessOutcome> {
   return administer(ports, context, async (scene) => {
     const { tx, caller, lang, now } = scene
     const person = await getPerson(scene, id)
@@ -39,10 +40,14 @@ export function changeAccess(
     const grant = inOrder(input)
     const before = await findGrants(tx, id, ids)
     const hasSecond = await listAccountsWithAnother(tx, ids, [caller.user_id, id], now)
+    const delayed = new Set<string>()
+    for (const account_id of ids)
+      if (!hasSecond.has(account_id) && (await takesEffectLater(tx, powersIn(grant, before.get(account_id)))))
+        delayed.add(account_id)
     const { at_once, waiting, escalated } = divide(
       grant,
       ids.map((account_id) => ({ account_id, before: before.get(account_id) ?? null })),
-      hasSecond,
+      new Set([...hasSecond, ...delayed]),
     )
     if (person.is_self && escalated.length > 0) throw new Refusal('own_rights')
     await confirmChange(scene, 'access.change', {
@@ -70,8 +75,13 @@ export function changeAccess(
     const named = (some: readonly string[]) => accounts.filter(({ account_id }) => some.includes(account_id))
     const alone = escalated.filter((account_id) => !waiting.includes(account_id))
     if (alone.length > 0) await notifyOfEscalation(scene, { person, accounts: named(alone), grant })
-    if (waiting.length === 0) return { state: 'done' }
-    await requestSecondAdministrator(scene, { kind: 'rights', person, grant, accounts: named(waiting) })
-    return { state: 'waiting' }
+    return requestEscalation(
+      scene,
+      { kind: 'rights', person, grant },
+      {
+        waiting: named(waiting.filter((id) => !delayed.has(id))),
+        delayed: named(waiting.filter((id) => delayed.has(id))),
+      },
+    )
   })
 }

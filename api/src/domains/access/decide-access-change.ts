@@ -3,6 +3,7 @@ import { decideChange, findChangeFor, type WaitingChange } from './access-change
 import { grantFacts, personFact } from './access-summary.ts'
 import {
   type AccessPorts,
+  type Act,
   administer,
   type RequestContext,
   confirmChange,
@@ -20,7 +21,7 @@ async function getChange({ tx, caller, now }: Scene, id: string): Promise<Waitin
   return change
 }
 
-async function grantRights(scene: Scene, { user_id, account_ids, rights, capabilities }: WaitingChange): Promise<void> {
+async function grantRights(scene: Act, { user_id, account_ids, rights, capabilities }: WaitingChange): Promise<void> {
   const before = await findGrants(scene.tx, user_id, account_ids)
   const after = { rights, capabilities }
   await upsertMemberships(
@@ -30,6 +31,15 @@ async function grantRights(scene: Scene, { user_id, account_ids, rights, capabil
   )
   const changes = account_ids.map((account_id) => ({ account_id, before: before.get(account_id) ?? null, after }))
   await recordAccess(scene, 'access.change', user_id, changes)
+}
+
+/** Gives what was requested, on the accounts of the change. */
+export async function carryOutChange(act: Act, change: WaitingChange): Promise<void> {
+  const { kind, user_id, account_ids, rights, capabilities } = change
+  if (kind === 'rights') return grantRights(act, change)
+  if (kind === 'reinstatement') return reinstate(act, user_id, account_ids)
+  const grants = account_ids.map((account_id) => ({ account_id, rights, capabilities }))
+  return invite(act, await getInvitee(act.tx, user_id), grants)
 }
 
 /** Accepts a change: by an administrator who neither requested it nor gains rights by it. */
@@ -48,15 +58,7 @@ export function acceptAccessChange(ports: AccessPorts, context: RequestContext, 
       subject: id,
     })
     await decideChange(tx, change, { state: 'accepted', by: caller.user_id, now })
-    const { rights, capabilities } = change
-    if (change.kind === 'rights') await grantRights(scene, change)
-    else if (change.kind === 'reinstatement') await reinstate(scene, change.user_id, change.account_ids)
-    else
-      await invite(
-        scene,
-        person,
-        change.account_ids.map((account_id) => ({ account_id, rights, capabilities })),
-      )
+    await carryOutChange(scene, change)
   })
 }
 

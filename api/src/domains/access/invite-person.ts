@@ -7,10 +7,11 @@ import { Refusal } from '../../refusal.ts'
 import { newPasswordLink } from '../session/password-link.ts'
 import { grantFacts, personFact } from './access-summary.ts'
 import { invitationMail } from './access-mails.ts'
-import type { AccountGrant } from './access-rules.ts'
+import { type AccountGrant, powersIn } from './access-rules.ts'
 import { type Account, getCustomerName, listAccountsWithAnother } from './access-store.ts'
 import {
   type AccessPorts,
+  type Act,
   accountsOf,
   administer,
   type RequestContext,
@@ -18,10 +19,9 @@ import {
   getPerson,
   idsOf,
   recordAccess,
-  type Scene,
   notifyOfEscalation,
 } from './administer.ts'
-import { answerBy, requestSecondAdministrator } from './request-second-administrator.ts'
+import { type AccessOutcome, answerBy, requestEscalation, takesEffectLater } from './request-escalation.ts'
 import {
   countInvitations,
   findInvitation,
@@ -37,7 +37,7 @@ import { upsertDormant, upsertMemberships } from './membership-store.ts'
 const MAX_A_DAY = 50
 const RESEND_AFTER_MS = 60_000
 
-async function sendInvitation({ tx, caller, now, portalUrl }: Scene, invitee: Invitee): Promise<void> {
+async function sendInvitation({ tx, caller, now, portalUrl }: Act, invitee: Invitee): Promise<void> {
   const url = await newPasswordLink(tx, {
     portalUrl,
     user_id: invitee.id,
@@ -50,7 +50,7 @@ async function sendInvitation({ tx, caller, now, portalUrl }: Scene, invitee: In
 }
 
 /** Sends the invitation and stores the promised grants until the person sets a password. */
-export async function invite(scene: Scene, invitee: Invitee, grants: readonly AccountGrant[]): Promise<void> {
+export async function invite(scene: Act, invitee: Invitee, grants: readonly AccountGrant[]): Promise<void> {
   const { tx, caller, now } = scene
   const known = await findInvitation(tx, invitee.id)
   // The person has signed in already: the further accounts are granted directly.
@@ -68,11 +68,7 @@ export async function invite(scene: Scene, invitee: Invitee, grants: readonly Ac
   )
 }
 
-export function invitePerson(
-  ports: AccessPorts,
-  context: RequestContext,
-  input: Invitation,
-): Promise<{ state: 'done' | 'waiting' }> {
+export function invitePerson(ports: AccessPorts, context: RequestContext, input: Invitation): Promise<AccessOutcome> {
   return administer(ports, context, async (scene) => {
     const { tx, caller, lang, now } = scene
     const accounts = accountsOf(scene, input.accounts)
@@ -90,7 +86,8 @@ export function invitePerson(
     const waits = ({ account_id }: Account) => hasSecond.has(account_id)
     const alone = accounts.filter((account) => !waits(account))
     const waiting = accounts.filter(waits)
-    if (alone.length > 0) {
+    const isDelayed = alone.length > 0 && (await takesEffectLater(tx, powersIn(grant)))
+    if (alone.length > 0 && !isDelayed) {
       await invite(
         scene,
         invitee,
@@ -98,9 +95,8 @@ export function invitePerson(
       )
       await notifyOfEscalation(scene, { person: invitee, accounts: alone, grant })
     }
-    if (waiting.length === 0) return { state: 'done' }
-    await requestSecondAdministrator(scene, { kind: 'invitation', person: invitee, grant, accounts: waiting })
-    return { state: 'waiting' }
+    const escalation = { kind: 'invitation', person: invitee, grant } as const
+    return requestEscalation(scene, escalation, { waiting, delayed: isDelayed ? alone : [] })
   })
 }
 

@@ -4,10 +4,11 @@ import { endPasswordTokens } from '../session/password-token-store.ts'
 import { endSessionsOf } from '../session/session-store.ts'
 import { replaceWaiting } from './access-change-store.ts'
 import { personFact } from './access-summary.ts'
-import { type AccountGrant, unionOf } from './access-rules.ts'
+import { type AccountGrant, powersIn, unionOf } from './access-rules.ts'
 import { listAccountsWithAnother } from './access-store.ts'
 import {
   type AccessPorts,
+  type Act,
   administer,
   type RequestContext,
   confirmChange,
@@ -18,7 +19,7 @@ import {
   type Scene,
   notifyOfEscalation,
 } from './administer.ts'
-import { requestSecondAdministrator } from './request-second-administrator.ts'
+import { type AccessOutcome, requestEscalation, takesEffectLater } from './request-escalation.ts'
 import { removeInvitation } from './invitation-store.ts'
 import {
   findDormant,
@@ -59,7 +60,7 @@ export function suspendPerson(ports: AccessPorts, context: RequestContext, id: s
 }
 
 /** Restores the former grants of a suspended person on these accounts. */
-export async function reinstate(scene: Scene, id: string, accountIds: readonly string[]): Promise<void> {
+export async function reinstate(scene: Act, id: string, accountIds: readonly string[]): Promise<void> {
   const grants = await findDormant(scene.tx, id, accountIds, 'suspended')
   await removeDormant(scene.tx, id, idsOf(grants))
   await upsertMemberships(scene.tx, id, grants)
@@ -67,11 +68,7 @@ export async function reinstate(scene: Scene, id: string, accountIds: readonly s
 }
 
 /** Reinstating access is an escalation: a second administrator must accept it. */
-export function reinstatePerson(
-  ports: AccessPorts,
-  context: RequestContext,
-  id: string,
-): Promise<{ state: 'done' | 'waiting' }> {
+export function reinstatePerson(ports: AccessPorts, context: RequestContext, id: string): Promise<AccessOutcome> {
   return administer(ports, context, async (scene) => {
     const { tx, caller, administered, now } = scene
     const person = await getPerson(scene, id)
@@ -86,13 +83,13 @@ export function reinstatePerson(
     const alone = accounts.filter(({ account_id }) => !hasSecond.has(account_id))
     const waiting = accounts.filter(({ account_id }) => hasSecond.has(account_id))
     const grant = unionOf(dormant)
-    if (alone.length > 0) {
+    const isDelayed = alone.length > 0 && (await takesEffectLater(tx, powersIn(grant)))
+    if (alone.length > 0 && !isDelayed) {
       await reinstate(scene, id, idsOf(alone))
       await notifyOfEscalation(scene, { person, accounts: alone, grant })
     }
-    if (waiting.length === 0) return { state: 'done' }
-    await requestSecondAdministrator(scene, { kind: 'reinstatement', person, grant, accounts: waiting })
-    return { state: 'waiting' }
+    const escalation = { kind: 'reinstatement', person, grant } as const
+    return requestEscalation(scene, escalation, { waiting, delayed: isDelayed ? alone : [] })
   })
 }
 

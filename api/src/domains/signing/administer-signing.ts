@@ -1,4 +1,5 @@
-// Sets the signing rules and limits of an account: stricter ones at once, weaker ones with a second administrator.
+// Sets the signing rules and limits of an account: stricter ones at once, weaker ones with a second administrator or, for a company without
+// one, on the next business day.
 import { ANSWER_WITHIN_DAYS } from 'contract/access/access.ts'
 import type { Language } from 'contract/language.ts'
 import type { RulesInForce, SigningRules } from 'contract/transfers/signing-rules.ts'
@@ -14,7 +15,9 @@ import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { hasOtherPerson } from '../accounts/second-person-store.ts'
-import { rulesWaitMail, rulesWeakerMail } from './signing-mails.ts'
+import { addDays, businessDayFrom } from 'contract/values/calendar.ts'
+import { listHolidaysFrom } from '../bank/holiday-store.ts'
+import { rulesDelayedMail, rulesWaitMail, rulesWeakerMail } from './signing-mails.ts'
 import {
   decideWaiting,
   findAccountName,
@@ -26,6 +29,7 @@ import {
   insertRuleChange,
   isKnownChange,
   listAdministrators,
+  listFormerAdministrators,
   listSignatories,
   lockRules,
   replaceRules,
@@ -76,14 +80,15 @@ export async function describeRules({ db, clock }: Ports, caller: AccountCaller)
       asked_by: waiting.requester,
       asked_at: unixSeconds(waiting.asked_at),
       expires_at: unixSeconds(waiting.expires_at),
+      effective_at: waiting.effective_at && unixSeconds(waiting.effective_at),
       is_mine: waiting.asked_by === user_id,
     },
   }
 }
 
 /** Checks that rules can be satisfied: every person is a member of the account, and enough of them may sign. */
-function check(rules: SigningRules, people: readonly Signatory[], { is_company }: AccountCaller): void {
-  if (!is_company && (rules.tiers.length > 0 || rules.groups.length > 0)) throw new Refusal('tiers_for_companies')
+export function check(rules: SigningRules, people: readonly Signatory[], isCompany: boolean): void {
+  if (!isCompany && (rules.tiers.length > 0 || rules.groups.length > 0)) throw new Refusal('tiers_for_companies')
   const known = new Set(people.map(({ user_id }) => user_id))
   const named = [...rules.groups.map(({ user_id }) => user_id), ...rules.limits.flatMap(({ user_id }) => user_id ?? [])]
   if (named.some((id) => !known.has(id))) throw new Refusal('unknown_person')
@@ -106,13 +111,16 @@ async function notify(
   tx: Tx,
   { portalUrl }: Ports,
   caller: AccountCaller,
-  news: 'waits' | 'weaker',
+  { news, day = '' }: { news: 'waits' | 'weaker' | 'delayed'; day?: string },
   now: Date,
 ): Promise<void> {
   const bank = await getBankIdentity(tx)
   const about = { by: caller.full_name, ...(await findAccountName(tx, caller.account_id)) }
-  for (const to of await listAdministrators(tx, caller.account_id)) {
+  // Whoever was an administrator until a short while ago may object too.
+  const former = news === 'waits' ? [] : await listFormerAdministrators(tx, caller.account_id, now)
+  for (const to of [...(await listAdministrators(tx, caller.account_id)), ...former]) {
     if (news === 'weaker') await queueMail(tx, rulesWeakerMail(to, bank, about), now)
+    else if (news === 'delayed') await queueMail(tx, rulesDelayedMail(to, bank, about, day), now)
     else if (to.user_id !== caller.user_id)
       await queueMail(tx, rulesWaitMail(to, bank, about, `${portalUrl}account/access?view=rules`), now)
   }
@@ -124,12 +132,12 @@ export function setRules(
   { caller, lang, confirmation }: RequestContext,
   { version, ...rules }: SigningRules & { version: number },
 ) {
-  return transaction(ports.db, async (tx): Promise<{ state: 'done' | 'waiting' }> => {
+  return transaction(ports.db, async (tx): Promise<{ state: 'done' | 'waiting' | 'delayed' }> => {
     const now = ports.clock.now()
     const { account_id, user_id } = caller
     if ((await lockRules(tx, account_id)) !== version) throw new Refusal('stale_rules')
     const people = await listSignatories(tx, account_id)
-    check(rules, people, caller)
+    check(rules, people, caller.is_company)
     const before = await findRules(tx, account_id)
     const { defaults, limit } = await bankRules(tx, caller)
     const summary = { kind: 'rules.change' as const, facts: ruleFacts(rules, people, caller.currency, lang) }
@@ -137,8 +145,12 @@ export function setRules(
 
     await decideWaiting(tx, account_id, { state: 'replaced', by: user_id, now })
     const weaker = isWeaker(before, rules, defaults, limit)
-    if (weaker && (await hasSecond(tx, caller, now))) {
-      const expires_at = new Date(now.getTime() + ANSWER_WITHIN_DAYS * DAY_MS)
+    const waits = weaker && (await hasSecond(tx, caller, now))
+    if (waits || (weaker && caller.is_company)) {
+      const today = now.toISOString().slice(0, 10)
+      const day = businessDayFrom(addDays(today, 1), await listHolidaysFrom(tx, today))
+      const effective_at = waits ? null : new Date(`${day}T00:00:00Z`)
+      const expires_at = new Date((effective_at ?? now).getTime() + ANSWER_WITHIN_DAYS * DAY_MS)
       await insertRuleChange(tx, {
         id: newId(),
         account_id,
@@ -147,14 +159,15 @@ export function setRules(
         asked_by: user_id,
         asked_at: now,
         expires_at,
+        effective_at,
       })
       await recorded(tx, caller, 'rules.ask', { before, after: rules }, now)
-      await notify(tx, ports, caller, 'waits', now)
-      return { state: 'waiting' }
+      await notify(tx, ports, caller, waits ? { news: 'waits' } : { news: 'delayed', day }, now)
+      return { state: waits ? 'waiting' : 'delayed' }
     }
     await replaceRules(tx, account_id, rules)
     await recorded(tx, caller, 'rules.change', { before, after: rules }, now)
-    if (weaker) await notify(tx, ports, caller, 'weaker', now)
+    if (weaker) await notify(tx, ports, caller, { news: 'weaker' }, now)
     return { state: 'done' }
   })
 }
@@ -184,7 +197,7 @@ export function acceptRules(
     if (change.asked_by === user_id) throw new Refusal('own_change')
     if (change.version !== version) throw new Refusal('stale_rules')
     const people = await listSignatories(tx, account_id)
-    check(change.rules, people, caller)
+    check(change.rules, people, caller.is_company)
     const summary = { kind: 'rules.accept' as const, facts: ruleFacts(change.rules, people, caller.currency, lang) }
     await requireConfirmation(tx, { caller, account_id, confirmation, details: [id] }, summary, now)
     const before = await findRules(tx, account_id)

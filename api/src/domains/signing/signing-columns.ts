@@ -39,9 +39,11 @@ export const ruleChanges = table('signing_rule_changes', {
   asked_by: uuid(),
   asked_at: timestamp(),
   expires_at: timestamp(),
-  state: text<'waiting' | 'accepted' | 'refused' | 'withdrawn' | 'replaced'>(),
+  state: text<'waiting' | 'accepted' | 'refused' | 'withdrawn' | 'replaced' | 'applied' | 'stopped'>(),
   decided_by: nullable(uuid()),
   decided_at: nullable(timestamp()),
+  /** When it takes effect without a second administrator; empty where it needs one. */
+  effective_at: nullable(timestamp()),
 })
 
 /** The columns of a change that waits: the others are filled by its decision. */

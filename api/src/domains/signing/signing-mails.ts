@@ -3,6 +3,7 @@ import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import type { Mail } from '../notifications/mail-queue.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import { ofFrench } from 'contract/values/elision.ts'
+import { formatDay } from '../../formats/text.ts'
 
 type News = { by: string; customer: string; account: string }
 
@@ -49,5 +50,28 @@ export function rulesWeakerMail(to: Reader, bank: BankIdentity, { by, customer, 
           `Account: ${account}`,
         ],
         small: [`If this change surprises you, call us right away on ${bank.phone}.`],
+      })
+}
+
+/** To every administrator, and to those who were it until a short while ago: one administrator weakened the rules alone. */
+export function rulesDelayedMail(to: Reader, bank: BankIdentity, { by, customer, account }: News, day: string): Mail {
+  return to.lang === 'fr'
+    ? mailBody(to, bank, {
+        title: 'Vos règles de signature vont changer',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `${by} élargit les règles de signature ou les plafonds d’un compte ${ofFrench(customer)}. Sans l’accord d’un second administrateur, ce changement prend effet le ${formatDay(day, 'fr')}.`,
+          `Compte : ${account}`,
+        ],
+        small: [`Si vous n’êtes pas d’accord, appelez-nous au ${bank.phone} : nous pouvons l’arrêter.`],
+      })
+    : mailBody(to, bank, {
+        title: 'Your signing rules will change',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `${by} widens the signing rules or the limits on an account of ${customer}. Without a second administrator’s agreement this change takes effect on ${formatDay(day, 'en')}.`,
+          `Account: ${account}`,
+        ],
+        small: [`If you do not agree, call us on ${bank.phone}: we can stop it.`],
       })
 }

@@ -135,6 +135,20 @@ export function listAdministrators(db: Sql, accountId: string): Promise<Administ
      ORDER BY u.id`
 }
 
+/** So long after the loss of the administration a person still learns what happens to it. */
+const FORMER_DAYS = 30
+
+/** Those who administered an account until a short while ago and have an e-mail address. */
+export function listFormerAdministrators(db: Sql, accountId: string, now: Date): Promise<Administrator[]> {
+  return db<Administrator>`
+    SELECT u.id AS user_id, u.lang, u.email, u.first_name
+      FROM former_signers f JOIN users u ON u.id = f.user_id
+     WHERE f.account_id = ${accountId} AND f.capability = 'access.admin' AND u.email IS NOT NULL
+       AND f.lost_at > ${now}::timestamptz - ${FORMER_DAYS} * interval '1 day'
+       AND NOT EXISTS (SELECT FROM memberships m WHERE m.account_id = f.account_id AND m.user_id = f.user_id AND 'access.admin' = ANY (m.capabilities))
+     ORDER BY u.id`
+}
+
 export async function findAccountName(db: Sql, accountId: string): Promise<{ customer: string; account: string }> {
   const [row] = await db<{ customer: string; account: string }>`
     SELECT c.name AS customer, a.label || ' ' || a.number AS account FROM accounts a JOIN customers c ON c.id = a.customer_id

@@ -20,6 +20,7 @@ import {
 } from 'contract/transfers/transfers.ts'
 import type { Capability } from 'contract/rights.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { applyDelayedRules } from './apply-waiting.ts'
 import { periodStart } from './limit-rules.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 
@@ -45,6 +46,16 @@ async function set(visitor: Visitor, rules: Partial<SigningRules>) {
   const { body } = await visitor.call(getSigningRules)
   return visitor.confirm(setSigningRules, { body: { version: body.version, ...none, ...rules } })
 }
+/** Sets rules that a single administrator weakens, and lets them take effect. */
+async function setAtOnce(visitor: Visitor, rules: Partial<SigningRules>) {
+  expect((await set(visitor, rules)).body).toEqual({ state: 'delayed' })
+  await bank.owner.query('UPDATE signing_rule_changes SET effective_at = $2 WHERE account_id = $1', [
+    visitor.account_id,
+    bank.clock.at,
+  ])
+  expect(await applyRules()).toBe(true)
+}
+const applyRules = () => applyDelayedRules({ db: bank.db, clock: { now: () => bank.clock.at } })
 const order = (visitor: Visitor, beneficiary_id: string, amount: number, label = 'Facture') =>
   visitor.confirm(createTransfer, { body: { type: 'direct', beneficiary_id, amount, label, comment: null } })
 const accept = (visitor: Visitor, { id, version }: Transfer) =>
@@ -74,18 +85,62 @@ describe('the rules of an account', () => {
     })
   })
 
-  it('are weakened immediately if there is no other administrator, who is notified', async () => {
+  it('are weakened on the next business day if there is no other administrator, who is notified at once', async () => {
     const { admin, maker, beneficiary_id } = await aCompany()
     await bank.owner.query(`UPDATE users SET email = 'admin@courrier.example' WHERE id = $1`, [admin.user_id])
-    expect((await set(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'none' }] })).body).toEqual({
-      state: 'done',
-    })
-    const { rows } = await bank.owner.query(`SELECT subject FROM mails WHERE recipient = 'admin@courrier.example'`)
-    expect(rows).toEqual([{ subject: 'Vos règles de signature ont changé · Banque Téranga' }])
-    expect((await order(maker, beneficiary_id, 90_000_000)).body).toMatchObject({
+    const tiers = [{ kind: 'single' as const, up_to: null, rule: 'none' as const }]
+    // A Friday: the next business day is Monday.
+    bank.clock.at = new Date('2026-03-13T15:00:00Z')
+    const friday = await bank.signIn(admin)
+    expect((await set(friday, { tiers })).body).toEqual({ state: 'delayed' })
+    const { rows } = await bank.owner.query(
+      `SELECT subject, plain FROM mails WHERE recipient = 'admin@courrier.example'`,
+    )
+    expect(rows).toMatchObject([{ subject: 'Vos règles de signature vont changer · Banque Téranga' }])
+    expect(rows[0].plain).toContain('prend effet le 16 mars 2026')
+    const { waiting, rules } = (await friday.call(getSigningRules)).body
+    expect([waiting?.effective_at, waiting?.is_mine, rules.tiers]).toEqual([Date.UTC(2026, 2, 16) / 1000, true, []])
+    expect(codesOf(await friday.confirm(acceptSigningRules, { params: { id: waiting!.id } }))).toEqual(['own_change'])
+    bank.clock.at = new Date('2026-03-15T23:59:59Z')
+    expect(await applyRules()).toBe(false)
+    bank.clock.at = new Date('2026-03-16T00:00:00Z')
+    expect(await applyRules()).toBe(true)
+    expect(await applyRules()).toBe(false)
+    const monday = await bank.signIn(admin)
+    expect((await monday.call(getSigningRules)).body).toMatchObject({ version: 2, waiting: null, rules: { tiers } })
+    expect((await order(await bank.signIn(maker), beneficiary_id, 90_000_000)).body).toMatchObject({
       execution_status: 'executed',
       approvals_missing: 0,
     })
+  })
+
+  it('that would be weaker tomorrow are dropped when they are withdrawn, replaced, stopped, or their author lost the administration', async () => {
+    const { admin, member } = await aCompany()
+    const weaker = { tiers: [{ kind: 'single' as const, up_to: null, rule: 'none' as const }] }
+    const ask = async () => {
+      expect((await set(admin, weaker)).body).toEqual({ state: 'delayed' })
+      return (await admin.call(getSigningRules)).body.waiting!.id
+    }
+    const due = () =>
+      bank.owner.query('UPDATE signing_rule_changes SET effective_at = $1 WHERE effective_at IS NOT NULL', [
+        bank.clock.at,
+      ])
+    const stateOf = async (id: string) => {
+      await due()
+      while (await applyRules());
+      return (await bank.owner.query('SELECT state FROM signing_rule_changes WHERE id = $1', [id])).rows[0]?.state
+    }
+    const withdrawn = await ask()
+    await admin.call(refuseSigningRules, { params: { id: withdrawn } })
+    expect(await stateOf(withdrawn)).toBe('withdrawn')
+    const replaced = await ask()
+    await set(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'two' }] })
+    expect(await stateOf(replaced)).toBe('replaced')
+    const orphaned = await ask()
+    const other = await member(['access.admin'])
+    await bank.owner.query(`UPDATE memberships SET capabilities = '{}' WHERE user_id = $1`, [admin.user_id])
+    expect(await stateOf(orphaned)).toBe('stopped')
+    expect((await other.call(getSigningRules)).body.rules.tiers).toMatchObject([{ rule: 'two' }])
   })
 
   it('are weakened once a second administrator accepts, another person and in time', async () => {
@@ -168,7 +223,7 @@ describe('the rule of one signature from each group', () => {
       { user_id: third.user_id, group: 'A' as const },
       { user_id: two.user_id, group: 'B' as const },
     ]
-    await set(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'a_and_b' }], groups })
+    await setAtOnce(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'a_and_b' }], groups })
     const { body: sent } = await order(maker, beneficiary_id, 1_000)
     expect(sent).toMatchObject({ signing_rule: 'a_and_b', approvals_missing: 2 })
     const waits = async (visitor: Visitor) => (await visitor.call(listTransfersToSign)).body.length
@@ -189,7 +244,7 @@ describe('the rule of one signature from each group', () => {
       { user_id: third.user_id, group: 'A' as const },
       { user_id: two.user_id, group: 'B' as const },
     ]
-    await set(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'a_and_b' }], groups })
+    await setAtOnce(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'a_and_b' }], groups })
     const { body: sent } = await order(maker, beneficiary_id, 1_000)
     const both = await Promise.all([accept(one, sent), accept(third, sent)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])

@@ -19,7 +19,7 @@ import { accessChangesQuery, useAcceptChange, useRefuseChange } from './access-q
 import { nameOf, useRoleName } from './access-labels.ts'
 import styles from './AccessScreen.module.css'
 
-/** The escalations of rights that wait for a second administrator. */
+/** The escalations of rights that wait for a second administrator, or for the end of a delay. */
 export function AccessChanges() {
   const { t } = useLingui()
   const { count } = useFormats()
@@ -43,7 +43,10 @@ export function AccessChanges() {
   if (answer.length === 0)
     return (
       <EmptyState motif="lines" title={t`Aucune demande en attente`}>
-        <Trans>Quand un administrateur donne plus de droits à quelqu’un, un autre l’accepte ici, sous 7 jours.</Trans>
+        <Trans>
+          Quand un administrateur donne plus de droits à quelqu’un, un autre l’accepte ici, sous 7 jours. S’il n’y en a
+          pas d’autre, les habilitations de paiement et d’administration attendent ici la fin d’un délai de sécurité.
+        </Trans>
       </EmptyState>
     )
   return (
@@ -104,7 +107,9 @@ function Change({ change }: { change: AccessChange }) {
               ),
           },
           { name: t`Demandé par`, value: t`${change.asked_by}, ${dateTime(fromUnix(change.asked_at))}` },
-          { name: t`À décider avant le`, value: expires },
+          change.effective_at === null
+            ? { name: t`À décider avant le`, value: expires }
+            : { name: t`Prend effet sans opposition le`, value: dateTime(fromUnix(change.effective_at)) },
         ]}
       />
       {error && !(error instanceof NotConfirmed) && <InlineAlert tone="danger" title={error.message} />}

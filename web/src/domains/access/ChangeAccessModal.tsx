@@ -39,7 +39,9 @@ export function ChangeAccessModal({ person, grant, onClose }: { person: Person; 
             announce(
               answer.state === 'done'
                 ? t`Les droits ont été modifiés.`
-                : t`Un autre administrateur doit accepter ces droits.`,
+                : answer.state === 'waiting'
+                  ? t`Un autre administrateur doit accepter ces droits.`
+                  : t`Ces droits prendront effet après un délai de sécurité, indiqué dans les demandes.`,
             )
           },
         },
@@ -69,8 +71,8 @@ export function ChangeAccessModal({ person, grant, onClose }: { person: Person; 
       )}
       <p className="small muted">
         <Trans>
-          Ce que vous retirez compte tout de suite. Ce que vous ajoutez attend l’accord d’un autre administrateur, s’il
-          y en a un.
+          Ce que vous retirez compte tout de suite. Ce que vous ajoutez attend l’accord d’un autre administrateur ; s’il
+          n’y en a pas, les habilitations de paiement et d’administration prennent effet après un délai de sécurité.
         </Trans>
       </p>
     </FormModal>

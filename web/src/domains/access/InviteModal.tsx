@@ -50,7 +50,9 @@ export function InviteModal({ onClose, onInvited }: { onClose: () => void; onInv
             announce(
               answer.state === 'done'
                 ? t`L’invitation est partie.`
-                : t`L’invitation partira quand un autre administrateur l’aura acceptée.`,
+                : answer.state === 'waiting'
+                  ? t`L’invitation partira quand un autre administrateur l’aura acceptée.`
+                  : t`L’invitation partira après un délai de sécurité, indiqué dans les demandes.`,
             )
           },
         },

@@ -54,7 +54,9 @@ export function PersonActions({ person, onChange, isChangeComing, onRemoved }: P
                   announce(
                     answer.state === 'done'
                       ? t`L’accès est rétabli.`
-                      : t`Un autre administrateur doit accepter ces droits.`,
+                      : answer.state === 'waiting'
+                        ? t`Un autre administrateur doit accepter ces droits.`
+                        : t`Ces droits prendront effet après un délai de sécurité, indiqué dans les demandes.`,
                   ),
               })
             }

@@ -56,6 +56,7 @@ export function useEventLabels() {
       'access.ask': to ? t`Demande de droits : ${to}` : t`Demande de droits`,
       'access.refuse': t`Demande refusée`,
       'access.withdraw': t`Demande annulée`,
+      'access.stop': t`Demande arrêtée par la banque`,
     }
     return labels[action]
   }

@@ -22,6 +22,7 @@ export function GroupsModal({ inForce, onClose }: { inForce: RulesInForce; onClo
     <RulesModal
       title={t`Groupes de signature`}
       hasSecond={inForce.has_second}
+      isCompany={inForce.is_company}
       form={{ call }}
       onSubmit={() => send({ ...inForce.rules, groups })}
       onClose={onClose}

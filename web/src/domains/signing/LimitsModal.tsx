@@ -35,6 +35,7 @@ export function LimitsModal({ inForce, person, purpose, onClose }: Props) {
     <RulesModal
       title={person ? `${person.name} · ${purposes[purpose]}` : t`Plafonds du compte`}
       hasSecond={inForce.has_second}
+      isCompany={inForce.is_company}
       form={{ call }}
       onSubmit={() => send(withLimits(inForce.rules, userId, purpose, draft))}
       onClose={onClose}

@@ -57,6 +57,7 @@ export function TiersModal({
     <RulesModal
       title={kinds[kind]}
       hasSecond={inForce.has_second}
+      isCompany={inForce.is_company}
       form={{ rejections, hasProblems: steps.some(isWrong) || problem !== null, call }}
       onSubmit={submit}
       onClose={onClose}

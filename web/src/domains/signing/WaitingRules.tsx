@@ -23,13 +23,22 @@ export function WaitingRules({ inForce, waiting }: Props) {
   const error = [accept.error, refuse.error].find((one) => one && !(one instanceof NotConfirmed))
   const params = { id: waiting.id }
   const [requested, expires] = [dateTime(fromUnix(waiting.asked_at)), longDate(fromUnix(waiting.expires_at))]
+  const effective = longDate(fromUnix(waiting.effective_at ?? waiting.expires_at))
   return (
     <section className={styles.card} aria-labelledby="waiting-title">
       <h2 id="waiting-title" className={styles.name}>
-        <Trans>Des règles attendent un accord</Trans>
+        {waiting.effective_at === null ? (
+          <Trans>Des règles attendent un accord</Trans>
+        ) : (
+          <Trans>Des règles vont prendre effet</Trans>
+        )}
       </h2>
       <p className="muted">
-        {waiting.is_mine ? (
+        {waiting.effective_at !== null ? (
+          <Trans>
+            {waiting.asked_by} les a demandées le {requested}. Sans opposition, elles prennent effet le {effective}.
+          </Trans>
+        ) : waiting.is_mine ? (
           <Trans>
             Vous les avez demandées le {requested}. Un autre administrateur peut les accepter jusqu’au {expires}.
           </Trans>

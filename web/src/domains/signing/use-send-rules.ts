@@ -16,7 +16,9 @@ export function useSendRules({ version }: RulesInForce, onDone: () => void) {
           announce(
             answer.state === 'done'
               ? t`Les règles ont été enregistrées.`
-              : t`Un autre administrateur doit accepter ces règles.`,
+              : answer.state === 'waiting'
+                ? t`Un autre administrateur doit accepter ces règles.`
+                : t`Ces règles prendront effet le prochain jour ouvré.`,
           )
         },
       },

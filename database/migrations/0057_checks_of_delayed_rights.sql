@@ -1,0 +1,5 @@
+-- without a transaction
+ALTER TABLE access_change_accounts VALIDATE CONSTRAINT access_change_accounts_known_state;
+ALTER TABLE access_change_accounts VALIDATE CONSTRAINT access_change_accounts_say_who;
+ALTER TABLE signing_rule_changes VALIDATE CONSTRAINT signing_rule_changes_known_state;
+ALTER TABLE signing_rule_changes VALIDATE CONSTRAINT signing_rule_changes_say_who;
