@@ -178,6 +178,7 @@ export const factNames = [
   'signatures',
   'groups',
   'limits',
+  'factor_amount',
   'card',
   'holder',
   'chequebook',

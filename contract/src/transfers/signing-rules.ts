@@ -42,6 +42,8 @@ const shape = {
   tiers: z.array(Tier).check(z.maxLength(MAX_TIERS * tierKinds.length, 'invalid')),
   groups: z.array(Group).check(z.maxLength(MAX_PEOPLE, 'invalid')),
   limits: z.array(TransferLimit).check(z.maxLength(MAX_PEOPLE * 10, 'invalid')),
+  /** Above this amount (XOF) a second factor confirms; 0: always; null or absent: as the bank requires. */
+  factor_amount: z.optional(z.nullable(z.int('amount_invalid').check(z.minimum(0, 'amount_invalid')))),
 }
 
 const isOnce = (names: readonly string[]) => new Set(names).size === names.length

@@ -6,7 +6,7 @@ import type { Operation } from 'contract/access/session.ts'
 import type { acceptItems as call } from 'contract/transfers/signatures.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { Currency } from 'contract/values/money.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller, ConfirmationPolicy } from '../../caller.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -16,6 +16,7 @@ import { formatDay, formatMoney } from '../../formats/text.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { lockTopupToSign, nameOfCard, signTopup } from '../cards/sign-topup.ts'
+import { findFactorAmount } from '../signing/signing-rules-store.ts'
 import { listSigningAccounts } from '../signing/payment-signature-store.ts'
 import { lockBatchToSign, signBatch } from '../batches/sign-batch.ts'
 import { executionDateOnceSigned, lockToSign, sign, type Signer } from '../transfers/sign-transfer.ts'
@@ -94,6 +95,20 @@ async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Da
   }
 }
 
+/** The items are of several accounts, whose administrators may each require a second factor above an amount of their own. */
+async function strictestPolicy(
+  tx: Tx,
+  policy: ConfirmationPolicy,
+  items: readonly { account: string }[],
+): Promise<ConfirmationPolicy> {
+  const own = await findFactorAmount(
+    tx,
+    items.map(({ account }) => account),
+  )
+  const amounts = [policy.factor_amount, own].filter((amount) => amount !== null)
+  return { ...policy, factor_amount: amounts.length > 0 ? Math.min(...amounts) : null }
+}
+
 /** Signs the items that may be signed; the others are answered as refused, each with its reason. */
 export function acceptItems(
   { db, clock }: { db: Db; clock: Clock },
@@ -132,9 +147,10 @@ export function acceptItems(
         ...all.flatMap((one) => one.facts),
       ]
       const details = all.map(({ item: { id, version } }) => [id, version])
+      const policy = await strictestPolicy(tx, caller.policy, items)
       await requireConfirmation(
         tx,
-        { caller, account_id: null, confirmation, details },
+        { caller: { ...caller, policy }, account_id: null, confirmation, details },
         { kind: 'items.accept', facts },
         now,
       )

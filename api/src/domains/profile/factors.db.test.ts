@@ -12,6 +12,8 @@ import {
 import { updateUser } from 'contract/access/profile.ts'
 import { completeSignIn, prepareSignIn, type SecondStepRequired, signInByPasskey } from 'contract/access/second-step.ts'
 import { type ConfirmationRequired, getUser, prepareConfirmation, reauthenticate } from 'contract/access/session.ts'
+import { acceptItems } from 'contract/transfers/signatures.ts'
+import { getSigningRules, setSigningRules } from 'contract/transfers/signing-rules.ts'
 import { createTransfer } from 'contract/transfers/transfers.ts'
 import { headers } from 'contract/endpoint.ts'
 import { Secret, TOTP } from 'otpauth'
@@ -416,5 +418,38 @@ describe('money above the amount of the bank', () => {
     later(48 * 3_600)
     const again = await bank.signIn(customer)
     expect((await again.confirm(createTransfer, order(payee, 2_000_000))).status).toBe(201)
+  })
+})
+
+describe('the amount of a company', () => {
+  it('holds for its accounts, in single orders and in the inbox of signatures, and is not raised by one person at once', async () => {
+    const maker = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
+    const signer = await bank.aMember(maker.account_id)
+    const payee = await bank.aCustomer()
+    const beneficiary_id = await bank.aBeneficiary(maker.account_id, payee.iban)
+    const key = softwarePasskey()
+    const options = await signer.confirm(preparePasskey, {})
+    await signer.call(addPasskey, { body: { name: 'Clé', credential: key.create(options.body) } })
+    const set = (factor_amount: number | null, version: number) =>
+      maker.confirm(setSigningRules, { body: { version, tiers: [], groups: [], limits: [], factor_amount } })
+    expect((await set(100_000, (await maker.call(getSigningRules)).body.version)).body).toEqual({ state: 'done' })
+    const { body: rules } = await maker.call(getSigningRules)
+    expect(rules.rules.factor_amount).toBe(100_000)
+    const order = (amount: number) => ({
+      body: { type: 'direct' as const, beneficiary_id, amount, label: `Facture ${amount}` },
+    })
+    const small = await maker.confirm(createTransfer, order(100_000))
+    // The author has no factor yet: the password confirms until the time to add one is over.
+    const large = await maker.confirm(createTransfer, order(100_001))
+    expect([small.status, large.status]).toEqual([201, 201])
+    const items = (one: typeof small) => [
+      { account: maker.account_id, kind: 'transfer' as const, id: one.body.id, version: one.body.version },
+    ]
+    const needed: Reply<unknown> = await signer.call(acceptItems, { body: { items: items(large) } })
+    expect(needed.body).toMatchObject({ methods: ['passkey'] })
+    const below: Reply<unknown> = await signer.call(acceptItems, { body: { items: items(small) } })
+    expect(below.body).toMatchObject({ methods: ['passkey', 'password'] })
+    // Weaker: it waits for the other administrator.
+    expect((await set(null, rules.version)).body).toEqual({ state: 'waiting' })
   })
 })

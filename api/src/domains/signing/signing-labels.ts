@@ -19,7 +19,7 @@ const rules: Record<SigningRuleName, Sentence> = {
 
 /** One line for each kind that is set, one for the groups, one for the limits: enough to recognise the confirmed rules. */
 export function ruleFacts(
-  { tiers, groups, limits }: SigningRules,
+  { tiers, groups, limits, factor_amount = null }: SigningRules,
   people: readonly Signatory[],
   currency: string,
   lang: Language,
@@ -51,5 +51,8 @@ export function ruleFacts(
         ]
       : []),
     { name: 'limits', text: String(limits.length) },
+    ...(factor_amount === null
+      ? []
+      : [{ name: 'factor_amount' as const, amount: factor_amount, currency: 'XOF' as const }]),
   ]
 }

@@ -34,10 +34,18 @@ export function listTiers(db: Sql, accountId: string): Promise<Tier[]> {
     SELECT ${columnsOf(tiers)} FROM signing_tiers WHERE account_id = ${accountId} ORDER BY kind, up_to NULLS LAST`
 }
 
+/** The smallest amount (XOF) above which one of these accounts requires a second factor; null where none does. */
+export async function findFactorAmount(db: Sql, accountIds: readonly string[]): Promise<number | null> {
+  const [row] = await db<{ amount: number | null }>`
+    SELECT min(factor_amount)::bigint AS amount FROM accounts WHERE id = ANY (${[...accountIds]}::uuid[])`
+  return row?.amount ?? null
+}
+
 export async function findRules(db: Sql, accountId: string): Promise<SigningRules> {
   const groupRows = await db<RowOf<typeof groups>>`
     SELECT ${columnsOf(groups)} FROM signing_groups WHERE account_id = ${accountId} ORDER BY user_id`
   return {
+    factor_amount: await findFactorAmount(db, [accountId]),
     tiers: await listTiers(db, accountId),
     groups: groupRows.map(({ user_id, signing_group: group }) => ({ user_id, group })),
     limits: await db<RowOf<typeof limits>>`
@@ -80,6 +88,7 @@ export async function replaceRules(tx: Tx, accountId: string, rules: SigningRule
   await tx`
     INSERT INTO transfer_limits (${columnsOf(transferLimits)})
     SELECT ${columnsOf(transferLimits)} FROM ${recordsetOf(transferLimits, limitRows, 'l')}`
+  await tx`UPDATE accounts SET factor_amount = ${rules.factor_amount ?? null} WHERE id = ${accountId}`
   await tx`UPDATE signing_rules SET version = version + 1 WHERE account_id = ${accountId}`
 }
 

@@ -46,6 +46,14 @@ describe('a change of rules is weaker', () => {
     expect(weaker(rules({ tiers: single([null, 'a_and_b']) }), rules())).toBe(true)
     expect(weaker(rules(), rules({ tiers: single([1, 'none'], [null, 'two']) }))).toBe(true)
   })
+  it('if a second factor is required of fewer operations', () => {
+    const factor = (factor_amount: number | null) => rules({ factor_amount })
+    expect(weaker(factor(10), factor(11))).toBe(true)
+    expect(weaker(factor(0), factor(null))).toBe(true)
+    expect(weaker(factor(10), factor(0))).toBe(false)
+    expect(weaker(rules(), factor(10))).toBe(false)
+    expect(weaker(factor(10), factor(10))).toBe(false)
+  })
   it('if more may be ordered or signed', () => {
     const day = (amount: number) => rules({ limits: [{ user_id: null, purpose: 'create', period: 'day', amount }] })
     expect(weaker(day(10), day(11))).toBe(true)

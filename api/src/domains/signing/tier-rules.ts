@@ -82,6 +82,10 @@ function areLimitsWeaker(
 const areGroupsWeaker = (before: SigningRules['groups'], after: SigningRules['groups']) =>
   after.some(({ user_id, group }) => !before.some((one) => one.user_id === user_id && one.group === group))
 
+/** Whether a second factor is required of fewer operations. */
+const isFactorWeaker = (before: number | null, after: number | null) =>
+  before !== null && (after === null || after > before)
+
 /** Whether rules are weaker than the former ones: then a second administrator must accept them. */
 export function isWeaker(
   before: SigningRules,
@@ -92,7 +96,8 @@ export function isWeaker(
   return (
     areTiersWeaker(before.tiers, after.tiers, singleSignatureLimit) ||
     areLimitsWeaker(before.limits, after.limits, defaults.limits) ||
-    areGroupsWeaker(before.groups, after.groups)
+    areGroupsWeaker(before.groups, after.groups) ||
+    isFactorWeaker(before.factor_amount ?? null, after.factor_amount ?? null)
   )
 }
 

@@ -18,6 +18,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DetailList } from '../../ui/data/DetailList.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { FactorAmountModal } from './FactorAmountModal.tsx'
 import { GroupsModal } from './GroupsModal.tsx'
 import { LimitsModal } from './LimitsModal.tsx'
 import { tiersOf } from './rules.ts'
@@ -30,6 +31,7 @@ import { WaitingRules } from './WaitingRules.tsx'
 type Editing =
   | { what: 'tiers'; kind: Tier['kind'] }
   | { what: 'groups' }
+  | { what: 'factor' }
   | { what: 'limits'; person: { user_id: string; name: string } | null; purpose: TransferLimit['purpose'] }
 
 /** The signature rules and limits of the account. */
@@ -89,6 +91,15 @@ export function RulesView() {
         </h2>
         <Limits inForce={inForce} onEdit={setEditing} />
       </section>
+      {inForce.is_company && (
+        <section className={styles.section} aria-labelledby="factor-title">
+          <h2 id="factor-title" className={styles.title}>
+            <Trans>Double authentification</Trans>
+          </h2>
+          <FactorRule inForce={inForce} onEdit={() => setEditing({ what: 'factor' })} />
+        </section>
+      )}
+      {editing?.what === 'factor' && <FactorAmountModal inForce={inForce} onClose={close} />}
       {editing?.what === 'tiers' && <TiersModal inForce={inForce} kind={editing.kind} onClose={close} />}
       {editing?.what === 'groups' && <GroupsModal inForce={inForce} onClose={close} />}
       {editing?.what === 'limits' && (
@@ -130,6 +141,32 @@ function Tiers({ inForce, kind, onEdit }: { inForce: RulesInForce; kind: Tier['k
           value: names[rule],
         }))}
       />
+    </div>
+  )
+}
+
+function FactorRule({ inForce: { rules }, onEdit }: { inForce: RulesInForce; onEdit: () => void }) {
+  const { t } = useLingui()
+  const { moneyText } = useFormats()
+  const amount = rules.factor_amount ?? null
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>
+          <Trans>Clé d’accès ou code</Trans>
+        </h3>
+        {amount === null && <BankRule />}
+        <EditButton what={t`la double authentification`} onEdit={onEdit} />
+      </div>
+      <p className="muted">
+        {amount === null ? (
+          <Trans>Comme la banque le demande.</Trans>
+        ) : amount === 0 ? (
+          <Trans>Chaque opération est confirmée par une clé d’accès ou un code.</Trans>
+        ) : (
+          t`Au-delà de ${moneyText(amount, 'XOF')}, les opérations sont confirmées par une clé d’accès ou un code.`
+        )}
+      </p>
     </div>
   )
 }

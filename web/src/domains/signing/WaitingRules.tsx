@@ -105,5 +105,8 @@ function useRuleFacts(inForce: RulesInForce) {
     ...(is_company ? tiers : []),
     ...(groups ? [{ name: t`Groupes de signature`, value: groups }] : []),
     { name: t`Plafonds`, value: limits.join(' · ') || t`Aucun plafond` },
+    ...(typeof rules.factor_amount === 'number'
+      ? [{ name: t`Double authentification au-delà de`, value: moneyText(rules.factor_amount, 'XOF') }]
+      : []),
   ]
 }

@@ -124,6 +124,7 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     signatures: t`Signatures`,
     groups: t`Groupes`,
     limits: t`Nombre de plafonds`,
+    factor_amount: t`Double authentification au-delà de`,
     deposit: t`Placement`,
     creditor: t`Créancier`,
     creditor_id: t`Identifiant créancier`,
