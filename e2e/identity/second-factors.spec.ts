@@ -151,6 +151,7 @@ test('an application of codes is set up, and asked for on a new device', async (
 test('without a second factor a new device waits for the link of an e-mail', async ({ page, browser }) => {
   const { login, email } = await newCustomer(page, 'Badiane')
   await desk('parameters', 'set', 'factor_link', '1')
+  await desk('parameters', 'set', 'factor_amount', '1000000')
   try {
     await fillCredentials(page, login, OWN_PASSWORD)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consultez votre e-mail')
@@ -168,7 +169,18 @@ test('without a second factor a new device waits for the link of an e-mail', asy
     await expect(telephone.getByRole('heading', { level: 1 })).toHaveText('L’appareil est autorisé')
     await reader.close()
     await expect(page).toHaveURL(/\/dashboard/)
+    // The bank requires a second factor of large amounts: there is time to add one.
+    const notice = page.getByRole('note').filter({ hasText: 'Protégez vos virements' })
+    await expect(notice).toContainText(/^.*Avant le \d/)
+    await expectNoBarrier(page)
+    await notice.getByRole('button', { name: 'Ajouter maintenant' }).click()
+    await expect(page.getByRole('dialog', { name: 'Sécurité' })).toBeVisible()
+    await button(page, 'Retour').click()
+    await button(page, 'Fermer').last().click()
+    await notice.getByRole('button', { name: 'Fermer le message' }).click()
+    await expect(notice).toBeHidden()
   } finally {
     await desk('parameters', 'set', 'factor_link', '0')
+    await desk('parameters', 'set', 'factor_amount', '-1')
   }
 })

@@ -63,7 +63,7 @@ async function describeLimit(db: Sql, caller: AccountCaller, { iban, numbered_at
   const tariff = await getNewPayeeTariff(db)
   const limited = newPayeeLimit(
     { numbered_at, trusted_at, is_paid: (await listPaidNumbers(db, account_id, [iban])).has(iban) },
-    { is_company, currency, is_confirmed_by_passkey: false },
+    { is_company, currency },
     { now, runs_on: now.toISOString().slice(0, 10), tariff },
   )
   if (!limited) return null

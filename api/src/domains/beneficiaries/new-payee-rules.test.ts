@@ -3,7 +3,7 @@ import { leftFor, newPayeeLimit, newPayeeRefusal, nothingOrdered, waitsUntil } f
 
 const tariff = { new_payee_hours: 24, new_payee_free_amount: 200_000, first_payment_cap: 2_000_000 }
 const payee = { numbered_at: new Date('2026-03-10T09:30:00Z'), trusted_at: null, is_paid: false }
-const payer = { is_company: false, currency: 'XOF', is_confirmed_by_passkey: false } as const
+const payer = { is_company: false, currency: 'XOF' } as const
 const during = { now: new Date('2026-03-10T10:00:00Z'), runs_on: '2026-03-10', tariff }
 const after = { now: new Date('2026-03-11T09:30:00Z'), runs_on: '2026-03-11', tariff }
 const until = new Date('2026-03-11T09:30:00Z')
@@ -24,7 +24,6 @@ describe('the limit on payments to a new payee', () => {
   it('is lifted for companies, by a passkey, by trust, for payees from before, and by parameters of zero', () => {
     for (const when of [during, after]) {
       expect(newPayeeLimit(payee, { ...payer, is_company: true }, when)).toBeNull()
-      expect(newPayeeLimit(payee, { ...payer, is_confirmed_by_passkey: true }, when)).toBeNull()
       expect(newPayeeLimit({ ...payee, trusted_at: until }, payer, when)).toBeNull()
       expect(newPayeeLimit({ ...payee, numbered_at: null }, payer, when)).toBeNull()
       const none = { ...tariff, new_payee_hours: 0, first_payment_cap: 0 }

@@ -19,8 +19,6 @@ export type NewPayee = {
 export type Payer = {
   is_company: boolean
   currency: Currency
-  /** Whether the payer proves the order with a passkey, which a stolen password does not. */
-  is_confirmed_by_passkey: boolean
 }
 
 /** The most that may be ordered in total, in the currency of the account. `until`: the end of the waiting time; null: it has ended. */
@@ -43,11 +41,11 @@ const runsIn = (until: Date, runs_on: PlainDate) => runs_on <= until.toISOString
 /** The limit on payments to a payee; null where there is none. `runs_on`: the day of execution. */
 export function newPayeeLimit(
   { numbered_at, trusted_at, is_paid }: NewPayee,
-  { is_company, currency, is_confirmed_by_passkey }: Payer,
+  { is_company, currency }: Payer,
   { now, runs_on, tariff }: { now: Date; runs_on: PlainDate; tariff: NewPayeeTariff },
 ): NewPayeeLimit | null {
   // At companies a second person approves each payee.
-  if (is_company || is_confirmed_by_passkey || numbered_at === null || trusted_at !== null) return null
+  if (is_company || numbered_at === null || trusted_at !== null) return null
   // Accounts are in francs or in euro.
   const inCurrency = (francs: number) => (currency === 'XOF' ? francs : francsToEuros(francs))
   const until = waitsUntil(numbered_at, tariff)

@@ -14,7 +14,7 @@ import { completeSignIn, prepareSignIn, type SecondStepRequired, signInByPasskey
 import { type ConfirmationRequired, getUser, prepareConfirmation, reauthenticate } from 'contract/access/session.ts'
 import { acceptItems } from 'contract/transfers/signatures.ts'
 import { getSigningRules, setSigningRules } from 'contract/transfers/signing-rules.ts'
-import { createTransfer } from 'contract/transfers/transfers.ts'
+import { createTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
 import { headers } from 'contract/endpoint.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -418,6 +418,39 @@ describe('money above the amount of the bank', () => {
     later(48 * 3_600)
     const again = await bank.signIn(customer)
     expect((await again.confirm(createTransfer, order(payee, 2_000_000))).status).toBe(201)
+  })
+})
+
+describe('a payment to a new payee', () => {
+  it('above its limit is confirmed by a passkey, and by nothing else', async () => {
+    const { customer, key } = await withPasskey()
+    const payee = await bank.aCustomer()
+    const beneficiary_id = await bank.aBeneficiary(customer.account_id, payee.iban)
+    await bank.owner.query('UPDATE beneficiaries SET numbered_at = $2 WHERE id = $1', [beneficiary_id, bank.clock.at])
+    const hours = await bank.owner.query<{ name: string; value: string }>(
+      "SELECT name, value FROM parameters WHERE name IN ('new_payee_hours', 'new_payee_free_amount')",
+    )
+    await policy({ new_payee_hours: 24, new_payee_free_amount: 50_000 })
+    const order = (amount: number) => ({
+      body: { type: 'direct' as const, beneficiary_id, amount, label: `Loyer ${amount}` },
+    })
+    const { body: quoted } = await customer.call(quoteTransfer, order(50_001))
+    expect([quoted.new_payee, quoted.operation.methods]).toEqual([null, ['passkey']])
+    const within: Reply<unknown> = await customer.call(createTransfer, order(50_000))
+    expect(within.body).toMatchObject({ methods: ['passkey', 'password'] })
+    expect((await customer.confirm(createTransfer, order(50_001))).status).toBe(428)
+    const needed: Reply<unknown> = await customer.call(createTransfer, order(50_001))
+    const token = await signedBy(customer, key, needed)
+    const confirmed = { ...order(50_001), headers: { [headers.confirmation]: token.body.confirmation ?? '' } }
+    expect((await customer.call(createTransfer, confirmed)).status).toBe(201)
+    const other = await aCustomer()
+    const theirs = await bank.aBeneficiary(other.account_id, payee.iban)
+    await bank.owner.query('UPDATE beneficiaries SET numbered_at = $2 WHERE id = $1', [theirs, bank.clock.at])
+    const refused = await other.call(createTransfer, {
+      body: { type: 'direct', beneficiary_id: theirs, amount: 50_001, label: 'Loyer' },
+    })
+    expect(codesOf(refused)).toEqual(['amount: new_payee_waits'])
+    await policy(Object.fromEntries(hours.rows.map(({ name, value }) => [name, Number(value)])))
   })
 })
 

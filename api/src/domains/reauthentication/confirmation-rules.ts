@@ -54,3 +54,6 @@ export function methodsFor(summary: Summary, policy: ConfirmationPolicy): Confir
   const needsFactor = isLarge(summary, policy) || isAboutSecurity(summary.kind)
   return needsFactor && policy.factors.length > 0 ? [...policy.factors] : [...policy.factors, 'password']
 }
+
+/** Whether the user can confirm with what a stolen password cannot replace: it lifts the limits on payments to new payees. */
+export const hasPasskey = ({ factors }: Pick<ConfirmationPolicy, 'factors'>): boolean => factors.includes('passkey')

@@ -49,11 +49,7 @@ export async function findNewPayees(
   )
   const limited = fresh.flatMap(({ iban, since }) => {
     const payee = { numbered_at: since, trusted_at: null, is_paid: paid.has(iban) }
-    const limit = newPayeeLimit(
-      payee,
-      { ...payer, is_confirmed_by_passkey: false },
-      { now, runs_on: now.toISOString().slice(0, 10), tariff },
-    )
+    const limit = newPayeeLimit(payee, { ...payer }, { now, runs_on: now.toISOString().slice(0, 10), tariff })
     return limit ? [{ account_id, iban, since, until: limit.until, changed: null, payee }] : []
   })
   const ordered = await listOrderedToPayees(db, limited)
@@ -72,7 +68,7 @@ export function newPayeeProblem(
   const known = new_payees.get(iban)
   if (!known) return null
   const ordered = counted.get(iban) ?? known.ordered
-  const payer = { is_company: false, currency, is_confirmed_by_passkey: false }
+  const payer = { is_company: false, currency }
   const limited = newPayeeLimit(known.payee, payer, { now, runs_on, tariff })
   if (limited && amount > leftFor(limited, ordered)) {
     const facts = {

@@ -15,7 +15,7 @@ export function limitOn(
   { now, runs_on }: { now: Date; runs_on: string },
 ): NewPayeeLimit | null {
   if (payee.payee_customer_id === customer_id) return null
-  const payer = { is_company, currency, is_confirmed_by_passkey: false }
+  const payer = { is_company, currency }
   return newPayeeLimit(payee, payer, { now, runs_on, tariff: payee.tariff })
 }
 

@@ -15,7 +15,8 @@ import { creditValueDate, cutOffOf, holidaysOnBothSides, postponedBy } from './t
 import { holdCause } from './transfer-rules.ts'
 import { findStoredTransfer } from './transfer-state-store.ts'
 import { datesKept, isSameSeries } from './edit-transfer.ts'
-import { leftFor } from '../beneficiaries/new-payee-rules.ts'
+import { leftFor, newPayeeRefusal } from '../beneficiaries/new-payee-rules.ts'
+import { confirmationObjection, hasPasskey } from '../reauthentication/confirmation-rules.ts'
 import { withOrdered } from './new-payee-orders.ts'
 import { findExchangeContexts } from './exchange-store.ts'
 import { findOrderContext, hasSameOrderSince, payeeIn } from './transfer-store.ts'
@@ -87,6 +88,10 @@ export async function quoteTransfer(
     facts.account_number,
     caller.currency,
   )
+  const objection = confirmationObjection(summary, caller.policy, now)
+  if (objection) throw objection
+  const isLifted = !replaced && hasPasskey(caller.policy)
+  const needsPasskey = newPayeeRefusal(new_payee, facts.ordered, amount, caller.currency) !== null
   // The request that will carry the token: the quote describes its operation before the documents are uploaded.
   const request = replaced
     ? requestDigest(changeTransfer, {
@@ -117,16 +122,23 @@ export async function quoteTransfer(
     cut_off: cutOffOf(network, facts.tariff),
     postponed_by: input.type === 'direct' ? postponedBy(payee, now, facts.tariff, holidays) : null,
     limit,
-    new_payee: new_payee && {
-      limit: new_payee.limit,
-      remaining: leftFor(new_payee, facts.ordered),
-      until: new_payee.until && unixSeconds(new_payee.until),
-    },
+    // A passkey lifts the limit: only with it is the order confirmed.
+    new_payee:
+      new_payee && !isLifted
+        ? {
+            limit: new_payee.limit,
+            remaining: leftFor(new_payee, facts.ordered),
+            until: new_payee.until && unixSeconds(new_payee.until),
+          }
+        : null,
     next_dates: next.map(({ nominal, due }) => ({ nominal, due })),
     signatures_needed: signaturesOf(signing_rule),
     signs_alone,
     asks,
     warnings,
-    operation: operationOf(caller, summary, request),
+    operation: {
+      ...operationOf(caller, summary, request),
+      ...(isLifted && needsPasskey && { methods: ['passkey' as const] }),
+    },
   }
 }

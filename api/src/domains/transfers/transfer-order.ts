@@ -5,7 +5,7 @@ import { hasDay, transferStatus } from 'contract/transfers/transfer-status.ts'
 import type { NewTransfer, Transfer } from 'contract/transfers/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Confirmation } from '../../confirmation.ts'
-import { confirmationObjection } from '../reauthentication/confirmation-rules.ts'
+import { confirmationObjection, hasPasskey } from '../reauthentication/confirmation-rules.ts'
 import { operationOf } from '../reauthentication/reauthentication-store.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { newId, newReference } from '../../adapters/ids.ts'
@@ -268,7 +268,7 @@ export function decide(
   const { type, beneficiary_id = null, own_account_id = null } = input
   const { account_id, currency } = caller
   const isNew = newPayeeRefusal(prepared.new_payee, facts.ordered, amount, currency)
-  if (isNew) return isNew
+  if (isNew && !hasPasskey(caller.policy)) return isNew
   const missing = amount + fees + tax - available
   if (type === 'direct' && missing > 0)
     return new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
@@ -280,6 +280,7 @@ export function decide(
   const summary = summaryOf('transfer.create', input, prepared, facts.account_number, currency)
   const unconfirmable = confirmationObjection(summary, caller.policy, now)
   if (unconfirmable) return unconfirmable
+  const operation = operationOf(caller, summary, order.confirmation.request)
 
   const signatures_needed = signaturesOf(signing_rule)
   const isSigned = signatures_needed === 0
@@ -290,7 +291,7 @@ export function decide(
     bank_name: facts.payee_bank,
     payee_id,
     uses: limited,
-    operation: operationOf(caller, summary, order.confirmation.request),
+    operation: { ...operation, ...(isNew && { methods: ['passkey'] }) },
     transfer: {
       account_id,
       id: newId(),
