@@ -8,7 +8,8 @@ import type { Operation } from 'contract/access/session.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { signingRuleFor } from '../signing/tier-rules.ts'
 import type { LockedBatch } from './batch-columns.ts'
-import { type PayableLine, formatPlainDay } from '../transfer-imports/import-rules.ts'
+import { formatPlainDay } from '../transfer-imports/import-cell-rules.ts'
+import { type PayableLine } from '../transfer-imports/import-rules.ts'
 import { firstDayFor, holidaysOnBothSides, type UnionHolidays } from '../transfers/transfer-charges-rules.ts'
 
 type State = {

@@ -12,7 +12,7 @@ import { Refusal } from '../../refusal.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { holidaysOnBothSides } from '../transfers/transfer-charges-rules.ts'
-import { factsOf } from '../transfers/transfer-order.ts'
+import { factsOf } from '../transfers/order-summary.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import {
   changeComment,

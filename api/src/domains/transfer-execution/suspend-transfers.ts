@@ -23,7 +23,7 @@ import {
   markSuspended,
 } from '../transfers/transfer-state-store.ts'
 import { lockExchangeContexts } from '../transfers/exchange-store.ts'
-import { findOrderContext, payeeIn } from '../transfers/transfer-store.ts'
+import { findOrderContext, payeeIn } from '../transfers/order-context-store.ts'
 
 type Payee = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string }
 

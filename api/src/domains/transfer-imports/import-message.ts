@@ -3,7 +3,7 @@ import type { FileError } from 'contract/transfers/import-problems.ts'
 import { lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfers/imports.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { decodeXml, scanXml, XmlScanError } from '../../formats/xml-scan.ts'
-import { formatPlainDay } from './import-rules.ts'
+import { formatPlainDay } from './import-cell-rules.ts'
 import { type ImportError, fileError, MAX_CELL } from '../../formats/csv-reader.ts'
 import type { RawLine } from './import-table-rules.ts'
 

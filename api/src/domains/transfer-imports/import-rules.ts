@@ -2,20 +2,32 @@
 import { lineErrors, type LineError, lineWarnings, type LineWarning } from 'contract/transfers/import-problems.ts'
 import type { Language, Sentence } from 'contract/language.ts'
 import type { ImportItem, LineColumn, TypedLine } from 'contract/transfers/imports.ts'
-import { LABEL_MAX_LENGTH, MAX_DAYS_AHEAD, purposes, type Transfer } from 'contract/transfers/transfers.ts'
-import { countryOfBic, isBic, isBicOf } from 'contract/values/bic.ts'
-import { addDays, businessDayFrom } from 'contract/values/calendar.ts'
+import { LABEL_MAX_LENGTH, type purposes, type Transfer } from 'contract/transfers/transfers.ts'
+import { businessDayFrom } from 'contract/values/calendar.ts'
 import { Email, Phone, tidyPhone } from 'contract/values/contact.ts'
-import { PlainDate } from 'contract/values/dates.ts'
-import { folded } from 'contract/values/folded.ts'
-import { isIbanLike, isInternational, normaliseAccountNumber, unionIbanLength } from 'contract/values/iban.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
+import { isIbanLike, isInternational } from 'contract/values/iban.ts'
 import { type Currency, minorUnits } from 'contract/values/money.ts'
-import { line, tidyLine } from 'contract/values/text.ts'
+import { tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import { BENEFICIARY_NAME_MAX_LENGTH } from 'contract/transfers/beneficiaries.ts'
-import { maskName, readAccount } from '../beneficiaries/account-number-rules.ts'
+import { maskName } from '../beneficiaries/account-number-rules.ts'
 import { isSameName } from '../accounts/name-rules.ts'
 import { readAmount, readCurrency, repairedAmount } from './import-amount-rules.ts'
+import {
+  bicError,
+  dateError,
+  formatPlainDay,
+  ibanError,
+  labelLine,
+  nameLine,
+  readDay,
+  readPurpose,
+  REFERENCE_MAX_LENGTH,
+  referenceLine,
+  textError,
+  tidyBic,
+} from './import-cell-rules.ts'
 import { type LimitedPayee, newPayeeProblem } from './new-payee-lines.ts'
 import type { OrderedToPayee } from '../beneficiaries/new-payee-rules.ts'
 import { type LinePrice, type LinesAbroad, neededAbroad, priceOfLine } from './import-price-rules.ts'
@@ -30,7 +42,6 @@ import {
   type UnionHolidays,
 } from '../transfers/transfer-charges-rules.ts'
 
-const REFERENCE_MAX_LENGTH = 35
 type Purpose = (typeof purposes)[number]
 
 export type StoredLine = {
@@ -153,81 +164,6 @@ function repairsOf(
   ]
 }
 
-const dayPattern = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
-
-/** Parses DD/MM/YYYY as an existing day. */
-export function readDay(typed: string): PlainDate | null {
-  const [, day, month, year] = dayPattern.exec(typed.trim()) ?? []
-  if (!day || !month || !year) return null
-  const plain = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return z.safeParse(PlainDate, plain).success ? plain : null
-}
-
-export const formatPlainDay = (day: PlainDate) => day.split('-').toReversed().join('/')
-
-const nameLine = line(1, BENEFICIARY_NAME_MAX_LENGTH)
-const labelLine = line(1, LABEL_MAX_LENGTH)
-const referenceLine = line(1, REFERENCE_MAX_LENGTH)
-
-function textError(text: string, schema: ReturnType<typeof line>, missing: LineError): LineError | null {
-  const result = z.safeParse(schema, text)
-  if (result.success) return null
-  if (text === '') return missing
-  return result.error.issues.some(({ message }) => message === 'text_too_long') ? 'text_too_long' : 'text_invalid'
-}
-
-type ReadIban = { iban: string; country: string | null; error: LineError | null; facts: Context }
-
-const tidyBic = (typed: string) => normaliseAccountNumber(typed)
-
-/** The error of an account number by itself. A number that is not an IBAN belongs to the country of its BIC. */
-function ibanError({ iban: typed, bic }: Pick<TypedLine, 'iban' | 'bic'>): ReadIban {
-  const bare = normaliseAccountNumber(typed)
-  if (bare === '') return { iban: '', country: null, error: 'iban_missing', facts: {} }
-  const bank = tidyBic(bic)
-  const { iban, country, error } = readAccount(bare, isBic(bank) ? countryOfBic(bank) : null)
-  if (!error) return { iban, country, error: null, facts: {} }
-  const expected = unionIbanLength(iban.slice(0, 2))
-  if (expected !== null && iban.length !== expected)
-    return { iban, country, error: 'iban_length', facts: { found: iban.length, expected } }
-  return { iban, country, error: error === 'rib_key_invalid' ? 'rib_key_invalid' : 'iban_invalid', facts: {} }
-}
-
-/** The error of a line's BIC; outside the UEMOA one is required, typed or known. */
-function bicError(bic: string, { country, iban }: ReadIban, payee: PayeeContext | undefined): LineError | null {
-  if (bic === '') return isInternational(iban) && !payee?.bic ? 'bic_missing' : null
-  if (!isBic(bic)) return 'bic_invalid'
-  if (country !== null && !isBicOf(bic, country)) return 'bic_other_country'
-  // Another branch is not another bank.
-  return payee?.saved_bic && payee.saved_bic.slice(0, 8) !== bic.slice(0, 8) ? 'bic_other_bank' : null
-}
-
-const purposeLabels: Record<string, Purpose> = {
-  ...Object.fromEntries(purposes.map((purpose) => [purpose, purpose])),
-  marchandises: 'goods',
-  'achat de marchandises': 'goods',
-  gdds: 'goods',
-  service: 'services',
-  'prestation de services': 'services',
-  scve: 'services',
-  etudes: 'studies',
-  stdy: 'studies',
-  sante: 'health',
-  'soins de sante': 'health',
-  hltc: 'health',
-  famille: 'family',
-  'soutien familial': 'family',
-  fami: 'family',
-  autre: 'other',
-  othr: 'other',
-}
-
-/** Parses a purpose in the spellings of people and other programs; undefined where it is unknown. */
-function readPurpose(typed: string): Purpose | null | undefined {
-  const text = folded(tidyLine(typed))
-  return text === '' ? null : purposeLabels[text]
-}
-
 /** Why this payee may not be paid from this account. */
 function payeeError(payee: PayeeContext | undefined, { account_id, currency, may_add }: Checking): LineError | null {
   if (!payee) return 'iban_invalid'
@@ -260,12 +196,6 @@ function otherName(
 
 /** The value that identifies an acknowledged name. */
 const acknowledgementOf = (name: string, iban: string, known: string) => JSON.stringify([name, iban, known])
-
-function dateError(day: PlainDate | null, today: PlainDate, typed: string): LineError | null {
-  if (day === null) return dayPattern.test(typed.trim()) ? 'date_impossible' : 'date_unreadable'
-  if (day < today) return 'date_past'
-  return day > addDays(today, MAX_DAYS_AHEAD) ? 'date_too_far' : null
-}
 
 function checkLine(
   { id, line: number, is_skipped, typed, block, instruction_id, category_purpose, acknowledged }: StoredLine,

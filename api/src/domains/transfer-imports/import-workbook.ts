@@ -2,7 +2,7 @@
 import type { LineColumn } from 'contract/transfers/imports.ts'
 import type { FileError } from 'contract/transfers/import-problems.ts'
 import { dayOfSerial, readWorkbook, type SheetCell, type SheetRow, WorkbookError } from '../../formats/xlsx-reader.ts'
-import { formatPlainDay } from './import-rules.ts'
+import { formatPlainDay } from './import-cell-rules.ts'
 import { type ImportError, fileError, MAX_CELL, MAX_FILE_BYTES } from '../../formats/csv-reader.ts'
 import { heads, linesOf, MAX_ROWS, type RawLine } from './import-table-rules.ts'
 

@@ -15,9 +15,10 @@ import type { Ordering } from '../signing/limit-store.ts'
 import { confirmationsUpdate, tokensOf } from '../reauthentication/reauthentication-store.ts'
 import { noExchange } from './exchange-control-rules.ts'
 import { mayBeLimited } from './new-payee-orders.ts'
-import { type AcceptedOrder, decide, type TransferOrder, totalOf, transferOf } from './transfer-order.ts'
-import { answerOf, bookPostingOf, eventsOf } from './transfer-records.ts'
-import { findPayableContext, payeeIn, transfersInsert } from './transfer-store.ts'
+import { type AcceptedOrder, decide, type TransferOrder, totalOf } from './transfer-order.ts'
+import { answerOf, bookPostingOf, eventsOf, transferOf } from './transfer-records.ts'
+import { findPayableContext, payeeIn } from './order-context-store.ts'
+import { transfersInsert } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 

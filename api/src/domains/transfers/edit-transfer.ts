@@ -15,7 +15,8 @@ import { findLimitUses } from '../signing/limit-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
 import { readerOf } from './get-transfer.ts'
 import { insertDocuments, listDocuments, type NewDocument, removeDocuments } from './transfer-document-store.ts'
-import { enteredColumns, prepare, type PreparedOrder, summaryOf } from './transfer-order.ts'
+import { summaryOf } from './order-summary.ts'
+import { enteredColumns, prepare, type PreparedOrder } from './transfer-order.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { priceColumns } from './transfer-price-rules.ts'
 import { newPayeeRefusal, nothingOrdered } from '../beneficiaries/new-payee-rules.ts'
@@ -30,7 +31,8 @@ import {
   markEdited,
   type StoredTransfer,
 } from './transfer-state-store.ts'
-import { findOrderContext, findTransfer, type NamedPayee, type OrderContext, payeeIn } from './transfer-store.ts'
+import { findOrderContext, type NamedPayee, type OrderContext, payeeIn } from './order-context-store.ts'
+import { findTransfer } from './transfer-store.ts'
 
 type RequestContext = {
   caller: AccountCaller

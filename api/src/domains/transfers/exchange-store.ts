@@ -10,7 +10,7 @@ import {
 } from './exchange-control-rules.ts'
 import type { TransferRate } from '../exchange-rates/conversion-rules.ts'
 import { listTransferRates } from '../exchange-rates/exchange-rate-store.ts'
-import type { OrderContext } from './transfer-store.ts'
+import type { OrderContext } from './order-context-store.ts'
 
 export type Ordered = { account_id: string; customer_id: string; currency: Currency; changed: string | null }
 

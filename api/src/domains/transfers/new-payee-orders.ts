@@ -3,7 +3,7 @@ import type { AccountCaller } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
 import { newPayeeLimit, type NewPayeeLimit, nothingOrdered } from '../beneficiaries/new-payee-rules.ts'
 import { listOrderedToPayees } from '../beneficiaries/new-payee-store.ts'
-import type { OrderContext } from './transfer-store.ts'
+import type { OrderContext } from './order-context-store.ts'
 
 type Caller = Pick<AccountCaller, 'account_id' | 'customer_id' | 'is_company' | 'currency'>
 type Limited = Pick<OrderContext, 'numbered_at' | 'trusted_at' | 'is_paid' | 'payee_customer_id' | 'tariff'>

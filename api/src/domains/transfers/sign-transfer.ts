@@ -10,7 +10,7 @@ import { findSigningUses } from '../signing/limit-store.ts'
 import { firstDayFor, holidaysOnBothSides, type OrderTariff, type UnionHolidays } from './transfer-charges-rules.ts'
 import { notifyAuthors } from './mails/notify-authors.ts'
 import { runAt } from '../accounts/payment-rules.ts'
-import { factsOf } from './transfer-order.ts'
+import { factsOf } from './order-summary.ts'
 import { holdCause } from './transfer-rules.ts'
 import {
   countSignatures,

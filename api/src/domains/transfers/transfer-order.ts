@@ -1,19 +1,17 @@
 // Prepares a transfer order: from the customer's input to the transfer with its charges, dates and signing rule.
 import type { Operation } from 'contract/access/session.ts'
 import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
-import { hasDay, transferStatus } from 'contract/transfers/transfer-status.ts'
 import type { NewTransfer, Transfer } from 'contract/transfers/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { confirmationObjection, hasPasskey } from '../reauthentication/confirmation-rules.ts'
 import { operationOf } from '../reauthentication/reauthentication-store.ts'
-import { unixSeconds } from '../../adapters/clock.ts'
 import { newId, newReference } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { holidaysOnBothSides, type Network, networkFor } from './transfer-charges-rules.ts'
 import { currenciesOf, priceColumns, priceOf, type TransferPrice } from './transfer-price-rules.ts'
 import { runAt } from '../accounts/payment-rules.ts'
-import { actionsOf, datesOf, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
+import { datesOf, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
 import {
   countedOn,
   type ExchangeContext,
@@ -23,14 +21,12 @@ import {
 } from './exchange-control-rules.ts'
 import { newPayeeRefusal, type NewPayeeLimit } from '../beneficiaries/new-payee-rules.ts'
 import { limitOn } from './new-payee-orders.ts'
-import { identityOfOrder } from './transfer-identity.ts'
 import { type LimitUse, limitRefusal } from '../signing/limit-rules.ts'
-import { seriesFacts } from '../signing/operation-summary.ts'
 import { signaturesOf, signingRuleFor } from '../signing/tier-rules.ts'
 import type { NewDocument } from './transfer-document-store.ts'
-import type { LockedTransfer } from './transfer-state-store.ts'
+import { summaryOf } from './order-summary.ts'
 import type { TransferRow } from './transfer-columns.ts'
-import type { OrderContext } from './transfer-store.ts'
+import type { OrderContext } from './order-context-store.ts'
 
 export type TransferOrder = {
   caller: AccountCaller
@@ -184,71 +180,6 @@ export function prepare(
   }
 }
 
-type ConfirmedOrder = Pick<
-  LockedTransfer,
-  | 'beneficiary_name'
-  | 'beneficiary_iban'
-  | 'amount'
-  | 'fees'
-  | 'tax'
-  | 'currency'
-  | 'label'
-  | 'instructed_amount'
-  | 'instructed_currency'
-  | 'credit_amount'
-  | 'credit_currency'
-  | 'exchange_rate'
-  | 'charges'
-> &
-  OrderDates & { account_number: string }
-
-type Facts = Operation['summary']['facts']
-
-/** What the payee receives in another currency, at which rate, and who bears the charges. */
-function exchangeFacts(order: ConfirmedOrder): Facts {
-  const { credit_amount, credit_currency, exchange_rate, charges, instructed_amount, instructed_currency } = order
-  const facts: Facts = []
-  if (instructed_amount !== null && instructed_currency !== null && instructed_currency === order.currency)
-    facts.push({ name: 'instructed', amount: instructed_amount, currency: instructed_currency })
-  if (credit_amount !== null && credit_currency !== null)
-    facts.push({ name: 'received', amount: credit_amount, currency: credit_currency })
-  if (exchange_rate !== null) facts.push({ name: 'exchange_rate', text: String(exchange_rate) })
-  if (charges !== null) facts.push({ name: 'charges', text: charges })
-  return facts
-}
-
-/** The facts of an order in every confirmation dialog: payee, amount, debited account and date. */
-export function factsOf({ periodicity, start_date, end_date, ...order }: ConfirmedOrder, isFirst = false): Facts {
-  const { amount, fees, tax, currency } = order
-  return [
-    { name: isFirst ? 'first_payee' : 'payee', text: order.beneficiary_name },
-    { name: 'iban', text: order.beneficiary_iban },
-    { name: 'amount', amount, currency },
-    ...exchangeFacts({ ...order, periodicity, start_date, end_date }),
-    { name: 'label', text: order.label },
-    { name: 'account', text: order.account_number },
-    ...(fees + tax > 0 ? [{ name: 'total' as const, amount: amount + fees + tax, currency }] : []),
-    ...(periodicity && start_date
-      ? seriesFacts({ periodicity, start_date, end_date })
-      : [{ name: 'date' as const, text: order.execution_date }]),
-  ]
-}
-
-/** The facts of an order in the dialog before it is placed or changed. */
-export const summaryOf = (
-  kind: 'transfer.create' | 'transfer.edit',
-  { label }: NewTransfer,
-  { beneficiary_name, beneficiary_iban, price, dates, is_first_payment }: PreparedOrder,
-  account_number: string,
-  currency: Transfer['currency'],
-): Operation['summary'] => ({
-  kind,
-  facts: factsOf(
-    { beneficiary_name, beneficiary_iban, ...price, currency, label, account_number, ...dates },
-    is_first_payment,
-  ),
-})
-
 /** The result for one order: accepted, with the transfer it will be, or a refusal. */
 export function decide(
   order: TransferOrder,
@@ -332,59 +263,3 @@ export const enteredColumns = (input: Pick<NewTransfer, 'label' | 'comment' | 'p
   purpose: input.purpose ?? null,
   domiciliation: input.domiciliation ?? null,
 })
-
-/** The transfer as its author sees it. */
-export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedOrder): Transfer {
-  const {
-    account_id: _account,
-    beneficiary_id,
-    beneficiary_name,
-    beneficiary_iban,
-    signatures_needed,
-    is_own: _own,
-    posting_id: _posting,
-    batch_id: _batch,
-    is_confidential: _confidential,
-    run_at: _run,
-    validated_at: _validated,
-    next_occurrence: _next,
-    ...rest
-  } = transfer
-  const reader = { user_id: caller.user_id, capabilities: caller.capabilities, is_active: true }
-  const context = { ...transfer, suspended: null, edited_by: null, is_open_to_reader: true }
-  // The author has just placed it: only others can sign, and its day has not passed.
-  const state = {
-    ...context,
-    reason_code: null,
-    is_past: false,
-    is_on_its_way: transfer.network !== 'book',
-    may_sign: false,
-  }
-  return {
-    ...rest,
-    status: transferStatus(state),
-    display_date: hasDay(state) ? transfer.execution_date : null,
-    days_late: null,
-    beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },
-    identity: identityOfOrder({
-      name: beneficiary_name,
-      iban: beneficiary_iban,
-      label: transfer.label,
-      is_own_account: transfer.own_account_id !== null,
-    }),
-    currency: caller.currency,
-    enabled: transfer.type === 'periodic' ? true : null,
-    created_at: unixSeconds(transfer.created_at),
-    created_by: caller.full_name,
-    executed_at: transfer.executed_at && unixSeconds(transfer.executed_at),
-    rate_until: transfer.rate_until && unixSeconds(transfer.rate_until),
-    reason: null,
-    reason_code: null,
-    suspended: null,
-    version: 1,
-    approvals: 0,
-    approvals_missing: signatures_needed,
-    actions: actionsOf(context, reader),
-    is_over_limit: false,
-  }
-}

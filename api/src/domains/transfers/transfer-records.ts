@@ -1,8 +1,13 @@
-// What a created transfer leaves in the ledger, in the audit log and among the stored answers. Pure.
+// What a created transfer leaves in the ledger, in the audit log and among the stored answers, and how its author sees it. Pure.
+import { hasDay, transferStatus } from 'contract/transfers/transfer-status.ts'
+import type { Transfer } from 'contract/transfers/transfers.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
+import { identityOfOrder } from './transfer-identity.ts'
+import { actionsOf } from './transfer-rules.ts'
 import type { KeptAnswer } from '../../db/idempotency-columns.ts'
 import type { NewPosting } from '../../ledger/ledger-store.ts'
 import { type AuditEvent, byBank } from '../audit/audit-store.ts'
-import { type AcceptedOrder, transferOf } from './transfer-order.ts'
+import type { AcceptedOrder } from './transfer-order.ts'
 import { postingOf } from './transfer-posting.ts'
 
 /** The posting of an order that runs at once: a book transfer without fees. Null where the order waits. `internal`: needed for an exchange. */
@@ -61,3 +66,59 @@ export const answerOf = (accepted: AcceptedOrder): KeptAnswer => ({
   ...accepted.order.once,
   answer: transferOf(accepted),
 })
+
+/** The transfer as its author sees it. */
+export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedOrder): Transfer {
+  const {
+    account_id: _account,
+    beneficiary_id,
+    beneficiary_name,
+    beneficiary_iban,
+    signatures_needed,
+    is_own: _own,
+    posting_id: _posting,
+    batch_id: _batch,
+    is_confidential: _confidential,
+    run_at: _run,
+    validated_at: _validated,
+    next_occurrence: _next,
+    ...rest
+  } = transfer
+  const reader = { user_id: caller.user_id, capabilities: caller.capabilities, is_active: true }
+  const context = { ...transfer, suspended: null, edited_by: null, is_open_to_reader: true }
+  // The author has just placed it: only others can sign, and its day has not passed.
+  const state = {
+    ...context,
+    reason_code: null,
+    is_past: false,
+    is_on_its_way: transfer.network !== 'book',
+    may_sign: false,
+  }
+  return {
+    ...rest,
+    status: transferStatus(state),
+    display_date: hasDay(state) ? transfer.execution_date : null,
+    days_late: null,
+    beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },
+    identity: identityOfOrder({
+      name: beneficiary_name,
+      iban: beneficiary_iban,
+      label: transfer.label,
+      is_own_account: transfer.own_account_id !== null,
+    }),
+    currency: caller.currency,
+    enabled: transfer.type === 'periodic' ? true : null,
+    created_at: unixSeconds(transfer.created_at),
+    created_by: caller.full_name,
+    executed_at: transfer.executed_at && unixSeconds(transfer.executed_at),
+    rate_until: transfer.rate_until && unixSeconds(transfer.rate_until),
+    reason: null,
+    reason_code: null,
+    suspended: null,
+    version: 1,
+    approvals: 0,
+    approvals_missing: signatures_needed,
+    actions: actionsOf(context, reader),
+    is_over_limit: false,
+  }
+}
