@@ -12,6 +12,7 @@ const ON_A_PHONE = [
   'inbox',
   'manage-beneficiaries',
   'manage-categories',
+  'new-payee-limits',
   'pay-own-account',
   'personal-information',
   'search',
