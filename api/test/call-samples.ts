@@ -125,6 +125,7 @@ export const sampleOf: Record<string, () => Sample> = {
   importList: () => ({ body: { list_id: newId() } }),
   editImportLines: () => ({ ...byId(), body: { edits: [{ id: newId(), set: { amount: '1' } }] } }),
   changeImport: () => ({ ...byId(), body: { lines: [newId()], set: { is_skipped: true } } }),
+  moveImport: () => ({ ...byId(), body: { account_id: newId() } }),
   removeImport: byId,
   downloadImportErrors: byId,
   createBatch: () => ({ body: { import_id: newId(), items: [newId()] } }),

@@ -321,3 +321,33 @@ test('a salary file is corrected by keyboard: one touch, the next problem, a pas
   await button(page, 'Changer de fichier').click()
   await button(page, 'Abandonner le brouillon').click()
 })
+
+test('a draft debits another account of the company, and keeps its corrections', async ({ page }) => {
+  await signIn(page, customers.accountant, 'transfers/create/multiple')
+  const iban = ibanFrom('SN', 'SN010', '01520', '485000000990')
+  await drop(
+    page,
+    'autre-compte.csv',
+    ['nom_beneficiaire;iban;montant;libelle', `Astou Ba;${iban};1000;Prime`].join('\n'),
+  )
+  const grid = page.getByRole('grid', { name: 'Lignes du fichier' })
+  await grid.getByRole('checkbox', { name: /: Astou Ba$/ }).click()
+  await expect(grid.getByRole('checkbox', { name: /: Astou Ba$/ })).not.toBeChecked()
+  const main = page.getByRole('main')
+  const debit = async (account: RegExp) => {
+    await button(page, 'Changer le compte débité').click()
+    await page.getByRole('dialog', { name: 'Choisir un compte' }).getByRole('button', { name: account }).click()
+  }
+  await expect(main.getByText('Compte courant •• 2001')).toBeVisible()
+  await debit(/^Compte salaires/)
+  await expect(main.getByText('Compte salaires •• 2002')).toBeVisible()
+  await expect(grid.getByText('Astou Ba')).toBeVisible()
+  await expect(grid.getByRole('checkbox', { name: /: Astou Ba$/ })).not.toBeChecked()
+  await page.reload()
+  await expect(main.getByText('Compte salaires •• 2002')).toBeVisible()
+  await debit(/^Compte courant/)
+  await expect(main.getByText('Compte courant •• 2001')).toBeVisible()
+  await button(page, 'Changer de fichier').click()
+  await button(page, 'Abandonner le brouillon').click()
+  await expect(button(page, 'Choisir un fichier')).toBeVisible()
+})

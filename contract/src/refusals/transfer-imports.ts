@@ -9,6 +9,22 @@ export const transferImportRefusals = {
     en: 'Invalid file! {details}',
   },
   import_file_missing: { status: 422, field: 'file', ...problems.file_missing },
+  import_account_named: {
+    status: 409,
+    fr: 'Ce fichier indique le compte à débiter. Pour un autre compte, importez un autre fichier.',
+    en: 'This file names the account to debit. For another account, import another file.',
+  },
+  import_account_taken: {
+    status: 409,
+    fr: 'Un autre brouillon vous attend sur ce compte. Envoyez-le ou supprimez-le d’abord.',
+    en: 'Another draft of yours is waiting on this account. Send it or discard it first.',
+  },
+  import_account_refused: {
+    status: 422,
+    field: 'account_id',
+    fr: 'Ce compte ne peut pas être débité par ces virements. Choisissez-en un autre.',
+    en: 'This account cannot be debited for these transfers. Choose another one.',
+  },
   list_empty: {
     status: 422,
     field: 'list_id',

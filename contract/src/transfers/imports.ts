@@ -133,6 +133,8 @@ export const Import = z.strictObject({
   sent: z.nullable(z.strictObject({ lines: z.int(), batch_id: Id })),
   /** The other accounts that the same message debits: their lines wait in a draft on each. */
   other_accounts: z.array(z.strictObject({ id: Id, label: z.string(), number: z.string(), lines: z.int() })),
+  /** It came from a message that names its debited account. */
+  is_message: z.boolean(),
   items: z.array(ImportItem),
   summary: ImportSummary,
 })
@@ -213,6 +215,16 @@ export const editImportLines = endpoint({
   }),
   answer: z.strictObject({ items: z.array(ImportItem), summary: ImportSummary }),
   refusals: ['not_found'],
+})
+
+export const moveImport = endpoint({
+  ...ordering,
+  ...one,
+  method: 'PUT',
+  path: '/transfers/import/:id/account',
+  summary: 'Moves a draft to another account of the user, which will be debited',
+  body: z.strictObject({ account_id: Id }),
+  refusals: ['not_found', 'import_account_named', 'import_account_taken', 'import_account_refused'],
 })
 
 export const removeImport = endpoint({

@@ -1,7 +1,8 @@
 // Reads the accounts that a file of transfers may debit, and the drafts on them.
 import type { Import } from 'contract/transfers/imports.ts'
 import type { Sql, Tx } from '../../db/db.ts'
-import type { DraftRow } from './import-columns.ts'
+import { columnsOf, except } from '../../db/columns.ts'
+import { type DraftRow, importLines, imports } from './import-columns.ts'
 
 type Owner = { account_id: string; user_id: string }
 
@@ -50,4 +51,28 @@ export function listSiblingDrafts(
       FROM transfer_imports i JOIN accounts a ON a.id = i.account_id
      WHERE i.user_id = ${user_id} AND i.account_id <> ${account_id} AND i.content_hash = ${content_hash} AND i.expires_at > ${now}
      ORDER BY a.number`
+}
+
+const movedDraft = except(imports, 'account_id')
+const movedLines = except(importLines, 'account_id')
+
+/** Moves a locked draft with its lines; false where its user has another draft on the new account. */
+export async function moveDraft(
+  tx: Tx,
+  { account_id, user_id }: Owner,
+  { id, accountId, now }: { id: string; accountId: string; now: Date },
+): Promise<boolean> {
+  await tx`
+    DELETE FROM transfer_imports WHERE account_id = ${accountId} AND user_id = ${user_id} AND expires_at <= ${now}`
+  const moved = await tx`
+    INSERT INTO transfer_imports (account_id, ${columnsOf(movedDraft)})
+    SELECT ${accountId}, ${columnsOf(movedDraft, 'i')} FROM transfer_imports i WHERE i.account_id = ${account_id} AND i.id = ${id}
+        ON CONFLICT DO NOTHING RETURNING 1`
+  if (moved.length === 0) return false
+  await tx`
+    INSERT INTO transfer_import_lines (account_id, ${columnsOf(movedLines)})
+    SELECT ${accountId}, ${columnsOf(movedLines, 'l')} FROM transfer_import_lines l
+     WHERE l.account_id = ${account_id} AND l.import_id = ${id}`
+  await tx`DELETE FROM transfer_imports WHERE account_id = ${account_id} AND id = ${id}`
+  return true
 }

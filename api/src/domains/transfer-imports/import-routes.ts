@@ -3,6 +3,7 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { exportErrors, exportTemplate } from './export-import.ts'
+import { moveImport, removeImport } from './import-drafts.ts'
 import {
   changeImport,
   editImportLines,
@@ -10,7 +11,6 @@ import {
   importFile,
   importList,
   type ProjectBalance,
-  removeImport,
 } from './import-transfers.ts'
 
 export function importRoutes(serve: Serve, ports: { db: Db; clock: Clock; project: ProjectBalance }) {
@@ -23,7 +23,8 @@ export function importRoutes(serve: Serve, ports: { db: Db; clock: Clock; projec
   serve(contract.editImportLines, ({ caller, lang, params, body }) =>
     editImportLines(ports, { caller, lang }, params.id, body.edits),
   )
-  serve(contract.removeImport, ({ caller, lang, params }) => removeImport(ports, { caller, lang }, params.id))
+  serve(contract.moveImport, ({ caller, params, body }) => moveImport(ports, caller, params.id, body.account_id))
+  serve(contract.removeImport, ({ caller, params }) => removeImport(ports, caller, params.id))
   serve(contract.downloadImportErrors, ({ caller, lang, params }) => exportErrors(ports, { caller, lang }, params.id))
   serve(contract.downloadImportTemplate, ({ caller, lang, query }) => exportTemplate(ports, { caller, lang }, query))
 }

@@ -41,7 +41,6 @@ import {
   type LineChange,
   type LineEdit,
   lockDraft,
-  removeDraft,
   replaceImport,
   updateAcknowledgement,
   updateEachLine,
@@ -143,6 +142,7 @@ async function toView(ports: Ports, context: RequestContext, draft: Draft, now: 
     expires_at: unixSeconds(draft.expires_at),
     already_imported_at: importedAt && unixSeconds(importedAt),
     sent: await findSent(db, account_id, draft.id),
+    is_message: draft.message_id !== null,
     other_accounts: draft.message_id === null ? [] : await listSiblingDrafts(db, context.caller, draft, now),
     items: await withPrevious(
       db,
@@ -318,9 +318,4 @@ async function changed(
   const known = new Map(was.lines.map(({ item }) => [item.id, JSON.stringify(item)]))
   const items = is.lines.map(({ item }) => item).filter((item) => known.get(item.id) !== JSON.stringify(item))
   return { items: await withPrevious(db, context, items), summary: await summed(ports, context, is) }
-}
-
-export async function removeImport({ db }: Pick<Ports, 'db'>, { caller }: RequestContext, id: string): Promise<null> {
-  if (!(await removeDraft(db, caller, id))) throw new Refusal('not_found')
-  return null
 }

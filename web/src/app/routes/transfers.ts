@@ -80,6 +80,7 @@ const importTransfers = createRoute({
   component: screen(
     () => import('../../domains/transfer-imports/ImportScreen.tsx'),
     'ImportScreen',
+    catalogues.accounts,
     catalogues.transferImports,
     catalogues.transfers,
   ),

@@ -22,6 +22,7 @@ import {
   type ImportItem,
   importList,
   importTransfers,
+  moveImport,
   removeImport,
 } from 'contract/transfers/imports.ts'
 import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
@@ -204,6 +205,7 @@ export function useEditImportLines() {
 /** The transfer from another account of the customer that covers what a draft lacks. */
 export const useCoverImport = (account: string) =>
   useCall(createTransfer, { refreshes: [findImport, listTransferRows, listPayees, getDashboard], account })
+export const useMoveImport = () => useCall(moveImport, { refreshes: [findImport, getDashboard] })
 export const useRemoveImport = () => useCall(removeImport, { refreshes: [findImport] })
 export const useCreateBatch = () => useCall(createBatch, { refreshes: [...touched, findImport] })
 export const useRetryBatch = (account: string) => useCall(retryBatch, { refreshes: touched, account })
