@@ -6,10 +6,8 @@ test.use({ viewport: { width: 412, height: 839 } })
 test('a chequebook is ordered on a phone, and a second order is refused while it is open', async ({ page }) => {
   await signIn(page, customers.awa)
   await page.goto('payment-methods')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Chéquiers/ })
-    .click()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: '•• 3310' })).toContainText('F CFA')
+  await page.getByRole('main').getByRole('link', { name: 'Chéquiers', exact: true }).click()
   await page.getByRole('link', { name: 'Commander un chéquier' }).click()
   await expect(page.getByRole('main')).toContainText('Dakar Sacré-Cœur')
   // Ordering cheques that are not crossed requires an acknowledgement.
@@ -33,4 +31,11 @@ test('a chequebook is ordered on a phone, and a second order is refused while it
   await page.getByRole('link', { name: 'Commander un chéquier' }).click()
   await page.getByRole('button', { name: /^Commander pour/ }).click()
   await expect(page.getByRole('main').getByText(/^Une commande de chéquier est déjà en cours/)).toBeVisible()
+
+  // The overview shows it too, with its state.
+  await page.goto('payment-methods')
+  const ordered = page.getByRole('main').getByRole('listitem').filter({ hasText: '2 chéquiers de 25 formules' })
+  await expect(ordered).toContainText(/Commandé|En fabrication/)
+  await ordered.getByRole('link').click()
+  await expect(page).toHaveURL(/\/payment-methods\/checks\?chequebook=/)
 })

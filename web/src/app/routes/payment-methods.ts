@@ -19,6 +19,7 @@ const paymentMethods = createRoute({
     'PaymentMethodsScreen',
     catalogues.paymentMethods,
     catalogues.cards,
+    catalogues.chequebooks,
   ),
 })
 const cards = createRoute({
