@@ -1,6 +1,7 @@
 // On a slow network, unknown values are not shown, and no action depends on them.
 import { expect, type Page, test } from '@playwright/test'
 import { customers, signIn } from '../customer.ts'
+import { confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
 /** Delays the answers of these calls until the returned function is called. */
 async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
@@ -11,6 +12,21 @@ async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
   })
   return arrives.resolve
 }
+
+/** The deadline of the calls that are under way is over when the journey says so. */
+const controlDeadlines = (page: Page) =>
+  page.addInitScript(() => {
+    const deadlines: AbortController[] = []
+    AbortSignal.timeout = () => {
+      const deadline = new AbortController()
+      deadlines.push(deadline)
+      return deadline.signal
+    }
+    addEventListener('deadline', () => {
+      for (const deadline of deadlines.splice(0)) deadline.abort()
+    })
+  })
+const passDeadline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('deadline')))
 
 test('the header shows no count before it is loaded', async ({ page }) => {
   const release = await holdBack(page, /wb-api\/messages\?.*unread/)
@@ -63,28 +79,40 @@ test('a form keeps its content when a later refresh fails', async ({ page }) => 
 })
 
 test('a call that a frozen server never answers fails, and is repeated on request', async ({ page }) => {
-  // The deadline of the calls that are under way is over when the journey says so.
-  await page.addInitScript(() => {
-    const deadlines: AbortController[] = []
-    AbortSignal.timeout = () => {
-      const deadline = new AbortController()
-      deadlines.push(deadline)
-      return deadline.signal
-    }
-    addEventListener('deadline', () => {
-      for (const deadline of deadlines.splice(0)) deadline.abort()
-    })
-  })
+  await controlDeadlines(page)
   await signIn(page, customers.awa, 'account/rib')
   const release = await holdBack(page, /wb-api\/beneficiaries/)
   const isSent = page.waitForRequest(/wb-api\/beneficiaries/)
   await page.goto('transfers/beneficiaries')
   await isSent
-  await page.evaluate(() => dispatchEvent(new Event('deadline')))
+  await passDeadline(page)
   await expect(page.getByText('Votre connexion semble lente ou interrompue')).toBeVisible()
   release()
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('row', { name: /Moustapha Thiam/ })).toBeVisible()
+})
+
+test('an order whose answer never arrives is sent again, and executed once', async ({ page }) => {
+  await controlDeadlines(page)
+  await signIn(page, customers.awa)
+  const isExecuted = Promise.withResolvers<void>()
+  await page.route(/wb-api\/transfers$/, async (route) => {
+    if (route.request().headers()['x-confirmation'] === undefined) return route.continue()
+    await route.fetch()
+    isExecuted.resolve()
+  })
+  const label = 'Réponse perdue'
+  await writeTransfer(page, { payee: 'Cheikh Diatta', amount: '1450', label })
+  await submitButton(page).click()
+  await confirmTransfer(page)
+  await isExecuted.promise
+  await passDeadline(page)
+  await expect(page.getByText('Le serveur ne répond pas.').first()).toBeVisible()
+  // The server knows the order by its key: it answers what it did, without another confirmation.
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^1.450.F.CFA envoyés à Cheikh Diatta$/)
+  await page.goto(`transfers?search=${encodeURIComponent(label)}`)
+  await expect(page.getByRole('row', { name: new RegExp(label) })).toHaveCount(1)
 })
 
 test('the progress bar runs while the next screen is being loaded', async ({ page }) => {

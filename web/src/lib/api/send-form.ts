@@ -1,4 +1,9 @@
 // Sends a form with upload progress, which fetch does not report.
+import { ServerFrozen } from './deadline.ts'
+
+/** From the last byte of the form on: a file of thousands of lines is read before the answer. */
+const DEADLINE_MS = 60_000
+
 export type Sending = {
   method: string
   headers: Headers
@@ -13,13 +18,25 @@ export function sendForm(address: string, { method, headers, form, signal, onPro
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const giveUp = () => request.abort()
+    let isFrozen = false
+    const giveUpFrozen = () => {
+      isFrozen = true
+      request.abort()
+    }
     request.open(method, address)
     request.responseType = 'blob'
     headers.forEach((value, name) => request.setRequestHeader(name, value))
     request.upload.addEventListener('progress', ({ loaded, total }) => total > 0 && onProgress?.(loaded / total))
+    request.upload.addEventListener('load', () => {
+      const deadline = AbortSignal.timeout(DEADLINE_MS)
+      deadline.addEventListener('abort', giveUpFrozen)
+      request.addEventListener('loadend', () => deadline.removeEventListener('abort', giveUpFrozen))
+    })
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', giveUp))
     request.addEventListener('error', () => reject(new TypeError('unreachable')))
-    request.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
+    request.addEventListener('abort', () =>
+      reject(isFrozen ? new ServerFrozen() : new DOMException('given up', 'AbortError')),
+    )
     request.addEventListener('load', () => {
       const lines = request.getAllResponseHeaders().trim().split(/\r?\n/)
       const answered = lines.map((line): [string, string] => [
