@@ -37,12 +37,12 @@ import {
 } from './transfer-draft.ts'
 import { SenderPart } from './SenderPart.tsx'
 import styles from './TransferForm.module.css'
-import { TransferNotAllowed } from './TransferNotAllowed.tsx'
 import { TransferTicket } from './TransferTicket.tsx'
 import { type TransferForm, useTransferForm } from './use-transfer-form.ts'
 import { WhenPart } from './WhenPart.tsx'
 
 const AbroadPart = lazyPart(async () => (await import('./AbroadPart.tsx')).AbroadPart)
+const TransferNotAllowed = lazyPart(async () => (await import('./TransferNotAllowed.tsx')).TransferNotAllowed)
 const TransferDone = lazyPart(async () => (await import('./TransferDone.tsx')).TransferDone)
 
 const route = getRouteApi('/signed-in/transfers/create')
