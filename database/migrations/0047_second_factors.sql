@@ -97,6 +97,9 @@ INSERT INTO parameters (name, value, meaning) VALUES
   ('factor_link', 1, '1: users without a second factor allow a new device by the link of an e-mail; 0: they are only informed'),
   ('factor_amount', 1000000, 'Operations above this amount (XOF) are confirmed with a second factor; -1: never'),
   ('factor_grace_days', 30, 'Days in which a user without a second factor may still confirm such amounts by password');
+-- A demo bank that is upgraded: its visitors have neither the mailbox nor the telephone of its customers.
+UPDATE parameters p SET value = d.value FROM (VALUES ('factor_link', 0), ('factor_amount', -1)) d (name, value)
+ WHERE p.name = d.name AND EXISTS (SELECT FROM parameters WHERE name = 'demo_bank' AND value = 1);
 
 GRANT SELECT, INSERT, UPDATE (counter, is_synced, name, last_used_at), DELETE ON passkeys TO connect_app;
 GRANT SELECT, INSERT, DELETE ON passkey_challenges TO connect_app;

@@ -58,7 +58,8 @@ export async function fillChaosBank(
     VALUES ('Banque Téranga', 'SN999', 'TERASNDA', 'Dakar', '+221338000010', 'service.client@teranga.example');
     INSERT INTO branches VALUES ('01003', 'Dakar', 'Sacré-Cœur 3', '+221338000012', 'Lundi-vendredi', 'Monday-Friday');
     INSERT INTO holidays (day, name_fr, name_en) VALUES ('2028-03-01', 'Férié', 'Holiday');
-    UPDATE parameters SET value = 1000000000 WHERE name IN ('card_holding_cap', 'card_monthly_cap')`)
+    UPDATE parameters SET value = 1000000000 WHERE name IN ('card_holding_cap', 'card_monthly_cap');
+    UPDATE parameters SET value = 0 WHERE name = 'factor_link'`)
   // Cheap parameters: argon2 is not under test.
   const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
   const planned = Array.from({ length: individuals + companies }, (_, index) => ({

@@ -49,6 +49,7 @@ describe('the labels of the audit log', () => {
       'customer',
       'user',
       'account',
+      'parameters',
       'rates',
       'holidays',
       'branches',
