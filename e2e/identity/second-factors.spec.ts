@@ -1,12 +1,27 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { fillCredentials, signOut } from '../customer.ts'
 import { desk } from '../desk.ts'
 import { oneTimeCode } from '../one-time-code.ts'
 import { mailTo } from '../outbox.ts'
+import { submitButton } from '../transfer-form.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const OWN_PASSWORD = 'Pirogue-bleue-47'
+
+/** A file of operations with one deposit of cash. */
+function cashFile(iban: string, amount: number): string {
+  const file = join(process.env.DATA_DIR ?? 'data', `${iban}.csv`)
+  const day = new Date().toISOString().slice(0, 10)
+  const lines = [
+    'account;value_date;amount;type;label;counterparty;reference',
+    `${iban};${day};${amount};cash_deposit;VERSEMENT ESPECES;;`,
+  ]
+  writeFileSync(file, `${lines.join('\n')}\nEND;1;${amount}\n`)
+  return file
+}
 
 /** A customer of their own for each journey: a second factor changes every later sign-in. Their first password is set by the link. */
 async function newCustomer(page: Page, last_name: string) {
@@ -17,7 +32,10 @@ async function newCustomer(page: Page, last_name: string) {
   const person = ['--first-name', 'Coumba', '--last-name', last_name, '--email', email]
   const [user] = await desk('users', 'create', ...person)
   const login = String(user?.['login'])
-  await desk('rights', 'give', login, String(account?.['iban']), '--role', 'holder')
+  const savings = ['--branch', '01003', '--kind', 'savings', '--label', 'Compte d’épargne']
+  const [second] = await desk('accounts', 'open', '--customer', String(customer?.['id']), ...savings)
+  for (const one of [account, second]) await desk('rights', 'give', login, String(one?.['iban']), '--role', 'holder')
+  await desk('operations', 'post', cashFile(String(account?.['iban']), 100_000))
   const mail = await mailTo(email, /password\/update#/)
   const [link = ''] = /http[^\s"<]+password\/update#[\w-]{43}/.exec(mail) ?? []
   await page.goto(`password/update${new URL(link).hash}`)
@@ -41,10 +59,10 @@ async function confirmByPassword(page: Page, verb: string) {
   await dialog.getByRole('button', { name: verb }).click()
 }
 
-test('a passkey is added, signs in without a password, and confirms', async ({ page }) => {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  await browser.send('WebAuthn.addVirtualAuthenticator', {
+test('a passkey is added, signs in without a password, pays, is lost and removed', async ({ page, browser }) => {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -64,7 +82,9 @@ test('a passkey is added, signs in without a password, and confirms', async ({ p
   await button(page, 'Continuer').click()
   await confirmByPassword(page, 'Ajouter une clé d’accès')
   const codes = page.getByRole('dialog', { name: 'Vos codes de secours' })
-  await expect(codes.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)).toHaveCount(10)
+  const recovery = codes.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  await expect(recovery).toHaveCount(10)
+  const [first = '', second = ''] = await recovery.allTextContents()
   await expectNoBarrier(page)
   await codes.getByRole('button', { name: 'Je les ai gardés' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Téléphone de Coumba' })).toBeVisible()
@@ -90,14 +110,41 @@ test('a passkey is added, signs in without a password, and confirms', async ({ p
   await dialog.getByRole('button', { name: 'Enregistrer les coordonnées' }).click()
   await expect(dialog).toBeHidden()
 
-  // Removed again, with itself.
-  await openSecurity(page)
-  await button(page, 'Supprimer Téléphone de Coumba').click()
-  await page
-    .getByRole('dialog', { name: 'Confirmez l’opération' })
-    .getByRole('button', { name: 'Supprimer la clé d’accès' })
-    .click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Téléphone de Coumba' })).toBeHidden()
+  await page.goto('transfers/create')
+  await page.getByRole('group', { name: 'Mes comptes et derniers bénéficiaires' }).getByRole('button').first().click()
+  await page.getByLabel('Montant', { exact: true }).fill('5000')
+  await page.getByLabel('Motif du virement').fill('Mise de côté')
+  await submitButton(page).click()
+  // Below the amount of the bank the password would do; the passkey is one touch.
+  await expect(dialog.getByRole('button', { name: 'Utiliser le mot de passe' })).toBeVisible()
+  await dialog.getByRole('button', { name: /^Envoyer/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^5.000.F.CFA envoyés/)
+
+  // The telephone is lost: another browser, the password and a recovery code.
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto('login')
+  await fillCredentials(other, login, OWN_PASSWORD)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Confirmez que c’est vous')
+  await expect(button(other, 'Utiliser ma clé d’accès')).toBeVisible()
+  await other.getByLabel('Code', { exact: true }).fill(first.toLowerCase())
+  await button(other, 'Continuer').click()
+  await expect(other).toHaveURL(/\/dashboard/)
+  await openSecurity(other)
+  await expect(other.getByText('9 sur 10 utilisables')).toBeVisible()
+  await button(other, 'Supprimer Téléphone de Coumba').click()
+  const removal = other.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await removal.getByRole('button', { name: 'Utiliser un code' }).click()
+  await removal.getByLabel('Votre mot de passe').fill(OWN_PASSWORD)
+  await removal.getByLabel('Code à six chiffres').fill(second)
+  await removal.getByRole('button', { name: 'Supprimer la clé d’accès' }).click()
+  await expect(other.getByRole('listitem').filter({ hasText: 'Téléphone de Coumba' })).toBeHidden()
+  await elsewhere.close()
+
+  await page.goto('dashboard')
+  await signOut(page)
+  await button(page, 'Utiliser une clé d’accès').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Cette clé d’accès n’est pas reconnue' })).toBeVisible()
 })
 
 test('an application of codes is set up, and asked for on a new device', async ({ page, browser }) => {

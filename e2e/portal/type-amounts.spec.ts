@@ -147,6 +147,8 @@ for (const language of ['fr', 'en'] as const) {
     const [customer] = await desk('customers', 'create', '--kind', 'individual', '--name', name)
     const opening = ['--branch', '01002', '--kind', 'currency', '--currency', 'EUR', '--label', 'Compte EUR']
     const [account] = await desk('accounts', 'open', '--customer', String(customer?.['id']), ...opening)
+    // Paid as to a payee who is no longer new.
+    await desk('parameters', 'set', 'new_payee_hours', '0')
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, customers.diaspora)
     await accountSwitch(page).click()
@@ -176,6 +178,7 @@ for (const language of ['fr', 'en'] as const) {
     await submitButton(page).click()
     await shows(dialog, labels.euro)
     await confirmTransfer(page)
+    await desk('parameters', 'set', 'new_payee_hours', '24')
     await shows(page.getByRole('main'), labels.euro)
     await expect(page.getByText(labels.sent).first()).toBeVisible()
     for (const list of ['transfers', 'operations']) {

@@ -1306,7 +1306,14 @@ describe('parameters', () => {
       facts: { before: 1, after: 2 },
     })
     await done('parameters', 'set', 'factor_sign_in', '1')
+    expect((await done('parameters', 'set', 'factor_amount', '-1')).rows).toEqual([
+      { name: 'factor_amount', before: -1, value: -1 },
+    ])
+    await bank.owner.query(
+      "INSERT INTO parameters (name, value, meaning) VALUES ('demo_bank', 0, 'Of invented customers')",
+    )
     expect((await connect('parameters', 'set', 'demo_bank', '1')).code).toBe(exitCodes.refused)
+    await bank.owner.query("DELETE FROM parameters WHERE name = 'demo_bank'")
     expect((await connect('parameters', 'set', 'factor_sign_in', '1.5')).code).toBe(exitCodes.usage)
     expect((await connect('parameters', 'set', 'unknown', '1')).code).toBe(exitCodes.refused)
   })

@@ -68,6 +68,13 @@ function help(command: Command | null): string {
 
 const cellOf = (value: Row[string]) => (value === null ? '' : String(value).replaceAll(/\s+/gu, ' '))
 
+/** A negative number among the operands is no option: it is moved behind `--`, where parseArgs takes everything as an operand. */
+function withNegativeNumbers(args: readonly string[]): string[] {
+  const isNumber = (arg: string, index: number) => /^-\d+$/.test(arg) && !args[index - 1]?.startsWith('--')
+  const numbers = args.filter(isNumber)
+  return numbers.length === 0 ? [...args] : [...args.filter((arg, index) => !isNumber(arg, index)), '--', ...numbers]
+}
+
 /** Formats rows as a text table with columns as wide as their cells. */
 function table(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {})
@@ -157,7 +164,7 @@ export async function runConnect(typed: readonly string[], open: () => Promise<O
   const { command, rest } = found
   try {
     const { values, positionals } = parseArgs({
-      args: rest,
+      args: withNegativeNumbers(rest),
       options: { ...parseOptionsOf(command), ...everywhere },
       allowPositionals: true,
     })

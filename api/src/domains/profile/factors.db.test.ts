@@ -14,7 +14,7 @@ import { completeSignIn, prepareSignIn, type SecondStepRequired, signInByPasskey
 import { type ConfirmationRequired, getUser, prepareConfirmation, reauthenticate } from 'contract/access/session.ts'
 import { acceptItems } from 'contract/transfers/signatures.ts'
 import { getSigningRules, setSigningRules } from 'contract/transfers/signing-rules.ts'
-import { createTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
+import { changeTransfer, createTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
 import { headers } from 'contract/endpoint.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -28,6 +28,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   bank.clock.at = new Date('2026-03-10T09:30:00Z')
   await policy({ factor_sign_in: 1, factor_link: 0, factor_amount: -1 })
+  // The clock goes back for each test.
+  await bank.owner.query('DELETE FROM request_limits')
 })
 afterAll(() => bank.close())
 
@@ -112,6 +114,16 @@ describe('passkeys', () => {
     expect(rows).toContainEqual({ action: 'passkey.add' })
   })
 
+  it('are ten at most', async () => {
+    const customer = await aCustomer()
+    await bank.owner.query(
+      `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, is_synced, name, created_at)
+       SELECT gen_random_uuid(), $1, uuid_send(gen_random_uuid()), '', 0, '{}', false, 'Clé', $2 FROM generate_series(1, 10)`,
+      [customer.user_id, bank.clock.at],
+    )
+    expect(codesOf(await customer.call(preparePasskey))).toEqual(['too_many_passkeys'])
+  })
+
   it('are not added without re-authentication', async () => {
     const customer = await aCustomer()
     expect((await customer.call(preparePasskey)).status).toBe(428)
@@ -132,21 +144,22 @@ describe('passkeys', () => {
   })
 
   it('answer a challenge once, within five minutes, in the session that asked', async () => {
-    const customer = await aCustomer()
-    const other = await bank.signIn(customer)
+    const prepare = async (visitor: Visitor) => (await visitor.confirm(preparePasskey, {})).body
     const add = async (visitor: Visitor, options: Awaited<ReturnType<typeof prepare>>) =>
-      visitor.call(addPasskey, { body: { name: 'Clé', credential: softwarePasskey().create(options) } })
-    const prepare = async () => (await customer.confirm(preparePasskey, {})).body
-    const once = await prepare()
-    expect((await add(customer, once)).status).toBe(201)
-    expect((await add(customer, once)).status).toBe(422)
-    // From now on the passkey confirms: the challenges are made directly.
+      (await visitor.call(addPasskey, { body: { name: 'Clé', credential: softwarePasskey().create(options) } })).status
+    const customer = await aCustomer()
+    const once = await prepare(customer)
+    expect([await add(customer, once), await add(customer, once)]).toEqual([201, 422])
     const second = await aCustomer()
-    const options = (await second.confirm(preparePasskey, {})).body
-    expect((await add(other, options)).status).toBe(422)
-    const third = (await second.confirm(preparePasskey, {})).body
-    later(301)
-    expect((await add(await bank.signIn(second), third)).status).toBe(422)
+    const other = await bank.signIn(second)
+    expect(await add(other, await prepare(second))).toBe(422)
+    const { key } = await withPasskey()
+    const signIn = async (seconds: number) => {
+      const { body } = await bank.call(prepareSignIn)
+      later(seconds)
+      return (await bank.call(signInByPasskey, { body: { credential: key.sign(body) } })).status
+    }
+    expect([await signIn(299), await signIn(300)]).toEqual([200, 401])
   })
 
   it('sign in without a password, from any device', async () => {
@@ -180,7 +193,10 @@ describe('passkeys', () => {
   it('confirm exactly the operation that was displayed', async () => {
     const { customer, key } = await withPasskey()
     const needed: Reply<unknown> = await customer.call(updateUser, contact)
-    expect(needed).toMatchObject({ status: 428, body: { methods: ['passkey'], operation: { methods: ['passkey'] } } })
+    expect(needed).toMatchObject({
+      status: 428,
+      body: { methods: ['passkey', 'code'], operation: { methods: ['passkey', 'code'] } },
+    })
     const token = await signedBy(customer, key, needed)
     const confirmed = { [headers.confirmation]: token.body.confirmation ?? '' }
     const other = { body: { phone: '+221770000000' }, headers: confirmed }
@@ -190,8 +206,28 @@ describe('passkeys', () => {
     expect((await phones()).rows).toContainEqual({ phone: '+221771234567' })
   })
 
+  it('confirm once', async () => {
+    const { customer, key } = await withPasskey()
+    const to = (phone: string) => ({ body: { phone } })
+    const change = async (phone: string, token: string | null) =>
+      (await customer.call(updateUser, { ...to(phone), headers: { [headers.confirmation]: token ?? '' } })).status
+    const tokenFor = async (phone: string) =>
+      (await signedBy(customer, key, await customer.call(updateUser, to(phone)))).body.confirmation
+    const first = await tokenFor('+221771111111')
+    expect(await change('+221771111111', first)).toBe(204)
+    expect(await change('+221772222222', await tokenFor('+221772222222'))).toBe(204)
+    expect(await change('+221771111111', first)).toBe(428)
+  })
+
   it('of another user, or of another session, confirm nothing', async () => {
-    const { customer } = await withPasskey()
+    const customer = await aCustomer()
+    const session = await bank.signIn(customer)
+    const key = softwarePasskey()
+    const created = key.create((await customer.confirm(preparePasskey, {})).body)
+    await customer.call(addPasskey, { body: { name: 'Clé', credential: created } })
+    const elsewhere = await customer.call(prepareConfirmation, { body: { operation_hash: 'b'.repeat(64) } })
+    const foreign = await session.call(reauthenticate, { body: { credential: key.sign(elsewhere.body) } })
+    expect(codesOf(foreign)).toEqual(['credential: passkey_rejected'])
     const thief = await withPasskey()
     const needed: Reply<unknown> = await customer.call(updateUser, contact)
     const { operation } = needed.body as ConfirmationRequired
@@ -360,6 +396,18 @@ describe('recovery codes', () => {
     expect((await bank.call(completeSignIn, { body: { sign_in, code: current } })).status).toBe(200)
   })
 
+  it('confirm in place of a passkey that is lost, with the password', async () => {
+    const { customer, added } = await withPasskey()
+    const [code = ''] = added.body.recovery_codes ?? []
+    const needed: Reply<unknown> = await customer.call(updateUser, contact)
+    const { operation } = needed.body as ConfirmationRequired
+    const proof = { password: PASSWORD, code, operation_hash: operation.hash }
+    const token = await customer.call(reauthenticate, { body: proof })
+    const confirmed = { ...contact, headers: { [headers.confirmation]: token.body.confirmation ?? '' } }
+    expect((await customer.call(updateUser, confirmed)).status).toBe(204)
+    expect(codesOf(await customer.call(reauthenticate, { body: proof }))).toEqual(['code: wrong_code'])
+  })
+
   it('are not given without a factor', async () => {
     const customer = await aCustomer()
     expect(codesOf(await customer.call(renewRecoveryCodes))).toEqual(['factor_missing'])
@@ -385,7 +433,7 @@ describe('money above the amount of the bank', () => {
     const given = order(payee, 1_000_001)
     expect((await customer.confirm(createTransfer, given)).status).toBe(428)
     const needed: Reply<unknown> = await customer.call(createTransfer, given)
-    expect(needed.body).toMatchObject({ methods: ['passkey'] })
+    expect(needed.body).toMatchObject({ methods: ['passkey', 'code'] })
     const token = await signedBy(customer, key, needed)
     const confirmed = { ...given, headers: { [headers.confirmation]: token.body.confirmation ?? '' } }
     expect((await customer.call(createTransfer, confirmed)).status).toBe(201)
@@ -405,6 +453,23 @@ describe('money above the amount of the bank', () => {
     const refused = await late.call(createTransfer, order(payee, 2_000_000))
     expect(codesOf(refused)).toEqual(['factor_required'])
     expect((await late.confirm(createTransfer, order(payee, 900_000))).status).toBe(201)
+    // Also where a smaller order is changed.
+    const day = '2026-04-20'
+    const small = await late.confirm(createTransfer, {
+      body: { type: 'delayed', beneficiary_id: payee, amount: 5_000, label: 'Loyer', execution_date: day },
+    })
+    const larger = {
+      type: 'delayed',
+      beneficiary_id: payee,
+      amount: 2_000_000,
+      label: 'Loyer',
+      execution_date: day,
+    } as const
+    const changed = await late.call(changeTransfer, {
+      params: { id: small.body.id },
+      body: { ...larger, version: small.body.version },
+    })
+    expect(codesOf(changed)).toEqual(['factor_required'])
   })
 
   it('is blocked for 48 hours after the bank has removed the factors of a user', async () => {
@@ -456,6 +521,7 @@ describe('a payment to a new payee', () => {
 
 describe('the amount of a company', () => {
   it('holds for its accounts, in single orders and in the inbox of signatures, and is not raised by one person at once', async () => {
+    await policy({ factor_amount: 1_000_000 })
     const maker = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
     const signer = await bank.aMember(maker.account_id)
     const payee = await bank.aCustomer()
@@ -478,8 +544,10 @@ describe('the amount of a company', () => {
     const items = (one: typeof small) => [
       { account: maker.account_id, kind: 'transfer' as const, id: one.body.id, version: one.body.version },
     ]
-    const needed: Reply<unknown> = await signer.call(acceptItems, { body: { items: items(large) } })
-    expect(needed.body).toMatchObject({ methods: ['passkey'] })
+    // Whatever account is selected, that of the order counts.
+    const elsewhere = { [headers.accountId]: 'none' }
+    const needed: Reply<unknown> = await signer.call(acceptItems, { body: { items: items(large) }, headers: elsewhere })
+    expect(needed.body).toMatchObject({ methods: ['passkey', 'code'] })
     const below: Reply<unknown> = await signer.call(acceptItems, { body: { items: items(small) } })
     expect(below.body).toMatchObject({ methods: ['passkey', 'password'] })
     // Weaker: it waits for the other administrator.

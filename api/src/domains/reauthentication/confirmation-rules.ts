@@ -49,10 +49,15 @@ export function confirmationObjection(summary: Summary, policy: ConfirmationPoli
   return factors.length === 0 && isDue ? new Refusal('factor_required', { amount }) : null
 }
 
-/** The methods that confirm an operation, the strongest first: each is enough alone. */
+/**
+ * The methods that confirm an operation, the strongest first: each is enough alone. Where a factor is required a recovery code, which is
+ * entered as a code, stands in for a passkey that is lost or that the browser does not know.
+ */
 export function methodsFor(summary: Summary, policy: ConfirmationPolicy): ConfirmationMethod[] {
+  const { factors } = policy
   const needsFactor = isLarge(summary, policy) || isAboutSecurity(summary.kind)
-  return needsFactor && policy.factors.length > 0 ? [...policy.factors] : [...policy.factors, 'password']
+  if (!needsFactor || factors.length === 0) return [...factors, 'password']
+  return factors.includes('passkey') ? ['passkey', 'code'] : ['code']
 }
 
 /** Whether the user can confirm with what a stolen password cannot replace: it lifts the limits on payments to new payees. */

@@ -356,13 +356,15 @@ describe('a new device', () => {
     const link = await bank.call(getDeviceLink, { params: { token } })
     expect(link.body).toMatchObject({ device: 'Firefox · Android', address: '127.0.0.1' })
     await bank.call(answerDeviceLink, { params: { token }, body: { is_allowed: true } })
+    const again = await bank.call(answerDeviceLink, { params: { token }, body: { is_allowed: false } })
+    expect(codesOf(again)).toEqual(['link_over'])
     const opened = await complete(sign_in)
     expect(opened.body.login).toBe(customer.login)
     const device = /connect-device=([\w-]+)/.exec(String(opened.headers['set-cookie']))?.[1]
     await links(1)
-    const again = await attempt(customer.login, PASSWORD, { cookie: `__Host-connect-device=${device}` })
+    const known = await attempt(customer.login, PASSWORD, { cookie: `__Host-connect-device=${device}` })
     await links(0)
-    expect(again.statusCode).toBe(200)
+    expect(known.statusCode).toBe(200)
     expect(codesOf(await bank.call(getDeviceLink, { params: { token } }))).toEqual(['link_over'])
   })
 

@@ -23,7 +23,9 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   const { t } = useLingui()
   const { summary, methods: accepted, hash } = pending.required.operation
   const methods = accepted.filter((one) => one !== 'passkey' || hasPasskeys())
-  const [method, setMethod] = useState<ConfirmationMethod>(methods[0] ?? 'password')
+  // Only a passkey would do, and this browser knows none.
+  const isImpossible = methods.length === 0
+  const [method, setMethod] = useState<ConfirmationMethod>(methods[0] ?? 'passkey')
   const [typed, setTyped] = useState({ password: '', code: '' })
   const [isSending, setSending] = useState(false)
   const [isLong, setLong] = useState(false)
@@ -33,7 +35,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   const recap = useStore(confirmationRecap)
   const notes = useStore(confirmationNotes)
   const labels = useOperationLabels(summary)
-  const sign = usePasskeySignature(hash, method === 'passkey')
+  const sign = usePasskeySignature(hash, method === 'passkey' && !isImpossible)
 
   useEffect(() => {
     if (!isSending) return setLong(false)
@@ -51,7 +53,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   const isIncomplete =
     method !== 'passkey' && (typed.password === '' || (method === 'code' && typed.code.trim() === ''))
   const submit = async () => {
-    if (isSending) return
+    if (isSending || isImpossible) return
     setChecked(true)
     if (isIncomplete) return
     setSending(true)
@@ -107,6 +109,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
             variant="primary"
             icon={method === 'passkey' ? Fingerprint : Lock}
             isBusy={isSending}
+            disabled={isImpossible}
           >
             {labels.verb}
           </Button>
@@ -129,7 +132,11 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
           void submit()
         }}
       >
-        {method === 'passkey' ? (
+        {isImpossible ? (
+          <InlineAlert tone="warning" title={t`Ce navigateur ne connaît pas les clés d’accès`}>
+            <Trans>Cette opération ne se confirme que par votre clé d’accès : faites-la sur l’appareil qui l’a.</Trans>
+          </InlineAlert>
+        ) : method === 'passkey' ? (
           <p className="muted">
             <Trans>Confirmez avec votre clé d’accès : empreinte, visage ou code de votre appareil.</Trans>
           </p>
