@@ -13,6 +13,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AfterPage, AuthPage } from './AuthPage.tsx'
 import { forgetLinkToken, useLinkToken } from './link-token.ts'
+import { isOver, Unreachable } from './UnreachableLink.tsx'
 import { useSend } from './use-send.ts'
 
 /** The link of the e-mail about a new device: its user allows the sign-in, or refuses it. */
@@ -28,18 +29,21 @@ function Question({ token }: { token: string }) {
     link: null,
     error: null,
   })
+  const [tries, setTries] = useState(0)
   const [answered, setAnswered] = useState<boolean | null>(null)
   const send = useSend(answerDeviceLink)
   useEffect(() => {
     const waiting = new AbortController()
+    setState({ link: null, error: null })
     call(getDeviceLink, { params: { token } }, { signal: waiting.signal }).then(
       ({ answer }) => setState({ link: answer, error: null }),
       (failure: Error) => waiting.signal.aborted || setState({ link: null, error: failure }),
     )
     return () => waiting.abort()
-  }, [token])
+  }, [token, tries])
   if (answered !== null) return <Answered isAllowed={answered} />
-  if (error) return <Over />
+  if (isOver(error) || isOver(send.error)) return <Over />
+  if (error) return <Unreachable error={error} onRetry={() => setTries(tries + 1)} />
   if (!link)
     return (
       <AuthPage title={t`Est-ce bien vous ?`}>

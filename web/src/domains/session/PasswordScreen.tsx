@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { Answer } from 'contract/endpoint.ts'
 import { changePassword, getPasswordLink, setPassword } from 'contract/access/passwords.ts'
-import { Link2Off, WifiOff } from 'lucide-react'
+import { Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/api/call-error.ts'
@@ -18,6 +18,7 @@ import { AfterPage, AuthPage } from './AuthPage.tsx'
 import { forgetLinkToken, useLinkToken } from './link-token.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 import { usePasswordForm } from './use-password-form.ts'
+import { isOver, Unreachable } from './UnreachableLink.tsx'
 import { useSend } from './use-send.ts'
 
 /** Sets a new password: with a link from an e-mail, or at the first sign-in, before anything else. */
@@ -164,22 +165,6 @@ function LinkOver() {
     </AuthPage>
   )
 }
-
-function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <AuthPage
-      title={error.message}
-      mark={{ icon: WifiOff, tone: 'warning' }}
-      intro={<Trans>Votre lien n’a pas servi.</Trans>}
-    >
-      <Button variant="primary" size="lg" isBlock onClick={onRetry}>
-        <Trans>Réessayer</Trans>
-      </Button>
-    </AuthPage>
-  )
-}
-
-const isOver = (error: Error | null) => error instanceof CallError && error.status === 410
 
 type Link = Answer<typeof getPasswordLink>
 

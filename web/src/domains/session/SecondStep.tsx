@@ -3,7 +3,7 @@ import { completeSignIn, type SecondStepRequired } from 'contract/access/second-
 import type { User } from 'contract/access/session.ts'
 import { Fingerprint, MailCheck, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { CallError } from '../../lib/api/call-error.ts'
+import { CallError, isRefusal } from '../../lib/api/call-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { hasPasskeys } from '../../lib/passkey-support.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -39,7 +39,8 @@ function ByMail({ step, onEnter, onLeave }: Props) {
         if (!isOver) await onEnter(answer)
       } catch (failure) {
         if (isOver) return
-        const isWaiting = failure instanceof CallError && (failure.code === 'sign_in_waits' || failure.status === 0)
+        // Also while the network or the server is away.
+        const isWaiting = failure instanceof CallError && (failure.code === 'sign_in_waits' || !isRefusal(failure))
         if (isWaiting) timer = setTimeout(() => void ask(), POLL_MS)
         else setError(failure instanceof CallError ? failure : new CallError(0, 'unknown', t`Une erreur est survenue.`))
       }

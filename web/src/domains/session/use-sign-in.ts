@@ -27,7 +27,8 @@ export function useSignIn() {
       return true
     } catch (error) {
       const needed = error instanceof CallError ? error.secondStep : null
-      setSecondStep(needed)
+      // A passkey that was not used leaves the step as it is: a code is still possible.
+      if (needed) setSecondStep(needed)
       setState({
         isPending: false,
         error: needed ? null : error instanceof Error ? error : new Error(String(error)),
