@@ -32,7 +32,7 @@ const parts: Part[] = [
     entries: ['src/domains/transfers/TransferListScreen.tsx', ...french('transfers')],
     onTopOf: signedIn,
     target: 18,
-    limit: 24,
+    limit: 25,
   },
   {
     name: 'RIB',
@@ -46,7 +46,7 @@ const parts: Part[] = [
     entries: ['src/domains/transfers/form/NewTransferScreen.tsx', ...french('transfers', 'accounts')],
     onTopOf: signedIn,
     target: 45,
-    limit: 59,
+    limit: 60,
   },
 ]
 // No user downloads all of it: sections are loaded when they are opened (decision 0023).

@@ -207,6 +207,9 @@ test('without a second factor a new device waits for the link of an e-mail', asy
   try {
     await fillCredentials(page, login, OWN_PASSWORD)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consultez votre e-mail')
+    // A telephone drops the page while its owner reads the e-mail.
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consultez votre e-mail')
     await expectNoBarrier(page)
     const mail = await mailTo(email, /login\/device#/)
     const [link = ''] = /http[^\s"<]+login\/device#[\w-]{43}/.exec(mail) ?? []

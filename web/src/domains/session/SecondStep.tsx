@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { completeSignIn, type SecondStepRequired } from 'contract/access/second-step.ts'
+import { completeSignIn } from 'contract/access/second-step.ts'
 import type { User } from 'contract/access/session.ts'
 import { Fingerprint, MailCheck, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -11,10 +11,10 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { AfterPage, AuthPage } from './AuthPage.tsx'
 import styles from './SecondStep.module.css'
-import type { useSignIn } from './use-sign-in.ts'
+import type { OpenStep, useSignIn } from './use-sign-in.ts'
 
 type Props = {
-  step: SecondStepRequired
+  step: OpenStep
   signIn: ReturnType<typeof useSignIn>
   onEnter: (user: User) => Promise<void>
   onLeave: () => void

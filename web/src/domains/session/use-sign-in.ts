@@ -7,13 +7,31 @@ import { call, whenSessionEnded } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { welcome } from '../../lib/session/session.ts'
 
+const KEY = 'connect.sign-in'
+
+/** What the second step needs: the secret opens nothing without its answer, and ends after ten minutes. */
+export type OpenStep = Pick<SecondStepRequired, 'methods' | 'sign_in'>
+
+/** The step of this tab: a telephone drops the page while its owner reads the e-mail. */
+function readStep(): OpenStep | null {
+  const [sign_in, ...methods] = (sessionStorage.getItem(KEY) ?? '').split(' ')
+  // Only this file writes it.
+  return sign_in ? { sign_in, methods: methods as OpenStep['methods'] } : null
+}
+
 /** Signs in and opens the requested page, or the first section, without the query library, which this page does not load. */
 export function useSignIn() {
   const router = useRouter()
   const [state, setState] = useState<{ isPending: boolean; error: Error | null }>({ isPending: false, error: null })
-  const [secondStep, setSecondStep] = useState<SecondStepRequired | null>(null)
+  const [secondStep, setSecondStep] = useState(readStep)
 
+  const keepStep = (step: OpenStep | null) => {
+    if (step) sessionStorage.setItem(KEY, [step.sign_in, ...step.methods].join(' '))
+    else sessionStorage.removeItem(KEY)
+    setSecondStep(step)
+  }
   const enter = async (user: User) => {
+    sessionStorage.removeItem(KEY)
     welcome(user)
     await router.navigate({ ...paths.home(), replace: true })
   }
@@ -28,7 +46,7 @@ export function useSignIn() {
     } catch (error) {
       const needed = error instanceof CallError ? error.secondStep : null
       // A passkey that was not used leaves the step as it is: a code is still possible.
-      if (needed) setSecondStep(needed)
+      if (needed) keepStep(needed)
       setState({
         isPending: false,
         error: needed ? null : error instanceof Error ? error : new Error(String(error)),
@@ -40,5 +58,5 @@ export function useSignIn() {
     attempt(async () => (await call(signIn, {}, { credentials: { id: id.trim(), password } })).answer)
   /** By a passkey, without id and password. */
   const submitPasskey = () => attempt(async () => (await import('./passkey-sign-in.ts')).signInWithPasskey())
-  return { ...state, submit, submitPasskey, enter, secondStep, leaveSecondStep: () => setSecondStep(null) }
+  return { ...state, submit, submitPasskey, enter, secondStep, leaveSecondStep: () => keepStep(null) }
 }
