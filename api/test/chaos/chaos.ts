@@ -223,6 +223,9 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
       const ofTime = minutes > 0 ? (performance.now() - openedAt) / 60_000 / minutes : 0
       return Math.max(acknowledged.length / orders, ofTime)
     }
+    /** When the orders without an answer were begun. A dated one is refused, and rightly, once its day has come: it is three days later. */
+    const begun = new Map<string, number>()
+    const isEachRecent = () => [...begun.values()].every((at) => bank.now.getTime() - at <= DAY_MS)
     /** Files of collections that no worker has read. */
     const unread = () => filesIn(join(bank.clearing, 'in/collections'), '.xml').length
     const isDone = () => ordering === 0 || signal.aborted
@@ -234,7 +237,10 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
       while (isOrdering()) {
         given += 1
         const label = `Essai ${String(given).padStart(6, '0')}`
-        const order = await orderer.order({ label, now: bank.now.getTime() })
+        const now = bank.now.getTime()
+        begun.set(label, now)
+        const order = await orderer.order({ label, now })
+        begun.delete(label)
         acknowledged.push(order)
         tally.acknowledge()
         await orderer.read(order)
@@ -264,7 +270,7 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     async function moveOn(): Promise<void> {
       while (!isDone()) {
         // A collection that is read after its day would be refused, and rightly: the day lasts until every file is read.
-        if (day < DAYS && progress() >= (day + 1) / DAYS && unread() === 0) {
+        if (day < DAYS && progress() >= (day + 1) / DAYS && unread() === 0 && isEachRecent()) {
           day += 1
           bank.moveTo(FIRST_DAY + day * DAY_MS)
         }
