@@ -20,6 +20,7 @@ const tiers = [
     'alerts',
   ],
   ['signing', 'clearing'],
+  ['instant-payments'],
   ['transfers', 'cards', 'chequebooks', 'debits', 'profile', 'access'],
   ['transfer-imports', 'transfer-proofs'],
   ['batches'],

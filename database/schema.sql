@@ -802,9 +802,24 @@ BEGIN
       FROM unnest(p_heads) p
       JOIN incoming_payments i ON i.posting_id = p.id
      CROSS JOIN LATERAL (VALUES
-       (CASE i.network WHEN 'swift' THEN 'correspondent:' ELSE 'clearing:' END || i.currency, -i.amount),
+       (CASE i.network WHEN 'swift' THEN 'correspondent:' WHEN 'instant' THEN 'guarantee:' ELSE 'clearing:' END || i.currency, -i.amount),
        (i.account_id::text, i.credit_amount)) l (account, amount)
      WHERE p.kind = 'incoming' AND p.posting_key = 'incoming:' || i.network || ':' || i.sender || ':' || i.transaction_id);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.expected_of_instant_returns(p_heads ledger_head[])
+ RETURNS ledger_expectation[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN ARRAY(
+    SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
+      FROM unnest(p_heads) p
+      JOIN instant_returns r ON r.posting_id = p.id
+      JOIN incoming_payments i ON i.id = r.incoming_id AND i.account_id = r.account_id AND i.network = 'instant' AND i.credit_amount = r.amount
+     CROSS JOIN LATERAL (VALUES (r.account_id::text, -r.amount::bigint), ('guarantee:' || i.currency, r.amount::bigint)) l (account, amount)
+     WHERE p.kind = 'instant_return' AND p.posting_key = 'instant-return:' || r.id);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.expected_of_operations(p_heads ledger_head[])
@@ -838,20 +853,21 @@ BEGIN
       FROM unnest(p_heads) p
       JOIN outgoing_payments o ON o.id = split_part(p.posting_key, ':', 2)::uuid
       JOIN accounts a ON a.id = o.account_id
-     CROSS JOIN LATERAL (SELECT CASE o.network WHEN 'swift' THEN 'correspondent:' ELSE 'clearing:' END || o.currency AS code) network
+     CROSS JOIN LATERAL (SELECT CASE o.network WHEN 'swift' THEN 'correspondent:' WHEN 'instant' THEN 'guarantee:' ELSE 'clearing:' END || o.currency AS code,
+                                CASE o.network WHEN 'instant' THEN 'outgoing_instant:' ELSE 'outgoing:' END || o.currency AS transit) network
      CROSS JOIN LATERAL (
-       SELECT 'outgoing:' || o.currency, -o.amount::bigint WHERE p.kind = 'settlement'
+       SELECT network.transit, -o.amount::bigint WHERE p.kind = 'settlement'
         UNION ALL
        SELECT network.code, o.amount::bigint WHERE p.kind = 'settlement'
         UNION ALL
-       SELECT CASE WHEN o.settled_at IS NULL THEN 'outgoing:' || o.currency ELSE network.code END, -o.amount::bigint WHERE p.kind = 'return'
+       SELECT CASE WHEN o.settled_at IS NULL THEN network.transit ELSE network.code END, -o.amount::bigint WHERE p.kind = 'return'
         UNION ALL
        SELECT CASE a.status WHEN 'closed' THEN 'suspense:' || coalesce(o.debit_currency, o.currency) ELSE a.id::text END,
               coalesce(o.debit_amount, o.amount)::bigint WHERE p.kind = 'return') l (account, amount)
      WHERE (p.kind = 'settlement' AND p.posting_key = 'settle:' || o.id AND o.settled_at IS NOT NULL)
         OR (p.kind = 'return' AND p.posting_key = 'return:' || o.id AND o.state = 'returned' AND p.reverses = o.posting_id
             AND EXISTS (SELECT FROM ledger_entries e JOIN ledger_accounts i ON i.id = e.account_id
-                         WHERE e.posting_id = o.posting_id AND i.code = 'outgoing:' || o.currency AND e.amount = o.amount)
+                         WHERE e.posting_id = o.posting_id AND i.code = network.transit AND e.amount = o.amount)
             AND EXISTS (SELECT FROM ledger_entries e WHERE e.posting_id = o.posting_id AND e.amount = -coalesce(o.debit_amount, o.amount))));
 END $function$;
 
@@ -912,7 +928,8 @@ BEGIN
       LEFT JOIN accounts payee ON o.network = 'book' AND payee.iban = o.beneficiary_iban
      CROSS JOIN LATERAL (VALUES
        (CASE WHEN b.id IS NULL THEN o.account_id::text ELSE 'batches:' || o.currency END, -o.debit),
-       (CASE o.network WHEN 'book' THEN payee.id::text ELSE 'outgoing:' || o.credit_currency END, o.credit)) l (account, amount));
+       (CASE o.network WHEN 'book' THEN payee.id::text WHEN 'instant' THEN 'outgoing_instant:' ELSE 'outgoing:' END
+          || CASE o.network WHEN 'book' THEN '' ELSE o.credit_currency END, o.credit)) l (account, amount));
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.found_operations(account uuid, first_day date, last_day date, pattern text, figure bigint, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[], documented boolean)
@@ -1108,6 +1125,7 @@ BEGIN
   IF 'deposit' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_deposits(v_heads); END IF;
   IF 'loan' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_credits(v_heads); END IF;
   IF 'interest' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_overdraft_charges(v_heads); END IF;
+  IF 'instant_return' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_instant_returns(v_heads); END IF;
   IF 'operation' = ANY (v_kinds) THEN v_expected := v_expected || expected_of_operations(v_heads); END IF;
 
   SELECT p.kind, p.posting_key INTO v_wrong FROM unnest(v_heads) p
@@ -2035,6 +2053,30 @@ CREATE TABLE advisors (
   CONSTRAINT advisors_branch_code_fkey FOREIGN KEY (branch_code) REFERENCES branches(code)
 );
 
+CREATE TABLE aip_messages (
+  id uuid NOT NULL,
+  direction text NOT NULL,
+  path text NOT NULL,
+  message_id text,
+  end_to_end_id text,
+  body jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  send_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  refusal text,
+  CONSTRAINT aip_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT aip_messages_direction_check CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
+  CONSTRAINT aip_messages_end_to_end_id_check CHECK (((length(end_to_end_id) >= 1) AND (length(end_to_end_id) <= 35))),
+  CONSTRAINT aip_messages_go_one_way CHECK (((direction = 'in'::text) = (state = 'received'::text))),
+  CONSTRAINT aip_messages_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 120))),
+  CONSTRAINT aip_messages_path_check CHECK (((length(path) >= 2) AND (length(path) <= 80))),
+  CONSTRAINT aip_messages_refusal_check CHECK (((length(refusal) >= 1) AND (length(refusal) <= 500))),
+  CONSTRAINT aip_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'refused'::text, 'received'::text]))),
+  CONSTRAINT aip_messages_wait_or_not CHECK (((state = 'queued'::text) = (send_at IS NOT NULL)))
+);
+
 CREATE TABLE alert_queue (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   source text NOT NULL,
@@ -2339,6 +2381,8 @@ CREATE TABLE branches (
   phone text NOT NULL,
   opening_hours_fr text NOT NULL,
   opening_hours_en text NOT NULL,
+  latitude numeric(9,6),
+  longitude numeric(9,6),
   CONSTRAINT branches_pkey PRIMARY KEY (code),
   CONSTRAINT branches_code_check CHECK ((code ~ '^[0-9]{5}$'::text))
 );
@@ -2813,6 +2857,20 @@ CREATE TABLE credits (
   CONSTRAINT credits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
+CREATE TABLE customer_identities (
+  customer_id uuid NOT NULL,
+  system text NOT NULL,
+  number text NOT NULL,
+  trade_register text,
+  city text NOT NULL,
+  CONSTRAINT customer_identities_pkey PRIMARY KEY (customer_id),
+  CONSTRAINT customer_identities_city_check CHECK (((length(city) >= 1) AND (length(city) <= 70))),
+  CONSTRAINT customer_identities_number_check CHECK (((length(number) >= 1) AND (length(number) <= 35))),
+  CONSTRAINT customer_identities_system_check CHECK ((system = ANY (ARRAY['NIDN'::text, 'CCPT'::text, 'TXID'::text]))),
+  CONSTRAINT customer_identities_trade_register_check CHECK (((length(trade_register) >= 1) AND (length(trade_register) <= 35))),
+  CONSTRAINT customer_identities_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
+
 CREATE TABLE customers (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -3073,13 +3131,102 @@ CREATE TABLE incoming_payments (
   CONSTRAINT incoming_payments_exchanged_at_a_rate CHECK (((exchange_rate IS NOT NULL) = ((credit_currency IS NOT NULL) AND (credit_currency <> currency)))),
   CONSTRAINT incoming_payments_instructed_amount_check CHECK (((instructed_amount)::bigint > 0)),
   CONSTRAINT incoming_payments_instructed_in_a_currency CHECK (((instructed_amount IS NULL) = (instructed_currency IS NULL))),
-  CONSTRAINT incoming_payments_network_check CHECK ((network = ANY (ARRAY['sica'::text, 'star'::text, 'swift'::text]))),
+  CONSTRAINT incoming_payments_known_network CHECK ((network = ANY (ARRAY['instant'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
   CONSTRAINT incoming_payments_place_check CHECK ((place > 0)),
   CONSTRAINT incoming_payments_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 36))),
   CONSTRAINT incoming_payments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT incoming_payments_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id),
   CONSTRAINT incoming_payments_return_id_fkey FOREIGN KEY (return_id) REFERENCES payment_returns(id),
   CONSTRAINT incoming_payments_sender_message_id_fkey FOREIGN KEY (sender, message_id) REFERENCES clearing_messages(sender, message_id)
+);
+
+CREATE TABLE instant_guarantee (
+  is_the_only_row boolean DEFAULT true NOT NULL,
+  amount bigint NOT NULL,
+  used bigint NOT NULL,
+  warned_at timestamp with time zone,
+  CONSTRAINT instant_guarantee_pkey PRIMARY KEY (is_the_only_row),
+  CONSTRAINT instant_guarantee_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT instant_guarantee_covers_what_is_sent CHECK ((used <= amount)),
+  CONSTRAINT instant_guarantee_is_the_only_row_check CHECK (is_the_only_row)
+);
+
+CREATE TABLE instant_participants (
+  member text NOT NULL,
+  name text NOT NULL,
+  state text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT instant_participants_pkey PRIMARY KEY (member),
+  CONSTRAINT instant_participants_member_check CHECK ((member ~ '^(SN|ML|CI|BF|NE|TG|BJ|GW)[BCDEF][0-9]{3}$'::text)),
+  CONSTRAINT instant_participants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  CONSTRAINT instant_participants_state_check CHECK ((state = ANY (ARRAY['JOIN'::text, 'ENBL'::text, 'DSBL'::text, 'DLTD'::text])))
+);
+
+CREATE TABLE instant_payments (
+  payment_id uuid NOT NULL,
+  end_to_end_id text NOT NULL,
+  message_id text NOT NULL,
+  account_id uuid NOT NULL,
+  lookup_id uuid NOT NULL,
+  channel text NOT NULL,
+  request_id uuid,
+  sent_at timestamp with time zone,
+  ask_at timestamp with time zone,
+  questions smallint DEFAULT 0 NOT NULL,
+  accepted_at timestamp with time zone,
+  CONSTRAINT instant_payments_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT instant_payments_end_to_end_id_key UNIQUE (end_to_end_id),
+  CONSTRAINT instant_payments_message_id_key UNIQUE (message_id),
+  CONSTRAINT instant_payments_channel_check CHECK ((channel = ANY (ARRAY['999'::text, '633'::text, '731'::text, '000'::text, '400'::text, '500'::text, '520'::text, '521'::text, '631'::text, '401'::text, '733'::text]))),
+  CONSTRAINT instant_payments_end_to_end_id_check CHECK ((length(end_to_end_id) = 35)),
+  CONSTRAINT instant_payments_message_id_check CHECK ((length(message_id) = 35)),
+  CONSTRAINT instant_payments_account_id_lookup_id_fkey FOREIGN KEY (account_id, lookup_id) REFERENCES payee_lookups(account_id, id),
+  CONSTRAINT instant_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES outgoing_payments(id)
+);
+
+CREATE TABLE instant_receipts (
+  end_to_end_id text NOT NULL,
+  message_id text NOT NULL,
+  member text NOT NULL,
+  payer_name text NOT NULL,
+  payer_country text NOT NULL,
+  payer_alias text,
+  payee_alias text,
+  amount amount NOT NULL,
+  channel text NOT NULL,
+  reference text,
+  received_at timestamp with time zone NOT NULL,
+  incoming_id uuid,
+  refusal text,
+  CONSTRAINT instant_receipts_pkey PRIMARY KEY (end_to_end_id),
+  CONSTRAINT instant_receipts_incoming_id_key UNIQUE (incoming_id),
+  CONSTRAINT instant_receipts_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT instant_receipts_are_credited_or_refused CHECK ((num_nonnulls(incoming_id, refusal) = 1)),
+  CONSTRAINT instant_receipts_end_to_end_id_check CHECK ((length(end_to_end_id) = 35)),
+  CONSTRAINT instant_receipts_payer_name_check CHECK (((length(payer_name) >= 1) AND (length(payer_name) <= 140))),
+  CONSTRAINT instant_receipts_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 35))),
+  CONSTRAINT instant_receipts_refusal_check CHECK (((length(refusal) >= 1) AND (length(refusal) <= 10))),
+  CONSTRAINT instant_receipts_incoming_id_fkey FOREIGN KEY (incoming_id) REFERENCES incoming_payments(id)
+);
+
+CREATE TABLE instant_returns (
+  id uuid NOT NULL,
+  incoming_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  amount amount NOT NULL,
+  reason text NOT NULL,
+  posting_id uuid NOT NULL,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT instant_returns_pkey PRIMARY KEY (id),
+  CONSTRAINT instant_returns_incoming_id_key UNIQUE (incoming_id),
+  CONSTRAINT instant_returns_posting_id_key UNIQUE (posting_id),
+  CONSTRAINT instant_returns_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT instant_returns_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 10))),
+  CONSTRAINT instant_returns_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT instant_returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT instant_returns_incoming_id_fkey FOREIGN KEY (incoming_id) REFERENCES incoming_payments(id),
+  CONSTRAINT instant_returns_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
 CREATE TABLE intraday_operations (
@@ -3535,9 +3682,9 @@ CREATE TABLE outgoing_payments (
   CONSTRAINT outgoing_payments_end_to_end_id_check CHECK (((length(end_to_end_id) >= 1) AND (length(end_to_end_id) <= 35))),
   CONSTRAINT outgoing_payments_exchanged_at_a_rate CHECK ((((debit_amount IS NULL) = (debit_currency IS NULL)) AND ((debit_amount IS NULL) = (exchange_rate IS NULL)) AND (debit_currency <> currency) AND (debit_amount > 0) AND (exchange_rate > (0)::numeric))),
   CONSTRAINT outgoing_payments_instructed_in_a_currency CHECK ((((instructed_amount IS NULL) = (instructed_currency IS NULL)) AND (instructed_amount > 0))),
-  CONSTRAINT outgoing_payments_leave_in_a_file CHECK ((((state = 'queued'::text) = (file_id IS NULL)) AND ((file_id IS NULL) = (place IS NULL)))),
-  CONSTRAINT outgoing_payments_network_check CHECK ((network = ANY (ARRAY['sica'::text, 'star'::text, 'swift'::text]))),
+  CONSTRAINT outgoing_payments_known_network CHECK ((network = ANY (ARRAY['instant'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
   CONSTRAINT outgoing_payments_returned_say_when_and_why CHECK ((((state = 'returned'::text) = (returned_at IS NOT NULL)) AND ((returned_at IS NULL) = (return_reason IS NULL)))),
+  CONSTRAINT outgoing_payments_say_their_file CHECK (((((network = 'instant'::text) OR (state = 'queued'::text)) = (file_id IS NULL)) AND ((file_id IS NULL) = (place IS NULL)))),
   CONSTRAINT outgoing_payments_settled_say_when CHECK ((((state = 'settled'::text) <= (settled_at IS NOT NULL)) AND ((state = ANY (ARRAY['queued'::text, 'sent'::text])) <= (settled_at IS NULL)))),
   CONSTRAINT outgoing_payments_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'settled'::text, 'returned'::text]))),
   CONSTRAINT outgoing_payments_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id),
@@ -3632,6 +3779,57 @@ CREATE TABLE password_tokens (
   used_at timestamp with time zone,
   CONSTRAINT password_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT password_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE payee_lookups (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  end_to_end_id text NOT NULL,
+  kind text NOT NULL,
+  value text NOT NULL,
+  channel text,
+  reference text,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  answered_at timestamp with time zone,
+  reason text,
+  name text,
+  payee_kind text,
+  country text,
+  member text,
+  account_kind text,
+  iban text,
+  other text,
+  alias text,
+  city text,
+  identity_system text,
+  identity_number text,
+  trade_register text,
+  CONSTRAINT payee_lookups_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT payee_lookups_end_to_end_id_key UNIQUE (end_to_end_id),
+  CONSTRAINT payee_lookups_account_kind_check CHECK ((account_kind = ANY (ARRAY['CACC'::text, 'SVGS'::text, 'TRAN'::text, 'TRAL'::text, 'LLSV'::text, 'VACC'::text, 'TAXE'::text]))),
+  CONSTRAINT payee_lookups_alias_check CHECK (((length(alias) >= 1) AND (length(alias) <= 40))),
+  CONSTRAINT payee_lookups_answered_say_when CHECK (((state = 'waiting'::text) = (answered_at IS NULL))),
+  CONSTRAINT payee_lookups_channel_check CHECK ((channel = ANY (ARRAY['000'::text, '400'::text, '731'::text]))),
+  CONSTRAINT payee_lookups_city_check CHECK (((length(city) >= 1) AND (length(city) <= 140))),
+  CONSTRAINT payee_lookups_country_check CHECK ((country = ANY (ARRAY['SN'::text, 'ML'::text, 'CI'::text, 'BF'::text, 'NE'::text, 'TG'::text, 'BJ'::text, 'GW'::text]))),
+  CONSTRAINT payee_lookups_end_to_end_id_check CHECK ((length(end_to_end_id) = 35)),
+  CONSTRAINT payee_lookups_found_say_whom CHECK (((state = 'found'::text) = ((name IS NOT NULL) AND (payee_kind IS NOT NULL) AND (country IS NOT NULL) AND (member IS NOT NULL) AND (account_kind IS NOT NULL) AND (num_nonnulls(iban, other) = 1)))),
+  CONSTRAINT payee_lookups_iban_check CHECK (((length(iban) >= 20) AND (length(iban) <= 34))),
+  CONSTRAINT payee_lookups_identity_number_check CHECK (((length(identity_number) >= 1) AND (length(identity_number) <= 40))),
+  CONSTRAINT payee_lookups_identity_system_check CHECK (((length(identity_system) >= 1) AND (length(identity_system) <= 10))),
+  CONSTRAINT payee_lookups_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'address'::text, 'merchant'::text, 'account'::text]))),
+  CONSTRAINT payee_lookups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  CONSTRAINT payee_lookups_other_check CHECK (((length(other) >= 1) AND (length(other) <= 40))),
+  CONSTRAINT payee_lookups_payee_kind_check CHECK ((payee_kind = ANY (ARRAY['P'::text, 'C'::text, 'B'::text, 'G'::text]))),
+  CONSTRAINT payee_lookups_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 10))),
+  CONSTRAINT payee_lookups_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 25))),
+  CONSTRAINT payee_lookups_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'found'::text, 'unknown'::text]))),
+  CONSTRAINT payee_lookups_trade_register_check CHECK (((length(trade_register) >= 1) AND (length(trade_register) <= 40))),
+  CONSTRAINT payee_lookups_value_check CHECK (((length(value) >= 1) AND (length(value) <= 40))),
+  CONSTRAINT payee_lookups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT payee_lookups_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
 );
 
 CREATE TABLE payment_returns (
@@ -3969,6 +4167,7 @@ CREATE TABLE transfer_batch_lines (
   rate_until timestamp with time zone,
   exchange_commission bigint,
   charges text,
+  lookup_id uuid,
   CONSTRAINT transfer_batch_lines_pkey PRIMARY KEY (account_id, batch_id, id),
   CONSTRAINT transfer_batch_lines_are_ordered_once UNIQUE (account_id, id),
   CONSTRAINT transfer_batch_lines_abroad_say_why CHECK (((rail <> 'international'::text) OR (purpose IS NOT NULL))),
@@ -3976,10 +4175,10 @@ CREATE TABLE transfer_batch_lines (
   CONSTRAINT transfer_batch_lines_block_check CHECK (((length(block) >= 1) AND (length(block) <= 35))),
   CONSTRAINT transfer_batch_lines_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT transfer_batch_lines_fees_check CHECK (((fees)::bigint >= 0)),
+  CONSTRAINT transfer_batch_lines_known_network CHECK ((network = ANY (ARRAY['book'::text, 'instant'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
   CONSTRAINT transfer_batch_lines_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
   CONSTRAINT transfer_batch_lines_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
   CONSTRAINT transfer_batch_lines_name_one_payee CHECK ((num_nonnulls(beneficiary_id, own_account_id) <= 1)),
-  CONSTRAINT transfer_batch_lines_network_check CHECK ((network = ANY (ARRAY['book'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
   CONSTRAINT transfer_batch_lines_purpose_check CHECK ((purpose = ANY (ARRAY['goods'::text, 'services'::text, 'studies'::text, 'health'::text, 'family'::text, 'other'::text]))),
   CONSTRAINT transfer_batch_lines_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text, 'international'::text]))),
   CONSTRAINT transfer_batch_lines_reason_code_check CHECK ((reason_code = 'payee_changed'::text)),
@@ -3987,6 +4186,7 @@ CREATE TABLE transfer_batch_lines (
   CONSTRAINT transfer_batch_lines_tax_check CHECK (((tax)::bigint >= 0)),
   CONSTRAINT transfer_batch_lines_to_own_accounts_are_own CHECK (((own_account_id IS NULL) OR (is_own AND (own_account_id <> account_id) AND (network = 'book'::text)))),
   CONSTRAINT transfer_batch_lines_account_id_batch_id_fkey FOREIGN KEY (account_id, batch_id) REFERENCES transfer_batches(account_id, id),
+  CONSTRAINT transfer_batch_lines_lookup FOREIGN KEY (account_id, lookup_id) REFERENCES payee_lookups(account_id, id),
   CONSTRAINT transfer_batch_lines_own_account_id_fkey FOREIGN KEY (own_account_id) REFERENCES accounts(id)
 );
 
@@ -4248,6 +4448,7 @@ CREATE TABLE transfers (
   rate_until timestamp with time zone,
   exchange_commission bigint,
   charges text,
+  lookup_id uuid,
   CONSTRAINT transfers_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfers_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfers_posting_id_key UNIQUE (posting_id),
@@ -4264,17 +4465,21 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_executed_say_when CHECK (((type = 'periodic'::text) OR ((execution_status = ANY (ARRAY['executed'::text, 'returned'::text])) = (executed_at IS NOT NULL)))),
   CONSTRAINT transfers_execution_status_check CHECK ((execution_status = ANY (ARRAY['scheduled'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text, 'paused'::text, 'ended'::text, 'returned'::text]))),
   CONSTRAINT transfers_fees_check CHECK (((fees)::bigint >= 0)),
+  CONSTRAINT transfers_have_one_payee CHECK (
+CASE
+    WHEN (lookup_id IS NULL) THEN ((num_nonnulls(beneficiary_id, own_account_id) = 1) AND (network <> 'instant'::text))
+    ELSE (own_account_id IS NULL)
+END),
   CONSTRAINT transfers_instructed_in_a_currency CHECK ((((instructed_amount IS NULL) = (instructed_currency IS NULL)) AND (instructed_amount > 0))),
+  CONSTRAINT transfers_known_network CHECK ((network = ANY (ARRAY['book'::text, 'instant'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
+  CONSTRAINT transfers_known_reason CHECK ((reason_code = ANY (ARRAY['funds'::text, 'payee'::text, 'payer'::text, 'expired'::text, 'payee_changed'::text, 'payee_removed'::text, 'guarantee'::text]))),
   CONSTRAINT transfers_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
-  CONSTRAINT transfers_name_one_payee CHECK ((num_nonnulls(beneficiary_id, own_account_id) = 1)),
-  CONSTRAINT transfers_network_check CHECK ((network = ANY (ARRAY['book'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
   CONSTRAINT transfers_next_occurrence_check CHECK ((next_occurrence >= 0)),
   CONSTRAINT transfers_only_periodic_pause_and_end CHECK (((type = 'periodic'::text) OR (execution_status <> ALL (ARRAY['paused'::text, 'ended'::text])))),
   CONSTRAINT transfers_periodic_have_dates CHECK ((((type = 'periodic'::text) = (periodicity IS NOT NULL)) AND ((type = 'periodic'::text) = (start_date IS NOT NULL)) AND ((type = 'periodic'::text) = (next_occurrence IS NOT NULL)) AND ((type = 'periodic'::text) OR (end_date IS NULL)) AND ((type <> 'periodic'::text) OR ((posting_id IS NULL) AND (execution_status <> ALL (ARRAY['executed'::text, 'returned'::text])))))),
   CONSTRAINT transfers_periodicity_check CHECK ((periodicity = ANY (ARRAY['weekly'::text, 'monthly'::text, 'quarterly'::text, 'biannual'::text, 'yearly'::text]))),
   CONSTRAINT transfers_purpose_check CHECK ((purpose = ANY (ARRAY['goods'::text, 'services'::text, 'studies'::text, 'health'::text, 'family'::text, 'other'::text]))),
   CONSTRAINT transfers_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text, 'international'::text]))),
-  CONSTRAINT transfers_reason_code_check CHECK ((reason_code = ANY (ARRAY['funds'::text, 'payee'::text, 'payer'::text, 'expired'::text, 'payee_changed'::text, 'payee_removed'::text]))),
   CONSTRAINT transfers_run_when_signed CHECK (((run_at IS NOT NULL) = ((validation_status = 'validated'::text) AND (execution_status = 'scheduled'::text) AND (suspended IS NULL)))),
   CONSTRAINT transfers_signatures_needed_check CHECK (((signatures_needed >= 0) AND (signatures_needed <= 2))),
   CONSTRAINT transfers_signed_by_rule CHECK ((signatures_needed =
@@ -4297,6 +4502,7 @@ END)),
   CONSTRAINT transfers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT transfers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT transfers_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  CONSTRAINT transfers_lookup FOREIGN KEY (account_id, lookup_id) REFERENCES payee_lookups(account_id, id),
   CONSTRAINT transfers_own_account_id_fkey FOREIGN KEY (own_account_id) REFERENCES accounts(id),
   CONSTRAINT transfers_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
@@ -4470,7 +4676,7 @@ CREATE VIEW transfer_details AS
     t.beneficiary_id,
     t.beneficiary_name,
     t.beneficiary_iban,
-    COALESCE(ours.name, other.name) AS bank_name,
+    COALESCE(ours.name, participant.name, other.name) AS bank_name,
     t.amount,
     t.fees,
     t.tax,
@@ -4512,10 +4718,13 @@ CREATE VIEW transfer_details AS
     t.exchange_rate,
     t.rate_until,
     t.exchange_commission,
-    t.charges
-   FROM (((transfers t
+    t.charges,
+    t.lookup_id
+   FROM (((((transfers t
      JOIN users u ON ((u.id = t.created_by)))
      LEFT JOIN bank ours ON ((t.rail = 'internal'::text)))
+     LEFT JOIN payee_lookups payee ON (((payee.account_id = t.account_id) AND (payee.id = t.lookup_id))))
+     LEFT JOIN instant_participants participant ON ((participant.member = payee.member)))
      LEFT JOIN banks other ON (((other.country = "left"(t.beneficiary_iban, 2)) AND (other.code = substr(t.beneficiary_iban, 5, 5)))));
 
 -- Indexes
@@ -4529,6 +4738,14 @@ CREATE INDEX access_delays_due ON public.access_delays USING btree (effective_at
 CREATE INDEX accounts_by_number ON public.accounts USING btree (number);
 
 CREATE INDEX accounts_of_customer ON public.accounts USING btree (customer_id);
+
+CREATE UNIQUE INDEX aip_messages_are_received_once ON public.aip_messages USING btree (path, message_id) WHERE ((direction = 'in'::text) AND (message_id IS NOT NULL));
+
+CREATE UNIQUE INDEX aip_messages_are_sent_once ON public.aip_messages USING btree (message_id) WHERE ((direction = 'out'::text) AND (message_id IS NOT NULL));
+
+CREATE INDEX aip_messages_of_a_payment ON public.aip_messages USING btree (end_to_end_id, created_at);
+
+CREATE INDEX aip_messages_to_send ON public.aip_messages USING btree (send_at) WHERE (state = 'queued'::text);
 
 CREATE INDEX alert_rules_of_user ON public.alert_rules USING btree (user_id, account_id);
 
@@ -4664,6 +4881,8 @@ CREATE INDEX incoming_payments_from_abroad ON public.incoming_payments USING btr
 
 CREATE INDEX incoming_payments_of_return ON public.incoming_payments USING btree (return_id, place) WHERE (return_id IS NOT NULL);
 
+CREATE INDEX instant_payments_to_ask_for ON public.instant_payments USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+
 CREATE INDEX ledger_entries_by_day ON ONLY public.ledger_entries USING btree (account_id, booking_date, seq) INCLUDE (id, amount, type, words) WHERE (seq IS NOT NULL);
 
 CREATE INDEX ledger_entries_cheques ON ONLY public.ledger_entries USING btree (account_id, (("substring"(label, '^CHEQUE ([0-9]{7})$'::text))::bigint)) WHERE ((type = 'cheque_out'::text) AND (seq IS NOT NULL));
@@ -4737,6 +4956,10 @@ CREATE INDEX password_requests_by_time ON public.password_requests USING btree (
 CREATE INDEX password_tokens_by_expiry ON public.password_tokens USING btree (expires_at);
 
 CREATE INDEX password_tokens_of_user ON public.password_tokens USING btree (user_id);
+
+CREATE INDEX payee_lookups_of_a_user ON public.payee_lookups USING btree (created_by, created_at);
+
+CREATE INDEX payee_lookups_of_an_account ON public.payee_lookups USING btree (account_id, created_at);
 
 CREATE INDEX payment_returns_to_write ON public.payment_returns USING btree (created_at) WHERE (written_at IS NULL);
 
@@ -5120,6 +5343,8 @@ GRANT INSERT, SELECT ON access_change_accounts TO connect_app;
 
 GRANT INSERT, SELECT ON access_changes TO connect_app;
 
+GRANT INSERT, SELECT ON aip_messages TO connect_app;
+
 GRANT INSERT, SELECT ON alert_timing TO connect_app;
 
 GRANT INSERT, SELECT ON audit_events TO connect_app;
@@ -5162,6 +5387,12 @@ GRANT INSERT, SELECT ON former_signers TO connect_app;
 
 GRANT INSERT, SELECT ON incoming_payments TO connect_app;
 
+GRANT INSERT, SELECT ON instant_payments TO connect_app;
+
+GRANT INSERT, SELECT ON instant_receipts TO connect_app;
+
+GRANT INSERT, SELECT ON instant_returns TO connect_app;
+
 GRANT INSERT, SELECT ON item_reminders TO connect_app;
 
 GRANT INSERT, SELECT ON mandate_copies TO connect_app;
@@ -5183,6 +5414,8 @@ GRANT INSERT, SELECT ON outgoing_payments TO connect_app;
 GRANT INSERT, SELECT ON overdraft_charges TO connect_app;
 
 GRANT INSERT, SELECT ON overdraft_quarters TO connect_app;
+
+GRANT INSERT, SELECT ON payee_lookups TO connect_app;
 
 GRANT INSERT, SELECT ON payment_returns TO connect_app;
 
@@ -5224,9 +5457,13 @@ GRANT INSERT, SELECT ON transfers TO connect_app;
 
 GRANT INSERT, SELECT ON users TO connect_app;
 
+GRANT INSERT, SELECT, UPDATE ON instant_participants TO connect_app;
+
 GRANT INSERT, SELECT, UPDATE ON job_runs TO connect_app;
 
 GRANT INSERT, SELECT, UPDATE ON operation_categorisation_states TO connect_app;
+
+GRANT INSERT, UPDATE ON customer_identities TO connect_operator;
 
 GRANT SELECT ON accounts TO connect_app;
 
@@ -5272,6 +5509,8 @@ GRANT SELECT ON credit_lines TO connect_app;
 
 GRANT SELECT ON credits TO connect_app;
 
+GRANT SELECT ON customer_identities TO connect_app;
+
 GRANT SELECT ON customers TO connect_app;
 
 GRANT SELECT ON deposit_offers TO connect_app;
@@ -5283,6 +5522,8 @@ GRANT SELECT ON exchange_rates TO connect_app;
 GRANT SELECT ON foreign_holidays TO connect_app;
 
 GRANT SELECT ON holidays TO connect_app;
+
+GRANT SELECT ON instant_guarantee TO connect_app;
 
 GRANT SELECT ON ledger_accounts TO connect_app;
 
@@ -5308,7 +5549,11 @@ GRANT SELECT ON schema_migrations TO connect_app;
 
 GRANT SELECT ON transfer_details TO connect_app;
 
+GRANT UPDATE (accepted_at, ask_at, questions, sent_at) ON instant_payments TO connect_app;
+
 GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
+
+GRANT UPDATE (account_kind, alias, answered_at, city, country, iban, identity_number, identity_system, member, name, other, payee_kind, reason, state, trade_register) ON payee_lookups TO connect_app;
 
 GRANT UPDATE (accounting, comment) ON operation_notes TO connect_app;
 
@@ -5330,7 +5575,9 @@ GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON depo
 
 GRANT UPDATE (allowed_at, ended_at, link_hash) ON pending_sign_ins TO connect_app;
 
-GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, charges, comment, credit_amount, credit_currency, domiciliation, edited_at, edited_by, end_date, exchange_commission, exchange_rate, executed_at, execution_date, execution_status, fees, instructed_amount, instructed_currency, is_own, label, network, next_occurrence, own_account_id, periodicity, posting_id, purpose, rail, rate_until, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, suspended, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
+GRANT UPDATE (amount) ON instant_guarantee TO connect_operator;
+
+GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, charges, comment, credit_amount, credit_currency, domiciliation, edited_at, edited_by, end_date, exchange_commission, exchange_rate, executed_at, execution_date, execution_status, fees, instructed_amount, instructed_currency, is_own, label, lookup_id, network, next_occurrence, own_account_id, periodicity, posting_id, purpose, rail, rate_until, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, suspended, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (amount, booked, fees, line_count, posting_id, reason, reason_code, settled_at, state, tax, validated_at, version) ON transfer_batches TO connect_app;
 
@@ -5416,6 +5663,8 @@ GRANT UPDATE (posting_id, run_at) ON overdraft_charges TO connect_app;
 
 GRANT UPDATE (queued_at) ON alert_queue TO connect_app;
 
+GRANT UPDATE (refusal, send_at, sent_at, state, tries) ON aip_messages TO connect_app;
+
 GRANT UPDATE (removed_at) ON transfer_documents TO connect_app;
 
 GRANT UPDATE (requested_at, requested_by) ON factor_resets TO connect_operator;
@@ -5423,6 +5672,8 @@ GRANT UPDATE (requested_at, requested_by) ON factor_resets TO connect_operator;
 GRANT UPDATE (return_answer, said_reason, said_status, status_answer) ON collection_lines TO connect_operator;
 
 GRANT UPDATE (through_seq) ON category_rule_progress TO connect_app;
+
+GRANT UPDATE (used, warned_at) ON instant_guarantee TO connect_app;
 
 GRANT UPDATE (used_at) ON confirmations TO connect_app;
 
@@ -5521,6 +5772,8 @@ REVOKE EXECUTE ON FUNCTION expected_of_credits(ledger_head[]) FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION expected_of_deposits(ledger_head[]) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION expected_of_incoming_payments(ledger_head[]) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION expected_of_instant_returns(ledger_head[]) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION expected_of_operations(ledger_head[]) FROM PUBLIC;
 

@@ -22,6 +22,7 @@ import { depositRoutes } from './domains/deposits/deposit-routes.ts'
 import { exchangeRateRoutes } from './domains/exchange-rates/exchange-rate-routes.ts'
 import { inboxRoutes } from './domains/inbox/inbox-routes.ts'
 import { createEventHub, type HubPorts } from './domains/live/event-hub.ts'
+import { instantPaymentRoutes } from './domains/instant-payments/instant-payment-routes.ts'
 import { liveRoutes } from './domains/live/live-routes.ts'
 import { operationRoutes } from './domains/operations/operation-routes.ts'
 import { profileRoutes } from './domains/profile/profile-routes.ts'
@@ -75,6 +76,8 @@ export type AppOptions = {
   portalUrl: string
   /** The push services that may receive alerts. */
   pushServices: readonly string[]
+  /** Whether the bank is connected to the platform of instant payments; not by default. */
+  isInstant?: boolean
   /** Settings of event streams that differ from the defaults. */
   live?: Pick<HubPorts, 'heartbeatEveryMs' | 'maxStreams'>
   /** By when calls are answered, where it is not as usual. */
@@ -95,6 +98,7 @@ export async function createApp({
   allowsUnboundTokens,
   portalUrl,
   pushServices,
+  isInstant = false,
   live,
   deadlines,
 }: AppOptions): Promise<FastifyInstance> {
@@ -127,7 +131,7 @@ export async function createApp({
         obstacle: health.obstacle,
         ...(deadlines && { deadlines }),
       })
-      sessionRoutes(serve, { db, clock, tokens, passwords, cookie, deviceCookie, webAuthn, portalUrl })
+      sessionRoutes(serve, { db, clock, tokens, passwords, cookie, deviceCookie, webAuthn, portalUrl, isInstant })
       passwordRoutes(serve, { db, clock, passwords, onFirstPassword: acceptInvitation })
       accessRoutes(serve, { db, clock, portalUrl })
       auditRoutes(serve, { db, clock })
@@ -152,6 +156,7 @@ export async function createApp({
           resume: resumeTransfersTo,
         },
       })
+      instantPaymentRoutes(serve, { db, clock, isInstant })
       importRoutes(serve, {
         db,
         clock,

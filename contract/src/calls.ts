@@ -17,6 +17,7 @@ import * as deposits from './products/deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchangeRates from './accounts/exchange-rates.ts'
 import * as factors from './access/factors.ts'
+import * as instantPayments from './transfers/instant-payments.ts'
 import * as imports from './transfers/imports.ts'
 import * as live from './live.ts'
 import * as messages from './accounts/messages.ts'
@@ -56,6 +57,7 @@ const modules = {
   ...live,
   ...messages,
   ...imports,
+  ...instantPayments,
   ...batches,
   ...operations,
   ...balances,

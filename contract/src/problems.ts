@@ -74,6 +74,14 @@ export const problems = {
   },
   password_missing: { fr: 'Saisissez votre mot de passe', en: 'Enter your password' },
   user_id_missing: { fr: 'Saisissez votre identifiant', en: 'Enter your user ID' },
+  payment_address_invalid: {
+    fr: 'L’adresse de paiement n’est pas valide',
+    en: 'The payment address is not valid',
+  },
+  merchant_code_invalid: {
+    fr: 'Le code marchand a 2 à 10 chiffres',
+    en: 'A merchant code has 2 to 10 digits',
+  },
   iban_invalid: { fr: 'L’IBAN n’est pas valide', en: 'The IBAN is not valid' },
   rib_key_invalid: { fr: 'La clé RIB est incorrecte', en: 'The RIB key is incorrect' },
   country_unsupported: {

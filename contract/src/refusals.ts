@@ -10,6 +10,7 @@ import { creditRefusals } from './refusals/credits.ts'
 import { debitRefusals } from './refusals/debits.ts'
 import { depositRefusals } from './refusals/deposits.ts'
 import { inboxRefusals } from './refusals/inbox.ts'
+import { instantPaymentRefusals } from './refusals/instant-payments.ts'
 import { operationRefusals } from './refusals/operations.ts'
 import { ribRefusals } from './refusals/rib.ts'
 import { sessionRefusals } from './refusals/session.ts'
@@ -29,6 +30,7 @@ export const refusalTables = [
   depositRefusals,
   beneficiaryRefusals,
   transferRefusals,
+  instantPaymentRefusals,
   transferImportRefusals,
   batchRefusals,
   signingRefusals,

@@ -32,6 +32,8 @@ export const User = z.strictObject({
   factors: z.array(Factor),
   /** Until when a user without a second factor may confirm large amounts by password; null where the bank requires none. */
   factor_due_at: z.nullable(UnixSeconds),
+  /** Whether the bank is connected to the platform of instant payments. */
+  instant_payments: z.boolean(),
   accounts: z.strictObject({ default: z.nullable(Account), count: z.int() }),
   /** The account of the X-Account-Id header where it is the user's, else the default one. */
   account: z.nullable(Account),

@@ -49,7 +49,7 @@ export const validationLabels: Record<'pending' | 'validated' | 'refused', Sente
 
 /** The reasons for which the bank itself ends an order. */
 export const reasonCodeLabels: Record<
-  'funds' | 'payee' | 'payer' | 'expired' | 'payee_changed' | 'payee_removed',
+  'funds' | 'payee' | 'payer' | 'expired' | 'payee_changed' | 'payee_removed' | 'guarantee',
   Sentence
 > = {
   funds: { fr: 'Provision insuffisante', en: 'Insufficient funds' },
@@ -61,6 +61,10 @@ export const reasonCodeLabels: Record<
   expired: { fr: 'Aucune validation dans les délais', en: 'Not validated in time' },
   payee_changed: { fr: 'Le compte du bénéficiaire a changé', en: 'The beneficiary’s account has changed' },
   payee_removed: { fr: 'Le bénéficiaire a été supprimé', en: 'The beneficiary was deleted' },
+  guarantee: {
+    fr: 'La banque avait suspendu les paiements instantanés',
+    en: 'The bank had suspended instant payments',
+  },
 }
 
 /** "En retard de 3 jours". */

@@ -3,6 +3,7 @@ import { Beneficiary, Rail } from './beneficiaries.ts'
 import { acceptanceOfMany } from './acceptances.ts'
 import { endpoint, fileKinds, Page } from '../endpoint.ts'
 import { Operation } from '../access/session.ts'
+import { InstantPayment } from './instant-payments.ts'
 import { LimitLeft, signingRuleNames } from './signing-rules.ts'
 import { transferStatuses } from './transfer-status-codes.ts'
 import { periodicities } from '../values/calendar.ts'
@@ -26,7 +27,7 @@ export const executionStatuses = [
   'returned',
 ] as const
 export const suspensions = ['payee_change', 'late'] as const
-export const networks = ['book', 'sica', 'star', 'swift'] as const
+export const networks = ['book', 'instant', 'sica', 'star', 'swift'] as const
 
 export const LABEL_MAX_LENGTH = 140
 export const COMMENT_MAX_LENGTH = 255
@@ -38,7 +39,15 @@ export const chargeBearers = ['OUR', 'SHA', 'BEN'] as const
 export type ChargeBearer = (typeof chargeBearers)[number]
 
 /** The reasons for which the bank itself ends an order. */
-export const reasonCodes = ['funds', 'payee', 'payer', 'expired', 'payee_changed', 'payee_removed'] as const
+export const reasonCodes = [
+  'funds',
+  'payee',
+  'payer',
+  'expired',
+  'payee_changed',
+  'payee_removed',
+  'guarantee',
+] as const
 /** The purposes of an order outside the UEMOA. */
 export const purposes = ['goods', 'services', 'studies', 'health', 'family', 'other'] as const
 export type Purpose = (typeof purposes)[number]
@@ -74,6 +83,8 @@ export const Transfer = z.strictObject({
   /** The payee. Without an id it is an own account of the customer, with its label, instead of a saved beneficiary. */
   beneficiary: z.extend(z.pick(Beneficiary, { name: true, iban: true, bank_name: true }), { id: z.nullable(Id) }),
   own_account_id: z.nullable(Id),
+  /** The look-up that found the payee of an instant payment. */
+  lookup_id: z.nullable(Id),
   /** Who is paid, as lists show it. */
   identity: Identity,
   /** What is debited besides fees and tax, in the currency of the account. */
@@ -130,9 +141,15 @@ const dates = {
 
 const order = {
   type: z.enum(transferTypes),
-  /** The payee: a saved beneficiary, or another account of the same customer that the user may see. Exactly one of the two. */
+  /**
+   * The payee: a saved beneficiary, another account of the same customer that the user may see, or a payee that was looked up. A look-up
+   * beside a saved beneficiary proves that its account can be paid instantly.
+   */
   beneficiary_id: z.optional(z.nullable(z.uuid('beneficiary_missing'))),
   own_account_id: z.optional(z.nullable(z.uuid('beneficiary_missing'))),
+  lookup_id: z.optional(z.nullable(z.uuid('beneficiary_missing'))),
+  /** How a looked-up payee is paid, where both are possible: instantly by default. */
+  network: z.optional(z.nullable(z.enum(['instant', 'clearing']))),
   /** In the minor unit of `currency`. */
   amount: PositiveAmount,
   /** The currency of the amount: that of the account by default. Another one is sent abroad, or to an own account in it. */
@@ -149,9 +166,10 @@ const order = {
   domiciliation: z.optional(z.nullable(line(1, DOMICILIATION_MAX_LENGTH))),
 }
 
-type Named = Partial<Record<'beneficiary_id' | 'own_account_id', unknown>>
-const namesOnePayee = ({ beneficiary_id, own_account_id }: Named) =>
-  ((beneficiary_id ?? null) !== null) !== ((own_account_id ?? null) !== null)
+type Named = Partial<Record<'beneficiary_id' | 'own_account_id' | 'lookup_id', unknown>>
+const isNamed = (id: unknown) => (id ?? null) !== null
+const namesOnePayee = ({ beneficiary_id, own_account_id, lookup_id }: Named) =>
+  (isNamed(beneficiary_id) || isNamed(lookup_id)) !== isNamed(own_account_id)
 /** Checked together with the other rules, not after them. */
 const onePayee = () =>
   z.refine<Named>(namesOnePayee, {
@@ -181,6 +199,10 @@ export const orderWarnings = ['insufficient_balance', 'same_order_today', 'date_
 export const TransferQuote = z.strictObject({
   rail: Rail,
   network: z.enum(networks),
+  /** The other way in which the payee can be paid, to choose between instant payment and clearing; null where there is only one. */
+  other_network: z.nullable(z.strictObject({ network: z.enum(networks), fees: Amount, arrival_date: PlainDate })),
+  /** The payee's institution is connected to the platform of instant payments: a look-up by account number makes the order instant. */
+  is_reachable_instantly: z.boolean(),
   /** What is debited besides fees and tax. */
   amount: Amount,
   credit_amount: z.nullable(Amount),
@@ -232,6 +254,9 @@ const orderRefusals = [
   'rate_expired',
   'amount_below_charges',
   'amount_too_small',
+  'lookup_expired',
+  'guarantee_used',
+  'network_not_offered',
   'date_missing',
   'date_in_the_past',
   'date_too_far',
@@ -408,6 +433,8 @@ export const TransferDetail = z.extend(Transfer, {
   /** Of an active series: its next dates. */
   next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
   documents: z.array(TransferDocument),
+  /** Of a transfer through the platform of instant payments, once it was executed. */
+  instant: z.nullable(InstantPayment),
 })
 export type TransferDetail = z.infer<typeof TransferDetail>
 

@@ -133,7 +133,7 @@ export async function savePayees(tx: Tx, accountId: string, ids: readonly string
      WHERE account_id = ${accountId} AND id = ANY (${ids}::uuid[]) AND NOT is_saved AND removed_at IS NULL`
 }
 
-export type FailedLine = { line: number; name: string; amount: number; why: 'funds' | 'payee' | 'payer' }
+export type FailedLine = { line: number; name: string; amount: number; why: 'funds' | 'payee' | 'payer' | 'guarantee' }
 
 /** Takes the failed lines that were not notified yet; none while lines of the batch are still due. Stopped lines have an e-mail of their own. */
 export async function takeUnsentFailures(
@@ -145,7 +145,7 @@ export async function takeUnsentFailures(
     WITH failed AS MATERIALIZED (
       SELECT t.id, t.reason_code FROM transfers t
        WHERE t.account_id = ${account_id} AND t.batch_id = ${batch_id} AND t.execution_status = 'rejected'
-         AND t.reason_code IN ('funds', 'payee', 'payer')
+         AND t.reason_code IN ('funds', 'payee', 'payer', 'guarantee')
          AND NOT EXISTS (SELECT FROM transfers due WHERE due.account_id = ${account_id} AND due.batch_id = ${batch_id} AND due.run_at <= ${now})
     )
     UPDATE transfer_batch_lines l SET is_failure_notified = true

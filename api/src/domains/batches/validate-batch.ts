@@ -40,6 +40,7 @@ function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string
     network,
     beneficiary_id,
     own_account_id,
+    lookup_id: null,
     beneficiary_name: name,
     beneficiary_iban: iban,
     amount: line.amount,

@@ -15,9 +15,12 @@ import {
   uuid,
 } from '../../db/columns.ts'
 import type { ChargeBearer, Purpose } from 'contract/transfers/transfers.ts'
-import type { Network } from '../../formats/pacs008.ts'
+import type { Network as FileNetwork } from '../../formats/pacs008.ts'
 import type { AnswerMessage } from './answer-message.ts'
 import type { PaymentState } from './clearing-rules.ts'
+
+/** Those whose payments leave in files, and the platform of instant payments, whose payments leave as messages. */
+export type PaymentNetwork = FileNetwork | 'instant'
 
 export const outgoingPayments = table('outgoing_payments', {
   id: uuid(),
@@ -26,7 +29,7 @@ export const outgoingPayments = table('outgoing_payments', {
   /** The date of a series; empty for an order of one date. */
   nominal_date: nullable(date()),
   posting_id: uuid(),
-  network: text<Network>(),
+  network: text<PaymentNetwork>(),
   amount: bigint(),
   currency: text(),
   settlement_date: date(),
@@ -138,7 +141,7 @@ export const answeredPayments = only(
 
 export const clearingFiles = table('clearing_files', {
   id: uuid(),
-  network: text<Network>(),
+  network: text<FileNetwork>(),
   message_id: text(),
   created_at: timestamp(),
   payment_count: integer(),

@@ -2,12 +2,13 @@
 import type { ChargeBearer } from 'contract/transfers/transfers.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { bigint, date, integer, nullable, numeric, table, text, timestamp, uuid } from '../../db/columns.ts'
+import type { PaymentNetwork } from './clearing-columns.ts'
 import type { Network } from '../../formats/pacs008.ts'
 import type { ReturnReason } from './incoming-rules.ts'
 
 export const incomingPayments = table('incoming_payments', {
   id: uuid(),
-  network: text<Network>(),
+  network: text<PaymentNetwork>(),
   /** The BIC of the bank that sent it. */
   sender: text(),
   message_id: text(),

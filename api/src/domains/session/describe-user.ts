@@ -6,11 +6,12 @@ import type { Tokens } from '../../adapters/tokens.ts'
 import { countAccountsOf, findAccountOf } from '../accounts/account-store.ts'
 import { getUserById } from './user-store.ts'
 
-export type UserPorts = { db: Db; clock: Clock; tokens: Tokens }
+/** `isInstant`: whether the bank is connected to the platform of instant payments. */
+export type UserPorts = { db: Db; clock: Clock; tokens: Tokens; isInstant: boolean }
 
 /** The user with a new token, the default account, and the account they are working on (by default the same). */
 export async function describeUser(
-  { db, clock, tokens }: UserPorts,
+  { db, clock, tokens, isInstant }: UserPorts,
   {
     user_id,
     session_id,
@@ -39,6 +40,7 @@ export async function describeUser(
     must_change_password: user.must_change_password,
     factors: [...user.factors],
     factor_due_at: user.factor_due_at && unixSeconds(user.factor_due_at),
+    instant_payments: isInstant,
     accounts: { default: byDefault, count },
     account: selected ?? byDefault,
   }

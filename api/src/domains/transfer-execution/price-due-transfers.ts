@@ -30,6 +30,8 @@ function priced(transfer: DueTransfer, { rates, tariff, now }: Pricing): DueTran
       network: transfer.network,
       iban: transfer.beneficiary_iban,
       home: '',
+      // Abroad the fees of companies are those of individuals.
+      is_company: false,
       account_currency: transfer.currency,
       payee_currency: null,
       rates,

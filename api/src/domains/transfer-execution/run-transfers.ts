@@ -9,6 +9,8 @@ import { newId } from '../../adapters/ids.ts'
 import { batchesAccount, bookBatches } from './book-batches.ts'
 import { findAbroadReference } from '../clearing/correspondent-store.ts'
 import { queuePayments } from '../clearing/clearing-store.ts'
+import { guaranteeLeft } from '../instant-payments/guarantee-store.ts'
+import { payInstantly } from '../instant-payments/pay-instantly.ts'
 import { priceDueTransfers } from './price-due-transfers.ts'
 import { outgoingPaymentOf } from './transfer-clearing.ts'
 import { batchesOf, notifyOfBatches } from '../batches/notify-batch-authors.ts'
@@ -100,7 +102,7 @@ async function executed(run: Run, transfer: DueTransfer, postingId: string): Pro
   return [done, ...(await advance(run, transfer))]
 }
 
-type Why = 'funds' | 'payee' | 'payer'
+type Why = 'funds' | 'payee' | 'payer' | 'guarantee'
 
 async function failed(run: Run, transfer: DueTransfer, why: Why): Promise<AuditEvent[]> {
   const { tx, now, holidays } = run
@@ -123,6 +125,19 @@ async function failed(run: Run, transfer: DueTransfer, why: Why): Promise<AuditE
 function failureReasonOf({ payer_status, network, payee_id, payee_status }: DueTransfer): Why | null {
   if (payer_status !== 'active') return 'payer'
   return network === 'book' && (!payee_id || payee_status === 'closed') ? 'payee' : null
+}
+
+/** The instant payments that the bank's guarantee does not cover, after those before them. */
+async function withoutGuarantee(tx: Tx, due: readonly DueTransfer[]): Promise<Set<string>> {
+  const instant = due.filter(({ network }) => network === 'instant')
+  if (instant.length === 0) return new Set()
+  let left = await guaranteeLeft(tx)
+  const uncovered = new Set<string>()
+  for (const { id, amount } of instant) {
+    if (amount > left) uncovered.add(id)
+    else left -= amount
+  }
+  return uncovered
 }
 
 /**
@@ -162,8 +177,10 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       now,
       taf_basis_points: tariff.taf_basis_points,
     })
+    const uncovered = await withoutGuarantee(tx, due)
     const obstacleNow = (transfer: DueTransfer): Why | null =>
-      failureReasonOf(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : null)
+      failureReasonOf(transfer) ??
+      (broke.has(transfer.batch_id ?? '') ? 'funds' : uncovered.has(transfer.id) ? 'guarantee' : null)
     const payable = await priceDueTransfers(
       tx,
       due.filter((transfer) => !obstacleNow(transfer)),
@@ -206,10 +223,12 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
     }
     if (run.done.length > 0) await markExecuted(tx, run.done, { at: now, day: today })
     const abroad = movements.some(({ network }) => network === 'swift') ? await findAbroadReference(tx) : null
-    const items = movements.flatMap((movement, index) =>
-      outcomes[index] === 'posted' ? (outgoingPaymentOf(movement, abroad) ?? []) : [],
-    )
-    if (items.length > 0) await queuePayments(tx, items)
+    const items = movements.flatMap((movement, index) => {
+      const payment = outcomes[index] === 'posted' ? outgoingPaymentOf(movement, abroad) : null
+      return payment ? [{ payment, movement }] : []
+    })
+    const filed = items.flatMap(({ payment }) => (payment.network === 'instant' ? [] : [payment]))
+    if (filed.length > 0) await queuePayments(tx, filed)
     await recordEvents(tx, events)
     await notifyAuthors(
       tx,
@@ -217,6 +236,13 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       now,
     )
     await notifyOfBatches(tx, batchesOf(taken), now)
+    await payInstantly(
+      tx,
+      items.flatMap(({ payment, movement: { lookup_id, batch_id } }) =>
+        payment.network === 'instant' && lookup_id ? [{ payment, lookup_id, batch: batch_id }] : [],
+      ),
+      now,
+    )
     return taken.length
   })
 }

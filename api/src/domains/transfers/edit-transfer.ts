@@ -44,12 +44,12 @@ type RequestContext = {
 }
 
 /** The payee after an edit: a beneficiary replaces an own account, and vice versa. */
-const payeeAfter = ({ beneficiary_id, own_account_id }: NewTransfer, change: NamedPayee): NamedPayee =>
-  change.beneficiary_id
-    ? { beneficiary_id: change.beneficiary_id, own_account_id: null }
+const payeeAfter = ({ beneficiary_id, own_account_id, lookup_id }: NewTransfer, change: NamedPayee): NamedPayee =>
+  change.beneficiary_id || change.lookup_id
+    ? { beneficiary_id: change.beneficiary_id ?? null, own_account_id: null, lookup_id: change.lookup_id ?? null }
     : change.own_account_id
-      ? { beneficiary_id: null, own_account_id: change.own_account_id }
-      : { beneficiary_id, own_account_id }
+      ? { beneficiary_id: null, own_account_id: change.own_account_id, lookup_id: null }
+      : { beneficiary_id, own_account_id, lookup_id }
 
 /** The dates of a series, which continue unless its start or its period changes. */
 export const datesKept = (transfer: StoredTransfer): OrderDates | null =>
@@ -166,6 +166,7 @@ export async function replaceText(
     ...enteredColumns(input),
     beneficiary_id: input.beneficiary_id ?? null,
     own_account_id: input.own_account_id ?? null,
+    lookup_id: input.lookup_id ?? null,
     ...dates,
     next_occurrence,
     beneficiary_name,

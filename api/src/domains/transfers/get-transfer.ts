@@ -8,6 +8,7 @@ import { listDocuments } from './transfer-document-store.ts'
 import type { Reader } from './transfer-search.ts'
 import { holidaysOnBothSides } from './transfer-charges-rules.ts'
 import { listUnionHolidaysFrom } from '../bank/holiday-store.ts'
+import { findInstantPayment } from '../instant-payments/instant-payment-store.ts'
 import { findTransfer, listHistory } from './transfer-store.ts'
 
 const VISIBLE_DATES = 6
@@ -31,11 +32,12 @@ export async function getTransfer(
   id: string,
 ): Promise<TransferDetail> {
   const today = businessDate(clock)
-  const [found, history, documents, holidays] = await Promise.all([
+  const [found, history, documents, holidays, instant] = await Promise.all([
     findTransfer(db, readerOf(caller), id, today),
     listHistory(db, caller.account_id, id),
     listDocuments(db, { account_id: caller.account_id, id }),
     listUnionHolidaysFrom(db, today),
+    findInstantPayment(db, caller.account_id, id),
   ])
   if (!found) throw new Refusal('not_found')
   const { next_occurrence, ...transfer } = found
@@ -47,5 +49,5 @@ export async function getTransfer(
     periodicity && start_date && next_occurrence !== null && continues
       ? dueDatesFrom({ periodicity, start_date, end_date }, next_occurrence, VISIBLE_DATES, closed)
       : []
-  return { ...transfer, history, documents, next_dates: dates.map(({ nominal, due }) => ({ nominal, due })) }
+  return { ...transfer, history, documents, next_dates: dates.map(({ nominal, due }) => ({ nominal, due })), instant }
 }

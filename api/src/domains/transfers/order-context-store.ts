@@ -9,22 +9,28 @@ import { nothingOrdered, type OrderedToPayee } from '../beneficiaries/new-payee-
 import type { OrderTariff } from './transfer-charges-rules.ts'
 
 /** The payee, as an order identifies it. */
-export type NamedPayee = Pick<NewTransfer, 'beneficiary_id' | 'own_account_id'>
+export type NamedPayee = Pick<NewTransfer, 'beneficiary_id' | 'own_account_id' | 'lookup_id'>
 
 export type OrderContext = {
   holder: string
   account_number: string
-  /** Of a saved beneficiary, or of the customer's own account. */
+  /** Of a saved beneficiary, of the customer's own account, or of a look-up. */
   beneficiary_name: string | null
   beneficiary_iban: string | null
   beneficiary_approval: 'pending' | 'approved' | 'refused' | null
-  /** Of a saved beneficiary: when its account number was entered, and when it was marked as trusted. */
+  /** When the account number of the payee was entered or first looked up, and when it was marked as trusted. */
   numbered_at: Date | null
   trusted_at: Date | null
   /** Whether a payment to its account number was executed. */
   is_paid: boolean
   /** What was ordered to it before; only read where it is limited. */
   ordered: OrderedToPayee
+  /** The answer of the platform of instant payments; null where none was named, or where it is of another account. */
+  looked_up: { answered_at: string; has_iban: boolean } | null
+  /** The payee's bank is connected to that platform. */
+  is_reachable_instantly: boolean
+  /** What is left of the bank's guarantee of instant payments, in francs; null where nothing was looked up. */
+  guarantee_left: number | null
   /** The payee's bank, where it is known. */
   payee_bank: string | null
   /** The country of the bank. */
@@ -46,13 +52,14 @@ export type OrderContext = {
 /** The lookup key of an order's payee and its reader: own accounts and payees of confidential batches are limited to those that this user may see. */
 export const payeeIn = (
   reader: { account_id: string; user_id: string; capabilities: readonly string[] },
-  { beneficiary_id = null, own_account_id = null }: NamedPayee,
+  { beneficiary_id = null, own_account_id = null, lookup_id = null }: NamedPayee,
 ) => ({
   account_id: reader.account_id,
   user_id: reader.user_id,
   sees: seesConfidential(reader),
   beneficiary_id,
   own_account_id,
+  lookup_id,
 })
 
 type OrderKey = ReturnType<typeof payeeIn>
@@ -65,14 +72,21 @@ type ContextRow = Omit<OrderContext, Shared | 'ordered'> & { [Name in Shared]: O
 /** The bank's data for each order: the payee and its bank, the customer, and the tariff. `payer_id` and `author_id` are those of the key. */
 const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part`
     SELECT o.index, o.account_id AS payer_id, o.user_id AS author_id,
-           c.name AS holder, a.number AS account_number, coalesce(p.name, own.label) AS beneficiary_name, paid.iban AS beneficiary_iban,
-           p.approval_status AS beneficiary_approval, p.numbered_at, p.trusted_at,
+           c.name AS holder, a.number AS account_number, coalesce(p.name, own.label, l.name) AS beneficiary_name, paid.iban AS beneficiary_iban,
+           coalesce(p.approval_status, (SELECT b.approval_status FROM beneficiaries b
+                                         WHERE b.account_id = l.account_id AND b.iban = l.iban AND b.removed_at IS NULL LIMIT 1)) AS beneficiary_approval, p.trusted_at,
+           CASE WHEN p.id IS NOT NULL OR l.id IS NULL THEN p.numbered_at
+                ELSE (SELECT min(f.created_at) FROM payee_lookups f WHERE f.account_id = l.account_id AND coalesce(f.iban, f.other) = paid.iban) END AS numbered_at,
+           CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('answered_at', l.answered_at, 'has_iban', l.iban IS NOT NULL) END AS looked_up,
+           r.rail = 'local' AND EXISTS (SELECT FROM instant_participants i WHERE i.state = 'ENBL'
+             AND i.member = coalesce(l.member, left(paid.iban, 2) || 'B' || substr(paid.iban, 7, 3)) OFFSET 0) AS is_reachable_instantly,
+           CASE WHEN l.id IS NOT NULL THEN (SELECT g.amount - g.used FROM instant_guarantee g) END AS guarantee_left,
            left(bank.code, 2) AS home,
            -- By the index of the account: OFFSET 0 keeps the planner from reading all orders once.
            EXISTS (SELECT FROM transfers t WHERE t.account_id = o.account_id AND t.beneficiary_iban = paid.iban AND t.execution_status = 'executed' OFFSET 0)
            OR EXISTS (SELECT FROM transfers t JOIN transfer_occurrences d ON d.account_id = t.account_id AND d.transfer_id = t.id
                        WHERE t.account_id = o.account_id AND t.beneficiary_iban = paid.iban AND d.outcome = 'executed' OFFSET 0) AS is_paid, r.rail,
-           CASE WHEN r.rail = 'internal' THEN bank.name ELSE other.name END AS payee_bank,
+           CASE WHEN r.rail = 'internal' THEN bank.name ELSE coalesce(participant.name, other.name) END AS payee_bank,
            payee.id AS payee_id, payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'up_to', s.up_to, 'rule', s.rule)), '[]')
               FROM signing_tiers s WHERE s.account_id = o.account_id) AS tiers,
@@ -85,8 +99,8 @@ const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part
                 ELSE '{}' END AS payee_holidays
       FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ beneficiary_id }) => beneficiary_id)}::uuid[],
                   ${orders.map(({ own_account_id }) => own_account_id)}::uuid[], ${orders.map(({ user_id }) => user_id)}::uuid[],
-                  ${orders.map(({ sees }) => String(sees))}::boolean[])
-           WITH ORDINALITY AS o (account_id, beneficiary_id, own_account_id, user_id, sees, index)
+                  ${orders.map(({ sees }) => String(sees))}::boolean[], ${orders.map(({ lookup_id }) => lookup_id)}::uuid[])
+           WITH ORDINALITY AS o (account_id, beneficiary_id, own_account_id, user_id, sees, lookup_id, index)
       JOIN accounts a ON a.id = o.account_id
       JOIN customers c ON c.id = a.customer_id
       CROSS JOIN bank
@@ -94,12 +108,17 @@ const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part
       -- An account of the same customer that this user may see; one that they may not is like one that does not exist.
       LEFT JOIN accounts own ON own.id = o.own_account_id AND own.customer_id = a.customer_id
             AND EXISTS (SELECT FROM memberships m WHERE m.user_id = o.user_id AND m.account_id = own.id AND cardinality(m.rights) > 0)
-     CROSS JOIN LATERAL (SELECT coalesce(p.iban, own.iban) AS iban) paid
+      -- Beside a beneficiary, a look-up of its account.
+      LEFT JOIN payee_lookups l ON l.account_id = o.account_id AND l.id = o.lookup_id AND l.state = 'found'
+            AND (CASE WHEN o.beneficiary_id IS NULL THEN true ELSE l.iban = p.iban END)
+      LEFT JOIN instant_participants participant ON participant.member = l.member
+     CROSS JOIN LATERAL (SELECT coalesce(p.iban, own.iban, l.iban, l.other) AS iban) paid
       LEFT JOIN accounts payee ON payee.iban = paid.iban
       LEFT JOIN banks other ON other.country = left(paid.iban, 2) AND other.code = substr(paid.iban, 5, 5)
      CROSS JOIN LATERAL (
              SELECT CASE WHEN paid.iban IS NULL THEN NULL
                          WHEN left(paid.iban, 2) = left(bank.code, 2) AND substr(paid.iban, 5, 5) = bank.code THEN 'internal'
+                         WHEN l.id IS NOT NULL THEN 'local'
                          WHEN left(paid.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[]) THEN 'local'
                          ELSE 'international' END AS rail) r`
 

@@ -8,11 +8,19 @@ import { findAvailable, heldFor } from '../../ledger/ledger-store.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { summaryOf } from './order-summary.ts'
-import { prepare } from './transfer-order.ts'
+import { prepare, type PreparedOrder } from './transfer-order.ts'
 import { leftOf } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
-import { creditValueDate, cutOffOf, holidaysOnBothSides, postponedBy } from './transfer-charges-rules.ts'
+import {
+  chargesOf,
+  creditValueDate,
+  cutOffOf,
+  firstDayFor,
+  holidaysOnBothSides,
+  networkOf,
+  postponedBy,
+} from './transfer-charges-rules.ts'
 import { holdCause } from './transfer-rules.ts'
 import { findStoredTransfer } from './transfer-state-store.ts'
 import { datesKept, isSameSeries } from './edit-transfer.ts'
@@ -20,11 +28,35 @@ import { leftFor, newPayeeRefusal } from '../beneficiaries/new-payee-rules.ts'
 import { confirmationObjection, hasPasskey } from '../reauthentication/confirmation-rules.ts'
 import { withOrdered } from './new-payee-orders.ts'
 import { findExchangeContexts } from './exchange-store.ts'
-import { findOrderContext, payeeIn } from './order-context-store.ts'
+import { findOrderContext, type OrderContext, payeeIn } from './order-context-store.ts'
 import { hasSameOrderSince } from './transfer-store.ts'
 
 const VISIBLE_DATES = 4
 const SAME_ORDER_MS = 86_400_000
+
+/** The other way to pay a looked-up payee with an IBAN: through the clearing where it is paid instantly, and the reverse. */
+function otherNetworkOf(
+  caller: AccountCaller,
+  {
+    input,
+    facts,
+    prepared,
+    now,
+  }: { input: Omit<QuoteInput, 'replaces'>; facts: OrderContext; prepared: PreparedOrder; now: Date },
+): TransferQuote['other_network'] {
+  const { looked_up, tariff, home } = facts
+  if (!looked_up?.has_iban || prepared.network === 'book') return null
+  const iban = prepared.beneficiary_iban
+  const { amount } = prepared.price
+  const chosen = prepared.network === 'instant' ? 'clearing' : 'instant'
+  const network = networkOf({ iban, is_ours: false, amount, looked_up, chosen }, tariff)
+  if (network === null) return null
+  const holidays = new Set(facts.holidays)
+  const first = firstDayFor(network, now, tariff, holidaysOnBothSides(iban, holidays))
+  const day = input.type === 'direct' ? first : prepared.dates.execution_date
+  const { fees, tax } = chargesOf(network, { iban, amount, home, is_company: caller.is_company }, tariff)
+  return { network, fees: fees + tax, arrival_date: creditValueDate({ network, iban }, day, holidays) }
+}
 
 /** The cost of a transfer, its date, and the remaining balance. Nothing is stored and nothing is locked. */
 export async function quoteTransfer(
@@ -105,6 +137,8 @@ export async function quoteTransfer(
   return {
     rail,
     network,
+    other_network: otherNetworkOf(caller, { input, facts, prepared, now }),
+    is_reachable_instantly: facts.is_reachable_instantly,
     amount,
     credit_amount: price.credit_amount,
     credit_currency: price.credit_currency,

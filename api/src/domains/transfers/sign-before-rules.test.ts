@@ -13,6 +13,7 @@ const tariff = {
   sica_cut_off: 15 * 60 + 30,
   star_cut_off: 14 * 60,
   swift_cut_off: 11 * 60,
+  instant_company_fee: 0,
 }
 const at = (now: string) => ({ now: new Date(now), tariff, holidays: new Set<string>() })
 

@@ -1,6 +1,6 @@
 // The moment before which orders must be signed to leave on their date. Pure.
 import type { PlainDate } from 'contract/values/dates.ts'
-import { firstDayFor, lastMomentOn, type Network, type Tariff } from './transfer-charges-rules.ts'
+import { firstDayFor, isAlwaysOpen, lastMomentOn, type Network, type Tariff } from './transfer-charges-rules.ts'
 
 type Calendar = { now: Date; tariff: Tariff; holidays: ReadonlySet<string> }
 
@@ -12,7 +12,7 @@ export function signBefore(
   { network, due_on }: { network: Network | null; due_on: PlainDate | null },
   { now, tariff, holidays }: Calendar,
 ): Date | null {
-  if (network === null || network === 'book') return null
+  if (network === null || isAlwaysOpen(network)) return null
   const today = now.toISOString().slice(0, 10)
   const day = due_on ?? today
   if (day < today || (day === today && firstDayFor(network, now, tariff, holidays) !== today)) return null

@@ -23,6 +23,7 @@ const tariff: Tariff = {
   sica_cut_off: 15 * 60,
   star_cut_off: 14 * 60 + 30,
   swift_cut_off: 12 * 60,
+  instant_company_fee: 0,
 }
 const SENEGAL = 'SN08SN9980101010004610100147'
 const MALI = 'ML13ML9980121200070110200143'
@@ -45,7 +46,7 @@ describe('the network of a transfer', () => {
 
 describe('the charges of a transfer', () => {
   const charges = (network: 'book' | 'sica' | 'star' | 'swift', iban: string, amount: number) =>
-    chargesOf(network, { iban, amount, home: 'SN' }, tariff)
+    chargesOf(network, { iban, amount, home: 'SN', is_company: false }, tariff)
   it('follow the tariff of the domain model, with 17 % of tax rounded to the franc', () => {
     expect(charges('book', SENEGAL, 1_000_000)).toEqual({ fees: 0, tax: 0 })
     expect(charges('sica', SENEGAL, 1_000_000)).toEqual({ fees: 500, tax: 85 })
@@ -56,7 +57,9 @@ describe('the charges of a transfer', () => {
     expect(charges('swift', FRANCE, 900_000_000)).toEqual({ fees: 75_000, tax: 12_750 })
   })
   it('are rounded half away from zero: the tax on 50 is 9, not 8', () => {
-    expect(chargesOf('sica', { iban: SENEGAL, amount: 1, home: 'SN' }, { ...tariff, sica_fee: 50 })).toEqual({
+    expect(
+      chargesOf('sica', { iban: SENEGAL, amount: 1, home: 'SN', is_company: false }, { ...tariff, sica_fee: 50 }),
+    ).toEqual({
       fees: 50,
       tax: 9,
     })

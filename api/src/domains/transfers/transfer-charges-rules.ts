@@ -19,6 +19,8 @@ export type Tariff = {
   sica_cut_off: number
   star_cut_off: number
   swift_cut_off: number
+  /** Of companies; individuals pay none. */
+  instant_company_fee: number
 }
 
 /** With the parameters that decide whether an order is allowed and who signs it. */
@@ -37,6 +39,30 @@ export type OrderTariff = Tariff &
 
 export type Network = Transfer['network']
 
+/** A payee that was looked up: it can be paid over the platform of instant payments. */
+export type LookedUp = { has_iban: boolean }
+
+/**
+ * The network of an order, or null where the chosen one cannot reach the payee: inside the bank a book transfer; a looked-up payee is
+ * paid instantly unless the customer chooses the clearing, which needs an IBAN; else as `networkFor`.
+ */
+export function networkOf(
+  order: {
+    iban: string
+    is_ours: boolean
+    amount: number
+    looked_up: LookedUp | null
+    chosen: 'instant' | 'clearing' | null
+  },
+  tariff: Tariff,
+): Network | null {
+  const { is_ours, looked_up, chosen } = order
+  if (is_ours) return 'book'
+  if (looked_up && chosen !== 'clearing') return 'instant'
+  if ((looked_up && !looked_up.has_iban) || chosen === 'instant') return null
+  return networkFor(order, tariff)
+}
+
 /** Book transfer inside the bank; in the UEMOA the clearing, or the gross settlement from the large-value threshold on; SWIFT elsewhere. */
 export function networkFor(
   { iban, is_ours, amount }: { iban: string; is_ours: boolean; amount: number },
@@ -47,26 +73,26 @@ export function networkFor(
   return amount >= tariff.large_value_threshold ? 'star' : 'sica'
 }
 
-function feesOf(
-  network: Network,
-  { iban, amount, home }: { iban: string; amount: number; home: string },
-  tariff: Tariff,
-): number {
+/** What the fees of an order depend on. `home`: the bank's country. */
+export type ChargedOrder = { iban: string; amount: number; home: string; is_company: boolean }
+
+function feesOf(network: Network, { iban, amount, home, is_company }: ChargedOrder, tariff: Tariff): number {
   if (network === 'book') return 0
+  if (network === 'instant') return is_company ? tariff.instant_company_fee : 0
   if (network === 'star') return tariff.star_fee
   if (network === 'sica') return iban.startsWith(home) ? tariff.sica_fee : tariff.sica_regional_fee
   return Math.min(tariff.swift_fee_max, Math.max(tariff.swift_fee_min, share(amount, tariff.swift_fee_basis_points)))
 }
 
-/** Fees before tax, and the TAF on them. `home`: the bank's country. */
-export function chargesOf(
-  network: Network,
-  order: { iban: string; amount: number; home: string },
-  tariff: Tariff,
-): { fees: number; tax: number } {
+/** Fees before tax, and the TAF on them. */
+export function chargesOf(network: Network, order: ChargedOrder, tariff: Tariff): { fees: number; tax: number } {
   const fees = feesOf(network, order, tariff)
   return { fees, tax: share(fees, tariff.taf_basis_points) }
 }
+
+/** The networks that work at any hour of any day: inside the bank, and the platform of instant payments. */
+export const isAlwaysOpen = (network: Network): network is 'book' | 'instant' =>
+  network === 'book' || network === 'instant'
 
 const cutOffs = { sica: 'sica_cut_off', star: 'star_cut_off', swift: 'swift_cut_off' } as const
 
@@ -94,7 +120,7 @@ const minutesOf = (at: Date) => at.getUTCHours() * 60 + at.getUTCMinutes()
 /** The earliest execution date of an order that is complete at `at`: the same day strictly before the cut-off of a business day. */
 export function firstDayFor(network: Network, at: Date, tariff: Tariff, holidays: Holidays): PlainDate {
   const today = at.toISOString().slice(0, 10)
-  if (network === 'book') return today
+  if (isAlwaysOpen(network)) return today
   const isInTime = isBusinessDay(today, holidays) && minutesOf(at) < tariff[cutOffs[network]]
   return isInTime ? today : businessDayFrom(addDays(today, 1), holidays)
 }
@@ -122,9 +148,9 @@ export function postponedTo(
   return first === today ? null : first
 }
 
-/** The cut-off time of a network on a business day, "15:30"; null inside the bank, which has none. */
+/** The cut-off time of a network on a business day, "15:30"; null for those that have none. */
 export function cutOffOf(network: Network, tariff: Tariff): string | null {
-  if (network === 'book') return null
+  if (isAlwaysOpen(network)) return null
   const minutes = tariff[cutOffs[network]]
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
@@ -148,6 +174,7 @@ export function creditValueDate(
   day: PlainDate,
   holidays: UnionHolidays,
 ): PlainDate {
+  if (network === 'instant') return day
   const daysAfter = { book: 0, sica: 1, star: 0, swift: 2 }[network]
   return businessDaysAfter(day, daysAfter, payeeHolidays(iban, holidays))
 }

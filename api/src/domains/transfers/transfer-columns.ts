@@ -23,9 +23,10 @@ export const transfers = table('transfers', {
   type: text<Transfer['type']>(),
   rail: text<Transfer['rail']>(),
   network: text<Transfer['network']>(),
-  /** Exactly one of the two identifies the payee. */
+  /** What identifies the payee: a beneficiary, an own account, or a look-up, which a beneficiary may have beside it. */
   beneficiary_id: nullable(uuid()),
   own_account_id: nullable(uuid()),
+  lookup_id: nullable(uuid()),
   beneficiary_name: text(),
   beneficiary_iban: text(),
   amount: bigint(),

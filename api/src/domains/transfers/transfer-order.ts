@@ -8,7 +8,7 @@ import { confirmationObjection, hasPasskey } from '../reauthentication/confirmat
 import { operationOf } from '../reauthentication/reauthentication-store.ts'
 import { newId, newReference } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { holidaysOnBothSides, type Network, networkFor } from './transfer-charges-rules.ts'
+import { holidaysOnBothSides, type Network, networkOf } from './transfer-charges-rules.ts'
 import { currenciesOf, priceColumns, priceOf, type TransferPrice } from './transfer-price-rules.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { datesOf, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
@@ -101,6 +101,21 @@ function datesFor(
 const isAlone = ({ is_company, capabilities }: AccountCaller, { has_other_signer }: OrderContext) =>
   is_company && !has_other_signer && capabilities.includes('transfer.validate')
 
+const LOOKUP_MINUTES = 30
+
+/** Why a looked-up payee cannot be paid now; null where it can. */
+function lookupObjection(
+  { lookup_id = null, amount }: NewTransfer,
+  { looked_up, guarantee_left }: OrderContext,
+  network: Network,
+  now: Date,
+): 'lookup_expired' | 'guarantee_used' | null {
+  if (lookup_id === null) return null
+  const oldest = now.getTime() - LOOKUP_MINUTES * 60_000
+  if (!looked_up || Date.parse(looked_up.answered_at) < oldest) return 'lookup_expired'
+  return network === 'instant' && amount > (guarantee_left ?? 0) ? 'guarantee_used' : null
+}
+
 /** Prepares an order from the input on an account, or answers the refusal. */
 export function prepare(
   caller: AccountCaller,
@@ -119,16 +134,31 @@ export function prepare(
   if (objection) return new Refusal(objection.code, objection.facts)
   if (input.own_account_id && payee?.status !== 'active') return new Refusal('beneficiary_account_closed')
   // Without an objection these are known; the check proves it to the compiler.
-  if (rail === null || beneficiary_name === null || beneficiary_iban === null) return new Refusal('unknown_beneficiary')
+  if (rail === null || beneficiary_name === null || beneficiary_iban === null)
+    return new Refusal(input.lookup_id && !input.beneficiary_id ? 'lookup_expired' : 'unknown_beneficiary')
 
-  const network = networkFor({ iban: beneficiary_iban, is_ours: rail === 'internal', amount: input.amount }, tariff)
-  const holidays = holidaysOnBothSides(beneficiary_iban, new Set(facts.holidays))
+  const network = networkOf(
+    {
+      iban: beneficiary_iban,
+      is_ours: rail === 'internal',
+      amount: input.amount,
+      looked_up: facts.looked_up,
+      chosen: input.network ?? null,
+    },
+    tariff,
+  )
+  if (network === null) return new Refusal('network_not_offered')
+  const unpayable = lookupObjection(input, facts, network, now)
+  if (unpayable) return new Refusal(unpayable)
+  const holidays =
+    network === 'instant' ? new Set<string>() : holidaysOnBothSides(beneficiary_iban, new Set(facts.holidays))
   const dates = datesFor(input, { now, network, tariff, holidays }, kept)
   if ('code' in dates) return new Refusal(dates.code, dates.facts)
   const pricing = {
     network,
     iban: beneficiary_iban,
     home: facts.home,
+    is_company: caller.is_company,
     account_currency: currency,
     // The store reads the currency of an account at this bank, which is one of the contract.
     payee_currency: (payee?.currency ?? null) as Transfer['currency'] | null,
@@ -196,7 +226,7 @@ export function decide(
   if (open) return new Refusal(open.code, open.facts)
   const { dates, signing_rule, is_own, network, rail, price, beneficiary_name, beneficiary_iban, payee_id } = prepared
   const { amount, fees, tax } = price
-  const { type, beneficiary_id = null, own_account_id = null } = input
+  const { type, beneficiary_id = null, own_account_id = null, lookup_id = null } = input
   const { account_id, currency } = caller
   const isNew = newPayeeRefusal(prepared.new_payee, facts.ordered, amount, currency)
   if (isNew && !hasPasskey(caller.policy)) return isNew
@@ -231,6 +261,7 @@ export function decide(
       network,
       beneficiary_id,
       own_account_id,
+      lookup_id,
       beneficiary_name,
       beneficiary_iban,
       ...priceColumns(price),

@@ -8,6 +8,7 @@ import type { Network } from './transfer-charges-rules.ts'
 import type { TransferRow } from './transfer-columns.ts'
 
 const feeLabels: Record<Exclude<Network, 'book'>, string> = {
+  instant: 'COMMISSION PAIEMENT INSTANTANE',
   sica: 'COMMISSION VIREMENT SICA',
   star: 'COMMISSION VIREMENT STAR',
   swift: 'COMMISSION TRANSFERT SWIFT',
@@ -120,7 +121,7 @@ export function postingOf(movement: Movement): NewPosting {
     entries.push({
       ...plain,
       id: newId(),
-      account_id: bankAccounts(internal, credit.currency)('outgoing'),
+      account_id: bankAccounts(internal, credit.currency)(network === 'instant' ? 'outgoing_instant' : 'outgoing'),
       amount: credit.amount,
       type: 'transfer_out',
       value_date: movement.credit_value_date,

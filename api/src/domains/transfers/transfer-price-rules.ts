@@ -42,6 +42,7 @@ type Context = {
   network: Network
   iban: string
   home: string
+  is_company: boolean
   account_currency: Currency
   /** Of a payee at this bank. */
   payee_currency: Currency | null
@@ -69,11 +70,11 @@ type Charged = Pick<TransferPrice, 'fees' | 'tax'> & { commission: number }
 
 /** The fees of an order in francs by its counter-value, each with its own TAF (domain.md 2.3: line by line). */
 function chargesInFrancs(
-  { network, iban, home, tariff }: Context,
+  { network, iban, home, is_company, tariff }: Context,
   counter_value: number,
   { charges, is_fixed }: { charges: ChargeBearer; is_fixed: boolean },
 ): Charged {
-  const { fees } = chargesOf(network, { iban, amount: counter_value, home }, tariff)
+  const { fees } = chargesOf(network, { iban, amount: counter_value, home, is_company }, tariff)
   const transfer = fees + (charges === 'OUR' ? tariff.swift_our_fee : 0)
   const commission = is_fixed
     ? 0
@@ -118,11 +119,11 @@ export function priceOf(order: Order, context: Context): TransferPrice | Refusal
   const foreign = account_currency === 'XOF' ? credited : account_currency
   if (foreign === 'XOF') {
     const { amount } = order
-    const { iban, home } = context
+    const { iban, home, is_company } = context
     return {
       ...plainPrice,
       amount,
-      ...chargesOf(network, { iban, amount, home }, tariff),
+      ...chargesOf(network, { iban, amount, home, is_company }, tariff),
       rate_at: null,
       counter_value: amount,
     }

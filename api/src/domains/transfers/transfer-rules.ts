@@ -59,7 +59,8 @@ export function datesOf(input: NewTransfer, { now, network, tariff, holidays }: 
   if (first === null) return because(isSeries ? 'start_missing' : 'date_missing')
   if (first <= today) return because(isSeries ? 'start_in_the_past' : 'date_in_the_past')
   if (first > addDays(today, MAX_DAYS_AHEAD)) return because(isSeries ? 'start_too_far' : 'date_too_far')
-  if (input.type === 'delayed') return { execution_date: businessDayFrom(first, holidays), ...once }
+  if (input.type === 'delayed')
+    return { execution_date: network === 'instant' ? first : businessDayFrom(first, holidays), ...once }
   if (!input.periodicity) return because('periodicity_missing')
   const end_date = input.end_date ?? null
   if (end_date !== null && end_date < first) return because('end_before_start')
@@ -87,7 +88,7 @@ type OrderText = Pick<
   | 'instructed_amount'
   | 'instructed_currency'
   | 'charges'
-> & { beneficiary_id: string | null; own_account_id: string | null }
+> & { network: Network; beneficiary_id: string | null; own_account_id: string | null; lookup_id: string | null }
 
 /** The input that would create the order again. */
 export function inputOf(transfer: OrderText): NewTransfer {
@@ -95,6 +96,7 @@ export function inputOf(transfer: OrderText): NewTransfer {
     type,
     beneficiary_id,
     own_account_id,
+    lookup_id,
     amount,
     label,
     comment,
@@ -105,10 +107,11 @@ export function inputOf(transfer: OrderText): NewTransfer {
   } = transfer
   const { purpose, domiciliation, instructed_amount, instructed_currency, charges } = transfer
   const day = type === 'delayed' ? execution_date : null
-  const payee = { beneficiary_id, own_account_id }
+  const payee = { beneficiary_id, own_account_id, lookup_id }
   return {
     type,
     ...payee,
+    network: lookup_id === null ? null : transfer.network === 'instant' ? 'instant' : 'clearing',
     amount: instructed_amount ?? amount,
     currency: instructed_currency,
     charges,

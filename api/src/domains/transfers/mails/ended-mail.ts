@@ -9,7 +9,7 @@ export type Ended = {
   amount: number
   currency: string
   reference: string
-  why: 'refused' | 'funds' | 'payee' | 'payer' | 'expired'
+  why: 'refused' | 'funds' | 'payee' | 'payer' | 'expired' | 'guarantee'
   /** In the validator's words. */
   reason: string | null
 }
@@ -22,6 +22,10 @@ export const reasons: Record<Ended['why'], { fr: string; en: string }> = {
     en: 'The beneficiary’s account cannot receive transfers.',
   },
   payer: { fr: 'Le compte à débiter est bloqué ou clos.', en: 'The account to debit is blocked or closed.' },
+  guarantee: {
+    fr: 'La banque avait suspendu les paiements instantanés.',
+    en: 'The bank had suspended instant payments.',
+  },
   expired: { fr: 'Il n’a pas été validé à temps.', en: 'It was not validated in time.' },
 }
 

@@ -198,6 +198,8 @@ export function inputOf(
     type: draft.type,
     beneficiary_id: draft.beneficiary?.id ?? null,
     own_account_id: draft.beneficiary?.own_account_id ?? null,
+    lookup_id: null,
+    network: null,
     amount: draft.amount,
     currency:
       draft.beneficiary === null || currencyOf(draft, account) === account.currency ? null : currencyOf(draft, account),

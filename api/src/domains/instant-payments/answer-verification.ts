@@ -1,0 +1,44 @@
+// Answers another institution that asks who has an account here, before it pays it.
+import type { AipCall } from '../../formats/instant/aip-calls.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
+import { newMessageId } from '../../formats/instant/aip-ids.ts'
+import { queueMessages } from './aip-message-store.ts'
+import { listPayers, type PayerIdentity } from './instant-payment-store.ts'
+import { accountKindOf, customerKindOf } from './transfer-message.ts'
+
+async function findHolder(db: Sql, iban: string | undefined): Promise<PayerIdentity | null> {
+  if (iban === undefined) return null
+  const [account] = await db<{ id: string }>`
+    SELECT id FROM accounts WHERE iban = ${iban} AND currency = 'XOF' AND status NOT IN ('blocked', 'closed')`
+  const [holder] = account ? await listPayers(db, [account.id]) : []
+  return holder ?? null
+}
+
+/** Queues the answer: the holder, or AC01 for an account that cannot be paid. */
+export async function answerVerification(
+  tx: Tx,
+  { msgId, endToEndId, ibanClient }: AipCallback<'/verifications-identites'>,
+  member: string,
+  now: Date,
+): Promise<void> {
+  const holder = await findHolder(tx, ibanClient)
+  const about = { msgId: newMessageId(member), msgIdDemande: msgId, endToEndId, codeMembreParticipant: member }
+  const body: AipCall<'/verifications-identites/reponses'> = holder
+    ? {
+        ...about,
+        resultatVerification: true,
+        ibanClient: holder.iban,
+        typeCompte: accountKindOf(holder.account_kind),
+        typeClient: customerKindOf(holder),
+        nomClient: holder.name,
+        villeClient: holder.city,
+        systemeIdentification: holder.system,
+        numeroIdentification: holder.number,
+        ...(holder.trade_register !== null && { numeroRCCMClient: holder.trade_register }),
+        paysResidence: 'SN',
+        devise: 'XOF',
+      }
+    : { ...about, resultatVerification: false, codeRaison: 'AC01' }
+  await queueMessages(tx, [{ path: '/verifications-identites/reponses', body }], now)
+}

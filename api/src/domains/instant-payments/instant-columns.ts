@@ -1,0 +1,111 @@
+// Lists the columns of the tables of instant payments.
+import type { codeChannels, lookupKinds } from 'contract/transfers/instant-payments.ts'
+import { bigint, except, nullable, only, type RowOf, smallint, table, text, timestamp, uuid } from '../../db/columns.ts'
+import type { AipCall } from '../../formats/instant/aip-calls.ts'
+
+type Sent = AipCall<'/transferts'>
+
+export const payeeLookups = table('payee_lookups', {
+  account_id: uuid(),
+  id: uuid(),
+  end_to_end_id: text(),
+  kind: text<(typeof lookupKinds)[number]>(),
+  value: text(),
+  channel: nullable(text<(typeof codeChannels)[number]>()),
+  reference: nullable(text()),
+  created_by: uuid(),
+  created_at: timestamp(),
+  state: text<'waiting' | 'found' | 'unknown'>(),
+  answered_at: nullable(timestamp()),
+  reason: nullable(text()),
+  name: nullable(text()),
+  payee_kind: nullable(text<Sent['typeClientPaye']>()),
+  country: nullable(text<Sent['paysClientPaye']>()),
+  member: nullable(text()),
+  account_kind: nullable(text<Sent['typeCompteClientPaye']>()),
+  iban: nullable(text()),
+  other: nullable(text()),
+  alias: nullable(text()),
+  city: nullable(text()),
+  identity_system: nullable(text<NonNullable<Sent['systemeIdentificationClientPaye']>>()),
+  identity_number: nullable(text()),
+  trade_register: nullable(text()),
+})
+export const newLookups = only(
+  payeeLookups,
+  'account_id',
+  'id',
+  'end_to_end_id',
+  'kind',
+  'value',
+  'channel',
+  'reference',
+  'created_by',
+  'created_at',
+  'state',
+)
+/** What the platform answers of a payee. */
+export const foundPayees = only(
+  payeeLookups,
+  'name',
+  'payee_kind',
+  'country',
+  'member',
+  'account_kind',
+  'iban',
+  'other',
+  'alias',
+  'city',
+  'identity_system',
+  'identity_number',
+  'trade_register',
+)
+
+export type FoundPayee = RowOf<typeof foundPayees>
+
+/** A look-up with what the portal shows beside it. */
+export type AnsweredLookup = RowOf<typeof payeeLookups> & {
+  institution: string | null
+  /** The account of this bank that was found. */
+  our_account: string | null
+  beneficiary_id: string | null
+}
+
+export const instantPayments = table('instant_payments', {
+  payment_id: uuid(),
+  end_to_end_id: text(),
+  message_id: text(),
+  account_id: uuid(),
+  lookup_id: uuid(),
+  channel: text<Sent['canalCommunication']>(),
+  request_id: nullable(uuid()),
+  sent_at: nullable(timestamp()),
+  ask_at: nullable(timestamp()),
+  questions: smallint(),
+  accepted_at: nullable(timestamp()),
+})
+export const newInstantPayments = except(instantPayments, 'sent_at', 'questions', 'accepted_at')
+export type NewInstantPayment = RowOf<typeof newInstantPayments>
+
+export const instantReceipts = table('instant_receipts', {
+  end_to_end_id: text(),
+  message_id: text(),
+  member: text(),
+  payer_name: text(),
+  payer_country: text(),
+  payer_alias: nullable(text()),
+  payee_alias: nullable(text()),
+  amount: bigint(),
+  channel: text(),
+  reference: nullable(text()),
+  received_at: timestamp(),
+  incoming_id: nullable(uuid()),
+  refusal: nullable(text()),
+})
+
+export const instantParticipants = table('instant_participants', {
+  member: text(),
+  name: text(),
+  state: text<'JOIN' | 'ENBL' | 'DSBL' | 'DLTD'>(),
+  updated_at: timestamp(),
+})

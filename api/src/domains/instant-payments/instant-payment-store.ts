@@ -1,0 +1,125 @@
+import type { InstantPayment, InstantState } from 'contract/transfers/instant-payments.ts'
+import { columnsOf, recordsetOf } from '../../db/columns.ts'
+import type { Db, Sql, Tx } from '../../db/db.ts'
+import { paymentOrders } from '../clearing/clearing-columns.ts'
+import type { PaymentOrder } from '../clearing/clearing-store.ts'
+import { foundPayees, type NewInstantPayment, newInstantPayments } from './instant-columns.ts'
+import type { RowOf } from '../../db/columns.ts'
+
+export async function insertInstantPayments(tx: Tx, payments: readonly NewInstantPayment[]): Promise<void> {
+  await tx`
+    INSERT INTO instant_payments (${columnsOf(newInstantPayments)})
+    SELECT ${columnsOf(newInstantPayments)} FROM ${recordsetOf(newInstantPayments, payments, 'i')}`
+}
+
+/** The AIP has these messages: their payments are pending, unless an answer was faster. Answers those that have just become so. */
+export async function markPaymentsSent(tx: Tx, messageIds: readonly string[], at: Date): Promise<PaymentOrder[]> {
+  await tx`UPDATE instant_payments SET sent_at = ${at} WHERE message_id = ANY (${[...messageIds]}::text[])`
+  return tx<PaymentOrder>`
+    UPDATE outgoing_payments o SET state = 'sent'
+      FROM instant_payments i
+     WHERE i.message_id = ANY (${[...messageIds]}::text[]) AND o.id = i.payment_id AND o.state = 'queued'
+    RETURNING ${columnsOf(paymentOrders, 'o')}`
+}
+
+export async function findPaymentId(db: Sql, endToEndId: string): Promise<string | null> {
+  const [row] = await db<{
+    payment_id: string
+  }>`SELECT payment_id FROM instant_payments WHERE end_to_end_id = ${endToEndId}`
+  return row?.payment_id ?? null
+}
+
+/** The outcome is known: it is not asked for any more. `acceptedAt`: when it was accepted. */
+export async function markAnsweredInstantly(tx: Tx, paymentId: string, acceptedAt: Date | null): Promise<void> {
+  await tx`
+    UPDATE instant_payments SET ask_at = NULL, accepted_at = coalesce(accepted_at, ${acceptedAt}::timestamptz) WHERE payment_id = ${paymentId}`
+}
+
+export type OpenPayment = { payment_id: string; end_to_end_id: string; questions: number }
+
+/** Payments without an answer in time, not locked by another worker. What has not reached the AIP cannot be asked for. */
+export function lockUnanswered(tx: Tx, now: Date, max: number): Promise<OpenPayment[]> {
+  return tx<OpenPayment>`
+    SELECT payment_id, end_to_end_id, questions FROM instant_payments
+     WHERE ask_at <= ${now} AND sent_at IS NOT NULL ORDER BY ask_at LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
+}
+
+export async function markQuestioned(tx: Tx, paymentId: string, again: Date): Promise<void> {
+  await tx`UPDATE instant_payments SET questions = questions + 1, ask_at = ${again} WHERE payment_id = ${paymentId}`
+}
+
+/** What a message says of the payer: null without an identity. */
+export type PayerIdentity = {
+  account_id: string
+  name: string
+  kind: 'individual' | 'company'
+  system: 'NIDN' | 'CCPT' | 'TXID'
+  number: string
+  trade_register: string | null
+  city: string
+  iban: string
+  account_kind: string
+  latitude: string | null
+  longitude: string | null
+}
+
+export function listPayers(db: Sql, accountIds: readonly string[]): Promise<PayerIdentity[]> {
+  return db<PayerIdentity>`
+    SELECT a.id AS account_id, c.name, c.kind, n.system, n.number, n.trade_register, n.city, a.iban, a.kind AS account_kind,
+           b.latitude::text AS latitude, b.longitude::text AS longitude
+      FROM accounts a JOIN customers c ON c.id = a.customer_id JOIN customer_identities n ON n.customer_id = c.id
+      LEFT JOIN branches b ON b.code = a.branch_code
+     WHERE a.id = ANY (${[...accountIds]}::uuid[])`
+}
+
+export type PaidLookup = RowOf<typeof foundPayees> & {
+  account_id: string
+  id: string
+  channel: string | null
+  reference: string | null
+}
+
+export function listPaidLookups(
+  db: Sql,
+  lookups: readonly { account_id: string; id: string }[],
+): Promise<PaidLookup[]> {
+  return db<PaidLookup>`
+    SELECT l.account_id, l.id, l.channel, l.reference, ${columnsOf(foundPayees, 'l')}
+      FROM unnest(${lookups.map(({ account_id }) => account_id)}::uuid[], ${lookups.map(({ id }) => id)}::uuid[]) AS w (account_id, id)
+      JOIN payee_lookups l ON l.account_id = w.account_id AND l.id = w.id`
+}
+
+const stateOf = (row: { state: string; settled_at: Date | null; questions: number }): InstantState => {
+  if (row.state === 'settled') return 'accepted'
+  if (row.state === 'returned') return row.settled_at === null ? 'rejected' : 'returned'
+  if (row.questions > 0) return 'asking'
+  return row.state === 'sent' ? 'pending' : 'initiated'
+}
+
+/** The last instant payment of a transfer; null where it has none. */
+export async function findInstantPayment(
+  db: Db,
+  accountId: string,
+  transferId: string,
+): Promise<InstantPayment | null> {
+  const [row] = await db<{
+    state: string
+    settled_at: Date | null
+    queued_at: Date
+    questions: number
+    accepted_at: Date | null
+    end_to_end_id: string
+    institution: string | null
+    country: InstantPayment['country']
+  }>`
+    SELECT o.state, o.settled_at, o.queued_at, i.questions, i.accepted_at, i.end_to_end_id, p.name AS institution, l.country
+      FROM outgoing_payments o
+      JOIN instant_payments i ON i.payment_id = o.id
+      JOIN payee_lookups l ON l.account_id = i.account_id AND l.id = i.lookup_id
+      LEFT JOIN instant_participants p ON p.member = l.member
+     WHERE o.account_id = ${accountId} AND o.transfer_id = ${transferId} ORDER BY o.queued_at DESC LIMIT 1`
+  if (!row) return null
+  const { end_to_end_id, institution, country, accepted_at, queued_at } = row
+  const took = accepted_at && Math.max(0, Math.round((accepted_at.getTime() - queued_at.getTime()) / 100))
+  return { state: stateOf(row), end_to_end_id, institution, country, took_tenths: took }
+}

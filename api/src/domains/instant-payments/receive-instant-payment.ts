@@ -1,0 +1,148 @@
+// Credits an instant payment that comes in, and answers the platform: accepted after the credit, or refused with a reason. Each is answered
+// once for its endToEndId, and with the same answer however often it arrives.
+import { newId } from '../../adapters/ids.ts'
+import type { Tx } from '../../db/db.ts'
+import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
+import { newMessageId } from '../../formats/instant/aip-ids.ts'
+import { findInternalAccounts, type NewEntry, post } from '../../ledger/ledger-store.ts'
+import { bankAccounts } from '../../ledger/posting-parts.ts'
+import { insertMessage } from '../clearing/clearing-store.ts'
+import { labelOf } from '../clearing/incoming-rules.ts'
+import { insertIncoming, listCreditedAccounts } from '../clearing/incoming-store.ts'
+import { queueMessages } from './aip-message-store.ts'
+import { useGuarantee } from './guarantee-store.ts'
+import { digestOf, findReceipt, insertReceipt, lockEndToEnd } from './receipt-store.ts'
+
+type Payment = AipCallback<'/transferts'>
+
+/** AC03: no such account; AC07: closed; AC06: blocked; AG01: not in francs. */
+type RefusalReason = 'AC03' | 'AC07' | 'AC06' | 'AG01'
+
+/** Why an account cannot take a payment; null where it can. */
+export function refusalOf(account: { status: string; currency: string } | undefined): RefusalReason | null {
+  if (!account) return 'AC03'
+  if (account.status === 'closed') return 'AC07'
+  if (account.status === 'blocked') return 'AC06'
+  return account.currency === 'XOF' ? null : 'AG01'
+}
+
+type Credit = { id: string; posting_id: string; account_id: string }
+
+async function credit(tx: Tx, payment: Payment, account: { id: string; iban: string }, now: Date): Promise<Credit> {
+  const { msgId, endToEndId, montant, codeMembreParticipantPayeur: sender } = payment
+  const day = now.toISOString().slice(0, 10)
+  const label = payment.motif ?? payment.numeroDocumentReference ?? ''
+  const received = { label, category_purpose: null, debtor_name: payment.nomClientPayeur }
+  const internal = bankAccounts(await findInternalAccounts(tx), 'XOF')
+  const entry = (account_id: string, amount: number): NewEntry => ({
+    id: newId(),
+    account_id,
+    amount,
+    type: 'transfer_in',
+    value_date: day,
+    label: labelOf(received),
+    counterparty: payment.nomClientPayeur,
+    reference: endToEndId,
+    vat_rate: null,
+    vat_amount: null,
+  })
+  const posting_id = newId()
+  const [outcome] = await post(tx, [
+    {
+      id: posting_id,
+      posting_key: `incoming:instant:${sender}:${endToEndId}`,
+      kind: 'incoming',
+      booking_date: day,
+      posted_at: now.toISOString(),
+      reverses: null,
+      entries: [entry(internal('guarantee'), -montant), entry(account.id, montant)],
+    },
+  ])
+  if (outcome !== 'posted') throw new Error(`the instant payment ${endToEndId} was ${outcome}`)
+  await insertMessage(
+    tx,
+    { kind: 'pacs.008', sender, message_id: msgId },
+    { content_hash: digestOf(payment), file_name: 'AIP', received_at: now },
+  )
+  const id = newId()
+  await insertIncoming(tx, [
+    {
+      id,
+      network: 'instant',
+      sender,
+      message_id: msgId,
+      place: 1,
+      transaction_id: endToEndId,
+      instruction_id: null,
+      end_to_end_id: endToEndId,
+      uetr: null,
+      amount: montant,
+      currency: 'XOF',
+      settlement_date: day,
+      instructed_amount: null,
+      instructed_currency: null,
+      category_purpose: null,
+      charges: null,
+      debtor_name: payment.nomClientPayeur,
+      debtor_account: payment.ibanClientPayeur ?? payment.otherClientPayeur ?? null,
+      debtor_bic: null,
+      creditor_name: payment.nomClientPaye,
+      creditor_account: account.iban,
+      label,
+      received_at: now,
+      account_id: account.id,
+      posting_id,
+      credit_amount: montant,
+      credit_currency: 'XOF',
+      exchange_rate: null,
+      return_reason: null,
+      return_id: null,
+      message: null,
+    },
+  ])
+  return { id, posting_id, account_id: account.id }
+}
+
+/** Credits or refuses a payment and queues the answer, in one transaction. */
+export async function receiveInstantPayment(tx: Tx, payment: Payment, member: string, now: Date): Promise<void> {
+  const { endToEndId, montant } = payment
+  await lockEndToEnd(tx, endToEndId)
+  const known = await findReceipt(tx, endToEndId)
+  const [account] = known || !payment.ibanClientPaye ? [] : await listCreditedAccounts(tx, [payment.ibanClientPaye])
+  const refusal = known ? known.refusal : refusalOf(account)
+  if (!known) {
+    const incoming = account && refusal === null ? await credit(tx, payment, account, now) : null
+    await insertReceipt(tx, {
+      end_to_end_id: endToEndId,
+      message_id: payment.msgId,
+      member: payment.codeMembreParticipantPayeur,
+      payer_name: payment.nomClientPayeur,
+      payer_country: payment.paysClientPayeur,
+      payer_alias: payment.aliasClientPayeur ?? null,
+      payee_alias: payment.aliasClientPaye ?? null,
+      amount: montant,
+      channel: payment.canalCommunication,
+      reference: payment.identifiantTransaction ?? null,
+      received_at: now,
+      incoming_id: incoming?.id ?? null,
+      refusal,
+    })
+  }
+  await queueMessages(
+    tx,
+    [
+      {
+        path: '/transferts/reponses',
+        body: {
+          msgId: newMessageId(member),
+          msgIdDemande: payment.msgId,
+          endToEndId,
+          statutTransaction: refusal === null ? 'ACSP' : 'RJCT',
+          ...(refusal !== null && { codeRaison: refusal }),
+        },
+      },
+    ],
+    now,
+  )
+  if (!known && refusal === null) await useGuarantee(tx, -montant)
+}

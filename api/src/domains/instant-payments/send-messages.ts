@@ -1,0 +1,72 @@
+// Sends queued messages to the interface application (AIP).
+import type { Clock } from '../../adapters/clock.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { AipCallPath } from '../../formats/instant/aip-calls.ts'
+import type { Listener } from '../clearing/payment-updates.ts'
+import {
+  markMessageRefused,
+  markMessageRetried,
+  markMessagesSent,
+  type QueuedMessage,
+  takeMessages,
+} from './aip-message-store.ts'
+import { markPaymentsSent } from './instant-payment-store.ts'
+
+/** The connection to the AIP. `send` throws where the network failed: whether the message arrived is then unknown. */
+export type AipSender = {
+  send: (
+    path: AipCallPath,
+    body: unknown,
+  ) => Promise<{ outcome: 'accepted' } | { outcome: 'refused'; status: number; text: string }>
+}
+
+type Ports = { db: Db; clock: Clock; notify: Listener; aip: AipSender; warn: (facts: object, sentence: string) => void }
+
+const AT_ONCE = 32
+const MAX_PAUSE_SECONDS = 30
+
+async function sendOne(
+  { db, clock, aip, warn }: Ports,
+  { id, path, body, tries }: QueuedMessage,
+): Promise<string | null> {
+  try {
+    const answer = await aip.send(path, body)
+    if (answer.outcome === 'accepted') return id
+    warn({ path, status: answer.status }, 'the AIP refused a message')
+    await markMessageRefused(db, id, `${answer.status} ${answer.text}`)
+  } catch (error) {
+    warn(
+      { path, because: error instanceof Error ? error.message : '' },
+      'the AIP was not reached; the message is sent again',
+    )
+    const pause = Math.min(MAX_PAUSE_SECONDS, 2 ** Math.min(tries, 10) / 2)
+    await markMessageRetried(db, id, new Date(clock.now().getTime() + pause * 1000))
+  }
+  return null
+}
+
+/** Sends the messages that are due; answers how many the AIP has taken. */
+export async function sendMessages(ports: Ports): Promise<number> {
+  const { db, clock, notify } = ports
+  const messages = await takeMessages(db, clock.now(), AT_ONCE)
+  if (messages.length === 0) return 0
+  const sent = (await Promise.all(messages.map((message) => sendOne(ports, message)))).filter((id) => id !== null)
+  if (sent.length > 0)
+    await transaction(db, async (tx) => {
+      const now = clock.now()
+      await markMessagesSent(tx, sent, now)
+      const payments = messages.flatMap(({ id, path, message_id }) =>
+        path === '/transferts' && message_id !== null && sent.includes(id) ? [message_id] : [],
+      )
+      if (payments.length > 0) {
+        const items = await markPaymentsSent(tx, payments, now)
+        await notify(
+          tx,
+          items.map((item) => ({ item, state: 'sent', reason: null })),
+          now,
+        )
+      }
+    })
+  return sent.length
+}

@@ -1,0 +1,10 @@
+-- without a transaction
+ALTER TABLE transfers VALIDATE CONSTRAINT transfers_known_network;
+ALTER TABLE transfers VALIDATE CONSTRAINT transfers_have_one_payee;
+ALTER TABLE transfers VALIDATE CONSTRAINT transfers_known_reason;
+ALTER TABLE transfers VALIDATE CONSTRAINT transfers_lookup;
+ALTER TABLE transfer_batch_lines VALIDATE CONSTRAINT transfer_batch_lines_known_network;
+ALTER TABLE transfer_batch_lines VALIDATE CONSTRAINT transfer_batch_lines_lookup;
+ALTER TABLE outgoing_payments VALIDATE CONSTRAINT outgoing_payments_known_network;
+ALTER TABLE outgoing_payments VALIDATE CONSTRAINT outgoing_payments_say_their_file;
+ALTER TABLE incoming_payments VALIDATE CONSTRAINT incoming_payments_known_network;
