@@ -1,4 +1,5 @@
 // Reads the environment once. Everything that differs between installations is here.
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { isLoopback } from './loopback.ts'
@@ -32,9 +33,23 @@ export type Config = {
   /** The port of metrics and health checks; null disables it. */
   metricsPort: number | null
   metricsHost: string
+  /** The interface application of the instant payment platform; null without one: nothing offers instant payments. */
+  aip: AipConfig | null
   /** How long a stopping process reports "not ready" before it stops, for load balancers that poll it. */
   stopDelaySeconds: number
   logLevel: string
+}
+
+export type AipConfig = {
+  /** The address of the interface application (AIP), with https. */
+  url: string
+  /** Certificates in PEM: the authority of the AIP, our certificate for both directions, and its private key. */
+  tls: { ca: string; cert: string; key: string }
+  /** Where the worker listens for its callbacks. */
+  callbackPort: number
+  callbackHost: string
+  /** The common name in the certificate of the AIP: callbacks with any other are refused. */
+  subject: string
 }
 
 const demoActivities = ['off', 'answers', 'usual', 'busy'] as const
@@ -118,6 +133,45 @@ function pushServicesOf(text: string | undefined): readonly string[] {
   return names
 }
 
+function pemOf(name: string, path: string | undefined, kind: 'CERTIFICATE' | 'PRIVATE KEY'): string {
+  if (!path) throw new ConfigError(`${name} is not set: with AIP_URL it must name a PEM file.`)
+  let pem: string
+  try {
+    pem = readFileSync(path, 'utf8')
+  } catch {
+    throw new ConfigError(`${name} must name a file that this process may read, not "${path}".`)
+  }
+  if (!new RegExp(`-----BEGIN (?:EC |RSA )?${kind}-----`).test(pem))
+    throw new ConfigError(`${name} must name a PEM file with a ${kind.toLowerCase()}, not "${path}".`)
+  return pem
+}
+
+/** The instant payment platform, which is off without AIP_URL. */
+function aipOf(env: Record<string, string | undefined>): AipConfig | null {
+  const url = env['AIP_URL']
+  if (!url) return null
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
+    throw new ConfigError(`AIP_URL must be an https address, as https://aip.bank.internal:8443, not "${url}".`)
+  const callbackPort = wholeNumber('AIP_CALLBACK_PORT', env['AIP_CALLBACK_PORT'], 8444)
+  if (callbackPort > 65_535) throw new ConfigError(`AIP_CALLBACK_PORT must be at most 65535, not ${callbackPort}.`)
+  const subject = env['AIP_SUBJECT']
+  if (!subject)
+    throw new ConfigError(
+      'AIP_SUBJECT is not set: with AIP_URL it must be the common name in the certificate of the AIP.',
+    )
+  return {
+    url,
+    tls: {
+      ca: pemOf('AIP_CA', env['AIP_CA'], 'CERTIFICATE'),
+      cert: pemOf('AIP_CERT', env['AIP_CERT'], 'CERTIFICATE'),
+      key: pemOf('AIP_KEY', env['AIP_KEY'], 'PRIVATE KEY'),
+    },
+    callbackPort,
+    callbackHost: env['AIP_CALLBACK_HOST'] || '0.0.0.0',
+    subject,
+  }
+}
+
 /** Settings of the development period with their current names. */
 const renamedSettings = { WATCH_PORT: 'METRICS_PORT', WATCH_HOST: 'METRICS_HOST', STREET: 'DEMO_ACTIVITY' }
 
@@ -154,6 +208,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     poolSize: wholeNumber('DATABASE_POOL', env['DATABASE_POOL'], 10),
     metricsPort,
     metricsHost: env['METRICS_HOST'] || '127.0.0.1',
+    aip: aipOf(env),
     stopDelaySeconds: wholeNumber('STOP_DELAY', env['STOP_DELAY'], 0),
     logLevel: logLevelOf(env['LOG_LEVEL'] || 'info'),
   }

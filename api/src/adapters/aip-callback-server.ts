@@ -1,0 +1,135 @@
+// Receives the callbacks of the interface application (AIP): HTTPS on a port of its own, for the AIP's certificate only.
+import { createServer } from 'node:https'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { TLSSocket } from 'node:tls'
+import type { Logger } from 'pino'
+import type * as z from 'zod/mini'
+import { isUnavailable } from '../db/unavailable.ts'
+import { aipCallbacks, isAipCallbackPath, type ReceivedCallback } from '../formats/instant/aip-callbacks.ts'
+import type { AipTls } from './aip-client.ts'
+
+const MAX_BODY_BYTES = 64_000
+const MAX_CONNECTIONS = 64
+
+type CallbackServer = {
+  port: number
+  host: string
+  tls: AipTls
+  /** The common name in the certificate of the AIP; null accepts every certificate that `tls.ca` has issued. */
+  allowedSubject: string | null
+  /** Stores the callback in a transaction. The AIP is answered afterwards, and repeats a callback that was not acknowledged. */
+  receive: (callback: ReceivedCallback) => Promise<'received' | 'repeated'>
+  log: Logger
+}
+
+type Reply = { status: number; message: string }
+
+class BodyTooLong extends Error {}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let read = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    read += part.length
+    if (read > MAX_BODY_BYTES) throw new BodyTooLong()
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The names of the wrong fields, without their values. */
+const problemsIn = ({ issues }: z.core.$ZodError) =>
+  [...new Set(issues.map(({ path }) => path.join('.') || 'body'))].slice(0, 10).join(', ')
+
+const subjectOf = ({ socket }: IncomingMessage): string | null => {
+  const name = socket instanceof TLSSocket ? socket.getPeerCertificate().subject?.CN : undefined
+  return typeof name === 'string' ? name : null
+}
+
+/** Opens the port; answers it, and a function that closes it after the running requests. */
+export async function listenForCallbacks({
+  port,
+  host,
+  tls,
+  allowedSubject,
+  receive,
+  log,
+}: CallbackServer): Promise<{ port: number; close: () => Promise<void> }> {
+  async function answer(request: IncomingMessage): Promise<Reply> {
+    const { pathname: path } = new URL(request.url ?? '/', 'https://callbacks')
+    const subject = subjectOf(request)
+    if (allowedSubject !== null && subject !== allowedSubject) {
+      log.warn({ subject, path }, 'a callback came with the certificate of somebody else')
+      return { status: 403, message: 'This certificate may not send callbacks.' }
+    }
+    if (!isAipCallbackPath(path)) return { status: 404, message: 'Unknown path.' }
+    if (request.method !== 'POST') return { status: 405, message: 'Only POST.' }
+    const parsed = aipCallbacks[path].safeParse(jsonOf(await bodyOf(request)))
+    if (!parsed.success) {
+      const problems = problemsIn(parsed.error)
+      log.warn({ path, problems }, 'a callback does not fit the interface')
+      return { status: 400, message: `Wrong or missing: ${problems}.` }
+    }
+    // The schema of a path gives the body of that path; TypeScript does not see that the two belong together.
+    await receive({ path, body: parsed.data } as ReceivedCallback)
+    return { status: 202, message: 'Accepted.' }
+  }
+
+  function failure(error: unknown, path: string): Reply {
+    if (error instanceof BodyTooLong) return { status: 413, message: `More than ${MAX_BODY_BYTES} bytes.` }
+    if (isUnavailable(error)) {
+      log.warn({ path, because: error instanceof Error ? error.message : '' }, 'a callback waits for the database')
+      return { status: 503, message: 'Not available at the moment.' }
+    }
+    log.error({ err: error, path }, 'a callback failed')
+    return { status: 500, message: 'Not possible at the moment.' }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, message } = await answer(request).catch((error: unknown) => failure(error, request.url ?? ''))
+    if (response.destroyed) return
+    // What was not read of a body would be taken for the next request of the connection.
+    if (status !== 202) response.setHeader('Connection', 'close')
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ message }))
+  }
+
+  const server = createServer(
+    {
+      ca: tls.ca,
+      cert: tls.cert,
+      key: tls.key,
+      requestCert: true,
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      requestTimeout: 10_000,
+      headersTimeout: 5_000,
+      keepAliveTimeout: 60_000,
+    },
+    (request, response) => void serve(request, response),
+  )
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('tlsClientError', (error) =>
+    log.warn({ because: error.message }, 'a connection to the callbacks was refused'),
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+      }),
+  }
+}
