@@ -18,6 +18,7 @@ export async function listen(
     allowsUnboundTokens,
     portalUrl,
     pushServices,
+    isInstant: config.aip !== null,
     hasTls: new URL(portalUrl).protocol === 'https:',
   }
   const standby =

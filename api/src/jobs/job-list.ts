@@ -27,25 +27,14 @@ import { answerPasswordRequest } from '../domains/session/request-password-link.
 import { transferListener } from '../domains/transfer-execution/transfer-clearing.ts'
 import { purgeDrafts } from '../domains/transfer-imports/import-store.ts'
 import type { Running } from '../process.ts'
+import type { Job } from './job.ts'
+import { openInstantPayments } from './instant-payment-jobs.ts'
 import { listScheduledJobs } from './scheduled-jobs.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const PUSH_CONCURRENCY = 4
-
-export type Job = {
-  name: string
-  /** The shortest pause between two runs. */
-  everyMs: number
-  /**
-   * The pause while nothing is committed that the job could be waiting for; absent where it waits for something else, and
-   * runs at its usual interval.
-   */
-  idleMs?: number
-  /** `signal` stops a job that processes item after item, after the current item. */
-  run: (signal: AbortSignal) => Promise<unknown>
-}
 
 /** Work that waits for a commit or for a moment: the moment is noticed this late. */
 const IDLE = 20 * SECOND
@@ -56,7 +45,7 @@ const IDLE_DEMO = 5 * SECOND
 export async function createJobs(
   { config, log, db }: Omit<Running, 'metrics' | 'health'>,
   clock: Clock,
-): Promise<{ jobs: Job[]; close: () => void }> {
+): Promise<{ jobs: Job[]; close: () => Promise<void> }> {
   const { portalUrl, pushServices, demoActivity } = config
   const ports = { db, clock }
   const post = openPostOffice({ smtpUrl: config.smtpUrl, folder: config.mailFolder })
@@ -128,6 +117,8 @@ export async function createJobs(
       : []),
   ]
 
+  const instant = config.aip && (await openInstantPayments({ ...clearing, log }, config.aip))
+
   const jobs: Job[] = [
     ...listScheduledJobs({ ...ports, portalUrl }).map(({ name, isUrgent, run }) => ({
       name,
@@ -191,11 +182,13 @@ export async function createJobs(
     { name: 'remind-validators', everyMs: MINUTE, run: () => remindValidators({ ...ports, portalUrl }) },
     { name: 'purge', everyMs: MINUTE, run: async () => log.debug(await purge(db, clock.now()), 'purged') },
     { name: 'purge-import-drafts', everyMs: MINUTE, run: () => purgeDrafts(db, clock.now()) },
+    ...(instant?.jobs ?? []),
     ...(isDemo ? simulators : []),
   ]
   return {
     jobs,
-    close: () => {
+    close: async () => {
+      await instant?.close()
       post.close()
       pushing.close()
     },

@@ -8,7 +8,8 @@ import { withoutNotifications } from '../db/sql.ts'
 import { measureQueues } from '../db/database-metrics.ts'
 import { isUnavailable, isUnwritable } from '../db/unavailable.ts'
 import type { Running } from '../process.ts'
-import { createJobs, type Job } from './job-list.ts'
+import type { Job } from './job.ts'
+import { createJobs } from './job-list.ts'
 import { recordRun, takeRequestedRuns } from './job-run-store.ts'
 
 /**
@@ -148,6 +149,6 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
     stopping.abort()
     await stopListening()
     await Promise.all([requests.stop(), ...[...started.values()].map(({ stop }) => stop())])
-    close()
+    await close()
   }
 }

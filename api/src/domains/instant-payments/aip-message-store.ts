@@ -1,7 +1,7 @@
 // The messages to the interface application (AIP) and from it. A message leaves from here, so that it is sent exactly if the transaction that
 // causes it is committed, and again with the same ids until the AIP has it. A received one is written with its effects.
 import { newId } from '../../adapters/ids.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Sql, Tx } from '../../db/db.ts'
 import { callbackKey, type ReceivedCallback } from '../../formats/instant/aip-callbacks.ts'
 import { type AipCall, type AipCallPath, aipCalls } from '../../formats/instant/aip-calls.ts'
 
@@ -65,5 +65,13 @@ export async function insertReceived(tx: Tx, message: ReceivedCallback, at: Date
     INSERT INTO aip_messages (id, direction, path, message_id, end_to_end_id, body, created_at, state)
     VALUES (${newId()}, 'in', ${path}, ${callbackKey(message)}, ${textOf(body, 'endToEndId')}, ${JSON.stringify(body)}, ${at}, 'received')
     ON CONFLICT DO NOTHING RETURNING 1`
+  return rows.length > 0
+}
+
+/** Whether a payment of this id was sent to prove that the bank is available. */
+export async function isProofOfAvailability(db: Sql, endToEndId: string): Promise<boolean> {
+  const rows = await db`
+    SELECT 1 FROM aip_messages
+     WHERE end_to_end_id = ${endToEndId} AND direction = 'out' AND path = '/transferts' AND body ->> 'typeTransaction' = 'DISP'`
   return rows.length > 0
 }

@@ -103,9 +103,27 @@ async function credit(tx: Tx, payment: Payment, account: { id: string; iban: str
   return { id, posting_id, account_id: account.id }
 }
 
+/** Queues the answer to the platform. */
+async function answer(
+  tx: Tx,
+  { msgId, endToEndId }: Payment,
+  { member, refusal, now }: { member: string; refusal: string | null; now: Date },
+): Promise<void> {
+  const body = {
+    msgId: newMessageId(member),
+    msgIdDemande: msgId,
+    endToEndId,
+    statutTransaction: refusal === null ? ('ACSP' as const) : ('RJCT' as const),
+    ...(refusal !== null && { codeRaison: refusal }),
+  }
+  await queueMessages(tx, [{ path: '/transferts/reponses', body }], now)
+}
+
 /** Credits or refuses a payment and queues the answer, in one transaction. */
 export async function receiveInstantPayment(tx: Tx, payment: Payment, member: string, now: Date): Promise<void> {
   const { endToEndId, montant } = payment
+  // The bank pays itself to prove that it is available: nobody is credited.
+  if (payment.typeTransaction === 'DISP') return answer(tx, payment, { member, refusal: null, now })
   await lockEndToEnd(tx, endToEndId)
   const known = await findReceipt(tx, endToEndId)
   const [account] = known || !payment.ibanClientPaye ? [] : await listCreditedAccounts(tx, [payment.ibanClientPaye])
@@ -128,21 +146,6 @@ export async function receiveInstantPayment(tx: Tx, payment: Payment, member: st
       refusal,
     })
   }
-  await queueMessages(
-    tx,
-    [
-      {
-        path: '/transferts/reponses',
-        body: {
-          msgId: newMessageId(member),
-          msgIdDemande: payment.msgId,
-          endToEndId,
-          statutTransaction: refusal === null ? 'ACSP' : 'RJCT',
-          ...(refusal !== null && { codeRaison: refusal }),
-        },
-      },
-    ],
-    now,
-  )
+  await answer(tx, payment, { member, refusal, now })
   if (!known && refusal === null) await useGuarantee(tx, -montant)
 }

@@ -5,6 +5,7 @@ import { lockPayments } from '../clearing/clearing-store.ts'
 import { movePayments } from '../clearing/move-payments.ts'
 import type { Listener } from '../clearing/payment-updates.ts'
 import { useGuarantee } from './guarantee-store.ts'
+import { isProofOfAvailability } from './aip-message-store.ts'
 import { findPaymentId, markAnsweredInstantly } from './instant-payment-store.ts'
 
 /** What a callback changed; `contradiction`: nothing, and an operator must look at it. */
@@ -16,7 +17,7 @@ type Outcome = Pick<AipCallback<'/transferts/reponses'>, 'endToEndId' | 'statutT
 export async function receiveOutcome(tx: Tx, notify: Listener, outcome: Outcome, now: Date): Promise<Applied> {
   const id = await findPaymentId(tx, outcome.endToEndId)
   const [item] = id ? await lockPayments(tx, [id]) : []
-  if (!item) return 'unknown'
+  if (!item) return (await isProofOfAvailability(tx, outcome.endToEndId)) ? 'unchanged' : 'unknown'
   const isAccepted = outcome.statutTransaction !== 'RJCT'
   if (item.state === 'settled') return isAccepted ? 'unchanged' : 'contradiction'
   if (item.state === 'returned') return isAccepted ? 'contradiction' : 'unchanged'

@@ -23,13 +23,15 @@ export const currency = z.literal('XOF')
 export const reasonCode = z.string().check(z.regex(/^[A-Z0-9]{4}$/))
 export const direction = z.enum(['CRDT', 'DBIT'])
 
-/** Whole francs: digits on the wire, a safe integer here. */
-export const amount = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.int().check(z.nonnegative()), {
+/** Digits on the wire, a safe integer here. */
+const wholeNumber = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.int().check(z.nonnegative()), {
   decode: Number,
   encode: String,
 })
-/** A number of things: digits on the wire. */
-export const count = amount
+/** Whole francs. */
+export const amount = wholeNumber
+/** A number of things. */
+export const count = wholeNumber
 /** A boolean: `true` or `false` in any case on the wire. */
 export const flag = z.codec(z.string().check(z.regex(/^(?:true|false)$/i)), z.boolean(), {
   decode: (text) => text.toLowerCase() === 'true',

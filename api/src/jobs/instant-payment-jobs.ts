@@ -1,0 +1,57 @@
+// The jobs of instant payments, with the connection to the interface application (AIP) in both directions.
+import { listenForCallbacks } from '../adapters/aip-callback-server.ts'
+import { openAipClient } from '../adapters/aip-client.ts'
+import type { Clock } from '../adapters/clock.ts'
+import type { AipConfig } from '../config.ts'
+import { askForOutcomes } from '../domains/instant-payments/ask-for-outcomes.ts'
+import { proveAvailability, requestParticipants } from '../domains/instant-payments/connect-to-platform.ts'
+import { receiveCallback } from '../domains/instant-payments/receive-callback.ts'
+import { sendMessages } from '../domains/instant-payments/send-messages.ts'
+import type { Listener } from '../domains/clearing/payment-updates.ts'
+import type { Running } from '../process.ts'
+import type { Job } from './job.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+type Ports = Pick<Running, 'db' | 'log'> & { clock: Clock; notify: Listener }
+
+/** Listens for callbacks and lists the jobs; `close` ends both directions. */
+export async function openInstantPayments(
+  { db, log, clock, notify }: Ports,
+  config: AipConfig,
+): Promise<{ jobs: Job[]; close: () => Promise<void> }> {
+  const warn = (facts: object, sentence: string) => log.warn(facts, sentence)
+  const aip = openAipClient(config)
+  const ports = { db, clock, notify, aip, warn }
+  const callbacks = await listenForCallbacks({
+    port: config.callbackPort,
+    host: config.callbackHost,
+    tls: config.tls,
+    allowedSubject: config.subject,
+    receive: (message) => receiveCallback(ports, message),
+    log,
+  })
+  const jobs: Job[] = [
+    {
+      name: 'send-instant-messages',
+      // Somebody waits for what a message asks: it leaves at once. The idle pause is that of messages which are sent again.
+      everyMs: 50,
+      idleMs: SECOND,
+      run: async (signal) => {
+        while (!signal.aborted && (await sendMessages(ports)) > 0);
+      },
+    },
+    { name: 'ask-for-instant-outcomes', everyMs: SECOND, run: () => askForOutcomes(ports) },
+    { name: 'prove-availability', everyMs: 5 * MINUTE, run: () => proveAvailability(ports) },
+    { name: 'list-instant-participants', everyMs: HOUR, run: () => requestParticipants(ports) },
+  ]
+  return {
+    jobs,
+    close: async () => {
+      aip.close()
+      await callbacks.close()
+    },
+  }
+}
