@@ -33,6 +33,7 @@ describe('the portal', () => {
     '/connect',
     '/connect/',
     '/connect/transfers',
+    '/connect/pi/lire',
     '/connect/assets/index-a.js',
     '/connect/assets/none.js',
   ])('answers HEAD %s as GET, without the content', async (url) => {
@@ -41,6 +42,23 @@ describe('the portal', () => {
     const own = (headers: object) => Object.entries(headers).filter(([name]) => !ofCall.has(name))
     expect([head.statusCode, head.body]).toEqual([get.statusCode, ''])
     expect(own(head.headers)).toEqual(own(get.headers))
+  })
+
+  it.each([
+    ['/connect/pi/lire', '(self)'],
+    ['/connect/pi/lire?code=1', '(self)'],
+    ['/connect/pi/lire/', '()'],
+    ['/connect/pi/lire/more', '()'],
+    ['/connect/PI/lire', '()'],
+    ['/connect/pi', '()'],
+    ['/connect/', '()'],
+    ['/connect/transfers/create', '()'],
+    ['/connect/assets/index-a.js', '()'],
+  ])('answers %s with camera=%s, and every other device closed', async (url, camera) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { headers } = await app.inject({ url, method })
+      expect(headers['permissions-policy']).toBe(`camera=${camera}, microphone=(), geolocation=(), payment=(), usb=()`)
+    }
   })
 
   it('has 135 of 145 points of the Observatory', async () => {

@@ -1,13 +1,14 @@
 // Serves the built portal under /connect/: hashed files are cached for a year, the page itself is revalidated each time.
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pageHeaders } from './security-headers.ts'
+import { CODE_READER_PATH, pageHeaders } from './security-headers.ts'
 
 const ASSET = /\/assets\//
 
 /** Serves the folder of the built portal; every path of the portal returns its one page. */
 export async function servePortal(app: FastifyInstance, webRoot: string, hasTls: boolean): Promise<void> {
   const sent = pageHeaders(hasTls)
+  const sentToReader = pageHeaders(hasTls, 'own-camera')
   await app.register(fastifyStatic, {
     root: webRoot,
     prefix: '/connect/',
@@ -17,7 +18,7 @@ export async function servePortal(app: FastifyInstance, webRoot: string, hasTls:
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply
-        .headers(sent)
+        .headers(reply.request.routeOptions.url === CODE_READER_PATH ? sentToReader : sent)
         .header('Cache-Control', ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
@@ -26,6 +27,7 @@ export async function servePortal(app: FastifyInstance, webRoot: string, hasTls:
   app.get('/', page, (_request, reply) => reply.redirect('/connect/'))
   app.get('/connect', page, (_request, reply) => reply.redirect('/connect/'))
   app.get('/connect/', page, (_request, reply) => reply.sendFile('index.html'))
+  app.get(CODE_READER_PATH, page, (_request, reply) => reply.sendFile('index.html'))
   app.get('/connect/*', page, (request, reply) =>
     // A missing file is answered 404; only the path of a page returns the page.
     ASSET.test(request.url) ? reply.code(404).send() : reply.sendFile('index.html'),

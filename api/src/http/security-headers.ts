@@ -37,14 +37,17 @@ const always = {
 }
 const STRICT_TRANSPORT = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
 
+/** The address of the portal that reads payment codes: only the page that is loaded from it may use the camera. */
+export const CODE_READER_PATH = '/connect/pi/lire'
+
 /** Headers of the portal's files, which browsers render. */
-export const pageHeaders = (hasTls: boolean) => ({
+export const pageHeaders = (hasTls: boolean, camera: 'no-camera' | 'own-camera' = 'no-camera') => ({
   ...always,
   ...(hasTls && STRICT_TRANSPORT),
   'Content-Security-Policy': contentSecurityPolicy,
   'Reporting-Endpoints': `${REPORTS}="${REPORTS_PATH}"`,
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'Permissions-Policy': `camera=${camera === 'own-camera' ? '(self)' : '()'}, microphone=(), geolocation=(), payment=(), usb=()`,
   'X-Frame-Options': 'DENY',
 })
 
