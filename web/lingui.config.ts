@@ -13,6 +13,7 @@ const domains = [
   'rib',
   'exchange-rates',
   'inbox',
+  'instant-payments',
   'signing',
   'statements',
   'debits',

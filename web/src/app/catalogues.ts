@@ -45,6 +45,10 @@ export const catalogues = {
     en: () => import('../domains/exchange-rates/locales/en.po'),
   },
   inbox: { fr: () => import('../domains/inbox/locales/fr.po'), en: () => import('../domains/inbox/locales/en.po') },
+  instantPayments: {
+    fr: () => import('../domains/instant-payments/locales/fr.po'),
+    en: () => import('../domains/instant-payments/locales/en.po'),
+  },
   signing: {
     fr: () => import('../domains/signing/locales/fr.po'),
     en: () => import('../domains/signing/locales/en.po'),

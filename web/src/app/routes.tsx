@@ -9,6 +9,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { beneficiaryRoutes } from './routes/beneficiaries.ts'
 import { debitRoutes } from './routes/debits.ts'
 import { inboxRoutes } from './routes/inbox.ts'
+import { instantPaymentRoutes } from './routes/instant-payments.ts'
 import {
   deviceLayout,
   loginLayout,
@@ -37,6 +38,7 @@ const routeTree = root.addChildren([
   proofLayout.addChildren(proofRoutes),
   signedIn.addChildren([
     ...newTransferRoutes,
+    ...instantPaymentRoutes,
     plainLayout.addChildren(plainRoutes),
     mainLayout.addChildren([
       ...accountRoutes,

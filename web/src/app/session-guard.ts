@@ -6,6 +6,7 @@ import { hasLinkToken, takeLinkToken } from '../domains/session/link-token.ts'
 import { notice } from '../lib/address-notice.ts'
 import { CallError } from '../lib/api/call-error.ts'
 import { endSession, renewSession } from '../lib/api/call.ts'
+import { openOwnDocument } from '../lib/own-document.ts'
 import { paths } from '../lib/paths.ts'
 import { pushDevice } from '../lib/push-device.ts'
 import { forgetReturn, rememberReturn, takeReturn } from '../lib/session/return-to.ts'
@@ -51,6 +52,7 @@ export function takeDeviceLink({ location, preload }: Guarded): void {
 }
 
 export async function requireSession({ location, preload }: Guarded): Promise<void> {
+  if (!preload) await openOwnDocument(location.publicHref)
   await continueSession()
   makePasswordFirst()
   if (session().status === 'in') return

@@ -21,6 +21,8 @@ export const paths = {
   batch: (batchId: string) => ({ to: '/transfers/batches/$batchId', params: { batchId } }) as const,
   verifyProof: (code: string) => ({ to: '/verify/$code', params: { code } }) as const,
   newTransfer: () => ({ to: '/transfers/create' }) as const,
+  /** Opens as a document of its own: own-document.ts. */
+  readCode: () => ({ to: '/pi/lire' }) as const,
   beneficiaries: () => ({ to: '/transfers/beneficiaries' }) as const,
   beneficiary: (beneficiaryId: string) =>
     ({ to: '/transfers/beneficiaries/$beneficiaryId', params: { beneficiaryId } }) as const,

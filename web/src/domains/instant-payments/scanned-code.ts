@@ -1,0 +1,6 @@
+// Carries a scanned code from the page that reads it to the form that pays it: each is a document of its own.
+import { keepDraft } from '../../lib/forms/drafts.ts'
+
+const NAME = 'scanned-code'
+
+export const keepScannedCode = (text: string): void => keepDraft(NAME, { text })
