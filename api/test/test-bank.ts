@@ -21,7 +21,7 @@ import { createMetrics, type Metrics } from '../src/adapters/metrics.ts'
 
 export const PASSWORD = 'Teranga-2026!'
 const BRANCH = '01003'
-const BANK = 'SN999'
+export const BANK = 'SN999'
 
 export type Reply<T> = { status: number; body: T; headers: Record<string, string | undefined> }
 type Given<E extends Endpoint> = Partial<Input<E>> & {
@@ -131,6 +131,7 @@ export async function openTestBank({
   allowsUnboundTokens = false,
   log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
   pushServices = ['push.example'],
+  isInstant = false,
 } = {}): Promise<TestBank> {
   const database = await testDatabase()
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
@@ -179,6 +180,7 @@ export async function openTestBank({
       allowsUnboundTokens,
       portalUrl,
       pushServices,
+      isInstant,
     })
   const app = await anApp(db, metrics)
   // Cheap parameters: the tests check passwords hundreds of times, and argon2 is not under test.

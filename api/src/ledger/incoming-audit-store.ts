@@ -15,7 +15,7 @@ export const checkIncoming = (tx: Tx, { after }: Start) => tx<Verdict>`
                         WHERE e.posting_id = i.posting_id AND e.account_id = i.account_id AND e.amount = i.credit_amount AND e.currency = i.credit_currency)
         OR NOT EXISTS (SELECT FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
                         WHERE e.posting_id = i.posting_id AND e.amount = -i.amount AND e.currency = i.currency
-                          AND a.code = CASE i.network WHEN 'swift' THEN 'correspondent:' ELSE 'clearing:' END || i.currency)
+                          AND a.code = CASE i.network WHEN 'swift' THEN 'correspondent:' WHEN 'instant' THEN 'guarantee:' ELSE 'clearing:' END || i.currency)
     UNION ALL
     SELECT 'a credit of another bank has its payment', p.posting_key FROM posting p
      WHERE NOT EXISTS (SELECT FROM incoming_payments i WHERE i.posting_id = p.id)

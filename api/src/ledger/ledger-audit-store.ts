@@ -336,7 +336,7 @@ export const checkBatches = (tx: Tx, { after, internal_sums }: Start) => tx<Verd
 export const checkClearing = (tx: Tx, { after, internal_sums }: Start) => tx<Verdict>`
   WITH waiting AS (
     SELECT e.posting_id, e.currency, sum(e.amount) AS sum
-      FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.code LIKE 'outgoing:%'
+      FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND split_part(a.code, ':', 1) IN ('outgoing', 'outgoing_instant')
      WHERE e.booking_date > ${after}
      GROUP BY e.posting_id, e.currency
   ), balance AS (
@@ -344,7 +344,7 @@ export const checkClearing = (tx: Tx, { after, internal_sums }: Start) => tx<Ver
       FROM (SELECT currency, sum FROM waiting
              UNION ALL
             SELECT a.currency, value::numeric FROM jsonb_each_text(${JSON.stringify(internal_sums)})
-              JOIN ledger_accounts a ON a.id = key::uuid AND a.code LIKE 'outgoing:%') one
+              JOIN ledger_accounts a ON a.id = key::uuid AND split_part(a.code, ':', 1) IN ('outgoing', 'outgoing_instant')) one
      GROUP BY currency
   ), unanswered AS (
     SELECT currency, sum(amount) AS sum FROM outgoing_payments WHERE state IN ('queued', 'sent') GROUP BY currency

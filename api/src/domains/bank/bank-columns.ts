@@ -1,5 +1,5 @@
 // Lists the columns of the bank's identity, its branches and its holidays.
-import { boolean, date, except, type RowOf, table, text } from '../../db/columns.ts'
+import { boolean, date, except, nullable, numeric, type RowOf, table, text } from '../../db/columns.ts'
 
 export const bank = table('bank', {
   is_the_only_row: boolean(),
@@ -20,9 +20,12 @@ export const branches = table('branches', {
   phone: text(),
   opening_hours_fr: text(),
   opening_hours_en: text(),
+  /** The position in degrees. */
+  latitude: nullable(numeric()),
+  longitude: nullable(numeric()),
 })
 /** The columns that a new publication replaces. */
-export const publishedBranches = except(branches, 'code')
+export const publishedBranches = except(branches, 'code', 'latitude', 'longitude')
 export type Branch = RowOf<typeof branches>
 
 export const holidays = table('holidays', {

@@ -91,6 +91,8 @@ export const batchLines = table('transfer_batch_lines', {
   line: integer(),
   beneficiary_id: nullable(uuid()),
   own_account_id: nullable(uuid()),
+  /** Of a payee that is paid by its phone number. */
+  lookup_id: nullable(uuid()),
   name: text(),
   iban: text(),
   amount: bigint(),

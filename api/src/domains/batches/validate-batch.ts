@@ -31,7 +31,7 @@ type Validation = Calendar & {
 function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string, calendar: Calendar): TransferRow {
   const { now } = calendar
   const execution_date = dayOf(line, calendar)
-  const { id, rail, network, beneficiary_id, own_account_id, name, iban, label, is_own } = line
+  const { id, rail, network, beneficiary_id, own_account_id, lookup_id, name, iban, label, is_own } = line
   return {
     account_id: batch.account_id,
     id,
@@ -40,7 +40,7 @@ function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string
     network,
     beneficiary_id,
     own_account_id,
-    lookup_id: null,
+    lookup_id,
     beneficiary_name: name,
     beneficiary_iban: iban,
     amount: line.amount,
@@ -103,7 +103,9 @@ async function withPayees(
     const isHidden =
       payee?.is_confidential === true && !batch.is_confidential && line.beneficiary_id !== payee.beneficiary_id
     const isNew = line.beneficiary_id === null && (payee?.approval === null || isHidden)
-    if (line.own_account_id !== null) (payee?.payee_status === 'active' ? lines : gone).push(line)
+    // A payee that was looked up has no account number to save.
+    if (line.lookup_id !== null) lines.push(line)
+    else if (line.own_account_id !== null) (payee?.payee_status === 'active' ? lines : gone).push(line)
     else if (!isHidden && payee?.approval === 'approved' && payee.beneficiary_id)
       lines.push({ ...line, beneficiary_id: payee.beneficiary_id })
     else if (isNew) {

@@ -115,6 +115,8 @@ export type PayableLine = LinePrice & {
   beneficiary_id: string | null
   /** One of the customer's own accounts, which is not a beneficiary. */
   own_account_id: string | null
+  /** Of a line with a phone number instead of an account number. */
+  lookup_id: string | null
   name: string
   iban: string
   label: string
@@ -351,6 +353,7 @@ function checkLine(
             line: number,
             beneficiary_id: beneficiaryId,
             own_account_id: ownAccountId,
+            lookup_id: null,
             name: paidName,
             iban: account.iban,
             label,

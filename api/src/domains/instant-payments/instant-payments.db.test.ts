@@ -1,0 +1,343 @@
+// Instant payments: looked up before they are paid, sent once, settled or given back, received once.
+import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
+import { createTransfer, getTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
+import { listOperations } from 'contract/accounts/operations.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import {
+  anIncomingPayment,
+  aWalletPayee,
+  MEMBER,
+  openTestPlatform,
+  OTHER_BANK,
+  type TestPlatform,
+  WALLET,
+} from '../../../test/test-platform.ts'
+import { newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
+import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
+import { pauseBefore } from './ask-for-outcomes.ts'
+
+const PHONE = '+2250700000101'
+
+let bank: TestBank
+let platform: TestPlatform
+beforeAll(async () => {
+  bank = await openTestBank({ isInstant: true })
+  platform = await openTestPlatform(bank)
+})
+afterEach(async () => {
+  const broken = (await auditLedger(bank.db)).filter(({ errors }) => errors > 0)
+  if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
+})
+afterAll(() => bank.close())
+
+const run = () => runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })
+const later = (seconds: number) => void (bank.clock.at = new Date(bank.clock.at.getTime() + seconds * 1000))
+const available = async ({ account_id }: { account_id: string }) => {
+  const [row] = await bank.db<{ amount: number }>`
+    SELECT booked - held AS amount FROM ledger_accounts WHERE id = ${account_id}`
+  return row?.amount
+}
+const guaranteeUsed = async () => {
+  const [row] = await bank.db<{ used: number }>`SELECT used FROM instant_guarantee`
+  return row?.used ?? 0
+}
+const bankHas = async (code: string) => {
+  const [row] = await bank.db<{ sum: number }>`
+    SELECT coalesce(sum(e.amount), 0)::bigint AS sum FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id WHERE a.code = ${code}`
+  return row?.sum ?? 0
+}
+
+/** Looks up a phone number that belongs to a wallet. */
+async function lookedUp(payer: Visitor, phone = PHONE) {
+  const { body } = await platform.answering(
+    payer.call(lookUpPayee, { body: { kind: 'phone', value: phone } }),
+    ({ path, body: sent }) =>
+      path === '/alias/recherche'
+        ? platform.call('/alias/recherche/reponses', aWalletPayee(sent.endToEndId, phone))
+        : Promise.resolve(),
+  )
+  return body
+}
+
+const anOrder = (lookup_id: string, amount = 25_000) => ({ type: 'direct', lookup_id, amount, label: 'Loyer' }) as const
+
+/** An order that was executed and whose message the platform has taken. */
+async function paid(payer: Visitor, amount = 25_000) {
+  const { id: lookup } = await lookedUp(payer)
+  const { body: transfer } = await payer.confirm(createTransfer, { body: anOrder(lookup, amount) })
+  await run()
+  await platform.take()
+  return { transfer, message: platform.last('/transferts') }
+}
+
+const outcome = (endToEndId: string, statutTransaction: 'ACCC' | 'ACSP' | 'RJCT', codeRaison?: string) =>
+  platform.call('/transferts/reponses', {
+    msgId: newPlatformMessageId(),
+    endToEndId,
+    statutTransaction,
+    ...(codeRaison && { codeRaison }),
+  })
+const stateOf = async (payer: Visitor, id: string) => (await payer.call(getTransfer, { params: { id } })).body
+
+describe('a look-up', () => {
+  it('answers name, institution and country of the one who has the phone number', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    expect(await lookedUp(payer)).toMatchObject({
+      kind: 'phone',
+      value: PHONE,
+      name: 'Adjoua Kouassi',
+      payee_kind: 'person',
+      institution: 'Lagune Mobile Money',
+      country: 'CI',
+      account_end: '0101',
+      is_ours: false,
+      has_iban: false,
+    })
+  })
+
+  it('says that nobody has the alias, and asks nothing where the bank has no identity of the customer', async () => {
+    const payer = await bank.aCustomer()
+    const { status, body } = await platform.answering(
+      payer.call(lookUpPayee, { body: { kind: 'phone', value: '+221770000999' } }),
+      ({ body: sent }) =>
+        platform.call('/alias/recherche/reponses', {
+          endToEndId: 'endToEndId' in sent ? sent.endToEndId : '',
+          statut: 'ECHEC',
+        }),
+    )
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('alias_unknown')])
+    await bank.owner.query('DELETE FROM customer_identities WHERE customer_id = $1', [payer.customer_id])
+    const refused = await payer.call(lookUpPayee, { body: { kind: 'phone', value: PHONE } })
+    expect(JSON.stringify(refused.body)).toContain('identity_missing')
+  })
+
+  it('verifies an account number at its institution, where that is connected', async () => {
+    const payer = await bank.aCustomer()
+    const iban = 'SN08SN1000100310000110100174'
+    const unconnected = await payer.call(lookUpPayee, {
+      body: { kind: 'account', value: iban.replace('SN100', 'SN777') },
+    })
+    expect(JSON.stringify(unconnected.body)).toContain('account_not_reachable')
+    const { rows } = await bank.owner.query<{ iban: string }>('SELECT 1 AS iban')
+    expect(rows).toHaveLength(1)
+    void iban
+    void OTHER_BANK
+  })
+})
+
+describe('an instant payment', () => {
+  it('is quoted free of charge at any hour, and is sent once with what was looked up', async () => {
+    bank.clock.at = new Date('2026-03-15T21:40:00Z')
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const { id: lookup } = await lookedUp(payer)
+    const { body: quote } = await payer.call(quoteTransfer, { body: anOrder(lookup) })
+    expect(quote).toMatchObject({
+      network: 'instant',
+      rail: 'local',
+      fees: 0,
+      execution_date: '2026-03-15',
+      arrival_date: '2026-03-15',
+      postponed_by: null,
+      other_network: null,
+    })
+    const { transfer, message } = await paid(payer)
+    expect(message).toMatchObject({
+      montant: 25_000,
+      canalCommunication: '999',
+      codeMembreParticipantPaye: WALLET,
+      nomClientPaye: 'Adjoua Kouassi',
+      otherClientPaye: PHONE,
+      motif: 'Loyer',
+    })
+    expect(message.endToEndId.slice(1, 7)).toBe(MEMBER)
+    expect(await platform.take()).toEqual([])
+    expect((await stateOf(payer, transfer.id)).instant).toMatchObject({ state: 'pending', country: 'CI' })
+    expect(await available(payer)).toBe(75_000)
+  })
+
+  it('is settled against the guarantee when the platform accepts it, once', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const [used, settled] = [await guaranteeUsed(), await bankHas('guarantee:XOF')]
+    const { transfer, message } = await paid(payer)
+    expect(await guaranteeUsed()).toBe(used + 25_000)
+    later(2)
+    await outcome(message.endToEndId, 'ACSP')
+    await outcome(message.endToEndId, 'ACCC')
+    expect(await bankHas('guarantee:XOF')).toBe(settled + 25_000)
+    const { instant, history, status } = await stateOf(payer, transfer.id)
+    expect(instant).toMatchObject({ state: 'accepted', took_tenths: 20 })
+    expect(history.map(({ action }) => action)).toEqual([
+      'transfer.create',
+      'transfer.execute',
+      'transfer.send',
+      'transfer.settle',
+    ])
+    expect(status).toBe('executed')
+  })
+
+  it('comes back with its reason when the platform rejects it, with the guarantee', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const used = await guaranteeUsed()
+    const { transfer, message } = await paid(payer)
+    await outcome(message.endToEndId, 'RJCT', 'AC07')
+    await outcome(message.endToEndId, 'RJCT', 'AC07')
+    expect([await available(payer), await guaranteeUsed()]).toEqual([100_000, used])
+    const detail = await stateOf(payer, transfer.id)
+    expect(detail.instant?.state).toBe('rejected')
+    expect(detail.history.at(-1)).toMatchObject({ action: 'transfer.return', return_reason: 'AC07' })
+    // An acceptance after the rejection contradicts it: an operator decides, no money moves.
+    await outcome(message.endToEndId, 'ACCC')
+    expect(await available(payer)).toBe(100_000)
+    expect(platform.warnings.at(-1)).toContain('operator')
+  })
+
+  it('without an answer is asked for, again and again, and never sent twice', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const { transfer, message } = await paid(payer)
+    const sentBefore = platform.sent.filter(({ path }) => path === '/transferts').length
+    expect(await platform.ask()).toBe(0)
+    later(11)
+    expect(await platform.ask()).toBe(1)
+    await platform.take()
+    expect(platform.last('/transferts/statut').endToEndId).toBe(message.endToEndId)
+    expect((await stateOf(payer, transfer.id)).instant?.state).toBe('asking')
+    expect(await platform.ask()).toBe(0)
+    later(pauseBefore(0) + 1)
+    expect(await platform.ask()).toBe(1)
+    await outcome(message.endToEndId, 'RJCT', 'AB03')
+    later(3_600)
+    expect(await platform.ask()).toBe(0)
+    expect(await available(payer)).toBe(100_000)
+    expect(platform.sent.filter(({ path }) => path === '/transferts')).toHaveLength(sentBefore)
+  })
+
+  it('whose message did not get through is sent again with the same ids, and an answer may be faster than its acknowledgement', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const { id: lookup } = await lookedUp(payer)
+    const { body: transfer } = await payer.confirm(createTransfer, { body: anOrder(lookup) })
+    await run()
+    const tried: string[] = []
+    platform.behave((path, body) => {
+      const { endToEndId } = body as { endToEndId: string }
+      if (path === '/transferts') tried.push(endToEndId)
+      return tried.length === 1
+        ? Promise.reject(new Error('broken pipe'))
+        : outcome(endToEndId, 'ACCC').then(() => ({ outcome: 'accepted' as const }))
+    })
+    await platform.take()
+    expect((await stateOf(payer, transfer.id)).instant?.state).toBe('initiated')
+    later(30)
+    await platform.take()
+    platform.behave(null)
+    expect(new Set(tried).size).toBe(1)
+    expect(tried).toHaveLength(2)
+    expect((await stateOf(payer, transfer.id)).instant?.state).toBe('accepted')
+  })
+
+  it('that is given back later comes back from the guarantee, whole or not at all', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const { transfer, message } = await paid(payer)
+    await outcome(message.endToEndId, 'ACCC')
+    const returned = (montantRetourne: number) =>
+      platform.call('/retour-fonds', {
+        msgId: newPlatformMessageId(),
+        endToEndId: message.endToEndId,
+        montantRetourne,
+        raisonRetour: 'CUST',
+      })
+    await returned(24_999)
+    expect(await available(payer)).toBe(75_000)
+    await returned(25_000)
+    await returned(25_000)
+    expect(await available(payer)).toBe(100_000)
+    expect((await stateOf(payer, transfer.id)).instant?.state).toBe('returned')
+  })
+
+  it('is refused at once where the guarantee is used up, and where the look-up is old', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const { id: lookup } = await lookedUp(payer)
+    await bank.owner.query('UPDATE instant_guarantee SET amount = greatest(used, 0) + 24999')
+    const refused = await payer.call(quoteTransfer, { body: anOrder(lookup) })
+    expect(JSON.stringify(refused.body)).toContain('guarantee_used')
+    await bank.owner.query('UPDATE instant_guarantee SET amount = 1000000000')
+    later(31 * 60)
+    const old = await payer.call(quoteTransfer, { body: anOrder(lookup) })
+    expect(JSON.stringify(old.body)).toContain('lookup_expired')
+  })
+
+  it('is not sent where the guarantee was used up after the order: the order ends with its reason', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const { id: lookup } = await lookedUp(payer)
+    const { body: transfer } = await payer.confirm(createTransfer, { body: anOrder(lookup) })
+    await bank.owner.query('UPDATE instant_guarantee SET amount = greatest(used, 0)')
+    await run()
+    await bank.owner.query('UPDATE instant_guarantee SET amount = 1000000000')
+    const ended = await stateOf(payer, transfer.id)
+    expect([ended.execution_status, ended.reason_code]).toEqual(['rejected', 'guarantee'])
+    expect(await available(payer)).toBe(100_000)
+  })
+})
+
+describe('an instant payment that comes in', () => {
+  const answers = () =>
+    platform.sent.flatMap(({ path, body }) => (path === '/transferts/reponses' ? [body.statutTransaction] : []))
+
+  it('is credited once for its endToEndId before it is accepted, however often it arrives', async () => {
+    const payee = await bank.aCustomer({ balance: 0 })
+    const payment = anIncomingPayment(payee, 12_000)
+    const before = answers().length
+    expect(await platform.call('/transferts', payment)).toBe('received')
+    expect(await platform.call('/transferts', payment)).toBe('repeated')
+    await platform.call('/transferts', { ...payment, msgId: newPlatformMessageId() })
+    await platform.take()
+    expect(await available(payee)).toBe(12_000)
+    expect(answers().slice(before)).toEqual(['ACSP', 'ACSP'])
+    const [operation] = (await payee.call(listOperations, {})).body
+    expect(operation).toMatchObject({ amount: 12_000, counterparty: 'Adjoua Kouassi', label: 'VIR RECU ATTIEKE' })
+  })
+
+  it.each([
+    ['no account', 'AC03'],
+    ['a closed account', 'AC07'],
+    ['a blocked account', 'AC06'],
+    ['an account in euro', 'AG01'],
+  ])('to %s is refused with %s', async (what, reason) => {
+    const payee = await bank.aCustomer({
+      balance: 0,
+      ...(what === 'an account in euro' && { currency: 'EUR' as const }),
+    })
+    const status = { 'a closed account': 'closed', 'a blocked account': 'blocked' }[what]
+    if (status) await bank.owner.query('UPDATE accounts SET status = $1 WHERE id = $2', [status, payee.account_id])
+    const to = what === 'no account' ? { iban: 'SN08SN9990100310000999900099' } : payee
+    await platform.call('/transferts', anIncomingPayment(to, 500))
+    await platform.take()
+    expect(platform.last('/transferts/reponses')).toMatchObject({ statutTransaction: 'RJCT', codeRaison: reason })
+    expect(await available(payee)).toBe(0)
+  })
+})
+
+describe('another institution', () => {
+  it('is told who has an account, and that an account does not exist', async () => {
+    const payee = await bank.aCustomer()
+    const about = { codeMembreParticipant: MEMBER, endToEndId: anIncomingPayment(payee, 1).endToEndId }
+    await platform.call('/verifications-identites', { msgId: newPlatformMessageId(), ...about, ibanClient: payee.iban })
+    await platform.take()
+    expect(platform.last('/verifications-identites/reponses')).toMatchObject({
+      resultatVerification: true,
+      typeClient: 'P',
+      typeCompte: 'CACC',
+    })
+    await platform.call('/verifications-identites', {
+      msgId: newPlatformMessageId(),
+      ...about,
+      ibanClient: 'SN08SN9990100310000999900099',
+    })
+    await platform.take()
+    expect(platform.last('/verifications-identites/reponses')).toMatchObject({
+      resultatVerification: false,
+      codeRaison: 'AC01',
+    })
+  })
+})
