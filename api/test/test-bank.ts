@@ -141,7 +141,8 @@ export async function openTestBank({
   await owner.query(`
     INSERT INTO bank (name, code, bic, address, phone, email)
     VALUES ('Banque Téranga', '${BANK}', 'TERASNDA', 'Dakar', '+221338000010', 'service.client@teranga.example');
-    INSERT INTO branches VALUES ('${BRANCH}', 'Dakar Sacré-Cœur', 'Sacré-Cœur 3', '+221338000012', 'Lundi-vendredi 08:15-16:00', 'Monday-Friday 8:15 am-4:00 pm');
+    INSERT INTO branches VALUES ('${BRANCH}', 'Dakar Sacré-Cœur', 'Sacré-Cœur 3', '+221338000012', 'Lundi-vendredi 08:15-16:00', 'Monday-Friday 8:15 am-4:00 pm',
+      14.719, -17.462);
     INSERT INTO correspondents (currency, name, bic, account_number) VALUES
       ('EUR', 'Comptoir Européen de Correspondance', 'SOGEFRPP', 'FR1420041010050500013M02606'),
       ('USD', 'Atlantic Correspondent Bank', 'ATCBUS33', '400123456');
@@ -351,6 +352,12 @@ export async function openTestBank({
         customer_id,
         input.kind ?? 'individual',
         `Client ${customer_id.slice(-6)}`,
+      ])
+      await owner.query('INSERT INTO customer_identities (customer_id, system, number, city) VALUES ($1, $2, $3, $4)', [
+        customer_id,
+        input.kind === 'company' ? 'TXID' : 'NIDN',
+        customer_id.replaceAll('-', '').slice(-13),
+        'Dakar',
       ])
       const { account_id, iban } = await anAccount(customer_id, input)
       const user = await aUser(input.must_change_password)

@@ -12,6 +12,31 @@ const WEEK_AND_SATURDAY = {
   opening_hours_en: `${WEEK.opening_hours_en}, Saturday 9:00 am-1:00 pm`,
 }
 
+/** The positions of the towns and quarters of the branches, in degrees: latitude, longitude. */
+const positions: Record<string, readonly [number, number]> = {
+  '01001': [14.668, -17.434],
+  '01002': [14.745, -17.517],
+  '01003': [14.719, -17.462],
+  '01004': [14.759, -17.441],
+  '01005': [14.735, -17.324],
+  '01006': [14.754, -17.391],
+  '01007': [14.716, -17.273],
+  '02001': [14.791, -16.926],
+  '02002': [14.448, -17.004],
+  '03001': [16.026, -16.504],
+  '03002': [16.462, -15.7],
+  '04001': [14.147, -16.073],
+  '04002': [14.339, -16.411],
+  '05001': [12.584, -16.272],
+  '05002': [12.894, -14.941],
+  '06001': [13.77, -13.667],
+  '06002': [12.557, -12.175],
+  '07001': [14.655, -16.232],
+  '07002': [14.867, -15.876],
+  '08001': [15.614, -16.225],
+  '09001': [15.656, -13.255],
+}
+
 export const branches = [
   { code: '01001', name: 'Dakar Plateau (siège)', address: '12, avenue des Baobabs, Dakar', ...WEEK_AND_SATURDAY },
   { code: '01002', name: 'Dakar Almadies', address: 'Route des Almadies, lot 45, Dakar', ...WEEK_AND_SATURDAY },
@@ -34,7 +59,10 @@ export const branches = [
   { code: '07002', name: 'Touba', address: 'Avenue de la Corniche, Touba', ...WEEK_AND_SATURDAY },
   { code: '08001', name: 'Louga', address: 'Route de Linguère, Louga', ...WEEK },
   { code: '09001', name: 'Matam', address: 'Quartier Tantadji, Matam', ...WEEK },
-].map((branch, index) => ({ ...branch, phone: `+221 33 800 00 ${index + 10}` }))
+].map((branch, index) => {
+  const [latitude, longitude] = positions[branch.code] ?? []
+  return { ...branch, phone: `+221 33 800 00 ${index + 10}`, latitude, longitude }
+})
 
 /** The advisors: one for companies at the head office, one for people. */
 const advisors = [

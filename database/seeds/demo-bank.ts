@@ -14,6 +14,7 @@ import { insertDebits } from './debits.ts'
 import { diceOf } from './history/dice.ts'
 import { demoHistory } from './history/history.ts'
 import { holdingAccounts, holdingMemberships } from './holding.ts'
+import { insertIdentities } from './identities.ts'
 import { insertIncoming } from './incoming.ts'
 import { insertRows } from './insert-rows.ts'
 import { demoMessages } from './messages.ts'
@@ -54,6 +55,7 @@ async function insertPeople(client: pg.Client, ids: Ids, calendar: DemoCalendar,
     'customers',
     demoCustomers.map(({ key, ...customer }) => ({ id: id(ids.customers, key), ...customer })),
   )
+  await insertIdentities(client, (key) => id(ids.customers, key))
   await insertRows(
     client,
     'users',
