@@ -1,20 +1,18 @@
 // The platform of instant payments as a test needs it: it takes the messages of the bank, and sends callbacks when the test tells it to.
 import { memberCodeOf, newEndToEndId, newPlatformMessageId } from '../src/formats/instant/aip-ids.ts'
-import { type AipCall, type AipCallPath, aipCalls } from '../src/formats/instant/aip-calls.ts'
-import { type AipCallback, type AipCallbackPath, aipCallbacks } from '../src/formats/instant/aip-callbacks.ts'
-import type { ReceivedCallback } from '../src/formats/instant/aip-callbacks.ts'
+import { type AipCall, type AipCallPath, aipCallText } from '../src/formats/instant/aip-calls.ts'
+import type { AipCallback, AipCallbackPath, ReceivedCallback } from '../src/formats/instant/aip-callbacks.ts'
 import { askForOutcomes } from '../src/domains/instant-payments/ask-for-outcomes.ts'
 import { receiveCallback } from '../src/domains/instant-payments/receive-callback.ts'
 import { type AipSender, sendMessages } from '../src/domains/instant-payments/send-messages.ts'
 import { transferListener } from '../src/domains/transfer-execution/transfer-clearing.ts'
-import type { TestBank } from './test-bank.ts'
-import { BANK } from './test-bank.ts'
+import { BANK, type TestBank } from './test-bank.ts'
 
 export const MEMBER = memberCodeOf(BANK)
 /** A wallet in Abidjan. */
 export const WALLET = 'CIE001'
 /** A bank of the town. */
-export const OTHER_BANK = 'SNB100'
+const OTHER_BANK = 'SNB100'
 
 type Sent = { [Path in AipCallPath]: { path: Path; body: AipCall<Path> } }[AipCallPath]
 
@@ -48,9 +46,9 @@ export async function openTestPlatform(bank: TestBank): Promise<TestPlatform> {
     aip: {
       send: async (path: AipCallPath, body: unknown) => {
         // As the client does: a body that does not fit its path is an error of ours.
-        const text = JSON.stringify(aipCalls[path].parse(body, {}) ?? null)
+        aipCallText(path, body)
         const answer = behaviour ? await behaviour(path, body) : { outcome: 'accepted' as const }
-        if (answer.outcome === 'accepted') sent.push({ path, body: JSON.parse(text) } as Sent)
+        if (answer.outcome === 'accepted') sent.push({ path, body } as Sent)
         return answer
       },
     },
@@ -72,12 +70,13 @@ export async function openTestPlatform(bank: TestBank): Promise<TestPlatform> {
     },
     call: (path, body) => receiveCallback(ports, { path, body } as ReceivedCallback),
     answering: async (waiting, answer) => {
-      let isDone = false
-      const settled = waiting.finally(() => (isDone = true))
+      const state = { isDone: false }
+      const settled = waiting.finally(() => (state.isDone = true))
       // The call waits in the database: its message is there as soon as it can be answered.
-      const serve = async () => {
-        for (; !isDone; await new Promise((resolve) => setImmediate(resolve)))
-          for (const message of await take()) await answer(message)
+      const serve = async (): Promise<void> => {
+        for (const message of await take()) await answer(message)
+        await new Promise((resolve) => setImmediate(resolve))
+        return state.isDone ? undefined : serve()
       }
       await Promise.allSettled([settled, serve()])
       return settled

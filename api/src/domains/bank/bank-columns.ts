@@ -26,7 +26,9 @@ export const branches = table('branches', {
 })
 /** The columns that a new publication replaces. */
 export const publishedBranches = except(branches, 'code', 'latitude', 'longitude')
-export type Branch = RowOf<typeof branches>
+/** A branch as operators publish it: its position is kept. */
+export const listedBranches = except(branches, 'latitude', 'longitude')
+export type Branch = RowOf<typeof listedBranches>
 
 export const holidays = table('holidays', {
   day: date(),

@@ -2,6 +2,7 @@
 import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
 import { createTransfer, getTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
+import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import {
@@ -9,7 +10,6 @@ import {
   aWalletPayee,
   MEMBER,
   openTestPlatform,
-  OTHER_BANK,
   type TestPlatform,
   WALLET,
 } from '../../../test/test-platform.ts'
@@ -66,7 +66,8 @@ const anOrder = (lookup_id: string, amount = 25_000) => ({ type: 'direct', looku
 /** An order that was executed and whose message the platform has taken. */
 async function paid(payer: Visitor, amount = 25_000) {
   const { id: lookup } = await lookedUp(payer)
-  const { body: transfer } = await payer.confirm(createTransfer, { body: anOrder(lookup, amount) })
+  const { status, body: transfer } = await payer.confirm(createTransfer, { body: anOrder(lookup, amount) })
+  if (status !== 201) throw new Error(JSON.stringify(transfer))
   await run()
   await platform.take()
   return { transfer, message: platform.last('/transferts') }
@@ -113,17 +114,61 @@ describe('a look-up', () => {
     expect(JSON.stringify(refused.body)).toContain('identity_missing')
   })
 
-  it('verifies an account number at its institution, where that is connected', async () => {
-    const payer = await bank.aCustomer()
-    const iban = 'SN08SN1000100310000110100174'
-    const unconnected = await payer.call(lookUpPayee, {
-      body: { kind: 'account', value: iban.replace('SN100', 'SN777') },
-    })
-    expect(JSON.stringify(unconnected.body)).toContain('account_not_reachable')
-    const { rows } = await bank.owner.query<{ iban: string }>('SELECT 1 AS iban')
-    expect(rows).toHaveLength(1)
-    void iban
-    void OTHER_BANK
+  it('verifies an account number at its institution, where that is connected; then both networks can pay it', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const [unknown, iban] = ['SN777', 'SN100'].map((bank_code) => ibanFrom('SN', bank_code, '01003', '000011010017'))
+    const refused = await payer.call(lookUpPayee, { body: { kind: 'account', value: unknown ?? '' } })
+    expect(JSON.stringify(refused.body)).toContain('account_not_reachable')
+    const { body: found } = await platform.answering(
+      payer.call(lookUpPayee, { body: { kind: 'account', value: iban ?? '' } }),
+      ({ path, body }) =>
+        path === '/verifications-identites'
+          ? platform.call('/verifications-identites/reponses', {
+              msgId: newPlatformMessageId(),
+              msgIdDemande: body.msgId,
+              endToEndId: body.endToEndId,
+              resultatVerification: true,
+              ibanClient: iban,
+              typeCompte: 'CACC',
+              typeClient: 'P',
+              nomClient: 'Modou Fall',
+              paysResidence: 'SN',
+              systemeIdentification: 'NIDN',
+              numeroIdentification: '1000200030004',
+            })
+          : Promise.resolve(),
+    )
+    expect(found).toMatchObject({ name: 'Modou Fall', institution: 'Banque du Fleuve', has_iban: true, is_ours: false })
+    const quote = async (network: 'instant' | 'clearing' | null) => {
+      const { body } = await payer.call(quoteTransfer, { body: { ...anOrder(found.id), network } })
+      return [body.network, body.fees + body.tax, body.other_network?.network]
+    }
+    expect(await quote(null)).toEqual(['instant', 0, 'sica'])
+    expect(await quote('clearing')).toEqual(['sica', 585, 'instant'])
+  })
+
+  it('of an alias of another customer of the bank makes a book transfer', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const payee = await bank.aCustomer({ balance: 0 })
+    const address = '111c3e1b-4312-49ec-b75e-4c8c74c10fd7'
+    const { body: found } = await platform.answering(
+      payer.call(lookUpPayee, { body: { kind: 'address', value: address } }),
+      ({ path, body }) =>
+        path === '/alias/recherche'
+          ? platform.call('/alias/recherche/reponses', {
+              ...aWalletPayee(body.endToEndId, PHONE),
+              other: undefined,
+              iban: payee.iban,
+              participant: MEMBER,
+              paysResidence: 'SN',
+              typeCompte: 'CACC',
+            })
+          : Promise.resolve(),
+    )
+    expect(found.is_ours).toBe(true)
+    const { body: transfer } = await payer.confirm(createTransfer, { body: anOrder(found.id) })
+    expect(transfer).toMatchObject({ network: 'book', execution_status: 'executed' })
+    expect(await available(payee)).toBe(25_000)
   })
 })
 
@@ -155,6 +200,7 @@ describe('an instant payment', () => {
     expect(await platform.take()).toEqual([])
     expect((await stateOf(payer, transfer.id)).instant).toMatchObject({ state: 'pending', country: 'CI' })
     expect(await available(payer)).toBe(75_000)
+    await outcome(message.endToEndId, 'ACCC')
   })
 
   it('is settled against the guarantee when the platform accepts it, once', async () => {
@@ -262,7 +308,9 @@ describe('an instant payment', () => {
     const refused = await payer.call(quoteTransfer, { body: anOrder(lookup) })
     expect(JSON.stringify(refused.body)).toContain('guarantee_used')
     await bank.owner.query('UPDATE instant_guarantee SET amount = 1000000000')
-    later(31 * 60)
+    await bank.owner.query("UPDATE payee_lookups SET answered_at = answered_at - interval '31 minutes' WHERE id = $1", [
+      lookup,
+    ])
     const old = await payer.call(quoteTransfer, { body: anOrder(lookup) })
     expect(JSON.stringify(old.body)).toContain('lookup_expired')
   })

@@ -89,7 +89,12 @@ export async function quoteTransfer(
   const available = balance + (replaced ? await heldFor(db, caller.account_id, holdCause(replaced)) : 0)
   const isRepeated =
     !replaced &&
-    (await hasSameOrderSince(db, caller.account_id, { ...input, amount }, new Date(now.getTime() - SAME_ORDER_MS)))
+    (await hasSameOrderSince(
+      db,
+      caller.account_id,
+      { iban: prepared.beneficiary_iban, label: input.label, amount },
+      new Date(now.getTime() - SAME_ORDER_MS),
+    ))
   const requestedDay =
     input.type === 'delayed'
       ? input.execution_date

@@ -8,7 +8,6 @@ import { ChangedMeanwhile } from '../../db/transaction.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { unionHolidaysFrom } from '../bank/holiday-store.ts'
 import type { OrderTariff } from './transfer-charges-rules.ts'
-import type { NamedPayee } from './order-context-store.ts'
 import { newTransfers, transferDetails, type TransferRow } from './transfer-columns.ts'
 import { identityOfOrder } from './transfer-identity.ts'
 import { actionsOf } from './transfer-rules.ts'
@@ -177,7 +176,9 @@ export const transfersInsert = (transfers: readonly TransferRow[]): Fragment => 
     INSERT INTO transfers (${columnsOf(newTransfers)})
     SELECT ${columnsOf(newTransfers, 't')} FROM ${recordsetOf(newTransfers, transfers, 't')}
      -- As a value, not a join: each row finds its payee by the key, however many there are.
-     WHERE CASE WHEN t.own_account_id IS NULL
+     WHERE CASE WHEN t.beneficiary_id IS NULL AND t.lookup_id IS NOT NULL
+                THEN (SELECT coalesce(l.iban, l.other) = t.beneficiary_iban FROM payee_lookups l WHERE l.account_id = t.account_id AND l.id = t.lookup_id)
+                WHEN t.own_account_id IS NULL
                 THEN (SELECT p.iban = t.beneficiary_iban AND p.approval_status = 'approved' AND p.removed_at IS NULL
                         FROM beneficiaries p WHERE p.account_id = t.account_id AND p.id = t.beneficiary_id)
                 ELSE (SELECT o.iban = t.beneficiary_iban AND o.status = 'active' FROM accounts o WHERE o.id = t.own_account_id) END`
@@ -191,16 +192,16 @@ export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[])
   if (written.length < transfers.length) throw new ChangedMeanwhile('the payee of an order')
 }
 
-/** Whether an order with the same payee, amount and label was placed since a moment. */
+/** Whether an order with the same payee's account, amount and label was placed since a moment. */
 export async function hasSameOrderSince(
   db: Sql,
   accountId: string,
-  { beneficiary_id = null, own_account_id = null, amount, label }: NamedPayee & { amount: number; label: string },
+  { iban, amount, label }: { iban: string; amount: number; label: string },
   since: Date,
 ): Promise<boolean> {
   const [row] = await db<{ is_known: boolean }>`
     SELECT EXISTS (SELECT FROM transfers WHERE account_id = ${accountId} AND created_at > ${since}
-                      AND coalesce(beneficiary_id, own_account_id) = ${beneficiary_id ?? own_account_id} AND amount = ${amount} AND label = ${label} AND execution_status <> 'cancelled') AS is_known`
+                      AND beneficiary_iban = ${iban} AND amount = ${amount} AND label = ${label} AND execution_status <> 'cancelled') AS is_known`
   return row?.is_known ?? false
 }
 
