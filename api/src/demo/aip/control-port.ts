@@ -1,0 +1,195 @@
+// Lets tests and demonstrations act for somebody outside the bank: pay, ask, claim, settle. HTTP with JSON on the loopback interface.
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import * as z from 'zod/mini'
+import {
+  aliasValue,
+  reasonCode,
+  requestChannel,
+  returnReason,
+  returnRequestReason,
+  text35,
+} from '../../formats/instant/aip-fields.ts'
+import { newEndToEndId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
+import { jsonOf, textOf } from './aip-port.ts'
+import { askForName, claimFromBank } from './play-directory.ts'
+import { requestFromBank } from './play-requests.ts'
+import { askForReturn, returnToBank } from './play-returns.ts'
+import { balanceOf, payBank, settle } from './play-transfers.ts'
+import { answer, findAlias, type Reaction, refuse, type World } from './simulated-world.ts'
+
+/** The wallet in Abidjan, who pays and asks where nobody else is named. */
+const SOMEBODY = '+2250700000101'
+
+const francs = z.int().check(z.positive())
+
+const Inputs = {
+  // Pays an alias of the bank, or an IBAN of it after asking for its holder's name.
+  '/demo/pay': z.object({
+    to: z.string(),
+    amount: francs,
+    from: z.prefault(aliasValue, SOMEBODY),
+    purpose: z.optional(z.string()),
+    channel: z.prefault(z.enum(['633', '731', '000', '400', '999']), '999'),
+    transaction: z.optional(text35),
+  }),
+  '/demo/request': z.object({
+    to: aliasValue,
+    amount: francs,
+    from: z.prefault(aliasValue, SOMEBODY),
+    purpose: z.optional(z.string()),
+    identifier: z.optional(text35),
+    channel: z.prefault(requestChannel, '631'),
+    seconds: z.optional(z.int()),
+    may_change_amount: z.prefault(z.boolean(), false),
+    discount: z.optional(francs),
+  }),
+  '/demo/claim': z.object({ alias: aliasValue, by: z.prefault(z.string(), 'SNE102') }),
+  '/demo/ask-return': z.object({ end_to_end_id: z.string(), reason: z.prefault(returnRequestReason, 'DUPL') }),
+  '/demo/return': z.object({ end_to_end_id: z.string(), reason: z.prefault(returnReason, 'MD06') }),
+  // The outcome of a payment whose payee's bank never answers; with a reason it is refused.
+  '/demo/settle': z.object({ end_to_end_id: z.string(), reason: z.optional(reasonCode) }),
+  '/demo/participant': z.object({ member: z.string(), state: z.enum(['JOIN', 'ENBL', 'DSBL', 'DLTD']) }),
+  '/demo/inform': z.object({ event: z.enum(['INFO', 'WARN']), text: z.string() }),
+  '/demo/behave': z.object({
+    latency_min_ms: z.optional(z.int().check(z.nonnegative())),
+    latency_max_ms: z.optional(z.int().check(z.nonnegative())),
+    duplicate_rate: z.optional(z.number().check(z.gte(0), z.lte(1))),
+    guarantee: z.optional(francs),
+  }),
+} as const
+
+type ControlPath = keyof typeof Inputs
+type Input<Path extends ControlPath> = z.output<(typeof Inputs)[Path]>
+type Result = Reaction & { result?: object }
+
+export type Control = { setDuplicateRate: (rate: number) => void; onChange: () => void }
+
+function pay(world: World, { to, amount, from, purpose, channel, transaction }: Input<'/demo/pay'>): Result {
+  const alias = findAlias(world, to)
+  const payer = findAlias(world, from)
+  const endToEndId = newEndToEndId(payer?.holder.member ?? world.bank, world.clock.now())
+  const payment = { from, amount, purpose: purpose ?? null, endToEndId }
+  const result = { end_to_end_id: endToEndId }
+  if (alias?.holder.member === world.bank)
+    return {
+      ...payBank(world, { ...payment, to: alias.holder, alias: to, channel, transactionId: transaction ?? null }),
+      result,
+    }
+  return /^[A-Z]{2}\d{2}[A-Z]{2}\d{22}$/.test(to)
+    ? { ...askForName(world, { ...payment, iban: to }), result }
+    : refuse(404, `${to} is no alias of the bank and no IBAN`)
+}
+
+const controls: { [Path in ControlPath]: (world: World, input: Input<Path>, control: Control) => Result } = {
+  '/demo/pay': pay,
+  '/demo/request': (
+    world,
+    { to, amount, from, purpose, identifier, channel, seconds, may_change_amount, discount },
+  ) => {
+    const id = identifier ?? `DEMO${world.clock.now().getTime()}`
+    const { endToEndId, ...reaction } = requestFromBank(world, {
+      to,
+      from,
+      amount,
+      purpose: purpose ?? null,
+      identifier: id,
+      channel,
+      seconds: seconds ?? null,
+      mayChangeAmount: may_change_amount,
+      discount: discount ?? null,
+    })
+    return { ...reaction, result: { end_to_end_id: endToEndId, identifier: id } }
+  },
+  '/demo/claim': (world, { alias, by }) => claimFromBank(world, alias, by),
+  '/demo/ask-return': (world, { end_to_end_id, reason }) => askForReturn(world, end_to_end_id, reason),
+  '/demo/return': (world, { end_to_end_id, reason }) => returnToBank(world, end_to_end_id, reason),
+  '/demo/settle': (world, { end_to_end_id, reason }) => settle(world, end_to_end_id, reason ?? null),
+  '/demo/participant': (_, { member, state }) => ({ changes: [{ table: 'participants', key: member, row: state }] }),
+  '/demo/inform': (world, { event, text }) => ({
+    changes: [
+      answer(world, '/notifications/info-warn', {
+        msgId: newPlatformMessageId(),
+        evenement: event,
+        evenementDescription: text,
+        evenementDate: world.clock.now().toISOString(),
+      }),
+    ],
+  }),
+  '/demo/behave': (world, { latency_min_ms, latency_max_ms, duplicate_rate, guarantee }, { setDuplicateRate }) => {
+    const { latency } = world
+    latency.minMs = latency_min_ms ?? latency.minMs
+    latency.maxMs = Math.max(latency.minMs, latency_max_ms ?? latency.maxMs)
+    world.guarantee = guarantee ?? world.guarantee
+    if (duplicate_rate !== undefined) setDuplicateRate(duplicate_rate)
+    return { changes: [] }
+  },
+}
+
+const isControlPath = (path: string): path is ControlPath => Object.hasOwn(Inputs, path)
+
+/** What a test compares with the bank: payments, requests, returns, claims, what is not delivered, and contradictions. */
+const stateOf = (world: World) => ({
+  transfers: [...world.store.rows('transfers').values()].map(
+    ({ endToEndId, payerMember, payeeMember, amount, state, reason }) => ({
+      end_to_end_id: endToEndId,
+      payer: payerMember,
+      payee: payeeMember,
+      amount,
+      state,
+      reason,
+    }),
+  ),
+  requests: [...world.store.rows('requests').values()].map(({ endToEndId, identifier, amount, state, reason }) => ({
+    end_to_end_id: endToEndId,
+    identifier,
+    amount,
+    state,
+    reason,
+  })),
+  returns: [...world.store.rows('returns').values()].map(({ endToEndId, state, amount, reason }) => ({
+    end_to_end_id: endToEndId,
+    state,
+    amount,
+    reason,
+  })),
+  claims: [...world.store.rows('claims').values()],
+  aliases: [...world.store.rows('aliases').values()].filter(({ holder }) => holder?.member === world.bank),
+  undelivered: world.store.rows('tasks').size,
+  conflicts: [...world.store.rows('conflicts').values()].map(({ text }) => text),
+  balance: balanceOf(world),
+})
+
+async function answerTo(
+  world: World,
+  request: IncomingMessage,
+  control: Control,
+): Promise<{ status: number; body: object }> {
+  const path = request.url ?? ''
+  if (request.method === 'GET' && path === '/demo/state') return { status: 200, body: stateOf(world) }
+  if (request.method !== 'POST' || !isControlPath(path)) return { status: 404, body: { error: 'unknown path' } }
+  const parsed = Inputs[path].safeParse(jsonOf((await textOf(request)) || '{}'))
+  if (!parsed.success) return { status: 400, body: { error: z.prettifyError(parsed.error) } }
+  // The path chooses both the schema and its function.
+  const play = controls[path] as (world: World, input: unknown, control: Control) => Result
+  const { changes, refusal, result } = play(world, parsed.data, control)
+  if (refusal) return { status: refusal.status, body: { error: refusal.message } }
+  await world.store.commit(changes)
+  control.onChange()
+  return { status: 200, body: result ?? {} }
+}
+
+/** Opens the control port on the loopback interface. */
+export async function openControlPort(world: World, port: number, control: Control): Promise<Server> {
+  const server = createServer((request, response) => {
+    answerTo(world, request, control)
+      .then(({ status, body }) =>
+        response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
+      )
+      .catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return server
+}

@@ -1,0 +1,64 @@
+// Lets somebody outside pay a customer of the demo bank now and then, or ask one to pay.
+import { randomInt } from 'node:crypto'
+import { requestFromBank } from './play-requests.ts'
+import { payBank } from './play-transfers.ts'
+import { findAlias, nowMs, type World } from './simulated-world.ts'
+
+const PAUSE_MS = { usual: 20 * 60_000, busy: 90_000 } as const
+export type Activity = keyof typeof PAUSE_MS
+
+const visitors = [
+  { alias: '+2250700000101', purpose: 'Merci pour le tissu' },
+  { alias: '+221765550101', purpose: 'Remboursement' },
+  { alias: '+22376000109', purpose: 'Participation au mariage' },
+  { alias: '+221775550102', purpose: 'Courses' },
+] as const
+
+/** The aliases of the bank's customers, a phone number once. */
+const bankAliases = ({ store, bank }: World) =>
+  [...store.rows('aliases').values()].filter(({ holder, kind }) => holder?.member === bank && kind !== 'SHID')
+
+/** One payment to a customer with an alias, or one request in five; answers whether there was one. */
+export async function actOnce(world: World): Promise<boolean> {
+  const aliases = bankAliases(world)
+  const visitor = visitors[randomInt(visitors.length)]
+  const chosen = aliases[aliases.length > 0 ? randomInt(aliases.length) : 0]
+  const payee = chosen && findAlias(world, chosen.value)
+  if (!visitor || !payee) return false
+  const amount = randomInt(2, 61) * 500
+  const { changes } =
+    randomInt(5) === 0
+      ? requestFromBank(world, {
+          to: payee.value,
+          from: visitor.alias,
+          amount,
+          purpose: visitor.purpose,
+          identifier: `DEMO${nowMs(world)}`,
+          channel: '631',
+          seconds: 3 * 86_400,
+          mayChangeAmount: false,
+          discount: null,
+        })
+      : payBank(world, {
+          from: visitor.alias,
+          to: payee.holder,
+          alias: payee.value,
+          amount,
+          channel: '999',
+          purpose: visitor.purpose,
+          transactionId: null,
+        })
+  await world.store.commit(changes)
+  return true
+}
+
+/** Starts the activity; answers the function that stops it. At night only a busy demo bank is paid. */
+export function simulateOutside(world: World, activity: Activity, onChange: () => void): () => void {
+  const act = async () => {
+    const hour = world.clock.now().getUTCHours()
+    if (activity === 'usual' && (hour < 7 || hour >= 22)) return
+    if (await actOnce(world)) onChange()
+  }
+  const timer = setInterval(() => void act(), PAUSE_MS[activity])
+  return () => clearInterval(timer)
+}
