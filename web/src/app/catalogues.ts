@@ -1,3 +1,4 @@
+import { instantCatalogue } from '../domains/instant-payments/catalogue.ts'
 import type { Catalogue } from '../lib/language.ts'
 
 /** The catalogues of each domain, one file per language, loaded on demand. */
@@ -45,10 +46,7 @@ export const catalogues = {
     en: () => import('../domains/exchange-rates/locales/en.po'),
   },
   inbox: { fr: () => import('../domains/inbox/locales/fr.po'), en: () => import('../domains/inbox/locales/en.po') },
-  instantPayments: {
-    fr: () => import('../domains/instant-payments/locales/fr.po'),
-    en: () => import('../domains/instant-payments/locales/en.po'),
-  },
+  instantPayments: instantCatalogue,
   signing: {
     fr: () => import('../domains/signing/locales/fr.po'),
     en: () => import('../domains/signing/locales/en.po'),

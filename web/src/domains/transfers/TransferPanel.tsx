@@ -20,6 +20,7 @@ import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import { SkeletonBlock, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Moment, Timeline } from '../../ui/data/Timeline.tsx'
+import { instantPart } from '../instant-payments/instant-part.ts'
 import { NextDates } from './NextDates.tsx'
 import { transferQuery } from './transfer-queries.ts'
 import { viewDocument } from './transfer-files.ts'
@@ -29,6 +30,10 @@ import { TransferActions } from './TransferActions.tsx'
 import styles from './TransferPanel.module.css'
 import { TransferStatus } from './TransferStatus.tsx'
 import { useStatusSentence } from './use-status-sentence.ts'
+
+const InstantProgress = instantPart(
+  async () => (await import('../instant-payments/InstantProgress.tsx')).InstantProgress,
+)
 
 type Props = {
   id: string
@@ -103,7 +108,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
           <TransferStatus transfer={transfer} />
           {transfer.display_date !== null && <span className="muted small num">{day}</span>}
         </div>
-        {sentence !== null && <p>{sentence}</p>}
+        {transfer.instant ? <InstantProgress id={transfer.id} /> : sentence !== null && <p>{sentence}</p>}
       </div>
       {transfer.is_over_limit && (
         <InlineAlert tone="info" title={t`Au-dessus de vos plafonds de signature`}>

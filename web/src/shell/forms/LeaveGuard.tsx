@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
+import { isOpeningDocument } from '../../lib/own-document.ts'
 import { session } from '../../lib/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
@@ -7,14 +8,23 @@ import { Modal } from '../../ui/overlays/Modal.tsx'
 /**
  * Asks for confirmation before typed text is lost: inside the portal, by the Back button, and when the page is closed.
  * The end of a session does not ask, because nothing can be sent any more. `onLeave`: the form was left on purpose, so
- * its draft is deleted. `keptAt`: a page from which the user returns to the draft.
+ * its draft is deleted. `keptAt`: pages from which the user returns to the draft.
  */
-export function LeaveGuard({ isDirty, onLeave, keptAt }: { isDirty: boolean; onLeave: () => void; keptAt?: string }) {
+export function LeaveGuard({
+  isDirty,
+  onLeave,
+  keptAt,
+}: {
+  isDirty: boolean
+  onLeave: () => void
+  keptAt?: readonly string[]
+}) {
   const { t } = useLingui()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isDirty && session().status === 'in' && current.pathname !== next.pathname && next.pathname !== keptAt,
-    enableBeforeUnload: () => isDirty,
+      isDirty && session().status === 'in' && current.pathname !== next.pathname && !keptAt?.includes(next.pathname),
+    // Loading the document of another page of the portal was decided above.
+    enableBeforeUnload: () => isDirty && !isOpeningDocument(),
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null

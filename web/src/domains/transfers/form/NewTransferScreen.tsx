@@ -19,6 +19,9 @@ import { PageProblem } from '../../../shell/Problem.tsx'
 import { useScreenTitle } from '../../../shell/use-screen-title.ts'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { instantPart } from '../../instant-payments/instant-part.ts'
+import { useMayPayInstantly } from '../../instant-payments/may-pay-instantly.ts'
+import { takeScannedCode } from '../../instant-payments/scanned-code.ts'
 import { payeesQuery, transferQuery } from '../transfer-queries.ts'
 import { AmountPart } from './AmountPart.tsx'
 import { OptionsPart } from './OptionsPart.tsx'
@@ -42,6 +45,7 @@ import { type TransferForm, useTransferForm } from './use-transfer-form.ts'
 import { WhenPart } from './WhenPart.tsx'
 
 const AbroadPart = lazyPart(async () => (await import('./AbroadPart.tsx')).AbroadPart)
+const RailPart = instantPart(async () => (await import('../../instant-payments/RailPart.tsx')).RailPart)
 const TransferNotAllowed = lazyPart(async () => (await import('./TransferNotAllowed.tsx')).TransferNotAllowed)
 const TransferDone = lazyPart(async () => (await import('./TransferDone.tsx')).TransferDone)
 
@@ -135,7 +139,9 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
   const navigate = useNavigate()
   const edited = origin?.use === 'edit' ? origin.transfer : null
   const today = useBankDay()
-  const [initial] = useState(() => (origin ? draftOf(origin.transfer, origin.use, today) : (carried ?? emptyDraft)))
+  const [initial] = useState(() =>
+    origin ? draftOf(origin.transfer, origin.use, today) : { ...(carried ?? emptyDraft), alias: takeScannedCode() },
+  )
   const { draftName, kept, drop } = useKeptTransfer(origin, carried)
   const [isRestored, setRestored] = useState(kept !== null)
   const flow = useTransferForm(initial, kept, edited)
@@ -150,8 +156,9 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
   }, [draftName, form.draft, form.isDirty, sent])
   const amountPart = useRef<HTMLElement>(null)
 
-  const { files, kept: keptFiles } = form.draft
+  const { files, kept: keptFiles, beneficiary } = form.draft
   const abroad = isAbroad(form.draft)
+  const isInstant = useMayPayInstantly()
   const hasNone = files.length + keptFiles.filter(({ kind }) => kind === 'international').length === 0
   const lacksDocument = abroad && hasNone && (quote?.asks.includes('international_documents') ?? false)
   const send = useEffectEvent(() => {
@@ -231,10 +238,21 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
           <AmountPart flow={flow} part={amountPart} />
           {abroad && <AbroadPart flow={flow} error={missing} />}
           <WhenPart flow={flow} />
+          {isInstant && beneficiary && !beneficiary.own_account_id && !abroad && (
+            <RailPart
+              key={beneficiary.id ?? beneficiary.lookup?.id}
+              quote={quote}
+              isPriced={flow.amount !== null}
+              isDirect={form.draft.type === 'direct'}
+              payee={{ ...beneficiary, isLookedUp: beneficiary.lookup !== null }}
+              onChoose={(network) => form.set('network', network)}
+              onFound={(lookup) => form.set('beneficiary', { ...beneficiary, lookup }, 'lookup_id')}
+            />
+          )}
           <OptionsPart flow={flow} />
         </div>
       </FormFrame>
-      <LeaveGuard isDirty={form.isDirty} onLeave={drop} keptAt={paths.newBeneficiary().to} />
+      <LeaveGuard isDirty={form.isDirty} onLeave={drop} keptAt={[paths.newBeneficiary().to, paths.readCode().to]} />
     </FlowFrame>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { OwnAccount, TransferPayee } from 'contract/transfers/transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { CircleAlert, UserRoundPlus } from 'lucide-react'
+import { CircleAlert, QrCode, UserRoundPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { accountName } from '../../../lib/account-name.ts'
@@ -13,11 +13,17 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton, SkeletonBlock } from '../../../ui/Skeleton.tsx'
 import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
 import { BlockProblem } from '../../../shell/Problem.tsx'
+import { instantPart } from '../../instant-payments/instant-part.ts'
+import { useMayPayInstantly } from '../../instant-payments/may-pay-instantly.ts'
 import { PayeeFace } from './PayeeFace.tsx'
 import { PayeeSearch } from './PayeeSearch.tsx'
-import { type Payee, payeeOf, payeeOfOwn } from './transfer-draft.ts'
+import { type Payee, payeeOf, payeeOfLookup, payeeOfOwn } from './transfer-draft.ts'
 import type { TransferFlow } from './use-transfer-form.ts'
 import styles from './TransferForm.module.css'
+
+const PayeeLookupPanel = instantPart(
+  async () => (await import('../../instant-payments/PayeeLookupPanel.tsx')).PayeeLookupPanel,
+)
 
 type Payees = { own_accounts: OwnAccount[]; beneficiaries: TransferPayee[] }
 type Props = {
@@ -34,17 +40,23 @@ const MAX_FACES = 6
 /** Who is paid: own accounts and the last payees as faces, everybody by search. */
 export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) {
   const { t } = useLingui()
-  const { beneficiary } = form.draft
+  const { beneficiary, alias } = form.draft
   const [isChanging, setChanging] = useState(false)
+  const isInstant = useMayPayInstantly()
+  // What is being looked up: a scanned code, or what was typed.
+  const [lookedUp, setLookedUp] = useState(isInstant ? alias : null)
   const isSearching = beneficiary === null || isChanging
   const part = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isChanging) part.current?.querySelector<HTMLInputElement>('input[role=combobox]')?.focus()
   }, [isChanging])
-  const error = form.problemAt('beneficiary_id')
+  const error = form.problemAt('beneficiary_id') ?? form.problemAt('lookup_id')
   const choose = (payee: Payee) => {
     form.set('beneficiary', payee, 'beneficiary_id')
+    form.lift('lookup_id')
+    form.set('network', null)
     setChanging(false)
+    setLookedUp(null)
     onChosen()
   }
   const mayAdd = account.capabilities.includes('beneficiary.manage')
@@ -55,7 +67,7 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
         <h2 id="payee-title">
           <Trans context="bénéficiaire">À</Trans>
         </h2>
-        {!isSearching && (
+        {!isSearching && lookedUp === null && (
           <button type="button" className="link small" onClick={() => setChanging(true)}>
             <Trans>Chercher</Trans>
           </button>
@@ -66,10 +78,31 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
         <BlockProblem text={t`Les bénéficiaires n’ont pas pu être chargés.`} onRetry={() => void payees.refetch()} />
       )}
       {offered && (
-        <Faces offered={offered} chosen={beneficiary} isPicked={!isSearching} onChoose={choose} mayAdd={mayAdd} />
+        <Faces
+          offered={offered}
+          chosen={beneficiary}
+          isPicked={!isSearching}
+          onChoose={choose}
+          mayAdd={mayAdd}
+          mayScan={isInstant}
+        />
       )}
-      {isSearching ? (
-        <PayeeSearch onChoose={choose} mayAdd={mayAdd} error={error} />
+      {lookedUp !== null ? (
+        <PayeeLookupPanel
+          key={lookedUp}
+          typed={lookedUp}
+          onFound={({ lookup, amount, label }) => {
+            if (amount !== null) form.set('amount', amount)
+            if (label !== null) form.set('label', label)
+            choose(payeeOfLookup(lookup))
+          }}
+          onClose={() => {
+            setLookedUp(null)
+            setChanging(true)
+          }}
+        />
+      ) : isSearching ? (
+        <PayeeSearch onChoose={choose} onLookUp={isInstant ? setLookedUp : null} mayAdd={mayAdd} error={error} />
       ) : (
         <Chosen payee={beneficiary} account={account} offered={offered} onChange={() => setChanging(true)} />
       )}
@@ -89,9 +122,10 @@ type FacesProps = {
   isPicked: boolean
   onChoose: (payee: Payee) => void
   mayAdd: boolean
+  mayScan: boolean
 }
 
-function Faces({ offered, chosen, isPicked, onChoose, mayAdd }: FacesProps) {
+function Faces({ offered, chosen, isPicked, onChoose, mayAdd, mayScan }: FacesProps) {
   const { t } = useLingui()
   const own = offered.own_accounts.slice(0, MAX_OWN_FACES)
   const others = offered.beneficiaries
@@ -128,6 +162,14 @@ function Faces({ offered, chosen, isPicked, onChoose, mayAdd }: FacesProps) {
           <span>{one.name}</span>
         </button>
       ))}
+      {mayScan && (
+        <Link className={styles.face} {...paths.readCode()} preload={false}>
+          <IdentityAvatar tint="neutral" icon={QrCode} size="lg" isRound />
+          <span>
+            <Trans>Scanner un code</Trans>
+          </span>
+        </Link>
+      )}
       {mayAdd && (
         <Link className={styles.face} {...paths.newBeneficiary()} search={{ next: 'transfer' }}>
           <IdentityAvatar tint="neutral" icon={UserRoundPlus} size="lg" isRound />
@@ -167,19 +209,22 @@ function Chosen({
   onChange: () => void
 }) {
   const { t } = useLingui()
-  const { moneyText, rowDate, count } = useFormats()
+  const { moneyText, rowDate, count, language } = useFormats()
+  const { lookup } = payee
   const own = offered?.own_accounts.find(({ id }) => id === payee.own_account_id)
   const known = offered?.beneficiaries.find(({ id }) => id === payee.id)
   const payments = payee.payments ?? known?.payments ?? null
-  const end = payee.iban.slice(-4)
+  const end = (payee.iban || (lookup?.account_end ?? '')).slice(-4)
   const bank = payee.own_account_id ? account.holder : (payee.bank_name ?? groupByFour(payee.iban.slice(0, 4)))
+  const country = lookup && new Intl.DisplayNames(language, { type: 'region' }).of(lookup.country)
   return (
     <div className={cx(styles.pick, styles.picked)}>
       <PayeeFace name={payee.name} isOwn={payee.own_account_id !== null} />
       <span className={styles.pickText}>
         <b>{payee.name}</b>
         <span className="muted num">
-          {bank} · <span className="nowrap">•• {end}</span>
+          {bank} · {country && `${country} · `}
+          <span className="nowrap">•• {end}</span>
         </span>
       </span>
       <span className={cx(styles.pickEnd, styles.pickEndHide, 'num')}>

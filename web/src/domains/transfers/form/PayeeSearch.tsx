@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { OwnAccount, TransferPayee } from 'contract/transfers/transfers.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronRight, Search, UserRoundPlus, X } from 'lucide-react'
+import { ChevronRight, Search, UserRoundPlus, X, Zap } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { accountName } from '../../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
@@ -32,17 +32,26 @@ type Option = {
   onChoose: () => void
 }
 
-type Props = { onChoose: (payee: Payee) => void; mayAdd: boolean; error: string | null }
+type Props = {
+  onChoose: (payee: Payee) => void
+  /** Looks up a text as an alias or an account; null where the account cannot pay instantly. */
+  onLookUp: ((typed: string) => void) | null
+  mayAdd: boolean
+  error: string | null
+}
+
+/** A telephone number, a merchant code, an account number, or a payment address. */
+const ALIAS = /^\+?\d[\d\s.-]{3,}$|^[a-z]{2}\d\d[\da-z\s]{11,}$|^[\da-f]{8}-[\da-f-]{27}$/i
 
 /** Finds a payee by name, account number or telephone number. Only what was found for the typed text can be selected. */
-export function PayeeSearch({ onChoose, mayAdd, error }: Props) {
+export function PayeeSearch({ onChoose, onLookUp, mayAdd, error }: Props) {
   const { t } = useLingui()
   const id = useId()
   const { typed, setTyped, search, isWaiting } = useDelayedSearch()
   const isAsking = typed.trim() !== ''
   const found = useQuery({ ...payeesQuery({ search }), enabled: search !== '' })
   const isReady = isAsking && !isWaiting && found.isSuccess
-  const options = useOptions(isReady ? found.data.answer : null, search, onChoose, mayAdd)
+  const options = useOptions(isReady ? found.data.answer : null, search, { onChoose, onLookUp, mayAdd })
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const able = options.filter(({ isDisabled }) => !isDisabled)
   const at = able.find(({ key }) => key === chosenKey) ?? able[0] ?? null
@@ -185,8 +194,7 @@ function Marked({ text, search }: { text: string; search: string }) {
 function useOptions(
   answer: { own_accounts: readonly OwnAccount[]; beneficiaries: readonly TransferPayee[] } | null,
   search: string,
-  onChoose: Props['onChoose'],
-  mayAdd: boolean,
+  { onChoose, onLookUp, mayAdd }: Omit<Props, 'error'>,
 ): Option[] {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -229,5 +237,14 @@ function useOptions(
     end: <Icon shape={ChevronRight} size="sm" />,
     onChoose: () => void navigate({ ...paths.newBeneficiary(), search: { next: 'transfer' } }),
   }
-  return [...own, ...others, ...(mayAdd ? [add] : [])]
+  const instant: Option = {
+    key: 'instant',
+    group: t`Paiement instantané`,
+    before: <IdentityAvatar tint="neutral" icon={Zap} isRound />,
+    title: t`Payer « ${search} »`,
+    detail: t`Son nom s’affiche avant de payer`,
+    end: <Icon shape={ChevronRight} size="sm" />,
+    onChoose: () => onLookUp?.(search),
+  }
+  return [...own, ...others, ...(onLookUp && ALIAS.test(search) ? [instant] : []), ...(mayAdd ? [add] : [])]
 }

@@ -18,9 +18,14 @@ import { DetailList } from '../../../ui/data/DetailList.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { BrandStrip } from '../../../ui/BrandStrip.tsx'
 import { SkeletonBlock } from '../../../ui/Skeleton.tsx'
+import { instantPart } from '../../instant-payments/instant-part.ts'
 import { useSigners } from '../use-signers.ts'
 import { PayeeFace } from './PayeeFace.tsx'
 import styles from './TransferDone.module.css'
+
+const InstantProgress = instantPart(
+  async () => (await import('../../instant-payments/InstantProgress.tsx')).InstantProgress,
+)
 
 type Props = { transfer: Transfer; isEdited: boolean; onAgain: () => void }
 
@@ -31,6 +36,8 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
   const account = useAccount()
   const { beneficiary, amount, fees, tax, currency, label, type, executed_at } = transfer
   const isExecuted = transfer.execution_status === 'executed'
+  // Its outcome is followed below.
+  const isOnItsWay = isExecuted && transfer.network === 'instant'
   const text = (money: number) => moneyText(money, currency)
   const sum = text(amount)
   const day = longDateWithDay(fromPlainDate(transfer.execution_date))
@@ -47,16 +54,20 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
         <div className={styles.body}>
           <span className={styles.face}>
             <PayeeFace name={beneficiary.name} isOwn={transfer.own_account_id !== null} size="lg" />
-            <span className={cx(styles.mark, !isExecuted && styles.waiting)}>
-              <Icon shape={isExecuted ? Check : Clock} size="xs" />
+            <span className={cx(styles.mark, (!isExecuted || isOnItsWay) && styles.waiting)}>
+              <Icon shape={isExecuted && !isOnItsWay ? Check : Clock} size="xs" />
             </span>
           </span>
           <h1 className="h1 num" ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          <p className="muted">
-            <Outcome transfer={transfer} />
-          </p>
+          {isOnItsWay ? (
+            <InstantProgress id={transfer.id} />
+          ) : (
+            <p className="muted">
+              <Outcome transfer={transfer} />
+            </p>
+          )}
           <DetailList
             facts={[
               {

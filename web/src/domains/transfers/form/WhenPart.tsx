@@ -169,6 +169,8 @@ function useSentence({ form, quote }: TransferFlow): ReactNode {
         <b>Part dès la signature,</b> au plus tôt {day}.
       </Trans>
     )
+  // Said where the way of paying is chosen.
+  if (quote.network === 'instant') return null
   if (beneficiary.own_account_id)
     return (
       <Trans>

@@ -7,8 +7,11 @@ import {
   draftOf,
   emptyDraft,
   filesOf,
+  payeeOfLookup,
   payeeOfOwn,
+  readKept,
   sameDigits,
+  toKeep,
   type TransferDraft,
   inputOf as input,
 } from './transfer-draft.ts'
@@ -34,6 +37,8 @@ it('sends trimmed values', () => {
     type: 'direct',
     beneficiary_id: beneficiary?.id,
     own_account_id: null,
+    lookup_id: null,
+    network: null,
     amount: 2_250_000,
     currency: null,
     rate_at: null,
@@ -60,6 +65,36 @@ it('sends an own account instead of a beneficiary', () => {
   } as const
   const draft = { ...emptyDraft, beneficiary: payeeOfOwn(own), amount: 5_000, label: 'Épargne' }
   expect(NewTransfer.parse(inputOf(draft))).toMatchObject({ beneficiary_id: null, own_account_id: own.id })
+})
+
+it('sends the look-up of a payee, beside a beneficiary with the same account, and how it is paid', () => {
+  const found = {
+    id: '0190a0b0-1111-7222-8333-444455556688',
+    kind: 'phone',
+    value: '+2250700000101',
+    name: 'Adjoua Kouassi',
+    payee_kind: 'person',
+    institution: 'Portefeuille',
+    country: 'CI',
+    account_end: '0101',
+    is_ours: false,
+    has_iban: false,
+    beneficiary_id: null,
+  } as const
+  const draft: TransferDraft = {
+    ...emptyDraft,
+    beneficiary: payeeOfLookup(found),
+    network: 'clearing',
+    amount: 5_000,
+    label: 'Loyer',
+  }
+  const sent = NewTransfer.parse(inputOf(draft))
+  expect(sent).toMatchObject({ beneficiary_id: null, lookup_id: found.id, network: 'clearing' })
+  // Only a look-up makes the choice.
+  expect(inputOf({ ...draft, beneficiary })).toMatchObject({ lookup_id: null, network: null })
+  const kept = readKept(JSON.parse(JSON.stringify(toKeep({ ...draft, alias: 'scanned' }))))
+  expect(kept?.beneficiary).toMatchObject({ name: 'Adjoua Kouassi', lookup: { id: found.id, account_end: '0101' } })
+  expect(kept).not.toHaveProperty('alias')
 })
 
 it('sends the exchange control fields for an order abroad only', () => {

@@ -1,5 +1,6 @@
 // The draft of a transfer: the values of the fields, and the input that would be sent.
 import { type Beneficiary, Rail } from 'contract/transfers/beneficiaries.ts'
+import { instantCountries, type PayeeLookup } from 'contract/transfers/instant-payments.ts'
 import {
   LABEL_MAX_LENGTH,
   type ChargeBearer,
@@ -19,10 +20,14 @@ import * as z from 'zod/mini'
 import type { AmountDraft } from '../../../ui/fields/amount-typing.ts'
 import { accountName } from '../../../lib/account-name.ts'
 
-/** The payee: a saved beneficiary, or another account of the customer. Exactly one of the two ids is set. */
+/**
+ * The payee: a saved beneficiary, another account of the customer, or who was looked up. A saved beneficiary may have a look-up beside it,
+ * which makes the order instant.
+ */
 export type Payee = Pick<Beneficiary, 'name' | 'iban' | 'bank_name' | 'rail'> & {
   id: string | null
   own_account_id: string | null
+  lookup: Pick<PayeeLookup, 'id' | 'country' | 'account_end'> | null
   /** The payments to it before, where they are known. */
   payments: TransferPayee['payments']
 }
@@ -30,6 +35,7 @@ export type Payee = Pick<Beneficiary, 'name' | 'iban' | 'bank_name' | 'rail'> & 
 export const payeeOf = ({ id, name, iban, bank_name, rail, payments }: TransferPayee): Payee => ({
   id,
   own_account_id: null,
+  lookup: null,
   name,
   iban,
   bank_name,
@@ -39,6 +45,7 @@ export const payeeOf = ({ id, name, iban, bank_name, rail, payments }: TransferP
 export const payeeOfOwn = ({ id, label, iban }: OwnAccount): Payee => ({
   id: null,
   own_account_id: id,
+  lookup: null,
   name: accountName(label),
   iban,
   bank_name: null,
@@ -46,8 +53,24 @@ export const payeeOfOwn = ({ id, label, iban }: OwnAccount): Payee => ({
   payments: null,
 })
 
+/** A looked-up payee has no account number here, only its end. */
+export const payeeOfLookup = (lookup: PayeeLookup): Payee => ({
+  id: lookup.beneficiary_id,
+  own_account_id: null,
+  lookup,
+  name: lookup.name,
+  iban: '',
+  bank_name: lookup.institution,
+  rail: lookup.is_ours ? 'internal' : 'local',
+  payments: null,
+})
+
 export type TransferDraft = {
   beneficiary: Payee | null
+  /** What is looked up as soon as the form opens: a scanned code, or the account of a payee that was looked up before. */
+  alias: string | null
+  /** How a looked-up payee is paid; null: as the bank proposes. */
+  network: NewTransfer['network']
   amount: AmountDraft
   /** The currency of the amount; null: the usual one for the payee. */
   currency: Currency | null
@@ -71,6 +94,8 @@ export type TransferDraft = {
 
 export const emptyDraft: TransferDraft = {
   beneficiary: null,
+  alias: null,
+  network: null,
   amount: null,
   currency: null,
   charges: 'SHA',
@@ -89,6 +114,7 @@ export const emptyDraft: TransferDraft = {
 const KeptPayee = z.object({
   id: z.nullable(z.string()),
   own_account_id: z.nullable(z.string()),
+  lookup: z.nullable(z.object({ id: z.string(), country: z.enum(instantCountries), account_end: z.string() })),
   name: z.string(),
   iban: z.string(),
   bank_name: z.nullable(z.string()),
@@ -113,6 +139,8 @@ const KeptTransfer = z.object({
 export function toKeep({
   files: _files,
   kept: _kept,
+  alias: _alias,
+  network: _network,
   beneficiary,
   ...typed
 }: TransferDraft): z.infer<typeof KeptTransfer> {
@@ -154,7 +182,10 @@ export function draftOf(transfer: TransferDetail, use: KnownUse, today: PlainDat
         : { start: (type === 'delayed' ? execution_date : start_date) ?? '', end: end_date ?? '', kept: documents }
   return {
     ...emptyDraft,
-    beneficiary: { ...beneficiary, own_account_id, rail, payments: null },
+    // What was found by a look-up is looked up again: an answer is valid for half an hour.
+    ...(transfer.lookup_id === null
+      ? { beneficiary: { ...beneficiary, own_account_id, lookup: null, rail, payments: null } }
+      : { alias: beneficiary.iban }),
     amount: instructed_amount ?? amount,
     currency: instructed_currency ?? transfer.currency,
     charges: charges ?? 'SHA',
@@ -198,8 +229,8 @@ export function inputOf(
     type: draft.type,
     beneficiary_id: draft.beneficiary?.id ?? null,
     own_account_id: draft.beneficiary?.own_account_id ?? null,
-    lookup_id: null,
-    network: null,
+    lookup_id: draft.beneficiary?.lookup?.id ?? null,
+    network: draft.beneficiary?.lookup ? draft.network : null,
     amount: draft.amount,
     currency:
       draft.beneficiary === null || currencyOf(draft, account) === account.currency ? null : currencyOf(draft, account),
@@ -228,6 +259,7 @@ export const filesOf = (draft: TransferDraft) =>
 /** The fields of the form, by the names of the server. */
 export const fields = [
   'beneficiary_id',
+  'lookup_id',
   'amount',
   'label',
   'comment',

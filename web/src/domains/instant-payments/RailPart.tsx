@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lookUpPayee, type PayeeLookup } from 'contract/transfers/instant-payments.ts'
+import type { TransferQuote } from 'contract/transfers/transfers.ts'
+import { Zap } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useCall } from '../../lib/api/query.ts'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { errorLabels } from '../../lib/report-error.ts'
+import { confirmationNotes } from '../../shell/forms/confirmation-recap.ts'
+import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { isSameName } from './same-name.ts'
+import styles from './RailPart.module.css'
+
+type Rail = 'instant' | 'clearing'
+type Props = {
+  /** The last quote of the order; null while it is being calculated. */
+  quote: TransferQuote | null
+  /** Whether the order has an amount: before, the quote is an example, and its charges are not displayed. */
+  isPriced: boolean
+  isDirect: boolean
+  payee: { name: string; iban: string; bank_name: string | null; isLookedUp: boolean }
+  onChoose: (rail: Rail) => void
+  /** The account of a saved beneficiary can be paid instantly. */
+  onFound: (lookup: PayeeLookup) => void
+}
+
+/** How the payee is paid: instantly or through the clearing, where both are possible. Nothing inside the bank. */
+export function RailPart({ quote, isPriced, isDirect, payee, onChoose, onFound }: Props) {
+  const { t } = useLingui()
+  // Each change of the order is quoted anew: meanwhile the last choice stays.
+  const [known, setKnown] = useState(quote)
+  if (quote !== null && quote !== known) setKnown(quote)
+  const { holder, problem } = useAccountLookup(known, payee, onFound)
+  useIrrevocableNote(known?.network === 'instant', payee)
+  if (known === null) return null
+  const { network, other_network: other } = known
+  if (network !== 'instant' && other === null && problem === null) return null
+  const isInstant = network === 'instant'
+  const fees = known.fees + known.tax
+  return (
+    <section className={styles.part} aria-labelledby="rail-title">
+      <h2 id="rail-title">
+        <Trans>Par quel moyen</Trans>
+      </h2>
+      {holder !== null && !isSameName(holder, payee.name) && (
+        <InlineAlert tone="warning" title={t`Ce compte est au nom de ${holder}`}>
+          <Trans>Ce n’est pas le nom que vous avez enregistré. Vérifiez avant de payer.</Trans>
+        </InlineAlert>
+      )}
+      {problem !== null && (
+        <p className="muted small" role="status">
+          <Trans>Pas de paiement instantané vers ce compte :</Trans> {problem}
+        </p>
+      )}
+      {other === null ? (
+        isInstant && <OnlyInstant isDirect={isDirect} fees={isPriced ? fees : null} currency={known.currency} />
+      ) : (
+        <div className={styles.choices} role="radiogroup" aria-labelledby="rail-title">
+          {[
+            { rail: 'instant' as const, ...(isInstant ? { fees, arrival_date: known.arrival_date } : other) },
+            { rail: 'clearing' as const, ...(isInstant ? other : { fees, arrival_date: known.arrival_date }) },
+          ].map((one) => (
+            <Choice
+              key={one.rail}
+              rail={one.rail}
+              day={one.arrival_date}
+              fees={isPriced ? one.fees : null}
+              currency={known.currency}
+              isDirect={isDirect}
+              isChosen={(one.rail === 'instant') === isInstant}
+              onChoose={() => onChoose(one.rail)}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Looks up the account of a saved beneficiary, once, where its bank is connected to the platform. */
+function useAccountLookup(quote: TransferQuote | null, payee: Props['payee'], onFound: Props['onFound']) {
+  const { mutate, data, error } = useCall(lookUpPayee)
+  const isNeeded = quote !== null && quote.is_reachable_instantly && quote.network !== 'book' && !payee.isLookedUp
+  const ask = useEffectEvent(() =>
+    mutate({ body: { kind: 'account', value: payee.iban } }, { onSuccess: ({ answer }) => onFound(answer) }),
+  )
+  useEffect(() => {
+    if (isNeeded) ask()
+  }, [isNeeded])
+  return { holder: data?.answer.name ?? null, problem: error && errorLabels(error) }
+}
+
+/** The dialog that confirms the order says that it cannot be taken back. */
+function useIrrevocableNote(isInstant: boolean, { name, bank_name }: Props['payee']) {
+  useEffect(() => {
+    if (!isInstant) return
+    confirmationNotes.set(<IrrevocableNote name={name} institution={bank_name} />)
+    return () => confirmationNotes.set(null)
+  }, [isInstant, name, bank_name])
+}
+
+function IrrevocableNote({ name, institution }: { name: string; institution: string | null }) {
+  const { t } = useLingui()
+  const who = [name, institution].filter((text) => text !== null).join(', ')
+  return (
+    <InlineAlert tone="warning" title={t`Un paiement instantané est irrévocable`}>
+      <Trans>L’argent part aussitôt et ne peut pas être repris : assurez-vous de bien payer {who}.</Trans>
+    </InlineAlert>
+  )
+}
+
+type Priced = { isDirect: boolean; fees: number | null; currency: TransferQuote['currency'] }
+
+function useFeesText() {
+  const { t } = useLingui()
+  const { moneyText } = useFormats()
+  return ({ fees, currency }: Priced) => (fees === null ? null : fees === 0 ? t`gratuit` : moneyText(fees, currency))
+}
+
+function useInstantDetail() {
+  const { t } = useLingui()
+  return (isDirect: boolean) =>
+    isDirect
+      ? t`Arrive en quelques secondes, jour et nuit. Irrévocable.`
+      : t`Arrive le jour choisi, en quelques secondes. Irrévocable.`
+}
+
+/** The only way to pay an account that has no IBAN. */
+function OnlyInstant(priced: Priced) {
+  const { t } = useLingui()
+  const fees = useFeesText()(priced)
+  const detail = useInstantDetail()(priced.isDirect)
+  return (
+    <p className={styles.only} role="status">
+      <Icon shape={Zap} />
+      <span>
+        <b>{[t`Instantané`, fees, t`irrévocable`].filter((text) => text !== null).join(' · ')}</b>
+        <br />
+        <span className="muted small">{detail}</span>
+      </span>
+    </p>
+  )
+}
+
+type ChoiceProps = Priced & { rail: Rail; day: string; isChosen: boolean; onChoose: () => void }
+
+function Choice({ rail, day, isChosen, onChoose, ...priced }: ChoiceProps) {
+  const { t } = useLingui()
+  const { dayAndMonth } = useFormats()
+  const fees = useFeesText()(priced)
+  const instantDetail = useInstantDetail()(priced.isDirect)
+  return (
+    <ChoiceRow
+      name="rail"
+      value={rail}
+      isChosen={isChosen}
+      onChoose={onChoose}
+      title={rail === 'instant' ? t`Instantané` : t`Compensation`}
+      detail={rail === 'instant' ? instantDetail : t`Arrive ${dayAndMonth(fromPlainDate(day))}.`}
+      after={fees && <span className="num">{fees}</span>}
+    />
+  )
+}
