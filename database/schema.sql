@@ -3169,7 +3169,6 @@ CREATE TABLE instant_payments (
   account_id uuid NOT NULL,
   lookup_id uuid NOT NULL,
   channel text NOT NULL,
-  request_id uuid,
   sent_at timestamp with time zone,
   ask_at timestamp with time zone,
   questions smallint DEFAULT 0 NOT NULL,
@@ -3789,7 +3788,7 @@ CREATE TABLE payee_lookups (
   value text NOT NULL,
   channel text,
   reference text,
-  created_by uuid NOT NULL,
+  created_by uuid,
   created_at timestamp with time zone NOT NULL,
   state text NOT NULL,
   answered_at timestamp with time zone,
@@ -3811,7 +3810,7 @@ CREATE TABLE payee_lookups (
   CONSTRAINT payee_lookups_account_kind_check CHECK ((account_kind = ANY (ARRAY['CACC'::text, 'SVGS'::text, 'TRAN'::text, 'TRAL'::text, 'LLSV'::text, 'VACC'::text, 'TAXE'::text]))),
   CONSTRAINT payee_lookups_alias_check CHECK (((length(alias) >= 1) AND (length(alias) <= 40))),
   CONSTRAINT payee_lookups_answered_say_when CHECK (((state = 'waiting'::text) = (answered_at IS NULL))),
-  CONSTRAINT payee_lookups_channel_check CHECK ((channel = ANY (ARRAY['000'::text, '400'::text, '731'::text]))),
+  CONSTRAINT payee_lookups_channel_check CHECK ((channel = ANY (ARRAY['000'::text, '400'::text, '731'::text, '500'::text, '520'::text, '521'::text, '401'::text, '631'::text]))),
   CONSTRAINT payee_lookups_city_check CHECK (((length(city) >= 1) AND (length(city) <= 140))),
   CONSTRAINT payee_lookups_country_check CHECK ((country = ANY (ARRAY['SN'::text, 'ML'::text, 'CI'::text, 'BF'::text, 'NE'::text, 'TG'::text, 'BJ'::text, 'GW'::text]))),
   CONSTRAINT payee_lookups_end_to_end_id_check CHECK ((length(end_to_end_id) = 35)),
@@ -3824,12 +3823,54 @@ CREATE TABLE payee_lookups (
   CONSTRAINT payee_lookups_other_check CHECK (((length(other) >= 1) AND (length(other) <= 40))),
   CONSTRAINT payee_lookups_payee_kind_check CHECK ((payee_kind = ANY (ARRAY['P'::text, 'C'::text, 'B'::text, 'G'::text]))),
   CONSTRAINT payee_lookups_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 10))),
-  CONSTRAINT payee_lookups_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 25))),
+  CONSTRAINT payee_lookups_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 35))),
   CONSTRAINT payee_lookups_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'found'::text, 'unknown'::text]))),
   CONSTRAINT payee_lookups_trade_register_check CHECK (((length(trade_register) >= 1) AND (length(trade_register) <= 40))),
   CONSTRAINT payee_lookups_value_check CHECK (((length(value) >= 1) AND (length(value) <= 40))),
   CONSTRAINT payee_lookups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT payee_lookups_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+);
+
+CREATE TABLE payment_requests (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  direction text NOT NULL,
+  state text NOT NULL,
+  end_to_end_id text NOT NULL,
+  message_id text NOT NULL,
+  identifier text NOT NULL,
+  lookup_id uuid NOT NULL,
+  amount amount NOT NULL,
+  discount amount NOT NULL,
+  may_change_amount boolean NOT NULL,
+  label text NOT NULL,
+  invoice text,
+  act_until timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  reason text,
+  CONSTRAINT payment_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_requests_are_named_once UNIQUE (direction, account_id, identifier),
+  CONSTRAINT payment_requests_end_to_end_id_key UNIQUE (end_to_end_id),
+  CONSTRAINT payment_requests_message_id_key UNIQUE (message_id),
+  CONSTRAINT payment_requests_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT payment_requests_answered_say_when CHECK (((state = ANY (ARRAY['paid'::text, 'refused'::text, 'failed'::text])) = (answered_at IS NOT NULL))),
+  CONSTRAINT payment_requests_check CHECK ((((discount)::bigint >= 0) AND ((discount)::bigint < (amount)::bigint))),
+  CONSTRAINT payment_requests_direction_check CHECK ((direction = ANY (ARRAY['sent'::text, 'received'::text]))),
+  CONSTRAINT payment_requests_end_to_end_id_check CHECK ((length(end_to_end_id) = 35)),
+  CONSTRAINT payment_requests_identifier_check CHECK (((length(identifier) >= 1) AND (length(identifier) <= 35))),
+  CONSTRAINT payment_requests_invoice_check CHECK (((length(invoice) >= 1) AND (length(invoice) <= 35))),
+  CONSTRAINT payment_requests_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
+  CONSTRAINT payment_requests_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 10))),
+  CONSTRAINT payment_requests_refused_say_why CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text])) = (reason IS NOT NULL))),
+  CONSTRAINT payment_requests_sent_say_who CHECK (((direction = 'sent'::text) = (created_by IS NOT NULL))),
+  CONSTRAINT payment_requests_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'open'::text, 'paid'::text, 'refused'::text, 'failed'::text]))),
+  CONSTRAINT payment_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT payment_requests_account_id_lookup_id_fkey FOREIGN KEY (account_id, lookup_id) REFERENCES payee_lookups(account_id, id),
+  CONSTRAINT payment_requests_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id),
+  CONSTRAINT payment_requests_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
 );
 
 CREATE TABLE payment_returns (
@@ -3996,6 +4037,39 @@ CREATE TABLE request_limits (
   CONSTRAINT request_limits_pkey PRIMARY KEY (subject),
   CONSTRAINT request_limits_subject_check CHECK ((length(subject) <= 128)),
   CONSTRAINT request_limits_times_check CHECK ((times > 0))
+);
+
+CREATE TABLE return_requests (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  direction text NOT NULL,
+  state text NOT NULL,
+  end_to_end_id text NOT NULL,
+  message_id text NOT NULL,
+  reason text NOT NULL,
+  refusal text,
+  payment_id uuid,
+  incoming_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  CONSTRAINT return_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT return_requests_message_id_key UNIQUE (message_id),
+  CONSTRAINT return_requests_once_for_a_payment UNIQUE (direction, end_to_end_id),
+  CONSTRAINT return_requests_answered_say_when CHECK (((state = 'open'::text) = (answered_at IS NULL))),
+  CONSTRAINT return_requests_direction_check CHECK ((direction = ANY (ARRAY['sent'::text, 'received'::text]))),
+  CONSTRAINT return_requests_end_to_end_id_check CHECK ((length(end_to_end_id) = 35)),
+  CONSTRAINT return_requests_name_their_payment CHECK ((((direction = 'sent'::text) = (payment_id IS NOT NULL)) AND ((direction = 'received'::text) = (incoming_id IS NOT NULL)))),
+  CONSTRAINT return_requests_reason_check CHECK ((reason = ANY (ARRAY['DUPL'::text, 'AC03'::text, 'AM09'::text, 'SVNR'::text, 'FRAD'::text]))),
+  CONSTRAINT return_requests_refusal_check CHECK (((length(refusal) >= 1) AND (length(refusal) <= 10))),
+  CONSTRAINT return_requests_refused_say_why CHECK (((state = 'refused'::text) = (refusal IS NOT NULL))),
+  CONSTRAINT return_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'returned'::text, 'refused'::text]))),
+  CONSTRAINT return_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT return_requests_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id),
+  CONSTRAINT return_requests_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT return_requests_incoming_id_fkey FOREIGN KEY (incoming_id) REFERENCES incoming_payments(id),
+  CONSTRAINT return_requests_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES outgoing_payments(id)
 );
 
 CREATE TABLE sessions (
@@ -4961,6 +5035,10 @@ CREATE INDEX payee_lookups_of_a_user ON public.payee_lookups USING btree (create
 
 CREATE INDEX payee_lookups_of_an_account ON public.payee_lookups USING btree (account_id, created_at);
 
+CREATE UNIQUE INDEX payment_requests_by_lookup ON public.payment_requests USING btree (account_id, lookup_id) WHERE (direction = 'received'::text);
+
+CREATE INDEX payment_requests_of_an_account ON public.payment_requests USING btree (account_id, created_at DESC);
+
 CREATE INDEX payment_returns_to_write ON public.payment_returns USING btree (created_at) WHERE (written_at IS NULL);
 
 CREATE INDEX payment_signatures_of_user ON public.payment_signatures USING btree (user_id, account_id, signed_at);
@@ -4988,6 +5066,8 @@ CREATE INDEX recurring_topups_waiting ON public.recurring_topups USING btree (wa
 CREATE INDEX recurring_topups_waiting_by_account ON public.recurring_topups USING btree (account_id) WHERE (status = 'pending'::text);
 
 CREATE INDEX request_limits_by_age ON public.request_limits USING btree (last_at);
+
+CREATE INDEX return_requests_of_an_account ON public.return_requests USING btree (account_id, created_at DESC);
 
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
@@ -5038,6 +5118,8 @@ CREATE UNIQUE INDEX transfer_signatures_once_by_group ON public.transfer_signatu
 CREATE INDEX transfers_abroad_by_payee ON public.transfers USING btree (beneficiary_iban, created_at) WHERE (network = 'swift'::text);
 
 CREATE INDEX transfers_by_iban ON public.transfers USING btree (account_id, beneficiary_iban, created_at);
+
+CREATE INDEX transfers_by_lookup ON public.transfers USING btree (account_id, lookup_id) WHERE (lookup_id IS NOT NULL);
 
 CREATE INDEX transfers_edited ON public.transfers USING btree (account_id, edited_at) WHERE (edited_at IS NOT NULL);
 
@@ -5417,6 +5499,8 @@ GRANT INSERT, SELECT ON overdraft_quarters TO connect_app;
 
 GRANT INSERT, SELECT ON payee_lookups TO connect_app;
 
+GRANT INSERT, SELECT ON payment_requests TO connect_app;
+
 GRANT INSERT, SELECT ON payment_returns TO connect_app;
 
 GRANT INSERT, SELECT ON payment_signatures TO connect_app;
@@ -5426,6 +5510,8 @@ GRANT INSERT, SELECT ON prepaid_cards TO connect_app;
 GRANT INSERT, SELECT ON push_keys TO connect_app;
 
 GRANT INSERT, SELECT ON recurring_topups TO connect_app;
+
+GRANT INSERT, SELECT ON return_requests TO connect_app;
 
 GRANT INSERT, SELECT ON signature_reminders TO connect_app;
 
@@ -5584,6 +5670,10 @@ GRANT UPDATE (amount, booked, fees, line_count, posting_id, reason, reason_code,
 GRANT UPDATE (amount, edited_by, end_date, next_date, next_occurrence, reason, recurrence, run_at, signatures_needed, signing_rule, start_date, status, tries, version, waits_since) ON recurring_topups TO connect_app;
 
 GRANT UPDATE (answer, answered_at) ON deposit_requests TO connect_app;
+
+GRANT UPDATE (answered_at, answered_by, reason, state) ON payment_requests TO connect_app;
+
+GRANT UPDATE (answered_at, answered_by, refusal, state) ON return_requests TO connect_app;
 
 GRANT UPDATE (archived_at, continued_at, read_at, waiting_since) ON messages TO connect_app;
 

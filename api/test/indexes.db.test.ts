@@ -60,6 +60,8 @@ const reads: { [index: string]: string } = {
   transfers_of_batch: `SELECT id FROM transfers WHERE account_id = ACCOUNT AND batch_id = ${ID}`,
   // Orders to a beneficiary that is changed or removed.
   transfers_open_by_payee: `SELECT id FROM transfers WHERE account_id = ACCOUNT AND beneficiary_id = ${ID} AND execution_status IN ('scheduled', 'paused')`,
+  // The order that answers a request to pay.
+  transfers_by_lookup: `SELECT id FROM transfers WHERE account_id = ACCOUNT AND lookup_id = ${ID}`,
   // What exchange control counts together with an order.
   transfers_abroad_by_payee: `SELECT sum(amount) FROM transfers WHERE network = 'swift' AND beneficiary_iban = 'FR' AND created_at >= '2026-03-01'`,
   transfers_sent_abroad: `SELECT id FROM transfers WHERE account_id = ACCOUNT AND network = 'swift' AND posting_id IS NOT NULL ORDER BY executed_at`,

@@ -25,8 +25,10 @@ import * as operations from './accounts/operations.ts'
 import * as balances from './accounts/balances.ts'
 import * as operationViews from './accounts/operation-views.ts'
 import * as passwords from './access/passwords.ts'
+import * as paymentRequests from './transfers/payment-requests.ts'
 import * as prepaidCards from './products/prepaid-cards.ts'
 import * as profile from './access/profile.ts'
+import * as returnRequests from './transfers/return-requests.ts'
 import * as rib from './accounts/rib.ts'
 import * as search from './search.ts'
 import * as secondStep from './access/second-step.ts'
@@ -58,6 +60,8 @@ const modules = {
   ...messages,
   ...imports,
   ...instantPayments,
+  ...paymentRequests,
+  ...returnRequests,
   ...batches,
   ...operations,
   ...balances,

@@ -74,6 +74,7 @@ export const problems = {
   },
   password_missing: { fr: 'Saisissez votre mot de passe', en: 'Enter your password' },
   user_id_missing: { fr: 'Saisissez votre identifiant', en: 'Enter your user ID' },
+  payer_missing: { fr: 'Choisissez qui doit payer', en: 'Choose who is to pay' },
   payment_address_invalid: {
     fr: 'L’adresse de paiement n’est pas valide',
     en: 'The payment address is not valid',

@@ -90,9 +90,11 @@ CREATE TABLE payee_lookups (
   kind text NOT NULL CHECK (kind IN ('phone', 'address', 'merchant', 'account')),
   value text NOT NULL CHECK (length(value) BETWEEN 1 AND 40),
   -- Of a code that was read: the channel of its payments and the reference in it.
-  channel text CHECK (channel IN ('000', '400', '731')),
-  reference text CHECK (length(reference) BETWEEN 1 AND 25),
-  created_by uuid NOT NULL REFERENCES users,
+  -- Or of a request to pay that the payee sent: its channel and its identifier.
+  channel text CHECK (channel IN ('000', '400', '731', '500', '520', '521', '401', '631')),
+  reference text CHECK (length(reference) BETWEEN 1 AND 35),
+  -- Null for the payee of a request to pay, whom nobody looked up.
+  created_by uuid REFERENCES users,
   created_at timestamptz NOT NULL,
   state text NOT NULL CHECK (state IN ('waiting', 'found', 'unknown')),
   answered_at timestamptz,
@@ -133,8 +135,6 @@ CREATE TABLE instant_payments (
   account_id uuid NOT NULL,
   lookup_id uuid NOT NULL,
   channel text NOT NULL CHECK (channel IN ('999', '633', '731', '000', '400', '500', '520', '521', '631', '401', '733')),
-  -- The request to pay that it answers.
-  request_id uuid,
   sent_at timestamptz,
   ask_at timestamptz,
   questions smallint NOT NULL DEFAULT 0,

@@ -138,6 +138,28 @@ const acts: [kind: string, action: AuditAction, about: string, sql: string, fact
   ['deposit_answered', 'deposit.accept', 'deposit', 'SELECT account_id, id FROM deposits'],
   ['deposit_answered', 'deposit.refuse', 'deposit', 'SELECT account_id, id FROM deposits'],
   ['instalment_unpaid', 'credit.unpaid', 'credit', 'SELECT account_id, id FROM credits', { place: 1 }],
+  [
+    'payment_requested',
+    'request.receive',
+    'payment_request',
+    `WITH payee AS (
+       INSERT INTO payee_lookups (account_id, id, end_to_end_id, kind, value, created_at, state, answered_at, name, payee_kind, country, member, account_kind, other)
+       SELECT id, gen_random_uuid(), 'ECIE001' || repeat('1', 28), 'phone', '+2250700000202', now(), 'found', now(), 'Boutique Treichville', 'C', 'CI', 'CIE001', 'TRAN', '+2250700000202'
+         FROM accounts WHERE status = 'active' LIMIT 1
+       RETURNING account_id, id)
+     INSERT INTO payment_requests (id, account_id, direction, state, end_to_end_id, message_id, identifier, lookup_id, amount, discount, may_change_amount, label, created_at)
+     SELECT gen_random_uuid(), account_id, 'received', 'open', 'ECIE001' || repeat('2', 28), 'MPIUMOA' || repeat('2', 28), 'FACT-1', id, 40000, 0, false, 'Tissus', now() FROM payee
+     RETURNING account_id, id`,
+  ],
+  [
+    'return_requested',
+    'return.receive',
+    'return_request',
+    `INSERT INTO return_requests (id, account_id, direction, state, end_to_end_id, message_id, reason, incoming_id, created_at)
+     SELECT gen_random_uuid(), account_id, 'received', 'open', 'ECIE001' || repeat('3', 28), 'MPIUMOA' || repeat('3', 28), 'AM09', id, now()
+       FROM incoming_payments WHERE account_id IS NOT NULL LIMIT 1
+     RETURNING account_id, id`,
+  ],
 ]
 
 it.each(acts)('sends the alert %s once, from the event %s', async (kind, action, about, sql, facts = {}) => {

@@ -28,6 +28,8 @@ const plain = {
     en: 'The bank has answered your request about a deposit',
   },
   instalment_unpaid: { fr: 'Échéance de crédit impayée', en: 'Loan instalment unpaid' },
+  payment_requested: { fr: 'On vous demande un paiement', en: 'You are asked to pay' },
+  return_requested: { fr: 'On vous demande de rendre un paiement', en: 'You are asked to give a payment back' },
   message_received: { fr: 'Nouveau message de la banque', en: 'New message from the bank' },
   new_device: { fr: 'Connexion depuis un nouvel appareil', en: 'Sign-in from a new device' },
   password_changed: { fr: 'Votre mot de passe a changé', en: 'Your password was changed' },

@@ -27,6 +27,8 @@ export const alertKinds = [
   'deposit_matured',
   'deposit_answered',
   'instalment_unpaid',
+  'payment_requested',
+  'return_requested',
   'message_received',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
@@ -88,6 +90,8 @@ export const alertCatalogue: Record<
   deposit_matured: { rights: ['dat'], isOn: true, byMail: false },
   deposit_answered: { rights: ['dat'], isOn: true, byMail: true, letter: 'readers' },
   instalment_unpaid: { rights: ['credits'], isOn: true, byMail: true, letter: 'readers' },
+  payment_requested: { rights: ['transfers'], isOn: true, byMail: true },
+  return_requested: { rights: ['transfers'], isOn: true, byMail: true },
   message_received: { rights: ['inbox'], isOn: false, byMail: false },
 }
 
@@ -114,6 +118,8 @@ export const alertSubjects = [
   'mandate',
   'deposit',
   'credit',
+  'payment_request',
+  'return_request',
   'profile',
   'person',
   'rules',

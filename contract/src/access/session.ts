@@ -130,6 +130,7 @@ export const operationKinds = [
   'cheque.stop',
   'debit.refund',
   'debit.claim',
+  'return.accept',
   'mandate.register',
   'mandate.confirm',
   'mandate.resume',

@@ -45,6 +45,49 @@ export const instantPaymentRefusals = {
     fr: 'Les paiements instantanés sont suspendus un moment par la banque. Votre argent n’a pas bougé.',
     en: 'The bank has suspended instant payments for a moment. Your money has not moved.',
   },
+  request_answered: {
+    status: 409,
+    fr: 'Cette demande a déjà reçu une réponse.',
+    en: 'This request has been answered already.',
+  },
+  request_expired: {
+    status: 422,
+    fr: 'Le délai pour répondre à cette demande est passé.',
+    en: 'The time to answer this request has passed.',
+  },
+  request_amount_fixed: {
+    status: 422,
+    field: 'amount',
+    fr: 'Le demandeur attend {amount}, ni plus ni moins.',
+    en: 'The requester expects {amount}, neither more nor less.',
+  },
+  request_day_wrong: {
+    status: 422,
+    field: 'act_until',
+    fr: 'Choisissez un jour à partir d’aujourd’hui, dans les douze mois',
+    en: 'Choose a day from today on, within twelve months',
+  },
+  discount_too_high: {
+    status: 422,
+    field: 'discount',
+    fr: 'La remise doit être inférieure au montant',
+    en: 'The discount must be less than the amount',
+  },
+  return_not_possible: {
+    status: 422,
+    fr: 'Seul un paiement instantané qui est arrivé peut être redemandé.',
+    en: 'Only an instant payment that has arrived can be asked back.',
+  },
+  return_requested_before: {
+    status: 409,
+    fr: 'Vous avez déjà demandé le retour de ce paiement.',
+    en: 'You have asked for this payment back already.',
+  },
+  return_answered: {
+    status: 409,
+    fr: 'Cette demande de retour a déjà reçu une réponse.',
+    en: 'This request for money back has been answered already.',
+  },
   network_not_offered: {
     status: 422,
     field: 'network',

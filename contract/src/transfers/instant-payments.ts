@@ -110,6 +110,8 @@ export const InstantPayment = z.strictObject({
   end_to_end_id: z.string(),
   institution: z.nullable(z.string()),
   country: z.enum(instantCountries),
+  /** The request for the money back; null where there is none. */
+  return_request: z.nullable(z.enum(['open', 'returned', 'refused'])),
   /** From the order to the acceptance, in tenths of a second. */
   took_tenths: z.nullable(z.int()),
 })

@@ -254,6 +254,9 @@ const orderRefusals = [
   'rate_expired',
   'amount_below_charges',
   'amount_too_small',
+  'request_answered',
+  'request_expired',
+  'request_amount_fixed',
   'lookup_expired',
   'guarantee_used',
   'network_not_offered',
@@ -417,6 +420,8 @@ export const historyActions = [
   'transfer.send',
   'transfer.settle',
   'transfer.return',
+  'transfer.return-request',
+  'transfer.return-refusal',
 ] as const
 
 export const TransferDetail = z.extend(Transfer, {

@@ -117,7 +117,15 @@ export const listSubjects = (tx: Tx, keys: readonly SubjectKey[]) => tx<Subject>
   UNION ALL
   SELECT k.event_id, l.instalment::bigint, c.number, NULL, false, false
     FROM k JOIN credits c ON c.account_id = k.account_id AND c.id = k.id
-    JOIN credit_lines l ON l.credit_id = c.id AND l.place = k.index WHERE k.about = 'credit'`
+    JOIN credit_lines l ON l.credit_id = c.id AND l.place = k.index WHERE k.about = 'credit'
+  UNION ALL
+  SELECT k.event_id, r.amount::bigint, l.name, r.state, false, false
+    FROM k JOIN payment_requests r ON r.account_id = k.account_id AND r.id = k.id
+    JOIN payee_lookups l ON l.account_id = r.account_id AND l.id = r.lookup_id WHERE k.about = 'payment_request'
+  UNION ALL
+  SELECT k.event_id, i.amount::bigint, i.debtor_name, r.state, false, false
+    FROM k JOIN return_requests r ON r.account_id = k.account_id AND r.id = k.id
+    JOIN incoming_payments i ON i.id = r.incoming_id WHERE k.about = 'return_request'`
 
 /** The members of these accounts with their preferences. */
 export const listMembers = (tx: Tx, accountIds: readonly string[]) => tx<Member>`

@@ -92,6 +92,8 @@ export const alertCauses: Record<AlertKind, AccountCause> = {
   deposit_matured: { source: 'event', actions: { 'deposit.mature': 'deposit', 'deposit.renew': 'deposit' } },
   deposit_answered: { source: 'event', actions: { 'deposit.accept': 'deposit', 'deposit.refuse': 'deposit' } },
   instalment_unpaid: { source: 'event', actions: { 'credit.unpaid': 'credit' } },
+  payment_requested: { source: 'event', actions: { 'request.receive': 'payment_request' } },
+  return_requested: { source: 'event', actions: { 'return.receive': 'return_request' } },
   message_received: { source: 'message' },
 }
 

@@ -1,6 +1,20 @@
 // Lists the columns of the tables of instant payments.
-import type { codeChannels, lookupKinds } from 'contract/transfers/instant-payments.ts'
-import { bigint, except, nullable, only, type RowOf, smallint, table, text, timestamp, uuid } from '../../db/columns.ts'
+import type { lookupKinds } from 'contract/transfers/instant-payments.ts'
+import type { PaymentRequest } from 'contract/transfers/payment-requests.ts'
+import type { ReturnRequest } from 'contract/transfers/return-requests.ts'
+import {
+  bigint,
+  boolean,
+  except,
+  nullable,
+  only,
+  type RowOf,
+  smallint,
+  table,
+  text,
+  timestamp,
+  uuid,
+} from '../../db/columns.ts'
 import type { AipCall } from '../../formats/instant/aip-calls.ts'
 
 type Sent = AipCall<'/transferts'>
@@ -11,9 +25,11 @@ export const payeeLookups = table('payee_lookups', {
   end_to_end_id: text(),
   kind: text<(typeof lookupKinds)[number]>(),
   value: text(),
-  channel: nullable(text<(typeof codeChannels)[number]>()),
+  /** Of a code that was read, or of a request to pay: the channel of its payments, and the reference that they name. */
+  channel: nullable(text<Sent['canalCommunication']>()),
   reference: nullable(text()),
-  created_by: uuid(),
+  /** Null for the payee of a request to pay, whom nobody looked up. */
+  created_by: nullable(uuid()),
   created_at: timestamp(),
   state: text<'waiting' | 'found' | 'unknown'>(),
   answered_at: nullable(timestamp()),
@@ -78,7 +94,6 @@ export const instantPayments = table('instant_payments', {
   account_id: uuid(),
   lookup_id: uuid(),
   channel: text<Sent['canalCommunication']>(),
-  request_id: nullable(uuid()),
   sent_at: nullable(timestamp()),
   ask_at: nullable(timestamp()),
   questions: smallint(),
@@ -108,4 +123,44 @@ export const instantParticipants = table('instant_participants', {
   name: text(),
   state: text<'JOIN' | 'ENBL' | 'DSBL' | 'DLTD'>(),
   updated_at: timestamp(),
+})
+
+export const paymentRequests = table('payment_requests', {
+  id: uuid(),
+  account_id: uuid(),
+  direction: text<PaymentRequest['direction']>(),
+  state: text<'sending' | 'open' | 'paid' | 'refused' | 'failed'>(),
+  end_to_end_id: text(),
+  message_id: text(),
+  identifier: text(),
+  lookup_id: uuid(),
+  amount: bigint(),
+  discount: bigint(),
+  may_change_amount: boolean(),
+  label: text(),
+  invoice: nullable(text()),
+  act_until: nullable(timestamp()),
+  created_by: nullable(uuid()),
+  created_at: timestamp(),
+  answered_by: nullable(uuid()),
+  answered_at: nullable(timestamp()),
+  reason: nullable(text()),
+})
+export const newRequests = except(paymentRequests, 'answered_by', 'answered_at', 'reason')
+
+export const returnRequests = table('return_requests', {
+  id: uuid(),
+  account_id: uuid(),
+  direction: text<ReturnRequest['direction']>(),
+  state: text<ReturnRequest['state']>(),
+  end_to_end_id: text(),
+  message_id: text(),
+  reason: text<ReturnRequest['reason']>(),
+  refusal: nullable(text()),
+  payment_id: nullable(uuid()),
+  incoming_id: nullable(uuid()),
+  created_by: nullable(uuid()),
+  created_at: timestamp(),
+  answered_by: nullable(uuid()),
+  answered_at: nullable(timestamp()),
 })

@@ -3,7 +3,7 @@ import { columnsOf, recordsetOf } from '../../db/columns.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { paymentOrders } from '../clearing/clearing-columns.ts'
 import type { PaymentOrder } from '../clearing/clearing-store.ts'
-import { foundPayees, type NewInstantPayment, newInstantPayments } from './instant-columns.ts'
+import { foundPayees, type NewInstantPayment, newInstantPayments, type payeeLookups } from './instant-columns.ts'
 import type { RowOf } from '../../db/columns.ts'
 
 export async function insertInstantPayments(tx: Tx, payments: readonly NewInstantPayment[]): Promise<void> {
@@ -75,7 +75,7 @@ export function listPayers(db: Sql, accountIds: readonly string[]): Promise<Paye
 export type PaidLookup = RowOf<typeof foundPayees> & {
   account_id: string
   id: string
-  channel: string | null
+  channel: RowOf<typeof payeeLookups>['channel']
   reference: string | null
 }
 
@@ -110,16 +110,18 @@ export async function findInstantPayment(
     accepted_at: Date | null
     end_to_end_id: string
     institution: string | null
+    return_request: InstantPayment['return_request']
     country: InstantPayment['country']
   }>`
-    SELECT o.state, o.settled_at, o.queued_at, i.questions, i.accepted_at, i.end_to_end_id, p.name AS institution, l.country
+    SELECT o.state, o.settled_at, o.queued_at, i.questions, i.accepted_at, i.end_to_end_id, p.name AS institution, l.country, r.state AS return_request
       FROM outgoing_payments o
       JOIN instant_payments i ON i.payment_id = o.id
       JOIN payee_lookups l ON l.account_id = i.account_id AND l.id = i.lookup_id
       LEFT JOIN instant_participants p ON p.member = l.member
+      LEFT JOIN return_requests r ON r.direction = 'sent' AND r.end_to_end_id = i.end_to_end_id
      WHERE o.account_id = ${accountId} AND o.transfer_id = ${transferId} ORDER BY o.queued_at DESC LIMIT 1`
   if (!row) return null
-  const { end_to_end_id, institution, country, accepted_at, queued_at } = row
+  const { end_to_end_id, institution, country, accepted_at, queued_at, return_request } = row
   const took = accepted_at && Math.max(0, Math.round((accepted_at.getTime() - queued_at.getTime()) / 100))
-  return { state: stateOf(row), end_to_end_id, institution, country, took_tenths: took }
+  return { state: stateOf(row), end_to_end_id, institution, country, return_request, took_tenths: took }
 }

@@ -63,6 +63,7 @@ export function payeeOfAccount(
 }
 
 const kinds = { P: 'person', C: 'merchant', B: 'company', G: 'government' } as const
+export const kindOf = (kind: keyof typeof kinds) => kinds[kind]
 const END_LENGTH = 4
 
 /** The look-up as the portal shows it; null while it has found nobody. */

@@ -44,7 +44,7 @@ export async function payInstantly(tx: Tx, orders: readonly InstantOrder[], now:
     const channel = channelOf(payee, payer)
     return {
       payment: { ...payment, end_to_end_id: ids.end_to_end_id },
-      row: { payment_id: payment.id, ...ids, account_id, lookup_id, channel, request_id: null, ask_at },
+      row: { payment_id: payment.id, ...ids, account_id, lookup_id, channel, ask_at },
       body: transferMessage({ ...ids, channel, amount, label, at: now, batch }, payer, payee),
     }
   })

@@ -7,12 +7,14 @@ import type { AipCallback, AipCallbackPath, ReceivedCallback } from '../../forma
 import { memberCodeOf } from '../../formats/instant/aip-ids.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Listener } from '../clearing/payment-updates.ts'
+import { receiveRequest, receiveRequestRefusal } from './answer-requests.ts'
 import { insertReceived } from './aip-message-store.ts'
 import { answerVerification } from './answer-verification.ts'
 import { payeeOfAccount, payeeOfAlias } from './lookup-rules.ts'
 import { answerLookup, findVerified } from './lookup-store.ts'
 import { saveParticipants } from './participant-store.ts'
 import { receiveInstantPayment } from './receive-instant-payment.ts'
+import { receiveReturnRefusal, receiveReturnRequest } from './return-payments.ts'
 import { type Applied, receiveOutcome, receiveReturnedPayment } from './receive-outcome.ts'
 
 type Ports = { db: Db; clock: Clock; notify: Listener; warn: (facts: object, sentence: string) => void }
@@ -48,6 +50,13 @@ const handlers: Handlers = {
   },
   '/transferts/reponses': ({ tx, notify, now }, body) => receiveOutcome(tx, notify, body, now),
   '/retour-fonds': ({ tx, notify, now }, body) => receiveReturnedPayment(tx, notify, body, now),
+  '/demandes-paiements': async ({ tx, now }, body) => {
+    await receiveRequest(tx, body, now)
+    return 'applied'
+  },
+  '/demandes-paiements/reponses': ({ tx, now }, body) => receiveRequestRefusal(tx, body, now),
+  '/retour-fonds/demande': ({ tx, now }, body) => receiveReturnRequest(tx, body, now),
+  '/retour-fonds/reponses': ({ tx, now }, body) => receiveReturnRefusal(tx, body, now),
   '/participants/liste/reponses': async ({ tx, now }, body) => {
     await saveParticipants(
       tx,

@@ -9,6 +9,7 @@ import { bankAccounts } from '../../ledger/posting-parts.ts'
 import { insertMessage } from '../clearing/clearing-store.ts'
 import { labelOf } from '../clearing/incoming-rules.ts'
 import { insertIncoming, listCreditedAccounts } from '../clearing/incoming-store.ts'
+import { markRequestPaid } from './answer-requests.ts'
 import { queueMessages } from './aip-message-store.ts'
 import { useGuarantee } from './guarantee-store.ts'
 import { digestOf, findReceipt, insertReceipt, lockEndToEnd } from './receipt-store.ts'
@@ -146,6 +147,8 @@ export async function receiveInstantPayment(tx: Tx, payment: Payment, member: st
       refusal,
     })
   }
+  if (account && !known && refusal === null && payment.identifiantTransaction)
+    await markRequestPaid(tx, { account_id: account.id, identifier: payment.identifiantTransaction }, now)
   await answer(tx, payment, { member, refusal, now })
   if (!known && refusal === null) await useGuarantee(tx, -montant)
 }

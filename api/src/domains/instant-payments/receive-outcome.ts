@@ -6,6 +6,7 @@ import { movePayments } from '../clearing/move-payments.ts'
 import type { Listener } from '../clearing/payment-updates.ts'
 import { useGuarantee } from './guarantee-store.ts'
 import { isProofOfAvailability } from './aip-message-store.ts'
+import { closeSentReturn } from './return-payments.ts'
 import { findPaymentId, markAnsweredInstantly } from './instant-payment-store.ts'
 
 /** What a callback changed; `contradiction`: nothing, and an operator must look at it. */
@@ -53,6 +54,7 @@ export async function receiveReturnedPayment(
     [{ item: { ...item, state: 'settled' }, change: { id: item.id, state: 'returned', reason: raisonRetour } }],
     now,
   )
+  await closeSentReturn(tx, endToEndId, now)
   await useGuarantee(tx, -item.amount)
   return 'applied'
 }

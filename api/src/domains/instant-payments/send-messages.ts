@@ -11,6 +11,7 @@ import {
   type QueuedMessage,
   takeMessages,
 } from './aip-message-store.ts'
+import { markRequestsSent } from './payment-request-store.ts'
 import { markPaymentsSent } from './instant-payment-store.ts'
 
 /** The connection to the AIP. `send` throws where the network failed: whether the message arrived is then unknown. */
@@ -56,6 +57,12 @@ export async function sendMessages(ports: Ports): Promise<number> {
     await transaction(db, async (tx) => {
       const now = clock.now()
       await markMessagesSent(tx, sent, now)
+      await markRequestsSent(
+        tx,
+        messages.flatMap(({ id, path, message_id }) =>
+          path === '/demandes-paiements' && message_id !== null && sent.includes(id) ? [message_id] : [],
+        ),
+      )
       const payments = messages.flatMap(({ id, path, message_id }) =>
         path === '/transferts' && message_id !== null && sent.includes(id) ? [message_id] : [],
       )

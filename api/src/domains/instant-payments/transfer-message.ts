@@ -12,15 +12,19 @@ export const accountKindOf = (kind: string): Message['typeCompteClientPayeur'] =
 export const customerKindOf = ({ kind, trade_register }: Pick<PayerIdentity, 'kind' | 'trade_register'>) =>
   kind === 'company' ? 'B' : trade_register === null ? 'P' : 'C'
 
+const requestChannels: readonly Channel[] = ['500', '520', '521', '401', '631']
+
 /**
- * The channel of a payment. A code that was read names it, where it fits the payee: 731 pays persons, 000 and 400 merchants, companies and
- * governments; 400 needs the reference of the code. Else 999, an order of the bank's own channels. All but 999 need the payer's position.
+ * The channel of a payment. A request to pay names it, or a code that was read, where it fits the payee: 731 pays persons, 000 and 400
+ * merchants, companies and governments; 400 needs the reference of the code. Else 999, an order of the bank's own channels. All but 999 need
+ * the payer's position.
  */
 export function channelOf(
   { channel, reference, payee_kind }: Pick<PaidLookup, 'channel' | 'reference' | 'payee_kind'>,
   { latitude, longitude, kind }: Pick<PayerIdentity, 'latitude' | 'longitude' | 'kind'>,
 ): Channel {
   if (channel === null || latitude === null || longitude === null) return '999'
+  if (requestChannels.includes(channel)) return channel
   const isPerson = payee_kind === 'P'
   if (channel === '731') return isPerson && kind === 'individual' ? '731' : '999'
   if (isPerson) return '999'
@@ -80,7 +84,8 @@ export function transferMessage(order: Ordered, payer: PayerIdentity, payee: Pai
       latitudeClientPayeur: present(payer.latitude),
       longitudeClientPayeur: present(payer.longitude),
     }),
-    ...(order.channel === '400' && { identifiantTransaction: present(payee.reference) }),
+    // The reference of a code, or the identifier of the request to pay that this payment answers.
+    ...(payee.reference !== null && payee.channel !== '000' && { identifiantTransaction: payee.reference }),
     ...(order.batch !== null && { referenceBulk: order.batch }),
   }
 }

@@ -11,6 +11,15 @@ import type { OrderTariff } from './transfer-charges-rules.ts'
 /** The payee, as an order identifies it. */
 export type NamedPayee = Pick<NewTransfer, 'beneficiary_id' | 'own_account_id' | 'lookup_id'>
 
+/** The request to pay that an order answers. `is_answered`: by another order, or refused. */
+export type AnsweredRequest = {
+  amount: number
+  discount: number
+  may_change_amount: boolean
+  act_until: string | null
+  is_answered: boolean
+}
+
 export type OrderContext = {
   holder: string
   account_number: string
@@ -26,7 +35,7 @@ export type OrderContext = {
   /** What was ordered to it before; only read where it is limited. */
   ordered: OrderedToPayee
   /** The answer of the platform of instant payments; null where none was named, or where it is of another account. */
-  looked_up: { answered_at: string; has_iban: boolean } | null
+  looked_up: { answered_at: string; has_iban: boolean; request: AnsweredRequest | null } | null
   /** The payee's bank is connected to that platform. */
   is_reachable_instantly: boolean
   /** What is left of the bank's guarantee of instant payments, in francs; null where nothing was looked up. */
@@ -77,7 +86,11 @@ const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part
                                          WHERE b.account_id = l.account_id AND b.iban = l.iban AND b.removed_at IS NULL LIMIT 1)) AS beneficiary_approval, p.trusted_at,
            CASE WHEN p.id IS NOT NULL OR l.id IS NULL THEN p.numbered_at
                 ELSE (SELECT min(f.created_at) FROM payee_lookups f WHERE f.account_id = l.account_id AND coalesce(f.iban, f.other) = paid.iban) END AS numbered_at,
-           CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('answered_at', l.answered_at, 'has_iban', l.iban IS NOT NULL) END AS looked_up,
+           CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('answered_at', l.answered_at, 'has_iban', l.iban IS NOT NULL, 'request',
+             (SELECT jsonb_build_object('amount', q.amount, 'discount', q.discount, 'may_change_amount', q.may_change_amount, 'act_until', q.act_until,
+                       'is_answered', q.state <> 'open' OR EXISTS (SELECT FROM transfers t WHERE t.account_id = q.account_id AND t.lookup_id = q.lookup_id
+                          AND t.validation_status <> 'refused' AND t.execution_status IN ('scheduled', 'executed', 'paused')))
+                FROM payment_requests q WHERE q.account_id = l.account_id AND q.lookup_id = l.id AND q.direction = 'received')) END AS looked_up,
            r.rail = 'local' AND EXISTS (SELECT FROM instant_participants i WHERE i.state = 'ENBL'
              AND i.member = coalesce(l.member, left(paid.iban, 2) || 'B' || substr(paid.iban, 7, 3)) OFFSET 0) AS is_reachable_instantly,
            CASE WHEN l.id IS NOT NULL THEN (SELECT g.amount - g.used FROM instant_guarantee g) END AS guarantee_left,

@@ -26,7 +26,7 @@ import { signaturesOf, signingRuleFor } from '../signing/tier-rules.ts'
 import type { NewDocument } from './transfer-document-store.ts'
 import { summaryOf } from './order-summary.ts'
 import type { TransferRow } from './transfer-columns.ts'
-import type { OrderContext } from './order-context-store.ts'
+import type { AnsweredRequest, OrderContext } from './order-context-store.ts'
 
 export type TransferOrder = {
   caller: AccountCaller
@@ -103,17 +103,35 @@ const isAlone = ({ is_company, capabilities }: AccountCaller, { has_other_signer
 
 const LOOKUP_MINUTES = 30
 
+/** Why an order does not answer a request to pay: answered before, too late, or another amount. What is paid at once has the discount. */
+function requestObjection(
+  request: AnsweredRequest,
+  { amount, type }: Pick<NewTransfer, 'amount' | 'type'>,
+  now: Date,
+): Refusal | null {
+  if (request.is_answered) return new Refusal('request_answered')
+  if (request.act_until !== null && Date.parse(request.act_until) < now.getTime()) return new Refusal('request_expired')
+  const expected = type === 'direct' ? request.amount - request.discount : request.amount
+  return amount === expected || amount === request.amount || request.may_change_amount
+    ? null
+    : new Refusal('request_amount_fixed', { amount: { amount: expected, currency: 'XOF' } })
+}
+
 /** Why a looked-up payee cannot be paid now; null where it can. */
 function lookupObjection(
-  { lookup_id = null, amount }: NewTransfer,
+  { lookup_id = null, amount, type }: NewTransfer,
   { looked_up, guarantee_left }: OrderContext,
   network: Network,
   now: Date,
-): 'lookup_expired' | 'guarantee_used' | null {
+): Refusal | null {
   if (lookup_id === null) return null
-  const oldest = now.getTime() - LOOKUP_MINUTES * 60_000
-  if (!looked_up || Date.parse(looked_up.answered_at) < oldest) return 'lookup_expired'
-  return network === 'instant' && amount > (guarantee_left ?? 0) ? 'guarantee_used' : null
+  if (!looked_up) return new Refusal('lookup_expired')
+  const { request, answered_at } = looked_up
+  if (request) {
+    const objection = requestObjection(request, { amount, type }, now)
+    if (objection) return objection
+  } else if (Date.parse(answered_at) < now.getTime() - LOOKUP_MINUTES * 60_000) return new Refusal('lookup_expired')
+  return network === 'instant' && amount > (guarantee_left ?? 0) ? new Refusal('guarantee_used') : null
 }
 
 /** Prepares an order from the input on an account, or answers the refusal. */
@@ -149,7 +167,7 @@ export function prepare(
   )
   if (network === null) return new Refusal('network_not_offered')
   const unpayable = lookupObjection(input, facts, network, now)
-  if (unpayable) return new Refusal(unpayable)
+  if (unpayable) return unpayable
   const holidays =
     network === 'instant' ? new Set<string>() : holidaysOnBothSides(beneficiary_iban, new Set(facts.holidays))
   const dates = datesFor(input, { now, network, tariff, holidays }, kept)

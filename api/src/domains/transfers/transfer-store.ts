@@ -178,6 +178,10 @@ export const transfersInsert = (transfers: readonly TransferRow[]): Fragment => 
      -- As a value, not a join: each row finds its payee by the key, however many there are.
      WHERE CASE WHEN t.beneficiary_id IS NULL AND t.lookup_id IS NOT NULL
                 THEN (SELECT coalesce(l.iban, l.other) = t.beneficiary_iban FROM payee_lookups l WHERE l.account_id = t.account_id AND l.id = t.lookup_id)
+                     -- A request to pay is answered by one order: two that were sent at once are prepared again.
+                     AND NOT EXISTS (SELECT FROM payment_requests q JOIN transfers o ON o.account_id = q.account_id AND o.lookup_id = q.lookup_id
+                                      WHERE q.account_id = t.account_id AND q.lookup_id = t.lookup_id AND q.direction = 'received'
+                                        AND o.validation_status <> 'refused' AND o.execution_status IN ('scheduled', 'executed', 'paused'))
                 WHEN t.own_account_id IS NULL
                 THEN (SELECT p.iban = t.beneficiary_iban AND p.approval_status = 'approved' AND p.removed_at IS NULL
                         FROM beneficiaries p WHERE p.account_id = t.account_id AND p.id = t.beneficiary_id)

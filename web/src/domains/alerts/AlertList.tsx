@@ -52,13 +52,22 @@ const icons: Record<AlertSubject, typeof Mail> = {
   mandate: FileSignature,
   deposit: PiggyBank,
   credit: Landmark,
+  payment_request: ArrowLeftRight,
+  return_request: ArrowLeftRight,
   profile: ShieldAlert,
   person: Users,
   rules: FileSignature,
 }
 
 /** Subjects whose name is that of a person or a company. */
-const named: readonly AlertSubject[] = ['transfer', 'beneficiary', 'debit', 'mandate']
+const named: readonly AlertSubject[] = [
+  'transfer',
+  'beneficiary',
+  'debit',
+  'mandate',
+  'payment_request',
+  'return_request',
+]
 
 type Ways = { onChoose: () => void; onProfile: () => void; onClose: () => void }
 

@@ -28,6 +28,9 @@ export function alertLink(about: Exclude<AlertSubject, 'profile'>, id: string) {
       return paths.deposit(id)
     case 'credit':
       return paths.credit(id)
+    case 'payment_request':
+    case 'return_request':
+      return paths.transfers()
     case 'person':
       return paths.accessPerson(id)
     case 'rules':

@@ -105,6 +105,8 @@ export function useHistoryLabels(): (event: Event) => { title: string; state: Mo
       'transfer.end': { title: t`Dernière échéance passée`, state: 'done' },
       'transfer.send': { title: t`Envoyé à la compensation`, state: 'done' },
       'transfer.settle': { title: t`Réglé`, state: 'done' },
+      'transfer.return-request': { title: t`Retour demandé par ${who}`, state: 'done' },
+      'transfer.return-refusal': { title: t`Retour refusé : ${why}`, state: 'failed' },
       'transfer.return': { title: t`Retourné par la banque du bénéficiaire : ${why}`, state: 'failed' },
     }
     return labels[action]

@@ -70,6 +70,7 @@ export function useOperationLabels({ kind, facts }: Summary): { verb: string; wa
     'chequebook.accept': { verb: t`Valider la commande`, waiting: t`Validation de la commande` },
     'cheque.stop': { verb: t`Faire opposition`, waiting: t`Opposition en cours` },
     'debit.refund': { verb: t`Demander le remboursement`, waiting: t`Remboursement en cours` },
+    'return.accept': { verb: t`Rendre l’argent`, waiting: t`Envoi de l’argent` },
     'debit.claim': { verb: t`Envoyer la contestation`, waiting: t`Envoi de la contestation` },
     'mandate.register': { verb: t`Enregistrer le mandat`, waiting: t`Enregistrement du mandat` },
     'mandate.confirm': { verb: t`Confirmer le mandat`, waiting: t`Confirmation du mandat` },

@@ -1,0 +1,144 @@
+import type { PaymentRequest, RequestState } from 'contract/transfers/payment-requests.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import { pageOf } from '../../db/page-of.ts'
+import { newRequests, paymentRequests } from './instant-columns.ts'
+import { kindOf } from './lookup-rules.ts'
+
+type Row = RowOf<typeof paymentRequests> & {
+  name: string
+  payee_kind: 'P' | 'C' | 'B' | 'G'
+  country: PaymentRequest['other']['country']
+  institution: string
+  transfer_id: string | null
+  /** Whether the order that pays it has moved the money. */
+  is_paid: boolean | null
+}
+
+function stateOf({ state, act_until, transfer_id, is_paid }: Row, now: Date): RequestState {
+  if (state !== 'open') return state
+  if (transfer_id !== null) return is_paid === true ? 'paid' : 'accepted'
+  return act_until !== null && act_until < now ? 'expired' : 'open'
+}
+
+function toView(row: Row, now: Date): PaymentRequest {
+  const { id, direction, name, payee_kind, country, institution, amount, discount, may_change_amount, label, invoice } =
+    row
+  const state = stateOf(row, now)
+  return {
+    id,
+    direction,
+    state,
+    other: { name, kind: kindOf(payee_kind), institution, country },
+    amount,
+    discount,
+    may_change_amount,
+    label,
+    invoice,
+    act_until: row.act_until && unixSeconds(row.act_until),
+    created_at: unixSeconds(row.created_at),
+    answered_at: row.answered_at && unixSeconds(row.answered_at),
+    reason: row.reason,
+    lookup_id: direction === 'received' && state === 'open' ? row.lookup_id : null,
+    transfer_id: row.transfer_id,
+  }
+}
+
+/** A page of the requests of an account, the latest first. */
+export async function listRequestsOf(
+  db: Sql,
+  { account_id, direction }: { account_id: string; direction: PaymentRequest['direction'] | null },
+  { page, per_page, now }: { page: number; per_page: number; now: Date },
+): Promise<{ items: PaymentRequest[]; total: number }> {
+  const rows = await db<Row & { total: number }>`
+    WITH found AS (
+      SELECT * FROM payment_requests WHERE account_id = ${account_id} AND direction = coalesce(${direction}, direction)
+    )
+    SELECT counted.total, r.*
+      FROM (SELECT count(*) AS total FROM found) counted
+      LEFT JOIN (
+        SELECT ${columnsOf(paymentRequests, 'f')}, l.name, l.payee_kind, l.country, coalesce(p.name, l.member) AS institution,
+               t.id AS transfer_id, t.execution_status = 'executed' AS is_paid
+          FROM found f
+          JOIN payee_lookups l ON l.account_id = f.account_id AND l.id = f.lookup_id
+          LEFT JOIN instant_participants p ON p.member = l.member
+          LEFT JOIN LATERAL (SELECT o.id, o.execution_status FROM transfers o
+                              WHERE f.direction = 'received' AND o.account_id = f.account_id AND o.lookup_id = f.lookup_id
+                                AND o.validation_status <> 'refused' AND o.execution_status IN ('scheduled', 'executed', 'paused')
+                              ORDER BY o.created_at DESC LIMIT 1) t ON true
+         ORDER BY f.created_at DESC, f.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) r ON true
+     ORDER BY r.created_at DESC, r.id`
+  return pageOf(rows, (row) => toView(row, now))
+}
+
+export async function findRequest(
+  db: Sql,
+  { account_id, id }: { account_id: string; id: string },
+  now: Date,
+): Promise<PaymentRequest | null> {
+  const [row] = await db<Row>`
+    SELECT ${columnsOf(paymentRequests, 'f')}, l.name, l.payee_kind, l.country, coalesce(p.name, l.member) AS institution,
+           t.id AS transfer_id, t.execution_status = 'executed' AS is_paid
+      FROM payment_requests f
+      JOIN payee_lookups l ON l.account_id = f.account_id AND l.id = f.lookup_id
+      LEFT JOIN instant_participants p ON p.member = l.member
+      LEFT JOIN LATERAL (SELECT o.id, o.execution_status FROM transfers o
+                          WHERE f.direction = 'received' AND o.account_id = f.account_id AND o.lookup_id = f.lookup_id
+                            AND o.validation_status <> 'refused' AND o.execution_status IN ('scheduled', 'executed', 'paused')
+                          ORDER BY o.created_at DESC LIMIT 1) t ON true
+     WHERE f.account_id = ${account_id} AND f.id = ${id}`
+  return row ? toView(row, now) : null
+}
+
+export async function insertRequest(tx: Tx, request: RowOf<typeof newRequests>): Promise<boolean> {
+  const rows = await tx`
+    INSERT INTO payment_requests (${columnsOf(newRequests)}) VALUES (${valuesOf(newRequests, request)}) ON CONFLICT DO NOTHING RETURNING 1`
+  return rows.length > 0
+}
+
+export type LockedRequest = RowOf<typeof paymentRequests>
+
+export async function lockRequest(tx: Tx, accountId: string, id: string): Promise<LockedRequest | null> {
+  const [row] = await tx<LockedRequest>`
+    SELECT ${columnsOf(paymentRequests)} FROM payment_requests WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+/** A sent request by what its answer names: its endToEndId, or the identifier that the payment has. */
+export async function lockSentRequest(
+  tx: Tx,
+  by: { end_to_end_id: string } | { account_id: string; identifier: string },
+): Promise<LockedRequest | null> {
+  const [row] =
+    'end_to_end_id' in by
+      ? await tx<LockedRequest>`
+          SELECT ${columnsOf(paymentRequests)} FROM payment_requests WHERE direction = 'sent' AND end_to_end_id = ${by.end_to_end_id} FOR NO KEY UPDATE`
+      : await tx<LockedRequest>`
+          SELECT ${columnsOf(paymentRequests)} FROM payment_requests
+           WHERE direction = 'sent' AND account_id = ${by.account_id} AND identifier = ${by.identifier} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+export async function markRequestAnswered(
+  tx: Tx,
+  id: string,
+  answer: { state: 'paid' | 'refused' | 'failed'; reason: string | null; by: string | null; at: Date },
+): Promise<void> {
+  await tx`
+    UPDATE payment_requests SET state = ${answer.state}, reason = ${answer.reason}, answered_by = ${answer.by}, answered_at = ${answer.at}
+     WHERE id = ${id} AND state IN ('sending', 'open')`
+}
+
+/** The AIP has these requests. */
+export async function markRequestsSent(tx: Tx, messageIds: readonly string[]): Promise<void> {
+  await tx`UPDATE payment_requests SET state = 'open' WHERE message_id = ANY (${[...messageIds]}::text[]) AND state = 'sending'`
+}
+
+/** Whether an order that answers the request waits or has run. */
+export async function hasOrder(tx: Tx, { account_id, lookup_id }: LockedRequest): Promise<boolean> {
+  const rows = await tx`
+    SELECT 1 FROM transfers WHERE account_id = ${account_id} AND lookup_id = ${lookup_id}
+       AND validation_status <> 'refused' AND execution_status IN ('scheduled', 'executed', 'paused')`
+  return rows.length > 0
+}

@@ -1,0 +1,283 @@
+// Requests to pay and requests for money back: each is answered once, and the money moves with the answer.
+import { createPaymentRequest, listPaymentRequests, refusePaymentRequest } from 'contract/transfers/payment-requests.ts'
+import { acceptReturn, listReturnRequests, refuseReturn, requestReturn } from 'contract/transfers/return-requests.ts'
+import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
+import { createTransfer, getTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import {
+  anIncomingPayment,
+  aWalletPayee,
+  openTestPlatform,
+  type TestPlatform,
+  WALLET,
+} from '../../../test/test-platform.ts'
+import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
+import { newEndToEndId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
+import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
+
+const PHONE = '+2250700000101'
+
+let bank: TestBank
+let platform: TestPlatform
+beforeAll(async () => {
+  bank = await openTestBank({ isInstant: true })
+  platform = await openTestPlatform(bank)
+})
+afterEach(async () => {
+  const broken = (await auditLedger(bank.db)).filter(({ errors }) => errors > 0)
+  if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
+})
+afterAll(() => bank.close())
+
+const run = () => runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })
+const available = async ({ account_id }: { account_id: string }) => {
+  const [row] = await bank.db<{ amount: number }>`
+    SELECT booked - held AS amount FROM ledger_accounts WHERE id = ${account_id}`
+  return row?.amount
+}
+
+async function lookedUp(visitor: Visitor): Promise<string> {
+  const { body } = await platform.answering(
+    visitor.call(lookUpPayee, { body: { kind: 'phone', value: PHONE } }),
+    ({ path, body: sent }) =>
+      path === '/alias/recherche'
+        ? platform.call('/alias/recherche/reponses', aWalletPayee(sent.endToEndId, PHONE))
+        : Promise.resolve(),
+  )
+  return body.id
+}
+
+/** A request of a shop in Abidjan to a customer. */
+const aRequest = (payer: { iban: string }, more: Partial<AipCallback<'/demandes-paiements'>> = {}) =>
+  ({
+    msgId: newPlatformMessageId(),
+    endToEndId: newEndToEndId(WALLET, bank.clock.at),
+    codeMembreParticipantPaye: WALLET,
+    clientDemandeur: 'X',
+    identifiantDemandePaiement: `FACT-${newPlatformMessageId().slice(-12)}`,
+    dateHeureLimiteAction: '2026-04-10T00:00:00.000Z',
+    montant: 40_000,
+    canalCommunication: '500',
+    nomClientPayeur: 'Client',
+    paysClientPayeur: 'SN',
+    typeClientPayeur: 'P',
+    typeCompteClientPayeur: 'CACC',
+    deviseCompteClientPayeur: 'XOF',
+    ibanClientPayeur: payer.iban,
+    nomClientPaye: 'Boutique Treichville',
+    paysClientPaye: 'CI',
+    typeClientPaye: 'C',
+    typeCompteClientPaye: 'TRAN',
+    deviseCompteClientPaye: 'XOF',
+    otherClientPaye: '+2250700000202',
+    systemeIdentificationClientPaye: 'NIDN',
+    numeroIdentificationClientPaye: 'CI0098765432',
+    villeClientPaye: 'Abidjan',
+    motif: 'Tissus',
+    ...more,
+  }) satisfies AipCallback<'/demandes-paiements'>
+
+const received = async (visitor: Visitor) => {
+  const [request] = (await visitor.call(listPaymentRequests, { query: { direction: 'received' } })).body
+  if (!request) throw new Error('no request was received')
+  return request
+}
+
+describe('a request to pay that is received', () => {
+  it('is answered by one order, at once with its discount, and the payment names it', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const request = aRequest(payer, { montantRemisePaiementImmediat: 2_000 })
+    await platform.call('/demandes-paiements', request)
+    const { lookup_id, ...listed } = await received(payer)
+    expect(listed).toMatchObject({
+      state: 'open',
+      amount: 40_000,
+      discount: 2_000,
+      label: 'Tissus',
+      other: { name: 'Boutique Treichville', institution: 'Lagune Mobile Money', country: 'CI', kind: 'merchant' },
+    })
+    const order = { type: 'direct', lookup_id, label: 'Tissus' } as const
+    const other = await payer.call(quoteTransfer, { body: { ...order, amount: 39_000 } })
+    expect(JSON.stringify(other.body)).toContain('request_amount_fixed')
+    const { body: transfer } = await payer.confirm(createTransfer, { body: { ...order, amount: 38_000 } })
+    expect(transfer.network).toBe('instant')
+    const again = await payer.confirm(createTransfer, { body: { ...order, amount: 38_000 } })
+    expect(JSON.stringify(again.body)).toContain('request_answered')
+    await run()
+    await platform.take()
+    expect(platform.last('/transferts')).toMatchObject({
+      montant: 38_000,
+      identifiantTransaction: request.identifiantDemandePaiement,
+    })
+    expect(await received(payer)).toMatchObject({ state: 'paid', transfer_id: transfer.id, lookup_id: null })
+    expect(await available(payer)).toBe(62_000)
+  })
+
+  it('is refused with a reason, once, and not when it has expired', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    await platform.call('/demandes-paiements', aRequest(payer))
+    const { id } = await received(payer)
+    const refuse = () => payer.call(refusePaymentRequest, { params: { id }, body: { reason: 'RR07' } })
+    expect((await refuse()).body).toMatchObject({ state: 'refused', reason: 'RR07' })
+    await platform.take()
+    expect(platform.last('/demandes-paiements/reponses')).toMatchObject({ statut: 'RJCT', codeRaison: 'RR07' })
+    expect(JSON.stringify((await refuse()).body)).toContain('request_answered')
+    const late = await bank.aCustomer({ balance: 100_000 })
+    await platform.call('/demandes-paiements', aRequest(late, { dateHeureLimiteAction: '2026-03-01T00:00:00.000Z' }))
+    expect((await received(late)).state).toBe('expired')
+  })
+
+  it('is refused at once where nobody has the account, and alerts the customer where somebody has', async () => {
+    await platform.call('/demandes-paiements', aRequest({ iban: 'SN08SN9990100310000999900099' }))
+    await platform.take()
+    expect(platform.last('/demandes-paiements/reponses').codeRaison).toBe('AC03')
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    await platform.call('/demandes-paiements', aRequest(payer))
+    await bank.deriveAlerts()
+    const alerts = await bank.db<{ kind: string; name: string }>`
+      SELECT kind, name FROM alerts WHERE user_id = ${payer.user_id}`
+    expect(alerts).toEqual([{ kind: 'payment_requested', name: 'Boutique Treichville' }])
+  })
+})
+
+describe('a request to pay that is sent', () => {
+  const requested = async () => {
+    const requester = await bank.aCustomer({ balance: 0 })
+    const lookup_id = await lookedUp(requester)
+    const { body: request } = await requester.call(createPaymentRequest, {
+      body: { lookup_id, amount: 15_000, label: 'Part du taxi' },
+    })
+    await platform.take()
+    return { requester, request, sent: platform.last('/demandes-paiements') }
+  }
+  const stateOf = async (requester: Visitor) => (await requester.call(listPaymentRequests)).body[0]?.state
+
+  it('is paid by the payment that names it', async () => {
+    const { requester, sent } = await requested()
+    expect(sent).toMatchObject({
+      montant: 15_000,
+      canalCommunication: '631',
+      motif: 'Part du taxi',
+      otherClientPayeur: PHONE,
+    })
+    expect(await stateOf(requester)).toBe('open')
+    await platform.call(
+      '/transferts',
+      anIncomingPayment({ iban: sent.ibanClientPaye ?? '' }, 15_000, {
+        canalCommunication: '631',
+        identifiantTransaction: sent.identifiantDemandePaiement,
+      }),
+    )
+    expect(await stateOf(requester)).toBe('paid')
+    expect(await available(requester)).toBe(15_000)
+  })
+
+  it('is refused by its payer with a reason', async () => {
+    const { requester, sent } = await requested()
+    await platform.call('/demandes-paiements/reponses', {
+      msgId: newPlatformMessageId(),
+      msgIdDemande: sent.msgId,
+      identifiantDemandePaiement: sent.identifiantDemandePaiement,
+      endToEndId: sent.endToEndId,
+      statut: 'RJCT',
+      codeRaison: 'BE05',
+    })
+    expect((await requester.call(listPaymentRequests)).body[0]).toMatchObject({ state: 'refused', reason: 'BE05' })
+  })
+})
+
+describe('money that is asked back', () => {
+  it('by a customer: once, after the payment has arrived; a refusal and a return are in the history of the payment', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const paid = async () => {
+      const lookup_id = await lookedUp(payer)
+      const { body } = await payer.confirm(createTransfer, {
+        body: { type: 'direct', lookup_id, amount: 10_000, label: 'Loyer' },
+      })
+      await run()
+      await platform.take()
+      return { id: body.id, sent: platform.last('/transferts') }
+    }
+    const ask = (id: string) => payer.call(requestReturn, { params: { id }, body: { reason: 'DUPL' } })
+    const [first, second] = [await paid(), await paid()]
+    expect(JSON.stringify((await ask(first.id)).body)).toContain('return_not_possible')
+    for (const { sent } of [first, second])
+      await platform.call('/transferts/reponses', {
+        msgId: newPlatformMessageId(),
+        endToEndId: sent.endToEndId,
+        statutTransaction: 'ACCC',
+      })
+    expect((await ask(first.id)).body).toMatchObject({ direction: 'sent', state: 'open', amount: 10_000 })
+    expect(JSON.stringify((await ask(first.id)).body)).toContain('return_requested_before')
+    await platform.take()
+    expect(platform.last('/retour-fonds/demande')).toMatchObject({ endToEndId: first.sent.endToEndId, raison: 'DUPL' })
+    await platform.call('/retour-fonds/reponses', {
+      msgId: newPlatformMessageId(),
+      codeMembreParticipantPaye: WALLET,
+      endToEndId: first.sent.endToEndId,
+      statut: 'RJCR',
+      raison: 'CUST',
+    })
+    const detail = async (id: string) => (await payer.call(getTransfer, { params: { id } })).body
+    expect((await detail(first.id)).instant?.return_request).toBe('refused')
+    expect((await detail(first.id)).history.slice(-2)).toMatchObject([
+      { action: 'transfer.return-request', return_reason: 'DUPL' },
+      { action: 'transfer.return-refusal', return_reason: 'CUST' },
+    ])
+    await ask(second.id)
+    await platform.call('/retour-fonds', {
+      msgId: newPlatformMessageId(),
+      endToEndId: second.sent.endToEndId,
+      montantRetourne: 10_000,
+      raisonRetour: 'CUST',
+    })
+    expect((await detail(second.id)).instant).toMatchObject({ state: 'returned', return_request: 'returned' })
+    expect(await available(payer)).toBe(90_000)
+  })
+
+  it('from a customer: given back once, or refused; without asking where it was given back before', async () => {
+    const payee = await bank.aCustomer({ balance: 0 })
+    const requested = async (amount: number) => {
+      const payment = anIncomingPayment(payee, amount)
+      await platform.call('/transferts', payment)
+      const demand = () =>
+        platform.call('/retour-fonds/demande', {
+          msgId: newPlatformMessageId(),
+          codeMembreParticipantPayeur: WALLET,
+          endToEndId: payment.endToEndId,
+          raison: 'AM09',
+        })
+      await demand()
+      const request = (await payee.call(listReturnRequests)).body.find(({ state }) => state === 'open')
+      return { payment, demand, id: request?.id ?? '' }
+    }
+    const first = await requested(7_000)
+    expect((await payee.confirm(acceptReturn, { params: { id: first.id } })).body).toMatchObject({ state: 'returned' })
+    await platform.take()
+    expect(platform.last('/retour-fonds')).toMatchObject({
+      endToEndId: first.payment.endToEndId,
+      montantRetourne: 7_000,
+      raisonRetour: 'CUST',
+    })
+    expect(await available(payee)).toBe(0)
+    expect(JSON.stringify((await payee.confirm(acceptReturn, { params: { id: first.id } })).body)).toContain(
+      'return_answered',
+    )
+    await first.demand()
+    await platform.take()
+    expect(platform.last('/retour-fonds/reponses').raison).toBe('ARDT')
+    const second = await requested(9_000)
+    expect((await payee.call(refuseReturn, { params: { id: second.id } })).body).toMatchObject({
+      state: 'refused',
+      refusal: 'CUST',
+    })
+    await platform.take()
+    expect(platform.last('/retour-fonds/reponses')).toMatchObject({
+      raison: 'CUST',
+      codeMembreParticipantPayeur: WALLET,
+    })
+    expect(await available(payee)).toBe(9_000)
+  })
+})
