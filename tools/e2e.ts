@@ -104,6 +104,7 @@ try {
       CONNECT_CHROMIUM: findChromium() ?? '',
       CONNECT_FIREFOX: findFirefox() ?? '',
       CONNECT_DATABASE: database.url,
+      CONNECT_PLATFORM: bank.platformControl ?? '',
     },
   })
   closing.push(() => void browserTests.kill('SIGTERM'))

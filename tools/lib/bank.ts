@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { dataDirectory, type OpenDatabase } from '../../database/open-database.ts'
 import { codeOf, messageOf, PlainProblem } from '../../database/plain-problem.ts'
 import { bundles, webRoot } from './project.ts'
-import { supervise } from './supervise.ts'
+import { type Supervised, supervise } from './supervise.ts'
 
 /** The demo activity of the worker: see its configuration. */
 export const demoActivities = ['off', 'answers', 'usual', 'busy'] as const
@@ -13,7 +13,12 @@ export type DemoActivity = (typeof demoActivities)[number]
 export const isDemoActivity = (text: string): text is DemoActivity =>
   demoActivities.some((demoActivity) => demoActivity === text)
 
-export type Bank = { address: string; stop: () => Promise<void> }
+export type Bank = {
+  address: string
+  /** Where the simulator of instant payments is controlled; null without it. */
+  platformControl: string | null
+  stop: () => Promise<void>
+}
 
 /** The port to listen on; 0 selects a free one. Fails at once when it is taken, not after a minute of building and seeding. */
 export async function checkPort(port: number): Promise<number> {
@@ -33,6 +38,57 @@ export async function checkPort(port: number): Promise<number> {
   return typeof address === 'object' && address ? address.port : port
 }
 
+/** Ports of the loopback interface that are free now, each another one. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer()
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(0, '127.0.0.1', resolve)
+      })
+      return server
+    }),
+  )
+  const ports = servers.map((server) => {
+    const address = server.address()
+    return typeof address === 'object' && address ? address.port : 0
+  })
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}
+
+type Platform = {
+  /** The settings of the simulator, and of server and worker, which find its certificates in the data folder. */
+  simulatorEnv: NodeJS.ProcessEnv
+  bankEnv: NodeJS.ProcessEnv
+  control: string
+}
+
+/** How the simulator of the instant payment platform and the programs of the bank find each other. */
+async function planPlatform(dataDir: string): Promise<Platform> {
+  const [aip = 0, callbacks = 0, control = 0] = await freePorts(3)
+  const inFolder = (name: string) => join(dataDir, 'aip', name)
+  const AIP_CALLBACK_PORT = String(callbacks)
+  return {
+    simulatorEnv: {
+      AIP_SIMULATOR_PORT: String(aip),
+      AIP_SIMULATOR_CONTROL_PORT: String(control),
+      AIP_CALLBACK_PORT,
+    },
+    bankEnv: {
+      AIP_URL: `https://localhost:${aip}`,
+      AIP_CA: inFolder('ca.pem'),
+      AIP_CERT: inFolder('bank.pem'),
+      AIP_KEY: inFolder('bank.key'),
+      AIP_SUBJECT: 'aip.simulator',
+      AIP_CALLBACK_PORT,
+      AIP_CALLBACK_HOST: '127.0.0.1',
+    },
+    control: `http://127.0.0.1:${control}`,
+  }
+}
+
 export type Opening = {
   database: OpenDatabase
   port: number
@@ -49,7 +105,10 @@ export async function openBank({ database, port, demo, demoActivity, logsHere, o
   if (!logsHere) mkdirSync(logs, { recursive: true, mode: 0o700 })
   // The two share an environment here: the worker's metrics port is one above the server's.
   const metricsPort = Number(process.env.METRICS_PORT || 0)
-  const program = (name: 'server' | 'worker', index = 0) =>
+  // A demo bank has the platform of instant payments beside it; another bank has its own, or none.
+  const isSimulated = demo && demoActivity !== 'off' && !process.env.AIP_URL
+  const platform = isSimulated ? await planPlatform(dataDir) : null
+  const program = (name: 'server' | 'worker' | 'aip-simulator', index = 0) =>
     supervise({
       name,
       module: join(bundles, `${name}.js`),
@@ -62,20 +121,26 @@ export async function openBank({ database, port, demo, demoActivity, logsHere, o
         DEMO_ACTIVITY: demoActivity,
         ...(metricsPort > 0 && { METRICS_PORT: String(metricsPort + index) }),
         ...(demo && { DEMO: '1' }),
+        ...(name === 'aip-simulator' ? platform?.simulatorEnv : platform?.bankEnv),
       },
       log: logsHere ? null : join(logs, `${name}.log`),
       onGivenUp: onLost,
     })
-  const server = program('server')
-  const worker = program('worker', 1)
+  const simulator = platform ? program('aip-simulator') : null
+  const programs: Supervised[] = simulator ? [simulator] : []
   const stop = async () => {
-    await Promise.all([server.stop(), worker.stop()])
+    // The simulator ends last: server and worker may still wait for its answers.
+    await Promise.all(programs.filter((one) => one !== simulator).map((one) => one.stop()))
+    await simulator?.stop()
   }
   try {
-    await Promise.all([server.ready, worker.ready])
+    // It makes the certificates that server and worker read at their start.
+    await simulator?.ready
+    programs.push(program('server'), program('worker', 1))
+    await Promise.all(programs.map(({ ready }) => ready))
     const address = `http://localhost:${port}/connect/`
     database.announce(address)
-    return { address, stop }
+    return { address, platformControl: platform?.control ?? null, stop }
   } catch (error) {
     await stop()
     throw error

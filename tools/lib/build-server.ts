@@ -9,6 +9,7 @@ import { bundles, inProject } from './project.ts'
 export const programs = {
   server: 'api/src/main.ts',
   worker: 'api/src/worker.ts',
+  'aip-simulator': 'api/src/aip-simulator.ts',
   start: 'tools/start.ts',
   'prepare-database': 'tools/prepare-database.ts',
 }

@@ -17,6 +17,7 @@ const RETRIES = 5
 export const NODE_ARGUMENTS = {
   server: ['--max-semi-space-size=8'],
   worker: ['--max-semi-space-size=1', '--optimize-for-size'],
+  'aip-simulator': ['--max-semi-space-size=1', '--optimize-for-size'],
 } as const
 /** One arena of the C library's memory for two threads: more would keep what they have freed. */
 export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }

@@ -146,6 +146,11 @@ export function takeOrder(world: World, order: Order): Reaction {
       ],
     }
   }
+  if (order.typeTransaction === 'DISP') {
+    // A proof of availability concerns the platform only.
+    const proof: SimulatedTransfer = { ...newTransfer(order, bank), state: 'ACCC', decidedAt: answerTime(world) }
+    return { changes: [transferRow(proof), ...answersTo(world, proof, {})] }
+  }
   if (order.codeMembreParticipantPaye === bank) {
     // A payment between two customers of the bank goes through the platform too.
     const forwardedId = newPlatformMessageId()

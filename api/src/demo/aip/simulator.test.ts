@@ -455,6 +455,7 @@ it('sends payments between two customers of the bank through the platform', asyn
     typeTransaction: 'DISP' as const,
   }
   expect(await pay(rail, availability)).toMatchObject({ statutTransaction: 'ACCC', montant: 1 })
+  expect(rail.received.filter(({ path }) => path === '/transferts')).toHaveLength(2)
   expect(await rail.state()).toMatchObject({ balance: 0, conflicts: [] })
 })
 
