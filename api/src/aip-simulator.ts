@@ -22,7 +22,7 @@ const simulator = await startSimulator({
   bank: env['AIP_SIMULATOR_MEMBER'] || 'SNB999',
   port: numberOf('AIP_SIMULATOR_PORT', 8443),
   controlPort: numberOf('AIP_SIMULATOR_CONTROL_PORT', 8445),
-  callbackUrl: `https://localhost:${numberOf('AIP_CALLBACK_PORT', 8444)}`,
+  callbackUrls: [`https://localhost:${numberOf('AIP_CALLBACK_PORT', 8444)}`],
   tls: {
     ca: await readFile(paths.ca, 'utf8'),
     cert: await readFile(paths.aip.cert, 'utf8'),

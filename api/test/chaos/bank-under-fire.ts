@@ -8,6 +8,8 @@ import { migrate } from 'database/migrate.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import pg from 'pg'
 import { type ChaosCustomer, fillChaosBank } from './chaos-bank.ts'
+import { certificatePaths, AIP_NAME, makeCertificates } from '../../src/demo/aip/certificates.ts'
+import { freePorts } from './free-ports.ts'
 import { SupervisedProcess } from './supervised-process.ts'
 
 const WORKERS = 2
@@ -15,8 +17,8 @@ export const DAY_MS = 86_400_000
 // A Thursday before a weekend, a leap day and a holiday.
 export const FIRST_DAY = Date.parse('2028-02-24T08:00:00Z')
 
-export const killKinds = ['server', 'worker', 'postgres', 'owner'] as const
-export type KillKind = (typeof killKinds)[number]
+/** The platform is the simulator of instant payments, where there is one. */
+export type KillKind = 'server' | 'worker' | 'postgres' | 'owner' | 'platform'
 export const otherFaults = ['frozen server', 'frozen PostgreSQL', 'stopped server', 'stopped worker', 'clock'] as const
 export type OtherFault = (typeof otherFaults)[number]
 
@@ -52,20 +54,25 @@ async function freeze(pids: readonly number[], ms: number): Promise<void> {
 
 export class BankUnderFire {
   readonly folder: string
-  readonly killed: Record<KillKind, number> = { server: 0, worker: 0, postgres: 0, owner: 0 }
+  readonly killed: Record<KillKind, number> = { server: 0, worker: 0, postgres: 0, owner: 0, platform: 0 }
   url = ''
   customers: ChaosCustomer[] = []
   private readonly clockFile: string
   private owner: SupervisedProcess<{ url: string }> | null = null
   private server: SupervisedProcess<{ port: number }> | null = null
   private workers: SupervisedProcess<unknown>[] = []
+  private platform: SupervisedProcess<{ control: string }> | null = null
   private today = FIRST_DAY
   private offset = 0
   private quickDeaths = 0
-  private readonly drawKill = deckOf<KillKind>(['server', 'server', 'worker', 'worker', 'postgres', 'owner'])
+  private readonly drawKill: () => KillKind
+  private readonly hasPlatform: boolean
   private readonly drawOther = deckOf(otherFaults)
 
-  constructor(folder: string | null) {
+  constructor(folder: string | null, { hasPlatform = false } = {}) {
+    this.hasPlatform = hasPlatform
+    const others = ['server', 'server', 'worker', 'worker', 'postgres', 'owner'] as const
+    this.drawKill = deckOf<KillKind>(hasPlatform ? [...others, 'platform', 'platform'] : others)
     this.folder = folder ?? makeTemporaryFolder('connect-chaos')
     this.clockFile = join(this.folder, 'clock')
   }
@@ -112,10 +119,39 @@ export class BankUnderFire {
       LOG_LEVEL: process.env['CHAOS_LOG_LEVEL'] || 'silent',
       DEMO: '',
     })
-    this.server = new SupervisedProcess(program('server'), [], env)
-    this.workers = Array.from({ length: WORKERS }, () => new SupervisedProcess(program('worker'), [], env))
+    const settings = this.hasPlatform ? await this.openPlatform(env) : { server: {}, workers: [] }
+    this.server = new SupervisedProcess(program('server'), [], () => ({ ...env(), ...settings.server }))
+    this.workers = Array.from(
+      { length: WORKERS },
+      (_, index) => new SupervisedProcess(program('worker'), [], () => ({ ...env(), ...settings.workers[index] })),
+    )
     await Promise.all([this.server.ready(), ...this.workers.map((worker) => worker.ready())])
   }
+
+  /** Starts the platform of instant payments; answers the settings of those who use it. Each worker listens on a port of its own. */
+  private async openPlatform(
+    env: () => NodeJS.ProcessEnv,
+  ): Promise<{ server: NodeJS.ProcessEnv; workers: NodeJS.ProcessEnv[] }> {
+    const folder = join(this.folder, 'aip')
+    await makeCertificates(folder, new Date())
+    const [port = 0, control = 0, ...callbacks] = await freePorts(2 + WORKERS)
+    const { ca, bank } = certificatePaths(folder)
+    const shared = {
+      AIP_URL: `https://localhost:${port}`,
+      AIP_CA: ca,
+      AIP_CERT: bank.cert,
+      AIP_KEY: bank.key,
+      AIP_SUBJECT: AIP_NAME,
+      AIP_CALLBACK_HOST: '127.0.0.1',
+    }
+    const ports = [port, control, ...callbacks].map(String)
+    this.platform = new SupervisedProcess(program('platform'), ports, env)
+    await this.platform.ready()
+    return { server: shared, workers: callbacks.map((own) => ({ ...shared, AIP_CALLBACK_PORT: String(own) })) }
+  }
+
+  /** Where somebody outside acts on the platform. */
+  control = async () => (await this.platform?.ready())?.control ?? ''
 
   private address = async () => `http://127.0.0.1:${(await this.server?.ready())?.port}`
 
@@ -146,6 +182,7 @@ export class BankUnderFire {
     this.killed[kind] += 1
     if (kind === 'server') await this.server?.kill()
     else if (kind === 'worker') await one(this.workers).kill()
+    else if (kind === 'platform') await this.platform?.kill()
     else if (kind === 'postgres') {
       const postmaster = postmasterOf(this.cluster)
       if (postmaster) process.kill(postmaster.pid, 'SIGKILL')
@@ -192,6 +229,7 @@ export class BankUnderFire {
 
   async close(): Promise<void> {
     await Promise.all([this.server?.stop('SIGKILL'), ...this.workers.map((worker) => worker.stop('SIGKILL'))])
+    await this.platform?.stop('SIGKILL')
     await this.owner?.stop('SIGTERM')
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }

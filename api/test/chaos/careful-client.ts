@@ -7,6 +7,7 @@ import { type Answer, type Endpoint, ErrorAnswer, headers, type Input } from 'co
 import { acceptTopup, createTopup, quoteTopup } from 'contract/products/card-topups.ts'
 import { registerPrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { acceptBatch, createBatch } from 'contract/transfers/batches.ts'
+import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
 import {
   acceptTransfer,
@@ -66,11 +67,11 @@ export class CarefulClient {
     const text = await reply.text()
     const { tally } = this.ports
     tally.unavailable += 1
+    const isUnanswered = /"code":"lookup_unanswered"/.test(text)
     const isPromised =
       reply.status === 503 &&
-      Number(reply.headers.get('retry-after')) > 0 &&
       isError(text) &&
-      /"code":"unavailable"/.test(text)
+      (isUnanswered || (Number(reply.headers.get('retry-after')) > 0 && /"code":"unavailable"/.test(text)))
     if (!isPromised) tally.fault(`${call} was answered ${reply.status}: ${text.slice(0, 300)}`)
   }
 
@@ -145,6 +146,11 @@ export class CarefulClient {
   /** The id of the transfer, once it is acknowledged. */
   async order(body: NewTransfer): Promise<string> {
     return (await this.call(createTransfer, { body })).id
+  }
+
+  /** A look-up of who has a phone number, to be paid instantly. */
+  async lookUp(phone: string): Promise<string> {
+    return (await this.call(lookUpPayee, { body: { kind: 'phone', value: phone } })).id
   }
 
   /** Signs an order. When the answer to the signature was lost, the bank says that there is nothing to sign. */

@@ -17,8 +17,8 @@ const FINAL_REFUSALS: readonly number[] = [400, 404, 405, 413]
 type Callback = Extract<Task, { kind: 'callback' }>
 
 export type DeliveryOptions = {
-  /** Where the bank listens, as https://localhost:8444. */
-  callbackUrl: string
+  /** Where the workers of the bank listen, as https://localhost:8444: a callback that one does not take goes to the next. */
+  callbackUrls: readonly string[]
   tls: { ca: string; cert: string; key: string }
   /** The share of callbacks that are delivered twice, from 0 to 1. */
   duplicateRate: number
@@ -33,19 +33,22 @@ export type Delivery = {
 }
 
 /** Starts with the tasks that an earlier process has left. */
-export function startDelivery(world: World, { callbackUrl, tls, duplicateRate, log }: DeliveryOptions): Delivery {
+export function startDelivery(world: World, { callbackUrls, tls, duplicateRate, log }: DeliveryOptions): Delivery {
   const agent = new Agent({ ...tls, keepAlive: true, maxSockets: 16 })
   const timers = new Map<string, NodeJS.Timeout>()
   const attempts = new Map<string, number>()
   let rate = duplicateRate
   let isClosed = false
 
+  let turn = 0
   function post({ path, body }: Callback): Promise<number> {
+    turn += 1
+    const url = callbackUrls[turn % callbackUrls.length]
     const { promise, resolve, reject } = Promise.withResolvers<number>()
     const text = aipCallbackText(path, body)
     const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }
     const sending = request(
-      new URL(path, callbackUrl),
+      new URL(path, url),
       { method: 'POST', agent, headers, signal: AbortSignal.timeout(TIMEOUT_MS) },
       (answer) => {
         answer.resume()

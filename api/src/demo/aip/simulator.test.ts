@@ -83,7 +83,7 @@ async function aRail({ duplicateRate = 0 } = {}) {
       bank: BANK,
       port: 0,
       controlPort: 0,
-      callbackUrl: `https://localhost:${server.port}`,
+      callbackUrls: [`https://localhost:${server.port}`],
       tls: { ca: authority.ca, ...aipIdentity },
       latency: { minMs: 1, maxMs: 5 },
       thinkingMs: 20,

@@ -19,7 +19,7 @@ export type SimulatorOptions = {
   bank: string
   port: number
   controlPort: number
-  callbackUrl: string
+  callbackUrls: readonly string[]
   tls: { ca: string; cert: string; key: string }
   latency: Latency
   thinkingMs: number
@@ -44,11 +44,11 @@ const closed = (server: Server & { closeAllConnections: () => void }) =>
 export async function startSimulator(
   options: SimulatorOptions,
 ): Promise<{ url: string; controlUrl: string; close: () => Promise<void> }> {
-  const { folder, bank, clock, latency, thinkingMs, tls, callbackUrl, duplicateRate, log } = options
+  const { folder, bank, clock, latency, thinkingMs, tls, callbackUrls, duplicateRate, log } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const store = await openStore(join(folder, 'state.jsonl'))
   const world: World = { store, clock, bank, latency: { ...latency }, thinkingMs, guarantee: GUARANTEE }
-  const delivery = startDelivery(world, { callbackUrl, tls, duplicateRate, log })
+  const delivery = startDelivery(world, { callbackUrls, tls, duplicateRate, log })
   const calls = await openAipPort(world, { port: options.port, tls, onChange: delivery.refresh })
   const control = await openControlPort(world, options.controlPort, {
     setDuplicateRate: delivery.setDuplicateRate,
