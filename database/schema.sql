@@ -2137,6 +2137,30 @@ CREATE TABLE alerts (
   CONSTRAINT alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE alias_claims (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  alias_id uuid NOT NULL,
+  direction text NOT NULL,
+  claim_id text,
+  member text,
+  state text NOT NULL,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  CONSTRAINT alias_claims_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT alias_claims_claim_id_key UNIQUE (claim_id),
+  CONSTRAINT alias_claims_claim_id_check CHECK (((length(claim_id) >= 1) AND (length(claim_id) <= 70))),
+  CONSTRAINT alias_claims_direction_check CHECK ((direction = ANY (ARRAY['made'::text, 'received'::text]))),
+  CONSTRAINT alias_claims_member_check CHECK ((member ~ '^[A-Z]{3}[0-9]{3}$'::text)),
+  CONSTRAINT alias_claims_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'open'::text, 'accepting'::text, 'rejecting'::text, 'accepted'::text, 'rejected'::text, 'failed'::text]))),
+  CONSTRAINT alias_claims_account_id_alias_id_fkey FOREIGN KEY (account_id, alias_id) REFERENCES payment_aliases(account_id, id),
+  CONSTRAINT alias_claims_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT alias_claims_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT alias_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id)
+);
+
 CREATE TABLE archived_years (
   before date NOT NULL,
   archived_at timestamp with time zone NOT NULL,
@@ -3831,6 +3855,29 @@ CREATE TABLE payee_lookups (
   CONSTRAINT payee_lookups_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
 );
 
+CREATE TABLE payment_aliases (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  value text,
+  creation_id text NOT NULL,
+  state text NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  refusal text,
+  CONSTRAINT payment_aliases_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT payment_aliases_creation_id_key UNIQUE (creation_id),
+  CONSTRAINT payment_aliases_creation_id_check CHECK (((length(creation_id) >= 1) AND (length(creation_id) <= 35))),
+  CONSTRAINT payment_aliases_have_a_value CHECK (((value IS NOT NULL) OR ((kind = 'address'::text) AND (state = ANY (ARRAY['creating'::text, 'failed'::text, 'removed'::text]))))),
+  CONSTRAINT payment_aliases_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'phone'::text, 'merchant'::text]))),
+  CONSTRAINT payment_aliases_refusal_check CHECK (((length(refusal) >= 1) AND (length(refusal) <= 200))),
+  CONSTRAINT payment_aliases_state_check CHECK ((state = ANY (ARRAY['creating'::text, 'active'::text, 'failed'::text, 'removing'::text, 'removed'::text]))),
+  CONSTRAINT payment_aliases_value_check CHECK (((length(value) >= 2) AND (length(value) <= 64))),
+  CONSTRAINT payment_aliases_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT payment_aliases_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+);
+
 CREATE TABLE payment_requests (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -3912,6 +3959,21 @@ CREATE TABLE pending_sign_ins (
   CONSTRAINT pending_sign_ins_pkey PRIMARY KEY (token_hash),
   CONSTRAINT pending_sign_ins_link_hash_key UNIQUE (link_hash),
   CONSTRAINT pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE phone_codes (
+  user_id uuid NOT NULL,
+  phone text NOT NULL,
+  salt bytea NOT NULL,
+  code_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT phone_codes_pkey PRIMARY KEY (user_id),
+  CONSTRAINT phone_codes_code_hash_check CHECK ((length(code_hash) = 32)),
+  CONSTRAINT phone_codes_phone_check CHECK (((length(phone) >= 8) AND (length(phone) <= 20))),
+  CONSTRAINT phone_codes_salt_check CHECK ((length(salt) = 16)),
+  CONSTRAINT phone_codes_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
+  CONSTRAINT phone_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE prepaid_cards (
@@ -4200,6 +4262,29 @@ CREATE TABLE statements (
   CONSTRAINT statements_run_forward CHECK ((last_seq >= seq_before)),
   CONSTRAINT statements_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT statements_go_on_from_the_one_before FOREIGN KEY (account_id, previous_last_day, seq_before, opening) REFERENCES statements(account_id, last_day, last_seq, closing)
+);
+
+CREATE TABLE till_payments (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  reference text NOT NULL,
+  alias text NOT NULL,
+  amount amount NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  end_to_end_id text,
+  CONSTRAINT till_payments_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT till_payments_account_id_reference_key UNIQUE (account_id, reference),
+  CONSTRAINT till_payments_end_to_end_id_key UNIQUE (end_to_end_id),
+  CONSTRAINT till_payments_alias_check CHECK (((length(alias) >= 2) AND (length(alias) <= 64))),
+  CONSTRAINT till_payments_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT till_payments_paid_name_the_payment CHECK (((state = 'paid'::text) = (end_to_end_id IS NOT NULL))),
+  CONSTRAINT till_payments_reference_check CHECK ((reference ~ '^[A-Z0-9]{4,25}$'::text)),
+  CONSTRAINT till_payments_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'paid'::text, 'cancelled'::text]))),
+  CONSTRAINT till_payments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT till_payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT till_payments_end_to_end_id_fkey FOREIGN KEY (end_to_end_id) REFERENCES instant_receipts(end_to_end_id)
 );
 
 CREATE TABLE transfer_batch_lines (
@@ -4839,6 +4924,8 @@ CREATE INDEX alerts_to_send_of_user ON public.alerts USING btree (user_id) WHERE
 
 CREATE INDEX alerts_unread ON public.alerts USING btree (user_id) WHERE (read_at IS NULL);
 
+CREATE UNIQUE INDEX alias_claims_are_open_once ON public.alias_claims USING btree (account_id, alias_id) WHERE (state = ANY (ARRAY['requested'::text, 'open'::text, 'accepting'::text, 'rejecting'::text]));
+
 CREATE INDEX audit_events_of_access ON ONLY public.audit_events USING gin (((facts -> 'account_ids'::text)) jsonb_path_ops) WHERE (action ~~ 'access.%'::text);
 
 CREATE INDEX audit_events_of_account ON ONLY public.audit_events USING btree (account_id, at);
@@ -5035,6 +5122,8 @@ CREATE INDEX payee_lookups_of_a_user ON public.payee_lookups USING btree (create
 
 CREATE INDEX payee_lookups_of_an_account ON public.payee_lookups USING btree (account_id, created_at);
 
+CREATE UNIQUE INDEX payment_aliases_are_held_once ON public.payment_aliases USING btree (value) WHERE (state = ANY (ARRAY['creating'::text, 'active'::text, 'removing'::text]));
+
 CREATE UNIQUE INDEX payment_requests_by_lookup ON public.payment_requests USING btree (account_id, lookup_id) WHERE (direction = 'received'::text);
 
 CREATE INDEX payment_requests_of_an_account ON public.payment_requests USING btree (account_id, created_at DESC);
@@ -5078,6 +5167,8 @@ CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id) WHERE (en
 CREATE INDEX sessions_of_user_by_time ON public.sessions USING btree (user_id, created_at DESC);
 
 CREATE UNIQUE INDEX signing_rule_changes_wait_alone ON public.signing_rule_changes USING btree (account_id) WHERE (state = 'waiting'::text);
+
+CREATE INDEX till_payments_newest_first ON public.till_payments USING btree (account_id, created_at DESC);
 
 CREATE UNIQUE INDEX transfer_batch_lines_in_order ON public.transfer_batch_lines USING btree (account_id, batch_id, line, id);
 
@@ -5146,6 +5237,10 @@ CREATE TRIGGER accounts_notify_live AFTER UPDATE ON public.accounts FOR EACH ROW
 CREATE TRIGGER alerts_notify_live AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify_users('alerts');
 
 CREATE TRIGGER alerts_notify_on_update AFTER UPDATE ON public.alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify_users('alerts');
+
+CREATE TRIGGER alias_claims_notify_live AFTER INSERT ON public.alias_claims REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('aliases');
+
+CREATE TRIGGER alias_claims_notify_on_update AFTER UPDATE ON public.alias_claims REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('aliases');
 
 CREATE TRIGGER audit_events_await_link AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit_await_link();
 
@@ -5269,6 +5364,10 @@ CREATE TRIGGER operation_notes_count_on_update AFTER UPDATE ON public.operation_
 
 CREATE TRIGGER operation_notes_have_an_entry AFTER INSERT ON public.operation_notes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operation_must_exist();
 
+CREATE TRIGGER payment_aliases_notify_live AFTER INSERT ON public.payment_aliases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('aliases');
+
+CREATE TRIGGER payment_aliases_notify_on_update AFTER UPDATE ON public.payment_aliases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('aliases');
+
 CREATE TRIGGER prepaid_cards_notify_live AFTER INSERT ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
 CREATE TRIGGER prepaid_cards_notify_on_update AFTER UPDATE ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
@@ -5282,6 +5381,10 @@ CREATE TRIGGER sessions_notify_live AFTER UPDATE ON public.sessions FOR EACH ROW
 CREATE TRIGGER statements_notify_live AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('statements');
 
 CREATE TRIGGER statements_notify_on_update AFTER UPDATE ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('statements');
+
+CREATE TRIGGER till_payments_notify_live AFTER INSERT ON public.till_payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('aliases');
+
+CREATE TRIGGER till_payments_notify_on_update AFTER UPDATE ON public.till_payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('aliases');
 
 CREATE TRIGGER transfer_batch_lines_notify_live AFTER INSERT ON public.transfer_batch_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('batches');
 
@@ -5395,6 +5498,8 @@ GRANT DELETE, INSERT, SELECT ON transfer_limits TO connect_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON dormant_memberships TO connect_app;
 
+GRANT DELETE, INSERT, SELECT, UPDATE ON phone_codes TO connect_app;
+
 GRANT DELETE, INSERT, SELECT, UPDATE ON request_limits TO connect_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_attempts TO connect_app;
@@ -5428,6 +5533,8 @@ GRANT INSERT, SELECT ON access_changes TO connect_app;
 GRANT INSERT, SELECT ON aip_messages TO connect_app;
 
 GRANT INSERT, SELECT ON alert_timing TO connect_app;
+
+GRANT INSERT, SELECT ON alias_claims TO connect_app;
 
 GRANT INSERT, SELECT ON audit_events TO connect_app;
 
@@ -5499,6 +5606,8 @@ GRANT INSERT, SELECT ON overdraft_quarters TO connect_app;
 
 GRANT INSERT, SELECT ON payee_lookups TO connect_app;
 
+GRANT INSERT, SELECT ON payment_aliases TO connect_app;
+
 GRANT INSERT, SELECT ON payment_requests TO connect_app;
 
 GRANT INSERT, SELECT ON payment_returns TO connect_app;
@@ -5524,6 +5633,8 @@ GRANT INSERT, SELECT ON signing_rules TO connect_app;
 GRANT INSERT, SELECT ON statement_months TO connect_app;
 
 GRANT INSERT, SELECT ON statements TO connect_app;
+
+GRANT INSERT, SELECT ON till_payments TO connect_app;
 
 GRANT INSERT, SELECT ON transfer_batch_lines TO connect_app;
 
@@ -5675,6 +5786,8 @@ GRANT UPDATE (answered_at, answered_by, reason, state) ON payment_requests TO co
 
 GRANT UPDATE (answered_at, answered_by, refusal, state) ON return_requests TO connect_app;
 
+GRANT UPDATE (answered_at, creation_id, refusal, state, value) ON payment_aliases TO connect_app;
+
 GRANT UPDATE (archived_at, continued_at, read_at, waiting_since) ON messages TO connect_app;
 
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
@@ -5697,6 +5810,8 @@ GRANT UPDATE (changed_at, name) ON counterparties TO connect_app;
 
 GRANT UPDATE (claim_answered_at, claim_refusal, claimed_at, posting_id, reason, refund_posting_id, run_at, settled_on, status) ON collections TO connect_app;
 
+GRANT UPDATE (claim_id, decided_at, decided_by, member, state) ON alias_claims TO connect_app;
+
 GRANT UPDATE (comment, name, type_id) ON beneficiary_lists TO connect_app;
 
 GRANT UPDATE (counter, is_synced, last_used_at, name) ON passkeys TO connect_app;
@@ -5712,6 +5827,8 @@ GRANT UPDATE (decided_at, posting_id, reason, reason_code, status) ON card_topup
 GRANT UPDATE (device_id, ended_at, last_active_at) ON sessions TO connect_app;
 
 GRANT UPDATE (email, factor_due_at, factors, factors_reset_at, lang, must_change_password, password_hash, phone, theme) ON users TO connect_app;
+
+GRANT UPDATE (end_to_end_id, state) ON till_payments TO connect_app;
 
 GRANT UPDATE (ended_on, status) ON deposits TO connect_app;
 

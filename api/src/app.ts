@@ -22,6 +22,7 @@ import { depositRoutes } from './domains/deposits/deposit-routes.ts'
 import { exchangeRateRoutes } from './domains/exchange-rates/exchange-rate-routes.ts'
 import { inboxRoutes } from './domains/inbox/inbox-routes.ts'
 import { createEventHub, type HubPorts } from './domains/live/event-hub.ts'
+import { aliasRoutes } from './domains/instant-payments/alias-routes.ts'
 import { instantPaymentRoutes } from './domains/instant-payments/instant-payment-routes.ts'
 import { liveRoutes } from './domains/live/live-routes.ts'
 import { operationRoutes } from './domains/operations/operation-routes.ts'
@@ -157,6 +158,7 @@ export async function createApp({
         },
       })
       instantPaymentRoutes(serve, { db, clock, isInstant })
+      aliasRoutes(serve, { db, clock, isInstant })
       importRoutes(serve, {
         db,
         clock,

@@ -26,6 +26,7 @@ import * as balances from './accounts/balances.ts'
 import * as operationViews from './accounts/operation-views.ts'
 import * as passwords from './access/passwords.ts'
 import * as paymentRequests from './transfers/payment-requests.ts'
+import * as paymentAliases from './accounts/payment-aliases.ts'
 import * as prepaidCards from './products/prepaid-cards.ts'
 import * as profile from './access/profile.ts'
 import * as returnRequests from './transfers/return-requests.ts'
@@ -64,6 +65,7 @@ const modules = {
   ...returnRequests,
   ...batches,
   ...operations,
+  ...paymentAliases,
   ...balances,
   ...operationViews,
   ...passwords,

@@ -15,6 +15,7 @@ export const liveKinds = [
   'statements',
   'deposits',
   'credits',
+  'aliases',
   'alerts',
   'access',
 ] as const

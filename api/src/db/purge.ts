@@ -18,6 +18,7 @@ export async function purge(db: Db, now: Date) {
   const challenges = await db`DELETE FROM passkey_challenges WHERE expires_at < ${now} RETURNING 1`
   const sign_ins = await db`DELETE FROM pending_sign_ins WHERE expires_at < ${yesterday} RETURNING 1`
   const oldDevices = new Date(now.getTime() - DEVICE_DAYS * DAY_MS)
+  const phone_codes = await db`DELETE FROM phone_codes WHERE expires_at < ${yesterday} RETURNING 1`
   const devices = await db`DELETE FROM devices WHERE last_seen_at < ${oldDevices} RETURNING 1`
   const sessions = await db`DELETE FROM sessions WHERE expires_at < ${yesterday} RETURNING 1`
   const keys = await db`DELETE FROM idempotency_keys WHERE created_at < ${oldKeys} RETURNING 1`
@@ -46,6 +47,7 @@ export async function purge(db: Db, now: Date) {
     challenges: challenges.length,
     sign_ins: sign_ins.length,
     devices: devices.length,
+    phone_codes: phone_codes.length,
     keys: keys.length,
     attempts: attempts.length,
   }

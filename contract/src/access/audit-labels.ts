@@ -105,6 +105,16 @@ export const auditLabels = {
   'beneficiary-list.change': { fr: 'Liste de bénéficiaires modifiée', en: 'List of beneficiaries changed' },
   'beneficiary-list.remove': { fr: 'Liste de bénéficiaires supprimée', en: 'List of beneficiaries removed' },
 
+  'alias.create': { fr: 'Identifiant de paiement demandé', en: 'Payment identifier requested' },
+  'alias.remove': { fr: 'Suppression d’un identifiant de paiement', en: 'Removal of a payment identifier' },
+  'alias.claim': { fr: 'Numéro de téléphone revendiqué', en: 'Telephone number claimed' },
+  'alias.claimed': {
+    fr: 'Numéro revendiqué depuis un autre établissement',
+    en: 'Number claimed from another institution',
+  },
+  'alias.release': { fr: 'Revendication d’un numéro acceptée', en: 'Claim on a number accepted' },
+  'alias.keep': { fr: 'Revendication d’un numéro refusée', en: 'Claim on a number refused' },
+
   'access.invite': { fr: 'Personne invitée', en: 'Person invited' },
   'access.resend': { fr: 'Invitation renvoyée à une personne', en: 'Invitation sent again to a person' },
   'access.join': { fr: 'Invitation acceptée par la personne', en: 'Invitation accepted by the person' },
@@ -241,6 +251,7 @@ const kindOfPrefix: Record<string, AuditKind> = {
   batch: 'payments',
   request: 'payments',
   return: 'payments',
+  alias: 'payments',
   beneficiary: 'beneficiaries',
   'beneficiary-list': 'beneficiaries',
   access: 'access',

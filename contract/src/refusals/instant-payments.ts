@@ -88,6 +88,54 @@ export const instantPaymentRefusals = {
     fr: 'Cette demande de retour a déjà reçu une réponse.',
     en: 'This request for money back has been answered already.',
   },
+  alias_phone_missing: {
+    status: 422,
+    fr: 'Votre profil n’a pas de téléphone d’un pays de l’UEMOA. Ajoutez-le d’abord.',
+    en: 'Your profile has no telephone of a country of the UEMOA. Add it first.',
+  },
+  alias_email_missing: {
+    status: 422,
+    fr: 'Votre profil n’a pas d’adresse e-mail, à laquelle la banque envoie le code. Ajoutez-la d’abord.',
+    en: 'Your profile has no e-mail address, to which the bank sends the code. Add it first.',
+  },
+  alias_not_offered: {
+    status: 422,
+    fr: 'Ce compte ne peut pas avoir cet identifiant de paiement.',
+    en: 'This account cannot have this payment identifier.',
+  },
+  alias_exists: {
+    status: 422,
+    field: 'value',
+    fr: 'Cet identifiant est déjà lié à un compte de la banque.',
+    en: 'This identifier is tied to an account of the bank already.',
+  },
+  too_many_aliases: {
+    status: 422,
+    fr: 'Le compte a déjà {max} adresses de paiement. Supprimez-en une d’abord.',
+    en: 'The account has {max} payment addresses already. Remove one first.',
+  },
+  alias_busy: {
+    status: 409,
+    fr: 'Une demande est déjà en cours pour cet identifiant.',
+    en: 'A request is in progress for this identifier already.',
+  },
+  phone_code_wrong: {
+    status: 422,
+    field: 'code',
+    fr: 'Ce n’est pas le code. Il vous reste {left} essais.',
+    en: 'This is not the code. You have {left} tries left.',
+  },
+  phone_code_over: {
+    status: 422,
+    field: 'code',
+    fr: 'Ce code n’est plus valable. Demandez-en un autre.',
+    en: 'This code is not valid any more. Ask for another one.',
+  },
+  till_needs_address: {
+    status: 422,
+    fr: 'La caisse a besoin d’une adresse de paiement active. Créez-la dans « Recevoir par PI ».',
+    en: 'The till needs an active payment address. Create it under “Receive by PI”.',
+  },
   network_not_offered: {
     status: 422,
     field: 'network',

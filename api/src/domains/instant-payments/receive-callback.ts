@@ -13,6 +13,7 @@ import { answerVerification } from './answer-verification.ts'
 import { payeeOfAccount, payeeOfAlias } from './lookup-rules.ts'
 import { answerLookup, findVerified } from './lookup-store.ts'
 import { saveParticipants } from './participant-store.ts'
+import { receiveClaim, receiveCreation, receiveDecision, receiveRemoval } from './receive-alias-answer.ts'
 import { receiveInstantPayment } from './receive-instant-payment.ts'
 import { receiveReturnRefusal, receiveReturnRequest } from './return-payments.ts'
 import { type Applied, receiveOutcome, receiveReturnedPayment } from './receive-outcome.ts'
@@ -48,6 +49,13 @@ const handlers: Handlers = {
     await receiveInstantPayment(tx, body, await member(), now)
     return 'applied'
   },
+  '/alias/creation/reponses': ({ tx, now }, body) => receiveCreation(tx, body, now),
+  '/alias/suppression/reponses': ({ tx, now }, body) => receiveRemoval(tx, body, now),
+  '/revendications/reponses': async ({ tx, now, member }, body) => receiveClaim(tx, body, await member(), now),
+  '/revendications/creation/reponses': async ({ tx, now, member }, body) => receiveClaim(tx, body, await member(), now),
+  '/revendications/recuperation/reponses': ({ tx, now }, body) => receiveDecision(tx, body, now),
+  '/revendications/acceptation/reponses': ({ tx, now }, body) => receiveDecision(tx, body, now),
+  '/revendications/rejet/reponses': ({ tx, now }, body) => receiveDecision(tx, body, now),
   '/transferts/reponses': ({ tx, notify, now }, body) => receiveOutcome(tx, notify, body, now),
   '/retour-fonds': ({ tx, notify, now }, body) => receiveReturnedPayment(tx, notify, body, now),
   '/demandes-paiements': async ({ tx, now }, body) => {

@@ -12,7 +12,8 @@ import { insertIncoming, listCreditedAccounts } from '../clearing/incoming-store
 import { markRequestPaid } from './answer-requests.ts'
 import { queueMessages } from './aip-message-store.ts'
 import { useGuarantee } from './guarantee-store.ts'
-import { digestOf, findReceipt, insertReceipt, lockEndToEnd } from './receipt-store.ts'
+import { digestOf, findReceipt, insertReceipt, lockEndToEnd, type Receipt } from './receipt-store.ts'
+import { matchTill } from './till-store.ts'
 
 type Payment = AipCallback<'/transferts'>
 
@@ -131,7 +132,7 @@ export async function receiveInstantPayment(tx: Tx, payment: Payment, member: st
   const refusal = known ? known.refusal : refusalOf(account)
   if (!known) {
     const incoming = account && refusal === null ? await credit(tx, payment, account, now) : null
-    await insertReceipt(tx, {
+    const receipt: Receipt = {
       end_to_end_id: endToEndId,
       message_id: payment.msgId,
       member: payment.codeMembreParticipantPayeur,
@@ -145,7 +146,9 @@ export async function receiveInstantPayment(tx: Tx, payment: Payment, member: st
       received_at: now,
       incoming_id: incoming?.id ?? null,
       refusal,
-    })
+    }
+    await insertReceipt(tx, receipt)
+    if (incoming) await matchTill(tx, incoming.account_id, receipt, now)
   }
   if (account && !known && refusal === null && payment.identifiantTransaction)
     await markRequestPaid(tx, { account_id: account.id, identifier: payment.identifiantTransaction }, now)

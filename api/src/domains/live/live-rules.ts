@@ -16,6 +16,7 @@ const rightOf: Record<LiveKind, Right | null> = {
   statements: 'statements',
   deposits: 'dat',
   credits: 'credits',
+  aliases: 'rib',
   alerts: null,
   access: null,
 }

@@ -50,6 +50,7 @@ export const staleBy: Record<LiveKind, readonly string[]> = {
   statements: ['GET /statements'],
   deposits: ['GET /deposits', 'GET /deposits/:id', 'GET /dashboard/outlook'],
   credits: ['GET /credits', 'GET /credits/:id', 'GET /credits/:id/board', 'GET /dashboard/outlook'],
+  aliases: ['GET /account/aliases', 'GET /account/till'],
   alerts: ['GET /alerts'],
   // The user is fetched again, and the queries that depend on rights: see rights-observer.
   access: ['GET /accounts', 'GET /access/people', 'GET /access/people/:id', 'GET /access/changes'],

@@ -32,6 +32,11 @@ export function useOperationLabels({ kind, facts }: Summary): { verb: string; wa
     'beneficiary.remove': { verb: t`Supprimer le bénéficiaire`, waiting: t`Suppression du bénéficiaire` },
     'beneficiary.accept': { verb: t`Approuver le compte`, waiting: t`Approbation du compte` },
     'beneficiary.trust': { verb: t`Marquer de confiance`, waiting: t`Enregistrement de la confiance` },
+    'alias.create': { verb: t`Créer l’identifiant`, waiting: t`Création de l’identifiant` },
+    'alias.remove': { verb: t`Supprimer l’identifiant`, waiting: t`Suppression de l’identifiant` },
+    'alias.claim': { verb: t`Revendiquer le numéro`, waiting: t`Envoi de la revendication` },
+    'alias.release': { verb: t`Céder le numéro`, waiting: t`Envoi de la réponse` },
+    'alias.keep': { verb: t`Garder le numéro`, waiting: t`Envoi de la réponse` },
     'password.change': { verb: t`Changer le mot de passe`, waiting: t`Changement du mot de passe` },
     'passkey.add': { verb: t`Ajouter une clé d’accès`, waiting: t`Ajout de la clé d’accès` },
     'passkey.remove': { verb: t`Supprimer la clé d’accès`, waiting: t`Suppression de la clé d’accès` },
@@ -91,6 +96,7 @@ export function useFactNames(): Record<OperationFact['name'], string> {
   const { t } = useLingui()
   return {
     account: t`Du compte`,
+    alias: t`Identifiant de paiement`,
     payee: t`Bénéficiaire`,
     first_payee: t`Premier virement à`,
     iban: t`IBAN`,
