@@ -50,8 +50,12 @@ function once<Input, Value>(compute: (input: Input) => Value): (input: Input) =>
   return (input) => (known ??= { value: compute(input) }).value
 }
 
+/** Why payments come back: many sentences, for panels and for the lines of a batch. */
+const isRare = (id: string) => /\/contract\/src\/transfers\/clearing\.ts/.test(id)
+
 /** Modules that sections share: components, icons, helpers, and what they use of the contract. */
-const isShared = (id: string) => /\/web\/src\/(ui|shell|lib)\/|\/contract\/src\/.*\?part=/.test(id) || isIcon(id)
+const isShared = (id: string) =>
+  (/\/web\/src\/(ui|shell|lib)\/|\/contract\/src\/.*\?part=/.test(id) || isIcon(id)) && !isRare(id)
 
 const screens = own(...globSync('domains/**/*Screen.tsx', { cwd: new URL('./src', import.meta.url) }))
 const [useForm = ''] = own('lib/forms/use-form.ts')
@@ -73,7 +77,9 @@ const sharedParts = [
     minShareCount: 2,
   },
   {
-    name: (id: string, graph: Graph) => (isShared(id) && importsOfViews(graph).has(id) ? 'views' : null),
+    // The frame of a form is that of the code reader too, which is loaded on demand and would take it along.
+    name: (id: string, graph: Graph) =>
+      isShared(id) && (importsOfViews(graph).has(id) || id.includes('/FlowFrame.')) ? 'views' : null,
     minShareCount: 2,
   },
   {

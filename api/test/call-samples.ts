@@ -180,7 +180,6 @@ export const sampleOf: Record<string, () => Sample> = {
   changeBeneficiaryList: () => ({ ...byId(), body: { comment: null } }),
   removeBeneficiaryList: byId,
   updateAccount: () => ({ ...byId(), body: { is_favourite: true } }),
-  lookUpPayee: () => ({ body: { kind: 'phone', value: '+221770000001' } }),
   createPaymentAlias: () => ({ body: { kind: 'address' } }),
   removePaymentAlias: byId,
   claimPaymentAlias: byId,

@@ -1,4 +1,3 @@
-import { instantCatalogue } from '../domains/instant-payments/catalogue.ts'
 import type { Catalogue } from '../lib/language.ts'
 
 /** The catalogues of each domain, one file per language, loaded on demand. */
@@ -46,7 +45,6 @@ export const catalogues = {
     en: () => import('../domains/exchange-rates/locales/en.po'),
   },
   inbox: { fr: () => import('../domains/inbox/locales/fr.po'), en: () => import('../domains/inbox/locales/en.po') },
-  instantPayments: instantCatalogue,
   signing: {
     fr: () => import('../domains/signing/locales/fr.po'),
     en: () => import('../domains/signing/locales/en.po'),

@@ -52,7 +52,7 @@ export function takeDeviceLink({ location, preload }: Guarded): void {
 }
 
 export async function requireSession({ location, preload }: Guarded): Promise<void> {
-  if (!preload) await openOwnDocument(location.publicHref)
+  if (!preload) await openOwnDocument(location)
   await continueSession()
   makePasswordFirst()
   if (session().status === 'in') return

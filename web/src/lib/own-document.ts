@@ -1,22 +1,16 @@
 // The camera is allowed to a document by the header of the address that it was loaded from, whatever address it shows later.
 // The page that reads codes is therefore entered and left by loading a document.
+import type { ParsedLocation } from '@tanstack/react-router'
 import { paths } from './paths.ts'
 
-const BASE = import.meta.env.BASE_URL.replace(/\/$/, '')
-const isReader = (pathname: string) => pathname === BASE + paths.readCode().to
+const READER = paths.readCode().to
 
-/** The address of this document; addresses that are opened later do not change it. */
-const loadedFrom = window.location.pathname
+/** Whether this document may use the camera; addresses that are opened later do not change it. */
+const isReader = window.location.pathname.endsWith(READER)
 
-let isOpening = false
-/** Whether this page is being replaced by another document of the portal. */
-export const isOpeningDocument = () => isOpening
-
-/** Loads the document of an address (with the base of the portal) where this one has other permissions; then never resolves. */
-export async function openOwnDocument(href: string): Promise<void> {
-  const { pathname } = new URL(href, window.location.href)
-  if (isReader(pathname) === isReader(loadedFrom)) return
-  isOpening = true
-  window.location.replace(href)
+/** Loads the document of an address where this one has other permissions; then never resolves. */
+export async function openOwnDocument({ pathname, publicHref }: ParsedLocation): Promise<void> {
+  if ((pathname === READER) === isReader) return
+  window.location.replace(publicHref)
   await new Promise(() => {})
 }

@@ -1,5 +1,4 @@
 import { createRoute } from '@tanstack/react-router'
-import { catalogues } from '../catalogues.ts'
 import { requireAccount, requireCapability } from '../session-guard.ts'
 import { signedIn } from './layouts.ts'
 import { screen } from './screen.ts'
@@ -11,11 +10,7 @@ const readCode = createRoute({
     requireAccount()
     requireCapability('transfer.create')(entering)
   },
-  component: screen(
-    () => import('../../domains/instant-payments/ReadCodeScreen.tsx'),
-    'ReadCodeScreen',
-    catalogues.instantPayments,
-  ),
+  component: screen(() => import('../../domains/instant-payments/ReadCodeScreen.tsx'), 'ReadCodeScreen'),
 })
 
 export const instantPaymentRoutes = [readCode] as const

@@ -25,10 +25,11 @@ import { NextDates } from './NextDates.tsx'
 import { transferQuery } from './transfer-queries.ts'
 import { viewDocument } from './transfer-files.ts'
 import { useChargeBearers, useRateText } from './exchange-labels.ts'
-import { useDayOf, useHistoryLabels, usePeriodicities, usePurposes, useTransferTypes } from './transfer-labels.ts'
+import { useDayOf, usePeriodicities, usePurposes, useTransferTypes } from './transfer-labels.ts'
 import { TransferActions } from './TransferActions.tsx'
 import styles from './TransferPanel.module.css'
 import { TransferStatus } from './TransferStatus.tsx'
+import { useHistoryLabels } from './use-history-labels.ts'
 import { useStatusSentence } from './use-status-sentence.ts'
 
 const InstantProgress = instantPart(

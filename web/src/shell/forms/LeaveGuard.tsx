@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useBlocker } from '@tanstack/react-router'
-import { isOpeningDocument } from '../../lib/own-document.ts'
+import { useBlocker, useRouter } from '@tanstack/react-router'
 import { session } from '../../lib/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
@@ -20,11 +19,12 @@ export function LeaveGuard({
   keptAt?: readonly string[]
 }) {
   const { t } = useLingui()
+  const router = useRouter()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isDirty && session().status === 'in' && current.pathname !== next.pathname && !keptAt?.includes(next.pathname),
-    // Loading the document of another page of the portal was decided above.
-    enableBeforeUnload: () => isDirty && !isOpeningDocument(),
+    // Such a page may be a document of its own.
+    enableBeforeUnload: () => isDirty && !keptAt?.includes(router.latestLocation.pathname),
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null

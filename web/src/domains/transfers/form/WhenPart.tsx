@@ -1,37 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MAX_DAYS_AHEAD, type NewTransfer, transferTypes } from 'contract/transfers/transfers.ts'
-import { addDays, periodicities } from 'contract/values/calendar.ts'
+import { type NewTransfer, transferTypes } from 'contract/transfers/transfers.ts'
 import { CalendarCheck, Repeat } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { errorLabels } from '../../../lib/report-error.ts'
 import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
-import { useBankDay } from '../../../lib/session/session.ts'
+import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { DateField } from '../../../ui/fields/DateField.tsx'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { usePeriodicities, useRhythm } from '../transfer-labels.ts'
+import { useRhythm } from '../transfer-labels.ts'
 import { isAbroad } from './transfer-draft.ts'
 import type { TransferFlow } from './use-transfer-form.ts'
 import styles from './TransferForm.module.css'
 
+// Only for orders with a date.
+const DatesPart = lazyPart(async () => (await import('./DatesPart.tsx')).DatesPart)
+
 /** The execution date: now, on a day, or regularly; and one sentence with the true date, as the server calculates it. */
 export function WhenPart({ flow }: { flow: TransferFlow }) {
   const { t } = useLingui()
-  const periods = usePeriodicities()
   const { form, edited, quoteError } = flow
-  const { type, start, end } = form.draft
+  const { type } = form.draft
   const names: Record<NewTransfer['type'], string> = {
     direct: t`Maintenant`,
     delayed: t`Un jour`,
     periodic: t`Régulièrement`,
   }
-  const [hasEnd, setHasEnd] = useState(end !== '')
-  const first = type === 'delayed' ? 'execution_date' : 'start_date'
-  const today = useBankDay()
-  const days = { min: addDays(today, 1), max: addDays(today, MAX_DAYS_AHEAD) }
   return (
     <section className={styles.part} aria-labelledby="when-title">
       <h2 id="when-title">
@@ -46,71 +40,9 @@ export function WhenPart({ flow }: { flow: TransferFlow }) {
           .map((value) => ({ value, label: names[value] }))}
         onChange={(value) => form.set('type', value)}
       />
-      {type !== 'direct' && (
-        <div className={styles.dates}>
-          {type === 'periodic' && (
-            <SelectField
-              name="periodicity"
-              label={t`Périodicité`}
-              value={form.draft.periodicity}
-              options={periodicities.map((value) => ({ value, label: periods[value] }))}
-              onChange={(periodicity) => form.set('periodicity', periodicity)}
-            />
-          )}
-          <DateField
-            name={first}
-            label={type === 'delayed' ? t`Date d’exécution` : t`Première échéance`}
-            value={start}
-            error={form.problemAt(first)}
-            onChange={(day) => form.set('start', day, first)}
-            onBlur={() => start !== '' && form.check([first])}
-            {...days}
-          />
-          {type === 'periodic' && hasEnd && (
-            <DateField
-              name="end_date"
-              label={t`Date de fin`}
-              isOptional
-              value={end}
-              error={form.problemAt('end_date')}
-              onChange={(day) => form.set('end', day, 'end_date')}
-              onBlur={() => end !== '' && form.check(['end_date'])}
-              {...days}
-            />
-          )}
-        </div>
-      )}
-      {type === 'periodic' && <NextDays flow={flow} onEnd={hasEnd ? null : () => setHasEnd(true)} />}
+      {type !== 'direct' && <DatesPart flow={flow} type={type} />}
       {quoteError ? <InlineAlert tone="danger" title={errorLabels(quoteError)} /> : <Sentence flow={flow} />}
     </section>
-  )
-}
-
-/** The next dates of a series; a date on a closed day names the day that it replaces. */
-function NextDays({ flow: { quote }, onEnd }: { flow: TransferFlow; onEnd: (() => void) | null }) {
-  const { t } = useLingui()
-  const { longDateWithDay, dayAndMonth } = useFormats()
-  const next = quote?.next_dates ?? []
-  if (next.length === 0 && !onEnd) return null
-  return (
-    <ul className={cx(styles.days, 'num')} aria-label={t`Prochaines échéances`}>
-      {next.slice(0, 3).map(({ nominal, due }) => (
-        <li key={nominal} className={cx(due !== nominal && styles.moved)}>
-          <b>{longDateWithDay(fromPlainDate(due))}</b>
-          {due !== nominal && t`au lieu du ${dayAndMonth(fromPlainDate(nominal))}`}
-        </li>
-      ))}
-      {onEnd && (
-        <li>
-          <b>
-            <Trans>Sans fin</Trans>
-          </b>
-          <button type="button" className="link" onClick={onEnd}>
-            <Trans>Fixer une fin</Trans>
-          </button>
-        </li>
-      )}
-    </ul>
   )
 }
 

@@ -1,6 +1,6 @@
 // The draft of a transfer: the values of the fields, and the input that would be sent.
 import { type Beneficiary, Rail } from 'contract/transfers/beneficiaries.ts'
-import { instantCountries, type PayeeLookup } from 'contract/transfers/instant-payments.ts'
+import type { PayeeLookup } from 'contract/transfers/instant-payments.ts'
 import {
   LABEL_MAX_LENGTH,
   type ChargeBearer,
@@ -27,7 +27,7 @@ import { accountName } from '../../../lib/account-name.ts'
 export type Payee = Pick<Beneficiary, 'name' | 'iban' | 'bank_name' | 'rail'> & {
   id: string | null
   own_account_id: string | null
-  lookup: Pick<PayeeLookup, 'id' | 'country' | 'account_end'> | null
+  lookup: (Pick<PayeeLookup, 'id' | 'account_end'> & { country: string }) | null
   /** The payments to it before, where they are known. */
   payments: TransferPayee['payments']
 }
@@ -114,7 +114,7 @@ export const emptyDraft: TransferDraft = {
 const KeptPayee = z.object({
   id: z.nullable(z.string()),
   own_account_id: z.nullable(z.string()),
-  lookup: z.nullable(z.object({ id: z.string(), country: z.enum(instantCountries), account_end: z.string() })),
+  lookup: z.nullable(z.object({ id: z.string(), country: z.string(), account_end: z.string() })),
   name: z.string(),
   iban: z.string(),
   bank_name: z.nullable(z.string()),
