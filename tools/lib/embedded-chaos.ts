@@ -108,39 +108,42 @@ async function endBank(bank: string): Promise<void> {
   }
 }
 
-type Options = { orders: string; kills: string; faults?: string | undefined; minutes: string }
-
-/** Answers the page of a run with zeros where zeros belong, or null: what went wrong has been printed then. */
-export async function runEmbedded({ orders, kills, faults, minutes }: Options): Promise<string | null> {
+/** Runs a chaos test with its settings in a bank of its own; answers what it measured, or null: what went wrong has been printed then. */
+export async function runChaosTest(file: string, settings: Record<string, string>): Promise<unknown> {
   const folder = makeTemporaryFolder('connect-chaos-run')
   const bank = join(folder, 'bank')
   mkdirSync(bank, { mode: 0o711 })
   try {
     const report = join(folder, 'figures.json')
-    const run = spawn(join(installedPrograms, 'vitest'), ['run', '--project', 'unit', 'api/test/chaos.test.ts'], {
+    const run = spawn(join(installedPrograms, 'vitest'), ['run', '--project', 'unit', file], {
       cwd: root,
       stdio: 'inherit',
       // A group of its own: Ctrl-C ends it once, through this process.
       detached: true,
-      env: {
-        ...process.env,
-        CHAOS_ORDERS: orders,
-        CHAOS_KILLS: kills,
-        CHAOS_FAULTS: faults ?? String(Math.ceil(Number(kills) / 5)),
-        CHAOS_MINUTES: minutes,
-        CHAOS_CREDITOR_FILES: '20',
-        CHAOS_INDIVIDUALS: '40',
-        CHAOS_COMPANIES: '8',
-        CHAOS_FREEZE_MS: String(FREEZE_MS),
-        CHAOS_FOLDER: bank,
-        CHAOS_REPORT: report,
-      },
+      env: { ...process.env, ...settings, CHAOS_FOLDER: bank, CHAOS_REPORT: report },
     })
     onStopRequested(() => run.kill('SIGTERM'))
     const [code] = (await once(run, 'exit')) as [number | null]
-    return code === 0 ? page(JSON.parse(readFileSync(report, 'utf8')) as Measured) : null
+    return code === 0 ? JSON.parse(readFileSync(report, 'utf8')) : null
   } finally {
     await endBank(bank)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+type Options = { orders: string; kills: string; faults?: string | undefined; minutes: string }
+
+/** Answers the page of a run with zeros where zeros belong, or null. */
+export async function runEmbedded({ orders, kills, faults, minutes }: Options): Promise<string | null> {
+  const measured = await runChaosTest('api/test/chaos.test.ts', {
+    CHAOS_ORDERS: orders,
+    CHAOS_KILLS: kills,
+    CHAOS_FAULTS: faults ?? String(Math.ceil(Number(kills) / 5)),
+    CHAOS_MINUTES: minutes,
+    CHAOS_CREDITOR_FILES: '20',
+    CHAOS_INDIVIDUALS: '40',
+    CHAOS_COMPANIES: '8',
+    CHAOS_FREEZE_MS: String(FREEZE_MS),
+  })
+  return measured === null ? null : page(measured as Measured)
 }
