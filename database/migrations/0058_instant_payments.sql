@@ -18,7 +18,8 @@ CREATE TABLE instant_guarantee (
   warned_at timestamptz,
   CONSTRAINT instant_guarantee_covers_what_is_sent CHECK (used <= amount)
 );
-INSERT INTO instant_guarantee (amount, used) VALUES (0, 0);
+INSERT INTO instant_guarantee (amount, used)
+SELECT CASE WHEN EXISTS (SELECT FROM parameters WHERE name = 'demo_bank' AND value = 1) THEN 500000000 ELSE 0 END, 0;
 GRANT SELECT ON instant_guarantee TO connect_app;
 GRANT UPDATE (used, warned_at) ON instant_guarantee TO connect_app;
 GRANT UPDATE (amount) ON instant_guarantee TO connect_operator;

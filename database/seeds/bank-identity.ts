@@ -188,4 +188,6 @@ export async function insertBankIdentity(client: pg.Client, today: Date): Promis
     { currency: 'CNY', name: 'Eastern Correspondent Bank, Shanghai', bic: 'EACBCNSH', account_number: '6212345678901' },
   ])
   await insertRates(client, today)
+  // What instant payments may use of the bank's guarantee at the central bank.
+  await client.query('UPDATE instant_guarantee SET amount = 500000000')
 }
