@@ -10,6 +10,10 @@ import type { AipTls } from './aip-client.ts'
 
 const MAX_BODY_BYTES = 64_000
 const MAX_CONNECTIONS = 64
+/** Connections without a valid certificate are logged once in this time: anybody in the network can make many. */
+const REPEAT_WARNING_MS = 60_000
+/** A stopping process waits so long for callbacks that are being received. */
+const CLOSE_MS = 5_000
 
 type CallbackServer = {
   port: number
@@ -37,9 +41,19 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
+class UnstorableText extends Error {}
+
+/** Fields that are null or empty count as absent: the interface writes both. Texts that PostgreSQL cannot store are refused. */
+function usable(_name: string, value: unknown): unknown {
+  if (value === null || value === '') return undefined
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new UnstorableText()
+  return value
+}
+
+/** The content of a body; undefined for one that is not JSON, or not storable. */
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, usable)
   } catch {
     return undefined
   }
@@ -63,8 +77,9 @@ export async function listenForCallbacks({
   receive,
   log,
 }: CallbackServer): Promise<{ port: number; close: () => Promise<void> }> {
+  let isClosing = false
   async function answer(request: IncomingMessage): Promise<Reply> {
-    const { pathname: path } = new URL(request.url ?? '/', 'https://callbacks')
+    const [path = ''] = (request.url ?? '').split('?')
     const subject = subjectOf(request)
     if (allowedSubject !== null && subject !== allowedSubject) {
       log.warn({ subject, path }, 'a callback came with the certificate of somebody else')
@@ -97,7 +112,7 @@ export async function listenForCallbacks({
     const { status, message } = await answer(request).catch((error: unknown) => failure(error, request.url ?? ''))
     if (response.destroyed) return
     // What was not read of a body would be taken for the next request of the connection.
-    if (status !== 202) response.setHeader('Connection', 'close')
+    if (status !== 202 || isClosing) response.setHeader('Connection', 'close')
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ message }))
   }
 
@@ -109,6 +124,7 @@ export async function listenForCallbacks({
       requestCert: true,
       rejectUnauthorized: true,
       minVersion: 'TLSv1.2',
+      handshakeTimeout: CLOSE_MS,
       requestTimeout: 10_000,
       headersTimeout: 5_000,
       keepAliveTimeout: 60_000,
@@ -116,9 +132,12 @@ export async function listenForCallbacks({
     (request, response) => void serve(request, response),
   )
   server.maxConnections = MAX_CONNECTIONS
-  server.on('tlsClientError', (error) =>
-    log.warn({ because: error.message }, 'a connection to the callbacks was refused'),
-  )
+  let warnedAt = -Infinity
+  server.on('tlsClientError', (error) => {
+    if (performance.now() - warnedAt < REPEAT_WARNING_MS) return
+    warnedAt = performance.now()
+    log.warn({ because: error.message }, 'a connection to the callbacks was refused')
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -128,7 +147,12 @@ export async function listenForCallbacks({
     port: typeof address === 'object' && address ? address.port : port,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve())
+        isClosing = true
+        const impatience = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+        server.close(() => {
+          clearTimeout(impatience)
+          resolve()
+        })
         server.closeIdleConnections()
       }),
   }

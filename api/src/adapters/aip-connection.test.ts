@@ -184,6 +184,13 @@ it('hands over a callback with its amounts as integers, and acknowledges it afte
   })
 })
 
+it('takes fields that are null or empty as absent', async () => {
+  const { port, received } = await aBank()
+  const body = { ...outcome(), codeRaison: '', referenceBulk: null, identifiantTransaction: null }
+  expect(await post(port, { body: JSON.stringify(body) })).toMatchObject({ status: 202 })
+  expect(Object.keys(received[0]?.body ?? {})).toEqual(['msgId', 'endToEndId', 'statutTransaction', 'montant'])
+})
+
 it('acknowledges a repeated callback too', async () => {
   const { port } = await aBank({ receive: async () => 'repeated' })
   expect(await post(port)).toMatchObject({ status: 202 })
@@ -194,6 +201,9 @@ it.each<[string, Sent, number]>([
   ['a path of objects', { path: '/toString' }, 404],
   ['another method', { method: 'PUT' }, 405],
   ['what is not JSON', { body: '{"msgId":' }, 400],
+  ['a text with a null character', { body: JSON.stringify({ ...outcome(), codeRaison: '\0' }) }, 400],
+  ['half a character', { body: JSON.stringify({ ...outcome(), informationsAdditionnelles: '\ud83d' }) }, 400],
+  ['an address that is none', { path: '//' }, 404],
   ['an empty body', { body: '' }, 400],
   ['a list', { body: '[]' }, 400],
   ['a body without its identifiers', { body: '{"statutTransaction":"ACCC"}' }, 400],
@@ -254,4 +264,21 @@ it('closes after the callbacks that are being received', async () => {
   resolve('received')
   expect(await answer).toMatchObject({ status: 202 })
   await closed
+})
+
+it('closes although the AIP keeps its connection', async () => {
+  const { port } = await aBank()
+  const agent = new Agent({ ca: authority.ca, ...aip, keepAlive: true })
+  closing.push(() => agent.destroy())
+  const status = await new Promise((resolve, reject) => {
+    const sending = request(
+      { host: '127.0.0.1', port, path: '/transferts/reponses', method: 'POST', agent },
+      (answer) => answer.resume().on('end', () => resolve(answer.statusCode)),
+    )
+    sending.on('error', reject)
+    sending.end(JSON.stringify(outcome()))
+  })
+  expect(status).toBe(202)
+  // The bank closes first: see the order of `closing`.
+  closing.reverse()
 })

@@ -94,6 +94,7 @@ export function startDelivery(world: World, { callbackUrls, tls, duplicateRate, 
     if (!task || isClosed) return
     // The bank must not learn what a kill could still undo.
     await world.store.flushed()
+    if (isClosed) return
     if (task.kind === 'callback') return deliver(key, task)
     await world.store.commit([{ table: 'tasks', key, row: null }, ...playTask(world, task)])
     refresh()

@@ -9,7 +9,7 @@ import { openControlPort } from './control-port.ts'
 import { startDelivery } from './deliver-callbacks.ts'
 import { type Activity, simulateOutside } from './simulate-outside.ts'
 import type { Latency, World } from './simulated-world.ts'
-import { openStore } from './simulator-store.ts'
+import { type Change, openStore } from './simulator-store.ts'
 
 const GUARANTEE = 2_000_000_000
 
@@ -27,6 +27,23 @@ export type SimulatorOptions = {
   activity: Activity | null
   clock: Clock
   log: Logger
+}
+
+const DAY_MS = 86_400_000
+/** For how long a message is recognised when it comes again. */
+const MESSAGE_DAYS = 7
+
+/** What a demo bank that runs for months need not keep: proofs of availability, which come every five minutes, and old messages. */
+function outdated({ store, clock }: World): Change[] {
+  const now = clock.now().getTime()
+  const proofs = [...store.rows('transfers').values()].filter(
+    ({ order, decidedAt }) => order?.typeTransaction === 'DISP' && decidedAt < now - DAY_MS,
+  )
+  const messages = [...store.rows('messages')].filter(([, { at }]) => at < now - MESSAGE_DAYS * DAY_MS)
+  return [
+    ...proofs.map(({ endToEndId }): Change => ({ table: 'transfers', key: endToEndId, row: null })),
+    ...messages.map(([key]): Change => ({ table: 'messages', key, row: null })),
+  ]
 }
 
 const portOf = (server: Server): number => {
@@ -48,6 +65,7 @@ export async function startSimulator(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const store = await openStore(join(folder, 'state.jsonl'))
   const world: World = { store, clock, bank, latency: { ...latency }, thinkingMs, guarantee: GUARANTEE }
+  await store.commit(outdated(world))
   const delivery = startDelivery(world, { callbackUrls, tls, duplicateRate, log })
   const calls = await openAipPort(world, { port: options.port, tls, onChange: delivery.refresh })
   const control = await openControlPort(world, options.controlPort, {

@@ -23,6 +23,8 @@ import {
   returnReason,
   returnRefusalReason,
   returnRequestReason,
+  paidAmount,
+  text140,
   text35,
   text70,
   transfer,
@@ -82,7 +84,7 @@ export const aipCallbacks = {
     raisonSociale: z.optional(z.string()),
     paysResidence: z.optional(country),
     nationalite: z.optional(z.string()),
-    ville: z.optional(z.string()),
+    ville: z.optional(text140),
     adresse: z.optional(z.string()),
     telephone: z.optional(phone),
     identificationNationale: z.optional(text35),
@@ -199,7 +201,7 @@ export const aipCallbacks = {
   '/retour-fonds': z.object({
     msgId: platformMessageId,
     endToEndId,
-    montantRetourne: amount,
+    montantRetourne: paidAmount,
     raisonRetour: returnReason,
   }),
   '/participants/liste/reponses': z.object({

@@ -5,7 +5,7 @@ import {
   accountKind,
   aliasKind,
   aliasValue,
-  amount,
+  paidAmount,
   country,
   customerKind,
   day,
@@ -264,7 +264,7 @@ export const aipCalls = {
     statut: z.literal('RJCR'),
     raison: returnRefusalReason,
   }),
-  '/retour-fonds': z.object({ msgId: messageId, endToEndId, montantRetourne: amount, raisonRetour: returnReason }),
+  '/retour-fonds': z.object({ msgId: messageId, endToEndId, montantRetourne: paidAmount, raisonRetour: returnReason }),
   '/participants/listes': z.object({ msgId: messageId, requete: z.literal('ALLL') }),
   '/notifications/test-connectivite': z.object({
     msgId: messageId,

@@ -32,6 +32,11 @@ const wholeNumber = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.int().che
 export const amount = wholeNumber
 /** A number of things. */
 export const count = wholeNumber
+/** Whole francs that are paid: at least one. */
+export const paidAmount = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.int().check(z.positive()), {
+  decode: Number,
+  encode: String,
+})
 /** A boolean: `true` or `false` in any case on the wire. */
 export const flag = z.codec(z.string().check(z.regex(/^(?:true|false)$/i)), z.boolean(), {
   decode: (text) => text.toLowerCase() === 'true',
@@ -48,12 +53,12 @@ export const phone = z.string().check(z.regex(/^\+(?:221|223|225|226|227|228|229
 /** The number of an account that has no IBAN: a telephone number, for e-money. */
 export const otherNumber = z.string().check(z.minLength(1), z.maxLength(34))
 /** A telephone number, a payment address (UUID) or a merchant code. */
-export const aliasValue = z.string().check(z.minLength(2), z.maxLength(64))
+export const aliasValue = z.string().check(z.minLength(2), z.maxLength(40))
 export const name = z.string().check(z.minLength(1), z.maxLength(140))
 export const text35 = z.string().check(z.minLength(1), z.maxLength(35))
 export const text70 = z.string().check(z.minLength(1), z.maxLength(70))
 export const text140 = z.string().check(z.minLength(1), z.maxLength(140))
-/** An explanation for operators, which is not limited by the interface. */
+/** A text that the interface does not limit: an address, an explanation for operators. */
 export const explanation = z.string().check(z.maxLength(2000))
 /** Degrees as decimal text: 14.670629, -17.426421. */
 export const degrees = z.string().check(z.regex(/^-?\d{1,3}(?:\.\d{1,10})?$/))
@@ -72,7 +77,7 @@ export const parties = {
   numeroIdentificationClientPayeur: z.optional(text35),
   numeroRCCMClientPayeur: z.optional(text35),
   villeClientPayeur: z.optional(text70),
-  adresseClientPayeur: z.optional(text140),
+  adresseClientPayeur: z.optional(explanation),
   dateNaissanceClientPayeur: z.optional(day),
   villeNaissanceClientPayeur: z.optional(text70),
   paysNaissanceClientPayeur: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
@@ -88,7 +93,7 @@ export const parties = {
   numeroIdentificationClientPaye: z.optional(text35),
   numeroRCCMClientPaye: z.optional(text35),
   villeClientPaye: z.optional(text70),
-  adresseClientPaye: z.optional(text140),
+  adresseClientPaye: z.optional(explanation),
   dateNaissanceClientPaye: z.optional(day),
   villeNaissanceClientPaye: z.optional(text70),
   paysNaissanceClientPaye: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
@@ -106,7 +111,7 @@ export const purpose = {
 
 /** A payment order, without the identifier of its message and the member code of the other side. */
 export const transfer = {
-  montant: amount,
+  montant: paidAmount,
   canalCommunication: channel,
   dateHeureAcceptation: moment,
   ...parties,
@@ -128,7 +133,7 @@ export const paymentRequest = {
   dateHeureExecution: z.optional(moment),
   /** Until when the payer may accept or refuse. */
   dateHeureLimiteAction: z.optional(moment),
-  montant: amount,
+  montant: paidAmount,
   canalCommunication: requestChannel,
   ...parties,
   ...purpose,

@@ -33,7 +33,7 @@ const order = (changes: Partial<AipCall<'/transferts'>> = {}): AipCall<'/transfe
 })
 const problemOf = (changes: Partial<AipCall<'/transferts'>>) => {
   const { error } = z.safeEncode(aipCalls['/transferts'], order(changes))
-  return error?.issues.map(({ path }) => path.join('.')) ?? []
+  return [...new Set(error?.issues.map(({ path }) => path.join('.')))]
 }
 
 it('sends amounts as digits and reads them as integers', () => {
