@@ -14,7 +14,7 @@ import { jsonOf, textOf } from './aip-port.ts'
 import { askForName, claimFromBank } from './play-directory.ts'
 import { requestFromBank } from './play-requests.ts'
 import { askForReturn, returnToBank } from './play-returns.ts'
-import { balanceOf, payBank, settle } from './play-transfers.ts'
+import { balanceOf, findOutsider, payBank, settle } from './play-transfers.ts'
 import { answer, findAlias, type Reaction, refuse, type World } from './simulated-world.ts'
 
 /** The wallet in Abidjan, who pays and asks where nobody else is named. */
@@ -65,18 +65,25 @@ type Result = Reaction & { result?: object }
 export type Control = { setDuplicateRate: (rate: number) => void; onChange: () => void }
 
 function pay(world: World, { to, amount, from, purpose, channel, transaction }: Input<'/demo/pay'>): Result {
+  const payer = findOutsider(world, from)
+  if (!payer) return refuse(404, `nobody outside the bank has the alias ${from}`)
   const alias = findAlias(world, to)
-  const payer = findAlias(world, from)
-  const endToEndId = newEndToEndId(payer?.holder.member ?? world.bank, world.clock.now())
-  const payment = { from, amount, purpose: purpose ?? null, endToEndId }
+  const endToEndId = newEndToEndId(payer.member, world.clock.now())
+  const payment = { amount, purpose: purpose ?? null, endToEndId }
   const result = { end_to_end_id: endToEndId }
-  if (alias?.holder.member === world.bank)
-    return {
-      ...payBank(world, { ...payment, to: alias.holder, alias: to, channel, transactionId: transaction ?? null }),
-      result,
+  if (alias?.holder.member === world.bank) {
+    const details = {
+      payer,
+      payerAlias: from,
+      to: alias.holder,
+      alias: to,
+      channel,
+      transactionId: transaction ?? null,
     }
+    return { changes: payBank(world, { ...payment, ...details }), result }
+  }
   return /^[A-Z]{2}\d{2}[A-Z]{2}\d{22}$/.test(to)
-    ? { ...askForName(world, { ...payment, iban: to }), result }
+    ? { ...askForName(world, { ...payment, from, iban: to }), result }
     : refuse(404, `${to} is no alias of the bank and no IBAN`)
 }
 

@@ -189,7 +189,11 @@ export function claimAlias(world: World, { alias: value }: AipCall<'/revendicati
   const alias = findAlias(world, value)
   if (!alias) return failed('ALIAS_INEXISTANT')
   if (alias.holder.member === world.bank) return failed('ALIAS_DU_PARTICIPANT')
-  if (openClaimOf(world, value)) return failed('REVENDICATION_EN_COURS')
+  const open = openClaimOf(world, value)
+  if (open && open.claimant !== world.bank) return failed('REVENDICATION_EN_COURS')
+  // The message has no identifier: one that comes again gets the same answer.
+  if (open)
+    return { changes: [answer(world, '/revendications/reponses', { ...claimFields(world, open), statut: 'INITIEE' })] }
   const claim = newClaim(world, value, alias.holder.member, world.bank)
   const { refusesClaims } = alias.behaviour
   return {
@@ -237,19 +241,27 @@ function moved(world: World, { alias: value, claimant }: SimulatedClaim): Change
   return [aliasRow(world, value, 'MBNO', holder)]
 }
 
+function decisionOn(world: World, claim: SimulatedClaim): Change {
+  const fields = { ...claimFields(world, claim), dateAction: world.clock.now().toISOString() }
+  return claim.state === 'ACCEPTEE'
+    ? answer(world, '/revendications/acceptation/reponses', { ...fields, auteurAction: 'CLIENT', statut: 'ACCEPTEE' })
+    : answer(world, '/revendications/rejet/reponses', { ...fields, statut: 'REJETEE' })
+}
+
 /** The holder of a claimed number decides: of another institution after a while, of the bank by its message. */
 export function decideClaim(world: World, id: string, accepts: boolean): Change[] {
   const claim = world.store.get('claims', id)
   if (!claim || claim.state !== 'INITIEE') return []
   const decided: SimulatedClaim = { ...claim, state: accepts ? 'ACCEPTEE' : 'REJETEE' }
-  const fields = { ...claimFields(world, decided), dateAction: world.clock.now().toISOString() }
-  return [
-    claimRow(decided),
-    ...(accepts ? moved(world, decided) : []),
-    accepts
-      ? answer(world, '/revendications/acceptation/reponses', { ...fields, auteurAction: 'CLIENT', statut: 'ACCEPTEE' })
-      : answer(world, '/revendications/rejet/reponses', { ...fields, statut: 'REJETEE' }),
-  ]
+  return [claimRow(decided), ...(accepts ? moved(world, decided) : []), decisionOn(world, decided)]
+}
+
+/** The bank's decision about a number of its customer; the same one again gets the same answer. */
+function takeDecision(world: World, id: string, accepts: boolean): Change[] {
+  const claim = world.store.get('claims', id)
+  if (claim?.holder !== world.bank) return []
+  if (claim.state === 'INITIEE') return decideClaim(world, id, accepts)
+  return claim.state === (accepts ? 'ACCEPTEE' : 'REJETEE') ? [decisionOn(world, claim)] : []
 }
 
 const unknownClaim = (identifiantRevendication: string) =>
@@ -259,8 +271,8 @@ export function acceptClaim(
   world: World,
   { identifiantRevendication: id }: AipCall<'/revendications/acceptation'>,
 ): Reaction {
-  const claim = world.store.get('claims', id)
-  if (claim?.holder === world.bank && claim.state === 'INITIEE') return { changes: decideClaim(world, id, true) }
+  const changes = takeDecision(world, id, true)
+  if (changes.length > 0) return { changes }
   return { changes: [answer(world, '/revendications/acceptation/reponses', unknownClaim(id))] }
 }
 
@@ -268,8 +280,8 @@ export function rejectClaim(
   world: World,
   { identifiantRevendication: id }: AipCall<'/revendications/rejet'>,
 ): Reaction {
-  const claim = world.store.get('claims', id)
-  if (claim?.holder === world.bank && claim.state === 'INITIEE') return { changes: decideClaim(world, id, false) }
+  const changes = takeDecision(world, id, false)
+  if (changes.length > 0) return { changes }
   return { changes: [answer(world, '/revendications/rejet/reponses', unknownClaim(id))] }
 }
 
@@ -342,8 +354,11 @@ export function takeVerification(world: World, reply: AipCall<'/verifications-id
   }
   const done: Change = { table: 'pending', key: reply.endToEndId, row: null }
   if (!reply.resultatVerification || !reply.nomClient) return { changes: [done] }
-  const { changes, refusal } = payBank(world, {
-    from: pending.from,
+  const payer = findAlias(world, pending.from)
+  if (!payer) return { changes: [done, conflict(world, `nobody has ${pending.from} any more`)] }
+  const changes = payBank(world, {
+    payer: payer.holder,
+    payerAlias: pending.from,
     to: {
       name: reply.nomClient,
       kind: reply.typeClient ?? 'P',
@@ -363,7 +378,7 @@ export function takeVerification(world: World, reply: AipCall<'/verifications-id
     transactionId: null,
     endToEndId: reply.endToEndId,
   })
-  return { changes: [done, ...changes, ...(refusal ? [conflict(world, refusal.message)] : [])] }
+  return { changes: [done, ...changes] }
 }
 
 /** Somebody outside asks the bank for the name behind a number, to pay it. */

@@ -3,7 +3,7 @@ import type { AipCall } from '../../formats/instant/aip-calls.ts'
 import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
 import { newEndToEndId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
 import type { Behaviour } from './demo-directory.ts'
-import { partyFields, payBank } from './play-transfers.ts'
+import { findOutsider, partyFields, payBank } from './play-transfers.ts'
 import {
   answer,
   findAccount,
@@ -109,10 +109,12 @@ export function payRequest(world: World, endToEndId: string): Change[] {
   if (!request || request.state !== 'open') return []
   const { body } = request
   const payer =
-    (body.aliasClientPayeur === undefined ? null : findAlias(world, body.aliasClientPayeur)?.value) ??
-    findAccount(request.payerMember, body.ibanClientPayeur ?? body.otherClientPayeur)?.holder.phone
-  const { changes } = payBank(world, {
-    from: payer ?? '',
+    (body.aliasClientPayeur === undefined ? null : findOutsider(world, body.aliasClientPayeur)) ??
+    findAccount(request.payerMember, body.ibanClientPayeur ?? body.otherClientPayeur)?.holder
+  if (!payer) return refusal(world, request, 'AC03')
+  const changes = payBank(world, {
+    payer,
+    payerAlias: body.aliasClientPayeur ?? null,
     to: {
       name: body.nomClientPaye,
       kind: body.typeClientPaye,

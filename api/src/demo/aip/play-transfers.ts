@@ -232,7 +232,8 @@ export function settle(world: World, endToEndId: string, reason: string | null):
 export type BankAccount = Pick<Holder, 'name' | 'kind' | 'country' | 'city' | 'account' | 'identity' | 'rccm'>
 
 export type IncomingPayment = {
-  from: string
+  payer: Holder
+  payerAlias: string | null
   to: BankAccount
   alias: string | null
   amount: number
@@ -272,14 +273,12 @@ export function partyFields(payer: Party, payee: Party) {
   } as const
 }
 
-/** Somebody outside pays a customer of the bank; `from` is one of their aliases. */
+/** Somebody outside pays a customer of the bank. */
 export function payBank(
   world: World,
-  { from, to, alias, amount, channel, purpose, transactionId, endToEndId }: IncomingPayment,
-): Reaction {
-  const payer = findAlias(world, from)
-  if (!payer || payer.holder.member === world.bank) return refuse(404, `nobody outside the bank has the alias ${from}`)
-  const { member } = payer.holder
+  { payer, payerAlias, to, alias, amount, channel, purpose, transactionId, endToEndId }: IncomingPayment,
+): Change[] {
+  const { member } = payer
   const order: Order = {
     msgId: newPlatformMessageId(),
     endToEndId: endToEndId ?? newEndToEndId(member, world.clock.now()),
@@ -287,18 +286,22 @@ export function payBank(
     canalCommunication: channel,
     dateHeureAcceptation: world.clock.now().toISOString(),
     codeMembreParticipantPaye: world.bank,
-    ...partyFields(payer.holder, to),
-    aliasClientPayeur: from,
+    ...partyFields(payer, to),
+    aliasClientPayeur: payerAlias ?? undefined,
     aliasClientPaye: alias ?? undefined,
     latitudeClientPayeur: '14.6928',
     longitudeClientPayeur: '-17.4467',
     motif: purpose ?? undefined,
     identifiantTransaction: transactionId ?? undefined,
   }
-  return {
-    changes: [
-      transferRow({ ...newTransfer(order, member), orderId: null, forwardedId: order.msgId }),
-      answer(world, '/transferts', forwarded(order, member, order.msgId)),
-    ],
-  }
+  return [
+    transferRow({ ...newTransfer(order, member), orderId: null, forwardedId: order.msgId }),
+    answer(world, '/transferts', forwarded(order, member, order.msgId)),
+  ]
+}
+
+/** Who is behind an alias of another participant; null for nobody, and for customers of the bank. */
+export function findOutsider(world: World, alias: string): Holder | null {
+  const found = findAlias(world, alias)
+  return found && found.holder.member !== world.bank ? found.holder : null
 }

@@ -1,7 +1,7 @@
 // Lets somebody outside pay a customer of the demo bank now and then, or ask one to pay.
 import { randomInt } from 'node:crypto'
 import { requestFromBank } from './play-requests.ts'
-import { payBank } from './play-transfers.ts'
+import { findOutsider, payBank } from './play-transfers.ts'
 import { findAlias, nowMs, type World } from './simulated-world.ts'
 
 const PAUSE_MS = { usual: 20 * 60_000, busy: 90_000 } as const
@@ -24,9 +24,10 @@ export async function actOnce(world: World): Promise<boolean> {
   const visitor = visitors[randomInt(visitors.length)]
   const chosen = aliases[aliases.length > 0 ? randomInt(aliases.length) : 0]
   const payee = chosen && findAlias(world, chosen.value)
-  if (!visitor || !payee) return false
+  const payer = visitor && findOutsider(world, visitor.alias)
+  if (!visitor || !payer || !payee) return false
   const amount = randomInt(2, 61) * 500
-  const { changes } =
+  const changes =
     randomInt(5) === 0
       ? requestFromBank(world, {
           to: payee.value,
@@ -38,9 +39,10 @@ export async function actOnce(world: World): Promise<boolean> {
           seconds: 3 * 86_400,
           mayChangeAmount: false,
           discount: null,
-        })
+        }).changes
       : payBank(world, {
-          from: visitor.alias,
+          payer,
+          payerAlias: visitor.alias,
           to: payee.holder,
           alias: payee.value,
           amount,

@@ -509,6 +509,19 @@ it('pays a request of the bank, with its discount, or refuses it with each reaso
     canalCommunication: '631',
     nomClientPayeur: 'Adjoua Kouassi',
   })
+  // By account number, of somebody who has no alias.
+  const byAccount = requestTo('+2250700000101', {
+    codeMembreParticipantPayeur: 'SNB998',
+    identifiantDemandePaiement: 'PAR-COMPTE',
+    aliasClientPayeur: undefined,
+    otherClientPayeur: undefined,
+    ibanClientPayeur: 'SN08SN9980500120011110200146',
+  })
+  await rail.send('/demandes-paiements', byAccount)
+  expect(await rail.callback('/transferts', (body) => body.identifiantTransaction === 'PAR-COMPTE')).toMatchObject({
+    nomClientPayeur: 'Transports Casamance Express',
+    ibanClientPayeur: 'SN08SN9980500120011110200146',
+  })
   for (const [index, reason] of requestReasons.entries()) {
     const refused = requestTo(`+22176999006${index + 1}`)
     await rail.send('/demandes-paiements', refused)
@@ -611,6 +624,7 @@ it('lets somebody outside ask the bank for money back, which comes back once', a
 it('decides claims of the bank, and brings claims of others to it', async () => {
   const rail = await aRail()
   await rail.send('/revendications/creation', { alias: '+221765550116' })
+  await rail.send('/revendications/creation', { alias: '+221765550116' })
   const claim = await rail.callback('/revendications/reponses')
   expect(claim).toMatchObject({ statut: 'INITIEE', detenteur: 'SNE101', revendicateur: BANK })
   expect(await rail.callback('/revendications/acceptation/reponses')).toMatchObject({
@@ -634,6 +648,17 @@ it('decides claims of the bank, and brings claims of others to it', async () => 
     '/revendications/acceptation/reponses',
     (body) => body.identifiantRevendication === identifiantRevendication,
   )
+  // A decision that arrives again gets the same answer, and another one none.
+  const again = { identifiantRevendication, dateAction: new Date().toISOString() }
+  await rail.send('/revendications/acceptation', { ...again, auteurAction: 'CLIENT' })
+  await rail.send('/revendications/rejet', again)
+  expect(
+    await rail.callback(
+      '/revendications/rejet/reponses',
+      (body) => body.identifiantRevendication === identifiantRevendication,
+    ),
+  ).toMatchObject({ statut: 'ECHEC' })
+  expect(rail.received.filter(({ body }) => 'raisonRejet' in body)).toHaveLength(1)
   const endToEndId = newId()
   await rail.send('/alias/recherche', { endToEndId, alias: '+221765550116' })
   expect(await rail.callback('/alias/recherche/reponses')).toMatchObject({ participant: 'SNE102' })
