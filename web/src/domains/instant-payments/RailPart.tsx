@@ -21,13 +21,15 @@ type Props = {
   isPriced: boolean
   isDirect: boolean
   payee: { name: string; iban: string; bank_name: string | null; isLookedUp: boolean }
+  /** Null: as the bank proposes. */
+  chosen: Rail | null
   onChoose: (rail: Rail) => void
   /** The account of a saved beneficiary can be paid instantly. */
   onFound: (lookup: PayeeLookup) => void
 }
 
 /** How the payee is paid: instantly or through the clearing, where both are possible. Nothing inside the bank. */
-export function RailPart({ quote, isPriced, isDirect, payee, onChoose, onFound }: Props) {
+export function RailPart({ quote, isPriced, isDirect, payee, chosen, onChoose, onFound }: Props) {
   const { t } = useLingui()
   // Each change of the order is quoted anew: meanwhile the last choice stays.
   const [known, setKnown] = useState(quote)
@@ -38,6 +40,7 @@ export function RailPart({ quote, isPriced, isDirect, payee, onChoose, onFound }
   const { network, other_network: other } = known
   if (network !== 'instant' && other === null && problem === null) return null
   const isInstant = network === 'instant'
+  const proposed = isInstant ? 'instant' : 'clearing'
   const fees = known.fees + known.tax
   return (
     <section className={styles.part} aria-labelledby="rail-title">
@@ -69,7 +72,7 @@ export function RailPart({ quote, isPriced, isDirect, payee, onChoose, onFound }
               fees={isPriced ? one.fees : null}
               currency={known.currency}
               isDirect={isDirect}
-              isChosen={(one.rail === 'instant') === isInstant}
+              isChosen={one.rail === (chosen ?? proposed)}
               onChoose={() => onChoose(one.rail)}
             />
           ))}

@@ -245,6 +245,7 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
               isPriced={flow.amount !== null}
               isDirect={form.draft.type === 'direct'}
               payee={{ ...beneficiary, isLookedUp: beneficiary.lookup !== null }}
+              chosen={form.draft.network ?? null}
               onChoose={(network) => form.set('network', network)}
               onFound={(lookup) => form.set('beneficiary', { ...beneficiary, lookup }, 'lookup_id')}
             />

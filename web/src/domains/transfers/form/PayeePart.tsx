@@ -130,7 +130,7 @@ function Faces({ offered, chosen, isPicked, onChoose, mayAdd, mayScan }: FacesPr
   const own = offered.own_accounts.slice(0, MAX_OWN_FACES)
   const others = offered.beneficiaries
     .filter(({ approval_status }) => approval_status === 'approved')
-    .slice(0, MAX_FACES - own.length)
+    .slice(0, MAX_FACES - own.length - (mayScan ? 1 : 0))
   return (
     <div
       className={cx(styles.faces, isPicked && styles.facesPicked)}

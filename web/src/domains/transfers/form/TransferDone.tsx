@@ -35,9 +35,8 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
   const { moneyText, longDateWithDay, dateTime } = useFormats()
   const account = useAccount()
   const { beneficiary, amount, fees, tax, currency, label, type, executed_at } = transfer
-  const isExecuted = transfer.execution_status === 'executed'
-  // Its outcome is followed below.
-  const isOnItsWay = isExecuted && transfer.network === 'instant'
+  const isOnItsWay = leavesAtOnce(transfer)
+  const isExecuted = transfer.execution_status === 'executed' && !isOnItsWay
   const text = (money: number) => moneyText(money, currency)
   const sum = text(amount)
   const day = longDateWithDay(fromPlainDate(transfer.execution_date))
@@ -54,8 +53,8 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
         <div className={styles.body}>
           <span className={styles.face}>
             <PayeeFace name={beneficiary.name} isOwn={transfer.own_account_id !== null} size="lg" />
-            <span className={cx(styles.mark, (!isExecuted || isOnItsWay) && styles.waiting)}>
-              <Icon shape={isExecuted && !isOnItsWay ? Check : Clock} size="xs" />
+            <span className={cx(styles.mark, !isExecuted && styles.waiting)}>
+              <Icon shape={isExecuted ? Check : Clock} size="xs" />
             </span>
           </span>
           <h1 className="h1 num" ref={heading} tabIndex={-1}>
@@ -138,12 +137,17 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
   )
 }
 
-function useTitle({ amount, currency, beneficiary, ...transfer }: Transfer, isEdited: boolean): string {
+/** An instant payment that nobody else signs: its outcome is followed here. */
+const leavesAtOnce = ({ network, type, validation_status }: Transfer) =>
+  network === 'instant' && type === 'direct' && validation_status === 'validated'
+
+function useTitle(transfer: Transfer, isEdited: boolean): string {
   const { t } = useLingui()
   const { moneyText } = useFormats()
-  const sum = moneyText(amount, currency)
-  const { name } = beneficiary
+  const sum = moneyText(transfer.amount, transfer.currency)
+  const { name } = transfer.beneficiary
   if (isEdited) return t`Le virement a bien été modifié.`
+  if (leavesAtOnce(transfer)) return t`${sum} à ${name}`
   if (transfer.execution_status === 'executed') return t`${sum} envoyés à ${name}`
   if (transfer.validation_status === 'pending') return t`${sum} à ${name} : envoyé pour signature`
   return t`${sum} à ${name} : c’est programmé`
