@@ -8,6 +8,7 @@ import {
   readAccountNumber,
   ribKey,
   ribOf,
+  groupByFour,
 } from './iban.ts'
 
 // Published examples of each country (domain.md 1.2).
@@ -134,5 +135,12 @@ describe('a pasted account number', () => {
   it('stays unchanged if it is of another country', () => {
     expect(readAccountNumber('021 000021 123456789')).toBe('021000021123456789')
     expect(readAccountNumber('FR14 2004 1010 0505 0001 3M02 606')).toBe('FR1420041010050500013M02606')
+  })
+})
+
+describe('the number of an account of e-money', () => {
+  it('is a telephone number in pairs', () => {
+    expect(groupByFour('+2250700000101')).toBe('+225 07 00 00 01 01')
+    expect(groupByFour('+221771234567')).toBe('+221 7 71 23 45 67')
   })
 })

@@ -85,9 +85,11 @@ export function ibanFrom(country: string, bank: string, branch: string, account:
   return `${country}${ibanCheckDigits(country, bban)}${bban}`
 }
 
-/** Formats account numbers and IBANs: upper case, in groups of four. */
-export const groupByFour = (text: string) =>
-  text
-    .replaceAll(/\s/g, '')
-    .toUpperCase()
-    .replaceAll(/(.{4})(?=.)/g, '$1 ')
+/** A telephone number of the union, which names an account of e-money: its country, then pairs, the odd digit first. */
+const groupPhone = (phone: string) => `${phone.slice(0, 4)} ${phone.slice(4).replaceAll(/(?=(?:\d{2})+$)(?!^)/g, ' ')}`
+
+/** Formats account numbers and IBANs: upper case, in groups of four; telephone numbers of e-money in pairs. */
+export const groupByFour = (text: string) => {
+  const bare = text.replaceAll(/\s/g, '').toUpperCase()
+  return bare.startsWith('+') ? groupPhone(bare) : bare.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}

@@ -44,7 +44,8 @@ export function factsOf({ periodicity, start_date, end_date, ...order }: Confirm
   const { amount, fees, tax, currency } = order
   return [
     { name: isFirst ? 'first_payee' : 'payee', text: order.beneficiary_name },
-    { name: 'iban', text: order.beneficiary_iban },
+    // E-money is named by its telephone number.
+    { name: order.beneficiary_iban.startsWith('+') ? 'phone' : 'iban', text: order.beneficiary_iban },
     { name: 'amount', amount, currency },
     ...exchangeFacts({ ...order, periodicity, start_date, end_date }),
     { name: 'label', text: order.label },
