@@ -49,6 +49,10 @@ export const catalogues = {
     fr: () => import('../domains/signing/locales/fr.po'),
     en: () => import('../domains/signing/locales/en.po'),
   },
+  instantPayments: {
+    fr: () => import('../domains/instant-payments/locales/fr.po'),
+    en: () => import('../domains/instant-payments/locales/en.po'),
+  },
   debits: { fr: () => import('../domains/debits/locales/fr.po'), en: () => import('../domains/debits/locales/en.po') },
   deposits: {
     fr: () => import('../domains/deposits/locales/fr.po'),

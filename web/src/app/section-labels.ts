@@ -26,6 +26,7 @@ export function useEntryLabels(): Record<SectionEntry['name'], string> {
     all: t`Tous les virements`,
     'to-sign': t`À signer`,
     sent: t`Envoyés pour signature`,
+    requests: t`Demandes de paiement`,
     beneficiaries: t`Bénéficiaires`,
     'beneficiary-lists': t`Listes de bénéficiaires`,
   }

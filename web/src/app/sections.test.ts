@@ -5,7 +5,7 @@ import { entriesOf, sections } from './sections.ts'
 const [, , transfers] = sections
 const namesFor = (account: Pick<Account, 'is_company' | 'capabilities'>) =>
   // Only these fields decide about the entries.
-  entriesOf(transfers, { status_group: 'active', ...account } as Account).map(({ name }) => name)
+  entriesOf(transfers, { status_group: 'active', ...account } as Account, true).map(({ name }) => name)
 
 it('offers signing to who may sign for a company, and never to individuals, who sign alone', () => {
   const capabilities: Account['capabilities'] = ['transfer.create', 'transfer.validate']
@@ -14,4 +14,11 @@ it('offers signing to who may sign for a company, and never to individuals, who 
   const own = namesFor({ is_company: false, capabilities })
   expect(own).toContain('all')
   expect(own).not.toContain('to-sign')
+})
+
+it('offers requests to pay only where the bank is connected to the platform', () => {
+  const account = { status_group: 'active', is_company: false, capabilities: [] } as unknown as Account
+  const names = (isInstant: boolean) => entriesOf(transfers, account, isInstant).map(({ name }) => name)
+  expect(names(true)).toContain('requests')
+  expect(names(false)).not.toContain('requests')
 })

@@ -4,7 +4,7 @@ import type { Capability, Right } from 'contract/rights.ts'
 import { hasRight } from '../lib/session/session.ts'
 import { paths } from '../lib/paths.ts'
 
-type Entry = { name: string; link: { to: string }; capability?: Capability; isOfCompanies?: true }
+type Entry = { name: string; link: { to: string }; capability?: Capability; isOfCompanies?: true; isInstant?: true }
 type Listed = { right: Right; link: { to: string }; entries: readonly Entry[] }
 
 /** The parts of a section are visible while it is open; a part with a capability only for users who have it. */
@@ -18,6 +18,7 @@ export const sections = [
       { name: 'all', link: paths.transfers() },
       { name: 'to-sign', link: paths.transfersToSign(), capability: 'transfer.validate', isOfCompanies: true },
       { name: 'sent', link: paths.sentForSignature(), capability: 'transfer.create', isOfCompanies: true },
+      { name: 'requests', link: paths.paymentRequests(), isInstant: true },
       { name: 'beneficiaries', link: paths.beneficiaries() },
       { name: 'beneficiary-lists', link: paths.beneficiaryLists() },
     ],
@@ -52,15 +53,17 @@ export function phoneSectionsOf(account: Account | null): { bar: Section[]; shee
   return { bar: ordered.slice(0, INDEXES), sheet: ordered.slice(INDEXES) }
 }
 
-export const entriesOf = ({ entries }: Section, account: Account): SectionEntry[] =>
+/** `isInstant`: whether the bank is connected to the platform of instant payments. */
+export const entriesOf = ({ entries }: Section, account: Account, isInstant: boolean): SectionEntry[] =>
   entries.filter(
     (entry) =>
-      !('capability' in entry) ||
-      (account.capabilities.includes(entry.capability) &&
-        account.status_group === 'active' &&
-        // Individuals sign alone: nothing of theirs waits for others. What waits for them
-        // nevertheless, such as a mandate, is on the home page and above the transfers.
-        (account.is_company || !('isOfCompanies' in entry))),
+      (isInstant || !('isInstant' in entry)) &&
+      (!('capability' in entry) ||
+        (account.capabilities.includes(entry.capability) &&
+          account.status_group === 'active' &&
+          // Individuals sign alone: nothing of theirs waits for others. What waits for them
+          // nevertheless, such as a mandate, is on the home page and above the transfers.
+          (account.is_company || !('isOfCompanies' in entry)))),
   )
 
 /**

@@ -20,6 +20,7 @@ export const paths = {
   batches: () => ({ to: '/transfers/batches' }) as const,
   batch: (batchId: string) => ({ to: '/transfers/batches/$batchId', params: { batchId } }) as const,
   verifyProof: (code: string) => ({ to: '/verify/$code', params: { code } }) as const,
+  paymentRequests: () => ({ to: '/transfers/requests' }) as const,
   newTransfer: () => ({ to: '/transfers/create' }) as const,
   /** Opens as a document of its own: own-document.ts. */
   readCode: () => ({ to: '/pi/lire' }) as const,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts/accounts.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { ChevronsUpDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { accountName } from '../../lib/account-name.ts'
@@ -45,7 +46,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
   const maySign = account.capabilities.includes('transfer.validate')
   // The count stands at its own entry where that is visible.
   const isOpen = (section: Section) =>
-    pathname.startsWith(section.link.to) && entriesOf(section, account).some(({ name }) => name === 'to-sign')
+    pathname.startsWith(section.link.to) && entriesOf(section, account, false).some(({ name }) => name === 'to-sign')
   return (
     <aside className={cx(styles.sidebar, isNarrow && styles.narrow)} aria-label={t`Compte et menu`}>
       <Link className={styles.logo} {...firstPathOf(account)} aria-label={t`${brand.name}, première page`}>
@@ -93,7 +94,8 @@ export function Sidebar({ account, canPick, onPick }: Props) {
 function Entries({ section, account }: { section: Section; account: Account }) {
   const names = useEntryLabels()
   const { pathname } = useLocation()
-  const entries = entriesOf(section, account)
+  const isInstant = useSession().user?.instant_payments === true
+  const entries = entriesOf(section, account, isInstant)
   if (entries.length < 2 || !pathname.startsWith(section.link.to)) return null
   return (
     <ul className={styles.sub}>

@@ -1,6 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { requireAccount, requireCapability } from '../session-guard.ts'
-import { signedIn } from './layouts.ts'
+import { catalogues } from '../catalogues.ts'
+import { oneOf, pageNumber, searchOf, uuid } from '../search-params.ts'
+import { requireAccount, requireCapability, requireRight } from '../session-guard.ts'
+import { mainLayout, signedIn } from './layouts.ts'
 import { screen } from './screen.ts'
 
 const readCode = createRoute({
@@ -13,4 +15,16 @@ const readCode = createRoute({
   component: screen(() => import('../../domains/instant-payments/ReadCodeScreen.tsx'), 'ReadCodeScreen'),
 })
 
-export const instantPaymentRoutes = [readCode] as const
+const paymentRequests = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/requests',
+  beforeLoad: requireRight('transfers'),
+  validateSearch: searchOf({ view: oneOf('sent', 'returns'), page: pageNumber, request: uuid }),
+  component: screen(
+    () => import('../../domains/instant-payments/PaymentRequestScreen.tsx'),
+    'PaymentRequestScreen',
+    catalogues.instantPayments,
+  ),
+})
+
+export const instantPaymentRoutes = [readCode, paymentRequests] as const

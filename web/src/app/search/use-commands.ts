@@ -15,7 +15,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
-import { hasRight } from '../../lib/session/session.ts'
+import { hasRight, useSession } from '../../lib/session/session.ts'
 import type { IconShape } from '../../ui/Icon.tsx'
 import { openHeaderDialog } from '../header/header-dialogs.ts'
 import { useEntryLabels, useSectionLabels } from '../section-labels.ts'
@@ -30,6 +30,7 @@ export function useCommands(account: Account): { actions: Command[]; pages: Comm
   const sections = useSectionLabels()
   const entries = useEntryLabels()
   const go = (link: { to: string }) => () => void navigate(link)
+  const isInstant = useSession().user?.instant_payments === true
   const mayOrder = account.capabilities.includes('transfer.create') && account.status_group === 'active'
   const mayPay = mayOrder && hasRight(account, 'transfers')
   const when = (condition: boolean, ...commands: Command[]) => (condition ? commands : [])
@@ -72,7 +73,7 @@ export function useCommands(account: Account): { actions: Command[]; pages: Comm
           icon: sections[section.right].icon,
           run: go(section.link),
         },
-        ...entriesOf(section, account)
+        ...entriesOf(section, account, isInstant)
           .filter(({ link }) => link.to !== section.link.to)
           .map(({ name, link }) => ({
             id: name,

@@ -29,8 +29,9 @@ export function alertLink(about: Exclude<AlertSubject, 'profile'>, id: string) {
     case 'credit':
       return paths.credit(id)
     case 'payment_request':
+      return { ...paths.paymentRequests(), search: { request: id } } as const
     case 'return_request':
-      return paths.transfers()
+      return { ...paths.paymentRequests(), search: { view: 'returns', request: id } } as const
     case 'person':
       return paths.accessPerson(id)
     case 'rules':

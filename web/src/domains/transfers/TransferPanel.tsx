@@ -32,6 +32,7 @@ import { TransferStatus } from './TransferStatus.tsx'
 import { useHistoryLabels } from './use-history-labels.ts'
 import { useStatusSentence } from './use-status-sentence.ts'
 
+const RequestReturn = instantPart(async () => (await import('../instant-payments/RequestReturn.tsx')).RequestReturn)
 const InstantProgress = instantPart(
   async () => (await import('../instant-payments/InstantProgress.tsx')).InstantProgress,
 )
@@ -167,6 +168,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
         </h3>
         <Timeline moments={moments} />
       </section>
+      {transfer.instant?.state === 'accepted' && <RequestReturn transfer={transfer} />}
       {mayWrite && (
         <p>
           <Button

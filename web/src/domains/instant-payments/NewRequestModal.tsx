@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PayeeLookup } from 'contract/transfers/instant-payments.ts'
+import { INVOICE_MAX_LENGTH, NewPaymentRequest, REQUEST_LABEL_MAX_LENGTH } from 'contract/transfers/payment-requests.ts'
+import { addDays } from 'contract/values/calendar.ts'
+import { tidyLine } from 'contract/values/text.ts'
+import { type ReactNode, useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
+import { useAccount, useBankDay } from '../../lib/session/session.ts'
+import { FormModal } from '../../shell/forms/FormModal.tsx'
+import { MoneyField } from '../../shell/forms/MoneyField.tsx'
+import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
+import { DateField } from '../../ui/fields/DateField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { Modal } from '../../ui/overlays/Modal.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useCountryNames } from './country-names.ts'
+import { PayeeLookupPanel } from './PayeeLookupPanel.tsx'
+import { useCreateRequest } from './request-queries.ts'
+import styles from './requests.module.css'
+
+type Props = { onClose: () => void; onSent: () => void }
+
+/** Asks somebody for money: first who it is, then how much. */
+export function NewRequestModal({ onClose, onSent }: Props): ReactNode {
+  const [payer, setPayer] = useState<PayeeLookup | null>(null)
+  return payer ? (
+    <RequestForm payer={payer} onClose={onClose} onSent={onSent} />
+  ) : (
+    <PayerSearch onFound={setPayer} onClose={onClose} />
+  )
+}
+
+function PayerSearch({ onFound, onClose }: { onFound: (payer: PayeeLookup) => void; onClose: () => void }): ReactNode {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const [requested, setRequested] = useState<string | null>(null)
+  return (
+    <Modal
+      title={t`À qui demander de l’argent ?`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Annuler</Trans>
+          </Button>
+          {requested === null && (
+            <Button variant="primary" type="submit" form="payer-search">
+              <Trans>Chercher</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {requested === null ? (
+        <form
+          id="payer-search"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (typed.trim() !== '') setRequested(typed)
+          }}
+        >
+          <TextField
+            name="payer"
+            label={t`Numéro de téléphone, adresse de paiement ou IBAN`}
+            help={t`Son nom s’affiche avant l’envoi.`}
+            autoComplete="off"
+            value={typed}
+            onChange={setTyped}
+          />
+        </form>
+      ) : (
+        <PayeeLookupPanel
+          key={requested}
+          typed={requested}
+          onFound={({ lookup }) => onFound(lookup)}
+          onClose={() => setRequested(null)}
+        />
+      )}
+    </Modal>
+  )
+}
+
+const DEFAULT_DAYS = 30
+
+function RequestForm({ payer, onClose, onSent }: Props & { payer: PayeeLookup }): ReactNode {
+  const { t } = useLingui()
+  const { is_company } = useAccount()
+  const country = useCountryNames()
+  const create = useCreateRequest()
+  const bankDay = useBankDay()
+  const [today] = useState(bankDay)
+  const form = useForm({
+    schema: NewPaymentRequest,
+    initial: {
+      amount: null as AmountDraft,
+      label: '',
+      invoice: '',
+      act_until: addDays(today, DEFAULT_DAYS),
+      discount: null as AmountDraft,
+    },
+    toInput: ({ label, invoice, act_until, discount, amount }) => ({
+      lookup_id: payer.id,
+      amount,
+      label: tidyLine(label),
+      invoice: tidyLine(invoice) || null,
+      act_until: act_until || null,
+      discount: discount === 0 ? null : discount,
+    }),
+    call: create,
+  })
+  const { field } = form
+  const submit = () =>
+    form.submit((body) =>
+      create.mutate(
+        { body },
+        {
+          onSuccess: () => {
+            announce(t`La demande est envoyée à ${payer.name}.`)
+            onClose()
+            onSent()
+          },
+        },
+      ),
+    )
+  return (
+    <FormModal
+      title={t`Demander de l’argent`}
+      verb={t`Envoyer la demande`}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      intro={
+        <p className={styles.payer}>
+          <b>{payer.name}</b>
+          <span className="muted small">
+            {payer.institution} · {country(payer.country)} · •• {payer.account_end}
+          </span>
+        </p>
+      }
+    >
+      <MoneyField label={t`Montant demandé`} currency="XOF" {...field('amount')} />
+      <TextField
+        label={t`Motif`}
+        help={t`Le payeur le lira.`}
+        maxLength={REQUEST_LABEL_MAX_LENGTH}
+        autoComplete="off"
+        {...field('label')}
+      />
+      {is_company && (
+        <>
+          <TextField
+            label={t`Numéro de facture`}
+            isOptional
+            maxLength={INVOICE_MAX_LENGTH}
+            autoComplete="off"
+            {...field('invoice')}
+          />
+          <MoneyField label={t`Remise si payée tout de suite`} isOptional currency="XOF" {...field('discount')} />
+        </>
+      )}
+      <DateField label={t`À payer avant le`} min={today} {...field('act_until')} />
+    </FormModal>
+  )
+}

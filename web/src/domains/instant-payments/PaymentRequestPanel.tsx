@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PaymentRequest } from 'contract/transfers/payment-requests.ts'
+import { type ReactNode, useState } from 'react'
+import { NotConfirmed } from '../../lib/api/call-error.ts'
+import { announce } from '../../lib/banners.ts'
+import { errorLabels } from '../../lib/report-error.ts'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { useIsOnline } from '../../lib/api/online.ts'
+import { paths } from '../../lib/paths.ts'
+import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
+import { FormModal } from '../../shell/forms/FormModal.tsx'
+import { LinkButton } from '../../shell/LinkButton.tsx'
+import { Money } from '../../shell/Money.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
+import { useCountryNames } from './country-names.ts'
+import { RequestStatus, useReasonSentence, useRefusalReasons } from './request-labels.tsx'
+import { usePayRequest, useRefuseRequest } from './request-queries.ts'
+import styles from './requests.module.css'
+
+/** One request to pay beside the list, with its answers. */
+export function PaymentRequestPanel({ request, onClose }: { request: PaymentRequest; onClose: () => void }): ReactNode {
+  const { t } = useLingui()
+  const { dateTime, moneyText } = useFormats()
+  const country = useCountryNames()
+  const reason = useReasonSentence()
+  const account = useAccount()
+  const { direction, other, amount, discount, invoice, act_until } = request
+  const facts: DetailItem[] = [
+    { name: t`Établissement`, value: `${other.institution}, ${country(other.country)}` },
+    { name: t`Motif`, value: request.label },
+    ...(invoice === null ? [] : [{ name: t`Facture`, value: <span className="num">{invoice}</span> }]),
+    ...(discount === 0
+      ? []
+      : [{ name: t`Remise si payée tout de suite`, value: <Money amount={discount} currency="XOF" /> }]),
+    { name: t`Demandé le`, value: dateTime(fromUnix(request.created_at)) },
+    ...(act_until === null ? [] : [{ name: t`À payer avant le`, value: dateTime(fromUnix(act_until)) }]),
+    ...(request.reason === null ? [] : [{ name: t`Motif du refus`, value: reason(request.reason) }]),
+  ]
+  const isToAnswer = direction === 'received' && request.state === 'open'
+  return (
+    <SidePanel title={direction === 'received' ? t`Demande reçue` : t`Demande envoyée`} onClose={onClose}>
+      <div className={styles.hero}>
+        <Money amount={amount} currency="XOF" size="lg" />
+        <p className={styles.name}>{other.name}</p>
+        <RequestStatus request={request} />
+      </div>
+      {isToAnswer && mayMoveMoney(account, 'transfer.create') && <Answers request={request} />}
+      <DetailList facts={facts} />
+      {request.transfer_id !== null && (
+        <LinkButton {...paths.transfer(request.transfer_id)}>
+          <Trans>Voir le paiement</Trans>
+        </LinkButton>
+      )}
+      {direction === 'sent' && request.state === 'open' && (
+        <InlineAlert tone="info" title={t`En attente de sa réponse`}>
+          <Trans>Vous serez prévenu dès que {moneyText(amount, 'XOF')} arrivent sur votre compte.</Trans>
+        </InlineAlert>
+      )}
+    </SidePanel>
+  )
+}
+
+function Answers({ request }: { request: PaymentRequest }): ReactNode {
+  const { t } = useLingui()
+  const { moneyText } = useFormats()
+  const isOnline = useIsOnline()
+  const pay = usePayRequest()
+  const [isRefusing, setRefusing] = useState(false)
+  const { lookup_id, label, amount, discount } = request
+  const due = amount - discount
+  const send = () =>
+    lookup_id !== null &&
+    pay.mutate(
+      { body: { type: 'direct', lookup_id, amount: due, label } },
+      {
+        onSuccess: ({ answer }) =>
+          announce(
+            answer.validation_status === 'validated'
+              ? t`Le paiement est parti.`
+              : t`Le paiement attend ses signatures.`,
+          ),
+      },
+    )
+  return (
+    <>
+      {pay.error && !(pay.error instanceof NotConfirmed) && (
+        <InlineAlert tone="danger" title={errorLabels(pay.error)} />
+      )}
+      <div className={styles.acts}>
+        <Button variant="primary" disabled={!isOnline} isBusy={pay.isPending} onClick={send}>
+          <Trans>Payer {moneyText(due, 'XOF')}</Trans>
+        </Button>
+        <Button disabled={!isOnline || pay.isPending} onClick={() => setRefusing(true)}>
+          <Trans>Refuser</Trans>
+        </Button>
+      </div>
+      {isRefusing && <RefuseModal request={request} onClose={() => setRefusing(false)} />}
+    </>
+  )
+}
+
+function RefuseModal({ request, onClose }: { request: PaymentRequest; onClose: () => void }): ReactNode {
+  const { t } = useLingui()
+  const reasons = useRefusalReasons()
+  const refuse = useRefuseRequest()
+  const [reason, setReason] = useState<keyof typeof reasons>('AG03')
+  const submit = () =>
+    refuse.mutate(
+      { params: { id: request.id }, body: { reason } },
+      {
+        onSuccess: () => {
+          announce(t`La demande est refusée.`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <FormModal
+      title={t`Refuser la demande de ${request.other.name} ?`}
+      verb={t`Refuser la demande`}
+      variant="danger"
+      form={{ call: refuse }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SelectField
+        name="reason"
+        label={t`Motif`}
+        help={t`Le demandeur le lira.`}
+        value={reason}
+        options={(Object.keys(reasons) as (keyof typeof reasons)[]).map((value) => ({ value, label: reasons[value] }))}
+        onChange={setReason}
+      />
+    </FormModal>
+  )
+}

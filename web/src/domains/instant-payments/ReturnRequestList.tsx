@@ -1,0 +1,164 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { ReturnRequest } from 'contract/transfers/return-requests.ts'
+import type { ReactNode } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { useIsOnline } from '../../lib/api/online.ts'
+import { paths } from '../../lib/paths.ts'
+import { reportError } from '../../lib/report-error.ts'
+import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
+import { LinkButton } from '../../shell/LinkButton.tsx'
+import { ListPage } from '../../shell/ListPage.tsx'
+import { Money } from '../../shell/Money.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
+import { type Column, Subject } from '../../ui/data/Table.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
+import { ReturnStatus, useReasonSentence, useReturnReasons } from './request-labels.tsx'
+import { returnListQuery, useAcceptReturn, useRefuseReturn } from './request-queries.ts'
+import styles from './requests.module.css'
+
+const route = getRouteApi('/signed-in/main/transfers/requests')
+
+/** Requests for money back, sent and received. */
+export function ReturnRequestList(): ReactNode {
+  const { t } = useLingui()
+  const { page = 1, request: id } = route.useSearch()
+  const navigate = useNavigate()
+  const requests = useQuery(returnListQuery(page))
+  const columns = useColumns()
+  const visible = requests.data?.answer.find((one) => one.id === id)
+  return (
+    <>
+      <ListPage<ReturnRequest, NonNullable<typeof requests.data>>
+        query={requests}
+        caption={t`Retours d’argent`}
+        columns={columns}
+        groups={({ answer }) => [{ id: 'all', rows: answer }]}
+        rowKey={(one) => one.id}
+        isSelected={(one) => one.id === id}
+        problem={t`Les retours n’ont pas pu être chargés`}
+        empty={
+          <EmptyState motif="lines" title={t`Aucun retour d’argent`}>
+            <Trans>
+              Un paiement instantané ne s’annule pas. Vous pouvez en demander le retour dans le détail du virement.
+            </Trans>
+          </EmptyState>
+        }
+        summary={(from, to, total) => t`${from}–${to} sur ${total} retours`}
+        onPage={(next) => void navigate({ ...paths.paymentRequests(), search: { view: 'returns', page: next } })}
+      />
+      {visible && (
+        <ReturnPanel
+          key={visible.id}
+          request={visible}
+          onClose={() =>
+            void navigate({
+              ...paths.paymentRequests(),
+              search: { view: 'returns', ...(page > 1 && { page }) },
+              resetScroll: false,
+            })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function useColumns(): Column<ReturnRequest>[] {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  const reasons = useReturnReasons()
+  const { page } = route.useSearch()
+  return [
+    {
+      id: 'other',
+      kind: 'main',
+      head: t`Avec`,
+      cell: ({ id, other_name, direction, created_at }) => (
+        <Subject
+          title={
+            <Link
+              {...paths.paymentRequests()}
+              search={{ view: 'returns', ...(page && { page }), request: id }}
+              resetScroll={false}
+            >
+              {other_name}
+            </Link>
+          }
+          detailOnPhone={rowDate(fromUnix(created_at))}
+          detail={direction === 'sent' ? t`Demandé par vous` : t`On vous le demande`}
+        />
+      ),
+    },
+    { id: 'reason', kind: 'text', head: t`Motif`, isWideOnly: true, cell: ({ reason }) => reasons[reason] },
+    { id: 'day', kind: 'text', head: t`Date`, cell: ({ created_at }) => rowDate(fromUnix(created_at)) },
+    { id: 'status', kind: 'status', head: t`Statut`, cell: (request) => <ReturnStatus request={request} /> },
+    { id: 'amount', kind: 'amount', head: t`Montant`, cell: ({ amount }) => <Money amount={amount} currency="XOF" /> },
+  ]
+}
+
+function ReturnPanel({ request, onClose }: { request: ReturnRequest; onClose: () => void }): ReactNode {
+  const { t } = useLingui()
+  const { dateTime, moneyText } = useFormats()
+  const account = useAccount()
+  const isOnline = useIsOnline()
+  const reasons = useReturnReasons()
+  const sentence = useReasonSentence()
+  const [accept, refuse] = [useAcceptReturn(), useRefuseReturn()]
+  const { id, direction, state, amount, refusal, transfer_id } = request
+  const isBusy = accept.isPending || refuse.isPending
+  const facts: DetailItem[] = [
+    { name: t`Motif de la demande`, value: reasons[request.reason] },
+    { name: t`Paiement`, value: request.label || '–' },
+    { name: t`Payé le`, value: dateTime(fromUnix(request.paid_at)) },
+    { name: t`Demandé le`, value: dateTime(fromUnix(request.created_at)) },
+    ...(refusal === null ? [] : [{ name: t`Motif du refus`, value: sentence(refusal) }]),
+  ]
+  return (
+    <SidePanel title={t`Retour d’argent`} onClose={onClose}>
+      <div className={styles.hero}>
+        <Money amount={amount} currency="XOF" size="lg" />
+        <p className={styles.name}>{request.other_name}</p>
+        <ReturnStatus request={request} />
+      </div>
+      {direction === 'received' && state === 'open' && mayMoveMoney(account, 'transfer.create') && (
+        <div className={styles.acts}>
+          <Button
+            variant="primary"
+            disabled={!isOnline || isBusy}
+            isBusy={accept.isPending}
+            onClick={() =>
+              accept.mutate(
+                { params: { id } },
+                { onError: reportError, onSuccess: () => announce(t`L’argent est rendu.`) },
+              )
+            }
+          >
+            <Trans>Rendre {moneyText(amount, 'XOF')}</Trans>
+          </Button>
+          <Button
+            disabled={!isOnline || isBusy}
+            onClick={() =>
+              refuse.mutate(
+                { params: { id } },
+                { onError: reportError, onSuccess: () => announce(t`Le retour est refusé : vous gardez l’argent.`) },
+              )
+            }
+          >
+            <Trans>Garder l’argent</Trans>
+          </Button>
+        </div>
+      )}
+      <DetailList facts={facts} />
+      {transfer_id !== null && (
+        <LinkButton {...paths.transfer(transfer_id)}>
+          <Trans>Voir le paiement</Trans>
+        </LinkButton>
+      )}
+    </SidePanel>
+  )
+}

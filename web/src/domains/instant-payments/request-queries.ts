@@ -1,0 +1,27 @@
+import { listOperations } from 'contract/accounts/operations.ts'
+import { getDashboard } from 'contract/dashboard.ts'
+import { listAlerts } from 'contract/access/alerts.ts'
+import {
+  createPaymentRequest,
+  listPaymentRequests,
+  type PaymentRequest,
+  refusePaymentRequest,
+} from 'contract/transfers/payment-requests.ts'
+import { acceptReturn, listReturnRequests, refuseReturn, requestReturn } from 'contract/transfers/return-requests.ts'
+import { listTransferRows } from 'contract/transfers/transfer-rows.ts'
+import { createTransfer, getTransfer } from 'contract/transfers/transfers.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
+
+export const requestListQuery = (direction: PaymentRequest['direction'], page: number) =>
+  callQuery(listPaymentRequests, { query: { direction, page } })
+export const returnListQuery = (page: number) => callQuery(listReturnRequests, { query: { page } })
+
+/** Pays a received request: the order names its look-up. */
+export const usePayRequest = () =>
+  useCall(createTransfer, { refreshes: [listPaymentRequests, listTransferRows, listOperations, getDashboard] })
+export const useRefuseRequest = () => useCall(refusePaymentRequest, { refreshes: [listPaymentRequests, listAlerts] })
+export const useCreateRequest = () => useCall(createPaymentRequest, { refreshes: [listPaymentRequests] })
+export const useRequestReturn = () => useCall(requestReturn, { refreshes: [getTransfer, listReturnRequests] })
+export const useAcceptReturn = () =>
+  useCall(acceptReturn, { refreshes: [listReturnRequests, listOperations, getDashboard] })
+export const useRefuseReturn = () => useCall(refuseReturn, { refreshes: [listReturnRequests] })
