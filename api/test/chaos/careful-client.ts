@@ -118,7 +118,7 @@ export class CarefulClient {
   }
 
   /** The answer, after as many repetitions as it takes. Throws where the bank refuses the call. */
-  private async call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Answer<E>> {
+  async call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Answer<E>> {
     const key = endpoint.isIdempotent ? { [headers.idempotencyKey]: newId() } : {}
     let confirmation: string | null = null
     for (;;) {
@@ -126,7 +126,9 @@ export class CarefulClient {
       try {
         const proof = confirmation === null ? {} : { [headers.confirmation]: confirmation }
         const reply = await this.ask(endpoint, given, { ...key, ...proof })
-        if (reply?.status === endpoint.status) return (await reply.json()) as Answer<E>
+        // Without content the answer is undefined, as in the contract.
+        if (reply?.status === endpoint.status)
+          return (reply.status === 204 ? undefined : await reply.json()) as Answer<E>
         if (reply?.status === 428) {
           confirmation = await this.confirm(reply)
           if (confirmation !== null) continue

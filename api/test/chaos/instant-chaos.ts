@@ -49,7 +49,15 @@ type PlatformTransfer = {
   state: 'waiting' | 'ACCC' | 'RJCT'
   reason: string | null
 }
-type PlatformState = { transfers: PlatformTransfer[]; undelivered: number; conflicts: string[]; balance: number }
+type PlatformState = {
+  transfers: PlatformTransfer[]
+  requests: { identifier: string; state: string; reason: string | null }[]
+  returns: { end_to_end_id: string; state: string }[]
+  claims: { state: string }[]
+  undelivered: number
+  conflicts: string[]
+  balance: number
+}
 
 export type InstantOutcome = {
   acknowledged: { id: string; label: string }[]
@@ -68,7 +76,7 @@ export type InstantOutcome = {
 }
 
 /** What customers need beyond accounts: an identity, a branch with a position, and a bank with a guarantee. */
-async function prepare(client: pg.Client): Promise<void> {
+export async function prepareInstantPayments(client: pg.Client): Promise<void> {
   await client.query(`
     INSERT INTO customer_identities (customer_id, system, number, city)
     SELECT id, CASE kind WHEN 'company' THEN 'TXID' ELSE 'NIDN' END, right(replace(id::text, '-', ''), 13), 'Dakar' FROM customers
@@ -117,7 +125,7 @@ class Payer {
   }
 }
 
-async function platformState(bank: BankUnderFire): Promise<PlatformState | null> {
+export async function platformState(bank: BankUnderFire): Promise<PlatformState | null> {
   try {
     const answer = await fetch(`${await bank.control()}/demo/state`, { signal: AbortSignal.timeout(10_000) })
     return (await answer.json()) as PlatformState
@@ -218,7 +226,7 @@ export async function instantChaos(options: InstantChaosOptions): Promise<Instan
   try {
     await bank.open(options)
     client = await connectTo(bank.url)
-    await prepare(client)
+    await prepareInstantPayments(client)
     await client.end()
     const acknowledged: InstantOutcome['acknowledged'] = []
     const ordered: string[] = []

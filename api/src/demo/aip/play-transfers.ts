@@ -49,13 +49,13 @@ function isAllowedChannel({ canalCommunication: channel, typeClientPayeur, typeC
   return !['520', '521', '401'].includes(channel) || typeClientPaye !== 'P'
 }
 
-/** What the bank owes to the platform: payments out less payments in. */
-export function balanceOf(world: World): number {
+/** What the bank owes to the platform: payments out less payments in; what was returned counts no more. */
+export function balanceOf({ store, bank }: World): number {
   let balance = 0
-  for (const { payerMember, payeeMember, amount, state } of world.store.rows('transfers').values()) {
-    if (state !== 'ACCC') continue
-    if (payerMember === world.bank) balance += amount
-    if (payeeMember === world.bank) balance -= amount
+  for (const { endToEndId, payerMember, payeeMember, amount, state } of store.rows('transfers').values()) {
+    if (state !== 'ACCC' || store.get('returns', endToEndId)?.state === 'returned') continue
+    if (payerMember === bank) balance += amount
+    if (payeeMember === bank) balance -= amount
   }
   return balance
 }
