@@ -5,10 +5,23 @@ import { TLSSocket } from 'node:tls'
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import { isUnavailable } from '../db/unavailable.ts'
-import { aipCallbacks, isAipCallbackPath, type ReceivedCallback } from '../formats/instant/aip-callbacks.ts'
+import {
+  aipCallbacks,
+  type AipCallbackPath,
+  isAipCallbackPath,
+  type ReceivedCallback,
+} from '../formats/instant/aip-callbacks.ts'
 import type { AipTls } from './aip-client.ts'
 
 const MAX_BODY_BYTES = 64_000
+/** The list of all institutions of the union, and reports of the platform, are longer than a message about a payment. */
+const MAX_LIST_BYTES = 4_000_000
+const LISTS: readonly AipCallbackPath[] = [
+  '/participants/liste/reponses',
+  '/rapports/telechargements/reponses',
+  '/rapports/factures/reponses',
+  '/reglements/soldes',
+]
 const MAX_CONNECTIONS = 64
 /** Connections without a valid certificate are logged once in this time: anybody in the network can make many. */
 const REPEAT_WARNING_MS = 60_000
@@ -30,12 +43,12 @@ type Reply = { status: number; message: string }
 
 class BodyTooLong extends Error {}
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<string> {
   const parts: Buffer[] = []
   let read = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     read += part.length
-    if (read > MAX_BODY_BYTES) throw new BodyTooLong()
+    if (read > maxBytes) throw new BodyTooLong()
     parts.push(part)
   }
   return Buffer.concat(parts).toString()
@@ -87,7 +100,9 @@ export async function listenForCallbacks({
     }
     if (!isAipCallbackPath(path)) return { status: 404, message: 'Unknown path.' }
     if (request.method !== 'POST') return { status: 405, message: 'Only POST.' }
-    const parsed = aipCallbacks[path].safeParse(jsonOf(await bodyOf(request)))
+    const parsed = aipCallbacks[path].safeParse(
+      jsonOf(await bodyOf(request, LISTS.includes(path) ? MAX_LIST_BYTES : MAX_BODY_BYTES)),
+    )
     if (!parsed.success) {
       const problems = problemsIn(parsed.error)
       log.warn({ path, problems }, 'a callback does not fit the interface')
@@ -99,7 +114,7 @@ export async function listenForCallbacks({
   }
 
   function failure(error: unknown, path: string): Reply {
-    if (error instanceof BodyTooLong) return { status: 413, message: `More than ${MAX_BODY_BYTES} bytes.` }
+    if (error instanceof BodyTooLong) return { status: 413, message: 'The body is too long.' }
     if (isUnavailable(error)) {
       log.warn({ path, because: error instanceof Error ? error.message : '' }, 'a callback waits for the database')
       return { status: 503, message: 'Not available at the moment.' }

@@ -184,6 +184,20 @@ it('hands over a callback with its amounts as integers, and acknowledges it afte
   })
 })
 
+it('takes the long list of the institutions of the union', async () => {
+  const { port, received } = await aBank()
+  const listeParticipant = Array.from({ length: 999 }, (_, index) => ({
+    codeMembreParticipant: `SND${String(index + 1).padStart(3, '0')}`,
+    nomOfficiel: `Mutuelle d’épargne et de crédit numéro ${index + 1}`,
+    codeBanque: `SN${index + 1}`,
+    statut: 'ENBL',
+  }))
+  const body = JSON.stringify({ msgId: newPlatformMessageId(), listeParticipant })
+  expect(body.length).toBeGreaterThan(100_000)
+  expect(await post(port, { path: '/participants/liste/reponses', body })).toMatchObject({ status: 202 })
+  expect(received[0]?.body).toMatchObject({ listeParticipant: { length: 999 } })
+})
+
 it('takes fields that are null or empty as absent', async () => {
   const { port, received } = await aBank()
   const body = { ...outcome(), codeRaison: '', referenceBulk: null, identifiantTransaction: null }
