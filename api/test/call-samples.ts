@@ -185,6 +185,7 @@ export const sampleOf: Record<string, () => Sample> = {
   claimPaymentAlias: byId,
   answerAliasClaim: () => ({ ...byId(), body: { is_accepted: true } }),
   getPaymentCodeFile: byId,
+  getInstantPayer: byId,
   createTillPayment: () => ({ body: { amount: 1_000 } }),
   cancelTillPayment: byId,
   sendBankDetails: () => ({ body: { to: ['awa@courrier.example'], lang: 'fr', message: null } }),

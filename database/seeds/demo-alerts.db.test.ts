@@ -152,6 +152,20 @@ const acts: [kind: string, action: AuditAction, about: string, sql: string, fact
      RETURNING account_id, id`,
   ],
   [
+    'payment_received',
+    'payment.receive',
+    'operation',
+    `SELECT account_id, id FROM ledger_entries WHERE type = 'transfer_in' AND amount > 0 AND seq IS NOT NULL LIMIT 1`,
+  ],
+  [
+    'alias_claimed',
+    'alias.claimed',
+    'alias',
+    `INSERT INTO payment_aliases (account_id, id, kind, value, creation_id, state, created_by, created_at)
+     SELECT account_id, gen_random_uuid(), 'phone', '+221770000001', 'demo', 'active', user_id, now() FROM memberships LIMIT 1
+     RETURNING account_id, id`,
+  ],
+  [
     'return_requested',
     'return.receive',
     'return_request',

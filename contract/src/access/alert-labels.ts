@@ -28,6 +28,11 @@ const plain = {
     en: 'The bank has answered your request about a deposit',
   },
   instalment_unpaid: { fr: 'Échéance de crédit impayée', en: 'Loan instalment unpaid' },
+  payment_received: { fr: 'Paiement instantané reçu', en: 'Instant payment received' },
+  alias_claimed: {
+    fr: 'Votre numéro est demandé pour un autre compte',
+    en: 'Your number is requested for another account',
+  },
   payment_requested: { fr: 'On vous demande un paiement', en: 'You are asked to pay' },
   return_requested: { fr: 'On vous demande de rendre un paiement', en: 'You are asked to give a payment back' },
   message_received: { fr: 'Nouveau message de la banque', en: 'New message from the bank' },

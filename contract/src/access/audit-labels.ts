@@ -105,6 +105,7 @@ export const auditLabels = {
   'beneficiary-list.change': { fr: 'Liste de bénéficiaires modifiée', en: 'List of beneficiaries changed' },
   'beneficiary-list.remove': { fr: 'Liste de bénéficiaires supprimée', en: 'List of beneficiaries removed' },
 
+  'payment.receive': { fr: 'Paiement instantané reçu', en: 'Instant payment received' },
   'alias.create': { fr: 'Identifiant de paiement demandé', en: 'Payment identifier requested' },
   'alias.remove': { fr: 'Suppression d’un identifiant de paiement', en: 'Removal of a payment identifier' },
   'alias.claim': { fr: 'Numéro de téléphone revendiqué', en: 'Telephone number claimed' },
@@ -265,6 +266,7 @@ const kindOfPrefix: Record<string, AuditKind> = {
   cheque: 'cheques',
   deposit: 'savings',
   credit: 'savings',
+  payment: 'operations',
   operation: 'operations',
   operations: 'operations',
   category: 'operations',

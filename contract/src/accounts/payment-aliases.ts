@@ -227,3 +227,24 @@ export const cancelTillPayment = endpoint({
   params: z.strictObject({ id: Id }),
   refusals: ['not_found'],
 })
+
+/** Who paid a credit over PI, as the operation's panel shows it. */
+export const getInstantPayer = endpoint({
+  method: 'GET',
+  path: '/operations/:id/payer',
+  summary: 'Returns the payer of a credit that came over the instant payment platform; null for other operations',
+  right: 'operations',
+  params: z.strictObject({ id: Id }),
+  answer: z.strictObject({
+    payer: z.nullable(
+      z.strictObject({
+        name: z.string(),
+        /** The name of the institution, or its member code where the platform has not named it. */
+        institution: z.string(),
+        country: z.string(),
+        /** The reference of the code or of the request that was paid. */
+        reference: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})

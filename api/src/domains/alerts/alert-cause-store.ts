@@ -125,7 +125,13 @@ export const listSubjects = (tx: Tx, keys: readonly SubjectKey[]) => tx<Subject>
   UNION ALL
   SELECT k.event_id, i.amount::bigint, i.debtor_name, r.state, false, false
     FROM k JOIN return_requests r ON r.account_id = k.account_id AND r.id = k.id
-    JOIN incoming_payments i ON i.id = r.incoming_id WHERE k.about = 'return_request'`
+    JOIN incoming_payments i ON i.id = r.incoming_id WHERE k.about = 'return_request'
+  UNION ALL
+  SELECT k.event_id, NULL, a.value, a.state, false, false
+    FROM k JOIN payment_aliases a ON a.account_id = k.account_id AND a.id = k.id WHERE k.about = 'alias'
+  UNION ALL
+  SELECT k.event_id, e.amount::bigint, e.counterparty, NULL, false, false
+    FROM k CROSS JOIN LATERAL (SELECT * FROM ledger_entries WHERE account_id = k.account_id AND id = k.id OFFSET 0) e WHERE k.about = 'operation'`
 
 /** The members of these accounts with their preferences. */
 export const listMembers = (tx: Tx, accountIds: readonly string[]) => tx<Member>`

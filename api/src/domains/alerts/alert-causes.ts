@@ -3,7 +3,7 @@ import type { AlertKind, AlertSubject, SecurityKind } from 'contract/access/aler
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 
 /** The objects that an event may be about. */
-export type SubjectKind = Exclude<AlertSubject, 'operation' | 'message' | 'profile' | 'person' | 'rules'>
+export type SubjectKind = Exclude<AlertSubject, 'message' | 'profile' | 'person' | 'rules'>
 
 export type Entry = { account_id: string; id: string; amount: number; balance_after: number; at: Date }
 
@@ -92,6 +92,8 @@ export const alertCauses: Record<AlertKind, AccountCause> = {
   deposit_matured: { source: 'event', actions: { 'deposit.mature': 'deposit', 'deposit.renew': 'deposit' } },
   deposit_answered: { source: 'event', actions: { 'deposit.accept': 'deposit', 'deposit.refuse': 'deposit' } },
   instalment_unpaid: { source: 'event', actions: { 'credit.unpaid': 'credit' } },
+  payment_received: { source: 'event', actions: { 'payment.receive': 'operation' } },
+  alias_claimed: { source: 'event', actions: { 'alias.claimed': 'alias' } },
   payment_requested: { source: 'event', actions: { 'request.receive': 'payment_request' } },
   return_requested: { source: 'event', actions: { 'return.receive': 'return_request' } },
   message_received: { source: 'message' },

@@ -6,6 +6,7 @@ import { createPaymentAlias, removePaymentAlias } from './create-alias.ts'
 import { getPaymentCodeFile } from './get-payment-code.ts'
 import { cancelTillPayment, createTillPayment, listTillPayments } from './manage-till.ts'
 import { sendPhoneCode } from './prove-phone.ts'
+import { findInstantPayer } from './receipt-store.ts'
 
 export function aliasRoutes(serve: Serve, ports: AliasPorts): void {
   serve(contract.listPaymentAliases, ({ caller }) => getPaymentAliases(ports, caller))
@@ -28,6 +29,9 @@ export function aliasRoutes(serve: Serve, ports: AliasPorts): void {
   serve(contract.getPaymentCodeFile, ({ caller, params, query, lang }) =>
     getPaymentCodeFile(ports, caller, { id: params.id, ...query, lang }),
   )
+  serve(contract.getInstantPayer, async ({ caller, params }) => ({
+    payer: await findInstantPayer(ports.db, caller.account_id, params.id),
+  }))
   serve(contract.listTillPayments, ({ caller }) => listTillPayments(ports, caller))
   serve(contract.createTillPayment, ({ caller, body, once }) =>
     createTillPayment(ports, { caller, amount: body.amount, once }),

@@ -1,5 +1,6 @@
 // Receiving by PI: aliases are created and removed by the platform, a telephone is proved by a code, claims are decided by their holder, and a
 // till sees what is paid.
+import { listAlerts } from 'contract/access/alerts.ts'
 import { headers } from 'contract/endpoint.ts'
 import {
   answerAliasClaim,
@@ -7,6 +8,7 @@ import {
   claimPaymentAlias,
   createPaymentAlias,
   createTillPayment,
+  getInstantPayer,
   listPaymentAliases,
   listTillPayments,
   type NewPaymentAlias,
@@ -322,6 +324,10 @@ describe('a claim', () => {
       // The same claim may be announced twice.
       await platform.call('/revendications/creation/reponses', { ...claim, statut: 'INITIEE' })
       expect((await aliasesOf(customer)).aliases).toMatchObject([{ claim: { direction: 'received', state: 'open' } }])
+      await bank.deriveAlerts()
+      expect((await customer.call(listAlerts, { query: {} })).body).toMatchObject([
+        { kind: 'alias_claimed', about: 'alias', subject_id: id, name: customer.phone },
+      ])
       expect(codesOf(await customer.confirm(removePaymentAlias, { params: { id } }))).toEqual(['alias_busy'])
       expect((await customer.call(answerAliasClaim, { params: { id }, body: { is_accepted } })).status).toBe(428)
       expect((await customer.confirm(answerAliasClaim, { params: { id }, body: { is_accepted } })).status).toBe(204)
@@ -340,6 +346,31 @@ describe('a claim', () => {
     const stranger = await bank.aCustomer()
     expect((await stranger.confirm(answerAliasClaim, { params: { id }, body: { is_accepted: true } })).status).toBe(404)
     expect((await stranger.confirm(claimPaymentAlias, { params: { id } })).status).toBe(404)
+  })
+})
+
+describe('a payment that comes in', () => {
+  it('alerts the customer with the name of its payer, and its operation tells institution and country', async () => {
+    const customer = await bank.aCustomer()
+    await platform.call('/transferts', anIncomingPayment(customer, 12_500))
+    await bank.deriveAlerts()
+    const [alert] = (await customer.call(listAlerts, { query: {} })).body
+    expect(alert).toMatchObject({
+      kind: 'payment_received',
+      about: 'operation',
+      name: 'Adjoua Kouassi',
+      amount: 12_500,
+      account: { uuid: customer.account_id },
+    })
+    const payer = await customer.call(getInstantPayer, { params: { id: alert?.subject_id ?? '' } })
+    expect(payer.body.payer).toEqual({
+      name: 'Adjoua Kouassi',
+      institution: 'Lagune Mobile Money',
+      country: 'CI',
+      reference: null,
+    })
+    const stranger = await bank.aCustomer()
+    expect((await stranger.call(getInstantPayer, { params: { id: alert?.subject_id ?? '' } })).body.payer).toBeNull()
   })
 })
 

@@ -6,6 +6,7 @@ import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
 import { newMessageId } from '../../formats/instant/aip-ids.ts'
 import { findInternalAccounts, type NewEntry, post } from '../../ledger/ledger-store.ts'
 import { bankAccounts } from '../../ledger/posting-parts.ts'
+import { byBank, recordEvent } from '../audit/audit-store.ts'
 import { insertMessage } from '../clearing/clearing-store.ts'
 import { labelOf } from '../clearing/incoming-rules.ts'
 import { insertIncoming, listCreditedAccounts } from '../clearing/incoming-store.ts'
@@ -28,7 +29,7 @@ export function refusalOf(account: { status: string; currency: string } | undefi
   return account.currency === 'XOF' ? null : 'AG01'
 }
 
-type Credit = { id: string; posting_id: string; account_id: string }
+type Credit = { id: string; entry_id: string; account_id: string }
 
 async function credit(tx: Tx, payment: Payment, account: { id: string; iban: string }, now: Date): Promise<Credit> {
   const { msgId, endToEndId, montant, codeMembreParticipantPayeur: sender } = payment
@@ -48,6 +49,7 @@ async function credit(tx: Tx, payment: Payment, account: { id: string; iban: str
     vat_rate: null,
     vat_amount: null,
   })
+  const credited = entry(account.id, montant)
   const posting_id = newId()
   const [outcome] = await post(tx, [
     {
@@ -57,7 +59,7 @@ async function credit(tx: Tx, payment: Payment, account: { id: string; iban: str
       booking_date: day,
       posted_at: now.toISOString(),
       reverses: null,
-      entries: [entry(internal('guarantee'), -montant), entry(account.id, montant)],
+      entries: [entry(internal('guarantee'), -montant), credited],
     },
   ])
   if (outcome !== 'posted') throw new Error(`the instant payment ${endToEndId} was ${outcome}`)
@@ -102,7 +104,7 @@ async function credit(tx: Tx, payment: Payment, account: { id: string; iban: str
       message: null,
     },
   ])
-  return { id, posting_id, account_id: account.id }
+  return { id, entry_id: credited.id, account_id: account.id }
 }
 
 /** Queues the answer to the platform. */
@@ -148,7 +150,13 @@ export async function receiveInstantPayment(tx: Tx, payment: Payment, member: st
       refusal,
     }
     await insertReceipt(tx, receipt)
-    if (incoming) await matchTill(tx, incoming.account_id, receipt, now)
+    if (incoming) {
+      const { account_id, entry_id } = incoming
+      await matchTill(tx, account_id, receipt, now)
+      // It alerts the customer.
+      const facts = { amount: montant, member: receipt.member, end_to_end_id: endToEndId }
+      await recordEvent(tx, { at: now, ...byBank, account_id, action: 'payment.receive', subject_id: entry_id, facts })
+    }
   }
   if (account && !known && refusal === null && payment.identifiantTransaction)
     await markRequestPaid(tx, { account_id: account.id, identifier: payment.identifiantTransaction }, now)

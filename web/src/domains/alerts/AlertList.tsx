@@ -16,6 +16,7 @@ import {
   Repeat,
   Settings2,
   ShieldAlert,
+  Smartphone,
   Tickets,
   UserRoundCheck,
   Users,
@@ -52,6 +53,7 @@ const icons: Record<AlertSubject, typeof Mail> = {
   mandate: FileSignature,
   deposit: PiggyBank,
   credit: Landmark,
+  alias: Smartphone,
   payment_request: ArrowLeftRight,
   return_request: ArrowLeftRight,
   profile: ShieldAlert,
@@ -61,6 +63,7 @@ const icons: Record<AlertSubject, typeof Mail> = {
 
 /** Subjects whose name is that of a person or a company. */
 const named: readonly AlertSubject[] = [
+  'operation',
   'transfer',
   'beneficiary',
   'debit',

@@ -39,6 +39,8 @@ export function useAlertKinds(): Record<AlertKind, { group: AlertGroup; name: st
     deposit_matured: { group: 'services', name: t`Un placement arrive à échéance` },
     deposit_answered: { group: 'services', name: t`La banque répond à une demande sur un placement` },
     instalment_unpaid: { group: 'services', name: t`Une échéance de crédit est impayée` },
+    payment_received: { group: 'money', name: t`Un paiement instantané arrive` },
+    alias_claimed: { group: 'services', name: t`Un autre établissement demande mon numéro de téléphone` },
     payment_requested: { group: 'transfers', name: t`On vous demande un paiement` },
     return_requested: { group: 'transfers', name: t`On vous demande de rendre un paiement` },
     message_received: { group: 'services', name: t`La banque vous écrit` },

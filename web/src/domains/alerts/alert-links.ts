@@ -28,6 +28,8 @@ export function alertLink(about: Exclude<AlertSubject, 'profile'>, id: string) {
       return paths.deposit(id)
     case 'credit':
       return paths.credit(id)
+    case 'alias':
+      return paths.receive()
     case 'payment_request':
       return { ...paths.paymentRequests(), search: { request: id } } as const
     case 'return_request':

@@ -37,6 +37,7 @@ import { OperationNotes } from './OperationNotes.tsx'
 import { operationQuery } from './operation-queries.ts'
 import styles from './OperationPanel.module.css'
 
+const InstantPayerPart = lazyPart(async () => (await import('./InstantPayerPart.tsx')).InstantPayerPart)
 const OperationDocuments = lazyPart(async () => (await import('./OperationDocuments.tsx')).OperationDocuments)
 
 /** One operation beside its list, with an own address. */
@@ -91,6 +92,10 @@ export function OperationPanel({
     </SidePanel>
   )
 }
+
+/** The reference of a payment over PI is its end-to-end identifier. */
+const isOverPlatform = ({ amount, reference }: Operation) =>
+  amount > 0 && reference !== null && /^E[A-Z]{3}\d{17}\w{14}$/.test(reference)
 
 type Fact = { name: string; value: ReactNode; isLast?: boolean }
 
@@ -160,6 +165,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
           </p>
         </details>
       </div>
+      {isMine && isOverPlatform(operation) && <InstantPayerPart id={operation.id} />}
       {isElsewhere && operation.account && <OpenAccountButton id={operation.id} account={operation.account} />}
     </>
   )
