@@ -17,6 +17,7 @@ const ON_A_PHONE = [
   'pay-own-account',
   'read-a-code',
   'personal-information',
+  'receive-by-pi',
   'search',
   'see-operations',
   'send-a-transfer',

@@ -29,4 +29,17 @@ const rib = createRoute({
   component: screen(() => import('../../domains/rib/RibScreen.tsx'), 'RibScreen', catalogues.rib),
 })
 
-export const accountRoutes = [dashboard, alert, rib] as const
+const receive = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/account/receive',
+  beforeLoad: requireRight('rib'),
+  component: screen(() => import('../../domains/rib/receive/ReceiveScreen.tsx'), 'ReceiveScreen', catalogues.rib),
+})
+const till = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/account/till',
+  beforeLoad: requireRight('rib'),
+  component: screen(() => import('../../domains/rib/receive/TillScreen.tsx'), 'TillScreen', catalogues.rib),
+})
+
+export const accountRoutes = [dashboard, alert, rib, receive, till] as const

@@ -2,12 +2,12 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { BankDetails } from 'contract/accounts/rib.ts'
-import { Copy, Download, Eye, Mail, Printer, Share2 } from 'lucide-react'
+import { Copy, Download, Eye, Mail, Printer, QrCode, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { canShareFiles } from '../../lib/api/share-file.ts'
 import { reportError } from '../../lib/report-error.ts'
-import { announce, warn } from '../../lib/banners.ts'
-import { copy } from '../../lib/clipboard.ts'
+import { paths } from '../../lib/paths.ts'
+import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,27 +19,27 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { useCurrencyNames } from './currency-names.ts'
 import { RibCode } from './RibCode.tsx'
 import { downloadBankDetails, shareBankDetails, viewBankDetails } from './rib-file.ts'
-import { bankDetailsQuery } from './rib-queries.ts'
+import { bankDetailsQuery, useMayReceiveInstantly } from './rib-queries.ts'
 import styles from './RibScreen.module.css'
+import { useCopy } from './use-copy.ts'
 
 const RibEmailModal = lazyPart(async () => (await import('./RibEmailModal.tsx')).RibEmailModal)
-
-/** Copies and shows a message; a refusal of the browser is shown as well. */
-function useCopy() {
-  const { t } = useLingui()
-  return async (text: string, done: string) => {
-    if (await copy(text)) announce(done)
-    else warn(t`La copie n’est pas autorisée par votre navigateur.`)
-  }
-}
 
 export function RibScreen() {
   const { t } = useLingui()
   const details = useQuery(bankDetailsQuery())
+  const mayReceiveInstantly = useMayReceiveInstantly()
   return (
     <Page
       heading={t`Coordonnées bancaires`}
       context={t`À donner à vos clients et à vos débiteurs pour recevoir un paiement.`}
+      actions={
+        mayReceiveInstantly && (
+          <LinkButton variant="primary" icon={QrCode} {...paths.receive()}>
+            <Trans>Recevoir par PI</Trans>
+          </LinkButton>
+        )
+      }
     >
       {details.isPending && (
         <Skeleton>

@@ -1,0 +1,101 @@
+// Receiving by PI: an address and its code, a telephone with a code by e-mail, a claim, the till that sees a payment, and its alert.
+import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { customers, isPhone, PASSWORD, signIn } from '../customer.ts'
+import { mailTo } from '../outbox.ts'
+
+const ADDRESS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
+
+/** Acts for somebody outside the bank. */
+async function platform(path: string, body: object): Promise<void> {
+  const reply = await fetch(`${process.env.CONNECT_PLATFORM}${path}`, { method: 'POST', body: JSON.stringify(body) })
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+}
+
+async function confirmWith(page: Page, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog').last()
+  await dialog.getByRole('textbox', { name: 'Votre mot de passe' }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: button }).click()
+}
+
+const aliases = (page: Page) => page.getByRole('region', { name: 'Vos identifiants' }).getByRole('listitem')
+
+/** A payment address of the customer, which the platform makes. */
+async function createAddress(page: Page): Promise<string> {
+  await expect(page.getByRole('button', { name: 'Créer une adresse de paiement' })).toBeVisible()
+  const before = await aliases(page).filter({ hasText: 'Adresse de paiement' }).filter({ hasText: 'Actif' }).count()
+  await page.getByRole('button', { name: 'Créer une adresse de paiement' }).click()
+  await confirmWith(page, 'Créer l’identifiant')
+  const active = aliases(page).filter({ hasText: 'Adresse de paiement' }).filter({ hasText: 'Actif' })
+  await expect(active).toHaveCount(before + 1)
+  return ADDRESS.exec((await active.last().textContent()) ?? '')?.[0] ?? ''
+}
+
+test('an address is created, its code has the amount, and the till sees the payment', async ({ page }) => {
+  await signIn(page, customers.moustapha, 'account/rib')
+  await page.getByRole('link', { name: 'Recevoir par PI' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Recevoir par PI' })).toBeVisible()
+  const address = await createAddress(page)
+  expect(address).toMatch(ADDRESS)
+  await expect(page.getByRole('img', { name: 'Code QR de paiement, sans montant' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Montant' }).fill('2500')
+  await page.getByRole('textbox', { name: 'Référence' }).fill('table 7')
+  await expect(page.getByRole('img', { name: 'Code QR de paiement, avec montant' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Référence' })).toHaveValue('TABLE7')
+  await expectNoBarrier(page)
+  const pdf = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF à imprimer' }).click()
+  expect((await pdf).suggestedFilename()).toMatch(/^Code-PI-.*\.pdf$/)
+  const picture = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Image', exact: true }).click()
+  expect((await picture).suggestedFilename()).toBe('code-pi.png')
+
+  await page.getByRole('link', { name: 'Ouvrir la caisse' }).click()
+  await page.getByLabel('Montant à encaisser').fill('1500')
+  await page.getByRole('button', { name: 'Afficher le code' }).click()
+  await expect(page.getByRole('img', { name: 'Code QR à payer' })).toBeVisible()
+  await expect(page.getByText('En attente du paiement')).toBeVisible()
+  await expectNoBarrier(page)
+  const reference = /· ([0-9A-Z]{10})/.exec((await page.getByText(/· [0-9A-Z]{10}$/).textContent()) ?? '')?.[1] ?? ''
+  const paidAt = Date.now()
+  await platform('/demo/pay', { to: address, amount: 1500, channel: '400', transaction: reference })
+  await expect(page.getByText('Payé', { exact: true }).first()).toBeVisible()
+  test.info().annotations.push({ type: 'payment seen after', description: `${Date.now() - paidAt} ms` })
+  if (!isPhone(page)) {
+    await page.getByRole('button', { name: /^Alertes, / }).click()
+    const alerts = page.getByRole('dialog', { name: 'Alertes', exact: true })
+    await expect(alerts.getByRole('listitem').first()).toContainText('Paiement instantané reçu')
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: 'Client suivant' }).click()
+  await expect(page.getByLabel('Montant à encaisser')).toHaveValue('')
+  await page.context().setOffline(true)
+  await expect(page.getByText('Hors connexion : la caisse ne voit pas les paiements')).toBeVisible()
+  await page.context().setOffline(false)
+
+  await page.goto('operations')
+  await page.getByRole('main').getByText('Adjoua Kouassi').first().click()
+  const panel = page.getByRole('dialog', { name: 'Opération' })
+  await expect(panel.getByText('Établissement du payeur')).toBeVisible()
+  await expect(panel.getByText('Côte d’Ivoire')).toBeVisible()
+})
+
+test('a telephone is linked with a code, claimed from elsewhere, and a claim on it is refused', async ({ page }) => {
+  test.skip(isPhone(page), 'the telephone of the customer is linked once')
+  await signIn(page, customers.awa, 'account/receive')
+  await page.getByRole('button', { name: 'Lier mon téléphone' }).click()
+  await page.getByRole('button', { name: 'Envoyer le code' }).click()
+  const mail = await mailTo('awa.ndiaye@courrier.example', /Votre code pour recevoir par PI|: \d{6}/)
+  await page.getByLabel('Code à six chiffres').fill(/: (\d{6})/.exec(mail)?.[1] ?? '')
+  await page.getByRole('button', { name: 'Lier le numéro' }).click()
+  await confirmWith(page, 'Créer l’identifiant')
+  const phone = aliases(page).filter({ hasText: '+221 77 000 00 01' })
+  await expect(phone.getByText('Actif')).toBeVisible()
+  await platform('/demo/claim', { alias: '+221770000001' })
+  await expect(phone.getByText(/demande ce numéro pour un autre compte/)).toBeVisible()
+  await expectNoBarrier(page)
+  await phone.getByRole('button', { name: 'Garder mon numéro' }).click()
+  await confirmWith(page, 'Garder le numéro')
+  await expect(phone.getByText(/demande ce numéro pour un autre compte/)).toBeHidden()
+  await expect(phone.getByText('Actif')).toBeVisible()
+})

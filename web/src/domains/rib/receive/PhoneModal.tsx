@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PHONE_CODE_MINUTES, PhoneAlias, sendPhoneCode } from 'contract/accounts/payment-aliases.ts'
+import { showPhone } from 'contract/values/contact.ts'
+import { useState } from 'react'
+import { useCall } from '../../../lib/api/query.ts'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { errorLabels } from '../../../lib/report-error.ts'
+import { FormModal } from '../../../shell/forms/FormModal.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { InlineAlert } from '../../../ui/InlineAlert.tsx'
+import { Modal } from '../../../ui/overlays/Modal.tsx'
+import { useCreateAlias } from '../rib-queries.ts'
+
+type Props = { phone: string; onClose: () => void }
+
+/** Links the telephone of the profile: the bank sends a code, which is typed here. */
+export function PhoneModal({ phone, onClose }: Props) {
+  const send = useCall(sendPhoneCode)
+  const [email, setEmail] = useState<string | null>(null)
+  const sendCode = () => send.mutate({}, { onSuccess: ({ answer }) => setEmail(answer.email) })
+  return email === null ? (
+    <SendCode phone={phone} send={send} onSend={sendCode} onClose={onClose} />
+  ) : (
+    <TypeCode
+      phone={phone}
+      email={email}
+      isSending={send.isPending}
+      sendError={send.error}
+      onAgain={sendCode}
+      onClose={onClose}
+    />
+  )
+}
+
+type SendProps = Props & { send: { isPending: boolean; error: Error | null }; onSend: () => void }
+
+function SendCode({ phone, send: { isPending, error }, onSend, onClose }: SendProps) {
+  const { t } = useLingui()
+  return (
+    <Modal
+      title={t`Lier mon téléphone`}
+      onClose={isPending ? undefined : onClose}
+      foot={
+        <>
+          <Button disabled={isPending} onClick={onClose}>
+            <Trans>Annuler</Trans>
+          </Button>
+          <Button variant="primary" isBusy={isPending} onClick={onSend}>
+            <Trans>Envoyer le code</Trans>
+          </Button>
+        </>
+      }
+    >
+      {error && <InlineAlert tone="danger" title={errorLabels(error)} />}
+      <p>
+        <Trans>
+          On vous paiera au <b className="num">{showPhone(phone)}</b>, le numéro de votre profil.
+        </Trans>
+      </p>
+      <p className="muted">
+        <Trans>
+          Pour vérifier que c’est bien vous, la banque envoie un code à votre adresse e-mail. Un numéro ne va qu’à un
+          seul compte dans toute l’UEMOA.
+        </Trans>
+      </p>
+    </Modal>
+  )
+}
+
+type TypeProps = Props & { email: string; isSending: boolean; sendError: Error | null; onAgain: () => void }
+
+function TypeCode({ phone, email, isSending, sendError, onAgain, onClose }: TypeProps) {
+  const { t } = useLingui()
+  const create = useCreateAlias()
+  const form = useForm({
+    schema: PhoneAlias,
+    initial: { code: '' },
+    toInput: ({ code }) => ({ kind: 'phone', code: code.replaceAll(/\s/g, '') }),
+    call: create,
+  })
+  const submit = () =>
+    form.submit((input) => create.mutate({ body: input }, { onSuccess: onClose, onError: () => create.renewKey() }))
+  return (
+    <FormModal
+      title={t`Lier mon téléphone`}
+      verb={t`Lier le numéro`}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      intro={sendError && <InlineAlert tone="danger" title={errorLabels(sendError)} />}
+    >
+      <p>
+        <Trans>
+          Le code pour le <b className="num">{showPhone(phone)}</b> est parti à {email}. Il est valable{' '}
+          {PHONE_CODE_MINUTES} minutes.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Code à six chiffres`}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        spellCheck={false}
+        maxLength={9}
+        isNumeric
+        {...form.field('code')}
+      />
+      <p>
+        <Button size="sm" variant="quiet" isBusy={isSending} onClick={onAgain}>
+          <Trans>Envoyer un autre code</Trans>
+        </Button>
+      </p>
+    </FormModal>
+  )
+}
