@@ -18,7 +18,7 @@ const signedIn = [...login, ...dashboard]
 // In kB. A part may outgrow its target with a reason; above its limit the check fails. Lists and forms contain what all lists
 // and all forms share, as if each were the first that a customer opens.
 const parts: Part[] = [
-  { name: 'login page', entries: login, onTopOf: [], target: 114, limit: 117 },
+  { name: 'login page', entries: login, onTopOf: [], target: 114, limit: 119 },
   { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 45 },
   {
     name: 'operations',
@@ -46,14 +46,16 @@ const parts: Part[] = [
     entries: ['src/domains/transfers/form/NewTransferScreen.tsx', ...french('transfers', 'accounts')],
     onTopOf: signedIn,
     target: 45,
-    limit: 60,
+    limit: 62,
   },
 ]
 // No user downloads all of it: sections are loaded when they are opened (decision 0023).
-// The second edition and second factors are above its target: decisions 0063 and 0075.
-const WHOLE_APP = { target: 400, limit: 490 }
+// The second edition, second factors and instant payments are above its target: decisions 0063, 0075 and 0083.
+const WHOLE_APP = { target: 400, limit: 505 }
 /** The PDF renderer: downloaded when a user opens a PDF, and cached by the browser. */
 const PDF_READER = { target: 440, limit: 470 }
+/** The reader of payment codes where the browser has none: downloaded when a user scans one. */
+const CODE_READER = { target: 50, limit: 55 }
 // The text font has 20.2 kB for Latin letters, as published.
 const FIRST_FONTS = { target: 20.5, limit: 25 }
 const FRENCH_FONTS = { target: 45, limit: 48 }
@@ -132,9 +134,12 @@ const pdfReader = new Set(
     /\/pdf[.-][^/]*\.m?js$/.test(file),
   ),
 )
-const portal = new Set([...built, ...namedInPage()].filter((file) => !fonts.has(file) && !pdfReader.has(file)))
+const codeReader = new Set(built.filter((file) => /\/jsQR-[^/]*\.js$/.test(file)))
+const isCounted = (file: string) => !fonts.has(file) && !pdfReader.has(file) && !codeReader.has(file)
+const portal = new Set([...built, ...namedInPage()].filter(isCounted))
 report('whole portal, in French', kilobytes(portal), WHOLE_APP)
 report('PDF reader, behind a click', kilobytes(pdfReader), PDF_READER)
+report('code reader, behind a click', kilobytes(codeReader), CODE_READER)
 report('fonts of the first paint', kilobytes(preloaded), FIRST_FONTS)
 // Letters of other languages are in separate files, which a browser downloads when a name needs them.
 report(
