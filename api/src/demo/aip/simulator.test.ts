@@ -15,15 +15,8 @@ import {
 } from '../../formats/instant/aip-callbacks.ts'
 import type { AipCall } from '../../formats/instant/aip-calls.ts'
 import { newEndToEndId, newMessageId } from '../../formats/instant/aip-ids.ts'
-import {
-  AIP_NAME,
-  type Authority,
-  BANK_NAME,
-  certificatePaths,
-  createAuthority,
-  type Identity,
-  makeCertificates,
-} from './certificates.ts'
+import { createAuthority, type Authority, type Identity } from './authority.ts'
+import { AIP_NAME, BANK_NAME, certificatePaths, makeCertificates } from './certificates.ts'
 import { addressOf, demoAliases, paymentReasons, requestReasons } from './demo-directory.ts'
 import { actOnce } from './simulate-outside.ts'
 import { openStore } from './simulator-store.ts'
