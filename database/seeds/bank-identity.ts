@@ -117,9 +117,6 @@ async function insertRates(client: pg.Client, today: Date): Promise<void> {
   await insertRows(client, 'exchange_rates', published)
 }
 
-/** What the demo bank has deposited for its instant payments, in francs. */
-const INSTANT_GUARANTEE = 2_000_000_000
-
 /** Inserts the advisors; answers their ids by team. */
 export async function insertAdvisors(
   client: pg.Client,
@@ -136,8 +133,6 @@ export async function insertAdvisors(
 }
 
 export async function insertBankIdentity(client: pg.Client, today: Date): Promise<void> {
-  // The row exists since the migration: without a guarantee nothing is sent.
-  await client.query('UPDATE instant_guarantee SET amount = $1', [INSTANT_GUARANTEE])
   await insertRows(client, 'bank', [
     {
       is_the_only_row: true,

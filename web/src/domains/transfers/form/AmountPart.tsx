@@ -10,10 +10,11 @@ import type { TransferFlow } from './use-transfer-form.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import styles from './TransferForm.module.css'
 
-// Only where something is exchanged, or to be known.
+// Only where something is exchanged.
 const ExchangeNote = lazyPart(async () => (await import('./ExchangeNote.tsx')).ExchangeNote)
-const AmountWarnings = lazyPart(async () => (await import('./AmountWarnings.tsx')).AmountWarnings)
 const CurrencyChoice = lazyPart(async () => (await import('./CurrencyChoice.tsx')).CurrencyChoice)
+// Always rendered, so that it is there before there is something to warn about: nothing may move later.
+const AmountWarnings = lazyPart(async () => (await import('./AmountWarnings.tsx')).AmountWarnings)
 
 /** The amount with the remaining balance, and the purpose that the payee reads. */
 export function AmountPart({ flow, part }: { flow: TransferFlow; part: RefObject<HTMLElement | null> }) {
@@ -67,7 +68,7 @@ export function AmountPart({ flow, part }: { flow: TransferFlow; part: RefObject
         error={field.error ?? shortage}
       />
       {quote !== null && quote.exchange_rate !== null && <ExchangeNote flow={flow} />}
-      {quote !== null && amount !== null && <AmountWarnings flow={flow} />}
+      <AmountWarnings flow={flow} />
       <TextField
         label={
           <>
