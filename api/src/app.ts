@@ -162,6 +162,7 @@ export async function createApp({
       importRoutes(serve, {
         db,
         clock,
+        isInstant,
         project: (caller, until) => projectBalance({ db, clock }, caller, until),
       })
       batchRoutes(serve, { db, clock })

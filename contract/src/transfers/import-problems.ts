@@ -215,6 +215,14 @@ export const lineErrors = {
   date_unreadable: { fr: 'Date à écrire JJ/MM/AAAA', en: 'Write the date as DD/MM/YYYY' },
   date_past: { fr: 'Date déjà passée', en: 'This date has passed' },
   date_too_far: { fr: 'Date à plus d’un an', en: 'Date more than a year ahead' },
+  phone_waits: {
+    fr: 'PI cherche à qui est ce numéro : un instant',
+    en: 'PI is looking for the holder of this number: one moment',
+  },
+  phone_unknown: {
+    fr: 'Aucun compte ne reçoit de paiements instantanés sous ce numéro : donnez un IBAN',
+    en: 'No account receives instant payments under this number: give an IBAN',
+  },
   phone_invalid: { fr: 'Le numéro de téléphone n’est pas valide', en: 'The phone number is not valid' },
   email_invalid: { fr: 'L’email n’est pas valide', en: 'The email address is not valid' },
 } as const satisfies Record<string, Sentence>

@@ -79,6 +79,14 @@ export const foundPayees = only(
 
 export type FoundPayee = RowOf<typeof foundPayees>
 
+/** The last look-up of a telephone number in a file. */
+export type PhoneLookup = RowOf<typeof foundPayees> & {
+  id: string
+  value: string
+  state: RowOf<typeof payeeLookups>['state']
+  institution: string | null
+}
+
 /** A look-up with what the portal shows beside it. */
 export type AnsweredLookup = RowOf<typeof payeeLookups> & {
   institution: string | null

@@ -3,12 +3,13 @@ import type { PayeeLookup } from 'contract/transfers/instant-payments.ts'
 import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
 import type { AnsweredLookup, FoundPayee } from './instant-columns.ts'
 
-const withoutEmpty = (text: string | undefined): string | null => text?.trim() || null
+/** A text of at most so many characters, as messages take it; null for an empty one. */
+const withoutEmpty = (text: string | undefined, max = 70): string | null => text?.trim().slice(0, max) || null
 
 /** The payee in the answer of the directory of aliases; null where nobody was found, or where the answer lacks what a payment needs. */
 export function payeeOfAlias(answer: AipCallback<'/alias/recherche/reponses'>): FoundPayee | null {
   const { statut, nom, raisonSociale, denominationSociale, categorie, paysResidence, participant, typeCompte } = answer
-  const name = withoutEmpty(nom) ?? withoutEmpty(raisonSociale) ?? withoutEmpty(denominationSociale)
+  const name = withoutEmpty(nom, 140) ?? withoutEmpty(raisonSociale, 140) ?? withoutEmpty(denominationSociale, 140)
   const { iban = null, other = null } = answer
   if (statut !== 'SUCCES' || !name || !categorie || !paysResidence || !participant || !typeCompte) return null
   if ((iban === null) === (other === null)) return null
@@ -22,7 +23,7 @@ export function payeeOfAlias(answer: AipCallback<'/alias/recherche/reponses'>): 
           ? (['TXID', answer.identificationFiscale] as const)
           : [null, null]
   return {
-    name: name.slice(0, 140),
+    name,
     payee_kind: categorie,
     country: paysResidence,
     member: participant,

@@ -1,4 +1,5 @@
 // Sends queued messages to the interface application (AIP).
+import * as z from 'zod/mini'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -37,6 +38,15 @@ async function sendOne(
     warn({ path, status: answer.status }, 'the AIP refused a message')
     await markMessageRefused(db, id, `${answer.status} ${answer.text}`)
   } catch (error) {
+    if (error instanceof z.core.$ZodError) {
+      // An error of ours: the same body will never fit.
+      warn(
+        { path, problems: error.issues.map((issue) => issue.path.join('.')) },
+        'a message does not fit the interface',
+      )
+      await markMessageRefused(db, id, 'does not fit the interface')
+      return null
+    }
     warn(
       { path, because: error instanceof Error ? error.message : '' },
       'the AIP was not reached; the message is sent again',

@@ -86,6 +86,6 @@ export function transferMessage(order: Ordered, payer: PayerIdentity, payee: Pai
     }),
     // The reference of a code, or the identifier of the request to pay that this payment answers.
     ...(payee.reference !== null && payee.channel !== '000' && { identifiantTransaction: payee.reference }),
-    ...(order.batch !== null && { referenceBulk: order.batch }),
+    ...(order.batch !== null && { referenceBulk: order.batch.replaceAll('-', '') }),
   }
 }

@@ -41,7 +41,7 @@ export function textError(text: string, schema: ReturnType<typeof line>, missing
   return result.error.issues.some(({ message }) => message === 'text_too_long') ? 'text_too_long' : 'text_invalid'
 }
 
-type ReadIban = { iban: string; country: string | null; error: LineError | null; facts: Context }
+export type ReadIban = { iban: string; country: string | null; error: LineError | null; facts: Context }
 
 export const tidyBic = (typed: string) => normaliseAccountNumber(typed)
 

@@ -24,6 +24,7 @@ type Pricing = {
   network: Network
   iban: string
   home: string
+  is_company: boolean
   account_currency: Currency
   rates: readonly TransferRate[]
   tariff: OrderTariff
@@ -32,10 +33,7 @@ type Pricing = {
 
 /** The price of a line at the rate in force, or why it cannot be paid so. */
 export function priceOfLine(amount: number, currency: Currency, pricing: Pricing): TransferPrice | Problem {
-  const price = priceOf(
-    { amount, currency, rate_at: null, charges: null },
-    { ...pricing, is_company: false, payee_currency: null },
-  )
+  const price = priceOf({ amount, currency, rate_at: null, charges: null }, { ...pricing, payee_currency: null })
   if (typeof price !== 'string') return price
   return price === 'amount_too_small'
     ? { column: 'amount', code: price }

@@ -13,7 +13,10 @@ import {
   type ProjectBalance,
 } from './import-transfers.ts'
 
-export function importRoutes(serve: Serve, ports: { db: Db; clock: Clock; project: ProjectBalance }) {
+export function importRoutes(
+  serve: Serve,
+  ports: { db: Db; clock: Clock; project: ProjectBalance; isInstant: boolean },
+) {
   serve(contract.importTransfers, ({ caller, lang, files }) => importFile(ports, { caller, lang }, files.file[0]))
   serve(contract.importList, ({ caller, lang, body }) => importList(ports, { caller, lang }, body.list_id))
   serve(contract.findImport, ({ caller, lang }) => findImport(ports, { caller, lang }))

@@ -11,6 +11,7 @@ import { type Currency, minorUnits } from 'contract/values/money.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import { BENEFICIARY_NAME_MAX_LENGTH } from 'contract/transfers/beneficiaries.ts'
+import type { PhoneLookup } from '../instant-payments/instant-columns.ts'
 import { maskName } from '../beneficiaries/account-number-rules.ts'
 import { isSameName } from '../accounts/name-rules.ts'
 import { readAmount, readCurrency, repairedAmount } from './import-amount-rules.ts'
@@ -22,6 +23,7 @@ import {
   labelLine,
   nameLine,
   readDay,
+  type ReadIban,
   readPurpose,
   REFERENCE_MAX_LENGTH,
   referenceLine,
@@ -43,6 +45,9 @@ import {
 } from '../transfers/transfer-charges-rules.ts'
 
 type Purpose = (typeof purposes)[number]
+
+/** The telephone numbers that the platform knows: those of its eight countries. */
+const UNION_PHONE = /^\+(?:221|223|225|226|227|228|229|245)\d{8,12}$/
 
 export type StoredLine = {
   id: string
@@ -104,6 +109,10 @@ export type Checking = {
   /** The rates in force, and by account number abroad what counts together with a line. */
   rates: readonly TransferRate[]
   counted: ReadonlyMap<string, CountedPeriods>
+  /** The companies pay fees that individuals do not. */
+  is_company: boolean
+  /** The answers of the platform about the telephone numbers of lines without an account number. */
+  phones: ReadonlyMap<string, PhoneLookup>
   /** Those that may have a limit, by account number. */
   new_payees: ReadonlyMap<string, LimitedPayee>
 }
@@ -196,6 +205,29 @@ function otherName(
     : { known: holder, toView: payee_customer_id === customerId ? holder : maskName(holder) }
 }
 
+/** The account behind a telephone number; an error while it is unknown. */
+function accountOf({ state, iban, other, country }: PhoneLookup): ReadIban {
+  const number = iban ?? other
+  return state === 'found' && number !== null
+    ? { iban: number, country, error: null, facts: {} }
+    : { iban: '', country: null, error: 'iban_missing', facts: {} }
+}
+
+/** The name that the platform knows, where it differs from the line's. Everybody who looks a number up is shown it. */
+function lookedUpName(name: string, { name: known }: PhoneLookup): { known: string; toView: string } | null {
+  return known === null || name === '' || isSameName(known, name) ? null : { known, toView: known }
+}
+
+/** The telephone numbers of lines without an account number. */
+export const phonesToLookUp = (lines: readonly Pick<StoredLine, 'typed'>[]): string[] => [
+  ...new Set(
+    lines.flatMap(({ typed }) => {
+      const phone = tidyPhone(typed.phone)
+      return typed.iban.trim() === '' && UNION_PHONE.test(phone) && z.safeParse(Phone, phone).success ? [phone] : []
+    }),
+  ),
+]
+
 /** The value that identifies an acknowledged name. */
 const acknowledgementOf = (name: string, iban: string, known: string) => JSON.stringify([name, iban, known])
 
@@ -217,13 +249,19 @@ function checkLine(
 
   const name = tidyLine(typed.name)
   wrong('name', textError(name, nameLine, 'name_missing'), { max: BENEFICIARY_NAME_MAX_LENGTH })
-  const account = ibanError(typed)
-  const payee = payees.get(account.iban)
-  const accountError = account.error ?? payeeError(payee, checking)
-  wrong('iban', accountError, account.facts)
+  const phone = tidyPhone(typed.phone)
+  const looked = typed.iban.trim() === '' && phone !== '' ? checking.phones.get(phone) : undefined
+  const account = looked ? accountOf(looked) : ibanError(typed)
+  const known = payees.get(account.iban)
+  const isInstant = looked?.state === 'found' && known?.is_ours !== true
+  // Somebody else's account that is paid instantly is no beneficiary of the customer.
+  const payee = isInstant ? undefined : known
+  const accountError = account.error ?? (isInstant ? null : payeeError(payee, checking))
+  if (looked && account.error) wrong('phone', looked.state === 'waiting' ? 'phone_waits' : 'phone_unknown')
+  else wrong('iban', accountError, account.facts)
   const bic = tidyBic(typed.bic)
-  if (!accountError) wrong('bic', bicError(bic, account, payee), { known: payee?.saved_bic ?? '' })
-  const international = !accountError && isInternational(account.iban)
+  if (!accountError && !isInstant) wrong('bic', bicError(bic, account, payee), { known: payee?.saved_bic ?? '' })
+  const international = !accountError && !isInstant && isInternational(account.iban)
   const purpose = readPurpose(typed.purpose)
   if (purpose === undefined) wrong('purpose', 'purpose_invalid')
   else if (international && purpose === null) wrong('purpose', 'purpose_missing')
@@ -235,7 +273,6 @@ function checkLine(
   wrong('label', textError(label, labelLine, 'label_missing'), { max: LABEL_MAX_LENGTH })
   const context = typed.execution_date.trim() === '' ? null : readDay(typed.execution_date)
   if (typed.execution_date.trim() !== '') wrong('execution_date', dateError(context, today, typed.execution_date))
-  const phone = tidyPhone(typed.phone)
   if (phone !== '' && !z.safeParse(Phone, phone).success) wrong('phone', 'phone_invalid')
   const email = typed.email.trim()
   if (email !== '' && !z.safeParse(Email, email).success) wrong('email', 'email_invalid')
@@ -250,13 +287,16 @@ function checkLine(
   const network =
     typedAmount === null || accountError
       ? null
-      : networkFor({ iban: account.iban, is_ours: isOurs, amount: typedAmount }, tariff)
+      : isInstant
+        ? 'instant'
+        : networkFor({ iban: account.iban, is_ours: isOurs, amount: typedAmount }, tariff)
   const priced =
     network && typedAmount !== null && currency
       ? priceOfLine(typedAmount, currency, {
           network,
           iban: account.iban,
           home,
+          is_company: checking.is_company,
           account_currency: checking.currency,
           rates: checking.rates,
           tariff,
@@ -281,7 +321,11 @@ function checkLine(
   // Without a price the amount of a line in francs is displayed as it was read.
   const amount = price?.amount ?? (currency === 'XOF' ? typedAmount : null)
 
-  const other = accountError ? null : otherName(name, payee, customer_id)
+  const other = accountError
+    ? null
+    : looked && isInstant
+      ? lookedUpName(name, looked)
+      : otherName(name, payee, customer_id)
   const toAcknowledge = other && acknowledgementOf(name, account.iban, other.known)
   // Errors that could pay another person come first.
   if (other) warn('name', 'name_mismatch', { known: other.toView })
@@ -301,7 +345,7 @@ function checkLine(
   const payablePrice = errors.length === 0 ? price : null
   const ownAccountId = payee?.own_account_id ?? null
   const beneficiaryId = ownAccountId === null ? (payee?.beneficiary_id ?? null) : null
-  const paidName = payee?.own_account_label ?? payee?.beneficiary_name ?? name
+  const paidName = (isInstant ? looked?.name : null) ?? payee?.own_account_label ?? payee?.beneficiary_name ?? name
   return {
     item: {
       id,
@@ -339,7 +383,7 @@ function checkLine(
         name,
         known_name: other?.toView ?? null,
         iban: account.iban,
-        bank_name: payee?.bank_name ?? null,
+        bank_name: (isInstant ? looked?.institution : payee?.bank_name) ?? null,
         phone_number: phone,
         email: email || null,
       },
@@ -353,7 +397,7 @@ function checkLine(
             line: number,
             beneficiary_id: beneficiaryId,
             own_account_id: ownAccountId,
-            lookup_id: null,
+            lookup_id: looked && !accountError ? looked.id : null,
             name: paidName,
             iban: account.iban,
             label,
@@ -368,7 +412,7 @@ function checkLine(
             instruction_id,
             category_purpose,
             bic: bic || null,
-            country: isIbanLike(account.iban) ? null : account.country,
+            country: isIbanLike(account.iban) || isInstant ? null : account.country,
             purpose: international ? (purpose ?? null) : null,
             retry_of: null,
           }

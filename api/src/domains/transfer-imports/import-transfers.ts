@@ -25,7 +25,8 @@ import { type Debtor, findDebtors, findOtherDraft, listSiblingDrafts } from './d
 import type { LineOrigin, Message } from './import-message.ts'
 import { isInternational } from 'contract/values/iban.ts'
 import { findLinesAbroad } from '../transfers/exchange-store.ts'
-import { checkLines, ibansOf, namesToFind, type StoredLine } from './import-rules.ts'
+import { checkLines, ibansOf, namesToFind, phonesToLookUp, type StoredLine } from './import-rules.ts'
+import { listPhoneLookups, queuePhoneLookups } from '../instant-payments/phone-lookup-store.ts'
 import type { NewLine } from './import-columns.ts'
 import {
   type Draft,
@@ -49,7 +50,8 @@ import {
 import { findNewPayees } from './new-payee-lines.ts'
 import { lastDayOf, type ProjectedDay, summaryOf } from './import-summary-rules.ts'
 
-type Ports = { db: Db; clock: Clock; project: ProjectBalance }
+/** `isInstant`: whether the bank is connected to the platform of instant payments. */
+type Ports = { db: Db; clock: Clock; project: ProjectBalance; isInstant: boolean }
 type RequestContext = { caller: AccountCaller; lang: Language }
 
 const DAY_MS = 86_400_000
@@ -70,8 +72,9 @@ export async function checkLinesOf(
   stored: readonly StoredLine[],
   now: Date,
 ) {
-  const { account_id, user_id, customer_id, currency, capabilities } = caller
-  const ibans = ibansOf(stored)
+  const { account_id, user_id, customer_id, is_company, currency, capabilities } = caller
+  const phones = await listPhoneLookups(db, account_id, phonesToLookUp(stored), now)
+  const ibans = [...new Set([...ibansOf(stored), ...[...phones.values()].flatMap(({ iban }) => iban ?? [])])]
   const { tariff, holidays, home, available, overdraft } = await findImportRules(
     db,
     account_id,
@@ -85,6 +88,8 @@ export async function checkLinesOf(
     account_id,
     customer_id,
     currency,
+    is_company,
+    phones,
     may_add: capabilities.includes('beneficiary.manage'),
     now,
     home,
@@ -153,6 +158,17 @@ async function toView(ports: Ports, context: RequestContext, draft: Draft, now: 
   }
 }
 
+/** Asks the platform who has the telephone numbers of lines without an account number. The answers come while the draft is open. */
+async function askForPhones(
+  tx: Tx,
+  { isInstant }: Pick<Ports, 'isInstant'>,
+  { account_id, user_id, currency }: AccountCaller,
+  lines: Parameters<typeof phonesToLookUp>[0],
+  now: Date,
+): Promise<void> {
+  if (isInstant && currency === 'XOF') await queuePhoneLookups(tx, { account_id, user_id }, phonesToLookUp(lines), now)
+}
+
 async function keep(
   ports: Ports,
   context: RequestContext,
@@ -171,17 +187,6 @@ async function keep(
     created_at: now,
     expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
   }
-  const { user_id } = context.caller
-  await transaction(ports.db, async (tx) => {
-    // A draft of another file on another account is not replaced without its author's word.
-    const ids = others.map(({ account }) => account.id)
-    const taken = others.length > 0 ? await findOtherDraft(tx, user_id, ids, head) : null
-    const account = others.find((other) => other.account.id === taken)?.account
-    if (account) throw importRefused({ code: 'message_other_draft', facts: { account: account.label } })
-    await replaceImport(tx, context.caller, head, lines)
-    for (const other of others)
-      await replaceImport(tx, { account_id: other.account.id, user_id }, { ...head, id: newId() }, other.lines)
-  })
   const stored = lines.map(({ id, line, block, instruction_id, category_purpose, ...typed }) => ({
     id,
     line,
@@ -192,6 +197,18 @@ async function keep(
     acknowledged: null,
     typed,
   }))
+  const { user_id } = context.caller
+  await transaction(ports.db, async (tx) => {
+    // A draft of another file on another account is not replaced without its author's word.
+    const ids = others.map(({ account }) => account.id)
+    const taken = others.length > 0 ? await findOtherDraft(tx, user_id, ids, head) : null
+    const account = others.find((other) => other.account.id === taken)?.account
+    if (account) throw importRefused({ code: 'message_other_draft', facts: { account: account.label } })
+    await replaceImport(tx, context.caller, head, lines)
+    for (const other of others)
+      await replaceImport(tx, { account_id: other.account.id, user_id }, { ...head, id: newId() }, other.lines)
+    await askForPhones(tx, ports, context.caller, stored, now)
+  })
   return toView(ports, context, { ...head, lines: stored }, now)
 }
 
@@ -313,6 +330,7 @@ async function changed(
     await write(tx, checked)
     const after = await lockDraft(tx, context.caller, id, now)
     if (!after) throw new Error('a draft has vanished under its lock')
+    await askForPhones(tx, ports, context.caller, after.lines, now)
     return { was: checked, is: await checkDraft(tx, context, after, now) }
   })
   const known = new Map(was.lines.map(({ item }) => [item.id, JSON.stringify(item)]))

@@ -36,7 +36,17 @@ import { callQuery, useCall } from '../../lib/api/query.ts'
 
 type Draft = Answer<typeof findImport>
 
-export const importQuery = () => callQuery(findImport, {})
+const LOOKUP_EVERY_MS = 2_000
+
+/** Polls while the platform of instant payments is asked who has the telephone numbers of lines. */
+export const importQuery = () =>
+  queryOptions<Reply<typeof findImport>, Error>({
+    ...callQuery(findImport, {}),
+    refetchInterval: ({ state: { data } }) =>
+      data?.answer?.items.some(({ errors }) => errors.some(({ code }) => code === 'phone_waits')) === true
+        ? LOOKUP_EVERY_MS
+        : false,
+  })
 export const batchListQuery = (page: number) => callQuery(listBatches, { query: { page } })
 
 const PROGRESS_EVERY_MS = 2_000
