@@ -50,7 +50,7 @@ export async function markMessagesSent(tx: Tx, ids: readonly string[], at: Date)
 }
 
 /** The AIP refused the message: sending it again would not change that. */
-export async function markMessageRefused(db: Db, id: string, refusal: string): Promise<void> {
+export async function markMessageRefused(db: Sql, id: string, refusal: string): Promise<void> {
   await db`UPDATE aip_messages SET state = 'refused', refusal = ${refusal.slice(0, 500) || 'no reason'}, send_at = NULL WHERE id = ${id} AND state = 'queued'`
 }
 

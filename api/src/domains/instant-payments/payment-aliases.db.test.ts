@@ -374,6 +374,36 @@ describe('a payment that comes in', () => {
   })
 })
 
+describe('a message that the interface application refuses', () => {
+  it('ends what it has begun, and the customer can try again', async () => {
+    const refusing = async () => {
+      platform.behave(() => Promise.resolve({ outcome: 'refused', status: 400, text: 'malformed' }))
+      await platform.take()
+      platform.behave(null)
+    }
+    const customer = await aPhoneOwner()
+    const { id } = (await linkPhone(customer)).body
+    await refusing()
+    const states = async () => (await aliasesOf(customer)).aliases.map(({ state, claim }) => [state, claim?.state])
+    expect(await states()).toEqual([['failed', undefined]])
+    await customer.confirm(claimPaymentAlias, { params: { id } })
+    await refusing()
+    expect(await states()).toEqual([['failed', 'failed']])
+    await linkPhone(customer)
+    await answerCreation({ alias: customer.phone })
+    const [alias] = (await aliasesOf(customer)).aliases
+    await customer.confirm(removePaymentAlias, { params: { id: alias?.id ?? '' } })
+    await refusing()
+    expect(await states()).toEqual([['active', undefined]])
+    const claim = { identifiantRevendication: `${customer.phone}_3`, alias: customer.phone, revendicateur: 'SNE102' }
+    await platform.call('/revendications/reponses', { ...claim, statut: 'INITIEE' })
+    await customer.confirm(answerAliasClaim, { params: { id: alias?.id ?? '' }, body: { is_accepted: false } })
+    expect(await states()).toEqual([['active', 'rejecting']])
+    await refusing()
+    expect(await states()).toEqual([['active', 'open']])
+  })
+})
+
 describe('a till', () => {
   const wait = async (customer: Visitor, amount: number) => {
     const { status, body } = await customer.call(createTillPayment, { body: { amount } })

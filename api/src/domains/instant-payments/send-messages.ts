@@ -9,11 +9,13 @@ import {
   markMessageRefused,
   markMessageRetried,
   markMessagesSent,
+  type OutgoingMessage,
   type QueuedMessage,
   takeMessages,
 } from './aip-message-store.ts'
 import { markRequestsSent } from './payment-request-store.ts'
 import { markPaymentsSent } from './instant-payment-store.ts'
+import { endRefusedAliasMessage } from './refused-alias-message.ts'
 
 /** The connection to the AIP. `send` throws where the network failed: whether the message arrived is then unknown. */
 export type AipSender = {
@@ -36,7 +38,11 @@ async function sendOne(
     const answer = await aip.send(path, body)
     if (answer.outcome === 'accepted') return id
     warn({ path, status: answer.status }, 'the AIP refused a message')
-    await markMessageRefused(db, id, `${answer.status} ${answer.text}`)
+    await transaction(db, async (tx) => {
+      await markMessageRefused(tx, id, `${answer.status} ${answer.text}`)
+      // The path tells the type of the body; the compiler does not know it of a row.
+      await endRefusedAliasMessage(tx, { path, body } as OutgoingMessage, clock.now())
+    })
   } catch (error) {
     if (error instanceof z.core.$ZodError) {
       // An error of ours: the same body will never fit.
