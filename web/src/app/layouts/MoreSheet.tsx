@@ -13,12 +13,14 @@ import {
   Landmark,
   ListChecks,
   LogOut,
+  QrCode,
+  Store,
   UserRound,
   Users,
 } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { hasRight } from '../../lib/session/session.ts'
+import { hasRight, useSession } from '../../lib/session/session.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Logo } from '../../shell/Logo.tsx'
 import { Count } from '../../ui/data/Badge.tsx'
@@ -35,6 +37,7 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
   const { t } = useLingui()
   const { languages, themes } = usePreferences()
   const labels = useSectionLabels()
+  const isInstant = useSession().user?.instant_payments === true
   const { count } = useFormats()
   const unread = useQuery(unreadAlertsQuery()).data?.page?.total ?? 0
   const entries = [
@@ -49,6 +52,12 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
         ]
       : []),
     ...(hasRight(account, 'rib') ? [{ name: t`Coordonnées bancaires (RIB)`, icon: Landmark, link: paths.rib() }] : []),
+    ...(hasRight(account, 'rib') && isInstant && account.currency === 'XOF'
+      ? [
+          { name: t`Recevoir par PI`, icon: QrCode, link: paths.receive() },
+          { name: t`Caisse`, icon: Store, link: paths.till() },
+        ]
+      : []),
   ]
   const headerDialogs = [
     { dialog: 'alerts', icon: Bell, name: t`Alertes` },

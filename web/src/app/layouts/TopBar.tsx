@@ -2,7 +2,7 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts/accounts.ts'
-import { ChevronDown, Copy, Download, Landmark, Mail } from 'lucide-react'
+import { ChevronDown, Copy, Download, Landmark, Mail, QrCode, Store } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { reportError } from '../../lib/report-error.ts'
 import { announce, warn } from '../../lib/banners.ts'
@@ -111,6 +111,18 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
                     <Icon shape={Landmark} size="sm" />
                     <Trans>Voir les coordonnées</Trans>
                   </Link>
+                  {user.instant_payments && account.currency === 'XOF' && (
+                    <>
+                      <Link className={menuItemClass()} role="menuitem" {...paths.receive()} onClick={close}>
+                        <Icon shape={QrCode} size="sm" />
+                        <Trans>Recevoir par PI</Trans>
+                      </Link>
+                      <Link className={menuItemClass()} role="menuitem" {...paths.till()} onClick={close}>
+                        <Icon shape={Store} size="sm" />
+                        <Trans>Caisse</Trans>
+                      </Link>
+                    </>
+                  )}
                   {ribActions.map(({ name, icon, act }) => (
                     <button
                       key={name}

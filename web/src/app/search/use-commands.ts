@@ -8,9 +8,11 @@ import {
   Layers,
   LogOut,
   Mail,
+  QrCode,
   ScrollText,
   Send,
   Share2,
+  Store,
   UserRoundPlus,
   UsersRound,
 } from 'lucide-react'
@@ -61,6 +63,11 @@ export function useCommands(account: Account): { actions: Command[]; pages: Comm
         icon: Share2,
         run: go(paths.rib()),
       }),
+      ...when(
+        hasRight(account, 'rib') && isInstant && account.currency === 'XOF',
+        { id: 'receive', name: t`Recevoir par PI`, icon: QrCode, run: go(paths.receive()) },
+        { id: 'till', name: t`Caisse`, icon: Store, run: go(paths.till()) },
+      ),
       { id: 'advisor', name: t`Votre conseiller`, icon: Headset, run: () => openHeaderDialog('advisor') },
       { id: 'rates', name: t`Taux de change`, icon: Coins, run: () => openHeaderDialog('rates') },
       { id: 'logout', name: t`Se déconnecter`, icon: LogOut, run: go(paths.logout()) },
