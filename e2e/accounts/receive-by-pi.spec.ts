@@ -55,6 +55,10 @@ test('an address is created, its code has the amount, and the till sees the paym
   await page.getByRole('button', { name: 'Afficher le code' }).click()
   await expect(page.getByRole('img', { name: 'Code QR à payer' })).toBeVisible()
   await expect(page.getByText('En attente du paiement')).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText('Hors connexion : la caisse ne voit pas les paiements')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('En attente du paiement')).toBeVisible()
   await expectNoBarrier(page)
   const reference = /· ([0-9A-Z]{10})/.exec((await page.getByText(/· [0-9A-Z]{10}$/).textContent()) ?? '')?.[1] ?? ''
   const paidAt = Date.now()
@@ -69,9 +73,6 @@ test('an address is created, its code has the amount, and the till sees the paym
   }
   await page.getByRole('button', { name: 'Client suivant' }).click()
   await expect(page.getByLabel('Montant à encaisser')).toHaveValue('')
-  await page.context().setOffline(true)
-  await expect(page.getByText('Hors connexion : la caisse ne voit pas les paiements')).toBeVisible()
-  await page.context().setOffline(false)
 
   await page.goto('operations')
   await page.getByRole('main').getByText('Adjoua Kouassi').first().click()

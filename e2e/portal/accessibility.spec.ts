@@ -257,6 +257,23 @@ const stops: Stop[] = [
     },
   },
   {
+    name: 'receive by PI',
+    go: async (page) => {
+      await page.goto('account/receive')
+      await page.getByRole('heading', { name: 'Vos identifiants' }).waitFor()
+    },
+  },
+  {
+    name: 'till',
+    go: async (page) => {
+      await page.goto('account/till')
+      await page
+        .getByText('La caisse a besoin d’une adresse de paiement')
+        .or(page.getByLabel('Montant à encaisser'))
+        .waitFor()
+    },
+  },
+  {
     name: 'access',
     go: async (page) => {
       await page.goto('account/access')

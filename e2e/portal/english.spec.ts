@@ -49,6 +49,8 @@ test('every screen of the portal is in English for a user who chose it', async (
     ['payment-methods/cards?view=history', 'Top-up history'],
     ['payment-methods/checks', 'Chequebooks'],
     ['account/rib', 'Bank details'],
+    ['account/receive', 'Receive by PI'],
+    ['account/till', 'Till'],
     ['account/audit', 'Activity log'],
   ] as const) {
     await page.goto(path)

@@ -25,6 +25,8 @@ const PAGES = [
   'access',
   'access/log',
   'account/rib',
+  'account/receive',
+  'account/till',
 ]
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 

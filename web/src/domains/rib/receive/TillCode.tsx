@@ -54,10 +54,16 @@ function WaitingCode({ payment, receiver, holder, onNext }: Props) {
           label={t`Code QR à payer`}
         />
       </div>
-      <p className={styles.wait} role="status">
-        <Icon shape={Clock} />
-        {isOnline ? <Trans>En attente du paiement</Trans> : <Trans>Hors connexion</Trans>}
-      </p>
+      {isOnline ? (
+        <p className={styles.wait} role="status">
+          <Icon shape={Clock} />
+          <Trans>En attente du paiement</Trans>
+        </p>
+      ) : (
+        <InlineAlert tone="warning" title={t`Hors connexion : la caisse ne voit pas les paiements`}>
+          <Trans>Ce code peut être payé, mais vous ne le saurez qu’au retour de la connexion.</Trans>
+        </InlineAlert>
+      )}
       <p className="muted small">
         {holder} · {reference}
       </p>

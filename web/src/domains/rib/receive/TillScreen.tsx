@@ -15,7 +15,6 @@ import { PageProblem } from '../../../shell/Problem.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { paymentAliasesQuery, tillQuery, useCreateTillPayment } from '../rib-queries.ts'
 import { TillCode } from './TillCode.tsx'
@@ -27,7 +26,6 @@ export function TillScreen() {
   const { t } = useLingui()
   const aliases = useQuery(paymentAliasesQuery())
   const till = useQuery(tillQuery())
-  const isOnline = useIsOnline()
   const found = aliases.data?.answer
   const isReady =
     found !== undefined && found.aliases.some(({ kind, state }) => kind === 'address' && state === 'active')
@@ -41,11 +39,6 @@ export function TillScreen() {
         </Link>
       }
     >
-      {!isOnline && (
-        <InlineAlert tone="warning" title={t`Hors connexion : la caisse ne voit pas les paiements`}>
-          <Trans>Un code affiché peut être payé, mais vous ne le saurez qu’au retour de la connexion.</Trans>
-        </InlineAlert>
-      )}
       {problem ? (
         <PageProblem
           title={t`La caisse n’a pas pu être ouverte`}
