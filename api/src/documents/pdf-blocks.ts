@@ -39,10 +39,17 @@ export function writeFacts({ doc, root, left, width, room, rule }: Canvas, facts
   doc.moveDown(0.5)
 }
 
+/** The size of a QR code in points, and what stands beside it in place of its content. */
+export type CodeLook = { side?: number; text?: string }
+
 /** A QR code with its content as text beside it. */
-export function writeCode({ doc, root, left, width, room }: Canvas, content: string, label: string): void {
+export function writeCode(
+  { doc, root, left, width, room }: Canvas,
+  content: string,
+  label: string,
+  { side = 96, text = content }: CodeLook = {},
+): void {
   const { data, size } = encode(content, { border: 0 })
-  const side = 96
   const cell = side / size
   room(side + 16)
   const y = doc.y + 4
@@ -63,7 +70,7 @@ export function writeCode({ doc, root, left, width, room }: Canvas, content: str
         .font('plain')
         .fontSize(9)
         .fillColor(MUTED)
-        .text(content, { width: width - side - 20 }),
+        .text(text, { width: width - side - 20 }),
     ),
   )
   doc.x = left

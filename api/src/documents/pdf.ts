@@ -2,7 +2,7 @@
 import type { Language } from 'contract/language.ts'
 import { createRequire } from 'node:module'
 import type PdfKit from 'pdfkit'
-import { type Fact, writeBoxes, writeCode, writeFacts, writeAddresses, writeText } from './pdf-blocks.ts'
+import { type CodeLook, type Fact, writeBoxes, writeCode, writeFacts, writeAddresses, writeText } from './pdf-blocks.ts'
 import { createCanvas } from './pdf-canvas.ts'
 import { createGlyphs } from './pdf-glyphs.ts'
 import { type Letterhead, numberPages } from './pdf-pages.ts'
@@ -54,7 +54,7 @@ export type PdfDocument = {
   /** A row of boxes, each with a name above its value. */
   boxes: (boxes: readonly (Fact & { share: number })[]) => void
   /** A QR code with its content as text beside it. */
-  code: (content: string, label: string) => void
+  code: (content: string, label: string, look?: CodeLook) => void
   finish: () => Promise<Buffer>
 }
 
@@ -115,7 +115,7 @@ export function createPdf({
     addresses: (from, to) => writeAddresses(canvas, from, to),
     boxes: (boxes) => writeBoxes(canvas, boxes),
     table: (columns, rows, options) => writeTable(canvas, columns, rows, options),
-    code: (content, label) => writeCode(canvas, content, label),
+    code: (content, label, look) => writeCode(canvas, content, label, look),
     finish: async () => {
       canvas.root.end()
       pages.finish()

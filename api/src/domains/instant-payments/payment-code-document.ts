@@ -16,6 +16,8 @@ const translations = {
     free: 'À saisir par le payeur',
     reference: 'Référence',
     scan: 'Vérifiez le nom affiché avant de payer',
+    steps:
+      'Ouvrez votre application, choisissez « Scanner », puis visez ce code. Le paiement arrive en quelques secondes.',
     file: 'Code-PI',
   },
   en: {
@@ -27,9 +29,13 @@ const translations = {
     free: 'To be typed by the payer',
     reference: 'Reference',
     scan: 'Check the displayed name before you pay',
+    steps: 'Open your application, choose “Scan”, then aim at this code. The payment arrives in seconds.',
     file: 'PI-code',
   },
 } as const
+
+/** Nine centimetres, in points: read from across a counter. */
+const CODE_SIDE = 255
 
 export async function paymentCodeDocument(
   code: { receiver: ReceiverKind; holder: string; alias: string; amount: number | null; reference: string | null },
@@ -45,7 +51,10 @@ export async function paymentCodeDocument(
     { name: labels.amount, value: amount === null ? labels.free : formatMoney(amount, 'XOF', lang) },
     ...(reference === null ? [] : [{ name: labels.reference, value: reference }]),
   ])
-  pdf.code(paymentQrText(paymentCodeOf(receiver, alias, { amount, reference })), labels.scan)
+  pdf.code(paymentQrText(paymentCodeOf(receiver, alias, { amount, reference })), labels.scan, {
+    side: CODE_SIDE,
+    text: labels.steps,
+  })
   const name = holder.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)
   return { file_name: `${labels.file}-${name}.pdf`, media_type: 'application/pdf', content: await pdf.finish() }
 }
