@@ -5368,6 +5368,10 @@ CREATE TRIGGER payment_aliases_notify_live AFTER INSERT ON public.payment_aliase
 
 CREATE TRIGGER payment_aliases_notify_on_update AFTER UPDATE ON public.payment_aliases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('aliases');
 
+CREATE TRIGGER payment_requests_notify_live AFTER INSERT ON public.payment_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
+
+CREATE TRIGGER payment_requests_update_notify_live AFTER UPDATE ON public.payment_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
+
 CREATE TRIGGER prepaid_cards_notify_live AFTER INSERT ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
 CREATE TRIGGER prepaid_cards_notify_on_update AFTER UPDATE ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
@@ -5375,6 +5379,10 @@ CREATE TRIGGER prepaid_cards_notify_on_update AFTER UPDATE ON public.prepaid_car
 CREATE TRIGGER recurring_topups_notify_live AFTER INSERT ON public.recurring_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
 CREATE TRIGGER recurring_topups_notify_on_update AFTER UPDATE ON public.recurring_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
+
+CREATE TRIGGER return_requests_notify_live AFTER INSERT ON public.return_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
+
+CREATE TRIGGER return_requests_update_notify_live AFTER UPDATE ON public.return_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
 
 CREATE TRIGGER sessions_notify_live AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION live_notify_of_one('user_id', 'session');
 

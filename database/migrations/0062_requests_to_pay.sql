@@ -61,3 +61,13 @@ CREATE TABLE return_requests (
 CREATE INDEX return_requests_of_an_account ON return_requests (account_id, created_at DESC);
 GRANT SELECT, INSERT ON return_requests TO connect_app;
 GRANT UPDATE (state, refusal, answered_by, answered_at) ON return_requests TO connect_app;
+
+-- Open pages show requests as they come and are answered.
+CREATE TRIGGER payment_requests_notify_live AFTER INSERT ON payment_requests REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
+CREATE TRIGGER payment_requests_update_notify_live AFTER UPDATE ON payment_requests REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
+CREATE TRIGGER return_requests_notify_live AFTER INSERT ON return_requests REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
+CREATE TRIGGER return_requests_update_notify_live AFTER UPDATE ON return_requests REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');

@@ -9,7 +9,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { beneficiaryRoutes } from './routes/beneficiaries.ts'
 import { debitRoutes } from './routes/debits.ts'
 import { inboxRoutes } from './routes/inbox.ts'
-import { instantPaymentRoutes } from './routes/instant-payments.ts'
+import { codeRoutes, paymentRequestRoutes } from './routes/instant-payments.ts'
 import {
   deviceLayout,
   loginLayout,
@@ -38,12 +38,13 @@ const routeTree = root.addChildren([
   proofLayout.addChildren(proofRoutes),
   signedIn.addChildren([
     ...newTransferRoutes,
-    ...instantPaymentRoutes,
+    ...codeRoutes,
     plainLayout.addChildren(plainRoutes),
     mainLayout.addChildren([
       ...accountRoutes,
       ...operationRoutes,
       ...transferRoutes,
+      ...paymentRequestRoutes,
       ...beneficiaryRoutes,
       ...inboxRoutes,
       ...statementRoutes,

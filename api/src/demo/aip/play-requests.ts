@@ -166,11 +166,26 @@ export type OutsideRequest = {
   discount: number | null
 }
 
+/** A customer of the bank who is asked by account number: the bank knows who it is, whatever the request says. */
+const unnamedCustomer = ({ bank }: World, iban: string) =>
+  /^[A-Z]{2}\d{2}[A-Z]{2}\d{22}$/.test(iban)
+    ? {
+        member: bank,
+        name: 'Client',
+        kind: 'P' as const,
+        country: 'SN' as const,
+        city: 'Dakar',
+        account: { kind: 'CACC' as const, iban },
+        identity: null,
+        rccm: null,
+      }
+    : null
+
 /** Somebody outside asks a customer of the bank to pay. */
 export function requestFromBank(world: World, input: OutsideRequest): Reaction & { endToEndId?: string } {
-  const payer = findAlias(world, input.to)
+  const payer = findAlias(world, input.to)?.holder ?? unnamedCustomer(world, input.to)
   const payee = findAlias(world, input.from)
-  if (payer?.holder.member !== world.bank) return refuse(404, `${input.to} is no alias of the bank`)
+  if (payer?.member !== world.bank) return refuse(404, `${input.to} is no alias of the bank and no IBAN`)
   if (!payee || payee.holder.member === world.bank)
     return refuse(404, `nobody outside the bank has the alias ${input.from}`)
   const now = world.clock.now()
@@ -186,8 +201,8 @@ export function requestFromBank(world: World, input: OutsideRequest): Reaction &
     dateHeureLimiteAction: limit,
     montant: input.amount,
     canalCommunication: input.channel,
-    ...partyFields(payer.holder, payee.holder),
-    aliasClientPayeur: input.to,
+    ...partyFields(payer, payee.holder),
+    aliasClientPayeur: payer.account.iban === input.to ? undefined : input.to,
     aliasClientPaye: input.from,
     motif: input.purpose ?? undefined,
     latitudeClientPaye: '14.6928',

@@ -15,6 +15,8 @@ const orders = [
   'GET /transfers/batches',
   'GET /transfers/batches/:id',
   'GET /transfers/batches/:id/lines',
+  'GET /instant-payments/requests',
+  'GET /instant-payments/return-requests',
 ]
 
 export const staleBy: Record<LiveKind, readonly string[]> = {

@@ -27,4 +27,6 @@ const paymentRequests = createRoute({
   ),
 })
 
-export const instantPaymentRoutes = [readCode, paymentRequests] as const
+/** Opens as a document of its own. */
+export const codeRoutes = [readCode] as const
+export const paymentRequestRoutes = [paymentRequests] as const

@@ -1,0 +1,69 @@
+// Requests to pay and money that is asked back, with people at other institutions.
+import { expect, test } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { customers, signIn } from '../customer.ts'
+import { outside } from '../platform.ts'
+import { confirmTransfer, payeeField, submitButton } from '../transfer-form.ts'
+
+const AWA_IBAN = 'SN08SN9990100310000110100169'
+
+test('a request is paid with one confirmation, and another is refused with a reason', async ({ page }) => {
+  await outside('/demo/request', { to: AWA_IBAN, amount: 6_500, purpose: 'Tissus bazin', discount: 500 })
+  await outside('/demo/request', { to: AWA_IBAN, amount: 9_900, purpose: 'Facture inconnue' })
+  await signIn(page, customers.awa, 'transfers/requests')
+  const about = (label: string) => page.getByRole('row').filter({ hasText: label }).getByRole('link')
+  await about('Tissus bazin').click()
+  const panel = page.getByRole('dialog', { name: 'Demande reçue' })
+  await expect(panel).toContainText('Tissus bazin')
+  await expectNoBarrier(page)
+  await panel.getByRole('button', { name: /^Payer 6.000.F.CFA$/ }).click()
+  await confirmTransfer(page)
+  await expect(page.getByText('Le paiement est parti.')).toBeVisible()
+  await expect(panel).toContainText('Payée')
+  await panel.getByRole('link', { name: 'Voir le paiement' }).click()
+  await expect(page.getByText(/^Arrivé en .* : Akwaba Money, Côte d’Ivoire\.$/)).toBeVisible()
+
+  await page.goto('transfers/requests')
+  await about('Facture inconnue').click()
+  await panel.getByRole('button', { name: 'Refuser' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refuser la demande de Adjoua Kouassi ?' })
+  await dialog.getByLabel('Motif').selectOption({ label: 'La facture est fausse' })
+  await dialog.getByRole('button', { name: 'Refuser la demande' }).click()
+  await expect(panel).toContainText('Refusée')
+  await expect(panel).toContainText('Facture incorrecte')
+})
+
+test('money is asked for by telephone number and arrives when the other accepts', async ({ page }) => {
+  await signIn(page, customers.awa, 'transfers/requests')
+  await page.getByRole('button', { name: 'Demander de l’argent' }).click()
+  await page.getByLabel('Numéro de téléphone, adresse de paiement ou IBAN').fill('+225 07 00 00 01 01')
+  await page.getByRole('button', { name: 'Chercher', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Demander de l’argent' })
+  await expect(form).toContainText('Akwaba Money')
+  await form.getByLabel('Montant demandé').fill('4200')
+  await form.getByLabel('Motif').fill('Part du taxi')
+  await form.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await expect(page.getByText('La demande est envoyée à Adjoua Kouassi.')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Part du taxi' })
+  await expect(row).toContainText('Payée')
+  await page.goto('operations')
+  await expect(page.getByRole('row').filter({ hasText: 'Adjoua Kouassi' }).first()).toContainText(/4.200/)
+})
+
+test('money that was paid twice is asked back and comes back', async ({ page }) => {
+  await signIn(page, customers.awa, 'transfers/create')
+  await payeeField(page).fill('+225 07 00 00 01 01')
+  await page.getByRole('option', { name: /^Payer/ }).click()
+  await expect(page.getByLabel('Montant', { exact: true })).toBeFocused()
+  await page.getByLabel('Montant', { exact: true }).fill('3300')
+  await submitButton(page).click()
+  await confirmTransfer(page)
+  await page.getByRole('link', { name: 'Voir le virement' }).click()
+  const panel = page.getByRole('dialog', { name: 'Virement' })
+  await panel.getByRole('button', { name: 'Demander le retour' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Demander le retour du paiement ?' })
+  await dialog.getByLabel('Motif').selectOption({ label: 'Payé deux fois' })
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await expect(panel).toContainText('Retour demandé par')
+  await expect(panel).toContainText(/Rendu : /)
+})
