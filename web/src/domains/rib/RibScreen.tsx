@@ -19,9 +19,10 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { useCurrencyNames } from './currency-names.ts'
 import { RibCode } from './RibCode.tsx'
 import { downloadBankDetails, shareBankDetails, viewBankDetails } from './rib-file.ts'
-import { bankDetailsQuery, useMayReceiveInstantly } from './rib-queries.ts'
+import { bankDetailsQuery } from './rib-queries.ts'
 import styles from './RibScreen.module.css'
 import { useCopy } from './use-copy.ts'
+import { useMayReceiveInstantly } from './use-may-receive.ts'
 
 const RibEmailModal = lazyPart(async () => (await import('./RibEmailModal.tsx')).RibEmailModal)
 

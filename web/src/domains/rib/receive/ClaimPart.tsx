@@ -5,7 +5,7 @@ import { useIsOnline } from '../../../lib/api/online.ts'
 import { errorLabels } from '../../../lib/report-error.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
-import { useAnswerClaim, useClaimAlias } from '../rib-queries.ts'
+import { useAnswerClaim, useClaimAlias } from './alias-queries.ts'
 import styles from './ReceiveScreen.module.css'
 
 const isVisible = (error: Error | null): error is Error => error !== null && !(error instanceof NotConfirmed)

@@ -3,7 +3,7 @@ import { MerchantAlias } from 'contract/accounts/payment-aliases.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { FormModal } from '../../../shell/forms/FormModal.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { useCreateAlias } from '../rib-queries.ts'
+import { useCreateAlias } from './alias-queries.ts'
 
 /** Asks the platform for a merchant code that the customer chooses. */
 export function MerchantModal({ onClose }: { onClose: () => void }) {

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { Modal } from '../../../ui/overlays/Modal.tsx'
-import { useCreateAlias } from '../rib-queries.ts'
+import { useCreateAlias } from './alias-queries.ts'
 
 type Props = { phone: string; onClose: () => void }
 

@@ -9,7 +9,7 @@ import { Money } from '../../../shell/Money.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
-import { useCancelTillPayment } from '../rib-queries.ts'
+import { useCancelTillPayment } from './alias-queries.ts'
 import styles from './TillScreen.module.css'
 import { useWakeLock } from './use-wake-lock.ts'
 
