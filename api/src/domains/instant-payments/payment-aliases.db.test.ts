@@ -224,6 +224,20 @@ describe('a telephone', () => {
     bank.clock.at = before
   })
 
+  it('is not linked by many codes at the same time: five are tried', async () => {
+    const customer = await aPhoneOwner()
+    await customer.call(sendPhoneCode)
+    const code = await codeOf(customer)
+    const guesses = Array.from({ length: 20 }, (_, at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'))
+    const replies = await Promise.all(
+      guesses.map((guess) => customer.call(createPaymentAlias, { body: { kind: 'phone', code: guess } })),
+    )
+    const codes = replies.flatMap(codesOf)
+    expect(codes.filter((one) => one === 'code: phone_code_wrong')).toHaveLength(4)
+    expect(codes.filter((one) => one === 'code: phone_code_over')).toHaveLength(16)
+    expect(codesOf(await create(customer, { kind: 'phone', code }))).toEqual(['code: phone_code_over'])
+  })
+
   it('needs a number of the union and an e-mail address, and codes are not sent without end', async () => {
     const customer = await bank.aCustomer()
     expect(codesOf(await customer.call(sendPhoneCode))).toEqual([expect.stringContaining('alias_phone_missing')])
