@@ -146,7 +146,7 @@ function PictureChoice({ onText, onProblem }: PictureProps) {
     <div className={cx(styles.drop, isOver && styles.over)} {...listeners}>
       <Icon shape={ImageUp} />
       <p className="muted small">
-        <Trans>Le code est sur une image ?</Trans>
+        <Trans>Ou lisez une image du code.</Trans>
       </p>
       <input
         ref={input}

@@ -125,21 +125,24 @@ function useFeesText() {
 function useInstantDetail() {
   const { t } = useLingui()
   return (isDirect: boolean) =>
-    isDirect
-      ? t`Arrive en quelques secondes, jour et nuit. Irrévocable.`
-      : t`Arrive le jour choisi, en quelques secondes. Irrévocable.`
+    isDirect ? t`Arrive en quelques secondes, jour et nuit.` : t`Arrive le jour choisi, en quelques secondes.`
+}
+
+/** "Instantané · gratuit · irrévocable". */
+function useInstantTitle() {
+  const { t } = useLingui()
+  return (fees: string | null) => [t`Instantané`, fees, t`irrévocable`].filter((text) => text !== null).join(' · ')
 }
 
 /** The only way to pay an account that has no IBAN. */
 function OnlyInstant(priced: Priced) {
-  const { t } = useLingui()
-  const fees = useFeesText()(priced)
+  const title = useInstantTitle()(useFeesText()(priced))
   const detail = useInstantDetail()(priced.isDirect)
   return (
     <p className={styles.only} role="status">
       <Icon shape={Zap} />
       <span>
-        <b>{[t`Instantané`, fees, t`irrévocable`].filter((text) => text !== null).join(' · ')}</b>
+        <b>{title}</b>
         <br />
         <span className="muted small">{detail}</span>
       </span>
@@ -153,6 +156,7 @@ function Choice({ rail, day, isChosen, onChoose, ...priced }: ChoiceProps) {
   const { t } = useLingui()
   const { dayAndMonth } = useFormats()
   const fees = useFeesText()(priced)
+  const instantTitle = useInstantTitle()(fees)
   const instantDetail = useInstantDetail()(priced.isDirect)
   return (
     <ChoiceRow
@@ -160,9 +164,8 @@ function Choice({ rail, day, isChosen, onChoose, ...priced }: ChoiceProps) {
       value={rail}
       isChosen={isChosen}
       onChoose={onChoose}
-      title={rail === 'instant' ? t`Instantané` : t`Compensation`}
+      title={rail === 'instant' ? instantTitle : [t`Compensation`, fees].filter((text) => text !== null).join(' · ')}
       detail={rail === 'instant' ? instantDetail : t`Arrive ${dayAndMonth(fromPlainDate(day))}.`}
-      after={fees && <span className="num">{fees}</span>}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { OwnAccount, TransferPayee } from 'contract/transfers/transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { CircleAlert, QrCode, UserRoundPlus } from 'lucide-react'
+import { CircleAlert, UserRoundPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { accountName } from '../../../lib/account-name.ts'
@@ -67,26 +67,29 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
         <h2 id="payee-title">
           <Trans context="bénéficiaire">À</Trans>
         </h2>
-        {!isSearching && lookedUp === null && (
-          <button type="button" className="link small" onClick={() => setChanging(true)}>
-            <Trans>Chercher</Trans>
-          </button>
-        )}
+        <span className={styles.partLinks}>
+          {isInstant && (
+            <Link className="link small" {...paths.readCode()} preload={false}>
+              <Trans>Scanner un code</Trans>
+            </Link>
+          )}
+          {!isSearching && lookedUp === null && (
+            <button type="button" className="link small" onClick={() => setChanging(true)}>
+              <Trans>Chercher</Trans>
+            </button>
+          )}
+        </span>
       </div>
       {payees.isPending && <FacesSkeleton />}
       {payees.isLoadingError && (
         <BlockProblem text={t`Les bénéficiaires n’ont pas pu être chargés.`} onRetry={() => void payees.refetch()} />
       )}
       {offered && (
-        <Faces
-          offered={offered}
-          chosen={beneficiary}
-          isPicked={!isSearching}
-          onChoose={choose}
-          mayAdd={mayAdd}
-          mayScan={isInstant}
-        />
+        <Faces offered={offered} chosen={beneficiary} isPicked={!isSearching} onChoose={choose} mayAdd={mayAdd} />
       )}
+      <p className="sr" role="status">
+        {beneficiary?.lookup && `${beneficiary.name}, ${beneficiary.bank_name}`}
+      </p>
       {lookedUp !== null ? (
         <PayeeLookupPanel
           key={lookedUp}
@@ -122,15 +125,14 @@ type FacesProps = {
   isPicked: boolean
   onChoose: (payee: Payee) => void
   mayAdd: boolean
-  mayScan: boolean
 }
 
-function Faces({ offered, chosen, isPicked, onChoose, mayAdd, mayScan }: FacesProps) {
+function Faces({ offered, chosen, isPicked, onChoose, mayAdd }: FacesProps) {
   const { t } = useLingui()
   const own = offered.own_accounts.slice(0, MAX_OWN_FACES)
   const others = offered.beneficiaries
     .filter(({ approval_status }) => approval_status === 'approved')
-    .slice(0, MAX_FACES - own.length - (mayScan ? 1 : 0))
+    .slice(0, MAX_FACES - own.length)
   return (
     <div
       className={cx(styles.faces, isPicked && styles.facesPicked)}
@@ -162,14 +164,6 @@ function Faces({ offered, chosen, isPicked, onChoose, mayAdd, mayScan }: FacesPr
           <span>{one.name}</span>
         </button>
       ))}
-      {mayScan && (
-        <Link className={styles.face} {...paths.readCode()} preload={false}>
-          <IdentityAvatar tint="neutral" icon={QrCode} size="lg" isRound />
-          <span>
-            <Trans>Scanner un code</Trans>
-          </span>
-        </Link>
-      )}
       {mayAdd && (
         <Link className={styles.face} {...paths.newBeneficiary()} search={{ next: 'transfer' }}>
           <IdentityAvatar tint="neutral" icon={UserRoundPlus} size="lg" isRound />

@@ -41,7 +41,7 @@ type Props = {
 }
 
 /** A telephone number, a merchant code, an account number, or a payment address. */
-const ALIAS = /^\+?\d[\d\s.-]{3,}$|^[a-z]{2}\d\d[\da-z\s]{11,}$|^[\da-f]{8}-[\da-f-]{27}$/i
+const ALIAS = /^\+?\d[\d\s.-]+$|^[a-z]{2}\d\d[\da-z\s]{11,}$|^[\da-f]{8}-[\da-f-]{27}$/i
 
 /** Finds a payee by name, account number or telephone number. Only what was found for the typed text can be selected. */
 export function PayeeSearch({ onChoose, onLookUp, mayAdd, error }: Props) {

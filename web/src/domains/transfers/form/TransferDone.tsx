@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { getTransferProof, type Transfer } from 'contract/transfers/transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { Check, Clock, Plus, Repeat, RotateCcw, Share2 } from 'lucide-react'
+import { Check, Clock, Plus, Repeat, RotateCcw, Share2, Zap } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { callFile } from '../../../lib/api/call.ts'
 import { shareFile } from '../../../lib/api/share-file.ts'
@@ -54,7 +54,7 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
           <span className={styles.face}>
             <PayeeFace name={beneficiary.name} isOwn={transfer.own_account_id !== null} size="lg" />
             <span className={cx(styles.mark, !isExecuted && styles.waiting)}>
-              <Icon shape={isExecuted ? Check : Clock} size="xs" />
+              <Icon shape={isExecuted ? Check : isOnItsWay ? Zap : Clock} size="xs" />
             </span>
           </span>
           <h1 className="h1 num" ref={heading} tabIndex={-1}>

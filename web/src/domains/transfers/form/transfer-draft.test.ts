@@ -146,6 +146,20 @@ it('fills the form with an order to edit it, or without its dates and documents 
   })
 })
 
+it('looks up the payee of an instant payment again, and keeps the way in which an edited order is paid', () => {
+  const order = {
+    type: 'direct',
+    beneficiary: { id: null, name: 'Adjoua Kouassi', iban: '+2250700000101', bank_name: 'Akwaba Money' },
+    lookup_id: '0190a0b0-1111-7222-8333-444455556688',
+    network: 'instant',
+    documents: [],
+  } as unknown as TransferDetail
+  expect(draftOf(order, 'again', '2026-11-23')).toMatchObject({ beneficiary: null, alias: '+2250700000101' })
+  const cleared = { ...order, lookup_id: null, network: 'star' } as TransferDetail
+  expect(draftOf(cleared, 'edit', '2026-11-23').network).toBe('clearing')
+  expect(draftOf(cleared, 'again', '2026-11-23').network).toBeNull()
+})
+
 it('sends only the dates of its type', () => {
   const dates = { ...emptyDraft, start: '2026-12-31', end: '2027-06-30' }
   expect(inputOf({ ...dates, type: 'delayed' })).toMatchObject({

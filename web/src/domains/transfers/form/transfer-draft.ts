@@ -186,6 +186,8 @@ export function draftOf(transfer: TransferDetail, use: KnownUse, today: PlainDat
     ...(transfer.lookup_id === null
       ? { beneficiary: { ...beneficiary, own_account_id, lookup: null, rail, payments: null } }
       : { alias: beneficiary.iban }),
+    // An edited order keeps the way in which it is paid.
+    network: use === 'edit' && transfer.network !== 'instant' ? 'clearing' : null,
     amount: instructed_amount ?? amount,
     currency: instructed_currency ?? transfer.currency,
     charges: charges ?? 'SHA',
