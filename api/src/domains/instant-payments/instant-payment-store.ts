@@ -29,6 +29,20 @@ export async function findPaymentId(db: Sql, endToEndId: string): Promise<string
   return row?.payment_id ?? null
 }
 
+/** The payment that a message of ours ordered. */
+export async function findPaymentIdOfMessage(db: Sql, messageId: string): Promise<string | null> {
+  const [row] = await db<{
+    payment_id: string
+  }>`SELECT payment_id FROM instant_payments WHERE message_id = ${messageId}`
+  return row?.payment_id ?? null
+}
+
+/** The outcome of a payment is asked for now. A failure proves that the AIP has the message, even where its acceptance was lost. */
+export async function markToAskFor(tx: Tx, paymentId: string, now: Date): Promise<void> {
+  await tx`
+    UPDATE instant_payments SET ask_at = ${now}, sent_at = coalesce(sent_at, ${now}::timestamptz) WHERE payment_id = ${paymentId}`
+}
+
 /** The outcome is known: it is not asked for any more. `acceptedAt`: when it was accepted. */
 export async function markAnsweredInstantly(tx: Tx, paymentId: string, acceptedAt: Date | null): Promise<void> {
   await tx`

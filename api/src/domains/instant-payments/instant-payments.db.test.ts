@@ -13,7 +13,7 @@ import {
   type TestPlatform,
   WALLET,
 } from '../../../test/test-platform.ts'
-import { newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
+import { newMessageId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 import { pauseBefore } from './ask-for-outcomes.ts'
@@ -257,6 +257,33 @@ describe('an instant payment', () => {
     expect(await platform.ask()).toBe(0)
     expect(await available(payer)).toBe(100_000)
     expect(platform.sent.filter(({ path }) => path === '/transferts')).toHaveLength(sentBefore)
+  })
+
+  it('whose message was malformed or could not be sent is asked for at once, and is not taken as rejected', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const at = '2026-03-10T09:30:00.000Z'
+    const failures = [
+      (msgId: string) =>
+        platform.call('/transferts/echecs', { reference: msgId, codeRaisonRejet: 'FF01', dateHeureRejet: at }),
+      (msgId: string) => platform.call('/message-envoi/echec-http', { msgId, detailEchec: 'Délai dépassé' }),
+    ]
+    for (const fail of failures) {
+      const { transfer, message } = await paid(payer)
+      expect(await platform.ask()).toBe(0)
+      await fail(message.msgId)
+      expect(await platform.ask()).toBe(1)
+      await platform.take()
+      expect(platform.last('/transferts/statut')).toMatchObject({ endToEndId: message.endToEndId })
+      expect(await stateOf(payer, transfer.id)).toMatchObject({ instant: { state: 'asking' } })
+      await outcome(message.endToEndId, 'RJCT', 'DS04')
+      // After the answer a failure changes nothing.
+      await platform.call('/message-traitement/echec', { msgId: message.msgId, detailEchec: 'En retard' })
+      expect(await platform.ask()).toBe(0)
+      expect(await stateOf(payer, transfer.id)).toMatchObject({ instant: { state: 'rejected' } })
+    }
+    const before = platform.warnings.length
+    await platform.call('/message-envoi/echec-http', { msgId: newMessageId(MEMBER), detailEchec: 'Inconnu' })
+    expect(platform.warnings).toHaveLength(before + 1)
   })
 
   it('whose message did not get through is sent again with the same ids, and an answer may be faster than its acknowledgement', async () => {

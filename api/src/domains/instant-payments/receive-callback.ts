@@ -16,7 +16,7 @@ import { saveParticipants } from './participant-store.ts'
 import { receiveClaim, receiveCreation, receiveDecision, receiveRemoval } from './receive-alias-answer.ts'
 import { receiveInstantPayment } from './receive-instant-payment.ts'
 import { receiveReturnRefusal, receiveReturnRequest } from './return-payments.ts'
-import { type Applied, receiveOutcome, receiveReturnedPayment } from './receive-outcome.ts'
+import { type Applied, receiveFailure, receiveOutcome, receiveReturnedPayment } from './receive-outcome.ts'
 
 type Ports = { db: Db; clock: Clock; notify: Listener; warn: (facts: object, sentence: string) => void }
 
@@ -57,6 +57,10 @@ const handlers: Handlers = {
   '/revendications/acceptation/reponses': ({ tx, now }, body) => receiveDecision(tx, body, now),
   '/revendications/rejet/reponses': ({ tx, now }, body) => receiveDecision(tx, body, now),
   '/transferts/reponses': ({ tx, notify, now }, body) => receiveOutcome(tx, notify, body, now),
+  '/transferts/echecs': ({ tx, now }, { reference }) => receiveFailure(tx, reference, now),
+  '/message-envoi/echec-http': ({ tx, now }, { msgId }) => receiveFailure(tx, msgId, now),
+  '/message-traitement/echec': ({ tx, now }, { msgId }) => receiveFailure(tx, msgId, now),
+  '/messages-iso/echec-envoi': ({ tx, now }, { msgId }) => receiveFailure(tx, msgId, now),
   '/retour-fonds': ({ tx, notify, now }, body) => receiveReturnedPayment(tx, notify, body, now),
   '/demandes-paiements': async ({ tx, now }, body) => {
     await receiveRequest(tx, body, now)

@@ -7,7 +7,7 @@ import type { Listener } from '../clearing/payment-updates.ts'
 import { useGuarantee } from './guarantee-store.ts'
 import { isProofOfAvailability } from './aip-message-store.ts'
 import { closeSentReturn } from './return-payments.ts'
-import { findPaymentId, markAnsweredInstantly } from './instant-payment-store.ts'
+import { findPaymentId, findPaymentIdOfMessage, markAnsweredInstantly, markToAskFor } from './instant-payment-store.ts'
 
 /** What a callback changed; `contradiction`: nothing, and an operator must look at it. */
 export type Applied = 'applied' | 'unchanged' | 'unknown' | 'contradiction'
@@ -56,5 +56,18 @@ export async function receiveReturnedPayment(
   )
   await closeSentReturn(tx, endToEndId, now)
   await useGuarantee(tx, -item.amount)
+  return 'applied'
+}
+
+/**
+ * A message of ours was malformed, or the AIP could not send it. That proves nothing of a payment, whose message may have arrived: the platform
+ * is asked at once, and the money stays held until it answers. `unknown`: the message was no payment.
+ */
+export async function receiveFailure(tx: Tx, messageId: string, now: Date): Promise<Applied> {
+  const id = await findPaymentIdOfMessage(tx, messageId)
+  const [item] = id ? await lockPayments(tx, [id]) : []
+  if (!item) return 'unknown'
+  if (item.state === 'settled' || item.state === 'returned') return 'unchanged'
+  await markToAskFor(tx, item.id, now)
   return 'applied'
 }
