@@ -55,7 +55,7 @@ async function answerTo(world: World, request: IncomingMessage): Promise<Reply> 
   }
   const key = keyOf(parsed.data)
   if (key && world.store.get('messages', key))
-    return { status: 200, body: { message: "L'identifiant du message existe déjà en base" } }
+    return { status: 200, body: { message: 'L’identifiant du message existe déjà en base' } }
   const { changes, refusal } = playCall(world, path, parsed.data)
   if (refusal) return { status: refusal.status, body: { message: refusal.message } }
   const kept = key ? [{ table: 'messages', key, row: { path, at: nowMs(world) } } as const] : []
