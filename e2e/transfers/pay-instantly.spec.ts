@@ -41,7 +41,14 @@ test('a wallet in Abidjan is paid by its telephone number, and the payment arriv
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^7.500.F.CFA à Adjoua Kouassi$/)
   await expect(page.getByText(/^Arrivé en \d+(,\d)? s : Akwaba Money, Côte d’Ivoire\.$/)).toBeVisible()
 
-  await page.getByRole('link', { name: 'Voir le virement' }).click()
+  // Who was paid is found by name, and looked up again.
+  await page.getByRole('button', { name: 'Nouveau virement' }).click()
+  await payeeField(page).fill('kouassi')
+  await page.getByRole('option', { name: /^Adjoua Kouassi Akwaba Money/ }).click()
+  await expect(payee(page)).toContainText('Akwaba Money · Côte d’Ivoire · •• 0101')
+
+  await page.goto('transfers')
+  await page.getByRole('link', { name: 'Adjoua Kouassi' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Virement' })).toContainText(
     /Arrivé en \d+(,\d)? s : Akwaba Money, Côte d’Ivoire\./,
   )

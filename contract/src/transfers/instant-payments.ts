@@ -82,6 +82,16 @@ export const lookUpPayee = endpoint({
   ],
 })
 
+const InstantPayee = z.strictObject({
+  kind: z.enum(lookupKinds),
+  /** The alias or the account number. */
+  value: z.string(),
+  name: z.string(),
+  institution: z.string(),
+  country: z.enum(instantCountries),
+})
+export type InstantPayee = z.infer<typeof InstantPayee>
+
 /** Payees that were paid instantly from this account and are not saved as beneficiaries, the last paid one first. */
 export const listInstantPayees = endpoint({
   method: 'GET',
@@ -89,15 +99,7 @@ export const listInstantPayees = endpoint({
   summary: 'Lists the last payees of instant payments of the account, with the alias by which each was found',
   right: 'transfers',
   capability: 'transfer.create',
-  answer: z.array(
-    z.strictObject({
-      kind: z.enum(lookupKinds),
-      value: z.string(),
-      name: z.string(),
-      institution: z.string(),
-      country: z.enum(instantCountries),
-    }),
-  ),
+  answer: z.array(InstantPayee),
 })
 
 /** The states of an instant payment. asking: without an answer in time, its outcome is being asked for. */

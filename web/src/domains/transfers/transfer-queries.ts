@@ -1,6 +1,7 @@
 import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
+import { listInstantPayees } from 'contract/transfers/instant-payments.ts'
 import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
 import { listTransferRows } from 'contract/transfers/transfer-rows.ts'
 import {
@@ -48,6 +49,8 @@ export const fetchTransfers = (format: 'csv' | 'xlsx', filter: TransferFilter, h
 /** Without a search: the own accounts and the last payees. `beneficiary`: one that is answered too. */
 export const payeesQuery = ({ search, beneficiary }: { search?: string; beneficiary?: string | undefined }) =>
   callQuery(listPayees, { query: { ...(search && { search }), ...(beneficiary && { beneficiary }) } })
+/** Who was paid instantly and is not saved as a beneficiary. */
+export const instantPayeesQuery = () => callQuery(listInstantPayees, {})
 export const transferQuery = (id: string) => callQuery(getTransfer, { params: { id } })
 export const toSignQuery = (page: number) => callQuery(listItemsToSign, { query: { page } })
 export const toSignCountQuery = () => callQuery(countItemsToSign, { query: {} })
@@ -57,6 +60,7 @@ export const quoteQuery = (input: QuoteInput) => callQuery(quoteTransfer, { body
 const touched: readonly Endpoint[] = [
   listTransferRows,
   listPayees,
+  listInstantPayees,
   getTransfer,
   listItemsToSign,
   countItemsToSign,

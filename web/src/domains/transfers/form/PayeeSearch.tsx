@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { InstantPayee } from 'contract/transfers/instant-payments.ts'
 import type { OwnAccount, TransferPayee } from 'contract/transfers/transfers.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronRight, Search, UserRoundPlus, X, Zap } from 'lucide-react'
@@ -16,7 +17,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
 import { PayeeFace } from './PayeeFace.tsx'
-import { payeesQuery } from '../transfer-queries.ts'
+import { instantPayeesQuery, payeesQuery } from '../transfer-queries.ts'
 import { type Payee, payeeOf, payeeOfOwn } from './transfer-draft.ts'
 import field from '../../../ui/fields/Field.module.css'
 import styles from './TransferForm.module.css'
@@ -40,6 +41,9 @@ type Props = {
   error: string | null
 }
 
+/** The maximum number of found payees of instant payments. */
+const MAX_PAID = 5
+
 /** A telephone number, a merchant code, an account number, or a payment address. */
 const ALIAS = /^\+?\d[\d\s.-]+$|^[a-z]{2}\d\d[\da-z\s]{11,}$|^[\da-f]{8}-[\da-f-]{27}$/i
 
@@ -50,13 +54,22 @@ export function PayeeSearch({ onChoose, onLookUp, mayAdd, error }: Props) {
   const { typed, setTyped, search, isWaiting } = useDelayedSearch()
   const isAsking = typed.trim() !== ''
   const found = useQuery({ ...payeesQuery({ search }), enabled: search !== '' })
+  const paid = useQuery({ ...instantPayeesQuery(), enabled: onLookUp !== null && isAsking })
   const isReady = isAsking && !isWaiting && found.isSuccess
-  const options = useOptions(isReady ? found.data.answer : null, search, { onChoose, onLookUp, mayAdd })
+  const paidFound = (paid.data?.answer ?? [])
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .slice(0, MAX_PAID)
+  const options = useOptions(isReady ? { ...found.data.answer, paid: paidFound } : null, search, {
+    onChoose,
+    onLookUp,
+    mayAdd,
+  })
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const able = options.filter(({ isDisabled }) => !isDisabled)
   const at = able.find(({ key }) => key === chosenKey) ?? able[0] ?? null
-  const count = isReady ? found.data.answer.own_accounts.length + found.data.answer.beneficiaries.length : 0
-  const hidden = isReady ? found.data.answer.total - count : 0
+  const saved = isReady ? found.data.answer.own_accounts.length + found.data.answer.beneficiaries.length : 0
+  const hidden = isReady ? found.data.answer.total - saved : 0
+  const count = saved + (isReady ? paidFound.length : 0)
 
   const move = (by: number) => {
     const index = able.findIndex(({ key }) => key === at?.key)
@@ -192,7 +205,11 @@ function Marked({ text, search }: { text: string; search: string }) {
 }
 
 function useOptions(
-  answer: { own_accounts: readonly OwnAccount[]; beneficiaries: readonly TransferPayee[] } | null,
+  answer: {
+    own_accounts: readonly OwnAccount[]
+    beneficiaries: readonly TransferPayee[]
+    paid: readonly InstantPayee[]
+  } | null,
   search: string,
   { onChoose, onLookUp, mayAdd }: Omit<Props, 'error'>,
 ): Option[] {
@@ -237,6 +254,14 @@ function useOptions(
     end: <Icon shape={ChevronRight} size="sm" />,
     onChoose: () => void navigate({ ...paths.newBeneficiary(), search: { next: 'transfer' } }),
   }
+  const paid = answer.paid.map(({ value, name, institution }): Option => ({
+    key: value,
+    group: t`Paiement instantané`,
+    before: <PayeeFace name={name} isOwn={false} />,
+    title: <Marked text={name} search={search} />,
+    detail: [institution, value].join(' · '),
+    onChoose: () => onLookUp?.(value),
+  }))
   const instant: Option = {
     key: 'instant',
     group: t`Paiement instantané`,
@@ -246,5 +271,5 @@ function useOptions(
     end: <Icon shape={ChevronRight} size="sm" />,
     onChoose: () => onLookUp?.(search),
   }
-  return [...own, ...others, ...(onLookUp && ALIAS.test(search) ? [instant] : []), ...(mayAdd ? [add] : [])]
+  return [...own, ...others, ...paid, ...(onLookUp && ALIAS.test(search) ? [instant] : []), ...(mayAdd ? [add] : [])]
 }
