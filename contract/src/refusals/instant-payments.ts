@@ -83,6 +83,11 @@ export const instantPaymentRefusals = {
     fr: 'Vous avez déjà demandé le retour de ce paiement.',
     en: 'You have asked for this payment back already.',
   },
+  return_needs_signatures: {
+    status: 422,
+    fr: 'Les règles de signature du compte ne vous laissent pas rendre ce montant seul.',
+    en: 'The signing rules of the account do not let you give this amount back alone.',
+  },
   return_answered: {
     status: 409,
     fr: 'Cette demande de retour a déjà reçu une réponse.',

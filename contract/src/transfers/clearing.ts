@@ -50,8 +50,15 @@ export const returnReasons = {
   SVNR: { fr: 'service non rendu', en: 'service not rendered' },
 } as const
 
-/** The label of the reason; an unknown code is shown as received. */
-export function returnReason(code: string): { fr: string; en: string } {
+/** Of an instant payment, AM04 speaks of the guarantee of the payer's bank: never of the customer's funds. */
+const GUARANTEE_USED = {
+  fr: 'la banque avait suspendu les paiements instantanés',
+  en: 'the bank had suspended instant payments',
+}
+
+/** The label of the reason; an unknown code is shown as received. `network`: that of the payment, where it is known. */
+export function returnReason(code: string, network: string | null = null): { fr: string; en: string } {
+  if (network === 'instant' && code === 'AM04') return GUARANTEE_USED
   return Object.hasOwn(returnReasons, code)
     ? returnReasons[code as keyof typeof returnReasons]
     : { fr: `motif ${code}`, en: `reason ${code}` }

@@ -67,7 +67,14 @@ export const acceptReturn = endpoint({
   summary: 'Gives the money of a received instant payment back',
   movesMoney: true,
   isConfirmed: true,
-  refusals: ['not_found', 'return_answered', 'insufficient_balance', 'guarantee_used', 'confirmation_required'],
+  refusals: [
+    'not_found',
+    'return_answered',
+    'return_needs_signatures',
+    'insufficient_balance',
+    'guarantee_used',
+    'confirmation_required',
+  ],
 })
 
 export const refuseReturn = endpoint({

@@ -43,7 +43,7 @@ function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<str
   // The correspondent debits the bank's account there on the settlement date, which is later than the answer.
   const nostroDay = item.network === 'swift' && item.settlement_date > day ? item.settlement_date : day
   const label = isReturn
-    ? `${item.network === 'instant' ? 'PAIEMENT RENDU' : 'VIREMENT RETOURNE'} - ${capitals(returnReason(change.reason ?? '').fr)}`.slice(
+    ? `${item.network === 'instant' ? 'PAIEMENT RENDU' : 'VIREMENT RETOURNE'} - ${capitals(returnReason(change.reason ?? '', item.network).fr)}`.slice(
         0,
         200,
       )

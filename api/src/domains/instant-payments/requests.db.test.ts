@@ -280,4 +280,27 @@ describe('money that is asked back', () => {
     })
     expect(await available(payee)).toBe(9_000)
   })
+
+  it('from a company: by who may sign, up to what one signature covers', async () => {
+    const author = await bank.aCustomer({ kind: 'company', balance: 0, capabilities: ['transfer.create'] })
+    const signer = await bank.aMember(author.account_id, { capabilities: ['transfer.create', 'transfer.validate'] })
+    await bank.aMember(author.account_id, { capabilities: ['transfer.validate'] })
+    const requested = async (amount: number) => {
+      const payment = anIncomingPayment(author, amount)
+      await platform.call('/transferts', payment)
+      await platform.call('/retour-fonds/demande', {
+        msgId: newPlatformMessageId(),
+        codeMembreParticipantPayeur: WALLET,
+        endToEndId: payment.endToEndId,
+        raison: 'DUPL',
+      })
+      return (await signer.call(listReturnRequests)).body.find(({ state }) => state === 'open')?.id ?? ''
+    }
+    const refusal = 'return_needs_signatures'
+    const small = await requested(50_000)
+    expect(JSON.stringify((await author.confirm(acceptReturn, { params: { id: small } })).body)).toContain(refusal)
+    expect((await signer.confirm(acceptReturn, { params: { id: small } })).body).toMatchObject({ state: 'returned' })
+    const large = await requested(900_000_000)
+    expect(JSON.stringify((await signer.confirm(acceptReturn, { params: { id: large } })).body)).toContain(refusal)
+  })
 })

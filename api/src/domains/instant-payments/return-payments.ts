@@ -13,12 +13,14 @@ import { bankAccounts } from '../../ledger/posting-parts.ts'
 import { Refusal } from '../../refusal.ts'
 import { byBank, byCaller, recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
+import { signaturesOf, signingRuleFor } from '../signing/tier-rules.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import { queueMessages } from './aip-message-store.ts'
 import { guaranteeLeft, useGuarantee } from './guarantee-store.ts'
 import {
   findPaidInstantly,
   findReceived,
+  findReturnRules,
   findReturnRequest,
   insertReturn,
   insertReturnRequest,
@@ -221,6 +223,21 @@ async function postReturn(tx: Tx, request: LockedReturn, by: string, now: Date):
   })
 }
 
+/**
+ * At a company money leaves with the signatures of its rules. Giving money back has no inbox of its own: who may sign gives back what one
+ * signature covers.
+ */
+async function requireOwnSignature(tx: Tx, caller: AccountCaller, amount: number, now: Date): Promise<void> {
+  const rules = await findReturnRules(tx, caller, now)
+  const rule = signingRuleFor(
+    { is_company: true, signs_alone: !rules.has_other_signer, kind: 'single', amount },
+    rules.tiers,
+    rules.limit,
+  )
+  if (!caller.capabilities.includes('transfer.validate') || signaturesOf(rule) > 1)
+    throw new Refusal('return_needs_signatures')
+}
+
 /** A customer gives the money back. */
 export function acceptReturn(
   { db, clock }: Ports,
@@ -231,6 +248,7 @@ export function acceptReturn(
     const { account_id, user_id, currency } = caller
     const request = await lockOpen(tx, caller, id)
     const { amount, debtor_name, label } = request
+    if (caller.is_company) await requireOwnSignature(tx, caller, amount, now)
     const [balance] = await lockBalances(tx, [account_id])
     const missing = amount - (balance?.available ?? 0)
     if (missing > 0) throw new Refusal('insufficient_balance', { missing: { amount: missing, currency } })

@@ -1,3 +1,4 @@
+import type { Tier } from 'contract/transfers/signing-rules.ts'
 import type { ReturnRequest } from 'contract/transfers/return-requests.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
@@ -140,4 +141,19 @@ export async function insertReturn(
     INSERT INTO instant_returns (id, incoming_id, account_id, amount, reason, posting_id, created_by, created_at)
     VALUES (${returned.id}, ${returned.incoming_id}, ${returned.account_id}, ${returned.amount}, ${returned.reason}, ${returned.posting_id},
             ${returned.created_by}, ${returned.created_at})`
+}
+
+/** What decides who may give money back at a company: its rules, the limit of the bank, and whether somebody else could sign. */
+export async function findReturnRules(
+  tx: Tx,
+  { account_id, user_id }: { account_id: string; user_id: string },
+  now: Date,
+): Promise<{ tiers: Tier[]; limit: number; has_other_signer: boolean }> {
+  const [row] = await tx<{ tiers: Tier[]; limit: number; has_other_signer: boolean }>`
+    SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'up_to', s.up_to, 'rule', s.rule)), '[]')
+              FROM signing_tiers s WHERE s.account_id = ${account_id}) AS tiers,
+           (SELECT p.value FROM parameters p WHERE p.name = 'company_single_signature_limit') AS limit,
+           account_has_other(${account_id}, ${user_id}, 'transfer.validate', ${now}) AS has_other_signer`
+  if (!row) throw new Error('a select without a row')
+  return row
 }

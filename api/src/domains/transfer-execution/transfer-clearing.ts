@@ -111,7 +111,12 @@ export const transferListener =
       const url = new URL(`transfers/${item.transfer_id}`, portalUrl).href
       await queueMail(
         tx,
-        returnedMail({ email, lang, first_name }, bank, { ...facts, amount: item.amount, reason: reason ?? '' }, url),
+        returnedMail(
+          { email, lang, first_name },
+          bank,
+          { ...facts, amount: item.amount, reason: reason ?? '', network: item.network },
+          url,
+        ),
         at,
       )
     }

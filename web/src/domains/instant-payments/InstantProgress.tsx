@@ -99,5 +99,5 @@ function useReason({ history, reason_code }: TransferDetail): string {
   const language = useLanguage()
   const code = history.findLast(({ return_reason }) => return_reason !== null)?.return_reason ?? null
   if (code === null) return reason_code ? reasonCodeLabels[reason_code][language] : t`sans motif`
-  return code === 'AM04' ? t`la banque avait suspendu les paiements instantanés` : returnReason(code)[language]
+  return returnReason(code, 'instant')[language]
 }

@@ -282,10 +282,11 @@ function useMoments({
   execution_status,
   status,
   approvals_missing,
+  network,
 }: TransferDetail): Moment[] {
   const { t } = useLingui()
   const { dateTime, longDate } = useFormats()
-  const labels = useHistoryLabels()
+  const labels = useHistoryLabels(network)
   const moments: Moment[] = history.map((event) => ({ ...labels(event), detail: dateTime(fromUnix(event.at)) }))
   if (validation_status === 'pending' && execution_status === 'scheduled')
     moments.push({

@@ -6,13 +6,16 @@ import type { Moment } from '../../ui/data/Timeline.tsx'
 
 type Event = TransferDetail['history'][number]
 
-/** Labels of an order's history; without a user, the author is the bank. */
-export function useHistoryLabels(): (event: Event) => { title: string; state: Moment['state'] } {
+/** Labels of an order's history; without a user, the author is the bank. The platform of instant payments answers itself. */
+export function useHistoryLabels(
+  network: TransferDetail['network'],
+): (event: Event) => { title: string; state: Moment['state'] } {
   const { t } = useLingui()
   const language = useLanguage()
   return ({ action, by, return_reason }) => {
     const who = by ?? ''
-    const why = returnReason(return_reason ?? '')[language]
+    const why = returnReason(return_reason ?? '', network)[language]
+    const isInstant = network === 'instant'
     const labels: Record<Event['action'], { title: string; state: Moment['state'] }> = {
       'transfer.create': { title: t`Créé par ${who}`, state: 'done' },
       'transfer.edit': { title: t`Modifié par ${who}`, state: 'done' },
@@ -34,11 +37,11 @@ export function useHistoryLabels(): (event: Event) => { title: string; state: Mo
         state: 'failed',
       },
       'transfer.end': { title: t`Dernière échéance passée`, state: 'done' },
-      'transfer.send': { title: t`Envoyé à la compensation`, state: 'done' },
-      'transfer.settle': { title: t`Réglé`, state: 'done' },
+      'transfer.send': { title: isInstant ? t`Envoyé à PI` : t`Envoyé à la compensation`, state: 'done' },
+      'transfer.settle': { title: isInstant ? t`Arrivé` : t`Réglé`, state: 'done' },
       'transfer.return-request': { title: t`Retour demandé par ${who}`, state: 'done' },
       'transfer.return-refusal': { title: t`Retour refusé : ${why}`, state: 'failed' },
-      'transfer.return': { title: t`Retourné par la banque du bénéficiaire : ${why}`, state: 'failed' },
+      'transfer.return': { title: isInstant ? t`Argent revenu : ${why}` : t`Retourné par la banque du bénéficiaire : ${why}`, state: 'failed' },
     }
     return labels[action]
   }
