@@ -3164,11 +3164,34 @@ CREATE TABLE incoming_payments (
   CONSTRAINT incoming_payments_sender_message_id_fkey FOREIGN KEY (sender, message_id) REFERENCES clearing_messages(sender, message_id)
 );
 
+CREATE TABLE instant_differences (
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  end_to_end_id text,
+  what text NOT NULL,
+  ours bigint,
+  theirs bigint,
+  found_at timestamp with time zone NOT NULL,
+  resolved_at timestamp with time zone,
+  resolved_by text,
+  CONSTRAINT instant_differences_pkey PRIMARY KEY (id),
+  CONSTRAINT instant_differences_are_found_once UNIQUE NULLS NOT DISTINCT (report_id, end_to_end_id, what),
+  CONSTRAINT instant_differences_end_to_end_id_check CHECK ((length(end_to_end_id) = 35)),
+  CONSTRAINT instant_differences_have_amounts CHECK ((((what = 'missing_here'::text) = (ours IS NULL)) AND ((what = 'missing_there'::text) = (theirs IS NULL)))),
+  CONSTRAINT instant_differences_name_their_payment CHECK (((what = 'balance'::text) = (end_to_end_id IS NULL))),
+  CONSTRAINT instant_differences_resolved_by_check CHECK (((length(resolved_by) >= 1) AND (length(resolved_by) <= 64))),
+  CONSTRAINT instant_differences_resolved_by_say_when CHECK (((resolved_by IS NULL) OR (resolved_at IS NOT NULL))),
+  CONSTRAINT instant_differences_what_check CHECK ((what = ANY (ARRAY['missing_there'::text, 'missing_here'::text, 'amount'::text, 'direction'::text, 'balance'::text]))),
+  CONSTRAINT instant_differences_report_id_fkey FOREIGN KEY (report_id) REFERENCES instant_reports(id)
+);
+
 CREATE TABLE instant_guarantee (
   is_the_only_row boolean DEFAULT true NOT NULL,
   amount bigint NOT NULL,
   used bigint NOT NULL,
   warned_at timestamp with time zone,
+  platform_left bigint,
+  platform_at timestamp with time zone,
   CONSTRAINT instant_guarantee_pkey PRIMARY KEY (is_the_only_row),
   CONSTRAINT instant_guarantee_amount_check CHECK ((amount >= 0)),
   CONSTRAINT instant_guarantee_covers_what_is_sent CHECK ((used <= amount)),
@@ -3230,6 +3253,50 @@ CREATE TABLE instant_receipts (
   CONSTRAINT instant_receipts_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 35))),
   CONSTRAINT instant_receipts_refusal_check CHECK (((length(refusal) >= 1) AND (length(refusal) <= 10))),
   CONSTRAINT instant_receipts_incoming_id_fkey FOREIGN KEY (incoming_id) REFERENCES incoming_payments(id)
+);
+
+CREATE TABLE instant_report_lines (
+  report_id uuid NOT NULL,
+  page integer NOT NULL,
+  place integer NOT NULL,
+  end_to_end_id text NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT instant_report_lines_pkey PRIMARY KEY (report_id, page, place),
+  CONSTRAINT instant_report_lines_end_to_end_id_check CHECK ((length(end_to_end_id) = 35)),
+  CONSTRAINT instant_report_lines_report_id_fkey FOREIGN KEY (report_id) REFERENCES instant_reports(id)
+);
+
+CREATE TABLE instant_report_requests (
+  kind text NOT NULL,
+  first_day date NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  tries smallint NOT NULL,
+  received_at timestamp with time zone,
+  CONSTRAINT instant_report_requests_pkey PRIMARY KEY (kind, first_day),
+  CONSTRAINT instant_report_requests_kind_check CHECK ((kind = ANY (ARRAY['TRANS'::text, 'COMP'::text, 'FACT'::text]))),
+  CONSTRAINT instant_report_requests_tries_check CHECK ((tries > 0))
+);
+
+CREATE TABLE instant_reports (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  statement text NOT NULL,
+  period_from timestamp with time zone NOT NULL,
+  period_until timestamp with time zone NOT NULL,
+  amount bigint NOT NULL,
+  line_count integer NOT NULL,
+  pages integer[] DEFAULT '{}'::integer[] NOT NULL,
+  last_page integer,
+  received_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  compared_at timestamp with time zone,
+  CONSTRAINT instant_reports_pkey PRIMARY KEY (id),
+  CONSTRAINT instant_reports_are_stored_once UNIQUE (kind, statement),
+  CONSTRAINT instant_reports_are_compared_when_complete CHECK (((compared_at IS NULL) OR (completed_at IS NOT NULL))),
+  CONSTRAINT instant_reports_have_a_period CHECK ((period_from <= period_until)),
+  CONSTRAINT instant_reports_kind_check CHECK ((kind = ANY (ARRAY['TRANS'::text, 'COMP'::text, 'FACT'::text]))),
+  CONSTRAINT instant_reports_line_count_check CHECK ((line_count >= 0)),
+  CONSTRAINT instant_reports_statement_check CHECK (((length(statement) >= 1) AND (length(statement) <= 35)))
 );
 
 CREATE TABLE instant_returns (
@@ -4758,6 +4825,33 @@ CREATE VIEW batch_details AS
    FROM (transfer_batches b
      JOIN users u ON ((u.id = b.created_by)));
 
+CREATE VIEW instant_movements AS
+ SELECT i.end_to_end_id,
+    (- (o.amount)::bigint) AS amount,
+    o.settled_at AS moved_at
+   FROM (outgoing_payments o
+     JOIN instant_payments i ON ((i.payment_id = o.id)))
+  WHERE ((o.network = 'instant'::text) AND (o.settled_at IS NOT NULL))
+UNION ALL
+ SELECT i.end_to_end_id,
+    (o.amount)::bigint AS amount,
+    o.returned_at AS moved_at
+   FROM (outgoing_payments o
+     JOIN instant_payments i ON ((i.payment_id = o.id)))
+  WHERE ((o.network = 'instant'::text) AND (o.returned_at IS NOT NULL) AND (o.settled_at IS NOT NULL))
+UNION ALL
+ SELECT instant_receipts.end_to_end_id,
+    (instant_receipts.amount)::bigint AS amount,
+    instant_receipts.received_at AS moved_at
+   FROM instant_receipts
+  WHERE (instant_receipts.incoming_id IS NOT NULL)
+UNION ALL
+ SELECT n.end_to_end_id,
+    (- (r.amount)::bigint) AS amount,
+    r.created_at AS moved_at
+   FROM (instant_returns r
+     JOIN instant_receipts n ON ((n.incoming_id = r.incoming_id)));
+
 CREATE VIEW open_alerts AS
  SELECT a.user_id,
     a.id,
@@ -4904,6 +4998,8 @@ CREATE UNIQUE INDEX aip_messages_are_sent_once ON public.aip_messages USING btre
 
 CREATE INDEX aip_messages_of_a_payment ON public.aip_messages USING btree (end_to_end_id, created_at);
 
+CREATE INDEX aip_messages_refused ON public.aip_messages USING btree (created_at) WHERE (state = 'refused'::text);
+
 CREATE INDEX aip_messages_to_send ON public.aip_messages USING btree (send_at) WHERE (state = 'queued'::text);
 
 CREATE INDEX alert_rules_of_user ON public.alert_rules USING btree (user_id, account_id);
@@ -5042,7 +5138,15 @@ CREATE INDEX incoming_payments_from_abroad ON public.incoming_payments USING btr
 
 CREATE INDEX incoming_payments_of_return ON public.incoming_payments USING btree (return_id, place) WHERE (return_id IS NOT NULL);
 
+CREATE INDEX instant_differences_open ON public.instant_differences USING btree (report_id) WHERE (resolved_at IS NULL);
+
 CREATE INDEX instant_payments_to_ask_for ON public.instant_payments USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+
+CREATE INDEX instant_receipts_credited ON public.instant_receipts USING btree (received_at) WHERE (incoming_id IS NOT NULL);
+
+CREATE INDEX instant_report_lines_of_a_payment ON public.instant_report_lines USING btree (end_to_end_id);
+
+CREATE INDEX instant_returns_in_order ON public.instant_returns USING btree (created_at);
 
 CREATE INDEX ledger_entries_by_day ON ONLY public.ledger_entries USING btree (account_id, booking_date, seq) INCLUDE (id, amount, type, words) WHERE (seq IS NOT NULL);
 
@@ -5099,6 +5203,10 @@ CREATE UNIQUE INDEX outgoing_payments_of_file ON public.outgoing_payments USING 
 CREATE INDEX outgoing_payments_of_series_abroad ON public.outgoing_payments USING btree (account_id, queued_at) WHERE ((network = 'swift'::text) AND (nominal_date IS NOT NULL));
 
 CREATE INDEX outgoing_payments_of_transfer ON public.outgoing_payments USING btree (account_id, transfer_id);
+
+CREATE INDEX outgoing_payments_returned_instantly ON public.outgoing_payments USING btree (returned_at) WHERE ((network = 'instant'::text) AND (returned_at IS NOT NULL));
+
+CREATE INDEX outgoing_payments_settled_instantly ON public.outgoing_payments USING btree (settled_at) WHERE ((network = 'instant'::text) AND (settled_at IS NOT NULL));
 
 CREATE INDEX outgoing_payments_to_send ON public.outgoing_payments USING btree (network, queued_at, id) WHERE (state = 'queued'::text);
 
@@ -5584,9 +5692,17 @@ GRANT INSERT, SELECT ON former_signers TO connect_app;
 
 GRANT INSERT, SELECT ON incoming_payments TO connect_app;
 
+GRANT INSERT, SELECT ON instant_differences TO connect_app;
+
 GRANT INSERT, SELECT ON instant_payments TO connect_app;
 
 GRANT INSERT, SELECT ON instant_receipts TO connect_app;
+
+GRANT INSERT, SELECT ON instant_report_lines TO connect_app;
+
+GRANT INSERT, SELECT ON instant_report_requests TO connect_app;
+
+GRANT INSERT, SELECT ON instant_reports TO connect_app;
 
 GRANT INSERT, SELECT ON instant_returns TO connect_app;
 
@@ -5730,6 +5846,8 @@ GRANT SELECT ON holidays TO connect_app;
 
 GRANT SELECT ON instant_guarantee TO connect_app;
 
+GRANT SELECT ON instant_movements TO connect_app;
+
 GRANT SELECT ON ledger_accounts TO connect_app;
 
 GRANT SELECT ON ledger_closed_days TO connect_app;
@@ -5785,6 +5903,8 @@ GRANT UPDATE (amount) ON instant_guarantee TO connect_operator;
 GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, charges, comment, credit_amount, credit_currency, domiciliation, edited_at, edited_by, end_date, exchange_commission, exchange_rate, executed_at, execution_date, execution_status, fees, instructed_amount, instructed_currency, is_own, label, lookup_id, network, next_occurrence, own_account_id, periodicity, posting_id, purpose, rail, rate_until, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, suspended, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (amount, booked, fees, line_count, posting_id, reason, reason_code, settled_at, state, tax, validated_at, version) ON transfer_batches TO connect_app;
+
+GRANT UPDATE (amount, compared_at, completed_at, last_page, line_count, pages) ON instant_reports TO connect_app;
 
 GRANT UPDATE (amount, edited_by, end_date, next_date, next_occurrence, reason, recurrence, run_at, signatures_needed, signing_rule, start_date, status, tries, version, waits_since) ON recurring_topups TO connect_app;
 
@@ -5874,9 +5994,13 @@ GRANT UPDATE (next) ON cheque_numbers TO connect_app;
 
 GRANT UPDATE (paid_on, posting_id, run_at) ON deposit_payments TO connect_app;
 
+GRANT UPDATE (platform_at, platform_left, used, warned_at) ON instant_guarantee TO connect_app;
+
 GRANT UPDATE (posting_id, run_at) ON overdraft_charges TO connect_app;
 
 GRANT UPDATE (queued_at) ON alert_queue TO connect_app;
+
+GRANT UPDATE (received_at, requested_at, tries) ON instant_report_requests TO connect_app;
 
 GRANT UPDATE (refusal, send_at, sent_at, state, tries) ON aip_messages TO connect_app;
 
@@ -5884,11 +6008,13 @@ GRANT UPDATE (removed_at) ON transfer_documents TO connect_app;
 
 GRANT UPDATE (requested_at, requested_by) ON factor_resets TO connect_operator;
 
+GRANT UPDATE (resolved_at) ON instant_differences TO connect_app;
+
+GRANT UPDATE (resolved_by) ON instant_differences TO connect_operator;
+
 GRANT UPDATE (return_answer, said_reason, said_status, status_answer) ON collection_lines TO connect_operator;
 
 GRANT UPDATE (through_seq) ON category_rule_progress TO connect_app;
-
-GRANT UPDATE (used, warned_at) ON instant_guarantee TO connect_app;
 
 GRANT UPDATE (used_at) ON confirmations TO connect_app;
 

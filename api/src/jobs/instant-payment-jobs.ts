@@ -4,8 +4,10 @@ import { openAipClient } from '../adapters/aip-client.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { AipConfig } from '../config.ts'
 import { askForOutcomes } from '../domains/instant-payments/ask-for-outcomes.ts'
+import { compareReports } from '../domains/instant-payments/compare-reports.ts'
 import { proveAvailability, requestParticipants } from '../domains/instant-payments/connect-to-platform.ts'
 import { receiveCallback } from '../domains/instant-payments/receive-callback.ts'
+import { requestReports } from '../domains/instant-payments/request-reports.ts'
 import { sendMessages } from '../domains/instant-payments/send-messages.ts'
 import type { Listener } from '../domains/clearing/payment-updates.ts'
 import type { Running } from '../process.ts'
@@ -23,6 +25,7 @@ export async function openInstantPayments(
   config: AipConfig,
 ): Promise<{ jobs: Job[]; close: () => Promise<void> }> {
   const warn = (facts: object, sentence: string) => log.warn(facts, sentence)
+  const logError = (facts: object, sentence: string) => log.error(facts, sentence)
   const aip = openAipClient(config)
   const ports = { db, clock, notify, aip, warn }
   const callbacks = await listenForCallbacks({
@@ -46,6 +49,12 @@ export async function openInstantPayments(
     { name: 'ask-for-instant-outcomes', everyMs: SECOND, run: () => askForOutcomes(ports) },
     { name: 'prove-availability', everyMs: 5 * MINUTE, run: () => proveAvailability(ports) },
     { name: 'list-instant-participants', everyMs: HOUR, run: () => requestParticipants(ports) },
+    { name: 'request-instant-reports', everyMs: 10 * MINUTE, run: () => requestReports(ports) },
+    {
+      name: 'compare-instant-reports',
+      everyMs: MINUTE,
+      run: (signal) => compareReports({ ...ports, logError }, signal),
+    },
   ]
   return {
     jobs,

@@ -12,6 +12,7 @@ import { Refused } from '../refused.ts'
 import { debitCommands } from './debit-commands.ts'
 import { depositCommands } from './deposit-commands.ts'
 import { factorCommands } from './factor-commands.ts'
+import { instantCommands } from './instant-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { operationCommands } from './operation-commands.ts'
 import { peopleCommands } from './people-commands.ts'
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   ...debitCommands,
   ...abroadCommands,
   ...auditCommands,
+  ...instantCommands,
   ...jobCommands,
 ]
 

@@ -234,6 +234,10 @@ export const auditLabels = {
   'holidays.publish': { fr: 'Jours fériés publiés', en: 'Holidays published' },
   'branches.publish': { fr: 'Agences publiées', en: 'Branches published' },
   'clearing.read': { fr: 'Réponses des réseaux lues', en: 'Answers of the networks read' },
+  'instant.difference': {
+    fr: 'Écart avec la plateforme de paiement instantané résolu',
+    en: 'Difference with the instant payment platform resolved',
+  },
   'job.run': { fr: 'Tâche lancée', en: 'Job run' },
   'day.close': { fr: 'Journée arrêtée', en: 'Day closed' },
   'years.archive': { fr: 'Années archivées', en: 'Years archived' },

@@ -6,6 +6,7 @@ import {
   bigint,
   boolean,
   except,
+  integer,
   nullable,
   only,
   type RowOf,
@@ -172,3 +173,39 @@ export const returnRequests = table('return_requests', {
   answered_by: nullable(uuid()),
   answered_at: nullable(timestamp()),
 })
+
+export const instantReports = table('instant_reports', {
+  id: uuid(),
+  kind: text<'TRANS' | 'COMP' | 'FACT'>(),
+  statement: text(),
+  period_from: timestamp(),
+  period_until: timestamp(),
+  amount: bigint(),
+  line_count: integer(),
+  last_page: nullable(integer()),
+  received_at: timestamp(),
+  completed_at: nullable(timestamp()),
+  compared_at: nullable(timestamp()),
+})
+export const newReports = except(instantReports, 'last_page', 'compared_at')
+
+export const instantReportLines = table('instant_report_lines', {
+  report_id: uuid(),
+  page: integer(),
+  place: integer(),
+  end_to_end_id: text(),
+  amount: bigint(),
+})
+
+export const instantDifferences = table('instant_differences', {
+  id: uuid(),
+  report_id: uuid(),
+  end_to_end_id: nullable(text()),
+  what: text<'missing_there' | 'missing_here' | 'amount' | 'direction' | 'balance'>(),
+  ours: nullable(bigint()),
+  theirs: nullable(bigint()),
+  found_at: timestamp(),
+  resolved_at: nullable(timestamp()),
+  resolved_by: nullable(text()),
+})
+export const newDifferences = except(instantDifferences, 'resolved_at', 'resolved_by')

@@ -15,6 +15,7 @@ import { answerLookup, findVerified } from './lookup-store.ts'
 import { saveParticipants } from './participant-store.ts'
 import { receiveClaim, receiveCreation, receiveDecision, receiveRemoval } from './receive-alias-answer.ts'
 import { receiveInstantPayment } from './receive-instant-payment.ts'
+import { receiveAnnouncement, receiveBalances, receiveInvoices, receivePageOfReport } from './receive-reports.ts'
 import { receiveReturnRefusal, receiveReturnRequest } from './return-payments.ts'
 import { type Applied, receiveFailure, receiveOutcome, receiveReturnedPayment } from './receive-outcome.ts'
 
@@ -23,7 +24,7 @@ type Ports = { db: Db; clock: Clock; notify: Listener; warn: (facts: object, sen
 type Context = { tx: Tx; notify: Listener; now: Date; member: () => Promise<string> }
 type Handlers = { [Path in AipCallbackPath]?: (context: Context, body: AipCallback<Path>) => Promise<Applied> }
 
-/** What each callback changes. The others are only kept: reports and notices for operators. */
+/** What each callback changes. The others are only kept. */
 const handlers: Handlers = {
   '/alias/recherche/reponses': async ({ tx, now }, body) => {
     await answerLookup(tx, body.endToEndId, payeeOfAlias(body), {
@@ -61,6 +62,10 @@ const handlers: Handlers = {
   '/message-envoi/echec-http': ({ tx, now }, { msgId }) => receiveFailure(tx, msgId, now),
   '/message-traitement/echec': ({ tx, now }, { msgId }) => receiveFailure(tx, msgId, now),
   '/messages-iso/echec-envoi': ({ tx, now }, { msgId }) => receiveFailure(tx, msgId, now),
+  '/notifications/info-warn': ({ tx, now }, body) => receiveAnnouncement(tx, body, now),
+  '/rapports/telechargements/reponses': ({ tx, now }, body) => receivePageOfReport(tx, body, now),
+  '/reglements/soldes': ({ tx, now }, body) => receiveBalances(tx, body, now),
+  '/rapports/factures/reponses': ({ tx, now }, body) => receiveInvoices(tx, body, now),
   '/retour-fonds': ({ tx, notify, now }, body) => receiveReturnedPayment(tx, notify, body, now),
   '/demandes-paiements': async ({ tx, now }, body) => {
     await receiveRequest(tx, body, now)
