@@ -9,6 +9,7 @@ type ColumnType =
   | 'double precision'
   | 'inet'
   | 'integer'
+  | 'int4[]'
   | 'json'
   | 'jsonb'
   | 'numeric'
@@ -38,6 +39,7 @@ export const doublePrecision = (): Column<number> => column('double precision')(
 /** The address of one host. */
 export const inet = (): Column<string> => column('inet')()
 export const integer = <T extends number = number>(): Column<T> => column('integer')<T>()
+export const integers = (): Column<readonly number[]> => column('int4[]')<readonly number[]>()
 export const json = <T>(): Column<T> => column('json')<T>()
 export const jsonb = <T>(): Column<T> => column('jsonb')<T>()
 /** Exact decimals that a number of the code holds exactly: rates. */

@@ -7,8 +7,10 @@ import { askForOutcomes } from '../domains/instant-payments/ask-for-outcomes.ts'
 import { compareReports } from '../domains/instant-payments/compare-reports.ts'
 import { proveAvailability, requestParticipants } from '../domains/instant-payments/connect-to-platform.ts'
 import { receiveCallback } from '../domains/instant-payments/receive-callback.ts'
+import { measureRail } from '../domains/instant-payments/measure-rail.ts'
 import { requestReports } from '../domains/instant-payments/request-reports.ts'
 import { sendMessages } from '../domains/instant-payments/send-messages.ts'
+import { watchGuarantee } from '../domains/instant-payments/watch-guarantee.ts'
 import type { Listener } from '../domains/clearing/payment-updates.ts'
 import type { Running } from '../process.ts'
 import type { Job } from './job.ts'
@@ -17,14 +19,15 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-type Ports = Pick<Running, 'db' | 'log'> & { clock: Clock; notify: Listener }
+type Ports = Pick<Running, 'db' | 'log' | 'metrics'> & { clock: Clock; notify: Listener }
 
 /** Listens for callbacks and lists the jobs; `close` ends both directions. */
 export async function openInstantPayments(
-  { db, log, clock, notify }: Ports,
+  { db, log, metrics, clock, notify }: Ports,
   config: AipConfig,
 ): Promise<{ jobs: Job[]; close: () => Promise<void> }> {
   const warn = (facts: object, sentence: string) => log.warn(facts, sentence)
+  measureRail(metrics, db, clock)
   const logError = (facts: object, sentence: string) => log.error(facts, sentence)
   const aip = openAipClient(config)
   const ports = { db, clock, notify, aip, warn }
@@ -49,6 +52,7 @@ export async function openInstantPayments(
     { name: 'ask-for-instant-outcomes', everyMs: SECOND, run: () => askForOutcomes(ports) },
     { name: 'prove-availability', everyMs: 5 * MINUTE, run: () => proveAvailability(ports) },
     { name: 'list-instant-participants', everyMs: HOUR, run: () => requestParticipants(ports) },
+    { name: 'watch-instant-guarantee', everyMs: MINUTE, run: () => watchGuarantee({ ...ports, logError }) },
     { name: 'request-instant-reports', everyMs: 10 * MINUTE, run: () => requestReports(ports) },
     {
       name: 'compare-instant-reports',

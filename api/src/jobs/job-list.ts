@@ -43,7 +43,7 @@ const IDLE_DEMO = 5 * SECOND
 
 /** The jobs of this worker, and a function that closes the connections that they use. */
 export async function createJobs(
-  { config, log, db }: Omit<Running, 'metrics' | 'health'>,
+  { config, log, db, metrics }: Omit<Running, 'health'>,
   clock: Clock,
 ): Promise<{ jobs: Job[]; close: () => Promise<void> }> {
   const { portalUrl, pushServices, demoActivity } = config
@@ -117,7 +117,7 @@ export async function createJobs(
       : []),
   ]
 
-  const instant = config.aip && (await openInstantPayments({ ...clearing, log }, config.aip))
+  const instant = config.aip && (await openInstantPayments({ ...clearing, log, metrics }, config.aip))
 
   const jobs: Job[] = [
     ...listScheduledJobs({ ...ports, portalUrl }).map(({ name, isUrgent, run }) => ({

@@ -5,6 +5,7 @@ import { openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { MEMBER, openTestPlatform, type TestPlatform } from '../../test/test-platform.ts'
 import { dbOver, openPool } from '../db/sql.ts'
 import { compareReports } from '../domains/instant-payments/compare-reports.ts'
+import { proveAvailability } from '../domains/instant-payments/connect-to-platform.ts'
 import { newEndToEndId, newPlatformMessageId } from '../formats/instant/aip-ids.ts'
 import { exitCodes, runConnect } from './run-connect.ts'
 
@@ -70,4 +71,54 @@ it('instant differences lists what does not agree, and ends what an operator has
   bank.clock.at = new Date(bank.clock.at.getTime() + 3_600_000)
   await compareReports({ db: bank.db, clock, logError: () => undefined })
   expect((await done('instant', 'differences')).rows).toEqual([])
+})
+
+it('instant status shows the connection, the guarantee and what waits, and fails while the AIP takes nothing', async () => {
+  const valueOf = ({ rows }: Answer, wanted: string) => rows.find(({ name }) => name === wanted)?.['value']
+  const down = await connect('instant', 'status')
+  expect([down.code, down.out]).toEqual([exitCodes.refused, expect.stringContaining('has taken no message')])
+  await proveAvailability({ db: bank.db, clock })
+  await platform.take()
+  await platform.call('/notifications/garantie', {
+    msgId: newPlatformMessageId(),
+    montantGarantie: 1_000_000_000,
+    montantRestantGarantie: 1_000_000_000,
+  })
+  const up = await done('instant', 'status')
+  const names = [
+    'connected',
+    'participants ENBL',
+    'guarantee left',
+    'guarantee left at the platform',
+    'messages waiting',
+  ]
+  expect(names.map((name) => valueOf(up, name))).toEqual([true, 3, 1_000_000_000, 1_000_000_000, 0])
+  await proveAvailability({ db: bank.db, clock })
+  expect(valueOf(await done('instant', 'status'), 'messages waiting')).toBe(1)
+})
+
+it('instant guarantee sets what was deposited, never below what is used', async () => {
+  await bank.owner.query('UPDATE instant_guarantee SET used = 4000')
+  expect((await connect('instant', 'guarantee', '3999')).err).toContain('use more than this')
+  expect((await done('instant', 'guarantee', '4000')).rows).toEqual([{ before: 1_000_000_000, amount: 4_000 }])
+  expect(await lastAct()).toMatchObject({
+    action: 'instant.guarantee',
+    facts: { before: 1_000_000_000, amount: 4_000 },
+  })
+  expect((await connect('instant', 'guarantee', '-5')).code).toBe(exitCodes.usage)
+  await bank.owner.query('UPDATE instant_guarantee SET used = 0')
+})
+
+it('identity set stores what messages contain of a customer', async () => {
+  const { customer_id } = await bank.aCustomer()
+  const set = (...more: string[]) => connect('identity', 'set', customer_id, '--city', 'Thiès', ...more)
+  expect((await set('--system', 'TXID', '--number', '1')).code).toBe(exitCodes.usage)
+  await done('identity', 'set', customer_id, '--system', 'CCPT', '--number', 'A0123', '--city', 'Thiès')
+  const second = await set('--system', 'NIDN', '--number', '1751988', '--trade-register', 'SN-DKR-2024-A-1')
+  expect(second.code).toBe(exitCodes.done)
+  const { rows } = await bank.owner.query('SELECT * FROM customer_identities WHERE customer_id = $1', [customer_id])
+  expect(rows).toEqual([
+    { customer_id, system: 'NIDN', number: '1751988', trade_register: 'SN-DKR-2024-A-1', city: 'Thiès' },
+  ])
+  expect(await lastAct()).toMatchObject({ action: 'customer.identity', facts: { before: { number: 'A0123' } } })
 })

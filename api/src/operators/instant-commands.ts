@@ -1,11 +1,102 @@
-// Commands of instant payments: where the reports of the platform differ from the books.
-import { Id } from 'contract/values/text.ts'
+// Commands of instant payments: the state of the rail, its guarantee, differences with the platform, identities of customers.
+import { Id, line } from 'contract/values/text.ts'
+import * as z from 'zod/mini'
+import { newId } from '../adapters/ids.ts'
 import { transaction } from '../db/transaction.ts'
+import { getGuarantee, updateGuarantee } from '../domains/instant-payments/guarantee-store.ts'
+import { countParticipants, getRailStatus } from '../domains/instant-payments/rail-status-store.ts'
 import { listOpenDifferences, resolveDifference } from '../domains/instant-payments/report-store.ts'
-import { type Command, type OperatorPorts, read, recordAct, type Result } from './command.ts'
+import {
+  type Command,
+  type OperatorPorts,
+  read,
+  recordAct,
+  type Result,
+  type Row,
+  UsageError,
+  type Values,
+  WholeNumber,
+} from './command.ts'
 import { Refused } from '../refused.ts'
+import { findIdentity, upsertIdentity } from './identity-store.ts'
+import { findCustomer } from './people-store.ts'
 
 const MAX = 1_000
+/** The proof of availability leaves every five minutes: after two without one, the rail is down. */
+const CONNECTED_MS = 11 * 60_000
+
+async function status({ db, clock }: OperatorPorts): Promise<Result> {
+  const now = clock.now()
+  const rail = await getRailStatus(db, now)
+  const guarantee = await getGuarantee(db)
+  const taken = rail.last_taken_at
+  const isConnected = taken !== null && now.getTime() - taken.getTime() <= CONNECTED_MS
+  const row = (name: string, value: Row[string], since: Date | null = null): Row => ({
+    name,
+    value,
+    since: since?.toISOString() ?? null,
+  })
+  const rows = [
+    row('connected', isConnected, taken),
+    ...(await countParticipants(db)).map(({ state, count }) => row(`participants ${state}`, count)),
+    row('guarantee deposited', guarantee.amount),
+    row('guarantee used', guarantee.used),
+    row('guarantee left', guarantee.amount - guarantee.used, guarantee.warned_at),
+    row('guarantee left at the platform', guarantee.platform_left, guarantee.platform_at),
+    row('payments on their way', guarantee.on_their_way),
+    row('messages waiting', rail.waiting, rail.oldest_waiting),
+    row('messages refused', rail.refused),
+    row('outcomes asked for', rail.asking, rail.oldest_asking),
+    row('differences', rail.differences),
+    row('reports missing', rail.reports_missing),
+  ]
+  return isConnected
+    ? { rows }
+    : { rows, isError: true, said: 'The interface application (AIP) has taken no message in the last eleven minutes.' }
+}
+
+const Amount = WholeNumber.check(z.refine((amount) => amount >= 0, 'invalid'))
+
+async function setGuarantee(ports: OperatorPorts, amount: number): Promise<Result> {
+  const { before } = await transaction(ports.db, async (tx) => {
+    const set = await updateGuarantee(tx, amount)
+    if (!set) throw new Refused('instant payments use more than this at the moment: nothing was changed')
+    await recordAct(tx, ports, {
+      action: 'instant.guarantee',
+      subject_id: newId(),
+      facts: { before: set.before, amount },
+    })
+    return set
+  })
+  return { rows: [{ before, amount }], said: 'The deposited guarantee was changed.' }
+}
+
+const systems = { individual: ['NIDN', 'CCPT'], company: ['TXID'] } as const
+
+async function setIdentity(ports: OperatorPorts, id: string, values: Values): Promise<Result> {
+  const identity = {
+    customer_id: read(Id, id, '<customer>'),
+    system: read(z.enum(['NIDN', 'CCPT', 'TXID']), values['system'], '--system'),
+    number: read(line(1, 35), values['number'], '--number'),
+    city: read(line(1, 70), values['city'], '--city'),
+    trade_register:
+      values['trade-register'] === undefined ? null : read(line(1, 35), values['trade-register'], '--trade-register'),
+  }
+  const customer = await findCustomer(ports.db, identity.customer_id)
+  if (!customer) throw new Refused(`there is no customer ${id}`)
+  const allowed: readonly string[] = systems[customer.kind]
+  if (!allowed.includes(identity.system)) throw new UsageError(`--system of this customer is ${allowed.join(' or ')}`)
+  await transaction(ports.db, async (tx) => {
+    const before = await findIdentity(tx, identity.customer_id)
+    await upsertIdentity(tx, identity)
+    await recordAct(tx, ports, {
+      action: 'customer.identity',
+      subject_id: identity.customer_id,
+      facts: { before, after: identity },
+    })
+  })
+  return { rows: [{ ...identity }], said: 'The identity was stored: messages of instant payments contain it.' }
+}
 
 async function resolve(ports: OperatorPorts, id: string): Promise<Result> {
   await transaction(ports.db, async (tx) => {
@@ -17,6 +108,31 @@ async function resolve(ports: OperatorPorts, id: string): Promise<Result> {
 }
 
 export const instantCommands: readonly Command[] = [
+  {
+    name: 'instant status',
+    summary:
+      'The rail of instant payments: its connection, participants, guarantee in francs, messages, outcomes, differences. Fails while it is not connected.',
+    run: status,
+  },
+  {
+    name: 'instant guarantee',
+    summary: 'Sets the guarantee that the bank has deposited at the central bank, in francs; never below what is used.',
+    operands: ['amount'],
+    run: (ports, { operands: [amount] }) => setGuarantee(ports, read(Amount, amount, '<amount>')),
+  },
+  {
+    name: 'identity set',
+    summary:
+      'Sets the identity of a customer: without it the customer neither pays nor receives instantly. A person with a trade register is a merchant.',
+    operands: ['customer'],
+    options: {
+      system: { hint: 'NIDN|CCPT|TXID' },
+      number: { hint: '<number>' },
+      city: { hint: '<city>' },
+      'trade-register': { hint: '<RCCM>', isOptional: true },
+    },
+    run: (ports, { operands: [id = ''], values }) => setIdentity(ports, id, values),
+  },
   {
     name: 'instant differences',
     summary:

@@ -234,6 +234,11 @@ export const auditLabels = {
   'holidays.publish': { fr: 'Jours fériés publiés', en: 'Holidays published' },
   'branches.publish': { fr: 'Agences publiées', en: 'Branches published' },
   'clearing.read': { fr: 'Réponses des réseaux lues', en: 'Answers of the networks read' },
+  'customer.identity': { fr: 'Identité du client modifiée', en: 'Identity of a customer changed' },
+  'instant.guarantee': {
+    fr: 'Garantie des paiements instantanés modifiée',
+    en: 'Guarantee of instant payments changed',
+  },
   'instant.difference': {
     fr: 'Écart avec la plateforme de paiement instantané résolu',
     en: 'Difference with the instant payment platform resolved',

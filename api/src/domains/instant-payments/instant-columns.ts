@@ -7,6 +7,7 @@ import {
   boolean,
   except,
   integer,
+  integers,
   nullable,
   only,
   type RowOf,
@@ -182,12 +183,14 @@ export const instantReports = table('instant_reports', {
   period_until: timestamp(),
   amount: bigint(),
   line_count: integer(),
+  /** The numbers of the pages that are there. */
+  pages: integers(),
   last_page: nullable(integer()),
   received_at: timestamp(),
   completed_at: nullable(timestamp()),
   compared_at: nullable(timestamp()),
 })
-export const newReports = except(instantReports, 'last_page', 'compared_at')
+export const newReports = except(instantReports, 'pages', 'last_page', 'compared_at')
 
 export const instantReportLines = table('instant_report_lines', {
   report_id: uuid(),
@@ -209,3 +212,11 @@ export const instantDifferences = table('instant_differences', {
   resolved_by: nullable(text()),
 })
 export const newDifferences = except(instantDifferences, 'resolved_at', 'resolved_by')
+
+export const customerIdentities = table('customer_identities', {
+  customer_id: uuid(),
+  system: text<'NIDN' | 'CCPT' | 'TXID'>(),
+  number: text(),
+  trade_register: nullable(text()),
+  city: text(),
+})

@@ -17,6 +17,7 @@ import { receiveClaim, receiveCreation, receiveDecision, receiveRemoval } from '
 import { receiveInstantPayment } from './receive-instant-payment.ts'
 import { receiveAnnouncement, receiveBalances, receiveInvoices, receivePageOfReport } from './receive-reports.ts'
 import { receiveReturnRefusal, receiveReturnRequest } from './return-payments.ts'
+import { receiveGuarantee } from './watch-guarantee.ts'
 import { type Applied, receiveFailure, receiveOutcome, receiveReturnedPayment } from './receive-outcome.ts'
 
 type Ports = { db: Db; clock: Clock; notify: Listener; warn: (facts: object, sentence: string) => void }
@@ -66,6 +67,7 @@ const handlers: Handlers = {
   '/rapports/telechargements/reponses': ({ tx, now }, body) => receivePageOfReport(tx, body, now),
   '/reglements/soldes': ({ tx, now }, body) => receiveBalances(tx, body, now),
   '/rapports/factures/reponses': ({ tx, now }, body) => receiveInvoices(tx, body, now),
+  '/notifications/garantie': ({ tx, now }, body) => receiveGuarantee(tx, body, now),
   '/retour-fonds': ({ tx, notify, now }, body) => receiveReturnedPayment(tx, notify, body, now),
   '/demandes-paiements': async ({ tx, now }, body) => {
     await receiveRequest(tx, body, now)

@@ -54,11 +54,8 @@ export async function insertReport(tx: Tx, report: RowOf<typeof newReports>): Pr
 
 type LockedReport = Pick<
   Report,
-  'id' | 'kind' | 'last_page' | 'period_from' | 'period_until' | 'amount' | 'completed_at'
-> & {
-  /** The numbers of the pages that are there. */
-  pages: readonly number[]
-}
+  'id' | 'kind' | 'pages' | 'last_page' | 'period_from' | 'period_until' | 'amount' | 'completed_at'
+>
 
 export async function lockReport(tx: Tx, kind: ReportKind, statement: string): Promise<LockedReport | null> {
   const [row] = await tx<LockedReport>`
