@@ -41,7 +41,10 @@ export function useHistoryLabels(
       'transfer.settle': { title: isInstant ? t`Arrivé` : t`Réglé`, state: 'done' },
       'transfer.return-request': { title: t`Retour demandé par ${who}`, state: 'done' },
       'transfer.return-refusal': { title: t`Retour refusé : ${why}`, state: 'failed' },
-      'transfer.return': { title: isInstant ? t`Argent revenu : ${why}` : t`Retourné par la banque du bénéficiaire : ${why}`, state: 'failed' },
+      'transfer.return': {
+        title: isInstant ? t`Argent revenu : ${why}` : t`Retourné par la banque du bénéficiaire : ${why}`,
+        state: 'failed',
+      },
     }
     return labels[action]
   }
