@@ -4158,6 +4158,21 @@ END)),
   CONSTRAINT recurring_topups_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id)
 );
 
+CREATE TABLE request_files (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  content_hash bytea NOT NULL,
+  file_name text NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT request_files_pkey PRIMARY KEY (id),
+  CONSTRAINT request_files_are_sent_once UNIQUE (account_id, content_hash),
+  CONSTRAINT request_files_content_hash_check CHECK ((length(content_hash) = 32)),
+  CONSTRAINT request_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  CONSTRAINT request_files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT request_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+);
+
 CREATE TABLE request_limits (
   subject text NOT NULL,
   times integer NOT NULL,
@@ -4166,6 +4181,32 @@ CREATE TABLE request_limits (
   CONSTRAINT request_limits_pkey PRIMARY KEY (subject),
   CONSTRAINT request_limits_subject_check CHECK ((length(subject) <= 128)),
   CONSTRAINT request_limits_times_check CHECK ((times > 0))
+);
+
+CREATE TABLE request_lines (
+  file_id uuid NOT NULL,
+  line integer NOT NULL,
+  account_id uuid NOT NULL,
+  lookup_id uuid NOT NULL,
+  amount amount NOT NULL,
+  label text NOT NULL,
+  invoice text,
+  act_until timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  request_id uuid,
+  CONSTRAINT request_lines_pkey PRIMARY KEY (file_id, line),
+  CONSTRAINT request_lines_request_id_key UNIQUE (request_id),
+  CONSTRAINT request_lines_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT request_lines_invoice_check CHECK (((length(invoice) >= 1) AND (length(invoice) <= 35))),
+  CONSTRAINT request_lines_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
+  CONSTRAINT request_lines_line_check CHECK ((line > 1)),
+  CONSTRAINT request_lines_sent_name_their_request CHECK (((state = 'sent'::text) = (request_id IS NOT NULL))),
+  CONSTRAINT request_lines_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'unknown'::text]))),
+  CONSTRAINT request_lines_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT request_lines_account_id_lookup_id_fkey FOREIGN KEY (account_id, lookup_id) REFERENCES payee_lookups(account_id, id),
+  CONSTRAINT request_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES request_files(id),
+  CONSTRAINT request_lines_request_id_fkey FOREIGN KEY (request_id) REFERENCES payment_requests(id)
 );
 
 CREATE TABLE return_requests (
@@ -5262,7 +5303,11 @@ CREATE INDEX recurring_topups_waiting ON public.recurring_topups USING btree (wa
 
 CREATE INDEX recurring_topups_waiting_by_account ON public.recurring_topups USING btree (account_id) WHERE (status = 'pending'::text);
 
+CREATE INDEX request_files_of_an_account ON public.request_files USING btree (account_id, created_at DESC);
+
 CREATE INDEX request_limits_by_age ON public.request_limits USING btree (last_at);
+
+CREATE INDEX request_lines_waiting ON public.request_lines USING btree (created_at, file_id, line) WHERE (state = 'waiting'::text);
 
 CREATE INDEX return_requests_of_an_account ON public.return_requests USING btree (account_id, created_at DESC);
 
@@ -5487,6 +5532,10 @@ CREATE TRIGGER prepaid_cards_notify_on_update AFTER UPDATE ON public.prepaid_car
 CREATE TRIGGER recurring_topups_notify_live AFTER INSERT ON public.recurring_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
 CREATE TRIGGER recurring_topups_notify_on_update AFTER UPDATE ON public.recurring_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
+
+CREATE TRIGGER request_lines_notify_live AFTER INSERT ON public.request_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
+
+CREATE TRIGGER request_lines_update_notify_live AFTER UPDATE ON public.request_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
 
 CREATE TRIGGER return_requests_notify_live AFTER INSERT ON public.return_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
 
@@ -5743,6 +5792,10 @@ GRANT INSERT, SELECT ON prepaid_cards TO connect_app;
 GRANT INSERT, SELECT ON push_keys TO connect_app;
 
 GRANT INSERT, SELECT ON recurring_topups TO connect_app;
+
+GRANT INSERT, SELECT ON request_files TO connect_app;
+
+GRANT INSERT, SELECT ON request_lines TO connect_app;
 
 GRANT INSERT, SELECT ON return_requests TO connect_app;
 
@@ -6005,6 +6058,8 @@ GRANT UPDATE (received_at, requested_at, tries) ON instant_report_requests TO co
 GRANT UPDATE (refusal, send_at, sent_at, state, tries) ON aip_messages TO connect_app;
 
 GRANT UPDATE (removed_at) ON transfer_documents TO connect_app;
+
+GRANT UPDATE (request_id, state) ON request_lines TO connect_app;
 
 GRANT UPDATE (requested_at, requested_by) ON factor_resets TO connect_operator;
 

@@ -119,6 +119,7 @@ export const sampleOf: Record<string, () => Sample> = {
   lookUpPayee: () => ({ body: { kind: 'phone', value: '+221770000000' } }),
   getPaymentRequest: byId,
   createPaymentRequest: () => ({ body: { lookup_id: newId(), amount: 1_000, label: 'Essai' } }),
+  sendRequestFile: () => ({ body: {} }),
   refusePaymentRequest: () => ({ ...byId(), body: { reason: 'AM09' } }),
   requestReturn: () => ({ ...byId(), body: { reason: 'DUPL' } }),
   acceptReturn: byId,

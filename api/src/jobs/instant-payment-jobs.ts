@@ -9,6 +9,7 @@ import { proveAvailability, requestParticipants } from '../domains/instant-payme
 import { receiveCallback } from '../domains/instant-payments/receive-callback.ts'
 import { measureRail } from '../domains/instant-payments/measure-rail.ts'
 import { requestReports } from '../domains/instant-payments/request-reports.ts'
+import { sendFileRequests } from '../domains/instant-payments/send-file-requests.ts'
 import { sendMessages } from '../domains/instant-payments/send-messages.ts'
 import { watchGuarantee } from '../domains/instant-payments/watch-guarantee.ts'
 import type { Listener } from '../domains/clearing/payment-updates.ts'
@@ -50,6 +51,7 @@ export async function openInstantPayments(
       },
     },
     { name: 'ask-for-instant-outcomes', everyMs: SECOND, run: () => askForOutcomes(ports) },
+    { name: 'send-file-requests', everyMs: SECOND, run: () => sendFileRequests({ db, clock }) },
     { name: 'prove-availability', everyMs: 5 * MINUTE, run: () => proveAvailability(ports) },
     { name: 'list-instant-participants', everyMs: HOUR, run: () => requestParticipants(ports) },
     { name: 'watch-instant-guarantee', everyMs: MINUTE, run: () => watchGuarantee({ ...ports, logError }) },

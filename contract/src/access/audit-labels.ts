@@ -73,6 +73,7 @@ export const auditLabels = {
   'transfer.return-request': { fr: 'Retour d’un paiement demandé', en: 'Payment asked back' },
   'transfer.return-refusal': { fr: 'Retour d’un paiement refusé', en: 'Return of a payment refused' },
   'request.send': { fr: 'Demande de paiement envoyée', en: 'Request to pay sent' },
+  'request.file': { fr: 'Liste de factures envoyée', en: 'List of invoices sent' },
   'request.receive': { fr: 'Demande de paiement reçue', en: 'Request to pay received' },
   'request.refuse': { fr: 'Demande de paiement refusée', en: 'Request to pay refused' },
   'request.pay': { fr: 'Demande de paiement payée', en: 'Request to pay paid' },

@@ -50,6 +50,17 @@ export const instantPaymentRefusals = {
     fr: 'Cette demande a déjà reçu une réponse.',
     en: 'This request has been answered already.',
   },
+  request_files_for_companies: {
+    status: 403,
+    fr: 'Seuls les comptes d’entreprises envoient des listes de factures.',
+    en: 'Only accounts of companies send lists of invoices.',
+  },
+  request_file_repeated: {
+    status: 409,
+    field: 'file',
+    fr: 'Ce fichier a déjà été envoyé. Ses demandes ne partent pas deux fois.',
+    en: 'This file has been sent already. Its requests are not sent twice.',
+  },
   request_expired: {
     status: 422,
     fr: 'Le délai pour répondre à cette demande est passé.',

@@ -115,6 +115,11 @@ export const fileErrors = {
     fr: 'Le fichier contient plus de 5 000 virements.',
     en: 'The file holds more than 5,000 transfers.',
   },
+  no_requests: { fr: 'Le fichier ne contient aucune facture.', en: 'The file holds no invoice.' },
+  too_many_requests: {
+    fr: 'Le fichier contient plus de 500 factures.',
+    en: 'The file holds more than 500 invoices.',
+  },
 } as const satisfies Record<string, Sentence>
 export type FileError = keyof typeof fileErrors
 
@@ -222,6 +227,15 @@ export const lineErrors = {
   phone_unknown: {
     fr: 'Aucun compte ne reçoit de paiements instantanés sous ce numéro : donnez un IBAN',
     en: 'No account receives instant payments under this number: give an IBAN',
+  },
+  payer_missing: {
+    fr: 'Numéro de téléphone ou adresse de paiement manquant',
+    en: 'Phone number or payment address missing',
+  },
+  phone_abroad: { fr: 'Ce numéro n’est pas d’un pays de l’UEMOA', en: 'This number is not of a country of the UEMOA' },
+  invoice_repeated: {
+    fr: 'Même numéro de facture que la ligne {line}',
+    en: 'Same invoice number as line {line}',
   },
   phone_invalid: { fr: 'Le numéro de téléphone n’est pas valide', en: 'The phone number is not valid' },
   email_invalid: { fr: 'L’email n’est pas valide', en: 'The email address is not valid' },

@@ -5,6 +5,7 @@ import type { ReturnRequest } from 'contract/transfers/return-requests.ts'
 import {
   bigint,
   boolean,
+  bytea,
   except,
   integer,
   integers,
@@ -157,6 +158,31 @@ export const paymentRequests = table('payment_requests', {
   reason: nullable(text()),
 })
 export const newRequests = except(paymentRequests, 'answered_by', 'answered_at', 'reason')
+
+export const requestFiles = table('request_files', {
+  id: uuid(),
+  account_id: uuid(),
+  content_hash: bytea(),
+  file_name: text(),
+  created_by: uuid(),
+  created_at: timestamp(),
+})
+
+/** An invoice of a file. `unknown`: nobody was found whom the request could be sent to. */
+export const requestLines = table('request_lines', {
+  file_id: uuid(),
+  line: integer(),
+  account_id: uuid(),
+  lookup_id: uuid(),
+  amount: bigint(),
+  label: text(),
+  invoice: nullable(text()),
+  act_until: timestamp(),
+  created_at: timestamp(),
+  state: text<'waiting' | 'sent' | 'unknown'>(),
+  request_id: nullable(uuid()),
+})
+export const newRequestLines = except(requestLines, 'request_id')
 
 export const returnRequests = table('return_requests', {
   id: uuid(),

@@ -27,22 +27,21 @@ export async function listPhoneLookups(
   return new Map(rows.map((row) => [row.value, row]))
 }
 
-/** Asks for the numbers that were not asked for recently. */
-export async function queuePhoneLookups(
+/** Looks up each of these values, and answers the id of its look-up by `kind:value`. */
+export async function queueLookups(
   tx: Tx,
   { account_id, user_id }: { account_id: string; user_id: string },
-  phones: readonly string[],
+  values: readonly { kind: 'phone' | 'address'; value: string }[],
   now: Date,
-): Promise<void> {
-  const known = await listPhoneLookups(tx, account_id, phones, now)
-  const fresh = [...new Set(phones)].filter((phone) => !known.has(phone))
-  if (fresh.length === 0) return
+): Promise<Map<string, string>> {
+  const distinct = new Map(values.map(({ kind, value }) => [`${kind}:${value}`, { kind, value }]))
+  if (distinct.size === 0) return new Map()
   const member = memberCodeOf((await getBankIdentity(tx)).code)
-  const lookups = fresh.map((value) => ({
+  const lookups = [...distinct.values()].map(({ kind, value }) => ({
     account_id,
     id: newId(),
     end_to_end_id: newEndToEndId(member, now),
-    kind: 'phone' as const,
+    kind,
     value,
     channel: null,
     reference: null,
@@ -59,6 +58,24 @@ export async function queuePhoneLookups(
       path: '/alias/recherche' as const,
       body: { endToEndId: end_to_end_id, alias: value },
     })),
+    now,
+  )
+  return new Map(lookups.map(({ id, kind, value }) => [`${kind}:${value}`, id]))
+}
+
+/** Asks for the numbers that were not asked for recently. */
+export async function queuePhoneLookups(
+  tx: Tx,
+  author: { account_id: string; user_id: string },
+  phones: readonly string[],
+  now: Date,
+): Promise<void> {
+  const known = await listPhoneLookups(tx, author.account_id, phones, now)
+  const fresh = phones.filter((phone) => !known.has(phone))
+  await queueLookups(
+    tx,
+    author,
+    fresh.map((value) => ({ kind: 'phone', value })),
     now,
   )
 }

@@ -10,7 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { AipCall } from '../../formats/instant/aip-calls.ts'
 import { memberCodeOf, newEndToEndId, newMessageId } from '../../formats/instant/aip-ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { byCaller, recordEvent } from '../audit/audit-store.ts'
+import { type AuditEvent, byCaller, recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import { queueMessages } from './aip-message-store.ts'
 import { listPaidLookups, listPayers, type PaidLookup, type PayerIdentity } from './instant-payment-store.ts'
@@ -26,7 +26,7 @@ const MAX_DAYS = 366
 const DAY_MS = 86_400_000
 
 /** The end of the last day for an answer; refused where it has passed or is too far. */
-function endOf(day: string | null, now: Date): Date {
+export function endOf(day: string | null, now: Date): Date {
   const until = day === null ? new Date(now.getTime() + DEFAULT_DAYS * DAY_MS) : new Date(`${day}T23:59:59.999Z`)
   if (until <= now || until.getTime() > now.getTime() + MAX_DAYS * DAY_MS) throw new Refusal('request_day_wrong')
   return until
@@ -111,6 +111,61 @@ async function payerOf(tx: Tx, caller: AccountCaller, lookupId: string, now: Dat
   return payer
 }
 
+type SentRequest = Omit<NewPaymentRequest, 'act_until'> & {
+  payer: PaidLookup
+  requester: PayerIdentity
+  act_until: Date
+  created_by: string
+}
+
+/** Stores a request with its message, which leaves when the transaction is committed; answers its id. */
+export async function sendRequest(
+  tx: Tx,
+  { payer, requester, created_by, act_until, ...input }: SentRequest,
+  actor: Pick<AuditEvent, 'user_id' | 'session_id' | 'address'>,
+  now: Date,
+): Promise<string> {
+  const { account_id } = requester
+  const member = memberCodeOf((await getBankIdentity(tx)).code)
+  const request = {
+    ...input,
+    id: newId(),
+    identifier: newReference('D', now),
+    message_id: newMessageId(member),
+    end_to_end_id: newEndToEndId(member, now),
+    act_until,
+  }
+  const isNew = await insertRequest(tx, {
+    id: request.id,
+    account_id,
+    direction: 'sent',
+    state: 'sending',
+    end_to_end_id: request.end_to_end_id,
+    message_id: request.message_id,
+    identifier: request.identifier,
+    lookup_id: input.lookup_id,
+    amount: input.amount,
+    discount: input.discount ?? 0,
+    may_change_amount: input.may_change_amount ?? false,
+    label: input.label,
+    invoice: input.invoice ?? null,
+    act_until,
+    created_by,
+    created_at: now,
+  })
+  if (!isNew) throw new Error('an identifier of a request was used before')
+  await queueMessages(tx, [{ path: '/demandes-paiements', body: requestMessage(request, requester, payer) }], now)
+  await recordEvent(tx, {
+    at: now,
+    ...actor,
+    account_id,
+    action: 'request.send',
+    subject_id: request.id,
+    facts: { amount: input.amount, payer: payer.name },
+  })
+  return request.id
+}
+
 /** Asks the payer of a look-up for money. */
 export async function requestPayment(
   { db, clock, isInstant }: Ports,
@@ -133,42 +188,13 @@ export async function requestPayment(
       const payer = await payerOf(tx, caller, input.lookup_id, now)
       const [requester] = await listPayers(tx, [account_id])
       if (!requester) throw new Refusal('identity_missing')
-      const member = memberCodeOf((await getBankIdentity(tx)).code)
-      const request = {
-        ...input,
-        id: newId(),
-        identifier: newReference('D', now),
-        message_id: newMessageId(member),
-        end_to_end_id: newEndToEndId(member, now),
-        act_until,
-      }
-      await insertRequest(tx, {
-        id: request.id,
-        account_id,
-        direction: 'sent',
-        state: 'sending',
-        end_to_end_id: request.end_to_end_id,
-        message_id: request.message_id,
-        identifier: request.identifier,
-        lookup_id: input.lookup_id,
-        amount: input.amount,
-        discount: input.discount ?? 0,
-        may_change_amount: input.may_change_amount ?? false,
-        label: input.label,
-        invoice: input.invoice ?? null,
-        act_until,
-        created_by: user_id,
-        created_at: now,
-      })
-      await queueMessages(tx, [{ path: '/demandes-paiements', body: requestMessage(request, requester, payer) }], now)
-      await recordEvent(tx, {
-        at: now,
-        ...byCaller(caller),
-        action: 'request.send',
-        subject_id: request.id,
-        facts: { amount: input.amount, payer: payer.name },
-      })
-      const made = await findRequest(tx, { account_id, id: request.id }, now)
+      const id = await sendRequest(
+        tx,
+        { ...input, payer, requester, lookup_id: input.lookup_id, act_until, created_by: user_id },
+        byCaller(caller),
+        now,
+      )
+      const made = await findRequest(tx, { account_id, id }, now)
       if (!made) throw new Error('a request has vanished in its transaction')
       return made
     }),

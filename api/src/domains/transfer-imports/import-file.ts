@@ -11,7 +11,7 @@ export type TransferFile = {
   message: Message | null
 }
 
-const isWorkbook = (bytes: Buffer) => bytes.toString('latin1', 0, 2) === 'PK'
+export const isWorkbook = (bytes: Buffer) => bytes.toString('latin1', 0, 2) === 'PK'
 const isXml = (bytes: Buffer) => /^(?:\xEF\xBB\xBF)?\s*</.test(bytes.toString('latin1', 0, 100))
 
 /** The content of a file of transfers from an account, or an error code. */

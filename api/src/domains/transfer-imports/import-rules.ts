@@ -47,7 +47,7 @@ import {
 type Purpose = (typeof purposes)[number]
 
 /** The telephone numbers that the platform knows: those of its eight countries. */
-const UNION_PHONE = /^\+(?:221|223|225|226|227|228|229|245)\d{8,12}$/
+export const UNION_PHONE = /^\+(?:221|223|225|226|227|228|229|245)\d{8,12}$/
 
 export type StoredLine = {
   id: string

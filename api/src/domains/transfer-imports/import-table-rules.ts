@@ -1,5 +1,5 @@
-// Reads a table of transfers by the names of its columns, whatever file it comes from. Pure.
-import { type LineColumn, lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfers/imports.ts'
+// Reads a table by the names of its columns, whatever file it comes from: transfers, or invoices. Pure.
+import { type LineColumn, lineColumns, MAX_IMPORT_LINES } from 'contract/transfers/imports.ts'
 import { fileError, type ImportError } from '../../formats/csv-reader.ts'
 
 /** The accepted names of the columns. */
@@ -30,10 +30,31 @@ const columnsByName: Record<string, LineColumn> = {
   currency: 'currency',
 }
 
+/** What a file holds. */
+export type Table<Column extends string> = {
+  columns: readonly Column[]
+  /** The name of each column, for messages. */
+  heads: Readonly<Record<Column, string>>
+  required: readonly Column[]
+  /** All accepted names, as `nameOf` writes them. */
+  columnsByName: Readonly<Record<string, Column>>
+  /** Written as a date in a workbook: a number there is a day without its format. */
+  day: Column
+  max_lines: number
+}
+export const transferTable: Table<LineColumn> = {
+  columns: lineColumns,
+  heads,
+  required,
+  columnsByName,
+  day: 'execution_date',
+  max_lines: MAX_IMPORT_LINES,
+}
+
 /** The line number in the file: 1 is the header. */
-export type RawLine = { line: number; cells: TypedLine }
+export type RawLine<Column extends string = LineColumn> = { line: number; cells: Record<Column, string> }
 /** The header and one line too many are enough to know. */
-export const MAX_ROWS = MAX_IMPORT_LINES + 2
+export const maxRowsOf = ({ max_lines }: Pick<Table<never>, 'max_lines'>) => max_lines + 2
 
 const nameOf = (head: string) =>
   head
@@ -44,45 +65,50 @@ const nameOf = (head: string) =>
     .replace(/[\s-]+/gu, '_')
 
 /** The index of each known column. */
-function readHead(cells: readonly string[]): Map<LineColumn, number> | ImportError {
-  const found = new Map<LineColumn, number>()
+function readHead<Column extends string>(
+  { columnsByName: known, heads: names, required: needed }: Table<Column>,
+  cells: readonly string[],
+): Map<Column, number> | ImportError {
+  const found = new Map<Column, number>()
   for (const [index, cell] of cells.entries()) {
-    const column = columnsByName[nameOf(cell)]
+    const name = nameOf(cell)
+    const column = Object.hasOwn(known, name) ? known[name] : undefined
     if (!column) continue
-    if (found.has(column)) return fileError('column_repeated', { column: heads[column] })
+    if (found.has(column)) return fileError('column_repeated', { column: names[column] })
     found.set(column, index)
   }
   if (found.size === 0 && cells.length === 1 && /[,\t]/.test(cells[0] ?? '')) return fileError('separator')
-  const missing = required.find((column) => !found.has(column))
-  return missing ? fileError('column_missing', { column: heads[missing] }) : found
+  const missing = needed.find((column) => !found.has(column))
+  return missing ? fileError('column_missing', { column: names[missing] }) : found
 }
 
 // Our own files put an apostrophe before a cell that would be a formula, a telephone number for example.
 const plain = (cell: string) => cell.replace(/^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/, '')
 
 /** The lines below a header, each with all columns: empty where the file lacks one. */
-export function linesOf<R extends { line: number }>(
+export function linesOf<R extends { line: number }, Column extends string>(
+  table: Table<Column>,
   rows: readonly R[],
   headOf: (row: R) => readonly string[],
-  readCell: (row: R, index: number, column: LineColumn) => string | ImportError,
-): RawLine[] | ImportError {
+  readCell: (row: R, index: number, column: Column) => string | ImportError,
+): RawLine<Column>[] | ImportError {
   const [head, ...rest] = rows
   if (!head) return fileError('empty')
-  const indexes = readHead(headOf(head))
+  const indexes = readHead(table, headOf(head))
   if (!(indexes instanceof Map)) return indexes
   if (rest.length === 0) return fileError('no_lines')
-  if (rest.length > MAX_IMPORT_LINES) return fileError('too_many_lines')
-  const lines: RawLine[] = []
+  if (rest.length > table.max_lines) return fileError('too_many_lines')
+  const lines: RawLine<Column>[] = []
   for (const row of rest) {
-    const cells: Partial<TypedLine> = {}
-    for (const column of lineColumns) {
+    const cells: Partial<Record<Column, string>> = {}
+    for (const column of table.columns) {
       const index = indexes.get(column)
       const cell = index === undefined ? '' : readCell(row, index, column)
       if (typeof cell !== 'string') return cell
       cells[column] = plain(cell.trim())
     }
     // Every column was filled above.
-    lines.push({ line: row.line, cells: cells as TypedLine })
+    lines.push({ line: row.line, cells: cells as Record<Column, string> })
   }
   return lines
 }

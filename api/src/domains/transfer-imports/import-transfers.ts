@@ -1,6 +1,5 @@
 // Imports transfers: a file becomes a draft, and each view of the draft checks its lines again.
 import { createHash } from 'node:crypto'
-import { fileErrors } from 'contract/transfers/import-problems.ts'
 import type { Language } from 'contract/language.ts'
 import {
   type Import,
@@ -18,8 +17,8 @@ import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { formatMoney } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
-import type { ImportError } from '../../formats/csv-reader.ts'
 import { readTransferFile } from './import-file.ts'
+import { importRefused } from './import-refusal.ts'
 import { findCoveringAccount } from '../transfers/own-account-store.ts'
 import { type Debtor, findDebtors, findOtherDraft, listSiblingDrafts } from './debtor-store.ts'
 import type { LineOrigin, Message } from './import-message.ts'
@@ -219,12 +218,6 @@ const sha256 = (content: Buffer | string) => createHash('sha256').update(content
 
 /** The lines of a file that debit another account of its author. */
 type OtherLines = { account: Debtor; lines: readonly NewLine[] }
-
-function importRefused({ code, facts }: ImportError): Refusal {
-  const { fr, en } = fileErrors[code]
-  const filled = (sentence: string) => sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
-  return new Refusal('import_file_invalid', { details: { fr: filled(fr), en: filled(en) } })
-}
 
 /** Reads a file completely or refuses it. The former draft is replaced; a message for several accounts becomes a draft on each. */
 export async function importFile(

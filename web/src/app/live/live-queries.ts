@@ -16,6 +16,7 @@ const orders = [
   'GET /transfers/batches/:id',
   'GET /transfers/batches/:id/lines',
   'GET /instant-payments/requests',
+  'GET /instant-payments/requests/files',
   'GET /instant-payments/return-requests',
 ]
 
