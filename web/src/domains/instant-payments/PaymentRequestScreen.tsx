@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { PaymentRequest } from 'contract/transfers/payment-requests.ts'
-import { HandCoins } from 'lucide-react'
+import { FileUp, HandCoins } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
@@ -17,6 +17,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { NewRequestModal } from './NewRequestModal.tsx'
 import { PaymentRequestPanel } from './PaymentRequestPanel.tsx'
+import { RequestFileModal } from './RequestFileModal.tsx'
+import { RequestFiles } from './RequestFiles.tsx'
 import { RequestStatus } from './request-labels.tsx'
 import { requestListQuery } from './request-queries.ts'
 import { ReturnRequestList } from './ReturnRequestList.tsx'
@@ -29,7 +31,9 @@ export function PaymentRequestScreen(): ReactNode {
   const { view } = route.useSearch()
   const account = useAccount()
   const [isNew, setNew] = useState(false)
+  const [isFile, setFile] = useState(false)
   const navigate = useNavigate()
+  const visitSent = () => void navigate({ ...paths.paymentRequests(), search: { view: 'sent' } })
   return (
     <Page
       heading={t`Demandes de paiement`}
@@ -37,21 +41,33 @@ export function PaymentRequestScreen(): ReactNode {
       tabs={<Tabs />}
       actions={
         mayMoveMoney(account, 'transfer.create') && (
-          <Button variant="primary" icon={HandCoins} onClick={() => setNew(true)}>
-            <Trans>Demander de l’argent</Trans>
-          </Button>
+          <>
+            {account.is_company && (
+              <Button icon={FileUp} onClick={() => setFile(true)}>
+                <Trans>Envoyer une liste de factures</Trans>
+              </Button>
+            )}
+            <Button variant="primary" icon={HandCoins} onClick={() => setNew(true)}>
+              <Trans>Demander de l’argent</Trans>
+            </Button>
+          </>
         )
       }
     >
+      {view === 'sent' && account.is_company && <RequestFiles />}
       {view === 'returns' ? (
         <ReturnRequestList />
       ) : (
         <Requests key={view ?? 'received'} direction={view === 'sent' ? 'sent' : 'received'} />
       )}
-      {isNew && (
-        <NewRequestModal
-          onClose={() => setNew(false)}
-          onSent={() => void navigate({ ...paths.paymentRequests(), search: { view: 'sent' } })}
+      {isNew && <NewRequestModal onClose={() => setNew(false)} onSent={visitSent} />}
+      {isFile && (
+        <RequestFileModal
+          onClose={() => setFile(false)}
+          onSent={() => {
+            setFile(false)
+            visitSent()
+          }}
         />
       )}
     </Page>

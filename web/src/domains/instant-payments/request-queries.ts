@@ -7,6 +7,7 @@ import {
   type PaymentRequest,
   refusePaymentRequest,
 } from 'contract/transfers/payment-requests.ts'
+import { listRequestFiles, sendRequestFile } from 'contract/transfers/request-files.ts'
 import { acceptReturn, listReturnRequests, refuseReturn, requestReturn } from 'contract/transfers/return-requests.ts'
 import { listTransferRows } from 'contract/transfers/transfer-rows.ts'
 import { createTransfer, getTransfer } from 'contract/transfers/transfers.ts'
@@ -21,6 +22,8 @@ export const usePayRequest = () =>
   useCall(createTransfer, { refreshes: [listPaymentRequests, listTransferRows, listOperations, getDashboard] })
 export const useRefuseRequest = () => useCall(refusePaymentRequest, { refreshes: [listPaymentRequests, listAlerts] })
 export const useCreateRequest = () => useCall(createPaymentRequest, { refreshes: [listPaymentRequests] })
+export const requestFilesQuery = () => callQuery(listRequestFiles, {})
+export const useSendRequestFile = () => useCall(sendRequestFile, { refreshes: [listRequestFiles, listPaymentRequests] })
 export const useRequestReturn = () => useCall(requestReturn, { refreshes: [getTransfer, listReturnRequests] })
 export const useAcceptReturn = () =>
   useCall(acceptReturn, { refreshes: [listReturnRequests, listOperations, getDashboard] })
