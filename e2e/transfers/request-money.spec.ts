@@ -1,7 +1,7 @@
 // Requests to pay and money that is asked back, with people at other institutions.
 import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
-import { customers, signIn } from '../customer.ts'
+import { customers, isPhone, signIn } from '../customer.ts'
 import { outside } from '../platform.ts'
 import { confirmTransfer, payeeField, submitButton } from '../transfer-form.ts'
 
@@ -66,4 +66,29 @@ test('money that was paid twice is asked back and comes back', async ({ page }) 
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click()
   await expect(panel).toContainText('Retour demandé par')
   await expect(panel).toContainText(/Rendu : /)
+})
+
+test('a company sends a list of invoices from a file, after its errors are corrected', async ({ page }, {
+  project,
+}) => {
+  test.skip(isPhone(page), 'a company prepares its files on a desktop')
+  await signIn(page, customers.accountant, 'transfers/requests')
+  await page.getByRole('button', { name: 'Envoyer une liste de factures' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Envoyer une liste de factures' })
+  const drop = (...lines: string[]) =>
+    dialog.locator('input[type=file]').setInputFiles({
+      name: `factures-${project.name}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['telephone;montant;motif;numero_facture', ...lines].join('\n')),
+    })
+  const sendButton = dialog.getByRole('button', { name: 'Envoyer les demandes' })
+  await drop('+225 07 00 00 01 01;12,5;Livraison;L-1')
+  await sendButton.click()
+  await expect(dialog).toContainText('Ligne 2, montant : Montant sans point ni virgule')
+  await expectNoBarrier(page)
+  await drop('+225 07 00 00 01 01;12500;Livraison;L-1')
+  await sendButton.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('1 demande envoyée, 0 en attente, 0 sans compte trouvé')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Livraison' })).toBeVisible()
 })
