@@ -3966,7 +3966,6 @@ CREATE TABLE payment_requests (
   answered_at timestamp with time zone,
   reason text,
   CONSTRAINT payment_requests_pkey PRIMARY KEY (id),
-  CONSTRAINT payment_requests_are_named_once UNIQUE (direction, account_id, identifier),
   CONSTRAINT payment_requests_end_to_end_id_key UNIQUE (end_to_end_id),
   CONSTRAINT payment_requests_message_id_key UNIQUE (message_id),
   CONSTRAINT payment_requests_amount_check CHECK (((amount)::bigint > 0)),
@@ -5272,6 +5271,8 @@ CREATE INDEX payee_lookups_of_a_user ON public.payee_lookups USING btree (create
 CREATE INDEX payee_lookups_of_an_account ON public.payee_lookups USING btree (account_id, created_at);
 
 CREATE UNIQUE INDEX payment_aliases_are_held_once ON public.payment_aliases USING btree (value) WHERE (state = ANY (ARRAY['creating'::text, 'active'::text, 'removing'::text]));
+
+CREATE UNIQUE INDEX payment_requests_are_named_once ON public.payment_requests USING btree (account_id, identifier) WHERE (direction = 'sent'::text);
 
 CREATE UNIQUE INDEX payment_requests_by_lookup ON public.payment_requests USING btree (account_id, lookup_id) WHERE (direction = 'received'::text);
 

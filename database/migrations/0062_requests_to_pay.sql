@@ -26,12 +26,13 @@ CREATE TABLE payment_requests (
   answered_at timestamptz,
   reason text CHECK (length(reason) BETWEEN 1 AND 10),
   FOREIGN KEY (account_id, lookup_id) REFERENCES payee_lookups,
-  CONSTRAINT payment_requests_are_named_once UNIQUE (direction, account_id, identifier),
   CONSTRAINT payment_requests_answered_say_when CHECK ((state IN ('paid', 'refused', 'failed')) = (answered_at IS NOT NULL)),
   CONSTRAINT payment_requests_refused_say_why CHECK ((state IN ('refused', 'failed')) = (reason IS NOT NULL)),
   CONSTRAINT payment_requests_sent_say_who CHECK ((direction = 'sent') = (created_by IS NOT NULL))
 );
 CREATE UNIQUE INDEX payment_requests_by_lookup ON payment_requests (account_id, lookup_id) WHERE direction = 'received';
+-- Our identifiers are unique; those of other requesters are only among their own.
+CREATE UNIQUE INDEX payment_requests_are_named_once ON payment_requests (account_id, identifier) WHERE direction = 'sent';
 CREATE INDEX payment_requests_of_an_account ON payment_requests (account_id, created_at DESC);
 GRANT SELECT, INSERT ON payment_requests TO connect_app;
 GRANT UPDATE (state, answered_by, answered_at, reason) ON payment_requests TO connect_app;

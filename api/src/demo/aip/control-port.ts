@@ -1,4 +1,5 @@
 // Lets tests and demonstrations act for somebody outside the bank: pay, ask, claim, settle. HTTP with JSON on the loopback interface.
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import * as z from 'zod/mini'
 import {
@@ -93,7 +94,7 @@ const controls: { [Path in ControlPath]: (world: World, input: Input<Path>, cont
     world,
     { to, amount, from, purpose, identifier, channel, seconds, may_change_amount, discount },
   ) => {
-    const id = identifier ?? `DEMO${world.clock.now().getTime()}`
+    const id = identifier ?? `DEMO${randomUUID().slice(0, 8).toUpperCase()}`
     const { endToEndId, ...reaction } = requestFromBank(world, {
       to,
       from,

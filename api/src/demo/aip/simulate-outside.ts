@@ -1,8 +1,8 @@
 // Lets somebody outside pay a customer of the demo bank now and then, or ask one to pay.
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { requestFromBank } from './play-requests.ts'
 import { findOutsider, payBank } from './play-transfers.ts'
-import { findAlias, nowMs, type World } from './simulated-world.ts'
+import { findAlias, type World } from './simulated-world.ts'
 
 const PAUSE_MS = { usual: 20 * 60_000, busy: 90_000 } as const
 export type Activity = keyof typeof PAUSE_MS
@@ -34,7 +34,7 @@ export async function actOnce(world: World): Promise<boolean> {
           from: visitor.alias,
           amount,
           purpose: visitor.purpose,
-          identifier: `DEMO${nowMs(world)}`,
+          identifier: `DEMO${randomUUID().slice(0, 8).toUpperCase()}`,
           channel: '631',
           seconds: 3 * 86_400,
           mayChangeAmount: false,

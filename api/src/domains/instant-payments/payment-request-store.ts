@@ -135,6 +135,13 @@ export async function markRequestsSent(tx: Tx, messageIds: readonly string[]): P
   await tx`UPDATE payment_requests SET state = 'open' WHERE message_id = ANY (${[...messageIds]}::text[]) AND state = 'sending'`
 }
 
+/** The AIP refused the request of a message: nobody was asked. DS04: refused by the platform. */
+export async function markRequestFailed(tx: Tx, messageId: string, at: Date): Promise<void> {
+  await tx`
+    UPDATE payment_requests SET state = 'failed', reason = 'DS04', answered_at = ${at}
+     WHERE message_id = ${messageId} AND direction = 'sent' AND state = 'sending'`
+}
+
 /** Whether an order that answers the request waits or has run. */
 export async function hasOrder(tx: Tx, { account_id, lookup_id }: LockedRequest): Promise<boolean> {
   const rows = await tx`

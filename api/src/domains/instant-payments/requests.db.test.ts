@@ -129,6 +129,13 @@ describe('a request to pay that is received', () => {
     expect((await received(late)).state).toBe('expired')
   })
 
+  it('of two requesters with the same number are two requests', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    await platform.call('/demandes-paiements', aRequest(payer, { identifiantDemandePaiement: 'FACT-1' }))
+    await platform.call('/demandes-paiements', aRequest(payer, { identifiantDemandePaiement: 'FACT-1' }))
+    expect((await payer.call(listPaymentRequests)).body).toHaveLength(2)
+  })
+
   it('is refused at once where nobody has the account, and alerts the customer where somebody has', async () => {
     await platform.call('/demandes-paiements', aRequest({ iban: 'SN08SN9990100310000999900099' }))
     await platform.take()
@@ -172,6 +179,16 @@ describe('a request to pay that is sent', () => {
     )
     expect(await stateOf(requester)).toBe('paid')
     expect(await available(requester)).toBe(15_000)
+  })
+
+  it('fails where the platform does not take it', async () => {
+    const requester = await bank.aCustomer({ balance: 0 })
+    const lookup_id = await lookedUp(requester)
+    await requester.call(createPaymentRequest, { body: { lookup_id, amount: 15_000, label: 'Part du taxi' } })
+    platform.behave(() => Promise.resolve({ outcome: 'refused', status: 400, text: 'no' }))
+    await platform.take()
+    platform.behave(null)
+    expect(await stateOf(requester)).toBe('failed')
   })
 
   it('is refused by its payer with a reason', async () => {

@@ -13,7 +13,7 @@ import {
   type QueuedMessage,
   takeMessages,
 } from './aip-message-store.ts'
-import { markRequestsSent } from './payment-request-store.ts'
+import { markRequestFailed, markRequestsSent } from './payment-request-store.ts'
 import { markPaymentsSent } from './instant-payment-store.ts'
 import { endRefusedAliasMessage } from './refused-alias-message.ts'
 
@@ -32,7 +32,7 @@ const MAX_PAUSE_SECONDS = 30
 
 async function sendOne(
   { db, clock, aip, warn }: Ports,
-  { id, path, body, tries }: QueuedMessage,
+  { id, path, message_id, body, tries }: QueuedMessage,
 ): Promise<string | null> {
   try {
     const answer = await aip.send(path, body)
@@ -41,6 +41,7 @@ async function sendOne(
     await transaction(db, async (tx) => {
       await markMessageRefused(tx, id, `${answer.status} ${answer.text}`)
       // The path tells the type of the body; the compiler does not know it of a row.
+      if (path === '/demandes-paiements' && message_id !== null) await markRequestFailed(tx, message_id, clock.now())
       await endRefusedAliasMessage(tx, { path, body } as OutgoingMessage, clock.now())
     })
   } catch (error) {
