@@ -355,6 +355,32 @@ describe('an instant payment', () => {
   })
 })
 
+describe('an instant payment without the identity of its payer', () => {
+  it('ends with its reason and does not hold up the orders of others', async () => {
+    const [payer, other, payee] = [
+      await bank.aCustomer({ balance: 100_000 }),
+      await bank.aCustomer({ balance: 100_000 }),
+      await bank.aCustomer({ balance: 0 }),
+    ]
+    const { id: lookup } = await lookedUp(payer)
+    const { body: transfer } = await payer.confirm(createTransfer, { body: anOrder(lookup) })
+    const beneficiary_id = await bank.aBeneficiary(other.account_id, payee.iban)
+    const tomorrow = new Date(bank.clock.at.getTime() + 86_400_000).toISOString().slice(0, 10)
+    await other.confirm(createTransfer, {
+      body: { type: 'delayed', beneficiary_id, amount: 5_000, label: 'Loyer', execution_date: tomorrow },
+    })
+    await bank.owner.query('DELETE FROM customer_identities WHERE customer_id = $1', [payer.customer_id])
+    later(5 * 86_400)
+    await run()
+    const { rows } = await bank.owner.query<{ execution_status: string; reason_code: string }>(
+      'SELECT execution_status, reason_code FROM transfers WHERE id = $1',
+      [transfer.id],
+    )
+    expect(rows).toEqual([{ execution_status: 'rejected', reason_code: 'payer' }])
+    expect([await available(payer), await available(payee)]).toEqual([100_000, 5_000])
+  })
+})
+
 describe('an instant payment that comes in', () => {
   const answers = () =>
     platform.sent.flatMap(({ path, body }) => (path === '/transferts/reponses' ? [body.statutTransaction] : []))

@@ -10,6 +10,7 @@ import { batchesAccount, bookBatches } from './book-batches.ts'
 import { findAbroadReference } from '../clearing/correspondent-store.ts'
 import { queuePayments } from '../clearing/clearing-store.ts'
 import { guaranteeLeft } from '../instant-payments/guarantee-store.ts'
+import { listPayers } from '../instant-payments/instant-payment-store.ts'
 import { payInstantly } from '../instant-payments/pay-instantly.ts'
 import { priceDueTransfers } from './price-due-transfers.ts'
 import { outgoingPaymentOf } from './transfer-clearing.ts'
@@ -127,17 +128,26 @@ function failureReasonOf({ payer_status, network, payee_id, payee_status }: DueT
   return network === 'book' && (!payee_id || payee_status === 'closed') ? 'payee' : null
 }
 
-/** The instant payments that the bank's guarantee does not cover, after those before them. */
-async function withoutGuarantee(tx: Tx, due: readonly DueTransfer[]): Promise<Set<string>> {
+/**
+ * Why instant payments cannot leave: their message has no identity of the payer, or the bank's guarantee does not cover them after those before
+ * them.
+ */
+async function instantObstacles(tx: Tx, due: readonly DueTransfer[]): Promise<Map<string, Why>> {
   const instant = due.filter(({ network }) => network === 'instant')
-  if (instant.length === 0) return new Set()
+  if (instant.length === 0) return new Map()
+  const payers = await listPayers(
+    tx,
+    instant.map(({ account_id }) => account_id),
+  )
+  const named = new Set(payers.map(({ account_id }) => account_id))
   let left = await guaranteeLeft(tx)
-  const uncovered = new Set<string>()
-  for (const { id, amount } of instant) {
-    if (amount > left) uncovered.add(id)
+  const obstacles = new Map<string, Why>()
+  for (const { id, account_id, amount } of instant) {
+    if (!named.has(account_id)) obstacles.set(id, 'payer')
+    else if (amount > left) obstacles.set(id, 'guarantee')
     else left -= amount
   }
-  return uncovered
+  return obstacles
 }
 
 /**
@@ -177,10 +187,9 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       now,
       taf_basis_points: tariff.taf_basis_points,
     })
-    const uncovered = await withoutGuarantee(tx, due)
+    const instantly = await instantObstacles(tx, due)
     const obstacleNow = (transfer: DueTransfer): Why | null =>
-      failureReasonOf(transfer) ??
-      (broke.has(transfer.batch_id ?? '') ? 'funds' : uncovered.has(transfer.id) ? 'guarantee' : null)
+      failureReasonOf(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : (instantly.get(transfer.id) ?? null))
     const payable = await priceDueTransfers(
       tx,
       due.filter((transfer) => !obstacleNow(transfer)),
