@@ -29,6 +29,7 @@ import * as paymentRequests from './transfers/payment-requests.ts'
 import * as paymentAliases from './accounts/payment-aliases.ts'
 import * as prepaidCards from './products/prepaid-cards.ts'
 import * as profile from './access/profile.ts'
+import * as requestFiles from './transfers/request-files.ts'
 import * as returnRequests from './transfers/return-requests.ts'
 import * as rib from './accounts/rib.ts'
 import * as search from './search.ts'
@@ -62,6 +63,7 @@ const modules = {
   ...imports,
   ...instantPayments,
   ...paymentRequests,
+  ...requestFiles,
   ...returnRequests,
   ...batches,
   ...operations,
