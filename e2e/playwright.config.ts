@@ -15,7 +15,6 @@ const ON_A_PHONE = [
   'new-payee-limits',
   'pay-instantly',
   'pay-own-account',
-  'read-a-code',
   'personal-information',
   'receive-by-pi',
   'search',

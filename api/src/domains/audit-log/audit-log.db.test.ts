@@ -50,6 +50,7 @@ describe('the labels of the audit log', () => {
       'user',
       'account',
       'parameters',
+      'instant',
       'rates',
       'holidays',
       'branches',
