@@ -7,7 +7,8 @@ const folder = new URL('../../web/src/app/routes/', import.meta.url)
 const routes = readdirSync(folder)
   .map((file) => readFileSync(new URL(file, folder), 'utf8'))
   .flatMap((source) => [...source.matchAll(/\bpath: '(\/?[^']*)'/g)].map(([, path = '']) => path))
-  .filter((path) => path.startsWith('/') && !['/', '/logout'].includes(path))
+  // The reader of codes opens as a document of its own: read-a-code.spec.ts.
+  .filter((path) => path.startsWith('/') && !['/', '/logout', '/pi/lire'].includes(path))
 
 const HOSTILE = [
   'utm_source=mail&page=-1&from=x&to=2026-99-99&min=abc&max=-1&type=zzz&tab=zzz&status=zzz&view=zzz&sign=zzz&search=%00&list=1&id=x&categories=a,b&account=zzz&step=zzz&show=zzz&year=abc&operation=1&card=x&topup=x&chequebook=x&cheque=abc&person=x&kind=zzz&entry=x&documents=zzz&only=zzz&international=zzz&next=zzz&edit=x&beneficiary=x',
