@@ -4,7 +4,7 @@
 // A domain imports lower tiers only, never its own, never a higher one.
 const tiers = [
   ['bank'],
-  ['audit', 'notifications', 'reauthentication'],
+  ['audit', 'live', 'notifications', 'reauthentication'],
   ['accounts', 'counterparties', 'overdrafts', 'factors'],
   [
     'session',
@@ -16,7 +16,6 @@ const tiers = [
     'credits',
     'inbox',
     'exchange-rates',
-    'live',
     'alerts',
   ],
   ['signing', 'clearing'],

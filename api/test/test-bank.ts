@@ -98,6 +98,8 @@ export type TestBank = {
   call: Visitor['call']
   /** Credits an account from outside the bank. */
   deposit: (account_id: string, amount: number, day?: string) => Promise<void>
+  /** What the account can spend of its own money: booked less held. */
+  available: (account_id: string) => Promise<number>
   /** Books a movement at the current time of the bank. */
   move: (account_id: string, amount: number) => Promise<void>
   /** Derives the alerts, as the worker does. */
@@ -382,6 +384,13 @@ export async function openTestBank({
         [account_id, id, name, iban],
       )
       return id
+    },
+    available: async (account_id) => {
+      const [row] = await db<{
+        amount: number
+      }>`SELECT booked - held AS amount FROM ledger_accounts WHERE id = ${account_id}`
+      if (!row) throw new Error(`no account ${account_id}`)
+      return row.amount
     },
     move: (account_id, amount) =>
       postCash(account_id, amount, clock.at.toISOString().slice(0, 10), clock.at.toISOString()),

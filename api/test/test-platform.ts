@@ -2,15 +2,19 @@
 import { memberCodeOf, newEndToEndId, newPlatformMessageId } from '../src/formats/instant/aip-ids.ts'
 import { type AipCall, type AipCallPath, aipCallText } from '../src/formats/instant/aip-calls.ts'
 import type { AipCallback, AipCallbackPath, ReceivedCallback } from '../src/formats/instant/aip-callbacks.ts'
+import { lookUpPayee, type PayeeLookup } from 'contract/transfers/instant-payments.ts'
 import { askForOutcomes } from '../src/domains/instant-payments/ask-for-outcomes.ts'
 import { receiveCallback } from '../src/domains/instant-payments/receive-callback.ts'
 import { type AipSender, sendMessages } from '../src/domains/instant-payments/send-messages.ts'
+import { runDueTransfers } from '../src/domains/transfer-execution/run-transfers.ts'
 import { transferListener } from '../src/domains/transfer-execution/transfer-clearing.ts'
-import { BANK, type TestBank } from './test-bank.ts'
+import { BANK, type TestBank, type Visitor } from './test-bank.ts'
 
 export const MEMBER = memberCodeOf(BANK)
 /** A wallet in Abidjan. */
 export const WALLET = 'CIE001'
+/** The number of one of its customers. */
+export const WALLET_PHONE = '+2250700000101'
 /** A bank of the town. */
 const OTHER_BANK = 'SNB100'
 
@@ -29,6 +33,10 @@ export type TestPlatform = {
   answering: <Result>(waiting: Promise<Result>, answer: (sent: Sent) => Promise<unknown>) => Promise<Result>
   /** Asks for the outcomes that are due. */
   ask: () => Promise<number>
+  /** A telephone number that a customer looked up, and that belongs to the wallet. */
+  lookedUp: (visitor: Visitor, phone?: string) => Promise<PayeeLookup>
+  /** Executes the orders that are due. */
+  execute: () => Promise<void>
   warnings: string[]
 }
 
@@ -82,6 +90,17 @@ export async function openTestPlatform(bank: TestBank): Promise<TestPlatform> {
       return settled
     },
     ask: () => askForOutcomes({ db: bank.db, clock }),
+    lookedUp: async (visitor, phone = WALLET_PHONE) => {
+      const { body } = await platform.answering(
+        visitor.call(lookUpPayee, { body: { kind: 'phone', value: phone } }),
+        ({ path, body: message }) =>
+          path === '/alias/recherche'
+            ? platform.call('/alias/recherche/reponses', aWalletPayee(message.endToEndId, phone))
+            : Promise.resolve(),
+      )
+      return body
+    },
+    execute: async () => void (await runDueTransfers({ db: bank.db, clock })),
   }
   await bank.owner.query('UPDATE instant_guarantee SET amount = 1000000000')
   await platform.call('/participants/liste/reponses', {

@@ -22,6 +22,10 @@ test('the bank details of a euro account do not mention a conversion', async ({ 
     page.getByText('Ce compte est tenu en EUR : un paiement dans cette monnaie n’est pas converti.', { exact: false }),
   ).toBeVisible()
   await expect(page.getByText(/converti au cours fixe/)).toHaveCount(0)
+  // Instant payments are in francs.
+  await page.goto('account/receive')
+  await expect(page.getByText('Vous n’avez pas accès à cette page sur ce compte.')).toBeVisible()
+  await expect(page).not.toHaveURL(/receive/)
 })
 
 test('the bank details are downloaded, displayed in the page and sent by e-mail', async ({ page }) => {

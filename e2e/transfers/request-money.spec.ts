@@ -8,9 +8,15 @@ import { confirmTransfer, payeeField, submitButton } from '../transfer-form.ts'
 const AWA_IBAN = 'SN08SN9990100310000110100169'
 
 test('a request is paid with one confirmation, and another is refused with a reason', async ({ page }) => {
+  // They come between the loading of the list and the opening of the event stream.
+  const { promise: arrival, resolve: openStream } = Promise.withResolvers<void>()
+  await page.route('**/wb-api/events', (route) => arrival.then(() => route.continue()))
+  const listed = page.waitForResponse(/\/instant-payments\/requests\?/)
+  await signIn(page, customers.awa, 'transfers/requests')
+  await listed
   await outside('/demo/request', { to: AWA_IBAN, amount: 6_500, purpose: 'Tissus bazin', discount: 500 })
   await outside('/demo/request', { to: AWA_IBAN, amount: 9_900, purpose: 'Facture inconnue' })
-  await signIn(page, customers.awa, 'transfers/requests')
+  openStream()
   const about = (label: string) => page.getByRole('row').filter({ hasText: label }).getByRole('link')
   await about('Tissus bazin').click()
   const panel = page.getByRole('dialog', { name: 'Demande reçue' })
@@ -26,7 +32,7 @@ test('a request is paid with one confirmation, and another is refused with a rea
   await page.goto('transfers/requests')
   await about('Facture inconnue').click()
   await panel.getByRole('button', { name: 'Refuser' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Refuser la demande de Adjoua Kouassi ?' })
+  const dialog = page.getByRole('dialog', { name: 'Refuser cette demande ?' })
   await dialog.getByLabel('Motif').selectOption({ label: 'La facture est fausse' })
   await dialog.getByRole('button', { name: 'Refuser la demande' }).click()
   await expect(panel).toContainText('Refusée')

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import getPort from 'get-port'
 import { dataDirectory, type OpenDatabase } from '../../database/open-database.ts'
 import { codeOf, messageOf, PlainProblem } from '../../database/plain-problem.ts'
 import { bundles, webRoot } from './project.ts'
@@ -38,26 +39,6 @@ export async function checkPort(port: number): Promise<number> {
   return typeof address === 'object' && address ? address.port : port
 }
 
-/** Ports of the loopback interface that are free now, each another one. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer()
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(0, '127.0.0.1', resolve)
-      })
-      return server
-    }),
-  )
-  const ports = servers.map((server) => {
-    const address = server.address()
-    return typeof address === 'object' && address ? address.port : 0
-  })
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
-}
-
 type Platform = {
   /** The settings of the simulator, and of server and worker, which find its certificates in the data folder. */
   simulatorEnv: NodeJS.ProcessEnv
@@ -65,9 +46,11 @@ type Platform = {
   control: string
 }
 
+const loopback = { host: '127.0.0.1' }
+
 /** How the simulator of the instant payment platform and the programs of the bank find each other. */
 async function planPlatform(dataDir: string): Promise<Platform> {
-  const [aip = 0, callbacks = 0, control = 0] = await freePorts(3)
+  const [aip, callbacks, control] = await Promise.all([getPort(loopback), getPort(loopback), getPort(loopback)])
   const inFolder = (name: string) => join(dataDir, 'aip', name)
   const AIP_CALLBACK_PORT = String(callbacks)
   return {

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import getPort from 'get-port'
 import { postmasterOf, processesOn } from 'database/embedded/processes.ts'
 import { migrate } from 'database/migrate.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import pg from 'pg'
 import { type ChaosCustomer, fillChaosBank } from './chaos-bank.ts'
 import { certificatePaths, AIP_NAME, makeCertificates } from '../../src/demo/aip/certificates.ts'
-import { freePorts } from './free-ports.ts'
 import { SupervisedProcess } from './supervised-process.ts'
 
 const WORKERS = 2
@@ -134,7 +134,9 @@ export class BankUnderFire {
   ): Promise<{ server: NodeJS.ProcessEnv; workers: NodeJS.ProcessEnv[] }> {
     const folder = join(this.folder, 'aip')
     await makeCertificates(folder, new Date())
-    const [port = 0, control = 0, ...callbacks] = await freePorts(2 + WORKERS)
+    const [port = 0, control = 0, ...callbacks] = await Promise.all(
+      Array.from({ length: 2 + WORKERS }, () => getPort({ host: '127.0.0.1' })),
+    )
     const { ca, bank } = certificatePaths(folder)
     const shared = {
       AIP_URL: `https://localhost:${port}`,

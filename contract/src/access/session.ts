@@ -34,6 +34,8 @@ export const User = z.strictObject({
   factor_due_at: z.nullable(UnixSeconds),
   /** Whether the bank is connected to the platform of instant payments. */
   instant_payments: z.boolean(),
+  /** The Last-Event-ID before this answer was read: what changes from now on is sent to a page that follows events from here. */
+  event_cursor: z.string(),
   accounts: z.strictObject({ default: z.nullable(Account), count: z.int() }),
   /** The account of the X-Account-Id header where it is the user's, else the default one. */
   account: z.nullable(Account),

@@ -4,6 +4,9 @@ import { endpoint } from '../endpoint.ts'
 import { Phone } from '../values/contact.ts'
 import { Id } from '../values/text.ts'
 
+/** For how long after its answer a look-up may be paid or asked to pay. */
+export const LOOKUP_MINUTES = 30
+
 /** By phone number, payment address (SHID), merchant code (MCOD), or account number at another institution. */
 export const lookupKinds = ['phone', 'address', 'merchant', 'account'] as const
 

@@ -1,5 +1,6 @@
 import type { Account } from 'contract/accounts/accounts.ts'
 import { expect, it } from 'vitest'
+import { hasInstantPayments, type Session } from '../lib/session/session.ts'
 import { entriesOf, sections } from './sections.ts'
 
 const [, , transfers] = sections
@@ -14,6 +15,13 @@ it('offers signing to who may sign for a company, and never to individuals, who 
   const own = namesFor({ is_company: false, capabilities })
   expect(own).toContain('all')
   expect(own).not.toContain('to-sign')
+})
+
+it('knows instant payments only at a bank that is connected, for accounts in francs', () => {
+  const on = (instant_payments: boolean, currency: string) =>
+    // Only these fields decide.
+    hasInstantPayments({ user: { instant_payments }, account: { currency } } as unknown as Session)
+  expect([on(true, 'XOF'), on(false, 'XOF'), on(true, 'EUR')]).toEqual([true, false, false])
 })
 
 it('offers requests to pay only where the bank is connected to the platform', () => {

@@ -10,7 +10,7 @@ import { openOwnDocument } from '../lib/own-document.ts'
 import { paths } from '../lib/paths.ts'
 import { pushDevice } from '../lib/push-device.ts'
 import { forgetReturn, rememberReturn, takeReturn } from '../lib/session/return-to.ts'
-import { hasRight, leave, liveToken, mayContinue, session } from '../lib/session/session.ts'
+import { hasInstantPayments, hasRight, leave, liveToken, mayContinue, session } from '../lib/session/session.ts'
 import { firstPathOf } from './sections.ts'
 
 /**
@@ -79,6 +79,11 @@ export const requireRight = (right: Right) => (entering: Entering) => {
 
 export const requireCapability = (capability: Capability) => (entering: Entering) => {
   if (!session().account?.capabilities.includes(capability)) redirectWithNotice(entering)
+}
+
+/** For screens of the platform of instant payments: they do not exist without it, or for an account in another currency. */
+export const requireInstantPayments = (entering: Entering) => {
+  if (!hasInstantPayments(session())) redirectWithNotice(entering)
 }
 
 export async function goHome({ preload }: Guarded): Promise<void> {

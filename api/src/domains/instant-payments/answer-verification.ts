@@ -1,19 +1,11 @@
 // Answers another institution that asks who has an account here, before it pays it.
 import type { AipCall } from '../../formats/instant/aip-calls.ts'
-import type { Sql, Tx } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
 import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
 import { newMessageId } from '../../formats/instant/aip-ids.ts'
 import { queueMessages } from './aip-message-store.ts'
-import { listPayers, type PayerIdentity } from './instant-payment-store.ts'
+import { findPayableHolder } from './holder-store.ts'
 import { accountKindOf, customerKindOf } from './transfer-message.ts'
-
-async function findHolder(db: Sql, iban: string | undefined): Promise<PayerIdentity | null> {
-  if (iban === undefined) return null
-  const [account] = await db<{ id: string }>`
-    SELECT id FROM accounts WHERE iban = ${iban} AND currency = 'XOF' AND status NOT IN ('blocked', 'closed')`
-  const [holder] = account ? await listPayers(db, [account.id]) : []
-  return holder ?? null
-}
 
 /** Queues the answer: the holder, or AC01 for an account that cannot be paid. */
 export async function answerVerification(
@@ -22,7 +14,7 @@ export async function answerVerification(
   member: string,
   now: Date,
 ): Promise<void> {
-  const holder = await findHolder(tx, ibanClient)
+  const holder = ibanClient === undefined ? null : await findPayableHolder(tx, ibanClient)
   const about = { msgId: newMessageId(member), msgIdDemande: msgId, endToEndId, codeMembreParticipant: member }
   const body: AipCall<'/verifications-identites/reponses'> = holder
     ? {

@@ -16,3 +16,11 @@ export async function findHolder(db: Sql, accountId: string): Promise<Holder | n
       FROM accounts a JOIN branches b ON b.code = a.branch_code WHERE a.id = ${accountId}`
   return payer && account ? { ...payer, ...account } : null
 }
+
+/** Who holds an account that can be paid over the platform; null where there is none. */
+export async function findPayableHolder(db: Sql, iban: string): Promise<PayerIdentity | null> {
+  const [account] = await db<{ id: string }>`
+    SELECT id FROM accounts WHERE iban = ${iban} AND currency = 'XOF' AND status NOT IN ('blocked', 'closed')`
+  const [holder] = account ? await listPayers(db, [account.id]) : []
+  return holder ?? null
+}

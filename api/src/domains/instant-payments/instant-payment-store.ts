@@ -1,4 +1,4 @@
-import type { InstantPayment, InstantState } from 'contract/transfers/instant-payments.ts'
+import { type InstantPayment, type InstantState, LOOKUP_MINUTES } from 'contract/transfers/instant-payments.ts'
 import { columnsOf, recordsetOf } from '../../db/columns.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { paymentOrders } from '../clearing/clearing-columns.ts'
@@ -101,6 +101,19 @@ export function listPaidLookups(
     SELECT l.account_id, l.id, l.channel, l.reference, ${columnsOf(foundPayees, 'l')}
       FROM unnest(${lookups.map(({ account_id }) => account_id)}::uuid[], ${lookups.map(({ id }) => id)}::uuid[]) AS w (account_id, id)
       JOIN payee_lookups l ON l.account_id = w.account_id AND l.id = w.id`
+}
+
+/** A look-up of the account that was may still be paid; null for an older one. */
+export async function findFreshLookup(
+  db: Sql,
+  { account_id, id }: { account_id: string; id: string },
+  now: Date,
+): Promise<PaidLookup | null> {
+  const [lookup] = await db<PaidLookup>`
+    SELECT account_id, id, channel, reference, ${columnsOf(foundPayees)}
+      FROM payee_lookups
+     WHERE account_id = ${account_id} AND id = ${id} AND state = 'found' AND answered_at > ${now}::timestamptz - make_interval(mins => ${LOOKUP_MINUTES})`
+  return lookup ?? null
 }
 
 const stateOf = (row: { state: string; settled_at: Date | null; questions: number }): InstantState => {

@@ -12,13 +12,11 @@ import {
   openTestPlatform,
   type TestPlatform,
   WALLET,
+  WALLET_PHONE,
 } from '../../../test/test-platform.ts'
 import { newMessageId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
-import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 import { pauseBefore } from './ask-for-outcomes.ts'
-
-const PHONE = '+2250700000101'
 
 let bank: TestBank
 let platform: TestPlatform
@@ -32,13 +30,7 @@ afterEach(async () => {
 })
 afterAll(() => bank.close())
 
-const run = () => runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })
 const later = (seconds: number) => void (bank.clock.at = new Date(bank.clock.at.getTime() + seconds * 1000))
-const available = async ({ account_id }: { account_id: string }) => {
-  const [row] = await bank.db<{ amount: number }>`
-    SELECT booked - held AS amount FROM ledger_accounts WHERE id = ${account_id}`
-  return row?.amount
-}
 const guaranteeUsed = async () => {
   const [row] = await bank.db<{ used: number }>`SELECT used FROM instant_guarantee`
   return row?.used ?? 0
@@ -49,26 +41,14 @@ const bankHas = async (code: string) => {
   return row?.sum ?? 0
 }
 
-/** Looks up a phone number that belongs to a wallet. */
-async function lookedUp(payer: Visitor, phone = PHONE) {
-  const { body } = await platform.answering(
-    payer.call(lookUpPayee, { body: { kind: 'phone', value: phone } }),
-    ({ path, body: sent }) =>
-      path === '/alias/recherche'
-        ? platform.call('/alias/recherche/reponses', aWalletPayee(sent.endToEndId, phone))
-        : Promise.resolve(),
-  )
-  return body
-}
-
 const anOrder = (lookup_id: string, amount = 25_000) => ({ type: 'direct', lookup_id, amount, label: 'Loyer' }) as const
 
 /** An order that was executed and whose message the platform has taken. */
 async function paid(payer: Visitor, amount = 25_000) {
-  const { id: lookup } = await lookedUp(payer)
+  const { id: lookup } = await platform.lookedUp(payer)
   const { status, body: transfer } = await payer.confirm(createTransfer, { body: anOrder(lookup, amount) })
   if (status !== 201) throw new Error(JSON.stringify(transfer))
-  await run()
+  await platform.execute()
   await platform.take()
   return { transfer, message: platform.last('/transferts') }
 }
@@ -85,9 +65,9 @@ const stateOf = async (payer: Visitor, id: string) => (await payer.call(getTrans
 describe('a look-up', () => {
   it('answers name, institution and country of the one who has the phone number', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
-    expect(await lookedUp(payer)).toMatchObject({
+    expect(await platform.lookedUp(payer)).toMatchObject({
       kind: 'phone',
-      value: PHONE,
+      value: WALLET_PHONE,
       name: 'Adjoua Kouassi',
       payee_kind: 'person',
       institution: 'Lagune Mobile Money',
@@ -110,7 +90,7 @@ describe('a look-up', () => {
     )
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('alias_unknown')])
     await bank.owner.query('DELETE FROM customer_identities WHERE customer_id = $1', [payer.customer_id])
-    const refused = await payer.call(lookUpPayee, { body: { kind: 'phone', value: PHONE } })
+    const refused = await payer.call(lookUpPayee, { body: { kind: 'phone', value: WALLET_PHONE } })
     expect(JSON.stringify(refused.body)).toContain('identity_missing')
   })
 
@@ -156,7 +136,7 @@ describe('a look-up', () => {
       ({ path, body }) =>
         path === '/alias/recherche'
           ? platform.call('/alias/recherche/reponses', {
-              ...aWalletPayee(body.endToEndId, PHONE),
+              ...aWalletPayee(body.endToEndId, WALLET_PHONE),
               other: undefined,
               iban: payee.iban,
               participant: MEMBER,
@@ -168,7 +148,7 @@ describe('a look-up', () => {
     expect(found.is_ours).toBe(true)
     const { body: transfer } = await payer.confirm(createTransfer, { body: anOrder(found.id) })
     expect(transfer).toMatchObject({ network: 'book', execution_status: 'executed' })
-    expect(await available(payee)).toBe(25_000)
+    expect(await bank.available(payee.account_id)).toBe(25_000)
   })
 })
 
@@ -176,7 +156,7 @@ describe('an instant payment', () => {
   it('is quoted free of charge at any hour, and is sent once with what was looked up', async () => {
     bank.clock.at = new Date('2026-03-15T21:40:00Z')
     const payer = await bank.aCustomer({ balance: 100_000 })
-    const { id: lookup } = await lookedUp(payer)
+    const { id: lookup } = await platform.lookedUp(payer)
     const { body: quote } = await payer.call(quoteTransfer, { body: anOrder(lookup) })
     expect(quote).toMatchObject({
       network: 'instant',
@@ -193,13 +173,13 @@ describe('an instant payment', () => {
       canalCommunication: '999',
       codeMembreParticipantPaye: WALLET,
       nomClientPaye: 'Adjoua Kouassi',
-      otherClientPaye: PHONE,
+      otherClientPaye: WALLET_PHONE,
       motif: 'Loyer',
     })
     expect(message.endToEndId.slice(1, 7)).toBe(MEMBER)
     expect(await platform.take()).toEqual([])
     expect((await stateOf(payer, transfer.id)).instant).toMatchObject({ state: 'pending', country: 'CI' })
-    expect(await available(payer)).toBe(75_000)
+    expect(await bank.available(payer.account_id)).toBe(75_000)
     await outcome(message.endToEndId, 'ACCC')
   })
 
@@ -229,13 +209,13 @@ describe('an instant payment', () => {
     const { transfer, message } = await paid(payer)
     await outcome(message.endToEndId, 'RJCT', 'AC07')
     await outcome(message.endToEndId, 'RJCT', 'AC07')
-    expect([await available(payer), await guaranteeUsed()]).toEqual([100_000, used])
+    expect([await bank.available(payer.account_id), await guaranteeUsed()]).toEqual([100_000, used])
     const detail = await stateOf(payer, transfer.id)
     expect(detail.instant?.state).toBe('rejected')
     expect(detail.history.at(-1)).toMatchObject({ action: 'transfer.return', return_reason: 'AC07' })
     // An acceptance after the rejection contradicts it: an operator decides, no money moves.
     await outcome(message.endToEndId, 'ACCC')
-    expect(await available(payer)).toBe(100_000)
+    expect(await bank.available(payer.account_id)).toBe(100_000)
     expect(platform.warnings.at(-1)).toContain('operator')
   })
 
@@ -255,7 +235,7 @@ describe('an instant payment', () => {
     await outcome(message.endToEndId, 'RJCT', 'AB03')
     later(3_600)
     expect(await platform.ask()).toBe(0)
-    expect(await available(payer)).toBe(100_000)
+    expect(await bank.available(payer.account_id)).toBe(100_000)
     expect(platform.sent.filter(({ path }) => path === '/transferts')).toHaveLength(sentBefore)
   })
 
@@ -288,9 +268,9 @@ describe('an instant payment', () => {
 
   it('whose message did not get through is sent again with the same ids, and an answer may be faster than its acknowledgement', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
-    const { id: lookup } = await lookedUp(payer)
+    const { id: lookup } = await platform.lookedUp(payer)
     const { body: transfer } = await payer.confirm(createTransfer, { body: anOrder(lookup) })
-    await run()
+    await platform.execute()
     const tried: string[] = []
     platform.behave((path, body) => {
       const { endToEndId } = body as { endToEndId: string }
@@ -321,16 +301,16 @@ describe('an instant payment', () => {
         raisonRetour: 'CUST',
       })
     await returned(24_999)
-    expect(await available(payer)).toBe(75_000)
+    expect(await bank.available(payer.account_id)).toBe(75_000)
     await returned(25_000)
     await returned(25_000)
-    expect(await available(payer)).toBe(100_000)
+    expect(await bank.available(payer.account_id)).toBe(100_000)
     expect((await stateOf(payer, transfer.id)).instant?.state).toBe('returned')
   })
 
   it('is refused at once where the guarantee is used up, and where the look-up is old', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
-    const { id: lookup } = await lookedUp(payer)
+    const { id: lookup } = await platform.lookedUp(payer)
     await bank.owner.query('UPDATE instant_guarantee SET amount = greatest(used, 0) + 24999')
     const refused = await payer.call(quoteTransfer, { body: anOrder(lookup) })
     expect(JSON.stringify(refused.body)).toContain('guarantee_used')
@@ -344,14 +324,14 @@ describe('an instant payment', () => {
 
   it('is not sent where the guarantee was used up after the order: the order ends with its reason', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
-    const { id: lookup } = await lookedUp(payer)
+    const { id: lookup } = await platform.lookedUp(payer)
     const { body: transfer } = await payer.confirm(createTransfer, { body: anOrder(lookup) })
     await bank.owner.query('UPDATE instant_guarantee SET amount = greatest(used, 0)')
-    await run()
+    await platform.execute()
     await bank.owner.query('UPDATE instant_guarantee SET amount = 1000000000')
     const ended = await stateOf(payer, transfer.id)
     expect([ended.execution_status, ended.reason_code]).toEqual(['rejected', 'guarantee'])
-    expect(await available(payer)).toBe(100_000)
+    expect(await bank.available(payer.account_id)).toBe(100_000)
   })
 })
 
@@ -362,7 +342,7 @@ describe('an instant payment without the identity of its payer', () => {
       await bank.aCustomer({ balance: 100_000 }),
       await bank.aCustomer({ balance: 0 }),
     ]
-    const { id: lookup } = await lookedUp(payer)
+    const { id: lookup } = await platform.lookedUp(payer)
     const { body: transfer } = await payer.confirm(createTransfer, { body: anOrder(lookup) })
     const beneficiary_id = await bank.aBeneficiary(other.account_id, payee.iban)
     const tomorrow = new Date(bank.clock.at.getTime() + 86_400_000).toISOString().slice(0, 10)
@@ -371,13 +351,13 @@ describe('an instant payment without the identity of its payer', () => {
     })
     await bank.owner.query('DELETE FROM customer_identities WHERE customer_id = $1', [payer.customer_id])
     later(5 * 86_400)
-    await run()
+    await platform.execute()
     const { rows } = await bank.owner.query<{ execution_status: string; reason_code: string }>(
       'SELECT execution_status, reason_code FROM transfers WHERE id = $1',
       [transfer.id],
     )
     expect(rows).toEqual([{ execution_status: 'rejected', reason_code: 'payer' }])
-    expect([await available(payer), await available(payee)]).toEqual([100_000, 5_000])
+    expect([await bank.available(payer.account_id), await bank.available(payee.account_id)]).toEqual([100_000, 5_000])
   })
 })
 
@@ -393,7 +373,7 @@ describe('an instant payment that comes in', () => {
     expect(await platform.call('/transferts', payment)).toBe('repeated')
     await platform.call('/transferts', { ...payment, msgId: newPlatformMessageId() })
     await platform.take()
-    expect(await available(payee)).toBe(12_000)
+    expect(await bank.available(payee.account_id)).toBe(12_000)
     expect(answers().slice(before)).toEqual(['ACSP', 'ACSP'])
     const [operation] = (await payee.call(listOperations, {})).body
     expect(operation).toMatchObject({ amount: 12_000, counterparty: 'Adjoua Kouassi', label: 'VIR RECU ATTIEKE' })
@@ -415,7 +395,7 @@ describe('an instant payment that comes in', () => {
     await platform.call('/transferts', anIncomingPayment(to, 500))
     await platform.take()
     expect(platform.last('/transferts/reponses')).toMatchObject({ statutTransaction: 'RJCT', codeRaison: reason })
-    expect(await available(payee)).toBe(0)
+    expect(await bank.available(payee.account_id)).toBe(0)
   })
 })
 

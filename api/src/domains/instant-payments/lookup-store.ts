@@ -65,11 +65,10 @@ export function listPaidPayees(db: Sql, accountId: string, max: number): Promise
   return db<PaidPayee>`
     SELECT kind, value, name, institution, country
       FROM (SELECT DISTINCT ON (coalesce(l.iban, l.other)) l.kind, l.value, l.name, coalesce(p.name, l.member) AS institution, l.country, t.created_at
-              FROM transfers t
+              FROM visible_transfers(${accountId}, false) t
               JOIN payee_lookups l ON l.account_id = t.account_id AND l.id = t.lookup_id
               LEFT JOIN instant_participants p ON p.member = l.member
-             WHERE t.account_id = ${accountId} AND t.lookup_id IS NOT NULL AND t.beneficiary_id IS NULL AND NOT t.is_confidential
-               AND t.execution_status IN ('executed', 'scheduled')
+             WHERE t.lookup_id IS NOT NULL AND t.beneficiary_id IS NULL AND t.execution_status IN ('executed', 'scheduled')
              ORDER BY coalesce(l.iban, l.other), t.created_at DESC) paid
      ORDER BY created_at DESC LIMIT ${max}`
 }

@@ -1,7 +1,7 @@
 import type { PaymentRequest, RequestState } from 'contract/transfers/payment-requests.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
-import type { Sql, Tx } from '../../db/db.ts'
+import { type Fragment, part, type Sql, type Tx } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { newRequests, paymentRequests } from './instant-columns.ts'
 import { kindOf } from './lookup-rules.ts'
@@ -45,6 +45,18 @@ function toView(row: Row, now: Date): PaymentRequest {
   }
 }
 
+/** The requests `found` by a query, each with its other party and the order that pays it. */
+const described = (): Fragment => part`
+  SELECT ${columnsOf(paymentRequests, 'f')}, l.name, l.payee_kind, l.country, coalesce(p.name, l.member) AS institution,
+         t.id AS transfer_id, t.execution_status = 'executed' AS is_paid
+    FROM found f
+    JOIN payee_lookups l ON l.account_id = f.account_id AND l.id = f.lookup_id
+    LEFT JOIN instant_participants p ON p.member = l.member
+    LEFT JOIN LATERAL (SELECT o.id, o.execution_status FROM transfers o
+                        WHERE f.direction = 'received' AND o.account_id = f.account_id AND o.lookup_id = f.lookup_id
+                          AND o.validation_status <> 'refused' AND o.execution_status IN ('scheduled', 'executed', 'paused')
+                        ORDER BY o.created_at DESC LIMIT 1) t ON true`
+
 /** A page of the requests of an account, the latest first. */
 export async function listRequestsOf(
   db: Sql,
@@ -58,15 +70,7 @@ export async function listRequestsOf(
     SELECT counted.total, r.*
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (
-        SELECT ${columnsOf(paymentRequests, 'f')}, l.name, l.payee_kind, l.country, coalesce(p.name, l.member) AS institution,
-               t.id AS transfer_id, t.execution_status = 'executed' AS is_paid
-          FROM found f
-          JOIN payee_lookups l ON l.account_id = f.account_id AND l.id = f.lookup_id
-          LEFT JOIN instant_participants p ON p.member = l.member
-          LEFT JOIN LATERAL (SELECT o.id, o.execution_status FROM transfers o
-                              WHERE f.direction = 'received' AND o.account_id = f.account_id AND o.lookup_id = f.lookup_id
-                                AND o.validation_status <> 'refused' AND o.execution_status IN ('scheduled', 'executed', 'paused')
-                              ORDER BY o.created_at DESC LIMIT 1) t ON true
+        ${described()}
          ORDER BY f.created_at DESC, f.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) r ON true
      ORDER BY r.created_at DESC, r.id`
   return pageOf(rows, (row) => toView(row, now))
@@ -78,16 +82,8 @@ export async function findRequest(
   now: Date,
 ): Promise<PaymentRequest | null> {
   const [row] = await db<Row>`
-    SELECT ${columnsOf(paymentRequests, 'f')}, l.name, l.payee_kind, l.country, coalesce(p.name, l.member) AS institution,
-           t.id AS transfer_id, t.execution_status = 'executed' AS is_paid
-      FROM payment_requests f
-      JOIN payee_lookups l ON l.account_id = f.account_id AND l.id = f.lookup_id
-      LEFT JOIN instant_participants p ON p.member = l.member
-      LEFT JOIN LATERAL (SELECT o.id, o.execution_status FROM transfers o
-                          WHERE f.direction = 'received' AND o.account_id = f.account_id AND o.lookup_id = f.lookup_id
-                            AND o.validation_status <> 'refused' AND o.execution_status IN ('scheduled', 'executed', 'paused')
-                          ORDER BY o.created_at DESC LIMIT 1) t ON true
-     WHERE f.account_id = ${account_id} AND f.id = ${id}`
+    WITH found AS (SELECT * FROM payment_requests WHERE account_id = ${account_id} AND id = ${id})
+    ${described()}`
   return row ? toView(row, now) : null
 }
 

@@ -1,24 +1,13 @@
 // The reports of the platform: requested once, fetched whole, compared with the books, each difference named once.
-import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
 import { acceptReturn, listReturnRequests } from 'contract/transfers/return-requests.ts'
 import { createTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import {
-  anIncomingPayment,
-  aWalletPayee,
-  MEMBER,
-  openTestPlatform,
-  type TestPlatform,
-  WALLET,
-} from '../../../test/test-platform.ts'
+import { anIncomingPayment, MEMBER, openTestPlatform, type TestPlatform, WALLET } from '../../../test/test-platform.ts'
 import { newEndToEndId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
-import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 import { compareReports } from './compare-reports.ts'
 import { listOpenDifferences } from './report-store.ts'
 import { requestReports } from './request-reports.ts'
-
-const PHONE = '+2250700000101'
 
 let bank: TestBank
 let platform: TestPlatform
@@ -82,18 +71,12 @@ const sendBalance = (day: string, net: number) =>
 
 /** A payment that the platform has accepted; answers its endToEndId. */
 async function paid(payer: Visitor, amount: number): Promise<string> {
-  const { body: lookup } = await platform.answering(
-    payer.call(lookUpPayee, { body: { kind: 'phone', value: PHONE } }),
-    ({ path, body: sent }) =>
-      path === '/alias/recherche'
-        ? platform.call('/alias/recherche/reponses', aWalletPayee(sent.endToEndId, PHONE))
-        : Promise.resolve(),
-  )
+  const lookup = await platform.lookedUp(payer)
   const { status } = await payer.confirm(createTransfer, {
     body: { type: 'direct', lookup_id: lookup.id, amount, label: 'Loyer' },
   })
   expect(status).toBe(201)
-  await runDueTransfers({ db: bank.db, clock })
+  await platform.execute()
   await platform.take()
   const { endToEndId } = platform.last('/transferts')
   await platform.call('/transferts/reponses', { msgId: newPlatformMessageId(), endToEndId, statutTransaction: 'ACCC' })

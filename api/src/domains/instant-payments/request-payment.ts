@@ -13,7 +13,7 @@ import { Refusal } from '../../refusal.ts'
 import { type AuditEvent, byCaller, recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import { queueMessages } from './aip-message-store.ts'
-import { listPaidLookups, listPayers, type PaidLookup, type PayerIdentity } from './instant-payment-store.ts'
+import { findFreshLookup, listPayers, type PaidLookup, type PayerIdentity } from './instant-payment-store.ts'
 import { findRequest, insertRequest } from './payment-request-store.ts'
 import { accountKindOf, customerKindOf } from './transfer-message.ts'
 
@@ -101,16 +101,6 @@ export function requestMessage(
   }
 }
 
-/** A look-up of the payer that is not older than half an hour. */
-async function payerOf(tx: Tx, caller: AccountCaller, lookupId: string, now: Date): Promise<PaidLookup> {
-  const [fresh] = await tx`
-    SELECT 1 FROM payee_lookups
-     WHERE account_id = ${caller.account_id} AND id = ${lookupId} AND state = 'found' AND answered_at > ${now}::timestamptz - interval '30 minutes'`
-  const [payer] = fresh ? await listPaidLookups(tx, [{ account_id: caller.account_id, id: lookupId }]) : []
-  if (!payer) throw new Refusal('lookup_expired')
-  return payer
-}
-
 type SentRequest = Omit<NewPaymentRequest, 'act_until'> & {
   payer: PaidLookup
   requester: PayerIdentity
@@ -185,7 +175,8 @@ export async function requestPayment(
   return transaction(db, (tx) =>
     runIdempotent(tx, { user_id: caller.user_id, ...once }, now, async () => {
       const { account_id, user_id } = caller
-      const payer = await payerOf(tx, caller, input.lookup_id, now)
+      const payer = await findFreshLookup(tx, { account_id, id: input.lookup_id }, now)
+      if (!payer) throw new Refusal('lookup_expired')
       const [requester] = await listPayers(tx, [account_id])
       if (!requester) throw new Refusal('identity_missing')
       const id = await sendRequest(

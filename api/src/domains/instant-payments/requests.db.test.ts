@@ -1,23 +1,19 @@
 // Requests to pay and requests for money back: each is answered once, and the money moves with the answer.
 import { createPaymentRequest, listPaymentRequests, refusePaymentRequest } from 'contract/transfers/payment-requests.ts'
 import { acceptReturn, listReturnRequests, refuseReturn, requestReturn } from 'contract/transfers/return-requests.ts'
-import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
 import { createTransfer, getTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import {
   anIncomingPayment,
-  aWalletPayee,
   openTestPlatform,
   type TestPlatform,
   WALLET,
+  WALLET_PHONE,
 } from '../../../test/test-platform.ts'
 import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
 import { newEndToEndId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
-import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
-
-const PHONE = '+2250700000101'
 
 let bank: TestBank
 let platform: TestPlatform
@@ -30,24 +26,6 @@ afterEach(async () => {
   if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
 })
 afterAll(() => bank.close())
-
-const run = () => runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })
-const available = async ({ account_id }: { account_id: string }) => {
-  const [row] = await bank.db<{ amount: number }>`
-    SELECT booked - held AS amount FROM ledger_accounts WHERE id = ${account_id}`
-  return row?.amount
-}
-
-async function lookedUp(visitor: Visitor): Promise<string> {
-  const { body } = await platform.answering(
-    visitor.call(lookUpPayee, { body: { kind: 'phone', value: PHONE } }),
-    ({ path, body: sent }) =>
-      path === '/alias/recherche'
-        ? platform.call('/alias/recherche/reponses', aWalletPayee(sent.endToEndId, PHONE))
-        : Promise.resolve(),
-  )
-  return body.id
-}
 
 /** A request of a shop in Abidjan to a customer. */
 const aRequest = (payer: { iban: string }, more: Partial<AipCallback<'/demandes-paiements'>> = {}) =>
@@ -105,14 +83,14 @@ describe('a request to pay that is received', () => {
     expect(transfer.network).toBe('instant')
     const again = await payer.confirm(createTransfer, { body: { ...order, amount: 38_000 } })
     expect(JSON.stringify(again.body)).toContain('request_answered')
-    await run()
+    await platform.execute()
     await platform.take()
     expect(platform.last('/transferts')).toMatchObject({
       montant: 38_000,
       identifiantTransaction: request.identifiantDemandePaiement,
     })
     expect(await received(payer)).toMatchObject({ state: 'paid', transfer_id: transfer.id, lookup_id: null })
-    expect(await available(payer)).toBe(62_000)
+    expect(await bank.available(payer.account_id)).toBe(62_000)
   })
 
   it('is refused with a reason, once, and not when it has expired', async () => {
@@ -152,7 +130,7 @@ describe('a request to pay that is received', () => {
 describe('a request to pay that is sent', () => {
   const requested = async () => {
     const requester = await bank.aCustomer({ balance: 0 })
-    const lookup_id = await lookedUp(requester)
+    const lookup_id = (await platform.lookedUp(requester)).id
     const { body: request } = await requester.call(createPaymentRequest, {
       body: { lookup_id, amount: 15_000, label: 'Part du taxi' },
     })
@@ -167,7 +145,7 @@ describe('a request to pay that is sent', () => {
       montant: 15_000,
       canalCommunication: '631',
       motif: 'Part du taxi',
-      otherClientPayeur: PHONE,
+      otherClientPayeur: WALLET_PHONE,
     })
     expect(await stateOf(requester)).toBe('open')
     await platform.call(
@@ -178,12 +156,12 @@ describe('a request to pay that is sent', () => {
       }),
     )
     expect(await stateOf(requester)).toBe('paid')
-    expect(await available(requester)).toBe(15_000)
+    expect(await bank.available(requester.account_id)).toBe(15_000)
   })
 
   it('fails where the platform does not take it', async () => {
     const requester = await bank.aCustomer({ balance: 0 })
-    const lookup_id = await lookedUp(requester)
+    const lookup_id = (await platform.lookedUp(requester)).id
     await requester.call(createPaymentRequest, { body: { lookup_id, amount: 15_000, label: 'Part du taxi' } })
     platform.behave(() => Promise.resolve({ outcome: 'refused', status: 400, text: 'no' }))
     await platform.take()
@@ -209,11 +187,11 @@ describe('money that is asked back', () => {
   it('by a customer: once, after the payment has arrived; a refusal and a return are in the history of the payment', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
     const paid = async () => {
-      const lookup_id = await lookedUp(payer)
+      const lookup_id = (await platform.lookedUp(payer)).id
       const { body } = await payer.confirm(createTransfer, {
         body: { type: 'direct', lookup_id, amount: 10_000, label: 'Loyer' },
       })
-      await run()
+      await platform.execute()
       await platform.take()
       return { id: body.id, sent: platform.last('/transferts') }
     }
@@ -251,7 +229,7 @@ describe('money that is asked back', () => {
       raisonRetour: 'CUST',
     })
     expect((await detail(second.id)).instant).toMatchObject({ state: 'returned', return_request: 'returned' })
-    expect(await available(payer)).toBe(90_000)
+    expect(await bank.available(payer.account_id)).toBe(90_000)
   })
 
   it('from a customer: given back once, or refused; without asking where it was given back before', async () => {
@@ -278,7 +256,7 @@ describe('money that is asked back', () => {
       montantRetourne: 7_000,
       raisonRetour: 'CUST',
     })
-    expect(await available(payee)).toBe(0)
+    expect(await bank.available(payee.account_id)).toBe(0)
     expect(JSON.stringify((await payee.confirm(acceptReturn, { params: { id: first.id } })).body)).toContain(
       'return_answered',
     )
@@ -295,7 +273,7 @@ describe('money that is asked back', () => {
       raison: 'CUST',
       codeMembreParticipantPayeur: WALLET,
     })
-    expect(await available(payee)).toBe(9_000)
+    expect(await bank.available(payee.account_id)).toBe(9_000)
   })
 
   it('from a company: by who may sign, up to what one signature covers', async () => {

@@ -1,7 +1,7 @@
 import { suspendPerson } from 'contract/access/access.ts'
 import { followEvents, MAX_STREAMS } from 'contract/live.ts'
 import { writeMessage } from 'contract/accounts/messages.ts'
-import { signOut } from 'contract/access/session.ts'
+import { getUser, signOut } from 'contract/access/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { openStream, type TestStream } from '../../../test/test-stream.ts'
@@ -92,6 +92,16 @@ describe('an open page', () => {
     await last(again, awa.account_id)
     expect(again.kinds()).toEqual(['access'])
     again.close()
+  })
+
+  it('receives what has changed since its user was read, however late it opens the stream', async () => {
+    const awa = await bank.aCustomer()
+    const { body } = await awa.call(getUser)
+    await write(awa)
+    const stream = await follow(awa, body.event_cursor)
+    await stream.hears('messages')
+    expect(stream.heard[0]?.event).toBe('hello')
+    stream.close()
   })
 
   it('receives a change that was committed after a later one', async () => {

@@ -4,6 +4,8 @@ import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import type { Tokens } from '../../adapters/tokens.ts'
 import { countAccountsOf, findAccountOf } from '../accounts/account-store.ts'
+import { writeCursor } from '../live/live-rules.ts'
+import { getCursor } from '../live/live-store.ts'
 import { getUserById } from './user-store.ts'
 
 /** `isInstant`: whether the bank is connected to the platform of instant payments. */
@@ -19,6 +21,8 @@ export async function describeUser(
   }: { user_id: string; session_id: string; selected_account_id: string | null },
 ): Promise<User> {
   const now = unixSeconds(clock.now())
+  // First: a change while the rest is read is sent as an event.
+  const event_cursor = writeCursor(await getCursor(db))
   const [user, byDefault, selected, count, token] = await Promise.all([
     getUserById(db, user_id),
     findAccountOf(db, user_id, null, now),
@@ -41,6 +45,7 @@ export async function describeUser(
     factors: [...user.factors],
     factor_due_at: user.factor_due_at && unixSeconds(user.factor_due_at),
     instant_payments: isInstant,
+    event_cursor,
     accounts: { default: byDefault, count },
     account: selected ?? byDefault,
   }

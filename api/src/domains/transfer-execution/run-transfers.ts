@@ -187,9 +187,9 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       now,
       taf_basis_points: tariff.taf_basis_points,
     })
-    const instantly = await instantObstacles(tx, due)
+    const obstacles = await instantObstacles(tx, due)
     const obstacleNow = (transfer: DueTransfer): Why | null =>
-      failureReasonOf(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : (instantly.get(transfer.id) ?? null))
+      failureReasonOf(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : (obstacles.get(transfer.id) ?? null))
     const payable = await priceDueTransfers(
       tx,
       due.filter((transfer) => !obstacleNow(transfer)),

@@ -1,5 +1,6 @@
 // Prepares a transfer order: from the customer's input to the transfer with its charges, dates and signing rule.
 import type { Operation } from 'contract/access/session.ts'
+import { LOOKUP_MINUTES } from 'contract/transfers/instant-payments.ts'
 import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
 import type { NewTransfer, Transfer } from 'contract/transfers/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
@@ -100,8 +101,6 @@ function datesFor(
 /** Whether only the author could sign at a company: their own confirmation is enough. A user who may not sign is never alone. */
 const isAlone = ({ is_company, capabilities }: AccountCaller, { has_other_signer }: OrderContext) =>
   is_company && !has_other_signer && capabilities.includes('transfer.validate')
-
-const LOOKUP_MINUTES = 30
 
 /** Why an order does not answer a request to pay: answered before, too late, or another amount. What is paid at once has the discount. */
 function requestObjection(

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { hasRight, useSession } from '../../lib/session/session.ts'
+import { hasRight, useInstantPayments } from '../../lib/session/session.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Logo } from '../../shell/Logo.tsx'
 import { Count } from '../../ui/data/Badge.tsx'
@@ -37,7 +37,7 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
   const { t } = useLingui()
   const { languages, themes } = usePreferences()
   const labels = useSectionLabels()
-  const isInstant = useSession().user?.instant_payments === true
+  const isInstant = useInstantPayments()
   const { count } = useFormats()
   const unread = useQuery(unreadAlertsQuery()).data?.page?.total ?? 0
   const entries = [
@@ -52,7 +52,7 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
         ]
       : []),
     ...(hasRight(account, 'rib') ? [{ name: t`Coordonnées bancaires (RIB)`, icon: Landmark, link: paths.rib() }] : []),
-    ...(hasRight(account, 'rib') && isInstant && account.currency === 'XOF'
+    ...(hasRight(account, 'rib') && isInstant
       ? [
           { name: t`Recevoir par PI`, icon: QrCode, link: paths.receive() },
           { name: t`Caisse`, icon: Store, link: paths.till() },

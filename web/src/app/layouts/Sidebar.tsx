@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts/accounts.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { useInstantPayments } from '../../lib/session/session.ts'
 import { ChevronsUpDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { accountName } from '../../lib/account-name.ts'
@@ -94,7 +94,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
 function Entries({ section, account }: { section: Section; account: Account }) {
   const names = useEntryLabels()
   const { pathname } = useLocation()
-  const isInstant = useSession().user?.instant_payments === true
+  const isInstant = useInstantPayments()
   const entries = entriesOf(section, account, isInstant)
   if (entries.length < 2 || !pathname.startsWith(section.link.to)) return null
   return (

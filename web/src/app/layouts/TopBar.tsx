@@ -9,7 +9,7 @@ import { announce, warn } from '../../lib/banners.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { useHeading } from '../../lib/heading.ts'
 import { paths } from '../../lib/paths.ts'
-import { hasRight } from '../../lib/session/session.ts'
+import { hasRight, useInstantPayments } from '../../lib/session/session.ts'
 import { Money } from '../../shell/Money.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { cx } from '../../ui/cx.ts'
@@ -43,6 +43,7 @@ function useIsScrolled(): boolean {
 type Props = { account: Account; user: SignedIn; canPick: boolean; onPick: () => void }
 
 export function TopBar({ account, user, canPick, onPick }: Props) {
+  const isInstant = useInstantPayments()
   const { t } = useLingui()
   const isScrolled = useIsScrolled()
   const heading = useHeading()
@@ -111,7 +112,7 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
                     <Icon shape={Landmark} size="sm" />
                     <Trans>Voir les coordonnées</Trans>
                   </Link>
-                  {user.instant_payments && account.currency === 'XOF' && (
+                  {isInstant && (
                     <>
                       <Link className={menuItemClass()} role="menuitem" {...paths.receive()} onClick={close}>
                         <Icon shape={QrCode} size="sm" />

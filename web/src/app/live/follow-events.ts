@@ -12,7 +12,7 @@ import { isPolled, isStale, waitsForTyping } from './live-queries.ts'
 type Word = { user: string } & (
   | { kind: 'changes'; changes: LiveChange[] }
   | { kind: 'reset' }
-  | { kind: 'state'; isLive: boolean; lastId: string | null }
+  | { kind: 'state'; isLive: boolean; lastId: string }
   | { kind: 'who' }
 )
 
@@ -23,8 +23,8 @@ const COLLECT_MS = 150
 const REST_MS = 1_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 60_000
-/** Data fetched longer ago may have changed before the stream was open. */
-const LONG_MS = 15_000
+/** How long the changes of the stream are kept for pages that open meanwhile: longer than a page takes to listen. */
+const RECENT_MS = 60_000
 
 const isTyping = () =>
   document.activeElement instanceof HTMLElement && document.activeElement.matches('form :is(input, textarea, select)')
@@ -75,11 +75,15 @@ const readChange = (data: string) => JSON.parse(data) as LiveChange
 
 /** Follows the events until `signal` is aborted. */
 export function followLive(signal: AbortSignal): void {
-  const user = session().user?.uuid
-  if (!user || typeof BroadcastChannel === 'undefined' || !('locks' in navigator)) return
+  const signedIn = session().user
+  if (!signedIn || typeof BroadcastChannel === 'undefined' || !('locks' in navigator)) return
+  const user = signedIn.uuid
   const channel = new BroadcastChannel('connect-live')
   const refresher = createRefresher()
-  let lastId: string | null = null
+  // From before the data of the page were read: events between their loading and the opening of the stream are sent.
+  let lastId = signedIn.event_cursor
+  let recent: { at: number; change: LiveChange }[] = []
+  const stillRecent = () => recent.filter(({ at }) => Date.now() - at < RECENT_MS)
   let isLeading = false
 
   const refetchAll = () => void queryClient.invalidateQueries()
@@ -97,7 +101,12 @@ export function followLive(signal: AbortSignal): void {
       lastId = data.lastId
       if (data.isLive && !isLive()) refetchPolled()
       setLive(data.isLive)
-    } else if (isLeading) reportState(isConnected)
+    } else if (isLeading) {
+      // The new page may have read its data before these.
+      const changes = stillRecent().map(({ change }) => change)
+      channel.postMessage({ user, kind: 'changes', changes } satisfies Word)
+      reportState(isConnected)
+    }
   })
   // Polling stops at the next response; it starts again only with a new fetch.
   const stopWatching = onLiveChange(() => {
@@ -107,16 +116,15 @@ export function followLive(signal: AbortSignal): void {
 
   let isConnected = false
   let isOver = false
-  let isResumed = false
-  const since = Date.now()
   function hear({ event, data }: ServerEvent): void {
     if (event === 'change') {
       const changes = [readChange(data)]
       refresher.take(changes)
-      channel.postMessage({ user: user ?? '', kind: 'changes', changes } satisfies Word)
+      recent = [...stillRecent(), ...changes.map((change) => ({ at: Date.now(), change }))]
+      channel.postMessage({ user, kind: 'changes', changes } satisfies Word)
     } else if (event === 'reset') {
       refetchAll()
-      channel.postMessage({ user: user ?? '', kind: 'reset' } satisfies Word)
+      channel.postMessage({ user, kind: 'reset' } satisfies Word)
     } else if (event === 'bye') {
       // The session may be over: the next call reports it. A stream that the server closed is reopened like a broken
       // one.
@@ -125,11 +133,6 @@ export function followLive(signal: AbortSignal): void {
     }
     if (event === 'hello' || event === 'reset') {
       isConnected = true
-      // Events between loading the page and opening the stream were missed.
-      if (event === 'hello' && !isResumed && Date.now() - since > LONG_MS) {
-        refetchAll()
-        channel.postMessage({ user: user ?? '', kind: 'reset' } satisfies Word)
-      } else if (event === 'hello' && !isResumed) refetchPolled()
       reportState(true)
     }
   }
@@ -140,7 +143,6 @@ export function followLive(signal: AbortSignal): void {
     const leave = () => leaving.abort()
     signal.addEventListener('abort', leave)
     let silence = setTimeout(leave, SILENT_MS)
-    isResumed = lastId !== null
     try {
       const body = await openEvents(followEvents, { signal: leaving.signal, lastEventId: lastId })
       const reader = body.pipeThrough(new TextDecoderStream()).getReader()

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { fetchPart } from '../../lib/lazy-part.ts'
 import { catalogues } from '../catalogues.ts'
-import { requireRight } from '../session-guard.ts'
+import { requireInstantPayments, requireRight } from '../session-guard.ts'
 import { mainLayout } from './layouts.ts'
 import { screen } from './screen.ts'
 
@@ -29,16 +29,21 @@ const rib = createRoute({
   component: screen(() => import('../../domains/rib/RibScreen.tsx'), 'RibScreen', catalogues.rib),
 })
 
+const enterReceiving = (entering: { preload: boolean }) => {
+  requireRight('rib')(entering)
+  requireInstantPayments(entering)
+}
+
 const receive = createRoute({
   getParentRoute: () => mainLayout,
   path: '/account/receive',
-  beforeLoad: requireRight('rib'),
+  beforeLoad: enterReceiving,
   component: screen(() => import('../../domains/rib/receive/ReceiveScreen.tsx'), 'ReceiveScreen', catalogues.rib),
 })
 const till = createRoute({
   getParentRoute: () => mainLayout,
   path: '/account/till',
-  beforeLoad: requireRight('rib'),
+  beforeLoad: enterReceiving,
   component: screen(() => import('../../domains/rib/receive/TillScreen.tsx'), 'TillScreen', catalogues.rib),
 })
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { catalogues } from '../catalogues.ts'
 import { oneOf, pageNumber, searchOf, uuid } from '../search-params.ts'
-import { requireAccount, requireCapability, requireRight } from '../session-guard.ts'
+import { requireAccount, requireCapability, requireInstantPayments, requireRight } from '../session-guard.ts'
 import { mainLayout, signedIn } from './layouts.ts'
 import { screen } from './screen.ts'
 
@@ -11,6 +11,7 @@ const readCode = createRoute({
   beforeLoad: (entering) => {
     requireAccount()
     requireCapability('transfer.create')(entering)
+    requireInstantPayments(entering)
   },
   component: screen(() => import('../../domains/instant-payments/ReadCodeScreen.tsx'), 'ReadCodeScreen'),
 })
@@ -18,7 +19,10 @@ const readCode = createRoute({
 const paymentRequests = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/requests',
-  beforeLoad: requireRight('transfers'),
+  beforeLoad: (entering) => {
+    requireRight('transfers')(entering)
+    requireInstantPayments(entering)
+  },
   validateSearch: searchOf({ view: oneOf('sent', 'returns'), page: pageNumber, request: uuid }),
   component: screen(
     () => import('../../domains/instant-payments/PaymentRequestScreen.tsx'),

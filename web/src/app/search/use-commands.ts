@@ -17,7 +17,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
-import { hasRight, useSession } from '../../lib/session/session.ts'
+import { hasRight, useInstantPayments } from '../../lib/session/session.ts'
 import type { IconShape } from '../../ui/Icon.tsx'
 import { openHeaderDialog } from '../header/header-dialogs.ts'
 import { useEntryLabels, useSectionLabels } from '../section-labels.ts'
@@ -32,7 +32,7 @@ export function useCommands(account: Account): { actions: Command[]; pages: Comm
   const sections = useSectionLabels()
   const entries = useEntryLabels()
   const go = (link: { to: string }) => () => void navigate(link)
-  const isInstant = useSession().user?.instant_payments === true
+  const isInstant = useInstantPayments()
   const mayOrder = account.capabilities.includes('transfer.create') && account.status_group === 'active'
   const mayPay = mayOrder && hasRight(account, 'transfers')
   const when = (condition: boolean, ...commands: Command[]) => (condition ? commands : [])
@@ -64,7 +64,7 @@ export function useCommands(account: Account): { actions: Command[]; pages: Comm
         run: go(paths.rib()),
       }),
       ...when(
-        hasRight(account, 'rib') && isInstant && account.currency === 'XOF',
+        hasRight(account, 'rib') && isInstant,
         { id: 'receive', name: t`Recevoir par PI`, icon: QrCode, run: go(paths.receive()) },
         { id: 'till', name: t`Caisse`, icon: Store, run: go(paths.till()) },
       ),

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { readPaymentQr } from 'contract/values/payment-qr.ts'
 import { paths } from '../../lib/paths.ts'
 import { FlowFrame } from '../../shell/forms/FlowFrame.tsx'
 import { useScreenTitle } from '../../shell/use-screen-title.ts'
 import { useCodeErrors } from './code-errors.ts'
 import styles from './CodeReader.module.css'
-import { useMayPayInstantly } from './may-pay-instantly.ts'
 import { QrReader } from './QrReader.tsx'
 import { keepScannedCode } from './scanned-code.ts'
 
@@ -15,10 +14,7 @@ export function CodeReader() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const errors = useCodeErrors()
-  const isInstant = useMayPayInstantly()
   const title = useScreenTitle(t`Scanner un code QR`, { hasMenu: false })
-  // Without the platform there is nothing to pay a code with.
-  if (!isInstant) return <Navigate {...paths.newTransfer()} replace />
   return (
     <FlowFrame title={t`Nouveau virement`} quit={paths.newTransfer()} side={null}>
       <div className={styles.page}>

@@ -120,7 +120,7 @@ function RefuseModal({ request, onClose }: { request: PaymentRequest; onClose: (
     )
   return (
     <FormModal
-      title={t`Refuser la demande de ${request.other.name} ?`}
+      title={t`Refuser cette demande ?`}
       verb={t`Refuser la demande`}
       variant="danger"
       form={{ call: refuse }}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { canShareFiles } from '../../lib/api/share-file.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { paths } from '../../lib/paths.ts'
+import { useInstantPayments } from '../../lib/session/session.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
@@ -22,14 +23,13 @@ import { downloadBankDetails, shareBankDetails, viewBankDetails } from './rib-fi
 import { bankDetailsQuery } from './rib-queries.ts'
 import styles from './RibScreen.module.css'
 import { useCopy } from './use-copy.ts'
-import { useMayReceiveInstantly } from './use-may-receive.ts'
 
 const RibEmailModal = lazyPart(async () => (await import('./RibEmailModal.tsx')).RibEmailModal)
 
 export function RibScreen() {
   const { t } = useLingui()
   const details = useQuery(bankDetailsQuery())
-  const mayReceiveInstantly = useMayReceiveInstantly()
+  const mayReceiveInstantly = useInstantPayments()
   return (
     <Page
       heading={t`Coordonnées bancaires`}

@@ -169,13 +169,16 @@ export async function callFile<E extends Endpoint>(
 /** Opens an event stream from the last received event. Rejects with the server's refusal if it does not open. */
 export async function openEvents(
   endpoint: Endpoint,
-  { signal, lastEventId }: { signal: AbortSignal; lastEventId: string | null },
+  { signal, lastEventId }: { signal: AbortSignal; lastEventId: string },
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   await renewIfSoonOver(endpoint)
   const token = liveToken()
-  const headers = new Headers({ 'Accept-Language': language(), [names.clientDatetime]: clientDatetime(new Date()) })
+  const headers = new Headers({
+    'Accept-Language': language(),
+    [names.clientDatetime]: clientDatetime(new Date()),
+    'Last-Event-ID': lastEventId,
+  })
   if (token) headers.set('Authorization', `Bearer ${token}`)
-  if (lastEventId !== null) headers.set('Last-Event-ID', lastEventId)
   const { method } = endpoint
   // Not counted as a pending call: it never ends.
   const response = await fetch(addressOf(endpoint.path), {

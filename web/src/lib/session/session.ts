@@ -122,6 +122,11 @@ export const useBankDay = () => new Date(useAccount().balance_date * 1000).toISO
 
 export const hasRight = (account: Account | null, right: Right) => account?.access[right] === true
 
+/** Whether the selected account pays and receives over the platform of instant payments: the bank is connected to it, and the account is in francs. */
+export const hasInstantPayments = ({ user, account }: Session) =>
+  user?.instant_payments === true && account?.currency === 'XOF'
+export const useInstantPayments = () => hasInstantPayments(useSession())
+
 /** Moving money requires the capability and an active account. */
 export const mayMoveMoney = (account: Account, capability: Capability) =>
   account.capabilities.includes(capability) && account.status_group === 'active'

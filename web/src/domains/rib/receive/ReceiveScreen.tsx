@@ -18,7 +18,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { useMayReceiveInstantly } from '../use-may-receive.ts'
 import { paymentAliasesQuery, useCreateAlias } from './alias-queries.ts'
 import { AliasList } from './AliasList.tsx'
 import { PaymentCode } from './PaymentCode.tsx'
@@ -31,7 +30,6 @@ const MerchantModal = lazyPart(async () => (await import('./MerchantModal.tsx'))
 export function ReceiveScreen() {
   const { t } = useLingui()
   const aliases = useQuery(paymentAliasesQuery())
-  const isOffered = useMayReceiveInstantly()
   const hasAddress = aliases.data?.answer.aliases.some(isActiveAddress) ?? false
   return (
     <Page
@@ -43,7 +41,6 @@ export function ReceiveScreen() {
         </Link>
       }
       actions={
-        isOffered &&
         hasAddress && (
           <LinkButton icon={Store} {...paths.till()}>
             <Trans>Ouvrir la caisse</Trans>
@@ -65,7 +62,7 @@ export function ReceiveScreen() {
       )}
       {aliases.data &&
         (aliases.data.answer.receiver === null ? (
-          <NotOffered isOffered={isOffered} />
+          <IdentityMissing />
         ) : (
           <Receiving found={aliases.data.answer} receiver={aliases.data.answer.receiver} />
         ))}
@@ -75,17 +72,13 @@ export function ReceiveScreen() {
 
 const isActiveAddress = ({ kind, state }: PaymentAliases['aliases'][number]) => kind === 'address' && state === 'active'
 
-function NotOffered({ isOffered }: { isOffered: boolean }) {
+function IdentityMissing() {
   const { t } = useLingui()
   return (
     <EmptyState motif="lines" title={t`Ce compte ne reçoit pas de paiements par PI`}>
-      {isOffered ? (
-        <Trans>
-          Il faut la pièce d’identité du titulaire, que la banque n’a pas encore enregistrée. Passez dans votre agence.
-        </Trans>
-      ) : (
-        <Trans>PI est en francs CFA, et la banque doit y être connectée.</Trans>
-      )}
+      <Trans>
+        Il faut la pièce d’identité du titulaire, que la banque n’a pas encore enregistrée. Passez dans votre agence.
+      </Trans>
     </EmptyState>
   )
 }

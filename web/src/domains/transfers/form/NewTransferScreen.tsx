@@ -10,7 +10,7 @@ import { renewSession } from '../../../lib/api/call.ts'
 import { dropDraft, keepDraft, readDraft } from '../../../lib/forms/drafts.ts'
 import { paths } from '../../../lib/paths.ts'
 import { openAccount } from '../../../lib/session/open-account.ts'
-import { mayMoveMoney, useAccount, useBankDay, useSession } from '../../../lib/session/session.ts'
+import { mayMoveMoney, useAccount, useBankDay, useInstantPayments, useSession } from '../../../lib/session/session.ts'
 import { FlowFrame } from '../../../shell/forms/FlowFrame.tsx'
 import { FormFrame } from '../../../shell/forms/FormFrame.tsx'
 import { LeaveGuard } from '../../../shell/forms/LeaveGuard.tsx'
@@ -20,7 +20,6 @@ import { useScreenTitle } from '../../../shell/use-screen-title.ts'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { instantPart } from '../../instant-payments/instant-part.ts'
-import { useMayPayInstantly } from '../../instant-payments/may-pay-instantly.ts'
 import { takeScannedCode } from '../../instant-payments/scanned-code.ts'
 import { payeesQuery, transferQuery } from '../transfer-queries.ts'
 import { AmountPart } from './AmountPart.tsx'
@@ -158,7 +157,7 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
 
   const { files, kept: keptFiles, beneficiary } = form.draft
   const abroad = isAbroad(form.draft)
-  const isInstant = useMayPayInstantly()
+  const isInstant = useInstantPayments()
   const hasNone = files.length + keptFiles.filter(({ kind }) => kind === 'international').length === 0
   const lacksDocument = abroad && hasNone && (quote?.asks.includes('international_documents') ?? false)
   const send = useEffectEvent(() => {

@@ -8,13 +8,13 @@ import { Link } from '@tanstack/react-router'
 import { accountName } from '../../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useInstantPayments } from '../../../lib/session/session.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton, SkeletonBlock } from '../../../ui/Skeleton.tsx'
 import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
 import { BlockProblem } from '../../../shell/Problem.tsx'
 import { instantPart } from '../../instant-payments/instant-part.ts'
-import { useMayPayInstantly } from '../../instant-payments/may-pay-instantly.ts'
 import { PayeeFace } from './PayeeFace.tsx'
 import { PayeeSearch } from './PayeeSearch.tsx'
 import { type Payee, payeeOf, payeeOfLookup, payeeOfOwn } from './transfer-draft.ts'
@@ -42,7 +42,7 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
   const { t } = useLingui()
   const { beneficiary, alias } = form.draft
   const [isChanging, setChanging] = useState(false)
-  const isInstant = useMayPayInstantly()
+  const isInstant = useInstantPayments()
   // What is being looked up: a scanned code, or what was typed.
   const [lookedUp, setLookedUp] = useState(isInstant ? alias : null)
   const isSearching = beneficiary === null || isChanging
