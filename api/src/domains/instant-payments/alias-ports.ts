@@ -43,9 +43,9 @@ export async function getPaymentAliases(
   return { receiver: receiverOf(holder), holder: holder.name, phone: unionPhoneOf(user.phone), aliases }
 }
 
-/** The alias as people read it. */
+/** The alias as people read it; its kind where the platform will make it. */
 const labelOf = ({ kind, value }: Pick<AliasRow, 'kind' | 'value'>) =>
-  value === null ? 'SHID' : kind === 'phone' ? showPhone(value) : value
+  value === null ? kind : kind === 'phone' ? showPhone(value) : value
 
 /** Requires the re-authentication of a change of aliases. */
 export function confirmAlias(

@@ -17,6 +17,7 @@ import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import { useCountryNames } from './country-names.ts'
+import { useIrrevocableNote } from './IrrevocableNote.tsx'
 import { RequestStatus, useReasonSentence, useRefusalReasons } from './request-labels.tsx'
 import { usePayRequest, useRefuseRequest } from './request-queries.ts'
 import styles from './requests.module.css'
@@ -70,7 +71,8 @@ function Answers({ request }: { request: PaymentRequest }): ReactNode {
   const isOnline = useIsOnline()
   const pay = usePayRequest()
   const [isRefusing, setRefusing] = useState(false)
-  const { lookup_id, label, amount, discount } = request
+  const { lookup_id, label, amount, discount, other } = request
+  useIrrevocableNote(true, other.name, other.institution)
   const due = amount - discount
   const send = () =>
     lookup_id !== null &&

@@ -6,10 +6,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '../../lib/api/query.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { errorLabels } from '../../lib/report-error.ts'
-import { confirmationNotes } from '../../shell/forms/confirmation-recap.ts'
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { useIrrevocableNote } from './IrrevocableNote.tsx'
 import { isSameName } from './same-name.ts'
 import styles from './RailPart.module.css'
 
@@ -35,7 +35,7 @@ export function RailPart({ quote, isPriced, isDirect, payee, chosen, onChoose, o
   const [known, setKnown] = useState(quote)
   if (quote !== null && quote !== known) setKnown(quote)
   const { holder, problem } = useAccountLookup(known, payee, onFound)
-  useIrrevocableNote(known?.network === 'instant', payee)
+  useIrrevocableNote(known?.network === 'instant', payee.name, payee.bank_name)
   if (known === null) return null
   const { network, other_network: other } = known
   if (network !== 'instant' && other === null && problem === null) return null
@@ -93,25 +93,6 @@ function useAccountLookup(quote: TransferQuote | null, payee: Props['payee'], on
     if (isNeeded) ask()
   }, [isNeeded])
   return { holder: data?.answer.name ?? null, problem: error && errorLabels(error) }
-}
-
-/** The dialog that confirms the order says that it cannot be taken back. */
-function useIrrevocableNote(isInstant: boolean, { name, bank_name }: Props['payee']) {
-  useEffect(() => {
-    if (!isInstant) return
-    confirmationNotes.set(<IrrevocableNote name={name} institution={bank_name} />)
-    return () => confirmationNotes.set(null)
-  }, [isInstant, name, bank_name])
-}
-
-function IrrevocableNote({ name, institution }: { name: string; institution: string | null }) {
-  const { t } = useLingui()
-  const who = [name, institution].filter((text) => text !== null).join(', ')
-  return (
-    <InlineAlert tone="warning" title={t`Un paiement instantané est irrévocable`}>
-      <Trans>L’argent part aussitôt et ne peut pas être repris : assurez-vous de bien payer {who}.</Trans>
-    </InlineAlert>
-  )
 }
 
 type Priced = { isDirect: boolean; fees: number | null; currency: TransferQuote['currency'] }

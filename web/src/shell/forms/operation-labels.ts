@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ConfirmationRequired } from 'contract/access/session.ts'
+import { showPhone } from 'contract/values/contact.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 
 type Summary = ConfirmationRequired['operation']['summary']
@@ -164,6 +165,10 @@ export function useFactText(): (fact: { name: OperationFact['name']; text: strin
     OUR: t`À la charge du donneur d’ordre (OUR)`,
     BEN: t`À la charge du bénéficiaire (BEN)`,
   }
+  const aliases: Record<string, string> = {
+    address: t`Nouvelle adresse de paiement`,
+    merchant: t`Nouveau code marchand`,
+  }
   const reasons: Record<string, string> = {
     loss: t`Perte`,
     theft: t`Vol`,
@@ -172,6 +177,8 @@ export function useFactText(): (fact: { name: OperationFact['name']; text: strin
   }
   return ({ name, text }) => {
     if (name === 'periodicity') return labels[text] ?? text
+    if (name === 'alias') return aliases[text] ?? text
+    if (name === 'phone') return showPhone(text)
     if (name === 'reason') return reasons[text] ?? text
     if (name === 'charges') return bearers[text] ?? text
     if (name === 'exchange_rate') return rate.format(Number(text))
