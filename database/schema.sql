@@ -3966,8 +3966,6 @@ CREATE TABLE payment_requests (
   answered_at timestamp with time zone,
   reason text,
   CONSTRAINT payment_requests_pkey PRIMARY KEY (id),
-  CONSTRAINT payment_requests_end_to_end_id_key UNIQUE (end_to_end_id),
-  CONSTRAINT payment_requests_message_id_key UNIQUE (message_id),
   CONSTRAINT payment_requests_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT payment_requests_answered_say_when CHECK (((state = ANY (ARRAY['paid'::text, 'refused'::text, 'failed'::text])) = (answered_at IS NOT NULL))),
   CONSTRAINT payment_requests_check CHECK ((((discount)::bigint >= 0) AND ((discount)::bigint < (amount)::bigint))),
@@ -4155,6 +4153,20 @@ END)),
   CONSTRAINT recurring_topups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT recurring_topups_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT recurring_topups_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id)
+);
+
+CREATE TABLE request_documents (
+  request_id uuid NOT NULL,
+  name text NOT NULL,
+  media_type text NOT NULL,
+  size integer NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT request_documents_pkey PRIMARY KEY (request_id),
+  CONSTRAINT request_documents_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
+  CONSTRAINT request_documents_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  CONSTRAINT request_documents_say_their_size CHECK ((length(content) = size)),
+  CONSTRAINT request_documents_size_check CHECK (((size >= 1) AND (size <= 5242880))),
+  CONSTRAINT request_documents_request_id_fkey FOREIGN KEY (request_id) REFERENCES payment_requests(id)
 );
 
 CREATE TABLE request_files (
@@ -4960,6 +4972,39 @@ CREATE VIEW operation_details AS
      LEFT JOIN operation_notes n ON (((n.account_id = e.account_id) AND (n.entry_id = e.id))))
   WHERE (e.seq IS NOT NULL);
 
+CREATE VIEW readable_request_documents AS
+ SELECT q.account_id,
+    q.request_id,
+    d.name,
+    d.media_type,
+    d.size,
+    d.content
+   FROM (( SELECT payment_requests.account_id,
+            payment_requests.id AS request_id,
+            payment_requests.id AS sent_id
+           FROM payment_requests
+          WHERE (payment_requests.direction = 'sent'::text)
+        UNION ALL
+         SELECT requests_within_bank.received_by,
+            requests_within_bank.received_id,
+            requests_within_bank.sent_id
+           FROM requests_within_bank) q
+     JOIN request_documents d ON ((d.request_id = q.sent_id)));
+
+CREATE VIEW requests_within_bank AS
+ SELECT s.id AS sent_id,
+    s.account_id AS sent_by,
+    r.id AS received_id,
+    r.account_id AS received_by,
+    r.lookup_id
+   FROM (((((payment_requests s
+     JOIN payment_requests r ON (((r.end_to_end_id = s.end_to_end_id) AND (r.direction = 'received'::text) AND (r.identifier = s.identifier))))
+     JOIN payee_lookups payer ON (((payer.account_id = s.account_id) AND (payer.id = s.lookup_id))))
+     JOIN accounts asked ON (((asked.id = r.account_id) AND (asked.iban = payer.iban))))
+     JOIN payee_lookups payee ON (((payee.account_id = r.account_id) AND (payee.id = r.lookup_id))))
+     JOIN accounts requester ON (((requester.id = s.account_id) AND (requester.iban = payee.iban))))
+  WHERE (s.direction = 'sent'::text);
+
 CREATE VIEW transfer_details AS
  SELECT t.account_id,
     t.id,
@@ -5029,6 +5074,8 @@ CREATE INDEX access_changes_of_user ON public.access_changes USING btree (user_i
 CREATE INDEX access_delays_due ON public.access_delays USING btree (effective_at);
 
 CREATE INDEX accounts_by_number ON public.accounts USING btree (number);
+
+CREATE INDEX accounts_closed ON public.accounts USING btree (id) WHERE (status = 'closed'::text);
 
 CREATE INDEX accounts_of_customer ON public.accounts USING btree (customer_id);
 
@@ -5276,7 +5323,11 @@ CREATE UNIQUE INDEX payment_requests_are_named_once ON public.payment_requests U
 
 CREATE UNIQUE INDEX payment_requests_by_lookup ON public.payment_requests USING btree (account_id, lookup_id) WHERE (direction = 'received'::text);
 
+CREATE UNIQUE INDEX payment_requests_by_message ON public.payment_requests USING btree (message_id, direction);
+
 CREATE INDEX payment_requests_of_an_account ON public.payment_requests USING btree (account_id, created_at DESC);
+
+CREATE UNIQUE INDEX payment_requests_once_for_a_direction ON public.payment_requests USING btree (end_to_end_id, direction);
 
 CREATE INDEX payment_returns_to_write ON public.payment_returns USING btree (created_at) WHERE (written_at IS NULL);
 
@@ -5794,6 +5845,8 @@ GRANT INSERT, SELECT ON push_keys TO connect_app;
 
 GRANT INSERT, SELECT ON recurring_topups TO connect_app;
 
+GRANT INSERT, SELECT ON request_documents TO connect_app;
+
 GRANT INSERT, SELECT ON request_files TO connect_app;
 
 GRANT INSERT, SELECT ON request_lines TO connect_app;
@@ -5921,6 +5974,10 @@ GRANT SELECT ON operation_details TO connect_app;
 GRANT SELECT ON operation_lines TO connect_app;
 
 GRANT SELECT ON parameters TO connect_app;
+
+GRANT SELECT ON readable_request_documents TO connect_app;
+
+GRANT SELECT ON requests_within_bank TO connect_app;
 
 GRANT SELECT ON schema_migrations TO connect_app;
 
