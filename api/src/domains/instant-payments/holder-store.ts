@@ -16,3 +16,9 @@ export async function findHolder(db: Sql, accountId: string): Promise<Holder | n
       FROM accounts a JOIN branches b ON b.code = a.branch_code WHERE a.id = ${accountId}`
   return payer && account ? { ...payer, ...account } : null
 }
+
+/** Whether the account was closed: it gets no alias any more. */
+export async function isClosed(db: Sql, accountId: string): Promise<boolean> {
+  const rows = await db`SELECT 1 FROM accounts WHERE id = ${accountId} AND status = 'closed'`
+  return rows.length > 0
+}

@@ -133,6 +133,17 @@ export async function lockSentRequest(
   return row ?? null
 }
 
+/** Locks requests of closed accounts that wait: not those that an order has answered. */
+export function lockRequestsOfClosed(tx: Tx, now: Date, max: number): Promise<LockedRequest[]> {
+  return tx<LockedRequest>`
+    SELECT ${columnsOf(paymentRequests, 'q')} FROM payment_requests q JOIN accounts k ON k.id = q.account_id AND k.status = 'closed'
+     WHERE q.state = 'open' AND (q.act_until IS NULL OR q.act_until >= ${now})
+       AND NOT EXISTS (SELECT FROM transfers o LEFT JOIN requests_within_bank w ON w.sent_id = q.id
+                        WHERE o.account_id = coalesce(w.received_by, q.account_id) AND o.lookup_id = coalesce(w.lookup_id, q.lookup_id)
+                          AND o.validation_status <> 'refused' AND o.execution_status IN ('scheduled', 'executed', 'paused'))
+     ORDER BY q.id LIMIT ${max} FOR NO KEY UPDATE OF q SKIP LOCKED`
+}
+
 export async function markRequestAnswered(
   tx: Tx,
   id: string,

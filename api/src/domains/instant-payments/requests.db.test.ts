@@ -21,6 +21,7 @@ import {
 import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
 import { newEndToEndId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { endClosedAccounts } from './end-closed-accounts.ts'
 import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 
 const PHONE = '+2250700000101'
@@ -220,6 +221,42 @@ const withInvoice = (body: object, content: Buffer = PDF) => {
   form.set('document', new File([new Uint8Array(content)], 'facture-12.pdf'))
   return form
 }
+
+describe('an account that was closed', () => {
+  it('answers the requests that wait: its payers and requesters read why', async () => {
+    const gone = await bank.aCustomer({ balance: 100_000 })
+    const lookup_id = await lookedUp(gone)
+    await gone.call(createPaymentRequest, { body: { lookup_id, amount: 15_000, label: 'Part du taxi' } })
+    await platform.take()
+    const [paid, open] = [aRequest(gone), aRequest(gone, { montant: 9_000 })]
+    await platform.call('/demandes-paiements', paid)
+    await gone.confirm(createTransfer, {
+      body: { type: 'direct', lookup_id: (await received(gone)).lookup_id, amount: 40_000, label: 'Tissus' },
+    })
+    await run()
+    await platform.call('/demandes-paiements', open)
+    await platform.take()
+    await bank.owner.query("UPDATE accounts SET status = 'closed' WHERE id = $1", [gone.account_id])
+    const end = () => endClosedAccounts({ db: bank.db, clock: { now: () => bank.clock.at } })
+    expect([await end(), await end()]).toEqual([2, 0])
+    expect(await platform.take()).toMatchObject([
+      { path: '/demandes-paiements/reponses', body: { endToEndId: open.endToEndId, codeRaison: 'AG03' } },
+    ])
+    const states = (await gone.call(listPaymentRequests)).body.map(({ amount, state, reason }) => [
+      amount,
+      state,
+      reason,
+    ])
+    expect(states).toHaveLength(3)
+    expect(states).toEqual(
+      expect.arrayContaining([
+        [15_000, 'failed', 'AC04'],
+        [9_000, 'refused', 'AG03'],
+        [40_000, 'paid', null],
+      ]),
+    )
+  })
+})
 
 describe('a request between two customers of the bank', () => {
   /** A company asks a customer for money; the platform brings the request back under its own ids. */
