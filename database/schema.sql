@@ -2248,6 +2248,18 @@ CREATE TABLE audit_waiting (
   CONSTRAINT audit_waiting_event_id_key UNIQUE (event_id)
 );
 
+CREATE TABLE availability_identity (
+  is_the_only_row boolean DEFAULT true NOT NULL,
+  iban text NOT NULL,
+  tax_number text NOT NULL,
+  city text NOT NULL,
+  CONSTRAINT availability_identity_pkey PRIMARY KEY (is_the_only_row),
+  CONSTRAINT availability_identity_city_check CHECK (((length(city) >= 1) AND (length(city) <= 70))),
+  CONSTRAINT availability_identity_iban_check CHECK ((iban ~ '^[A-Z]{2}[0-9]{2}[A-Z]{2}[0-9]{22}$'::text)),
+  CONSTRAINT availability_identity_is_the_only_row_check CHECK (is_the_only_row),
+  CONSTRAINT availability_identity_tax_number_check CHECK (((length(tax_number) >= 1) AND (length(tax_number) <= 35)))
+);
+
 CREATE TABLE bank (
   is_the_only_row boolean DEFAULT true NOT NULL,
   name text NOT NULL,
@@ -5725,6 +5737,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON user_pictures TO connect_app;
 
 GRANT INSERT ON accounts TO connect_operator;
 
+GRANT INSERT ON availability_identity TO connect_operator;
+
 GRANT INSERT ON branches TO connect_operator;
 
 GRANT INSERT ON collection_answers TO connect_operator;
@@ -5911,6 +5925,8 @@ GRANT SELECT ON audit_text_queue TO connect_app;
 
 GRANT SELECT ON audit_waiting TO connect_app;
 
+GRANT SELECT ON availability_identity TO connect_app;
+
 GRANT SELECT ON bank TO connect_app;
 
 GRANT SELECT ON banks TO connect_app;
@@ -6003,7 +6019,7 @@ GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, cou
 
 GRANT UPDATE (address, last_seen_at, user_agent) ON devices TO connect_app;
 
-GRANT UPDATE (address, name, opening_hours_en, opening_hours_fr, phone) ON branches TO connect_operator;
+GRANT UPDATE (address, latitude, longitude, name, opening_hours_en, opening_hours_fr, phone) ON branches TO connect_operator;
 
 GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON deposit_requests TO connect_operator;
 
@@ -6046,6 +6062,8 @@ GRANT UPDATE (category_id) ON category_rules TO connect_app;
 GRANT UPDATE (change_id, is_by_hand) ON operation_categorisations TO connect_app;
 
 GRANT UPDATE (changed_at, name) ON counterparties TO connect_app;
+
+GRANT UPDATE (city, iban, tax_number) ON availability_identity TO connect_operator;
 
 GRANT UPDATE (claim_answered_at, claim_refusal, claimed_at, posting_id, reason, refund_posting_id, run_at, settled_on, status) ON collections TO connect_app;
 

@@ -256,3 +256,12 @@ export const customerIdentities = table('customer_identities', {
   trade_register: nullable(text()),
   city: text(),
 })
+
+export const availabilityProof = table('availability_identity', {
+  is_the_only_row: boolean(),
+  iban: text(),
+  tax_number: text(),
+  city: text(),
+})
+/** As whom the bank proves that it is available. */
+export const availabilityIdentity = except(availabilityProof, 'is_the_only_row')
