@@ -1,9 +1,11 @@
-// The bank and the simulator of the platform over their real connection, on one clock: after a day of payments in all directions their reports
-// agree, and after one side was changed exactly the change is named.
+// The bank and the simulator of the platform over their real connection, in one process and on one clock: a request between two customers of the
+// bank reaches its payer with its file, the reports of a day agree, and after one side was changed exactly the change is named.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
+import { createPaymentAlias, listPaymentAliases } from 'contract/accounts/payment-aliases.ts'
+import { lookUpPayee, type PayeeLookupInput } from 'contract/transfers/instant-payments.ts'
+import { createPaymentRequest, getRequestDocument, listPaymentRequests } from 'contract/transfers/payment-requests.ts'
 import { acceptReturn, listReturnRequests } from 'contract/transfers/return-requests.ts'
 import { createTransfer } from 'contract/transfers/transfers.ts'
 import { pino } from 'pino'
@@ -120,14 +122,16 @@ async function booked(endToEndId: string): Promise<number[]> {
 const isBooked = (endToEndId: string, movements: number) =>
   exchanged(async () => (await booked(endToEndId)).length === movements)
 
+async function lookedUp(visitor: Visitor, body: PayeeLookupInput): Promise<string> {
+  const looking = { isDone: false }
+  const lookup = visitor.call(lookUpPayee, { body }).finally(() => (looking.isDone = true))
+  await exchanged(() => looking.isDone)
+  return (await lookup).body.id
+}
+
 /** A customer pays a wallet; answers the endToEndId of the accepted payment. */
 async function paid(payer: Visitor, amount: number): Promise<string> {
-  const looking = { isDone: false }
-  const lookup = payer
-    .call(lookUpPayee, { body: { kind: 'phone', value: WALLET } })
-    .finally(() => (looking.isDone = true))
-  await exchanged(() => looking.isDone)
-  const lookup_id = (await lookup).body.id
+  const lookup_id = await lookedUp(payer, { kind: 'phone', value: WALLET })
   const { body } = await payer.confirm(createTransfer, { body: { type: 'direct', lookup_id, amount, label: 'Tissu' } })
   await runDueTransfers({ db: bank.db, clock })
   const { rows } = await bank.owner.query<{ id: string }>(
@@ -157,6 +161,29 @@ async function differences() {
     .map(({ kind, end_to_end_id, what, ours, theirs }) => ({ kind, end_to_end_id, what, ours, theirs }))
     .sort((left, right) => left.what.localeCompare(right.what))
 }
+
+it('brings a request with the file of its invoice to a payer at this bank, who pays it in the books', async () => {
+  const [shop, awa] = [await bank.aCustomer({ kind: 'company' }), await bank.aCustomer({ balance: 100_000 })]
+  await awa.confirm(createPaymentAlias, { body: { kind: 'address' } })
+  const address = await exchanged(async () => (await awa.call(listPaymentAliases)).body.aliases[0]?.value)
+  const lookup_id = await lookedUp(shop, { kind: 'address', value: address ?? '' })
+  const form = new FormData()
+  form.set('jsonBody', JSON.stringify({ lookup_id, amount: 40_000, label: 'Fournitures', invoice: 'F-12' }))
+  form.set(
+    'document',
+    new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], 'F-12.pdf'),
+  )
+  expect((await shop.call(createPaymentRequest, { form })).status).toBe(201)
+  const request = await exchanged(async () => (await awa.call(listPaymentRequests)).body[0])
+  expect(request).toMatchObject({ direction: 'received', invoice: 'F-12', document: { name: 'F-12.pdf' } })
+  if (!request) throw new Error('the request has not come')
+  expect((await awa.call(getRequestDocument, { params: { id: request.id } })).status).toBe(200)
+  await awa.confirm(createTransfer, {
+    body: { type: 'direct', lookup_id: request.lookup_id, amount: 40_000, label: 'Fournitures' },
+  })
+  for (const visitor of [shop, awa])
+    expect((await visitor.call(listPaymentRequests)).body).toMatchObject([{ state: 'paid' }])
+})
 
 it('agrees after payments out and in, and returns of both', async () => {
   const awa = await bank.aCustomer({ balance: 1_000_000 })
