@@ -2248,6 +2248,18 @@ CREATE TABLE audit_waiting (
   CONSTRAINT audit_waiting_event_id_key UNIQUE (event_id)
 );
 
+CREATE TABLE availability_identity (
+  is_the_only_row boolean DEFAULT true NOT NULL,
+  iban text NOT NULL,
+  tax_number text NOT NULL,
+  city text NOT NULL,
+  CONSTRAINT availability_identity_pkey PRIMARY KEY (is_the_only_row),
+  CONSTRAINT availability_identity_city_check CHECK (((length(city) >= 1) AND (length(city) <= 70))),
+  CONSTRAINT availability_identity_iban_check CHECK ((iban ~ '^[A-Z]{2}[0-9]{2}[A-Z]{2}[0-9]{22}$'::text)),
+  CONSTRAINT availability_identity_is_the_only_row_check CHECK (is_the_only_row),
+  CONSTRAINT availability_identity_tax_number_check CHECK (((length(tax_number) >= 1) AND (length(tax_number) <= 35)))
+);
+
 CREATE TABLE bank (
   is_the_only_row boolean DEFAULT true NOT NULL,
   name text NOT NULL,
@@ -3966,8 +3978,6 @@ CREATE TABLE payment_requests (
   answered_at timestamp with time zone,
   reason text,
   CONSTRAINT payment_requests_pkey PRIMARY KEY (id),
-  CONSTRAINT payment_requests_end_to_end_id_key UNIQUE (end_to_end_id),
-  CONSTRAINT payment_requests_message_id_key UNIQUE (message_id),
   CONSTRAINT payment_requests_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT payment_requests_answered_say_when CHECK (((state = ANY (ARRAY['paid'::text, 'refused'::text, 'failed'::text])) = (answered_at IS NOT NULL))),
   CONSTRAINT payment_requests_check CHECK ((((discount)::bigint >= 0) AND ((discount)::bigint < (amount)::bigint))),
@@ -4155,6 +4165,20 @@ END)),
   CONSTRAINT recurring_topups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT recurring_topups_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT recurring_topups_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id)
+);
+
+CREATE TABLE request_documents (
+  request_id uuid NOT NULL,
+  name text NOT NULL,
+  media_type text NOT NULL,
+  size integer NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT request_documents_pkey PRIMARY KEY (request_id),
+  CONSTRAINT request_documents_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
+  CONSTRAINT request_documents_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  CONSTRAINT request_documents_say_their_size CHECK ((length(content) = size)),
+  CONSTRAINT request_documents_size_check CHECK (((size >= 1) AND (size <= 5242880))),
+  CONSTRAINT request_documents_request_id_fkey FOREIGN KEY (request_id) REFERENCES payment_requests(id)
 );
 
 CREATE TABLE request_files (
@@ -4960,6 +4984,39 @@ CREATE VIEW operation_details AS
      LEFT JOIN operation_notes n ON (((n.account_id = e.account_id) AND (n.entry_id = e.id))))
   WHERE (e.seq IS NOT NULL);
 
+CREATE VIEW readable_request_documents AS
+ SELECT q.account_id,
+    q.request_id,
+    d.name,
+    d.media_type,
+    d.size,
+    d.content
+   FROM (( SELECT payment_requests.account_id,
+            payment_requests.id AS request_id,
+            payment_requests.id AS sent_id
+           FROM payment_requests
+          WHERE (payment_requests.direction = 'sent'::text)
+        UNION ALL
+         SELECT requests_within_bank.received_by,
+            requests_within_bank.received_id,
+            requests_within_bank.sent_id
+           FROM requests_within_bank) q
+     JOIN request_documents d ON ((d.request_id = q.sent_id)));
+
+CREATE VIEW requests_within_bank AS
+ SELECT s.id AS sent_id,
+    s.account_id AS sent_by,
+    r.id AS received_id,
+    r.account_id AS received_by,
+    r.lookup_id
+   FROM (((((payment_requests s
+     JOIN payment_requests r ON (((r.end_to_end_id = s.end_to_end_id) AND (r.direction = 'received'::text) AND (r.identifier = s.identifier))))
+     JOIN payee_lookups payer ON (((payer.account_id = s.account_id) AND (payer.id = s.lookup_id))))
+     JOIN accounts asked ON (((asked.id = r.account_id) AND (asked.iban = payer.iban))))
+     JOIN payee_lookups payee ON (((payee.account_id = r.account_id) AND (payee.id = r.lookup_id))))
+     JOIN accounts requester ON (((requester.id = s.account_id) AND (requester.iban = payee.iban))))
+  WHERE (s.direction = 'sent'::text);
+
 CREATE VIEW transfer_details AS
  SELECT t.account_id,
     t.id,
@@ -5029,6 +5086,8 @@ CREATE INDEX access_changes_of_user ON public.access_changes USING btree (user_i
 CREATE INDEX access_delays_due ON public.access_delays USING btree (effective_at);
 
 CREATE INDEX accounts_by_number ON public.accounts USING btree (number);
+
+CREATE INDEX accounts_closed ON public.accounts USING btree (id) WHERE (status = 'closed'::text);
 
 CREATE INDEX accounts_of_customer ON public.accounts USING btree (customer_id);
 
@@ -5276,7 +5335,11 @@ CREATE UNIQUE INDEX payment_requests_are_named_once ON public.payment_requests U
 
 CREATE UNIQUE INDEX payment_requests_by_lookup ON public.payment_requests USING btree (account_id, lookup_id) WHERE (direction = 'received'::text);
 
+CREATE UNIQUE INDEX payment_requests_by_message ON public.payment_requests USING btree (message_id, direction);
+
 CREATE INDEX payment_requests_of_an_account ON public.payment_requests USING btree (account_id, created_at DESC);
+
+CREATE UNIQUE INDEX payment_requests_once_for_a_direction ON public.payment_requests USING btree (end_to_end_id, direction);
 
 CREATE INDEX payment_returns_to_write ON public.payment_returns USING btree (created_at) WHERE (written_at IS NULL);
 
@@ -5674,6 +5737,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON user_pictures TO connect_app;
 
 GRANT INSERT ON accounts TO connect_operator;
 
+GRANT INSERT ON availability_identity TO connect_operator;
+
 GRANT INSERT ON branches TO connect_operator;
 
 GRANT INSERT ON collection_answers TO connect_operator;
@@ -5794,6 +5859,8 @@ GRANT INSERT, SELECT ON push_keys TO connect_app;
 
 GRANT INSERT, SELECT ON recurring_topups TO connect_app;
 
+GRANT INSERT, SELECT ON request_documents TO connect_app;
+
 GRANT INSERT, SELECT ON request_files TO connect_app;
 
 GRANT INSERT, SELECT ON request_lines TO connect_app;
@@ -5857,6 +5924,8 @@ GRANT SELECT ON audit_search_texts TO connect_app;
 GRANT SELECT ON audit_text_queue TO connect_app;
 
 GRANT SELECT ON audit_waiting TO connect_app;
+
+GRANT SELECT ON availability_identity TO connect_app;
 
 GRANT SELECT ON bank TO connect_app;
 
@@ -5922,6 +5991,10 @@ GRANT SELECT ON operation_lines TO connect_app;
 
 GRANT SELECT ON parameters TO connect_app;
 
+GRANT SELECT ON readable_request_documents TO connect_app;
+
+GRANT SELECT ON requests_within_bank TO connect_app;
+
 GRANT SELECT ON schema_migrations TO connect_app;
 
 GRANT SELECT ON transfer_details TO connect_app;
@@ -5946,7 +6019,7 @@ GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, cou
 
 GRANT UPDATE (address, last_seen_at, user_agent) ON devices TO connect_app;
 
-GRANT UPDATE (address, name, opening_hours_en, opening_hours_fr, phone) ON branches TO connect_operator;
+GRANT UPDATE (address, latitude, longitude, name, opening_hours_en, opening_hours_fr, phone) ON branches TO connect_operator;
 
 GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON deposit_requests TO connect_operator;
 
@@ -5989,6 +6062,8 @@ GRANT UPDATE (category_id) ON category_rules TO connect_app;
 GRANT UPDATE (change_id, is_by_hand) ON operation_categorisations TO connect_app;
 
 GRANT UPDATE (changed_at, name) ON counterparties TO connect_app;
+
+GRANT UPDATE (city, iban, tax_number) ON availability_identity TO connect_operator;
 
 GRANT UPDATE (claim_answered_at, claim_refusal, claimed_at, posting_id, reason, refund_posting_id, run_at, settled_on, status) ON collections TO connect_app;
 

@@ -118,6 +118,7 @@ export const sampleOf: Record<string, () => Sample> = {
   cancelTransfer: byId,
   lookUpPayee: () => ({ body: { kind: 'phone', value: '+221770000000' } }),
   getPaymentRequest: byId,
+  getRequestDocument: byId,
   createPaymentRequest: () => ({ body: { lookup_id: newId(), amount: 1_000, label: 'Essai' } }),
   sendRequestFile: () => ({ body: {} }),
   refusePaymentRequest: () => ({ ...byId(), body: { reason: 'AM09' } }),

@@ -1,5 +1,6 @@
 // The demo bank, its branches and the other banks. All of it is fictional.
 
+import { ibanFrom } from 'contract/values/iban.ts'
 import type pg from 'pg'
 import { diceOf } from './history/dice.ts'
 import { insertRows } from './insert-rows.ts'
@@ -144,6 +145,9 @@ export async function insertBankIdentity(client: pg.Client, today: Date): Promis
       email: 'service.client@teranga.example',
       legal: 'SA au capital de 20 000 000 000 F CFA · RCCM SN-DKR-0000-B-00000 · NINEA 000000000 · LB 000',
     },
+  ])
+  await insertRows(client, 'availability_identity', [
+    { iban: ibanFrom('SN', BANK_CODE, '01001', '000000000001'), tax_number: '000000000', city: 'Dakar' },
   ])
   await insertRows(client, 'branches', branches)
   await insertRows(client, 'banks', [

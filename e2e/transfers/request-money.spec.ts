@@ -6,6 +6,7 @@ import { outside } from '../platform.ts'
 import { confirmTransfer, payeeField, submitButton } from '../transfer-form.ts'
 
 const AWA_IBAN = 'SN08SN9990100310000110100169'
+const INVOICE = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
 test('a request is paid with one confirmation, and another is refused with a reason', async ({ page }) => {
   // They come between the loading of the list and the opening of the event stream.
@@ -39,7 +40,9 @@ test('a request is paid with one confirmation, and another is refused with a rea
   await expect(panel).toContainText('Facture incorrecte')
 })
 
-test('money is asked for by telephone number and arrives when the other accepts', async ({ page }) => {
+test('money is asked for by telephone number, with the file of an invoice, and arrives when the other accepts', async ({
+  page,
+}) => {
   await signIn(page, customers.awa, 'transfers/requests')
   await page.getByRole('button', { name: 'Demander de l’argent' }).click()
   await page.getByLabel('Numéro de téléphone, adresse de paiement ou IBAN').fill('+225 07 00 00 01 01')
@@ -48,10 +51,17 @@ test('money is asked for by telephone number and arrives when the other accepts'
   await expect(form).toContainText('Akwaba Money')
   await form.getByLabel('Montant demandé').fill('4200')
   await form.getByLabel('Motif').fill('Part du taxi')
+  await expect(form).toContainText('ailleurs, le fichier n’est pas transmis')
+  const file = { name: 'taxi.pdf', mimeType: 'application/pdf', buffer: INVOICE }
+  await form.locator('input[type=file]').setInputFiles(file)
+  await expect(form.getByRole('button', { name: 'Retirer taxi.pdf' })).toBeVisible()
   await form.getByRole('button', { name: 'Envoyer la demande' }).click()
   await expect(page.getByText('La demande est envoyée à Adjoua Kouassi.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Part du taxi' })
   await expect(row).toContainText('Payée')
+  await row.getByRole('link').click()
+  await page.getByRole('button', { name: 'Voir taxi.pdf' }).click()
+  await expect(page.getByRole('dialog', { name: 'taxi.pdf' })).toBeVisible()
   await page.goto('operations')
   await expect(page.getByRole('row').filter({ hasText: 'Adjoua Kouassi' }).first()).toContainText(/4.200/)
 })

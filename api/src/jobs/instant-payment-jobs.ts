@@ -5,7 +5,8 @@ import type { Clock } from '../adapters/clock.ts'
 import type { AipConfig } from '../config.ts'
 import { askForOutcomes } from '../domains/instant-payments/ask-for-outcomes.ts'
 import { compareReports } from '../domains/instant-payments/compare-reports.ts'
-import { proveAvailability, requestParticipants } from '../domains/instant-payments/connect-to-platform.ts'
+import { createProofOfAvailability, requestParticipants } from '../domains/instant-payments/connect-to-platform.ts'
+import { endClosedAccounts } from '../domains/instant-payments/end-closed-accounts.ts'
 import { receiveCallback } from '../domains/instant-payments/receive-callback.ts'
 import { measureRail } from '../domains/instant-payments/measure-rail.ts'
 import { requestReports } from '../domains/instant-payments/request-reports.ts'
@@ -52,7 +53,8 @@ export async function openInstantPayments(
     },
     { name: 'ask-for-instant-outcomes', everyMs: SECOND, run: () => askForOutcomes(ports) },
     { name: 'send-file-requests', everyMs: SECOND, run: () => sendFileRequests({ db, clock }) },
-    { name: 'prove-availability', everyMs: 5 * MINUTE, run: () => proveAvailability(ports) },
+    { name: 'end-closed-instant-accounts', everyMs: 5 * MINUTE, run: () => endClosedAccounts({ db, clock }) },
+    { name: 'prove-availability', everyMs: 5 * MINUTE, run: createProofOfAvailability(ports) },
     { name: 'list-instant-participants', everyMs: HOUR, run: () => requestParticipants(ports) },
     { name: 'watch-instant-guarantee', everyMs: MINUTE, run: () => watchGuarantee({ ...ports, logError }) },
     { name: 'request-instant-reports', everyMs: 10 * MINUTE, run: () => requestReports(ports) },

@@ -1,11 +1,12 @@
 // The operators' commands of instant payments.
+import { ibanFrom } from 'contract/values/iban.ts'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestBank, type TestBank } from '../../test/test-bank.ts'
+import { BANK, openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { MEMBER, openTestPlatform, type TestPlatform } from '../../test/test-platform.ts'
 import { dbOver, openPool } from '../db/sql.ts'
 import { compareReports } from '../domains/instant-payments/compare-reports.ts'
-import { proveAvailability } from '../domains/instant-payments/connect-to-platform.ts'
+import { createProofOfAvailability, proveAvailability } from '../domains/instant-payments/connect-to-platform.ts'
 import { newEndToEndId, newPlatformMessageId } from '../formats/instant/aip-ids.ts'
 import { exitCodes, runConnect } from './run-connect.ts'
 
@@ -73,10 +74,53 @@ it('instant differences lists what does not agree, and ends what an operator has
   expect((await done('instant', 'differences')).rows).toEqual([])
 })
 
+const IBAN = ibanFrom('SN', BANK, '01003', '000000000001')
+const setProof = (iban = IBAN) =>
+  connect('instant', 'proof', '--iban', iban, '--tax-number', '004512378', '--city', 'Dakar')
+
+it('the bank proves its availability as what an operator has set, and warns once before', async () => {
+  const warnings: string[] = []
+  const warn = (_facts: object, sentence: string) => void warnings.push(sentence)
+  const prove = createProofOfAvailability({ db: bank.db, clock, warn })
+  await prove()
+  await prove()
+  expect(warnings).toEqual([expect.stringContaining('instant proof')])
+  expect(await platform.take()).toEqual([])
+  expect((await setProof(ibanFrom('SN', 'SN100', '01003', '000000000001'))).err).toContain('of this bank')
+  expect((await setProof(IBAN.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)))).err).toContain(
+    'check digits',
+  )
+  expect((await setProof()).code).toBe(exitCodes.done)
+  expect(await lastAct()).toMatchObject({ action: 'instant.proof', facts: { before: null, after: { iban: IBAN } } })
+  await prove()
+  const side = { iban: IBAN, number: '004512378', city: 'Dakar', country: 'SN' }
+  expect((await platform.take()).map(({ body }) => body)).toMatchObject([
+    {
+      montant: 1,
+      typeTransaction: 'DISP',
+      canalCommunication: '999',
+      ibanClientPayeur: side.iban,
+      ibanClientPaye: side.iban,
+      numeroIdentificationClientPayeur: side.number,
+      numeroIdentificationClientPaye: side.number,
+      villeClientPayeur: side.city,
+      villeClientPaye: side.city,
+      paysClientPayeur: side.country,
+      paysClientPaye: side.country,
+    },
+  ])
+  expect(warnings).toHaveLength(1)
+  await bank.owner.query('DELETE FROM availability_identity')
+  await bank.owner.query('DELETE FROM aip_messages')
+})
+
 it('instant status shows the connection, the guarantee and what waits, and fails while the AIP takes nothing', async () => {
   const valueOf = ({ rows }: Answer, wanted: string) => rows.find(({ name }) => name === wanted)?.['value']
   const down = await connect('instant', 'status')
   expect([down.code, down.out]).toEqual([exitCodes.refused, expect.stringContaining('has taken no message')])
+  expect(await proveAvailability({ db: bank.db, clock })).toBe(false)
+  expect(await platform.take()).toEqual([])
+  await setProof()
   await proveAvailability({ db: bank.db, clock })
   await platform.take()
   await platform.call('/notifications/garantie', {
@@ -88,11 +132,12 @@ it('instant status shows the connection, the guarantee and what waits, and fails
   const names = [
     'connected',
     'participants ENBL',
+    'availability proved',
     'guarantee left',
     'guarantee left at the platform',
     'messages waiting',
   ]
-  expect(names.map((name) => valueOf(up, name))).toEqual([true, 3, 1_000_000_000, 1_000_000_000, 0])
+  expect(names.map((name) => valueOf(up, name))).toEqual([true, 3, true, 1_000_000_000, 1_000_000_000, 0])
   await proveAvailability({ db: bank.db, clock })
   expect(valueOf(await done('instant', 'status'), 'messages waiting')).toBe(1)
 })

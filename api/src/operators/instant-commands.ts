@@ -1,8 +1,11 @@
 // Commands of instant payments: the state of the rail, its guarantee, differences with the platform, identities of customers.
+import { ibanError, normaliseAccountNumber, ribOf } from 'contract/values/iban.ts'
 import { Id, line } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import { newId } from '../adapters/ids.ts'
 import { transaction } from '../db/transaction.ts'
+import { getBankIdentity } from '../domains/bank/bank-identity-store.ts'
+import { findAvailabilityIdentity, upsertAvailabilityIdentity } from '../domains/instant-payments/availability-store.ts'
 import { getGuarantee, updateGuarantee } from '../domains/instant-payments/guarantee-store.ts'
 import { countParticipants, getRailStatus } from '../domains/instant-payments/rail-status-store.ts'
 import { listOpenDifferences, resolveDifference } from '../domains/instant-payments/report-store.ts'
@@ -39,6 +42,7 @@ async function status({ db, clock }: OperatorPorts): Promise<Result> {
   const rows = [
     row('connected', isConnected, taken),
     ...(await countParticipants(db)).map(({ state, count }) => row(`participants ${state}`, count)),
+    row('availability proved', (await findAvailabilityIdentity(db)) !== null),
     row('guarantee deposited', guarantee.amount),
     row('guarantee used', guarantee.used),
     row('guarantee left', guarantee.amount - guarantee.used, guarantee.warned_at),
@@ -69,6 +73,23 @@ async function setGuarantee(ports: OperatorPorts, amount: number): Promise<Resul
     return set
   })
   return { rows: [{ before, amount }], said: 'The deposited guarantee was changed.' }
+}
+
+async function setProof(ports: OperatorPorts, values: Values): Promise<Result> {
+  const proof = {
+    iban: read(z.pipe(z.string(), z.transform(normaliseAccountNumber)), values['iban'], '--iban'),
+    tax_number: read(line(1, 35), values['tax-number'], '--tax-number'),
+    city: read(line(1, 70), values['city'], '--city'),
+  }
+  await transaction(ports.db, async (tx) => {
+    const { code } = await getBankIdentity(tx)
+    if (ibanError(proof.iban) !== null || ribOf(proof.iban).bank_code !== code)
+      throw new Refused('--iban must be an account number of this bank, with its check digits')
+    const before = await findAvailabilityIdentity(tx)
+    await upsertAvailabilityIdentity(tx, proof)
+    await recordAct(tx, ports, { action: 'instant.proof', subject_id: newId(), facts: { before, after: proof } })
+  })
+  return { rows: [proof], said: 'The bank proves with this account that it is available, every five minutes.' }
 }
 
 const systems = { individual: ['NIDN', 'CCPT'], company: ['TXID'] } as const
@@ -119,6 +140,13 @@ export const instantCommands: readonly Command[] = [
     summary: 'Sets the guarantee that the bank has deposited at the central bank, in francs; never below what is used.',
     operands: ['amount'],
     run: (ports, { operands: [amount] }) => setGuarantee(ports, read(Amount, amount, '<amount>')),
+  },
+  {
+    name: 'instant proof',
+    summary:
+      'Sets the bank’s own account, tax number and city, by which it proves to the platform that it is available. Without them it proves nothing.',
+    options: { iban: { hint: '<IBAN>' }, 'tax-number': { hint: '<number>' }, city: { hint: '<city>' } },
+    run: (ports, { values }) => setProof(ports, values),
   },
   {
     name: 'identity set',

@@ -662,6 +662,23 @@ describe('publishing reference data', () => {
       '6 cells are required',
     )
     expect((await auditLog('branches.publish'))[0]).toMatchObject({ operator: 'Mariama Faye', facts: { count: 1 } })
+    const hours = 'Avenue Van Vollenhoven;+221338000019;Lundi-vendredi;Monday-Friday'
+    const position = async (columns: string, cells: string) => {
+      const content = `${head}${columns}\n01009;Kaolack;${hours}${cells}\nEND;1\n`
+      const { code } = await connect('branches', 'publish', await file('placed.csv', content))
+      const { rows } = await bank.owner.query(
+        "SELECT latitude::float8 AS latitude, longitude::float8 AS longitude FROM branches WHERE code = '01009'",
+      )
+      return [code, rows[0]]
+    }
+    const place = { latitude: 14.147, longitude: -16.073 }
+    const columns = ';latitude;longitude'
+    expect(await position('', '')).toEqual([exitCodes.done, { latitude: null, longitude: null }])
+    expect(await position(columns, ';14.147;-16.073')).toEqual([exitCodes.done, place])
+    expect(await position('', '')).toEqual([exitCodes.done, place])
+    for (const wrong of [';14.147;', ';91;0', ';14,1;-16', ';1e1;0'])
+      expect(await position(columns, wrong)).toEqual([exitCodes.refused, place])
+    expect(await position(columns, ';;')).toEqual([exitCodes.done, { latitude: null, longitude: null }])
   })
 
   it('publishes nothing from a truncated file', async () => {

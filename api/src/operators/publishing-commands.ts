@@ -26,6 +26,7 @@ import {
   upsertBranches,
   upsertForeignHolidays,
   upsertHolidays,
+  upsertPlacedBranches,
 } from './publishing-store.ts'
 
 const decimal = z.string().check(z.regex(/^\d{1,8}(\.\d{1,6})?$/, 'invalid'))
@@ -56,14 +57,32 @@ const Holiday = z.strictObject({
   name_en: line(1, 80),
   confirmed: yes,
 })
-const Branch = z.strictObject({
-  code: z.string().check(z.regex(/^\d{5}$/, 'invalid')),
-  name: line(1, 80),
-  address: line(1, 200),
-  phone: line(1, 20),
-  opening_hours_fr: line(1, 120),
-  opening_hours_en: line(1, 120),
-})
+/** Degrees; an empty cell where the branch has no position. */
+const degrees = (max: number) =>
+  z.pipe(
+    z.string().check(
+      z.regex(/^(?:-?\d{1,3}(?:\.\d{1,6})?)?$/, 'invalid'),
+      z.refine((text) => Math.abs(Number(text)) <= max, 'invalid'),
+    ),
+    z.transform((text) => (text === '' ? null : Number(text))),
+  )
+const Branch = z
+  .strictObject({
+    code: z.string().check(z.regex(/^\d{5}$/, 'invalid')),
+    name: line(1, 80),
+    address: line(1, 200),
+    phone: line(1, 20),
+    opening_hours_fr: line(1, 120),
+    opening_hours_en: line(1, 120),
+    latitude: z.optional(degrees(90)),
+    longitude: z.optional(degrees(180)),
+  })
+  .check(
+    z.refine(({ latitude, longitude }) => (latitude === null) === (longitude === null), {
+      path: ['longitude'],
+      error: 'invalid',
+    }),
+  )
 
 const END = 'END'
 
@@ -73,21 +92,20 @@ const MAX_LINES = 5_002
 
 type Table<Line> = { lines: Line[]; file_name: string; digest: string }
 
-/** The rows of a CSV whose first line names these columns, the optional one perhaps before them, and whose last line counts them. */
+/** The rows of a CSV whose first line names the columns, as one of `heads` does, and whose last line counts the rows. */
 async function readTable<Schema extends z.ZodMiniType>(
   path: string,
-  required: readonly string[],
+  heads: readonly (readonly string[])[],
   schema: Schema,
-  optional?: string,
 ): Promise<Table<z.output<Schema>>> {
   const bytes = await readNamed(path)
   const rows = readRows(bytes, MAX_LINES)
   if (!Array.isArray(rows)) throw new Refused(`the file cannot be read: ${rows.code.replaceAll('_', ' ')}`)
   const [head, ...rest] = rows
   const names = head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')) ?? []
-  const columns = optional !== undefined && names[0] === optional ? [optional, ...required] : required
-  if (names.join(';') !== columns.join(';'))
-    throw new Refused(`the first line of the file must be ${columns.join(';')}`)
+  const columns = heads.find((one) => one.join(';') === names.join(';'))
+  if (!columns)
+    throw new Refused(`the first line of the file must be ${heads.map((one) => one.join(';')).join(' or ')}`)
   const last = rest.pop()
   if (last?.cells[0] !== END) throw new Refused(`the file is truncated: its last line must be ${END};<number of lines>`)
   if (last.cells[1]?.trim() !== String(rest.length))
@@ -130,6 +148,8 @@ const holidayColumns = ['day', 'name_fr', 'name_en', 'confirmed'] as const
 /** The first column where the file has holidays of several countries of the union. */
 const COUNTRY = 'country'
 const branchColumns = ['code', 'name', 'address', 'phone', 'opening_hours_fr', 'opening_hours_en'] as const
+/** After the others, where the file has the positions. */
+const positionColumns = ['latitude', 'longitude'] as const
 
 export const publishingCommands: readonly Command[] = [
   {
@@ -137,7 +157,7 @@ export const publishingCommands: readonly Command[] = [
     summary: `Publishes exchange rates, in force from now on. CSV: ${rateColumns.join(';')}`,
     operands: ['file'],
     run: async (ports, { operands: [path = ''] }) => {
-      const table = await readTable(path, rateColumns, Rate)
+      const table = await readTable(path, [rateColumns], Rate)
       const { lines: rates } = table
       await publish(ports, 'rates.publish', table, async (tx) => {
         if ((await insertRates(tx, rates, ports.clock.now())) < rates.length)
@@ -152,7 +172,7 @@ export const publishingCommands: readonly Command[] = [
     summary: `Publishes holidays, or renames them. CSV: [${COUNTRY};]${holidayColumns.join(';')}`,
     operands: ['file'],
     run: async (ports, { operands: [path = ''] }) => {
-      const { lines, ...file } = await readTable(path, holidayColumns, Holiday, COUNTRY)
+      const { lines, ...file } = await readTable(path, [holidayColumns, [COUNTRY, ...holidayColumns]], Holiday)
       const holidays = lines.map(({ confirmed, ...day }) => ({ ...day, is_confirmed: confirmed }))
       let removed: (PublishedHoliday | ForeignHoliday)[] = []
       await publish(ports, 'holidays.publish', { ...file, lines: holidays }, async (tx) => {
@@ -177,18 +197,30 @@ export const publishingCommands: readonly Command[] = [
   },
   {
     name: 'branches publish',
-    summary: `Publishes new and changed branches. CSV: ${branchColumns.join(';')}`,
+    summary: `Publishes new and changed branches. CSV: ${branchColumns.join(';')}[;${positionColumns.join(';')}]`,
     operands: ['file'],
     run: async (ports, { operands: [path = ''] }) => {
-      const table = await readTable(path, branchColumns, Branch)
+      const table = await readTable(path, [branchColumns, [...branchColumns, ...positionColumns]], Branch)
       const { lines: branches } = table
       if (new Set(branches.map(({ code }) => code)).size < branches.length) throw new Refused('a branch appears twice')
       await publish(ports, 'branches.publish', table, async (tx) => {
         const before = await listBranchesOf(tx, branches)
-        await upsertBranches(tx, branches)
+        await upsertBranches(
+          tx,
+          branches.flatMap(({ latitude, longitude: _longitude, ...branch }) => (latitude === undefined ? branch : [])),
+        )
+        await upsertPlacedBranches(
+          tx,
+          branches.flatMap(({ latitude, longitude, ...branch }) =>
+            latitude === undefined || longitude === undefined ? [] : { ...branch, latitude, longitude },
+          ),
+        )
         return before
       })
-      return { rows: branches, said: `${branches.length} branches are published.` }
+      return {
+        rows: branches.map(({ latitude = null, longitude = null, ...branch }) => ({ ...branch, latitude, longitude })),
+        said: `${branches.length} branches are published.`,
+      }
     },
   },
 ]

@@ -2,7 +2,10 @@ import { columnsOf, recordsetOf } from '../db/columns.ts'
 import type { Tx } from '../db/db.ts'
 import {
   type Branch,
+  branches,
   listedBranches,
+  type PlacedBranch,
+  placelessBranches,
   type ForeignHoliday,
   foreignHolidays,
   type Holiday,
@@ -76,12 +79,19 @@ export async function getBankCountry(tx: Tx): Promise<string> {
 }
 
 /** The published branches among these, unchanged. */
-export const listBranchesOf = (tx: Tx, given: readonly Branch[]): Promise<Branch[]> =>
-  tx<Branch>`
-    SELECT ${columnsOf(listedBranches)} FROM branches WHERE code = ANY (${given.map(({ code }) => code)}) ORDER BY code`
+export const listBranchesOf = (tx: Tx, given: readonly Pick<Branch, 'code'>[]): Promise<PlacedBranch[]> =>
+  tx<PlacedBranch>`
+    SELECT ${columnsOf(branches)} FROM branches WHERE code = ANY (${given.map(({ code }) => code)}) ORDER BY code`
 
+/** Branches of a file without positions keep theirs. */
 export async function upsertBranches(tx: Tx, given: readonly Branch[]): Promise<void> {
   await tx`
     INSERT INTO branches (${columnsOf(listedBranches)}) SELECT ${columnsOf(listedBranches)} FROM ${recordsetOf(listedBranches, given, 'b')}
+    ON CONFLICT (code) DO UPDATE SET (${columnsOf(placelessBranches)}) = ROW(${columnsOf(placelessBranches, 'excluded')})`
+}
+
+export async function upsertPlacedBranches(tx: Tx, given: readonly PlacedBranch[]): Promise<void> {
+  await tx`
+    INSERT INTO branches (${columnsOf(branches)}) SELECT ${columnsOf(branches)} FROM ${recordsetOf(branches, given, 'b')}
     ON CONFLICT (code) DO UPDATE SET (${columnsOf(publishedBranches)}) = ROW(${columnsOf(publishedBranches, 'excluded')})`
 }

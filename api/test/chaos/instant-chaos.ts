@@ -82,6 +82,8 @@ export async function prepareInstantPayments(client: pg.Client): Promise<void> {
     SELECT id, CASE kind WHEN 'company' THEN 'TXID' ELSE 'NIDN' END, right(replace(id::text, '-', ''), 13), 'Dakar' FROM customers
     ON CONFLICT DO NOTHING;
     UPDATE branches SET latitude = 14.7, longitude = -17.45;
+    INSERT INTO availability_identity (iban, tax_number, city) VALUES ('SN08SN9990100100000000000149', '000000000', 'Dakar')
+    ON CONFLICT DO NOTHING;
     UPDATE instant_guarantee SET amount = ${GUARANTEE}`)
 }
 

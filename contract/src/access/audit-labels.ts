@@ -240,6 +240,10 @@ export const auditLabels = {
     fr: 'Garantie des paiements instantanés modifiée',
     en: 'Guarantee of instant payments changed',
   },
+  'instant.proof': {
+    fr: 'Identité de la preuve de disponibilité modifiée',
+    en: 'Identity of the proof of availability changed',
+  },
   'instant.difference': {
     fr: 'Écart avec la plateforme de paiement instantané résolu',
     en: 'Difference with the instant payment platform resolved',

@@ -1,6 +1,6 @@
 // Requests to pay over the platform of instant payments: sent to a payer, and received from a payee.
 import * as z from 'zod/mini'
-import { endpoint, Page } from '../endpoint.ts'
+import { endpoint, fileKinds, Page } from '../endpoint.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
 import { Amount, PositiveAmount } from '../values/money.ts'
 import { Id, line } from '../values/text.ts'
@@ -37,6 +37,15 @@ export const PaymentRequest = z.strictObject({
   may_change_amount: z.boolean(),
   label: z.string(),
   invoice: z.nullable(z.string()),
+  /** The file of the invoice. A payer sees it where both are customers of this bank. */
+  document: z.nullable(
+    z.strictObject({
+      name: z.string(),
+      file_kind: z.enum(fileKinds),
+      /** In bytes. */
+      size: z.int(),
+    }),
+  ),
   /** The last moment at which it can be answered. */
   act_until: z.nullable(UnixSeconds),
   created_at: UnixSeconds,
@@ -70,6 +79,16 @@ export const getPaymentRequest = endpoint({
   refusals: ['not_found'],
 })
 
+export const getRequestDocument = endpoint({
+  method: 'GET',
+  path: '/instant-payments/requests/:id/document',
+  summary: 'Returns the file of the invoice of a request to pay, to its requester and to a payer at this bank',
+  right: 'transfers',
+  params: z.strictObject({ id: Id }),
+  isFile: true,
+  refusals: ['not_found'],
+})
+
 export const NewPaymentRequest = z.strictObject({
   /** The payer, as the platform answered it. */
   lookup_id: z.uuid('payer_missing'),
@@ -90,6 +109,7 @@ export const createPaymentRequest = endpoint({
   right: 'transfers',
   capability: 'transfer.create',
   isIdempotent: true,
+  files: { document: { max: 1 } },
   body: NewPaymentRequest,
   answer: PaymentRequest,
   status: 201,
@@ -101,6 +121,9 @@ export const createPaymentRequest = endpoint({
     'discount_too_high',
     'account_not_active',
     'asked_too_often',
+    'file_too_large',
+    'too_many_files',
+    'upload_cut',
     'idempotency_key_reused',
   ],
 })

@@ -24,11 +24,13 @@ export const branches = table('branches', {
   latitude: nullable(numeric()),
   longitude: nullable(numeric()),
 })
-/** The columns that a new publication replaces. */
-export const publishedBranches = except(branches, 'code', 'latitude', 'longitude')
-/** A branch as operators publish it: its position is kept. */
+/** The columns that a new publication replaces, with and without the position. */
+export const publishedBranches = except(branches, 'code')
+export const placelessBranches = except(publishedBranches, 'latitude', 'longitude')
+/** A branch in a file without positions: its position is kept. */
 export const listedBranches = except(branches, 'latitude', 'longitude')
 export type Branch = RowOf<typeof listedBranches>
+export type PlacedBranch = RowOf<typeof branches>
 
 export const holidays = table('holidays', {
   day: date(),

@@ -48,6 +48,20 @@ export async function lockAlias(tx: Tx, accountId: string, id: string): Promise<
   return row ?? null
 }
 
+/**
+ * Locks aliases of closed accounts that nothing else will end: not while the platform owes an answer about them. A claim of ours cannot be taken back, so
+ * its alias waits for the decision.
+ */
+export function lockAliasesOfClosed(tx: Tx, max: number): Promise<AliasRow[]> {
+  return tx<AliasRow>`
+    SELECT ${columnsOf(paymentAliases, 'a')} FROM payment_aliases a JOIN accounts k ON k.id = a.account_id AND k.status = 'closed'
+     WHERE a.state IN ('active', 'failed')
+       AND NOT EXISTS (SELECT FROM alias_claims c
+                        WHERE c.account_id = a.account_id AND c.alias_id = a.id
+                          AND (c.state IN ('requested', 'accepting', 'rejecting') OR (c.state = 'open' AND c.direction = 'made')))
+     ORDER BY a.account_id, a.id LIMIT ${max} FOR NO KEY UPDATE OF a SKIP LOCKED`
+}
+
 /** Locks the alias whose creation an answer names. */
 export async function lockCreated(tx: Tx, creationId: string): Promise<AliasRow | null> {
   const [row] = await tx<AliasRow>`

@@ -25,7 +25,7 @@ import {
 type Received = AipCallback<'/demandes-paiements'>
 
 /** Queues the refusal of a request, which its requester reads. */
-async function queueRefusal(
+export async function queueRefusal(
   tx: Tx,
   { message_id, identifier, end_to_end_id }: { message_id: string; identifier: string; end_to_end_id: string },
   reason: string,

@@ -159,6 +159,16 @@ export const paymentRequests = table('payment_requests', {
 })
 export const newRequests = except(paymentRequests, 'answered_by', 'answered_at', 'reason')
 
+/** The file of the invoice of a sent request. */
+export const requestDocuments = table('request_documents', {
+  request_id: uuid(),
+  name: text(),
+  media_type: text(),
+  size: integer(),
+  content: bytea(),
+})
+export const requestDocumentFiles = only(requestDocuments, 'name', 'media_type', 'content')
+
 export const requestFiles = table('request_files', {
   id: uuid(),
   account_id: uuid(),
@@ -246,3 +256,12 @@ export const customerIdentities = table('customer_identities', {
   trade_register: nullable(text()),
   city: text(),
 })
+
+export const availabilityProof = table('availability_identity', {
+  is_the_only_row: boolean(),
+  iban: text(),
+  tax_number: text(),
+  city: text(),
+})
+/** As whom the bank proves that it is available. */
+export const availabilityIdentity = except(availabilityProof, 'is_the_only_row')

@@ -10,6 +10,7 @@ import { refuseRequest } from './answer-requests.ts'
 import { listPaidPayees } from './lookup-store.ts'
 import { lookUpPayee } from './look-up-payee.ts'
 import { findRequest, listRequestsOf } from './payment-request-store.ts'
+import { getRequestDocument } from './get-request-document.ts'
 import { requestPayment } from './request-payment.ts'
 import { acceptReturn, refuseReturn, requestReturn } from './return-payments.ts'
 import { listReturnRequestsOf } from './return-request-store.ts'
@@ -31,7 +32,10 @@ export function instantPaymentRoutes(serve: Serve, ports: { db: Db; clock: Clock
     if (!request) throw new Refusal('not_found')
     return request
   })
-  serve(requests.createPaymentRequest, ({ caller, body, once }) => requestPayment(ports, { caller, input: body, once }))
+  serve(requests.getRequestDocument, ({ caller, params }) => getRequestDocument(db, caller.account_id, params.id))
+  serve(requests.createPaymentRequest, ({ caller, body, files, once }) =>
+    requestPayment(ports, { caller, input: body, document: files.document[0], once }),
+  )
   serve(requests.refusePaymentRequest, ({ caller, params, body }) =>
     refuseRequest(ports, { caller, id: params.id, reason: body.reason }),
   )

@@ -20,6 +20,7 @@ import { readPdf } from '../../../test/pdf-text.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { anIncomingPayment, MEMBER, openTestPlatform, type TestPlatform } from '../../../test/test-platform.ts'
 import { newId } from '../../adapters/ids.ts'
+import { endClosedAccounts } from './end-closed-accounts.ts'
 
 let bank: TestBank
 let platform: TestPlatform
@@ -458,5 +459,96 @@ describe('a till', () => {
     // The payer's institution sends the reference of a code that is not shown any more: the payment is credited and belongs to it.
     await platform.call('/transferts', payment(350, { identifiantTransaction: other.reference }))
     expect((await tillOf(customer)).find(({ id }) => id === other.id)?.state).toBe('paid')
+  })
+})
+
+describe('an account that was closed', () => {
+  const close = ({ account_id }: Visitor) =>
+    bank.owner.query("UPDATE accounts SET status = 'closed' WHERE id = $1", [account_id])
+  const end = () => endClosedAccounts({ db: bank.db, clock: { now: () => bank.clock.at } })
+  const rowsOf = async ({ account_id }: Visitor) => {
+    const { rows } = await bank.owner.query<{ value: string; state: string }>(
+      'SELECT value, state FROM payment_aliases WHERE account_id = $1 ORDER BY created_at, id',
+      [account_id],
+    )
+    return rows
+  }
+
+  it('loses its aliases at the platform, once, and its till waits no longer; others keep theirs', async () => {
+    const [gone, other] = [await bank.aCustomer(), await bank.aCustomer()]
+    const { value } = await anAddress(gone)
+    const kept = await anAddress(other)
+    const { body: till } = await gone.call(createTillPayment, { body: { amount: 2_500 } })
+    expect(await end()).toBe(0)
+    await close(gone)
+    expect(await end()).toBe(2)
+    expect(await end()).toBe(0)
+    const sent = await platform.take()
+    expect(sent).toEqual([
+      { path: '/alias/suppression', body: { alias: value, raisonSuppression: 'FERMETURE_COMPTE_CLIENT' } },
+    ])
+    await platform.call('/alias/suppression/reponses', { alias: value, statut: 'SUCCES' })
+    expect(await rowsOf(gone)).toEqual([{ value, state: 'removed' }])
+    expect(await rowsOf(other)).toEqual([{ value: kept.value, state: 'active' }])
+    const { rows } = await bank.owner.query('SELECT state FROM till_payments WHERE id = $1', [till.id])
+    expect(rows).toEqual([{ state: 'cancelled' }])
+  })
+
+  it('asks for the removal again where the platform refused it', async () => {
+    const gone = await bank.aCustomer()
+    const { value } = await anAddress(gone)
+    await close(gone)
+    await end()
+    await platform.take()
+    await platform.call('/alias/suppression/reponses', { alias: value, statut: 'ECHEC', raisonRejet: 'INDISPONIBLE' })
+    expect(await rowsOf(gone)).toEqual([{ value, state: 'active' }])
+    expect(await end()).toBe(1)
+    expect(await platform.take()).toMatchObject([{ path: '/alias/suppression', body: { alias: value } }])
+  })
+
+  it('gives its number to the institution that claims it', async () => {
+    const gone = await aPhoneOwner()
+    await linkPhone(gone)
+    await answerCreation({ alias: gone.phone })
+    const claim = { identifiantRevendication: newId(), alias: gone.phone, detenteur: MEMBER, revendicateur: 'SNE102' }
+    await platform.call('/revendications/reponses', { ...claim, statut: 'INITIEE' })
+    await close(gone)
+    expect(await end()).toBe(1)
+    expect(await end()).toBe(0)
+    expect(await platform.take()).toMatchObject([
+      {
+        path: '/revendications/acceptation',
+        body: { identifiantRevendication: claim.identifiantRevendication, auteurAction: 'PARTICIPANT' },
+      },
+    ])
+    await platform.call('/revendications/acceptation/reponses', {
+      identifiantRevendication: claim.identifiantRevendication,
+      statut: 'ACCEPTEE',
+    })
+    expect(await rowsOf(gone)).toEqual([{ value: gone.phone, state: 'removed' }])
+    expect(await end()).toBe(0)
+  })
+
+  it('gets no alias by a claim that was made before', async () => {
+    const gone = await aPhoneOwner()
+    const { body: alias } = await linkPhone(gone)
+    await answerCreation({ raisonRejet: 'ALIAS_EXISTE_DEJA' })
+    await gone.confirm(claimPaymentAlias, { params: { id: alias.id } })
+    const id = newId()
+    await platform.call('/revendications/creation/reponses', {
+      identifiantRevendication: id,
+      alias: gone.phone,
+      detenteur: 'SNE102',
+      revendicateur: MEMBER,
+      statut: 'INITIEE',
+    })
+    await close(gone)
+    expect(await end()).toBe(0)
+    await platform.take()
+    await platform.call('/revendications/recuperation/reponses', { identifiantRevendication: id, statut: 'ACCEPTEE' })
+    expect(await platform.take()).toEqual([])
+    expect(await end()).toBe(1)
+    expect(await rowsOf(gone)).toEqual([{ value: gone.phone, state: 'removed' }])
+    expect(await platform.take()).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import type { PaymentRequest, RequestState } from 'contract/transfers/payment-requests.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
-import { type Fragment, part, type Sql, type Tx } from '../../db/db.ts'
+import { part, type Sql, type Tx } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
+import { kindOfMediaType } from '../../formats/file-content.ts'
 import { newRequests, paymentRequests } from './instant-columns.ts'
 import { kindOf } from './lookup-rules.ts'
 
@@ -11,14 +12,20 @@ type Row = RowOf<typeof paymentRequests> & {
   payee_kind: 'P' | 'C' | 'B' | 'G'
   country: PaymentRequest['other']['country']
   institution: string
+  /** Of a received one. */
   transfer_id: string | null
-  /** Whether the order that pays it has moved the money. */
+  /** Whether the order that pays it has moved the money: of a sent one, where its payer is a customer of this bank. */
   is_paid: boolean | null
+  file_name: string | null
+  /** Null exactly where there is no file. */
+  media_type: string
+  size: number
 }
 
 function stateOf({ state, act_until, transfer_id, is_paid }: Row, now: Date): RequestState {
   if (state !== 'open') return state
-  if (transfer_id !== null) return is_paid === true ? 'paid' : 'accepted'
+  if (is_paid === true) return 'paid'
+  if (transfer_id !== null) return 'accepted'
   return act_until !== null && act_until < now ? 'expired' : 'open'
 }
 
@@ -36,6 +43,10 @@ function toView(row: Row, now: Date): PaymentRequest {
     may_change_amount,
     label,
     invoice,
+    document:
+      row.file_name === null
+        ? null
+        : { name: row.file_name, file_kind: kindOfMediaType(row.media_type), size: row.size },
     act_until: row.act_until && unixSeconds(row.act_until),
     created_at: unixSeconds(row.created_at),
     answered_at: row.answered_at && unixSeconds(row.answered_at),
@@ -45,17 +56,24 @@ function toView(row: Row, now: Date): PaymentRequest {
   }
 }
 
-/** The requests `found` by a query, each with its other party and the order that pays it. */
-const described = (): Fragment => part`
-  SELECT ${columnsOf(paymentRequests, 'f')}, l.name, l.payee_kind, l.country, coalesce(p.name, l.member) AS institution,
-         t.id AS transfer_id, t.execution_status = 'executed' AS is_paid
-    FROM found f
+/**
+ * A request `f` with the other side, the order that pays it, and the file of the invoice. An order within the bank pays by the books: no payment comes
+ * back from the platform.
+ */
+const viewColumns = part`
+    ${columnsOf(paymentRequests, 'f')}, l.name, l.payee_kind, l.country, coalesce(p.name, l.member) AS institution,
+    CASE f.direction WHEN 'received' THEN t.id END AS transfer_id, t.execution_status = 'executed' AS is_paid, d.name AS file_name, d.media_type, d.size`
+const viewJoins = part`
     JOIN payee_lookups l ON l.account_id = f.account_id AND l.id = f.lookup_id
     LEFT JOIN instant_participants p ON p.member = l.member
+    LEFT JOIN requests_within_bank w ON w.sent_id = f.id
     LEFT JOIN LATERAL (SELECT o.id, o.execution_status FROM transfers o
-                        WHERE f.direction = 'received' AND o.account_id = f.account_id AND o.lookup_id = f.lookup_id
+                        WHERE o.account_id = CASE f.direction WHEN 'received' THEN f.account_id ELSE w.received_by END
+                          AND o.lookup_id = CASE f.direction WHEN 'received' THEN f.lookup_id ELSE w.lookup_id END
                           AND o.validation_status <> 'refused' AND o.execution_status IN ('scheduled', 'executed', 'paused')
-                        ORDER BY o.created_at DESC LIMIT 1) t ON true`
+                        ORDER BY o.created_at DESC LIMIT 1) t ON true
+    LEFT JOIN LATERAL (SELECT name, media_type, size FROM readable_request_documents
+                        WHERE account_id = f.account_id AND request_id = f.id) d ON true`
 
 /** A page of the requests of an account, the latest first. */
 export async function listRequestsOf(
@@ -70,8 +88,8 @@ export async function listRequestsOf(
     SELECT counted.total, r.*
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (
-        ${described()}
-         ORDER BY f.created_at DESC, f.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) r ON true
+        SELECT ${viewColumns}
+          FROM (SELECT * FROM found ORDER BY created_at DESC, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ${viewJoins}) r ON true
      ORDER BY r.created_at DESC, r.id`
   return pageOf(rows, (row) => toView(row, now))
 }
@@ -82,8 +100,7 @@ export async function findRequest(
   now: Date,
 ): Promise<PaymentRequest | null> {
   const [row] = await db<Row>`
-    WITH found AS (SELECT * FROM payment_requests WHERE account_id = ${account_id} AND id = ${id})
-    ${described()}`
+    SELECT ${viewColumns} FROM payment_requests f ${viewJoins} WHERE f.account_id = ${account_id} AND f.id = ${id}`
   return row ? toView(row, now) : null
 }
 
@@ -114,6 +131,17 @@ export async function lockSentRequest(
           SELECT ${columnsOf(paymentRequests)} FROM payment_requests
            WHERE direction = 'sent' AND account_id = ${by.account_id} AND identifier = ${by.identifier} FOR NO KEY UPDATE`
   return row ?? null
+}
+
+/** Locks requests of closed accounts that wait: not those that an order has answered. */
+export function lockRequestsOfClosed(tx: Tx, now: Date, max: number): Promise<LockedRequest[]> {
+  return tx<LockedRequest>`
+    SELECT ${columnsOf(paymentRequests, 'q')} FROM payment_requests q JOIN accounts k ON k.id = q.account_id AND k.status = 'closed'
+     WHERE q.state = 'open' AND (q.act_until IS NULL OR q.act_until >= ${now})
+       AND NOT EXISTS (SELECT FROM transfers o LEFT JOIN requests_within_bank w ON w.sent_id = q.id
+                        WHERE o.account_id = coalesce(w.received_by, q.account_id) AND o.lookup_id = coalesce(w.lookup_id, q.lookup_id)
+                          AND o.validation_status <> 'refused' AND o.execution_status IN ('scheduled', 'executed', 'paused'))
+     ORDER BY q.id LIMIT ${max} FOR NO KEY UPDATE OF q SKIP LOCKED`
 }
 
 export async function markRequestAnswered(

@@ -16,6 +16,7 @@ import {
   updateClaim,
 } from './alias-store.ts'
 import { createAgain } from './create-alias.ts'
+import { isClosed } from './holder-store.ts'
 import type { Applied } from './receive-outcome.ts'
 
 const reasonOf = (text: string | undefined) => text?.slice(0, 200) || 'no reason'
@@ -122,6 +123,7 @@ export async function receiveClaim(tx: Tx, body: NewClaim, member: string, now: 
 }
 
 async function createOf(tx: Tx, { account_id, alias_id }: ClaimRow, now: Date): Promise<void> {
+  if (await isClosed(tx, account_id)) return
   const alias = await lockAlias(tx, account_id, alias_id)
   if (alias?.state === 'failed' && alias.value !== null && !(await lockHeld(tx, alias.value)))
     await createAgain(tx, alias, now)

@@ -15,6 +15,7 @@ import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import { queueMessages } from './aip-message-store.ts'
 import { findFreshLookup, listPayers, type PaidLookup, type PayerIdentity } from './instant-payment-store.ts'
 import { findRequest, insertRequest } from './payment-request-store.ts'
+import { insertRequestDocument, type RequestDocument } from './request-document-store.ts'
 import { accountKindOf, customerKindOf } from './transfer-message.ts'
 
 type Ports = { db: Db; clock: Clock; isInstant: boolean }
@@ -106,12 +107,14 @@ type SentRequest = Omit<NewPaymentRequest, 'act_until'> & {
   requester: PayerIdentity
   act_until: Date
   created_by: string
+  /** The file of the invoice. */
+  document?: RequestDocument
 }
 
 /** Stores a request with its message, which leaves when the transaction is committed; answers its id. */
 export async function sendRequest(
   tx: Tx,
-  { payer, requester, created_by, act_until, ...input }: SentRequest,
+  { payer, requester, created_by, act_until, document, ...input }: SentRequest,
   actor: Pick<AuditEvent, 'user_id' | 'session_id' | 'address'>,
   now: Date,
 ): Promise<string> {
@@ -144,6 +147,7 @@ export async function sendRequest(
     created_at: now,
   })
   if (!isNew) throw new Error('an identifier of a request was used before')
+  if (document) await insertRequestDocument(tx, request.id, document)
   await queueMessages(tx, [{ path: '/demandes-paiements', body: requestMessage(request, requester, payer) }], now)
   await recordEvent(tx, {
     at: now,
@@ -151,7 +155,7 @@ export async function sendRequest(
     account_id,
     action: 'request.send',
     subject_id: request.id,
-    facts: { amount: input.amount, payer: payer.name },
+    facts: { amount: input.amount, payer: payer.name, ...(document && { document: document.name }) },
   })
   return request.id
 }
@@ -162,8 +166,14 @@ export async function requestPayment(
   {
     caller,
     input,
+    document,
     once,
-  }: { caller: AccountCaller; input: NewPaymentRequest; once: { key: string; request_hash: string } },
+  }: {
+    caller: AccountCaller
+    input: NewPaymentRequest
+    document: RequestDocument | undefined
+    once: { key: string; request_hash: string }
+  },
 ): Promise<PaymentRequest> {
   if (!isInstant) throw new Refusal('instant_payments_off')
   if (!caller.is_active) throw new Refusal('account_not_active')
@@ -181,7 +191,7 @@ export async function requestPayment(
       if (!requester) throw new Refusal('identity_missing')
       const id = await sendRequest(
         tx,
-        { ...input, payer, requester, lookup_id: input.lookup_id, act_until, created_by: user_id },
+        { ...input, payer, requester, act_until, created_by: user_id, ...(document && { document }) },
         byCaller(caller),
         now,
       )

@@ -1,11 +1,19 @@
 // Requests to pay and requests for money back: each is answered once, and the money moves with the answer.
-import { createPaymentRequest, listPaymentRequests, refusePaymentRequest } from 'contract/transfers/payment-requests.ts'
+import {
+  createPaymentRequest,
+  getRequestDocument,
+  listPaymentRequests,
+  refusePaymentRequest,
+} from 'contract/transfers/payment-requests.ts'
 import { acceptReturn, listReturnRequests, refuseReturn, requestReturn } from 'contract/transfers/return-requests.ts'
+import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
 import { createTransfer, getTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import {
   anIncomingPayment,
+  aWalletPayee,
+  MEMBER,
   openTestPlatform,
   type TestPlatform,
   WALLET,
@@ -14,6 +22,7 @@ import {
 import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
 import { newEndToEndId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { endClosedAccounts } from './end-closed-accounts.ts'
 
 let bank: TestBank
 let platform: TestPlatform
@@ -180,6 +189,135 @@ describe('a request to pay that is sent', () => {
       codeRaison: 'BE05',
     })
     expect((await requester.call(listPaymentRequests)).body[0]).toMatchObject({ state: 'refused', reason: 'BE05' })
+  })
+})
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+/** A request with the file of its invoice, as a browser's form sends it. */
+const withInvoice = (body: object, content: Buffer = PDF) => {
+  const form = new FormData()
+  form.set('jsonBody', JSON.stringify(body))
+  form.set('document', new File([new Uint8Array(content)], 'facture-12.pdf'))
+  return form
+}
+
+describe('an account that was closed', () => {
+  it('answers the requests that wait: its payers and requesters read why', async () => {
+    const gone = await bank.aCustomer({ balance: 100_000 })
+    const lookup_id = (await platform.lookedUp(gone)).id
+    await gone.call(createPaymentRequest, { body: { lookup_id, amount: 15_000, label: 'Part du taxi' } })
+    await platform.take()
+    const [paid, open] = [aRequest(gone), aRequest(gone, { montant: 9_000 })]
+    await platform.call('/demandes-paiements', paid)
+    await gone.confirm(createTransfer, {
+      body: { type: 'direct', lookup_id: (await received(gone)).lookup_id, amount: 40_000, label: 'Tissus' },
+    })
+    await platform.execute()
+    await platform.call('/demandes-paiements', open)
+    await platform.take()
+    await bank.owner.query("UPDATE accounts SET status = 'closed' WHERE id = $1", [gone.account_id])
+    const end = () => endClosedAccounts({ db: bank.db, clock: { now: () => bank.clock.at } })
+    expect([await end(), await end()]).toEqual([2, 0])
+    expect(await platform.take()).toMatchObject([
+      { path: '/demandes-paiements/reponses', body: { endToEndId: open.endToEndId, codeRaison: 'AG03' } },
+    ])
+    const states = (await gone.call(listPaymentRequests)).body.map(({ amount, state, reason }) => [
+      amount,
+      state,
+      reason,
+    ])
+    expect(states).toHaveLength(3)
+    expect(states).toEqual(
+      expect.arrayContaining([
+        [15_000, 'failed', 'AC04'],
+        [9_000, 'refused', 'AG03'],
+        [40_000, 'paid', null],
+      ]),
+    )
+  })
+})
+
+describe('a request between two customers of the bank', () => {
+  /** A company asks a customer for money; the platform brings the request back under its own ids. */
+  const requested = async () => {
+    const requester = await bank.aCustomer({ kind: 'company', balance: 0 })
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const phone = '+221771234567'
+    const { body: lookup } = await platform.answering(
+      requester.call(lookUpPayee, { body: { kind: 'phone', value: phone } }),
+      ({ path, body: sent }) =>
+        path === '/alias/recherche'
+          ? platform.call('/alias/recherche/reponses', {
+              ...aWalletPayee(sent.endToEndId, phone),
+              nom: 'Awa',
+              paysResidence: 'SN',
+              participant: MEMBER,
+              other: undefined,
+              iban: payer.iban,
+              typeCompte: 'CACC',
+            })
+          : Promise.resolve(),
+    )
+    const input = { lookup_id: lookup.id, amount: 30_000, label: 'Fournitures', invoice: 'F-12' }
+    const { body: request } = await requester.call(createPaymentRequest, { form: withInvoice(input) })
+    await platform.take()
+    const { codeMembreParticipantPayeur: _payer, ...sent } = platform.last('/demandes-paiements')
+    const forwarded = { ...sent, msgId: newPlatformMessageId(), codeMembreParticipantPaye: MEMBER }
+    return { requester, payer, request, forwarded }
+  }
+  const open = (visitor: Visitor, id: string) => visitor.call(getRequestDocument, { params: { id } })
+
+  it('has the file of its invoice for its requester and its payer, and for nobody else', async () => {
+    const { requester, payer, request, forwarded } = await requested()
+    expect(request.document).toEqual({ name: 'facture-12.pdf', file_kind: 'pdf', size: PDF.length })
+    const own = await open(requester, request.id)
+    expect([own.status, own.headers['content-type'], own.headers['content-disposition']]).toEqual([
+      200,
+      'application/pdf',
+      'attachment; filename=facture-12.pdf',
+    ])
+    expect((await open(payer, request.id)).status).toBe(404)
+    await platform.call('/demandes-paiements', forwarded)
+    const { id, document } = await received(payer)
+    expect(document).toEqual(request.document)
+    expect((await open(payer, id)).status).toBe(200)
+    const stranger = await bank.aCustomer()
+    const reader = await bank.aMember(payer.account_id, { rights: ['operations'], capabilities: [] })
+    const found = [open(stranger, id), open(stranger, request.id), open(requester, id), open(reader, id)]
+    expect((await Promise.all(found)).map(({ status }) => status)).toEqual([404, 404, 404, 403])
+  })
+
+  it('keeps the file from a customer whom another institution names under the same ids', async () => {
+    const { forwarded } = await requested()
+    const other = await bank.aCustomer({ balance: 100_000 })
+    await platform.call('/demandes-paiements', { ...forwarded, ibanClientPayeur: other.iban })
+    const { id, document } = await received(other)
+    expect(document).toBeNull()
+    expect((await open(other, id)).status).toBe(404)
+  })
+
+  it('is paid for its requester by the order of its payer, which the platform does not see', async () => {
+    const { requester, payer, forwarded } = await requested()
+    await platform.call('/demandes-paiements', forwarded)
+    const { lookup_id } = await received(payer)
+    const { body: transfer } = await payer.confirm(createTransfer, {
+      body: { type: 'direct', lookup_id, amount: 30_000, label: 'Fournitures' },
+    })
+    expect(transfer.network).toBe('book')
+    await platform.execute()
+    expect(await received(payer)).toMatchObject({ state: 'paid', transfer_id: transfer.id })
+    expect((await requester.call(listPaymentRequests)).body).toMatchObject([{ state: 'paid', transfer_id: null }])
+    expect(await bank.available(requester.account_id)).toBe(30_000)
+  })
+
+  it('takes no file that the bank would not open', async () => {
+    const requester = await bank.aCustomer()
+    const body = { lookup_id: (await platform.lookedUp(requester)).id, amount: 1_000, label: 'Repas' }
+    const refused = await requester.call(createPaymentRequest, { form: withInvoice(body, Buffer.from('<svg/>')) })
+    expect(refused.status).toBe(422)
+    expect(JSON.stringify(refused.body)).toContain('file_type')
+    expect((await requester.call(listPaymentRequests)).body).toEqual([])
   })
 })
 

@@ -45,6 +45,14 @@ export async function cancelWaiting(db: Sql, accountId: string, id: string): Pro
   return rows.length > 0
 }
 
+/** Closed accounts wait for no amount; answers how many they waited for. */
+export async function cancelTillsOfClosed(tx: Tx): Promise<number> {
+  const rows = await tx`
+    UPDATE till_payments t SET state = 'cancelled' FROM accounts k
+     WHERE k.id = t.account_id AND k.status = 'closed' AND t.state = 'waiting' RETURNING 1`
+  return rows.length
+}
+
 /** How long a payment without a reference may belong to an amount that the till waits for. */
 const WITHOUT_REFERENCE_MINUTES = 15
 

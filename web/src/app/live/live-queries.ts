@@ -21,7 +21,8 @@ const orders = [
 ]
 
 export const staleBy: Record<LiveKind, readonly string[]> = {
-  balance: [...home, 'GET /operations', 'GET /accounts'],
+  // A request within the bank is paid by the books.
+  balance: [...home, 'GET /operations', 'GET /accounts', 'GET /instant-payments/requests'],
   transfers: orders,
   batches: orders,
   beneficiaries: [

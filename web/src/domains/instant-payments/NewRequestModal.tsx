@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { useAccount, useBankDay } from '../../lib/session/session.ts'
+import { FilesField } from '../../shell/files/FilesField.tsx'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
@@ -90,6 +91,7 @@ function RequestForm({ payer, onClose, onSent }: Props & { payer: PayeeLookup })
   const create = useCreateRequest()
   const bankDay = useBankDay()
   const [today] = useState(bankDay)
+  const [documents, setDocuments] = useState<File[]>([])
   const form = useForm({
     schema: NewPaymentRequest,
     initial: {
@@ -110,10 +112,15 @@ function RequestForm({ payer, onClose, onSent }: Props & { payer: PayeeLookup })
     call: create,
   })
   const { field } = form
+  const choose = (chosen: File[]) => {
+    setDocuments(chosen)
+    // With another file it is another call.
+    create.renewKey()
+  }
   const submit = () =>
     form.submit((body) =>
       create.mutate(
-        { body },
+        { body, ...(documents[0] && { files: { document: documents[0] } }) },
         {
           onSuccess: () => {
             announce(t`La demande est envoyée à ${payer.name}.`)
@@ -160,6 +167,18 @@ function RequestForm({ payer, onClose, onSent }: Props & { payer: PayeeLookup })
         </>
       )}
       <DateField label={t`À payer avant le`} min={today} {...field('act_until')} />
+      <FilesField
+        label={t`Facture (facultatif)`}
+        help={
+          is_company
+            ? t`PDF, JPEG ou PNG, 5 Mo au plus. Lisible par les clients de cette banque ; ailleurs, seul le numéro de facture est transmis.`
+            : t`PDF, JPEG ou PNG, 5 Mo au plus. Lisible par les clients de cette banque ; ailleurs, le fichier n’est pas transmis.`
+        }
+        error={form.problemAt('document')}
+        files={documents}
+        onChange={choose}
+        max={1}
+      />
     </FormModal>
   )
 }

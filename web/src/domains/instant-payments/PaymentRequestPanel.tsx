@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PaymentRequest } from 'contract/transfers/payment-requests.ts'
+import { getRequestDocument, type PaymentRequest } from 'contract/transfers/payment-requests.ts'
 import { type ReactNode, useState } from 'react'
+import { callFile } from '../../lib/api/call.ts'
 import { NotConfirmed } from '../../lib/api/call-error.ts'
+import { viewFile } from '../../lib/api/file-viewer.ts'
 import { announce } from '../../lib/banners.ts'
 import { errorLabels } from '../../lib/report-error.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
+import { FileList, FileRow } from '../../shell/files/FileRow.tsx'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
@@ -29,7 +33,8 @@ export function PaymentRequestPanel({ request, onClose }: { request: PaymentRequ
   const country = useCountryNames()
   const reason = useReasonSentence()
   const account = useAccount()
-  const { direction, other, amount, discount, invoice, act_until } = request
+  const { fetchFile } = useFetching()
+  const { direction, other, amount, discount, invoice, document, act_until } = request
   const facts: DetailItem[] = [
     { name: t`Établissement`, value: `${other.institution}, ${country(other.country)}` },
     { name: t`Motif`, value: request.label },
@@ -51,6 +56,18 @@ export function PaymentRequestPanel({ request, onClose }: { request: PaymentRequ
       </div>
       {isToAnswer && mayMoveMoney(account, 'transfer.create') && <Answers request={request} />}
       <DetailList facts={facts} />
+      {document && (
+        <FileList>
+          <FileRow
+            name={document.name}
+            isPicture={document.file_kind !== 'pdf'}
+            size={document.size}
+            onView={() =>
+              void fetchFile(() => callFile(getRequestDocument, { params: { id: request.id } }).then(viewFile))
+            }
+          />
+        </FileList>
+      )}
       {request.transfer_id !== null && (
         <LinkButton {...paths.transfer(request.transfer_id)}>
           <Trans>Voir le paiement</Trans>
