@@ -15,7 +15,13 @@ test('a request is paid with one confirmation, and another is refused with a rea
   const listed = page.waitForResponse(/\/instant-payments\/requests\?/)
   await signIn(page, customers.awa, 'transfers/requests')
   await listed
-  await outside('/demo/request', { to: AWA_IBAN, amount: 6_500, purpose: 'Tissus bazin', discount: 500 })
+  await outside('/demo/request', {
+    to: AWA_IBAN,
+    amount: 6_500,
+    purpose: 'Tissus bazin',
+    discount: 500,
+    may_change_amount: true,
+  })
   await outside('/demo/request', { to: AWA_IBAN, amount: 9_900, purpose: 'Facture inconnue' })
   openStream()
   const about = (label: string) => page.getByRole('row').filter({ hasText: label }).getByRole('link')
@@ -23,7 +29,14 @@ test('a request is paid with one confirmation, and another is refused with a rea
   const panel = page.getByRole('dialog', { name: 'Demande reçue' })
   await expect(panel).toContainText('Tissus bazin')
   await expectNoBarrier(page)
-  await panel.getByRole('button', { name: /^Payer 6.000.F.CFA$/ }).click()
+  const payButton = panel.getByRole('button', { name: /^Payer/ })
+  await expect(payButton).toHaveText(/6.000.F.CFA/)
+  await panel.getByLabel('Montant à payer').fill('')
+  await expect(payButton).toBeDisabled()
+  await panel.getByLabel('Montant à payer').fill('6200')
+  await expect(payButton).toHaveText(/6.200.F.CFA/)
+  await payButton.click()
+  await expect(page.getByText('Un paiement instantané est irrévocable')).toBeVisible()
   await confirmTransfer(page)
   await expect(page.getByText('Le paiement est parti.')).toBeVisible()
   await expect(panel).toContainText('Payée')
@@ -55,6 +68,7 @@ test('money is asked for by telephone number, with the file of an invoice, and a
   const file = { name: 'taxi.pdf', mimeType: 'application/pdf', buffer: INVOICE }
   await form.locator('input[type=file]').setInputFiles(file)
   await expect(form.getByRole('button', { name: 'Retirer taxi.pdf' })).toBeVisible()
+  await form.getByLabel('Le payeur peut changer le montant').check()
   await form.getByRole('button', { name: 'Envoyer la demande' }).click()
   await expect(page.getByText('La demande est envoyée à Adjoua Kouassi.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Part du taxi' })

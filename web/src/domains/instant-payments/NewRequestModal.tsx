@@ -11,6 +11,7 @@ import { FilesField } from '../../shell/files/FilesField.tsx'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { DateField } from '../../ui/fields/DateField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
@@ -100,14 +101,16 @@ function RequestForm({ payer, onClose, onSent }: Props & { payer: PayeeLookup })
       invoice: '',
       act_until: addDays(today, DEFAULT_DAYS),
       discount: null as AmountDraft,
+      may_change_amount: false,
     },
-    toInput: ({ label, invoice, act_until, discount, amount }) => ({
+    toInput: ({ label, invoice, act_until, discount, amount, may_change_amount }) => ({
       lookup_id: payer.id,
       amount,
       label: tidyLine(label),
       invoice: tidyLine(invoice) || null,
       act_until: act_until || null,
       discount: discount === 0 ? null : discount,
+      may_change_amount,
     }),
     call: create,
   })
@@ -167,6 +170,10 @@ function RequestForm({ payer, onClose, onSent }: Props & { payer: PayeeLookup })
         </>
       )}
       <DateField label={t`À payer avant le`} min={today} {...field('act_until')} />
+      <label className={styles.option}>
+        <Checkbox checked={field('may_change_amount').value} onChange={field('may_change_amount').onChange} />
+        <Trans>Le payeur peut changer le montant</Trans>
+      </label>
       <FilesField
         label={t`Facture (facultatif)`}
         help={

@@ -12,11 +12,13 @@ import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { FileList, FileRow } from '../../shell/files/FileRow.tsx'
+import { MoneyField } from '../../shell/forms/MoneyField.tsx'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
+import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
@@ -90,11 +92,13 @@ function Answers({ request }: { request: PaymentRequest }): ReactNode {
   const [isRefusing, setRefusing] = useState(false)
   const { lookup_id, label, amount, discount, other } = request
   useIrrevocableNote(true, other.name, other.institution)
-  const due = amount - discount
+  const [draft, setDraft] = useState<AmountDraft>(amount - discount)
+  const paid = typeof draft === 'number' && draft > 0 ? draft : null
   const send = () =>
     lookup_id !== null &&
+    paid !== null &&
     pay.mutate(
-      { body: { type: 'direct', lookup_id, amount: due, label } },
+      { body: { type: 'direct', lookup_id, amount: paid, label } },
       {
         onSuccess: ({ answer }) =>
           announce(
@@ -109,9 +113,20 @@ function Answers({ request }: { request: PaymentRequest }): ReactNode {
       {pay.error && !(pay.error instanceof NotConfirmed) && (
         <InlineAlert tone="danger" title={errorLabels(pay.error)} />
       )}
+      {request.may_change_amount && (
+        <MoneyField
+          name="amount"
+          label={t`Montant à payer`}
+          help={t`Le demandeur accepte un autre montant.`}
+          currency="XOF"
+          size="md"
+          value={draft}
+          onChange={setDraft}
+        />
+      )}
       <div className={styles.acts}>
-        <Button variant="primary" disabled={!isOnline} isBusy={pay.isPending} onClick={send}>
-          <Trans>Payer {moneyText(due, 'XOF')}</Trans>
+        <Button variant="primary" disabled={!isOnline || paid === null} isBusy={pay.isPending} onClick={send}>
+          {paid === null ? <Trans>Payer</Trans> : <Trans>Payer {moneyText(paid, 'XOF')}</Trans>}
         </Button>
         <Button disabled={!isOnline || pay.isPending} onClick={() => setRefusing(true)}>
           <Trans>Refuser</Trans>
