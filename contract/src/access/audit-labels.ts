@@ -244,6 +244,10 @@ export const auditLabels = {
     fr: 'Écart avec la plateforme de paiement instantané résolu',
     en: 'Difference with the instant payment platform resolved',
   },
+  'instant.refused': {
+    fr: 'Paiement instantané refusé rendu',
+    en: 'Refused instant payment given back',
+  },
   'job.run': { fr: 'Tâche lancée', en: 'Job run' },
   'day.close': { fr: 'Journée arrêtée', en: 'Day closed' },
   'years.archive': { fr: 'Années archivées', en: 'Years archived' },
