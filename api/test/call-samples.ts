@@ -123,6 +123,7 @@ export const sampleOf: Record<string, () => Sample> = {
   refusePaymentRequest: () => ({ ...byId(), body: { reason: 'AM09' } }),
   requestReturn: () => ({ ...byId(), body: { reason: 'DUPL' } }),
   acceptReturn: byId,
+  rejectReturn: () => ({ ...byId(), body: { version: 1, reason: 'Facture due' } }),
   refuseReturn: byId,
   downloadTransferDocument: () => ({ params: { id: newId(), document: newId() } }),
   getTransferProof: byId,
