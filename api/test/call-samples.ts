@@ -134,6 +134,7 @@ export const sampleOf: Record<string, () => Sample> = {
   importList: () => ({ body: { list_id: newId() } }),
   editImportLines: () => ({ ...byId(), body: { edits: [{ id: newId(), set: { amount: '1' } }] } }),
   changeImport: () => ({ ...byId(), body: { lines: [newId()], set: { is_skipped: true } } }),
+  chooseInstant: () => ({ ...byId(), body: { is_instant: true } }),
   moveImport: () => ({ ...byId(), body: { account_id: newId() } }),
   removeImport: byId,
   downloadImportErrors: byId,

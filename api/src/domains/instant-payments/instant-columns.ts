@@ -83,10 +83,11 @@ export const foundPayees = only(
 
 export type FoundPayee = RowOf<typeof foundPayees>
 
-/** The last look-up of a telephone number in a file. */
-export type PhoneLookup = RowOf<typeof foundPayees> & {
+/** The last look-up of a telephone or account number in a file. */
+export type LineLookup = RowOf<typeof foundPayees> & {
   id: string
   value: string
+  created_at: Date
   state: RowOf<typeof payeeLookups>['state']
   institution: string | null
 }
