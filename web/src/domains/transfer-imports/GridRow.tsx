@@ -128,12 +128,15 @@ function CellText({ column, item, currency, hasNetworks }: Props & { column: Gri
   const missing = <span className={styles.missing}>{t`non renseigné`}</span>
   if (column === 'iban')
     return (
-      <>
+      <span>
         <span className="num">{groupByFour(beneficiary.iban || typed.iban) || missing}</span>
         {hasNetworks && item.status !== 'invalid' && transfer.network !== null && (
-          <span className="muted small"> · {networks[transfer.network]}</span>
+          <>
+            <br />
+            <span className="muted small">{networks[transfer.network]}</span>
+          </>
         )}
-      </>
+      </span>
     )
   if (column === 'name') return beneficiary.name || missing
   if (column === 'label')
