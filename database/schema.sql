@@ -1001,6 +1001,10 @@ AS $function$
     SELECT 'mandate', d.account_id, d.id, d.version, NULL, d.known_at
       FROM mandates d
      WHERE d.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[]) AND d.status = 'pending_confirmation' AND d.registered_by = sender
+    UNION ALL
+    SELECT 'return', g.account_id, g.request_id, g.version, NULL, g.created_at
+      FROM return_acceptances g
+     WHERE g.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[]) AND g.state = 'pending' AND g.created_by = sender
   )
   SELECT w.kind, w.account_id, w.id, w.version, w.due_on, w.waits_since, sender
     FROM waiting w
@@ -1065,6 +1069,12 @@ AS $function$
       FROM mandates d
      WHERE d.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[])
        AND d.status = 'pending_confirmation' AND d.registered_by IS DISTINCT FROM signer
+    UNION ALL
+    SELECT 'return', g.account_id, g.request_id, g.version, NULL, g.created_at, g.created_by
+      FROM return_acceptances g
+     WHERE g.account_id = ANY ((SELECT ARRAY(SELECT account_id FROM mine))::uuid[])
+       AND g.state = 'pending' AND g.created_by <> signer
+       AND payment_signature_is_open(signer, g.account_id, g.request_id, g.version, g.signing_rule)
   ), over_limit AS MATERIALIZED (
     SELECT o.kind, a.account_id, o.id
       FROM (SELECT DISTINCT w.account_id FROM waiting w WHERE w.kind IN ('transfer', 'batch')) a
@@ -1075,7 +1085,7 @@ AS $function$
     JOIN mine m ON m.account_id = w.account_id
     JOIN accounts a ON a.id = w.account_id
    WHERE CASE
-           WHEN w.kind IN ('transfer', 'batch') THEN a.status = 'active' AND 'transfers' = ANY (m.rights)
+           WHEN w.kind IN ('transfer', 'batch', 'return') THEN a.status = 'active' AND 'transfers' = ANY (m.rights)
            WHEN w.kind IN ('topup', 'recurring_topup', 'chequebook') THEN a.status = 'active' AND 'payment-methods' = ANY (m.rights)
            WHEN w.kind = 'mandate' THEN 'debits' = ANY (m.rights) AND 'mandate.manage' = ANY (m.capabilities)
            ELSE 'transfers' = ANY (m.rights)
@@ -1815,7 +1825,7 @@ AS $function$
            WHERE wanted = 'batch' AND b.account_id = account AND b.batch_id = item
           UNION ALL
           SELECT p.user_id, p.signed_at FROM payment_signatures p
-           WHERE wanted IN ('topup', 'recurring_topup', 'chequebook') AND p.account_id = account AND p.payment_id = item AND p.version = item_version) s
+           WHERE wanted IN ('topup', 'recurring_topup', 'chequebook', 'return') AND p.account_id = account AND p.payment_id = item AND p.version = item_version) s
     JOIN users u ON u.id = s.user_id
    ORDER BY s.signed_at, u.id
 $function$;
@@ -4232,6 +4242,32 @@ CREATE TABLE request_lines (
   CONSTRAINT request_lines_request_id_fkey FOREIGN KEY (request_id) REFERENCES payment_requests(id)
 );
 
+CREATE TABLE return_acceptances (
+  request_id uuid NOT NULL,
+  version integer NOT NULL,
+  account_id uuid NOT NULL,
+  signing_rule text NOT NULL,
+  signatures_needed smallint NOT NULL,
+  state text NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  CONSTRAINT return_acceptances_pkey PRIMARY KEY (request_id, version),
+  CONSTRAINT return_acceptances_decided_say_by_whom CHECK ((((state = 'pending'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
+  CONSTRAINT return_acceptances_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  CONSTRAINT return_acceptances_refused_say_why CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
+  CONSTRAINT return_acceptances_signatures_needed_check CHECK (((signatures_needed >= 1) AND (signatures_needed <= 2))),
+  CONSTRAINT return_acceptances_signing_rule_check CHECK ((signing_rule = ANY (ARRAY['one'::text, 'two'::text, 'a_and_b'::text]))),
+  CONSTRAINT return_acceptances_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'refused'::text, 'withdrawn'::text]))),
+  CONSTRAINT return_acceptances_version_check CHECK ((version > 0)),
+  CONSTRAINT return_acceptances_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT return_acceptances_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT return_acceptances_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT return_acceptances_request_id_fkey FOREIGN KEY (request_id) REFERENCES return_requests(id)
+);
+
 CREATE TABLE return_requests (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -4618,6 +4654,7 @@ CREATE TABLE transfer_imports (
   message_id text,
   message_name text,
   message_lines integer,
+  instant_chosen_at timestamp with time zone,
   CONSTRAINT transfer_imports_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfer_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
   CONSTRAINT transfer_imports_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 35))),
@@ -5373,6 +5410,10 @@ CREATE INDEX request_limits_by_age ON public.request_limits USING btree (last_at
 
 CREATE INDEX request_lines_waiting ON public.request_lines USING btree (created_at, file_id, line) WHERE (state = 'waiting'::text);
 
+CREATE INDEX return_acceptances_to_sign ON public.return_acceptances USING btree (account_id) WHERE (state = 'pending'::text);
+
+CREATE UNIQUE INDEX return_acceptances_wait_once ON public.return_acceptances USING btree (request_id) WHERE (state = 'pending'::text);
+
 CREATE INDEX return_requests_of_an_account ON public.return_requests USING btree (account_id, created_at DESC);
 
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
@@ -5589,6 +5630,8 @@ CREATE TRIGGER payment_requests_notify_live AFTER INSERT ON public.payment_reque
 
 CREATE TRIGGER payment_requests_update_notify_live AFTER UPDATE ON public.payment_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
 
+CREATE TRIGGER payment_signatures_notify_live AFTER INSERT ON public.payment_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
+
 CREATE TRIGGER prepaid_cards_notify_live AFTER INSERT ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
 CREATE TRIGGER prepaid_cards_notify_on_update AFTER UPDATE ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
@@ -5600,6 +5643,10 @@ CREATE TRIGGER recurring_topups_notify_on_update AFTER UPDATE ON public.recurrin
 CREATE TRIGGER request_lines_notify_live AFTER INSERT ON public.request_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
 
 CREATE TRIGGER request_lines_update_notify_live AFTER UPDATE ON public.request_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
+
+CREATE TRIGGER return_acceptances_notify_live AFTER INSERT ON public.return_acceptances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
+
+CREATE TRIGGER return_acceptances_notify_on_update AFTER UPDATE ON public.return_acceptances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
 
 CREATE TRIGGER return_requests_notify_live AFTER INSERT ON public.return_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
 
@@ -5865,6 +5912,8 @@ GRANT INSERT, SELECT ON request_files TO connect_app;
 
 GRANT INSERT, SELECT ON request_lines TO connect_app;
 
+GRANT INSERT, SELECT ON return_acceptances TO connect_app;
+
 GRANT INSERT, SELECT ON return_requests TO connect_app;
 
 GRANT INSERT, SELECT ON signature_reminders TO connect_app;
@@ -6073,6 +6122,8 @@ GRANT UPDATE (comment, name, type_id) ON beneficiary_lists TO connect_app;
 
 GRANT UPDATE (counter, is_synced, last_used_at, name) ON passkeys TO connect_app;
 
+GRANT UPDATE (decided_at, decided_by, reason, state) ON return_acceptances TO connect_app;
+
 GRANT UPDATE (decided_at, decided_by, reason, status) ON beneficiary_account_changes TO connect_app;
 
 GRANT UPDATE (decided_at, decided_by, state) ON access_change_accounts TO connect_app;
@@ -6093,7 +6144,7 @@ GRANT UPDATE (error, html, next_try_at, plain, sent_at, tries) ON mails TO conne
 
 GRANT UPDATE (error, next_try_at, tries) ON push_messages TO connect_app;
 
-GRANT UPDATE (expires_at) ON transfer_imports TO connect_app;
+GRANT UPDATE (expires_at, instant_chosen_at) ON transfer_imports TO connect_app;
 
 GRANT UPDATE (factor_amount) ON accounts TO connect_app;
 

@@ -164,6 +164,16 @@ it(
 )
 
 it(
+  'gives the money of a payment back whose message the AIP refuses',
+  async () => {
+    const refused = await pay(await awa.lookUp('+221769990097'), 2_500, 'Message refusé')
+    await until(async () => expect(await stateOf(refused)).toBe('rejected'))
+    expect((await awa.call(getTransfer, { params: { id: refused } })).history.at(-1)?.return_reason).toBe('DS04')
+  },
+  PATIENCE_MS,
+)
+
+it(
   'is paid for a request, and reads that another is refused',
   async () => {
     const ask = async (phone: string) =>

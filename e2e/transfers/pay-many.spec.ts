@@ -351,3 +351,33 @@ test('a draft debits another account of the company, and keeps its corrections',
   await button(page, 'Abandonner le brouillon').click()
   await expect(button(page, 'Choisir un fichier')).toBeVisible()
 })
+
+test('a file is paid instantly where the banks of its payees are connected, after they have confirmed the accounts', async ({
+  page,
+}, { project }) => {
+  test.skip(isPhone(page), 'a company prepares its files on a desktop')
+  await signIn(page, customers.awa, 'transfers/create/multiple')
+  const head = 'nom_beneficiaire;iban;montant;libelle'
+  const [connected, elsewhere] = [
+    ibanFrom('SN', 'SN998', '01001', '003150101901'),
+    ibanFrom('SN', 'SN777', '01520', '485000000901'),
+  ]
+  await drop(
+    page,
+    `pi-${project.name}.csv`,
+    [head, `Awa Test;${connected};5000;Aide`, `Ali Test;${elsewhere};6000;Aide`].join('\n'),
+  )
+  const networks = page.getByRole('list', { name: 'Réseaux des lignes' })
+  await expect(networks).toContainText('Compensation · 2 lignes')
+  await expectNoBarrier(page)
+  await page.getByRole('checkbox', { name: /Paiement instantané quand la banque du bénéficiaire/ }).click()
+  await expect(networks).toContainText('Instantané (PI) · 1 ligne, sans frais')
+  await expect(networks).toContainText('Compensation · 1 ligne')
+  const table = page.getByRole('grid', { name: 'Lignes du fichier' })
+  // The name that the payee's bank knows is another one: it is confirmed line by line, like that of every account.
+  await expect(table.getByRole('row').filter({ hasText: 'Awa Test' })).toContainText('C’est la bonne personne')
+  await expect(table.getByRole('row').filter({ hasText: 'Ali Test' })).toContainText('Compensation')
+  await expectNoBarrier(page)
+  await button(page, 'Changer de fichier').click()
+  await button(page, 'Abandonner le brouillon').click()
+})

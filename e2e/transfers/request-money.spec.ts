@@ -1,12 +1,21 @@
 // Requests to pay and money that is asked back, with people at other institutions.
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { ibanFrom } from 'contract/values/iban.ts'
 import { expectNoBarrier } from '../barriers.ts'
-import { customers, isPhone, signIn } from '../customer.ts'
+import { customers, isPhone, PASSWORD, signIn, signOut } from '../customer.ts'
 import { outside } from '../platform.ts'
 import { confirmTransfer, payeeField, submitButton } from '../transfer-form.ts'
 
+async function confirm(page: Page, verb: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await dialog.getByRole('button', { name: verb, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
 const AWA_IBAN = 'SN08SN9990100310000110100169'
 const INVOICE = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+const COMPANY_IBAN = ibanFrom('SN', 'SN999', '04001', '200001102001')
 
 test('a request is paid with one confirmation, and another is refused with a reason', async ({ page }) => {
   // They come between the loading of the list and the opening of the event stream.
@@ -121,4 +130,37 @@ test('a company sends a list of invoices from a file, after its errors are corre
   await expect(dialog).toBeHidden()
   await expect(page.getByText('1 demande envoyée, 0 en attente, 0 sans compte trouvé')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Livraison' })).toBeVisible()
+})
+
+test('a company gives money back with the signature of its director', async ({ page }, { project }) => {
+  test.skip(isPhone(page), 'a company signs on a desktop')
+  const purpose = `Acompte ${project.name}`
+  const row = page.getByRole('row').filter({ hasText: 'Adjoua Kouassi' }).first()
+  const { end_to_end_id } = await outside('/demo/pay', { to: COMPANY_IBAN, amount: 45_700, purpose })
+  await signIn(page, customers.accountant, 'operations')
+  // Only when the payment has arrived, the other institution asks for it.
+  const payment = page.getByRole('row').filter({ hasText: /45.700/ })
+  await expect(payment.first()).toBeVisible()
+  await outside('/demo/ask-return', { end_to_end_id, reason: 'DUPL' })
+  await page.goto('transfers/requests?view=returns')
+  await row.getByRole('link').click()
+  const panel = page.getByRole('dialog', { name: 'Retour d’argent' })
+  await expect(panel).toContainText(purpose)
+  await panel.getByRole('button', { name: /^Rendre 45.700.F.CFA$/ }).click()
+  await confirm(page, 'Rendre l’argent')
+  await expect(page.getByText('Le retour attend les signatures de votre entreprise.')).toBeVisible()
+  await expect(panel).toContainText('Il manque 1 signature')
+  await expectNoBarrier(page)
+  await page.goto('transfers')
+  await signOut(page)
+
+  await signIn(page, customers.director, 'transfers/to-sign')
+  await row.getByRole('button', { name: 'Adjoua Kouassi', exact: true }).click()
+  const item = page.getByRole('dialog', { name: 'Retour d’argent à signer' })
+  await expect(item.getByText('L’argent est rendu aussitôt.')).toBeVisible()
+  await expectNoBarrier(page)
+  await item.getByRole('button', { name: /^Signer 45/ }).click()
+  await confirm(page, 'Signer')
+  await page.goto('transfers/requests?view=returns')
+  await expect(row).toContainText('Rendu')
 })

@@ -1,4 +1,5 @@
 // The operators' commands of instant payments.
+import { createTransfer, getTransfer } from 'contract/transfers/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { dbOver, openPool } from '../db/sql.ts'
 import { compareReports } from '../domains/instant-payments/compare-reports.ts'
 import { createProofOfAvailability, proveAvailability } from '../domains/instant-payments/connect-to-platform.ts'
 import { newEndToEndId, newPlatformMessageId } from '../formats/instant/aip-ids.ts'
+import { auditLedger } from '../ledger/ledger-audit.ts'
 import { exitCodes, runConnect } from './run-connect.ts'
 
 let bank: TestBank
@@ -140,6 +142,45 @@ it('instant status shows the connection, the guarantee and what waits, and fails
   expect(names.map((name) => valueOf(up, name))).toEqual([true, 3, true, 1_000_000_000, 1_000_000_000, 0])
   await proveAvailability({ db: bank.db, clock })
   expect(valueOf(await done('instant', 'status'), 'messages waiting')).toBe(1)
+})
+
+it('instant refused lists payments whose message the AIP refused, and gives back what the platform does not know', async () => {
+  const payer = await bank.aCustomer({ balance: 50_000 })
+  const lookup = await platform.lookedUp(payer)
+  const { body: transfer } = await payer.confirm(createTransfer, {
+    body: { type: 'direct', lookup_id: lookup.id, amount: 20_000, label: 'Tissu' },
+  })
+  await platform.execute()
+  expect((await done('instant', 'refused')).said).toContain('No payment waits')
+  // The first attempt may have arrived: nothing is given back by itself.
+  let isBroken = true
+  platform.behave((path) =>
+    path === '/transferts' && isBroken
+      ? Promise.reject(new Error('broken pipe'))
+      : Promise.resolve({ outcome: 'refused', status: path === '/transferts' ? 400 : 404, text: 'Inconnu' }),
+  )
+  await platform.take()
+  isBroken = false
+  bank.clock.at = new Date(bank.clock.at.getTime() + 30_000)
+  await platform.take()
+  const [refused] = (await done('instant', 'refused')).rows
+  expect(refused).toMatchObject({ amount: 20_000, tries: 2, refusal: '400 Inconnu', unknown_there: false })
+  const id = String(refused?.['id'])
+  expect((await connect('instant', 'refused', '--return', id)).err).toContain('the platform may have this payment')
+  await platform.ask()
+  await platform.take()
+  platform.behave(null)
+  expect((await done('instant', 'refused')).rows).toMatchObject([{ id, unknown_there: true }])
+  const { rows } = await done('instant', 'status')
+  expect(rows).toContainEqual(expect.objectContaining({ name: 'payments refused by the AIP', value: 1 }))
+  expect((await done('instant', 'refused', '--return', id)).rows).toEqual([{ id, amount: 20_000 }])
+  expect(await lastAct()).toMatchObject({ action: 'instant.refused', facts: { amount: 20_000 } })
+  expect((await connect('instant', 'refused', '--return', id)).err).toContain('no payment with this id')
+  const { body: after } = await payer.call(getTransfer, { params: { id: transfer.id } })
+  expect([after.instant?.state, after.history.at(-1)?.return_reason]).toEqual(['rejected', 'DS04'])
+  const balances = await bank.db<{ booked: number }>`SELECT booked FROM ledger_accounts WHERE id = ${payer.account_id}`
+  expect(balances).toEqual([{ booked: 50_000 }])
+  expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 })
 
 it('instant guarantee sets what was deposited, never below what is used', async () => {

@@ -7,8 +7,11 @@ import { transaction } from '../db/transaction.ts'
 import { getBankIdentity } from '../domains/bank/bank-identity-store.ts'
 import { findAvailabilityIdentity, upsertAvailabilityIdentity } from '../domains/instant-payments/availability-store.ts'
 import { getGuarantee, updateGuarantee } from '../domains/instant-payments/guarantee-store.ts'
+import { listRefusedPayments } from '../domains/instant-payments/refused-payment-store.ts'
+import { returnRefusedPayment } from '../domains/instant-payments/refused-payment.ts'
 import { countParticipants, getRailStatus } from '../domains/instant-payments/rail-status-store.ts'
 import { listOpenDifferences, resolveDifference } from '../domains/instant-payments/report-store.ts'
+import { transferListener } from '../domains/transfer-execution/transfer-clearing.ts'
 import {
   type Command,
   type OperatorPorts,
@@ -50,6 +53,7 @@ async function status({ db, clock }: OperatorPorts): Promise<Result> {
     row('payments on their way', guarantee.on_their_way),
     row('messages waiting', rail.waiting, rail.oldest_waiting),
     row('messages refused', rail.refused),
+    row('payments refused by the AIP', (await listRefusedPayments(db, MAX)).length),
     row('outcomes asked for', rail.asking, rail.oldest_asking),
     row('differences', rail.differences),
     row('reports missing', rail.reports_missing),
@@ -128,6 +132,44 @@ async function resolve(ports: OperatorPorts, id: string): Promise<Result> {
   return { rows: [{ id }], said: 'The difference is resolved. No money was moved.' }
 }
 
+async function listRefused({ db }: OperatorPorts): Promise<Result> {
+  const payments = await listRefusedPayments(db, MAX)
+  return {
+    rows: payments.map(({ payment_id, end_to_end_id, iban, amount, queued_at, tries, refusal, is_unknown }) => ({
+      id: payment_id,
+      queued_at: queued_at.toISOString(),
+      account: iban,
+      amount,
+      end_to_end_id,
+      tries,
+      refusal,
+      unknown_there: is_unknown,
+    })),
+    ...(payments.length === 0 && { said: 'No payment waits whose message was refused.' }),
+  }
+}
+
+const objections = {
+  not_refused: 'no payment with this id waits whose message was refused',
+  not_unknown:
+    'the platform may have this payment: it is given back only after the last question for it was answered with 404',
+} as const
+
+async function returnRefused(ports: OperatorPorts, id: string): Promise<Result> {
+  const now = ports.clock.now()
+  const amount = await transaction(ports.db, async (tx) => {
+    const returned = await returnRefusedPayment(tx, transferListener(ports), id, now)
+    if (typeof returned === 'string') throw new Refused(objections[returned])
+    await recordAct(tx, ports, {
+      action: 'instant.refused',
+      subject_id: id,
+      facts: { item: id, amount: returned.amount },
+    })
+    return returned.amount
+  })
+  return { rows: [{ id, amount }], said: 'The money was given back; the customer is notified.' }
+}
+
 export const instantCommands: readonly Command[] = [
   {
     name: 'instant status',
@@ -160,6 +202,16 @@ export const instantCommands: readonly Command[] = [
       'trade-register': { hint: '<RCCM>', isOptional: true },
     },
     run: (ports, { operands: [id = ''], values }) => setIdentity(ports, id, values),
+  },
+  {
+    name: 'instant refused',
+    summary:
+      'Lists payments that wait although the AIP refused their message, the oldest first; --return gives the money of one back, when the platform does not know it.',
+    options: { return: { hint: '<payment>', isOptional: true } },
+    run: (ports, { values }) =>
+      values['return'] === undefined
+        ? listRefused(ports)
+        : returnRefused(ports, read(Id, values['return'], '--return')),
   },
   {
     name: 'instant differences',

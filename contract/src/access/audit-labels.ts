@@ -80,6 +80,15 @@ export const auditLabels = {
   'request.answer': { fr: 'Demande de paiement refusée par le payeur', en: 'Request to pay refused by the payer' },
   'return.receive': { fr: 'Retour d’un paiement reçu demandé', en: 'Received payment asked back' },
   'return.accept': { fr: 'Paiement reçu rendu', en: 'Received payment given back' },
+  'return.submit': {
+    fr: 'Paiement reçu à rendre envoyé à la signature',
+    en: 'Received payment to give back sent for signature',
+  },
+  'return.sign': { fr: 'Retour d’un paiement reçu signé', en: 'Return of a received payment signed' },
+  'return.reject': {
+    fr: 'Signature du retour d’un paiement reçu refusée',
+    en: 'Signature for the return of a received payment refused',
+  },
   'return.refuse': { fr: 'Retour d’un paiement reçu refusé', en: 'Return of a received payment refused' },
   'batch.create': { fr: 'Virement multiple saisi', en: 'Multiple transfer created' },
   'batch.accept': { fr: 'Virement multiple signé', en: 'Multiple transfer signed' },
@@ -247,6 +256,10 @@ export const auditLabels = {
   'instant.difference': {
     fr: 'Écart avec la plateforme de paiement instantané résolu',
     en: 'Difference with the instant payment platform resolved',
+  },
+  'instant.refused': {
+    fr: 'Paiement instantané refusé rendu',
+    en: 'Refused instant payment given back',
   },
   'job.run': { fr: 'Tâche lancée', en: 'Job run' },
   'day.close': { fr: 'Journée arrêtée', en: 'Day closed' },

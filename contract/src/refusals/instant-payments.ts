@@ -94,10 +94,10 @@ export const instantPaymentRefusals = {
     fr: 'Vous avez déjà demandé le retour de ce paiement.',
     en: 'You have asked for this payment back already.',
   },
-  return_needs_signatures: {
-    status: 422,
-    fr: 'Les règles de signature du compte ne vous laissent pas rendre ce montant seul.',
-    en: 'The signing rules of the account do not let you give this amount back alone.',
+  return_waits: {
+    status: 409,
+    fr: 'Ce retour attend déjà les signatures de votre compte.',
+    en: 'This return already waits for the signatures of your account.',
   },
   return_answered: {
     status: 409,

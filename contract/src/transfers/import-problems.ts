@@ -224,6 +224,10 @@ export const lineErrors = {
     fr: 'PI cherche à qui est ce numéro : un instant',
     en: 'PI is looking for the holder of this number: one moment',
   },
+  account_waits: {
+    fr: 'La banque du bénéficiaire vérifie ce compte : un instant',
+    en: 'The beneficiary’s bank verifies this account: one moment',
+  },
   phone_unknown: {
     fr: 'Aucun compte ne reçoit de paiements instantanés sous ce numéro : donnez un IBAN',
     en: 'No account receives instant payments under this number: give an IBAN',
@@ -254,6 +258,10 @@ export const lineWarnings = {
   },
   paid_recently: { fr: 'Déjà ordonné il y a moins de 30 jours', en: 'Already ordered within 30 days' },
   date_moved: { fr: 'Jour fermé : exécuté le {date}', en: 'Closed day: executed on {date}' },
+  account_unverified: {
+    fr: 'La banque du bénéficiaire n’a pas confirmé ce compte : la ligne part par la compensation',
+    en: 'The beneficiary’s bank has not confirmed this account: the line goes by the clearing',
+  },
   new_payee: { fr: 'Nouveau bénéficiaire', en: 'New beneficiary' },
 } as const satisfies Record<string, Sentence>
 export type LineWarning = keyof typeof lineWarnings

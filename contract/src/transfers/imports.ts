@@ -1,7 +1,7 @@
 // Imports: the draft in which a file of transfers is corrected before it becomes a batch.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { purposes } from './transfers.ts'
+import { networks, purposes } from './transfers.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
 import { Amount, Currency } from '../values/money.ts'
 import { Id } from '../values/text.ts'
@@ -78,6 +78,11 @@ export const ImportItem = z.strictObject({
     label: z.string(),
     /** Null: as soon as it may run. */
     execution_date: z.nullable(PlainDate),
+    /** How it goes, and when the payee has it; null while the line cannot be priced. */
+    network: z.nullable(z.enum(networks)),
+    arrival_date: z.nullable(PlainDate),
+    /** Whether the payee's institution is connected to the platform of instant payments. */
+    may_be_instant: z.boolean(),
     reference: z.nullable(z.string()),
     purpose: z.nullable(z.enum(purposes)),
     international: z.boolean(),
@@ -106,6 +111,15 @@ const ImportSummary = z.strictObject({
   invalid: z.int(),
   /** Of the valid lines that are not skipped, with fees and tax. */
   total: Amount,
+  /** The same lines by network: their number, fees and tax, and the day on which the last one arrives. */
+  ways: z.array(
+    z.strictObject({
+      network: z.enum(networks),
+      lines: z.int(),
+      charges: Amount,
+      arrival_date: z.nullable(PlainDate),
+    }),
+  ),
   /** The part of the total that is paid as soon as possible: the rest waits for its day, and is checked then. */
   due_now: Amount,
   balance: Amount,
@@ -135,6 +149,8 @@ export const Import = z.strictObject({
   other_accounts: z.array(z.strictObject({ id: Id, label: z.string(), number: z.string(), lines: z.int() })),
   /** It came from a message that names its debited account. */
   is_message: z.boolean(),
+  /** Whether the lines that can be paid instantly go so, and how many they are; null where the account cannot use it, or no line can. */
+  instant: z.nullable(z.strictObject({ is_chosen: z.boolean(), lines: z.int() })),
   items: z.array(ImportItem),
   summary: ImportSummary,
 })
@@ -215,6 +231,18 @@ export const editImportLines = endpoint({
   }),
   answer: z.strictObject({ items: z.array(ImportItem), summary: ImportSummary }),
   refusals: ['not_found'],
+})
+
+export const chooseInstant = endpoint({
+  ...ordering,
+  ...one,
+  method: 'PUT',
+  path: '/transfers/import/:id/network',
+  summary:
+    'Chooses instant payments or the clearing for the lines whose payee’s institution is connected; each account is verified first',
+  body: z.strictObject({ is_instant: z.boolean() }),
+  answer: Import,
+  refusals: ['not_found', 'instant_payments_off', 'identity_missing'],
 })
 
 export const moveImport = endpoint({

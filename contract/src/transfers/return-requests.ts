@@ -3,11 +3,12 @@ import * as z from 'zod/mini'
 import { endpoint, Page } from '../endpoint.ts'
 import { UnixSeconds } from '../values/dates.ts'
 import { Amount } from '../values/money.ts'
-import { Id } from '../values/text.ts'
+import { Id, Reason } from '../values/text.ts'
 
 /** Why money is asked back: paid twice, wrong account, wrong amount, service not rendered, fraud. Codes of the platform. */
 export const returnRequestReasons = ['DUPL', 'AC03', 'AM09', 'SVNR', 'FRAD'] as const
-export const returnRequestStates = ['open', 'returned', 'refused'] as const
+/** pending: somebody has accepted to give the money back, and signatures are missing. */
+export const returnRequestStates = ['open', 'pending', 'returned', 'refused'] as const
 
 export const ReturnRequest = z.strictObject({
   id: Id,
@@ -27,6 +28,18 @@ export const ReturnRequest = z.strictObject({
   answered_at: z.nullable(UnixSeconds),
   /** The order whose money is asked back. */
   transfer_id: z.nullable(Id),
+  /** Of an unanswered request that somebody has accepted: the signatures that it waits for, or the signer who refused them. */
+  acceptance: z.nullable(
+    z.strictObject({
+      state: z.enum(['pending', 'refused']),
+      created_by: z.string(),
+      created_at: UnixSeconds,
+      signatures_needed: z.int(),
+      signed_by: z.array(z.string()),
+      refused_by: z.nullable(z.string()),
+      refusal: z.nullable(z.string()),
+    }),
+  ),
 })
 export type ReturnRequest = z.infer<typeof ReturnRequest>
 
@@ -64,13 +77,14 @@ export const acceptReturn = endpoint({
   ...one,
   method: 'PUT',
   path: '/instant-payments/return-requests/:id/accept',
-  summary: 'Gives the money of a received instant payment back',
+  summary:
+    'Gives the money of a received instant payment back; at a company it waits for the signatures of its rules in the inbox of the signers',
   movesMoney: true,
   isConfirmed: true,
   refusals: [
     'not_found',
     'return_answered',
-    'return_needs_signatures',
+    'return_waits',
     'insufficient_balance',
     'guarantee_used',
     'confirmation_required',
@@ -83,4 +97,16 @@ export const refuseReturn = endpoint({
   path: '/instant-payments/return-requests/:id/refuse',
   summary: 'Refuses to give the money of a received instant payment back',
   refusals: ['not_found', 'return_answered'],
+})
+
+export const rejectReturn = endpoint({
+  method: 'PUT',
+  path: '/instant-payments/return-requests/:id/reject',
+  summary: 'Refuses the signature for money that is to be given back; the request stays open',
+  right: 'transfers',
+  capability: 'transfer.validate',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ version: z.int().check(z.minimum(1)), reason: Reason }),
+  answer: ReturnRequest,
+  refusals: ['not_found', 'return_answered', 'payment_not_pending', 'own_payment'],
 })

@@ -11,6 +11,7 @@ export const signableLabels: Record<ItemToSign['kind'], Sentence> = {
   beneficiary: { fr: 'Nouveau bénéficiaire', en: 'New beneficiary' },
   beneficiary_account: { fr: 'Changement de compte d’un bénéficiaire', en: 'Changed account of a beneficiary' },
   mandate: { fr: 'Mandat de prélèvement', en: 'Direct debit mandate' },
+  return: { fr: 'Paiement reçu à rendre', en: 'Received payment to give back' },
 }
 
 /** The payee, the file, the card or the creditor; an item without a name shows its kind. */

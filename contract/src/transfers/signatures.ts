@@ -17,11 +17,12 @@ export const signableKinds = [
   'beneficiary',
   'beneficiary_account',
   'mandate',
+  'return',
 ] as const
 export type SignableKind = (typeof signableKinds)[number]
 
 /** The kinds that are signed together with one confirmation; the others are opened one by one. */
-export const signedTogether = ['transfer', 'batch', 'topup'] as const satisfies readonly SignableKind[]
+export const signedTogether = ['transfer', 'batch', 'topup', 'return'] as const satisfies readonly SignableKind[]
 
 export const ItemToSign = z.strictObject({
   kind: z.enum(signableKinds),
@@ -31,7 +32,7 @@ export const ItemToSign = z.strictObject({
   account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string(), available: Amount }),
   /** Who is paid or what is ordered, as lists show it. */
   identity: Identity,
-  /** The payee, the file, the card, the creditor or the beneficiary; null for an order of chequebooks. */
+  /** The payee, the file, the card, the creditor, the beneficiary or the payer of received money; null for an order of chequebooks. */
   name: z.nullable(z.string()),
   /** The label of an order, the holder of a card, the reference of a mandate. */
   detail: z.nullable(z.string()),
@@ -78,7 +79,7 @@ export const listItemsToSign = endpoint({
   ...list,
   method: 'GET',
   summary:
-    'Lists all items that the user can sign, over all their accounts: transfers, batches, top-ups, chequebooks, beneficiaries and mandates',
+    'Lists all items that the user can sign, over all their accounts: transfers, batches, top-ups, chequebooks, beneficiaries, mandates and money to give back',
 })
 
 export const countItemsToSign = endpoint({
@@ -201,5 +202,5 @@ export const acceptItems = endpoint({
     },
   ),
   path: '/signatures/acceptances',
-  summary: 'Signs transfers, batches and top-ups with one confirmation; each has its own outcome',
+  summary: 'Signs transfers, batches, top-ups and money to give back with one confirmation; each has its own outcome',
 })

@@ -67,9 +67,9 @@ export type Behaviour = {
   /**
    * How the outcome of a payment arrives. `statut`: only as an answer to the second question for its state; `never`: not at all, until
    * the control interface settles it; `slow`: after fifteen seconds; `thrice`: three times; `steps`: ACSP before ACCC;
-   * `malformed`: as a message that was malformed.
+   * `malformed`: as a message that was malformed; `refused`: the AIP refuses the message, and does not have the payment.
    */
-  outcome?: 'statut' | 'never' | 'slow' | 'thrice' | 'steps' | 'malformed'
+  outcome?: 'statut' | 'never' | 'slow' | 'thrice' | 'steps' | 'malformed' | 'refused'
   /** Requests to pay are refused with this reason, or stay without an answer. */
   refusesRequests?: string
   /** Requests for a return of funds are refused with this reason, or stay without an answer. */
@@ -254,6 +254,7 @@ const testPeople: Person[] = [
   testPerson(94, 'Essai répétition', { outcome: 'thrice' }),
   testPerson(95, 'Essai étapes', { outcome: 'steps' }),
   testPerson(96, 'Essai message mal formé', { outcome: 'malformed' }),
+  testPerson(97, 'Essai message refusé', { outcome: 'refused' }),
 ]
 
 /** Every alias of the other participants' customers, by its value. */

@@ -162,6 +162,7 @@ export function takeOrder(world: World, order: Order): Reaction {
     }
   }
   const { reason, behaviour } = verdictOn(world, order)
+  if (behaviour.outcome === 'refused') return refuse(400, 'Le message ne respecte pas le format attendu')
   const transfer: SimulatedTransfer = {
     ...newTransfer(order, bank),
     state: reason || behaviour.outcome === 'malformed' ? 'RJCT' : 'ACCC',

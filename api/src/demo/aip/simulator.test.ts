@@ -372,6 +372,14 @@ it('repeats callbacks, sends states in steps, and reports malformed messages', a
   expect(await rail.callback('/transferts/echecs')).toMatchObject({ reference: malformed.msgId })
 })
 
+it('refuses the message of a payment, and does not know the payment afterwards', async () => {
+  const rail = await aRail()
+  const order = orderTo('+221769990097')
+  expect(await rail.send('/transferts', order)).toMatchObject({ outcome: 'refused', status: 400 })
+  const question = { msgId: newMessageId(BANK), endToEndId: order.endToEndId }
+  expect(await rail.send('/transferts/statut', question)).toMatchObject({ outcome: 'refused', status: 404 })
+})
+
 it('delivers callbacks twice at the rate it is given', async () => {
   const rail = await aRail({ duplicateRate: 1 })
   await pay(rail, orderTo('+2250700000101'))

@@ -123,7 +123,8 @@ export const listSubjects = (tx: Tx, keys: readonly SubjectKey[]) => tx<Subject>
     FROM k JOIN payment_requests r ON r.account_id = k.account_id AND r.id = k.id
     JOIN payee_lookups l ON l.account_id = r.account_id AND l.id = r.lookup_id WHERE k.about = 'payment_request'
   UNION ALL
-  SELECT k.event_id, i.amount::bigint, i.debtor_name, r.state, false, false
+  SELECT k.event_id, i.amount::bigint, i.debtor_name,
+         CASE WHEN EXISTS (SELECT FROM return_acceptances g WHERE g.request_id = r.id AND g.state = 'pending') THEN 'pending' ELSE r.state END, false, false
     FROM k JOIN return_requests r ON r.account_id = k.account_id AND r.id = k.id
     JOIN incoming_payments i ON i.id = r.incoming_id WHERE k.about = 'return_request'
   UNION ALL
@@ -163,6 +164,9 @@ export const listSigners = (tx: Tx, orders: readonly SubjectKey[]) => tx<CauseCo
                                    FROM transfers t WHERE t.account_id = k.account_id AND t.id = k.id)
            WHEN 'batch' THEN (SELECT b.created_by <> v.user_id AND batch_signature_is_open(v.user_id, b.account_id, b.id, b.signing_rule)
                                 FROM transfer_batches b WHERE b.account_id = k.account_id AND b.id = k.id)
+           WHEN 'return_request' THEN (SELECT g.created_by <> v.user_id
+                                          AND payment_signature_is_open(v.user_id, g.account_id, g.request_id, g.version, g.signing_rule)
+                                         FROM return_acceptances g WHERE g.request_id = k.id AND g.state = 'pending')
            ELSE true
          END`
 

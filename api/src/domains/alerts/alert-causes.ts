@@ -46,6 +46,7 @@ export const alertCauses: Record<AlertKind, AccountCause> = {
       'recurring-topup.create': 'recurring_topup',
       'recurring-topup.edit': 'recurring_topup',
       'chequebook.order': 'chequebook',
+      'return.submit': 'return_request',
     },
     status: 'pending',
     isForSigners: true,

@@ -1,9 +1,9 @@
-// Signs a selection of the signature inbox: transfers, batches and top-ups, with one confirmation for all of them.
+// Signs a selection of the signature inbox: transfers, batches, top-ups and money to give back, with one confirmation for all of them.
 import type { Answer } from 'contract/endpoint.ts'
 import type { Language } from 'contract/language.ts'
 import { refusals } from 'contract/refusals.ts'
 import type { Operation } from 'contract/access/session.ts'
-import type { acceptItems as call } from 'contract/transfers/signatures.ts'
+import type { acceptItems as call, signedTogether } from 'contract/transfers/signatures.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Caller, ConfirmationPolicy } from '../../caller.ts'
@@ -15,6 +15,7 @@ import { lockBalances } from '../../ledger/ledger-store.ts'
 import { formatDay, formatMoney } from '../../formats/text.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
+import { lockReturnToSign, signReturn } from '../instant-payments/sign-return.ts'
 import { lockTopupToSign, nameOfCard, signTopup } from '../cards/sign-topup.ts'
 import { findFactorAmount } from '../signing/signing-rules-store.ts'
 import { listSigningAccounts } from '../signing/payment-signature-store.ts'
@@ -23,7 +24,7 @@ import { executionDateOnceSigned, lockToSign, sign, type Signer } from '../trans
 import { listSignableAccounts } from '../transfers/transfer-state-store.ts'
 import { findSigningRules } from '../transfers/transfer-store.ts'
 
-type Kind = 'transfer' | 'batch' | 'topup'
+type Kind = (typeof signedTogether)[number]
 type Item = { kind: Kind; account: string; id: string; version: number }
 type Outcome = Answer<typeof call>[number]
 type Selection = { caller: Caller; confirmation: Confirmation; lang: Language; items: readonly Item[] }
@@ -38,7 +39,8 @@ type Ready = {
   sign: () => Promise<unknown>
 }
 
-const KINDS: readonly Kind[] = ['transfer', 'batch', 'topup']
+/** Money that is given back comes last: the guarantee is the last row that a transaction locks. */
+const KINDS: readonly Kind[] = ['transfer', 'batch', 'topup', 'return']
 
 /** Sorts the items and removes duplicates: simultaneous signers lock in the same order. */
 const inOneOrder = (items: readonly Item[]) =>
@@ -74,6 +76,17 @@ async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Da
       sum: { amount: amount + fees + tax, currency: 'XOF' },
       facts: [{ name: 'card', text: `${nameOfCard(locked.card)} · ${formatMoney(amount, 'XOF', lang)}` }],
       sign: () => signTopup(tx, signer, locked, now),
+    }
+  }
+  if (kind === 'return') {
+    const locked = await lockReturnToSign(tx, signer, { id, version })
+    const { amount, debtor_name } = locked.request
+    return {
+      item,
+      accounts: [signer.account_id],
+      sum: { amount, currency: 'XOF' },
+      facts: [{ name: 'returned', text: `${debtor_name} · ${formatMoney(amount, 'XOF', lang)}` }],
+      sign: () => signReturn(tx, signer, locked, now),
     }
   }
   const transfer = await lockToSign(tx, signer, { id, version })

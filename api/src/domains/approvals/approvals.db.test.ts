@@ -8,6 +8,7 @@ import { headers } from 'contract/endpoint.ts'
 import { acceptBatch, createBatch, getBatch, listBatches } from 'contract/transfers/batches.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
 import type { Capability, Right } from 'contract/rights.ts'
+import { acceptReturn, listReturnRequests } from 'contract/transfers/return-requests.ts'
 import {
   acceptItems,
   countItemsToSign,
@@ -18,6 +19,7 @@ import {
   listSignedItems,
   remindSigners,
   signableKinds,
+  signedTogether,
 } from 'contract/transfers/signatures.ts'
 import { type LimitPeriod, limitPeriods } from 'contract/transfers/signing-rules.ts'
 import {
@@ -32,6 +34,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
 import { aCard, aTopup } from '../../../test/test-cards.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { anIncomingPayment, openTestPlatform, type TestPlatform, WALLET } from '../../../test/test-platform.ts'
+import { newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
 import { explaining } from '../../../test/explained.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { remindValidators } from './remind-validators.ts'
@@ -39,8 +43,10 @@ import { countItemsToSignBy, listItemsToSignBy } from './to-sign-store.ts'
 import { findSigningRules } from '../transfers/transfer-store.ts'
 
 let bank: TestBank
+let platform: TestPlatform
 beforeAll(async () => {
-  bank = await openTestBank()
+  bank = await openTestBank({ isInstant: true })
+  platform = await openTestPlatform(bank)
 })
 beforeEach(() => {
   bank.clock.at = new Date('2026-03-10T09:30:00Z')
@@ -97,7 +103,22 @@ async function everyKind() {
   await maker.confirm(registerMandate, {
     form: formOf('copy', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n', 'mandat.pdf', mandate),
   })
+  await maker.confirm(acceptReturn, await aReturnRequest(maker, 30_000))
   return { maker, validator, account_id, transfer, iban, order }
+}
+
+/** A request for money back that an account has received. */
+async function aReturnRequest(payee: Visitor & { iban: string }, amount: number) {
+  const payment = anIncomingPayment(payee, amount)
+  await platform.call('/transferts', payment)
+  await platform.call('/retour-fonds/demande', {
+    msgId: newPlatformMessageId(),
+    codeMembreParticipantPayeur: WALLET,
+    endToEndId: payment.endToEndId,
+    raison: 'DUPL',
+  })
+  const requests = (await payee.call(listReturnRequests)).body
+  return { params: { id: requests.find(({ state }) => state === 'open')?.id ?? '' } }
 }
 
 async function inboxOf(visitor: Visitor): Promise<ItemToSign[]> {
@@ -109,7 +130,11 @@ async function inboxOf(visitor: Visitor): Promise<ItemToSign[]> {
 }
 
 /** The answers to a call that signs one item, without a re-authentication token and with one. */
-async function accept(visitor: Visitor, { kind, id, version }: ItemToSign, send: 'call' | 'confirm'): Promise<number> {
+async function accept(
+  visitor: Visitor,
+  { kind, id, version, account }: ItemToSign,
+  send: 'call' | 'confirm',
+): Promise<number> {
   const [params, body] = [{ id }, { version }]
   if (kind === 'transfer') return (await visitor[send](acceptTransfer, { params, body })).status
   if (kind === 'batch') return (await visitor[send](acceptBatch, { params, body })).status
@@ -118,6 +143,11 @@ async function accept(visitor: Visitor, { kind, id, version }: ItemToSign, send:
   if (kind === 'chequebook') return (await visitor[send](acceptChequebook, { params })).status
   if (kind === 'mandate')
     return (await visitor[send](changeMandate, { params, body: { version, status: 'active' } })).status
+  if (kind === 'return') {
+    const items = [{ kind, id, version, account: account.uuid }]
+    const reply = await visitor[send](acceptItems, { body: { items } })
+    return reply.status === 200 && reply.body[0]?.outcome === 'refused' ? 403 : reply.status
+  }
   return (await visitor[send](acceptBeneficiary, { params, body })).status
 }
 
@@ -146,7 +176,7 @@ describe('the signature inbox', () => {
         expect([item.kind, mine.has(item.id) ? status === 428 : status >= 400]).toEqual([item.kind, true])
       }
     }
-    expect(counts).toEqual([0, 8, 5, 4, 7, 0])
+    expect(counts).toEqual([0, 9, 6, 4, 8, 0])
     // A user who may validate on no account has no inbox; the items that they sent are counted as waiting.
     const home = (await maker.call(getDashboard)).body
     expect([home.to_sign, home.sent_for_signature]).toEqual([null, { transfers: 1, batches: 1, total: 90_000 }])
@@ -157,7 +187,9 @@ describe('the signature inbox', () => {
   it('signs the items that it can with one password, and reports an error for each of the others', async () => {
     const { validator, maker } = await everyKind()
     const waiting = (await inboxOf(validator)).flatMap(({ kind, id, version, account }) =>
-      kind === 'transfer' || kind === 'batch' || kind === 'topup' ? [{ kind, id, version, account: account.uuid }] : [],
+      kind === 'transfer' || kind === 'batch' || kind === 'topup' || kind === 'return'
+        ? [{ kind, id, version, account: account.uuid }]
+        : [],
     )
     const strange = { kind: 'batch' as const, id: crypto.randomUUID(), version: 1, account: waiting[0]?.account ?? '' }
     expect((await maker.confirm(acceptItems, { body: { items: waiting } })).body.map(({ code }) => code)).toEqual(
@@ -172,8 +204,8 @@ describe('the signature inbox', () => {
       }
     ).operation
     expect(facts.summary.facts.filter(({ name }) => name === 'count' || name === 'total')).toEqual([
-      { name: 'count', text: '3' },
-      { name: 'total', amount: 50_000 + 40_000 + 101_170, currency: 'XOF' },
+      { name: 'count', text: '4' },
+      { name: 'total', amount: 50_000 + 40_000 + 101_170 + 30_000, currency: 'XOF' },
     ])
     // Each transfer and each batch shows its date.
     for (const one of facts.summary.facts.filter(({ name }) => name === 'payee' || name === 'label'))
@@ -184,7 +216,7 @@ describe('the signature inbox', () => {
       ['refused', 'not_found'],
     ])
     expect((await inboxOf(validator)).map(({ kind }) => kind).toSorted()).toEqual(
-      signableKinds.filter((kind) => kind !== 'transfer' && kind !== 'batch' && kind !== 'topup').toSorted(),
+      signableKinds.filter((kind) => !(signedTogether as readonly string[]).includes(kind)).toSorted(),
     )
     expect(
       (await validator.confirm(acceptItems, { body: { items: waiting } })).body.map(({ outcome }) => outcome),
@@ -227,7 +259,7 @@ describe('the signature inbox', () => {
       `SELECT plain FROM mails WHERE recipient = 'validateur@courrier.example'`,
     )
     expect(rows.map(({ plain }) => plain).join('')).toContain(
-      'Un virement, un lot de virements, 2 recharges de carte, une commande de chéquiers, 2 bénéficiaires et un mandat de prélèvement attendent votre validation.',
+      'Un virement, un lot de virements, 2 recharges de carte, une commande de chéquiers, 2 bénéficiaires, un mandat de prélèvement et un paiement reçu à rendre attendent votre validation.',
     )
   }, 60_000)
 })
@@ -385,10 +417,10 @@ it('reads what waits, not every account of a signer of 300 accounts', async () =
   for (let index = 0; index < 300; index += 1)
     await bank.anOwnAccount({ customer_id: other.customer_id, user_id: validator.user_id }, { capabilities: VALIDATOR })
   const after = await pagesRead()
-  // Six kinds of items are looked up by account: a page for each of 300 accounts would be 1,800 pages more.
+  // Nine kinds of items are looked up by account: a page for each of 300 accounts would be 2,700 pages more.
   for (const [index, pages] of after.entries()) expect(pages - (before[index] ?? 0)).toBeLessThan(1000)
   const counted = await validator.call(countItemsToSign)
-  expect(counted.headers[headers.totalCount.toLowerCase()]).toBe('8')
+  expect(counted.headers[headers.totalCount.toLowerCase()]).toBe('9')
 })
 
 const DAY_MS = 86_400_000

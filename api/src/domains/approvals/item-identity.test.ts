@@ -33,6 +33,10 @@ it('names what else is signed, in both languages', () => {
     glyph: 'chequebook',
   })
   expect(identityOfItem(item({ kind: 'mandate', name: 'Orange' }))).toMatchObject({ kind: 'company' })
+  expect(identityOfItem(item({ kind: 'return', name: 'Adjoua Kouassi' }))).toMatchObject({
+    name: 'Adjoua Kouassi',
+    memo: { fr: 'Paiement reçu à rendre', en: 'Received payment to give back' },
+  })
   expect(identityOfItem(item({ kind: 'beneficiary' })).memo).toEqual({
     fr: 'Bénéficiaire à approuver',
     en: 'Beneficiary to approve',

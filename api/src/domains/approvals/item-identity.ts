@@ -61,6 +61,7 @@ export function identityOfItem({
     beneficiary: { fr: 'Bénéficiaire à approuver', en: 'Beneficiary to approve' },
     beneficiary_account: { fr: 'Changement de compte à approuver', en: 'Changed account to approve' },
     mandate: { fr: 'Mandat de prélèvement à confirmer', en: 'Direct debit mandate to confirm' },
+    return: { fr: 'Paiement reçu à rendre', en: 'Received payment to give back' },
   }
   // Creditors are companies.
   return kind === 'mandate' ? identityOfName(of, memos[kind], true) : identityOfName(of, memos[kind])

@@ -32,6 +32,11 @@ const kinds: readonly { of: keyof WaitingCounts; fr: [string, string]; en: [stri
     fr: ['un mandat de prélèvement', 'mandats de prélèvement'],
     en: ['a direct debit mandate', 'direct debit mandates'],
   },
+  {
+    of: 'returns',
+    fr: ['un paiement reçu à rendre', 'paiements reçus à rendre'],
+    en: ['a received payment to give back', 'received payments to give back'],
+  },
 ]
 
 /** Sent once a day to each validator with waiting items. */

@@ -11,6 +11,7 @@ export type WaitingCounts = {
   chequebooks: number
   beneficiaries: number
   mandates: number
+  returns: number
 }
 
 export type WaitingValidator = WaitingCounts & {
@@ -36,6 +37,7 @@ export function listWaitingValidators(
                     count(*) FILTER (WHERE i.kind = 'chequebook') AS chequebooks,
                     count(*) FILTER (WHERE i.kind IN ('beneficiary', 'beneficiary_account')) AS beneficiaries,
                     count(*) FILTER (WHERE i.kind = 'mandate') AS mandates,
+                    count(*) FILTER (WHERE i.kind = 'return') AS returns,
                     min(i.due_on) AS first_day
                FROM items_to_sign(u.id, ${now}) i
               WHERE i.waits_since < ${since} AND email_is_enabled(u.id, i.account_id, 'order_to_sign', ${alertCatalogue.order_to_sign.byMail})
@@ -50,7 +52,8 @@ export function listWaitingValidators(
                           UNION ALL SELECT account_id FROM recurring_topups WHERE status = 'pending'
                           UNION ALL SELECT account_id FROM chequebooks WHERE status = 'pending'
                           UNION ALL SELECT account_id FROM beneficiaries WHERE approval_status = 'pending'
-                          UNION ALL SELECT account_id FROM mandates WHERE status = 'pending_confirmation'))
+                          UNION ALL SELECT account_id FROM mandates WHERE status = 'pending_confirmation'
+                          UNION ALL SELECT account_id FROM return_acceptances WHERE state = 'pending'))
      ORDER BY u.id LIMIT ${max}`
 }
 

@@ -47,6 +47,13 @@ export async function listSignedItemsBy(db: Sql, userId: string, rules: SigningR
                      CASE k.status WHEN 'pending' THEN 'waiting' WHEN 'refused' THEN 'ended' ELSE 'done' END
                 FROM chequebooks k WHERE k.account_id = s.account_id AND k.id = s.payment_id) p
        WHERE 'payment-methods' = ANY (m.rights)
+      UNION ALL
+      SELECT 'return', g.account_id, g.request_id, g.version, NULL, g.created_at, g.created_by, s.signed_at,
+             CASE g.state WHEN 'pending' THEN 'waiting' WHEN 'done' THEN 'done' ELSE 'ended' END
+        FROM mine m
+        JOIN payment_signatures s ON s.user_id = ${userId} AND s.account_id = m.account_id AND s.signed_at >= ${since}
+        JOIN return_acceptances g ON g.account_id = s.account_id AND g.request_id = s.payment_id AND g.version = s.version
+       WHERE 'transfers' = ANY (m.rights)
        ORDER BY signed_at DESC, id LIMIT ${MAX_SIGNED_LISTED}
     )
     SELECT ${detailColumns}, i.signed_at, i.state FROM i ${detailTables(userId)} ORDER BY i.signed_at DESC, i.id`

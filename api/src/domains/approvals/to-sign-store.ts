@@ -38,14 +38,14 @@ export const detailColumns = part`
     i.kind, i.id, i.version, i.due_on, i.waits_since, i.account_id, a.label AS account_label, c.name AS account_holder,
     a.number AS account_number, (l.booked - l.held + l.overdraft)::bigint AS available, coalesce(h.amount::bigint, 0) AS held,
     u.first_name || ' ' || u.last_name AS created_by, coalesce(card.last_digits, regular_card.last_digits) AS last_digits,
-    coalesce(t.beneficiary_name, b.file_name, p.name, d.creditor_name) AS name,
-    coalesce(t.label, card.holder, regular_card.holder, d.umr) AS detail, coalesce(t.beneficiary_iban, p.iban) AS iban,
+    coalesce(t.beneficiary_name, b.file_name, p.name, d.creditor_name, income.debtor_name) AS name,
+    coalesce(t.label, card.holder, regular_card.holder, d.umr, income.label) AS detail, coalesce(t.beneficiary_iban, p.iban) AS iban,
     coalesce(b.line_count, k.quantity) AS count,
-    coalesce(t.amount::bigint, b.amount::bigint, (o.amount + o.fees + o.tax)::bigint, r.amount::bigint, (k.fees + k.tax)::bigint) AS amount,
+    coalesce(t.amount::bigint, b.amount::bigint, (o.amount + o.fees + o.tax)::bigint, r.amount::bigint, (k.fees + k.tax)::bigint, income.amount::bigint) AS amount,
     coalesce((t.fees + t.tax)::bigint, (b.fees + b.tax)::bigint) AS fees,
     CASE WHEN i.kind NOT IN ('beneficiary', 'beneficiary_account', 'mandate') THEN a.currency END AS currency, t.network,
     book.leaves, t.own_account_id IS NOT NULL AS is_own_account,
-    coalesce(t.signatures_needed, b.signatures_needed, o.signatures_needed, r.signatures_needed, k.signatures_needed, 1)::int AS signatures_needed,
+    coalesce(t.signatures_needed, b.signatures_needed, o.signatures_needed, r.signatures_needed, k.signatures_needed, given.signatures_needed, 1)::int AS signatures_needed,
     ARRAY(SELECT s.name FROM signatures_of(i.kind, i.account_id, i.id, i.version) s ORDER BY s.at) AS signed_by,
     t.id IS NOT NULL AND t.own_account_id IS NULL
       AND NOT EXISTS (SELECT FROM payments_to(i.account_id, t.beneficiary_iban, 'batch.confidential' = ANY (m.capabilities))) AS is_first_payment`
@@ -67,6 +67,9 @@ export const detailTables = (userId: string) => part`
       LEFT JOIN chequebook_types book ON book.id = k.type_id
       LEFT JOIN beneficiaries p ON i.kind IN ('beneficiary', 'beneficiary_account') AND p.account_id = i.account_id AND p.id = i.id
       LEFT JOIN mandates d ON i.kind = 'mandate' AND d.id = i.id
+      LEFT JOIN return_acceptances given ON i.kind = 'return' AND given.request_id = i.id AND given.version = i.version
+      LEFT JOIN return_requests requested ON requested.id = given.request_id
+      LEFT JOIN incoming_payments income ON income.id = requested.incoming_id
       LEFT JOIN ledger_holds h ON h.account_id = i.account_id AND h.released_at IS NULL
             AND h.cause = CASE i.kind
                             WHEN 'transfer' THEN 'transfer:' || i.id || CASE WHEN i.version > 1 THEN ':' || i.version ELSE '' END

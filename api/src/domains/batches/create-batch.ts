@@ -108,9 +108,10 @@ export const recordBatch = (
 
 /** Binds the confirmation to all fields that decide who is paid what, when and through which bank: the draft may change until it is sent. */
 const digestOf = (lines: readonly PayableLine[]) => {
-  const what = lines.map(({ name, iban, bic, country, label, purpose, execution_date, ...price }) => [
+  const what = lines.map(({ name, iban, bic, country, network, label, purpose, execution_date, ...price }) => [
     name,
     iban,
+    network,
     bic,
     country,
     price.amount,
@@ -344,7 +345,7 @@ async function retry(tx: Tx, context: RequestContext, id: string, now: Date): Pr
   const lines = await listRetryable(tx, account_id, id)
   if (lines.length === 0) throw new Refusal('nothing_to_retry')
   const [balance] = await lockBalances(tx, [account_id])
-  const checked = await checkLinesOf(tx, context, lines, now)
+  const checked = await checkLinesOf(tx, context, lines, { now, isInstant: false })
   // The number of a line is its number in the file.
   const payable = checked.lines.flatMap(({ payable: line }, index) =>
     line ? [{ ...line, retry_of: lines[index]?.retry_of ?? null }] : [],

@@ -103,8 +103,8 @@ async function withPayees(
     const isHidden =
       payee?.is_confidential === true && !batch.is_confidential && line.beneficiary_id !== payee.beneficiary_id
     const isNew = line.beneficiary_id === null && (payee?.approval === null || isHidden)
-    // A payee that was looked up has no account number to save.
-    if (line.lookup_id !== null) lines.push(line)
+    // A payee that was looked up and is not saved stays so.
+    if (line.lookup_id !== null && line.beneficiary_id === null) lines.push(line)
     else if (line.own_account_id !== null) (payee?.payee_status === 'active' ? lines : gone).push(line)
     else if (!isHidden && payee?.approval === 'approved' && payee.beneficiary_id)
       lines.push({ ...line, beneficiary_id: payee.beneficiary_id })

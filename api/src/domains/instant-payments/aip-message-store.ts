@@ -49,9 +49,12 @@ export async function markMessagesSent(tx: Tx, ids: readonly string[], at: Date)
   await tx`UPDATE aip_messages SET state = 'sent', sent_at = ${at}, send_at = NULL WHERE id = ANY (${[...ids]}::uuid[]) AND state = 'queued'`
 }
 
-/** The AIP refused the message: sending it again would not change that. */
-export async function markMessageRefused(db: Sql, id: string, refusal: string): Promise<void> {
-  await db`UPDATE aip_messages SET state = 'refused', refusal = ${refusal.slice(0, 500) || 'no reason'}, send_at = NULL WHERE id = ${id} AND state = 'queued'`
+/** The AIP refused the message: sending it again would not change that. False where it was taken before. */
+export async function markMessageRefused(tx: Tx, id: string, refusal: string): Promise<boolean> {
+  const rows = await tx`
+    UPDATE aip_messages SET state = 'refused', refusal = ${refusal.slice(0, 500) || 'no reason'}, send_at = NULL
+     WHERE id = ${id} AND state = 'queued' RETURNING 1`
+  return rows.length > 0
 }
 
 export async function markMessageRetried(db: Db, id: string, at: Date): Promise<void> {

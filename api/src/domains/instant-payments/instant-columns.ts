@@ -2,6 +2,7 @@
 import type { lookupKinds } from 'contract/transfers/instant-payments.ts'
 import type { PaymentRequest } from 'contract/transfers/payment-requests.ts'
 import type { ReturnRequest } from 'contract/transfers/return-requests.ts'
+import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
 import {
   bigint,
   boolean,
@@ -82,10 +83,11 @@ export const foundPayees = only(
 
 export type FoundPayee = RowOf<typeof foundPayees>
 
-/** The last look-up of a telephone number in a file. */
-export type PhoneLookup = RowOf<typeof foundPayees> & {
+/** The last look-up of a telephone or account number in a file. */
+export type LineLookup = RowOf<typeof foundPayees> & {
   id: string
   value: string
+  created_at: Date
   state: RowOf<typeof payeeLookups>['state']
   institution: string | null
 }
@@ -198,7 +200,8 @@ export const returnRequests = table('return_requests', {
   id: uuid(),
   account_id: uuid(),
   direction: text<ReturnRequest['direction']>(),
-  state: text<ReturnRequest['state']>(),
+  /** Whether signatures are missing is in `return_acceptances`. */
+  state: text<Exclude<ReturnRequest['state'], 'pending'>>(),
   end_to_end_id: text(),
   message_id: text(),
   reason: text<ReturnRequest['reason']>(),
@@ -210,6 +213,22 @@ export const returnRequests = table('return_requests', {
   answered_by: nullable(uuid()),
   answered_at: nullable(timestamp()),
 })
+
+export const returnAcceptances = table('return_acceptances', {
+  request_id: uuid(),
+  version: integer(),
+  account_id: uuid(),
+  signing_rule: text<SigningRuleName>(),
+  signatures_needed: smallint(),
+  state: text<'pending' | 'done' | 'refused' | 'withdrawn'>(),
+  created_by: uuid(),
+  created_at: timestamp(),
+  decided_by: nullable(uuid()),
+  decided_at: nullable(timestamp()),
+  reason: nullable(text()),
+})
+/** What signing needs of an acceptance that waits for signatures. */
+export const pendingAcceptances = except(returnAcceptances, 'state', 'created_at', 'decided_by', 'decided_at', 'reason')
 
 export const instantReports = table('instant_reports', {
   id: uuid(),

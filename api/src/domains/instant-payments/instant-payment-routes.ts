@@ -6,14 +6,16 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import { Refusal } from '../../refusal.ts'
+import { acceptReturn, refuseReturn } from './answer-return.ts'
 import { refuseRequest } from './answer-requests.ts'
 import { listPaidPayees } from './lookup-store.ts'
 import { lookUpPayee } from './look-up-payee.ts'
 import { findRequest, listRequestsOf } from './payment-request-store.ts'
 import { getRequestDocument } from './get-request-document.ts'
 import { requestPayment } from './request-payment.ts'
-import { acceptReturn, refuseReturn, requestReturn } from './return-payments.ts'
+import { requestReturn } from './return-payments.ts'
 import { listReturnRequestsOf } from './return-request-store.ts'
+import { rejectReturn } from './sign-return.ts'
 
 const MAX_PAYEES = 8
 
@@ -51,4 +53,5 @@ export function instantPaymentRoutes(serve: Serve, ports: { db: Db; clock: Clock
     acceptReturn(ports, { caller, confirmation, id: params.id }),
   )
   serve(returns.refuseReturn, ({ caller, params }) => refuseReturn(ports, { caller, id: params.id }))
+  serve(returns.rejectReturn, ({ caller, params, body }) => rejectReturn(ports, { caller, id: params.id, ...body }))
 }

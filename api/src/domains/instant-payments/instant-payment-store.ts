@@ -37,7 +37,7 @@ export async function findPaymentIdOfMessage(db: Sql, messageId: string): Promis
   return row?.payment_id ?? null
 }
 
-/** The outcome of a payment is asked for now. A failure proves that the AIP has the message, even where its acceptance was lost. */
+/** The outcome of a payment is asked for now: after a failure the AIP has seen the message, even where its acceptance was lost. */
 export async function markToAskFor(tx: Tx, paymentId: string, now: Date): Promise<void> {
   await tx`
     UPDATE instant_payments SET ask_at = ${now}, sent_at = coalesce(sent_at, ${now}::timestamptz) WHERE payment_id = ${paymentId}`
@@ -51,7 +51,7 @@ export async function markAnsweredInstantly(tx: Tx, paymentId: string, acceptedA
 
 export type OpenPayment = { payment_id: string; end_to_end_id: string; questions: number }
 
-/** Payments without an answer in time, not locked by another worker. What has not reached the AIP cannot be asked for. */
+/** Payments without an answer in time, not locked by another worker. What the AIP has not seen cannot be asked for. */
 export function lockUnanswered(tx: Tx, now: Date, max: number): Promise<OpenPayment[]> {
   return tx<OpenPayment>`
     SELECT payment_id, end_to_end_id, questions FROM instant_payments

@@ -289,6 +289,85 @@ describe('an instant payment', () => {
     expect((await stateOf(payer, transfer.id)).instant?.state).toBe('accepted')
   })
 
+  /** An order whose message the AIP refuses; questions for it are answered with `status`, or taken. */
+  const refusedBy = async (payer: Visitor, status: number | null, attempts: ('broken' | 'refused')[] = ['refused']) => {
+    const { id: lookup } = await platform.lookedUp(payer)
+    const { body: transfer } = await payer.confirm(createTransfer, { body: anOrder(lookup) })
+    await platform.execute()
+    const ids = new Set<string>()
+    platform.behave((path, body) => {
+      if (path === '/transferts/statut')
+        return Promise.resolve(
+          status === null ? { outcome: 'accepted' } : { outcome: 'refused', status, text: 'Inconnu' },
+        )
+      if (path !== '/transferts') return Promise.resolve({ outcome: 'accepted' })
+      const { endToEndId } = body as { endToEndId: string }
+      ids.add(endToEndId)
+      return attempts.shift() === 'broken'
+        ? Promise.reject(new Error('broken pipe'))
+        : Promise.resolve({ outcome: 'refused', status: 400, text: 'Format' })
+    })
+    while (attempts.length > 0) {
+      await platform.take()
+      later(30)
+    }
+    return { transfer, ids }
+  }
+
+  it('whose message the AIP refuses comes back at once, when the AIP does not know it', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const used = await guaranteeUsed()
+    const { transfer, ids } = await refusedBy(payer, 404)
+    expect([await bank.available(payer.account_id), await guaranteeUsed()]).toEqual([75_000, used + 25_000])
+    expect(await platform.ask()).toBe(1)
+    await platform.take()
+    expect([await bank.available(payer.account_id), await guaranteeUsed()]).toEqual([100_000, used])
+    const detail = await stateOf(payer, transfer.id)
+    expect(detail.instant?.state).toBe('rejected')
+    expect(detail.history.at(-1)).toMatchObject({ action: 'transfer.return', return_reason: 'DS04' })
+    later(3_600)
+    expect([await platform.ask(), await platform.take()]).toEqual([0, []])
+    expect(ids.size).toBe(1)
+    // What the platform says afterwards contradicts it: no money moves.
+    await outcome([...ids][0] ?? '', 'ACCC')
+    expect(await bank.available(payer.account_id)).toBe(100_000)
+    expect(platform.warnings.at(-1)).toContain('operator')
+    platform.behave(null)
+  })
+
+  it.each([
+    ['the AIP takes the question', null, ['refused']],
+    ['another answer than unknown comes', 403, ['refused']],
+    ['an attempt before the refused one may have arrived', 404, ['broken', 'refused']],
+  ] as const)('whose message the AIP refuses keeps its money on its way where %s', async (_why, status, attempts) => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const { transfer, ids } = await refusedBy(payer, status, [...attempts])
+    expect(await platform.ask()).toBe(1)
+    await platform.take()
+    platform.behave(null)
+    expect(await bank.available(payer.account_id)).toBe(75_000)
+    expect((await stateOf(payer, transfer.id)).instant?.state).toBe('asking')
+    expect(ids.size).toBe(1)
+    await outcome([...ids][0] ?? '', 'ACCC')
+    expect((await stateOf(payer, transfer.id)).instant?.state).toBe('accepted')
+  })
+
+  it('whose message a callback has named is not given back by itself', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const { transfer, ids } = await refusedBy(payer, 404)
+    const { rows } = await bank.owner.query<{ message_id: string }>(
+      'SELECT message_id FROM instant_payments WHERE end_to_end_id = $1',
+      [[...ids][0]],
+    )
+    await platform.call('/message-envoi/echec-http', { msgId: rows[0]?.message_id ?? '', detailEchec: 'Délai dépassé' })
+    await platform.ask()
+    await platform.take()
+    platform.behave(null)
+    expect((await stateOf(payer, transfer.id)).instant?.state).toBe('asking')
+    await outcome([...ids][0] ?? '', 'RJCT', 'AB03')
+    expect(await bank.available(payer.account_id)).toBe(100_000)
+  })
+
   it('that is given back later comes back from the guarantee, whole or not at all', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
     const { transfer, message } = await paid(payer)

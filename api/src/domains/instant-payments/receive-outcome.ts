@@ -60,7 +60,7 @@ export async function receiveReturnedPayment(
 }
 
 /**
- * A message of ours was malformed, or the AIP could not send it. That proves nothing of a payment, whose message may have arrived: the platform
+ * A message of ours was malformed, or the AIP refused it or could not send it. That proves nothing of a payment, whose message may have arrived: the platform
  * is asked at once, and the money stays held until it answers. `unknown`: the message was no payment.
  */
 export async function receiveFailure(tx: Tx, messageId: string, now: Date): Promise<Applied> {

@@ -5,11 +5,19 @@ import {
   listPaymentRequests,
   refusePaymentRequest,
 } from 'contract/transfers/payment-requests.ts'
-import { acceptReturn, listReturnRequests, refuseReturn, requestReturn } from 'contract/transfers/return-requests.ts'
+import {
+  acceptReturn,
+  listReturnRequests,
+  refuseReturn,
+  rejectReturn,
+  requestReturn,
+} from 'contract/transfers/return-requests.ts'
+import { acceptItems } from 'contract/transfers/signatures.ts'
+import { listAlerts } from 'contract/access/alerts.ts'
 import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
 import { createTransfer, getTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import {
   anIncomingPayment,
   aWalletPayee,
@@ -414,10 +422,14 @@ describe('money that is asked back', () => {
     expect(await bank.available(payee.account_id)).toBe(9_000)
   })
 
-  it('from a company: by who may sign, up to what one signature covers', async () => {
+  /** A company of somebody who orders, two who order and sign, and one who signs, with a request for an amount. */
+  async function aCompany() {
     const author = await bank.aCustomer({ kind: 'company', balance: 0, capabilities: ['transfer.create'] })
-    const signer = await bank.aMember(author.account_id, { capabilities: ['transfer.create', 'transfer.validate'] })
-    await bank.aMember(author.account_id, { capabilities: ['transfer.validate'] })
+    const [first, second] = [
+      await bank.aMember(author.account_id, { capabilities: ['transfer.create', 'transfer.validate'] }),
+      await bank.aMember(author.account_id, { capabilities: ['transfer.create', 'transfer.validate'] }),
+    ]
+    const signer = await bank.aMember(author.account_id, { capabilities: ['transfer.validate'] })
     const requested = async (amount: number) => {
       const payment = anIncomingPayment(author, amount)
       await platform.call('/transferts', payment)
@@ -427,13 +439,107 @@ describe('money that is asked back', () => {
         endToEndId: payment.endToEndId,
         raison: 'DUPL',
       })
-      return (await signer.call(listReturnRequests)).body.find(({ state }) => state === 'open')?.id ?? ''
+      const id = (await author.call(listReturnRequests)).body.find(({ state }) => state === 'open')?.id ?? ''
+      return { id, endToEndId: payment.endToEndId }
     }
-    const refusal = 'return_needs_signatures'
+    const find = async (id: string) => (await author.call(listReturnRequests)).body.find((one) => one.id === id)
+    return { author, first, second, signer, requested, find }
+  }
+  const sign = async (who: Visitor, id: string, version = 1) => {
+    const items = [{ kind: 'return' as const, account: who.account_id, id, version }]
+    const { body } = await who.confirm(acceptItems, { body: { items } })
+    return body[0]?.code ?? body[0]?.outcome
+  }
+  const returnsSent = (endToEndId: string) =>
+    platform.sent.filter(({ path, body }) => path === '/retour-fonds' && body.endToEndId === endToEndId).length
+  const LARGE = 900_000_000
+
+  it('from a company: at once by who may sign, where one signature covers the amount', async () => {
+    const { author, first, signer, requested, find } = await aCompany()
     const small = await requested(50_000)
-    expect(JSON.stringify((await author.confirm(acceptReturn, { params: { id: small } })).body)).toContain(refusal)
-    expect((await signer.confirm(acceptReturn, { params: { id: small } })).body).toMatchObject({ state: 'returned' })
-    const large = await requested(900_000_000)
-    expect(JSON.stringify((await signer.confirm(acceptReturn, { params: { id: large } })).body)).toContain(refusal)
+    expect((await first.confirm(acceptReturn, { params: { id: small.id } })).body).toMatchObject({ state: 'returned' })
+    const other = await requested(60_000)
+    const { body } = await author.confirm(acceptReturn, { params: { id: other.id } })
+    expect(body).toMatchObject({ state: 'pending', acceptance: { signatures_needed: 1, signed_by: [] } })
+    expect(await bank.available(author.account_id)).toBe(60_000)
+    expect(await sign(signer, other.id)).toBe('signed')
+    expect(await find(other.id)).toMatchObject({ state: 'returned', acceptance: null })
+    expect(await bank.available(author.account_id)).toBe(0)
+  })
+
+  it('from a company: with the last of two signatures, once, however many sign at the same time', async () => {
+    const { author, first, second, signer, requested, find } = await aCompany()
+    const { id, endToEndId } = await requested(LARGE)
+    const { body } = await first.confirm(acceptReturn, { params: { id } })
+    expect(body).toMatchObject({ state: 'pending', acceptance: { signatures_needed: 2 } })
+    expect(body.acceptance?.signed_by).toHaveLength(1)
+    expect(codesOf(await author.confirm(acceptReturn, { params: { id } }))).toEqual(['return_waits'])
+    // Who accepted has signed already, and the right to order is not the right to sign.
+    expect(await sign(first, id)).toBe('own_payment')
+    expect(await sign(author, id)).toBe('not_found')
+    expect(await bank.available(author.account_id)).toBe(LARGE)
+    const outcomes = await Promise.all([sign(second, id), sign(signer, id)])
+    expect(outcomes.toSorted()).toEqual(['return_answered', 'signed'])
+    expect(await bank.available(author.account_id)).toBe(0)
+    expect(await find(id)).toMatchObject({ state: 'returned' })
+    await platform.take()
+    expect(returnsSent(endToEndId)).toBe(1)
+    const { rows } = await bank.owner.query<{ action: string }>(
+      "SELECT action FROM audit_events WHERE subject_id = $1 AND action LIKE 'return.%' ORDER BY id",
+      [id],
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      'return.receive',
+      'return.submit',
+      'return.sign',
+      'return.accept',
+    ])
+  })
+
+  it('from a company: a signer who cannot pay it signs nothing, and one who refuses leaves the request open', async () => {
+    const { author, first, second, signer, requested, find } = await aCompany()
+    const { id, endToEndId } = await requested(LARGE)
+    await first.confirm(acceptReturn, { params: { id } })
+    await bank.owner.query('UPDATE instant_guarantee SET amount = greatest(used, 0)')
+    expect(await sign(second, id)).toBe('guarantee_used')
+    await bank.owner.query('UPDATE instant_guarantee SET amount = 1000000000')
+    expect((await find(id))?.acceptance?.signed_by).toHaveLength(1)
+    const reject = (who: Visitor, version = 1) =>
+      who.call(rejectReturn, { params: { id }, body: { version, reason: 'Facture due' } })
+    expect(codesOf(await reject(first))).toEqual(['own_payment'])
+    expect((await reject(author)).status).toBe(403)
+    expect(codesOf(await reject(signer, 2))).toEqual(['payment_not_pending'])
+    await bank.owner.query("UPDATE users SET email = 'premiere@courrier.example', lang = 'fr' WHERE id = $1", [
+      first.user_id,
+    ])
+    expect((await reject(signer)).body).toMatchObject({
+      state: 'open',
+      acceptance: { state: 'refused', refusal: 'Facture due' },
+    })
+    const { rows } = await bank.owner.query<{ plain: string }>(
+      "SELECT plain FROM mails WHERE recipient = 'premiere@courrier.example'",
+    )
+    expect(rows.map(({ plain }) => plain).join('')).toContain('Facture due')
+    expect(await sign(second, id)).toBe('payment_not_pending')
+    // The next acceptance needs its own signatures; keeping the money ends it.
+    expect((await first.confirm(acceptReturn, { params: { id } })).body).toMatchObject({ state: 'pending' })
+    expect(await sign(second, id)).toBe('payment_not_pending')
+    expect((await author.call(refuseReturn, { params: { id } })).body).toMatchObject({ state: 'refused' })
+    expect(await sign(second, id, 2)).toBe('return_answered')
+    expect(codesOf(await reject(second, 2))).toEqual(['return_answered'])
+    const nobody = { params: { id: crypto.randomUUID() }, body: { version: 1, reason: 'Facture due' } }
+    expect(codesOf(await signer.call(rejectReturn, nobody))).toEqual(['not_found'])
+    await platform.take()
+    expect([await bank.available(author.account_id), returnsSent(endToEndId)]).toEqual([LARGE, 0])
+  })
+
+  it('from a company: alerts those who can sign, and not who accepted', async () => {
+    const { author, first, signer, requested } = await aCompany()
+    const { id } = await requested(LARGE)
+    await first.confirm(acceptReturn, { params: { id } })
+    await bank.deriveAlerts()
+    const alerted = async (who: Visitor) =>
+      (await who.call(listAlerts)).body.filter(({ kind }) => kind === 'order_to_sign').map(({ about }) => about)
+    expect([await alerted(signer), await alerted(first), await alerted(author)]).toEqual([['return_request'], [], []])
   })
 })

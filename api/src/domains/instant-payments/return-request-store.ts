@@ -1,9 +1,10 @@
-import type { Tier } from 'contract/transfers/signing-rules.ts'
+import { alertCatalogue } from 'contract/access/alerts.ts'
 import type { ReturnRequest } from 'contract/transfers/return-requests.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import { type Fragment, part, type Sql, type Tx } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
+import type { Reader } from '../notifications/mail-to-readers.ts'
 import { returnRequests } from './instant-columns.ts'
 
 type Row = RowOf<typeof returnRequests> & {
@@ -12,12 +13,26 @@ type Row = RowOf<typeof returnRequests> & {
   label: string
   paid_at: Date
   transfer_id: string | null
+  /** The last acceptance that waits for signatures or was refused by a signer. */
+  acceptance: (Omit<NonNullable<ReturnRequest['acceptance']>, 'created_at'> & { created_at: string }) | null
 }
 
-const toView = ({ id, direction, state, reason, refusal, amount, other_name, label, transfer_id, ...row }: Row) => ({
+const toView = ({
   id,
   direction,
   state,
+  reason,
+  refusal,
+  amount,
+  other_name,
+  label,
+  transfer_id,
+  acceptance,
+  ...row
+}: Row): ReturnRequest => ({
+  id,
+  direction,
+  state: acceptance?.state === 'pending' ? 'pending' : state,
   reason,
   refusal,
   amount,
@@ -27,14 +42,24 @@ const toView = ({ id, direction, state, reason, refusal, amount, other_name, lab
   created_at: unixSeconds(row.created_at),
   answered_at: row.answered_at && unixSeconds(row.answered_at),
   transfer_id,
+  acceptance: acceptance && { ...acceptance, created_at: unixSeconds(new Date(acceptance.created_at)) },
 })
 
 const describedRequests = (accountId: string): Fragment => part`
   SELECT ${columnsOf(returnRequests, 'r')}, coalesce(o.amount, i.amount)::bigint AS amount, coalesce(o.creditor_name, i.debtor_name) AS other_name,
-         coalesce(o.label, i.label) AS label, coalesce(o.queued_at, i.received_at) AS paid_at, o.transfer_id
+         coalesce(o.label, i.label) AS label, coalesce(o.queued_at, i.received_at) AS paid_at, o.transfer_id, last.acceptance
     FROM return_requests r
     LEFT JOIN outgoing_payments o ON o.id = r.payment_id
     LEFT JOIN incoming_payments i ON i.id = r.incoming_id
+    LEFT JOIN LATERAL (
+           SELECT json_build_object('state', g.state, 'created_by', u.first_name || ' ' || u.last_name, 'created_at', g.created_at,
+                                    'signatures_needed', g.signatures_needed,
+                                    'signed_by', ARRAY(SELECT s.name FROM signatures_of('return', r.account_id, r.id, g.version) s ORDER BY s.at),
+                                    'refused_by', d.first_name || ' ' || d.last_name, 'refusal', g.reason) AS acceptance
+             FROM (SELECT * FROM return_acceptances WHERE request_id = r.id ORDER BY version DESC LIMIT 1) g
+             JOIN users u ON u.id = g.created_by
+             LEFT JOIN users d ON d.id = g.decided_by
+            WHERE g.state IN ('pending', 'refused') AND r.state = 'open') last ON true
    WHERE r.account_id = ${accountId}`
 
 export async function listReturnRequestsOf(
@@ -143,17 +168,11 @@ export async function insertReturn(
             ${returned.created_by}, ${returned.created_at})`
 }
 
-/** What decides who may give money back at a company: its rules, the limit of the bank, and whether somebody else could sign. */
-export async function findReturnRules(
-  tx: Tx,
-  { account_id, user_id }: { account_id: string; user_id: string },
-  now: Date,
-): Promise<{ tiers: Tier[]; limit: number; has_other_signer: boolean }> {
-  const [row] = await tx<{ tiers: Tier[]; limit: number; has_other_signer: boolean }>`
-    SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'up_to', s.up_to, 'rule', s.rule)), '[]')
-              FROM signing_tiers s WHERE s.account_id = ${account_id}) AS tiers,
-           (SELECT p.value FROM parameters p WHERE p.name = 'company_single_signature_limit') AS limit,
-           account_has_other(${account_id}, ${user_id}, 'transfer.validate', ${now}) AS has_other_signer`
-  if (!row) throw new Error('a select without a row')
-  return row
+/** The person who accepted a request, where they want e-mails about orders that fail. */
+export async function findAuthor(tx: Tx, accountId: string, userId: string): Promise<Reader | null> {
+  const [row] = await tx<Reader>`
+    SELECT lang, first_name, email FROM users
+     WHERE id = ${userId} AND email IS NOT NULL
+       AND email_is_enabled(id, ${accountId}, 'transfer_rejected', ${alertCatalogue.transfer_rejected.byMail})`
+  return row ?? null
 }

@@ -15,7 +15,9 @@ import {
 } from './aip-message-store.ts'
 import { markRequestFailed, markRequestsSent } from './payment-request-store.ts'
 import { markPaymentsSent } from './instant-payment-store.ts'
+import { receiveFailure } from './receive-outcome.ts'
 import { endRefusedAliasMessage } from './refused-alias-message.ts'
+import { endUnknownPayment } from './refused-payment.ts'
 
 /** The connection to the AIP. `send` throws where the network failed: whether the message arrived is then unknown. */
 export type AipSender = {
@@ -29,21 +31,41 @@ type Ports = { db: Db; clock: Clock; notify: Listener; aip: AipSender; warn: (fa
 
 const AT_ONCE = 32
 const MAX_PAUSE_SECONDS = 30
+/** How the AIP answers a question for a payment that it does not have. */
+const UNKNOWN = 404
 
-async function sendOne(
-  { db, clock, aip, warn }: Ports,
-  { id, path, message_id, body, tries }: QueuedMessage,
-): Promise<string | null> {
+/** No answer will come to a refused message: what it began ends, or is asked for. */
+function endRefused(
+  { db, clock, notify, warn }: Ports,
+  { id, path, message_id, body }: QueuedMessage,
+  { status, text }: { status: number | null; text: string },
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    // Another worker may have sent the message meanwhile, after this one was slow.
+    if (!(await markMessageRefused(tx, id, text))) return
+    // The path tells the type of the body; the compiler does not know it of a row.
+    const message = { path, body } as OutgoingMessage
+    if (path === '/transferts' && message_id !== null) await receiveFailure(tx, message_id, now)
+    if (path === '/demandes-paiements' && message_id !== null) await markRequestFailed(tx, message_id, now)
+    if (message.path === '/transferts/statut' && status === UNKNOWN) {
+      const ended = await endUnknownPayment(tx, notify, message.body.endToEndId, now)
+      if (ended)
+        warn({ end_to_end_id: message.body.endToEndId }, 'the AIP never had a payment: its money is given back')
+    }
+    await endRefusedAliasMessage(tx, message, now)
+  })
+}
+
+async function sendOne(ports: Ports, message: QueuedMessage): Promise<string | null> {
+  const { db, clock, aip, warn } = ports
+  const { id, path, body, tries } = message
   try {
     const answer = await aip.send(path, body)
     if (answer.outcome === 'accepted') return id
-    warn({ path, status: answer.status }, 'the AIP refused a message')
-    await transaction(db, async (tx) => {
-      await markMessageRefused(tx, id, `${answer.status} ${answer.text}`)
-      // The path tells the type of the body; the compiler does not know it of a row.
-      if (path === '/demandes-paiements' && message_id !== null) await markRequestFailed(tx, message_id, clock.now())
-      await endRefusedAliasMessage(tx, { path, body } as OutgoingMessage, clock.now())
-    })
+    const { status, text } = answer
+    warn({ path, status }, 'the AIP refused a message')
+    await endRefused(ports, message, { status, text: `${status} ${text}` })
   } catch (error) {
     if (error instanceof z.core.$ZodError) {
       // An error of ours: the same body will never fit.
@@ -51,7 +73,7 @@ async function sendOne(
         { path, problems: error.issues.map((issue) => issue.path.join('.')) },
         'a message does not fit the interface',
       )
-      await markMessageRefused(db, id, 'does not fit the interface')
+      await endRefused(ports, message, { status: null, text: 'does not fit the interface' })
       return null
     }
     warn(

@@ -53,7 +53,8 @@ export function listSiblingDrafts(
      ORDER BY a.number`
 }
 
-const movedDraft = except(imports, 'account_id')
+// The payees were looked up for the former account.
+const movedDraft = except(imports, 'account_id', 'instant_chosen_at')
 const movedLines = except(importLines, 'account_id')
 
 /** Moves a locked draft with its lines; false where its user has another draft on the new account. */

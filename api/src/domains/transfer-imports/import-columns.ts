@@ -25,6 +25,8 @@ export const imports = table('transfer_imports', {
   message_lines: nullable(integer()),
   created_at: timestamp(),
   expires_at: timestamp(),
+  /** When its author chose instant payments for the lines that can be paid so; null: the clearing. */
+  instant_chosen_at: nullable(timestamp()),
 })
 
 /** The columns that its author reads. */

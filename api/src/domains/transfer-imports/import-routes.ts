@@ -3,6 +3,7 @@ import * as requestFiles from 'contract/transfers/request-files.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
+import { chooseInstant } from './choose-instant.ts'
 import { exportErrors, exportTemplate } from './export-import.ts'
 import { moveImport, removeImport } from './import-drafts.ts'
 import {
@@ -31,6 +32,9 @@ export function importRoutes(
   )
   serve(contract.editImportLines, ({ caller, lang, params, body }) =>
     editImportLines(ports, { caller, lang }, params.id, body.edits),
+  )
+  serve(contract.chooseInstant, ({ caller, lang, params, body }) =>
+    chooseInstant(ports, { caller, lang }, params.id, body.is_instant),
   )
   serve(contract.moveImport, ({ caller, params, body }) => moveImport(ports, caller, params.id, body.account_id))
   serve(contract.removeImport, ({ caller, params }) => removeImport(ports, caller, params.id))

@@ -11,7 +11,7 @@ import { type Currency, minorUnits } from 'contract/values/money.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import { BENEFICIARY_NAME_MAX_LENGTH } from 'contract/transfers/beneficiaries.ts'
-import type { PhoneLookup } from '../instant-payments/instant-columns.ts'
+import type { LineLookup } from '../instant-payments/instant-columns.ts'
 import { maskName } from '../beneficiaries/account-number-rules.ts'
 import { isSameName } from '../accounts/name-rules.ts'
 import { readAmount, readCurrency, repairedAmount } from './import-amount-rules.ts'
@@ -37,6 +37,7 @@ import type { TransferRate } from '../exchange-rates/conversion-rules.ts'
 import type { CountedPeriods } from '../transfers/exchange-control-rules.ts'
 import { priceColumns } from '../transfers/transfer-price-rules.ts'
 import {
+  creditValueDate,
   firstDayFor,
   holidaysOnBothSides,
   networkFor,
@@ -112,7 +113,11 @@ export type Checking = {
   /** The companies pay fees that individuals do not. */
   is_company: boolean
   /** The answers of the platform about the telephone numbers of lines without an account number. */
-  phones: ReadonlyMap<string, PhoneLookup>
+  phones: ReadonlyMap<string, LineLookup>
+  /** The account numbers whose institution is connected to the platform of instant payments. */
+  reachable: ReadonlySet<string>
+  /** Where the author has chosen instant payments: the answers of these institutions, by account number. Null for the clearing. */
+  accounts: ReadonlyMap<string, LineLookup> | null
   /** Those that may have a limit, by account number. */
   new_payees: ReadonlyMap<string, LimitedPayee>
 }
@@ -124,7 +129,7 @@ export type PayableLine = LinePrice & {
   beneficiary_id: string | null
   /** One of the customer's own accounts, which is not a beneficiary. */
   own_account_id: string | null
-  /** Of a line with a phone number instead of an account number. */
+  /** Of a line that is paid instantly, and of one with a phone number instead of an account number. */
   lookup_id: string | null
   name: string
   iban: string
@@ -206,7 +211,7 @@ function otherName(
 }
 
 /** The account behind a telephone number; an error while it is unknown. */
-function accountOf({ state, iban, other, country }: PhoneLookup): ReadIban {
+function accountOf({ state, iban, other, country }: LineLookup): ReadIban {
   const number = iban ?? other
   return state === 'found' && number !== null
     ? { iban: number, country, error: null, facts: {} }
@@ -214,8 +219,24 @@ function accountOf({ state, iban, other, country }: PhoneLookup): ReadIban {
 }
 
 /** The name that the platform knows, where it differs from the line's. Everybody who looks a number up is shown it. */
-function lookedUpName(name: string, { name: known }: PhoneLookup): { known: string; toView: string } | null {
+function lookedUpName(name: string, { name: known }: LineLookup): { known: string; toView: string } | null {
   return known === null || name === '' || isSameName(known, name) ? null : { known, toView: known }
+}
+
+/** An institution that has not answered after this time is not waited for: the line goes by the clearing. */
+const VERIFICATION_SECONDS = 60
+
+/** The look-up of a line with an account number, where the line is to be paid instantly. */
+function verificationOf(
+  iban: string,
+  typed: TypedLine,
+  { accounts, reachable, now }: Checking,
+): { lookup: LineLookup | null; waits: boolean; isUnverified: boolean } | null {
+  if (!accounts || !reachable.has(iban) || readCurrency(typed.currency) !== 'XOF') return null
+  const found = accounts.get(iban)
+  const waits = found?.state === 'waiting' && now.getTime() - found.created_at.getTime() < VERIFICATION_SECONDS * 1000
+  const lookup = found?.state === 'found' ? found : null
+  return { lookup, waits, isUnverified: !lookup && !waits }
 }
 
 /** The telephone numbers of lines without an account number. */
@@ -250,14 +271,17 @@ function checkLine(
   const name = tidyLine(typed.name)
   wrong('name', textError(name, nameLine, 'name_missing'), { max: BENEFICIARY_NAME_MAX_LENGTH })
   const phone = tidyPhone(typed.phone)
-  const looked = typed.iban.trim() === '' && phone !== '' ? checking.phones.get(phone) : undefined
-  const account = looked ? accountOf(looked) : ibanError(typed)
+  const byPhone = typed.iban.trim() === '' && phone !== '' ? checking.phones.get(phone) : undefined
+  const account = byPhone ? accountOf(byPhone) : ibanError(typed)
+  const verification = byPhone ? null : verificationOf(account.iban, typed, checking)
+  const lookup = byPhone ?? verification?.lookup ?? undefined
   const known = payees.get(account.iban)
-  const isInstant = looked?.state === 'found' && known?.is_ours !== true
-  // Somebody else's account that is paid instantly is no beneficiary of the customer.
-  const payee = isInstant ? undefined : known
-  const accountError = account.error ?? (isInstant ? null : payeeError(payee, checking))
-  if (looked && account.error) wrong('phone', looked.state === 'waiting' ? 'phone_waits' : 'phone_unknown')
+  const isInstant = lookup?.state === 'found' && known?.is_ours !== true
+  // Somebody else's account that is paid by telephone number is no beneficiary of the customer.
+  const payee = isInstant && byPhone ? undefined : known
+  const accountError = account.error ?? (isInstant && byPhone ? null : payeeError(payee, checking))
+  if (byPhone && account.error) wrong('phone', byPhone.state === 'waiting' ? 'phone_waits' : 'phone_unknown')
+  else if (!accountError && verification?.waits) wrong('iban', 'account_waits')
   else wrong('iban', accountError, account.facts)
   const bic = tidyBic(typed.bic)
   if (!accountError && !isInstant) wrong('bic', bicError(bic, account, payee), { known: payee?.saved_bic ?? '' })
@@ -323,12 +347,13 @@ function checkLine(
 
   const other = accountError
     ? null
-    : looked && isInstant
-      ? lookedUpName(name, looked)
+    : lookup && isInstant
+      ? lookedUpName(name, lookup)
       : otherName(name, payee, customer_id)
   const toAcknowledge = other && acknowledgementOf(name, account.iban, other.known)
   // Errors that could pay another person come first.
   if (other) warn('name', 'name_mismatch', { known: other.toView })
+  if (!accountError && verification?.isUnverified) warn('iban', 'account_unverified')
 
   let duplicate: number | undefined
   if (amount !== null && !accountError) {
@@ -337,7 +362,8 @@ function checkLine(
     if (duplicate === undefined) seen.set(key, number)
     else warn('amount', 'duplicate', { line: duplicate })
     if (recent.has(key)) warn('amount', 'paid_recently')
-    if (payee?.approval === null && payee.own_account_id === null) warn('name', 'new_payee')
+    // A payee that is paid instantly was looked up: it is not saved with the batch.
+    if (!isInstant && payee?.approval === null && payee.own_account_id === null) warn('name', 'new_payee')
   }
   if (execution_date !== null && execution_date !== context)
     warn('execution_date', 'date_moved', { date: formatPlainDay(execution_date) })
@@ -345,7 +371,7 @@ function checkLine(
   const payablePrice = errors.length === 0 ? price : null
   const ownAccountId = payee?.own_account_id ?? null
   const beneficiaryId = ownAccountId === null ? (payee?.beneficiary_id ?? null) : null
-  const paidName = (isInstant ? looked?.name : null) ?? payee?.own_account_label ?? payee?.beneficiary_name ?? name
+  const paidName = (isInstant ? lookup?.name : null) ?? payee?.own_account_label ?? payee?.beneficiary_name ?? name
   return {
     item: {
       id,
@@ -373,6 +399,9 @@ function checkLine(
         exchange_rate: price?.exchange_rate ?? null,
         label,
         execution_date,
+        network,
+        may_be_instant: !accountError && !byPhone && checking.reachable.has(account.iban) && currency === 'XOF',
+        arrival_date: network && day ? creditValueDate({ network, iban: account.iban }, day, holidays) : null,
         reference: reference || null,
         purpose: purpose ?? null,
         international,
@@ -383,7 +412,7 @@ function checkLine(
         name,
         known_name: other?.toView ?? null,
         iban: account.iban,
-        bank_name: (isInstant ? looked?.institution : payee?.bank_name) ?? null,
+        bank_name: (isInstant ? lookup?.institution : payee?.bank_name) ?? null,
         phone_number: phone,
         email: email || null,
       },
@@ -397,7 +426,7 @@ function checkLine(
             line: number,
             beneficiary_id: beneficiaryId,
             own_account_id: ownAccountId,
-            lookup_id: looked && !accountError ? looked.id : null,
+            lookup_id: lookup && !accountError ? lookup.id : null,
             name: paidName,
             iban: account.iban,
             label,

@@ -57,6 +57,16 @@ export async function lockDraft(tx: Tx, { account_id, user_id }: Owner, id: stri
   return head ? { ...head, lines: await linesOf(tx, account_id, id) } : null
 }
 
+/** Chooses instant payments for the lines of a locked draft that can be paid so, or the clearing. */
+export async function updateInstantChoice(
+  tx: Tx,
+  accountId: string,
+  importId: string,
+  chosenAt: Date | null,
+): Promise<void> {
+  await tx`UPDATE transfer_imports SET instant_chosen_at = ${chosenAt} WHERE account_id = ${accountId} AND id = ${importId}`
+}
+
 export type LineChange = {
   [Column in keyof TypedLine | 'is_skipped']?: (Column extends keyof TypedLine ? string : boolean) | undefined
 }

@@ -1,6 +1,7 @@
 // Totals of the lines of a draft, for today and for each date that they contain. Pure.
 import type { Import, ImportItem } from 'contract/transfers/imports.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
+import { type networks } from 'contract/transfers/transfers.ts'
 import type { CheckedLine } from './import-rules.ts'
 
 /** The balance at the end of a day, with all scheduled movements until then. */
@@ -38,6 +39,25 @@ function shortfallOf(
   return null
 }
 
+/** The selected lines by the network that they take, with their charges and the day on which the last one arrives. */
+function waysOf(lines: readonly CheckedLine[]): Import['summary']['ways'] {
+  const ways = new Map<(typeof networks)[number], Import['summary']['ways'][number]>()
+  for (const { item, payable } of lines) {
+    if (!payable || item.is_skipped) continue
+    const { network } = payable
+    const { arrival_date } = item.transfer
+    const way = ways.get(network) ?? { network, lines: 0, charges: 0, arrival_date: null }
+    const last = way.arrival_date !== null && (arrival_date ?? '') < way.arrival_date ? way.arrival_date : arrival_date
+    ways.set(network, {
+      network,
+      lines: way.lines + 1,
+      charges: way.charges + payable.fees + payable.tax,
+      arrival_date: last,
+    })
+  }
+  return [...ways.values()]
+}
+
 export function summaryOf(
   lines: readonly CheckedLine[],
   { available, overdraft, currency }: Funds,
@@ -57,6 +77,7 @@ export function summaryOf(
     due_now,
     balance: available,
     missing: Math.max(0, due_now - available),
+    ways: waysOf(lines),
     shortfall: shortfallOf(chosen, projected, overdraft),
     unacknowledged: lines.filter(
       ({ item, payable }) => payable && !item.is_skipped && item.acknowledgement === 'needed',

@@ -24,8 +24,14 @@ import { type Debtor, findDebtors, findOtherDraft, listSiblingDrafts } from './d
 import type { LineOrigin, Message } from './import-message.ts'
 import { isInternational } from 'contract/values/iban.ts'
 import { findLinesAbroad } from '../transfers/exchange-store.ts'
-import { checkLines, ibansOf, namesToFind, phonesToLookUp, type StoredLine } from './import-rules.ts'
-import { listPhoneLookups, queuePhoneLookups } from '../instant-payments/phone-lookup-store.ts'
+import { hasIdentity } from '../instant-payments/lookup-store.ts'
+import { type CheckedLine, checkLines, ibansOf, namesToFind, phonesToLookUp, type StoredLine } from './import-rules.ts'
+import {
+  type LineNumber,
+  listLineLookups,
+  listReachable,
+  queueLineLookups,
+} from '../instant-payments/line-lookup-store.ts'
 import type { NewLine } from './import-columns.ts'
 import {
   type Draft,
@@ -50,8 +56,8 @@ import { findNewPayees } from './new-payee-lines.ts'
 import { lastDayOf, type ProjectedDay, summaryOf } from './import-summary-rules.ts'
 
 /** `isInstant`: whether the bank is connected to the platform of instant payments. */
-type Ports = { db: Db; clock: Clock; project: ProjectBalance; isInstant: boolean }
-type RequestContext = { caller: AccountCaller; lang: Language }
+export type Ports = { db: Db; clock: Clock; project: ProjectBalance; isInstant: boolean }
+export type RequestContext = { caller: AccountCaller; lang: Language }
 
 const DAY_MS = 86_400_000
 const DRAFT_DAYS = 7
@@ -60,19 +66,23 @@ const RECENT_DAYS = 30
 // A file reveals which numbers are accounts of this bank, so the number of imports is limited.
 const IMPORT_RATE_LIMIT: RateLimit = { free: 30, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
 
+const numbersOf = (kind: LineNumber['kind'], values: readonly string[]): LineNumber[] =>
+  values.map((value) => ({ kind, value }))
+
 /** Checks the lines of a draft in their current state. */
 export const checkDraft = (db: Sql, context: RequestContext, draft: Draft, now: Date) =>
-  checkLinesOf(db, context, draft.lines, now)
+  checkLinesOf(db, context, draft.lines, { now, isInstant: draft.instant_chosen_at !== null })
 
-/** The same for lines outside a draft. */
+/** The same for lines outside a draft. `isInstant`: whether lines with an account number are paid instantly where that is possible. */
 export async function checkLinesOf(
   db: Sql,
   { caller, lang }: RequestContext,
   stored: readonly StoredLine[],
-  now: Date,
+  { now, isInstant }: { now: Date; isInstant: boolean },
 ) {
   const { account_id, user_id, customer_id, is_company, currency, capabilities } = caller
-  const phones = await listPhoneLookups(db, account_id, phonesToLookUp(stored), now)
+  const phones = await listLineLookups(db, account_id, numbersOf('phone', phonesToLookUp(stored)), now)
+  const reachable = currency === 'XOF' ? await listReachable(db, ibansOf(stored)) : new Set<string>()
   const ibans = [...new Set([...ibansOf(stored), ...[...phones.values()].flatMap(({ iban }) => iban ?? [])])]
   const { tariff, holidays, home, available, overdraft } = await findImportRules(
     db,
@@ -89,6 +99,8 @@ export async function checkLinesOf(
     currency,
     is_company,
     phones,
+    reachable,
+    accounts: isInstant ? await listLineLookups(db, account_id, numbersOf('account', [...reachable]), now) : null,
     may_add: capabilities.includes('beneficiary.manage'),
     now,
     home,
@@ -134,7 +146,7 @@ async function withPrevious(db: Sql, { caller }: RequestContext, items: readonly
   }))
 }
 
-async function toView(ports: Ports, context: RequestContext, draft: Draft, now: Date): Promise<Import> {
+export async function viewOfDraft(ports: Ports, context: RequestContext, draft: Draft, now: Date): Promise<Import> {
   const { db } = ports
   const { account_id } = context.caller
   const checked = await checkDraft(db, context, draft, now)
@@ -147,6 +159,7 @@ async function toView(ports: Ports, context: RequestContext, draft: Draft, now: 
     already_imported_at: importedAt && unixSeconds(importedAt),
     sent: await findSent(db, account_id, draft.id),
     is_message: draft.message_id !== null,
+    instant: await instantOffer(ports, context, checked.lines, draft),
     other_accounts: draft.message_id === null ? [] : await listSiblingDrafts(db, context.caller, draft, now),
     items: await withPrevious(
       db,
@@ -157,15 +170,30 @@ async function toView(ports: Ports, context: RequestContext, draft: Draft, now: 
   }
 }
 
-/** Asks the platform who has the telephone numbers of lines without an account number. The answers come while the draft is open. */
-async function askForPhones(
+/** What instant payments would change in a draft; null where the account cannot use them, or no line could. */
+async function instantOffer(
+  { db, isInstant }: Ports,
+  { caller }: RequestContext,
+  lines: readonly CheckedLine[],
+  { instant_chosen_at }: Draft,
+): Promise<Import['instant']> {
+  const count = lines.filter(({ item }) => item.transfer.may_be_instant).length
+  const isPossible = isInstant && count > 0 && (await hasIdentity(db, caller.account_id))
+  return isPossible || instant_chosen_at ? { is_chosen: instant_chosen_at !== null, lines: count } : null
+}
+
+/** Asks the platform who has the numbers of lines that are paid instantly. The answers come while the draft is open. */
+export async function askForPayees(
   tx: Tx,
   { isInstant }: Pick<Ports, 'isInstant'>,
   { account_id, user_id, currency }: AccountCaller,
-  lines: Parameters<typeof phonesToLookUp>[0],
+  { lines, instant_chosen_at }: Pick<Draft, 'lines' | 'instant_chosen_at'>,
   now: Date,
 ): Promise<void> {
-  if (isInstant && currency === 'XOF') await queuePhoneLookups(tx, { account_id, user_id }, phonesToLookUp(lines), now)
+  if (!isInstant || currency !== 'XOF') return
+  const accounts = instant_chosen_at ? [...(await listReachable(tx, ibansOf(lines)))] : []
+  const numbers = [...numbersOf('phone', phonesToLookUp(lines)), ...numbersOf('account', accounts)]
+  await queueLineLookups(tx, { account_id, user_id }, numbers, now)
 }
 
 async function keep(
@@ -185,6 +213,7 @@ async function keep(
     message_lines: file.message?.message_lines ?? null,
     created_at: now,
     expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
+    instant_chosen_at: null,
   }
   const stored = lines.map(({ id, line, block, instruction_id, category_purpose, ...typed }) => ({
     id,
@@ -206,9 +235,9 @@ async function keep(
     await replaceImport(tx, context.caller, head, lines)
     for (const other of others)
       await replaceImport(tx, { account_id: other.account.id, user_id }, { ...head, id: newId() }, other.lines)
-    await askForPhones(tx, ports, context.caller, stored, now)
+    await askForPayees(tx, ports, context.caller, { lines: stored, instant_chosen_at: null }, now)
   })
-  return toView(ports, context, { ...head, lines: stored }, now)
+  return viewOfDraft(ports, context, { ...head, lines: stored }, now)
 }
 
 /** Of a line that no message contained. */
@@ -274,7 +303,7 @@ export async function importList(ports: Ports, context: RequestContext, listId: 
 export async function findImport(ports: Ports, context: RequestContext): Promise<Import | null> {
   const now = ports.clock.now()
   const draft = await findDraft(ports.db, context.caller, now)
-  return draft && toView(ports, context, draft, now)
+  return draft && viewOfDraft(ports, context, draft, now)
 }
 
 type Change = { lines: readonly string[] | null; set: LineChange & { is_acknowledged?: true | undefined } }
@@ -323,7 +352,7 @@ async function changed(
     await write(tx, checked)
     const after = await lockDraft(tx, context.caller, id, now)
     if (!after) throw new Error('a draft has vanished under its lock')
-    await askForPhones(tx, ports, context.caller, after.lines, now)
+    await askForPayees(tx, ports, context.caller, after, now)
     return { was: checked, is: await checkDraft(tx, context, after, now) }
   })
   const known = new Map(was.lines.map(({ item }) => [item.id, JSON.stringify(item)]))

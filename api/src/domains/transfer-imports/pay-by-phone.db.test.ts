@@ -1,9 +1,11 @@
-// Lines of files without an account number: paid instantly by their telephone number.
+// Lines of files that are paid instantly: by their telephone number, and by their account number where the author chooses it.
 import { createBatch, listBatchLines } from 'contract/transfers/batches.ts'
-import { findImport, type Import, importTransfers } from 'contract/transfers/imports.ts'
+import { changeImport, chooseInstant, findImport, type Import, importTransfers } from 'contract/transfers/imports.ts'
+import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { aWalletPayee, MEMBER, openTestPlatform, type TestPlatform } from '../../../test/test-platform.ts'
+import { newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 
@@ -89,4 +91,130 @@ it('pays a salary by telephone number: the name is compared, the payment is inst
     referenceBulk: batch.id.replaceAll('-', ''),
   })
   expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
+})
+
+const [connected, closed, silent, elsewhere] = [
+  ibanFrom('SN', 'SN100', '01003', '000011010017'),
+  ibanFrom('SN', 'SN100', '01003', '000011010018'),
+  ibanFrom('SN', 'SN100', '01003', '000011010019'),
+  ibanFrom('SN', 'SN777', '01003', '000011010017'),
+]
+
+/** The payee's bank verifies an account: it knows one, another one is nobody's, and for the third it does not answer. */
+async function verifyAll(): Promise<string[]> {
+  const verifications = (await platform.take()).flatMap(({ path, body }) =>
+    path === '/verifications-identites' ? [body] : [],
+  )
+  for (const { msgId, endToEndId, ibanClient = '' } of verifications) {
+    if (ibanClient === silent) continue
+    const answer = { msgId: newPlatformMessageId(), msgIdDemande: msgId, endToEndId }
+    await platform.call(
+      '/verifications-identites/reponses',
+      ibanClient === closed
+        ? { ...answer, resultatVerification: false, codeRaison: 'AC01' }
+        : {
+            ...answer,
+            resultatVerification: true,
+            ibanClient,
+            typeCompte: 'CACC',
+            typeClient: 'P',
+            nomClient: 'Modou Fall',
+            paysResidence: 'SN',
+            systemeIdentification: 'NIDN',
+            numeroIdentification: '1000200030004',
+          },
+    )
+  }
+  return verifications.flatMap(({ ibanClient }) => ibanClient ?? [])
+}
+
+const ibanLines = [
+  `Modou Fall;${connected};150000;Salaire;`,
+  `Fatou Sow;${connected};20000;Prime;`,
+  `Ali Ba;${closed};90000;Salaire;`,
+  `Awa Ndiaye;${elsewhere};80000;Salaire;`,
+]
+
+it('pays lines with an account number by the clearing until the author chooses instant payments', async () => {
+  const author = await bank.aCustomer({ balance: 10_000_000 })
+  const first = await imported(author, ibanLines)
+  expect(await platform.take()).toEqual([])
+  expect(first.instant).toEqual({ is_chosen: false, lines: 3 })
+  expect(first.summary.ways).toMatchObject([{ network: 'sica', lines: 4, charges: 4 * 585 }])
+  const params = { id: first.import_id }
+  const { body: chosen } = await author.call(chooseInstant, { params, body: { is_instant: true } })
+  expect(chosen.instant).toEqual({ is_chosen: true, lines: 3 })
+  expect(reported(chosen).slice(0, 3)).toEqual(
+    Array.from({ length: 3 }, () => expect.stringContaining('iban: account_waits') as string),
+  )
+  expect((await verifyAll()).toSorted()).toEqual([connected, closed].toSorted())
+  const { body: draft } = await author.call(findImport)
+  if (!draft) throw new Error('no draft')
+  expect(reported(draft)).toEqual([
+    'ready',
+    'warning name: name_mismatch',
+    'warning iban: account_unverified name: new_payee',
+    'warning name: new_payee',
+  ])
+  expect(draft.items.map(({ transfer: { network, fees, arrival_date } }) => [network, fees, arrival_date])).toEqual([
+    ['instant', 0, '2026-03-10'],
+    ['instant', 0, '2026-03-10'],
+    ['sica', 500, '2026-03-11'],
+    ['sica', 500, '2026-03-11'],
+  ])
+  expect(draft.summary.ways).toEqual([
+    { network: 'instant', lines: 2, charges: 0, arrival_date: '2026-03-10' },
+    { network: 'sica', lines: 2, charges: 1170, arrival_date: '2026-03-11' },
+  ])
+  // Another name is paid after an acknowledgement only, as everywhere.
+  const order = () => author.confirm(createBatch, { body: { import_id: draft.import_id } })
+  expect(codesOf(await order())).toEqual(['items: names_unacknowledged'])
+  const set = { lines: [draft.items[1]?.id ?? ''], set: { is_acknowledged: true as const } }
+  await author.call(changeImport, { params, body: set })
+  const { status, body: batch } = await order()
+  if (status !== 201) throw new Error(JSON.stringify(batch))
+  await runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })
+  const paid = (await platform.take()).flatMap(({ path, body }) => (path === '/transferts' ? [body] : []))
+  expect(paid.map(({ montant, ibanClientPaye }) => [montant, ibanClientPaye]).toSorted()).toEqual([
+    [150_000, connected],
+    [20_000, connected],
+  ])
+  const { rows } = await bank.owner.query<{ network: string; count: number }>(
+    'SELECT network, count(*)::int FROM transfers WHERE batch_id = $1 GROUP BY network ORDER BY network',
+    [batch.id],
+  )
+  expect(rows).toEqual([
+    { network: 'instant', count: 2 },
+    { network: 'sica', count: 2 },
+  ])
+  expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
+})
+
+it('does not wait for an institution that does not answer, and goes back to the clearing', async () => {
+  const author = await bank.aCustomer({ balance: 10_000_000 })
+  const { import_id } = await imported(author, [`Modou Fall;${silent};150000;Salaire;`])
+  const choose = async (is_instant: boolean) =>
+    (await author.call(chooseInstant, { params: { id: import_id }, body: { is_instant } })).body
+  expect(reported(await choose(true))).toEqual([expect.stringContaining('iban: account_waits')])
+  expect(await verifyAll()).toEqual([silent])
+  bank.clock.at = new Date(bank.clock.at.getTime() + 61_000)
+  const { body: draft } = await author.call(findImport)
+  expect(draft && reported(draft)).toEqual(['warning iban: account_unverified name: new_payee'])
+  expect(reported(await choose(false))).toEqual(['warning name: new_payee'])
+  expect(await platform.take()).toEqual([])
+})
+
+it('refuses the choice without an identity, and where there is no such draft', async () => {
+  const author = await bank.aCustomer({ balance: 10_000_000 })
+  const { import_id } = await imported(author, ibanLines)
+  const choose = (id: string) => author.call(chooseInstant, { params: { id }, body: { is_instant: true } })
+  expect(codesOf(await choose(crypto.randomUUID()))).toEqual(['not_found'])
+  expect(
+    codesOf(
+      await (await bank.aCustomer()).call(chooseInstant, { params: { id: import_id }, body: { is_instant: true } }),
+    ),
+  ).toEqual(['not_found'])
+  await bank.owner.query('DELETE FROM customer_identities WHERE customer_id = $1', [author.customer_id])
+  expect(codesOf(await choose(import_id))).toEqual(['null: identity_missing'])
+  expect((await author.call(findImport)).body?.instant).toBeNull()
 })

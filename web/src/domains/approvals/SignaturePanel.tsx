@@ -131,6 +131,7 @@ function usePanelTitles(): Record<ItemToSign['kind'], string> {
     beneficiary: t`Bénéficiaire à approuver`,
     beneficiary_account: t`Changement de compte à approuver`,
     mandate: t`Mandat à confirmer`,
+    return: t`Retour d’argent à signer`,
   }
 }
 
@@ -225,6 +226,12 @@ function useEffectOf(item: ItemToSign): React.ReactNode {
     return (
       <Trans>
         <b>Votre signature est la dernière.</b> La carte est rechargée à la date prévue.
+      </Trans>
+    )
+  if (item.kind === 'return')
+    return (
+      <Trans>
+        <b>Votre signature est la dernière.</b> L’argent est rendu aussitôt.
       </Trans>
     )
   const day = detail?.leaves_on ?? item.due_on

@@ -76,7 +76,7 @@ export function useDueText(): (item: Dated) => { title: string; detail: string; 
 }
 
 /** The kinds of the list, under the words of their chips. */
-export type KindGroup = 'transfers' | 'batches' | 'topups' | 'chequebooks' | 'beneficiaries' | 'mandates'
+export type KindGroup = 'transfers' | 'batches' | 'topups' | 'chequebooks' | 'beneficiaries' | 'mandates' | 'returns'
 export const kindGroups: Record<SignableKind, KindGroup> = {
   transfer: 'transfers',
   batch: 'batches',
@@ -86,6 +86,7 @@ export const kindGroups: Record<SignableKind, KindGroup> = {
   beneficiary: 'beneficiaries',
   beneficiary_account: 'beneficiaries',
   mandate: 'mandates',
+  return: 'returns',
 }
 
 export function useKindGroupLabels(): Record<KindGroup, string> {
@@ -97,6 +98,7 @@ export function useKindGroupLabels(): Record<KindGroup, string> {
     chequebooks: t`Chéquiers`,
     beneficiaries: t`Bénéficiaires`,
     mandates: t`Mandats`,
+    returns: t`Retours d’argent`,
   }
 }
 
@@ -113,6 +115,7 @@ export function useCountsText(): (items: readonly ItemToSign[]) => string {
       chequebooks: (n) => t`${plural(n, { one: '# commande de chéquiers', other: '# commandes de chéquiers' })}`,
       beneficiaries: (n) => t`${plural(n, { one: '# bénéficiaire', other: '# bénéficiaires' })}`,
       mandates: (n) => t`${plural(n, { one: '# mandat', other: '# mandats' })}`,
+      returns: (n) => t`${plural(n, { one: '# retour d’argent', other: '# retours d’argent' })}`,
     }
     const groups = (Object.keys(texts) as KindGroup[]).filter((group) => count(group) > 0)
     return new Intl.ListFormat(language).format(groups.map((group) => texts[group](count(group))))

@@ -19,6 +19,7 @@ import {
   listBeneficiaries,
   rejectBeneficiary,
 } from 'contract/transfers/beneficiaries.ts'
+import { listReturnRequests, rejectReturn } from 'contract/transfers/return-requests.ts'
 import {
   acceptItems,
   countItemsToSign,
@@ -69,6 +70,7 @@ const touched: readonly Endpoint[] = [
   listBeneficiaries,
   getBeneficiary,
   listMandates,
+  listReturnRequests,
 ]
 const refresh = () => {
   for (const endpoint of touched) void makeStale(endpoint)
@@ -95,7 +97,9 @@ async function signAlone({ id, version, account, kind }: Key, fate: Fate): Promi
 async function signMany(items: readonly Key[]): Promise<Outcome[]> {
   const body = {
     items: items.flatMap(({ kind, account, id, version }) =>
-      kind === 'transfer' || kind === 'batch' || kind === 'topup' ? [{ kind, account: account.uuid, id, version }] : [],
+      kind === 'transfer' || kind === 'batch' || kind === 'topup' || kind === 'return'
+        ? [{ kind, account: account.uuid, id, version }]
+        : [],
     ),
   }
   const { answer } = await sendConfirmed((confirmation) =>
@@ -119,6 +123,7 @@ function refuseOne({ id, version, account, kind }: Key, reason: string): Promise
   const params = { id }
   if (kind === 'transfer') return call(rejectTransfer, { params, body: { version, reason } }, options)
   if (kind === 'batch') return call(rejectBatch, { params, body: { version, reason } }, options)
+  if (kind === 'return') return call(rejectReturn, { params, body: { version, reason } }, options)
   if (kind === 'topup') return call(rejectTopup, { params, body: { reason } }, options)
   if (kind === 'recurring_topup') return call(rejectRecurringTopup, { params, body: { version, reason } }, options)
   if (kind === 'chequebook') return call(rejectChequebook, { params, body: { reason } }, options)

@@ -18,6 +18,8 @@ export function useOpenItem(): (item: Pick<ItemToSign, 'id' | 'kind' | 'account'
     if (kind === 'transfer') return navigate(paths.transfer(id))
     if (kind === 'beneficiary' || kind === 'beneficiary_account') return navigate(paths.beneficiary(id))
     if (kind === 'mandate') return navigate({ ...paths.debits(), search: { tab: 'mandates' as const, id } })
+    if (kind === 'return')
+      return navigate({ ...paths.paymentRequests(), search: { view: 'returns' as const, request: id } })
     if (kind === 'chequebook') return navigate({ ...paths.chequebooks(), search: { chequebook: id } })
     return navigate({
       ...paths.cards(),

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -15,6 +16,7 @@ import { Money } from '../../shell/Money.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
+import { type Moment, Timeline } from '../../ui/data/Timeline.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import { ReturnStatus, useReasonSentence, useReturnReasons } from './request-labels.tsx'
@@ -109,7 +111,8 @@ function ReturnPanel({ request, onClose }: { request: ReturnRequest; onClose: ()
   const reasons = useReturnReasons()
   const sentence = useReasonSentence()
   const [accept, refuse] = [useAcceptReturn(), useRefuseReturn()]
-  const { id, direction, state, amount, refusal, transfer_id } = request
+  const { id, direction, state, amount, refusal, transfer_id, acceptance } = request
+  const isUnanswered = state === 'open' || state === 'pending'
   const isBusy = accept.isPending || refuse.isPending
   const facts: DetailItem[] = [
     { name: t`Motif de la demande`, value: reasons[request.reason] },
@@ -125,21 +128,32 @@ function ReturnPanel({ request, onClose }: { request: ReturnRequest; onClose: ()
         <p className={styles.name}>{request.other_name}</p>
         <ReturnStatus request={request} />
       </div>
-      {direction === 'received' && state === 'open' && mayMoveMoney(account, 'transfer.create') && (
+      {acceptance && <Acceptance acceptance={acceptance} />}
+      {direction === 'received' && isUnanswered && mayMoveMoney(account, 'transfer.create') && (
         <div className={styles.acts}>
-          <Button
-            variant="primary"
-            disabled={!isOnline || isBusy}
-            isBusy={accept.isPending}
-            onClick={() =>
-              accept.mutate(
-                { params: { id } },
-                { onError: reportError, onSuccess: () => announce(t`L’argent est rendu.`) },
-              )
-            }
-          >
-            <Trans>Rendre {moneyText(amount, 'XOF')}</Trans>
-          </Button>
+          {state === 'open' && (
+            <Button
+              variant="primary"
+              disabled={!isOnline || isBusy}
+              isBusy={accept.isPending}
+              onClick={() =>
+                accept.mutate(
+                  { params: { id } },
+                  {
+                    onError: reportError,
+                    onSuccess: ({ answer }) =>
+                      announce(
+                        answer.state === 'pending'
+                          ? t`Le retour attend les signatures de votre entreprise.`
+                          : t`L’argent est rendu.`,
+                      ),
+                  },
+                )
+              }
+            >
+              <Trans>Rendre {moneyText(amount, 'XOF')}</Trans>
+            </Button>
+          )}
           <Button
             disabled={!isOnline || isBusy}
             onClick={() =>
@@ -161,4 +175,24 @@ function ReturnPanel({ request, onClose }: { request: ReturnRequest; onClose: ()
       )}
     </SidePanel>
   )
+}
+
+/** Who accepted to give the money back, who has signed, and what is missing; or the signer who refused, and why. */
+function Acceptance({ acceptance }: { acceptance: NonNullable<ReturnRequest['acceptance']> }): ReactNode {
+  const { t } = useLingui()
+  const { dateTime } = useFormats()
+  const { state, created_by, created_at, signatures_needed, signed_by, refused_by, refusal } = acceptance
+  const missing = signatures_needed - signed_by.length
+  const moments: Moment[] = [
+    { title: t`Accepté par ${created_by}`, detail: dateTime(fromUnix(created_at)), state: 'done' },
+    ...signed_by.map((name): Moment => ({ title: t`Signé par ${name}`, detail: '', state: 'done' })),
+    state === 'refused'
+      ? { title: t`Signature refusée par ${refused_by ?? ''}`, detail: refusal ?? '', state: 'failed' }
+      : {
+          title: t`${plural(missing, { one: 'Il manque # signature', other: 'Il manque # signatures' })}`,
+          detail: t`L’argent est rendu avec la dernière.`,
+          state: 'now',
+        },
+  ]
+  return <Timeline moments={moments} />
 }

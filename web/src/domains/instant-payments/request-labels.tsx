@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { returnReason } from 'contract/transfers/clearing.ts'
 import type { PaymentRequest, requestRefusals } from 'contract/transfers/payment-requests.ts'
 import type { ReturnRequest } from 'contract/transfers/return-requests.ts'
-import { Ban, Check, Clock, Hourglass, Undo2, X } from 'lucide-react'
+import { Ban, Check, Clock, Hourglass, PenLine, Undo2, X } from 'lucide-react'
 import { useLanguage } from '../../lib/language.ts'
 import { Badge, type BadgeTone } from '../../ui/data/Badge.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
@@ -34,6 +34,7 @@ export function ReturnStatus({ request: { state, direction } }: { request: Retur
   const { t } = useLingui()
   const looks: Record<ReturnRequest['state'], Look> = {
     open: direction === 'received' ? ['warning', Hourglass, t`À répondre`] : ['info', Hourglass, t`En attente`],
+    pending: ['warning', PenLine, t`À signer`],
     returned: ['quiet', Undo2, t`Rendu`],
     refused: ['neutral', Ban, t`Refusé`],
   }

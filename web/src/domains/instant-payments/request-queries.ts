@@ -9,6 +9,7 @@ import {
 } from 'contract/transfers/payment-requests.ts'
 import { listRequestFiles, sendRequestFile } from 'contract/transfers/request-files.ts'
 import { acceptReturn, listReturnRequests, refuseReturn, requestReturn } from 'contract/transfers/return-requests.ts'
+import { listSentItems } from 'contract/transfers/signatures.ts'
 import { listTransferRows } from 'contract/transfers/transfer-rows.ts'
 import { createTransfer, getTransfer } from 'contract/transfers/transfers.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
@@ -26,5 +27,5 @@ export const requestFilesQuery = () => callQuery(listRequestFiles, {})
 export const useSendRequestFile = () => useCall(sendRequestFile, { refreshes: [listRequestFiles, listPaymentRequests] })
 export const useRequestReturn = () => useCall(requestReturn, { refreshes: [getTransfer, listReturnRequests] })
 export const useAcceptReturn = () =>
-  useCall(acceptReturn, { refreshes: [listReturnRequests, listOperations, getDashboard] })
-export const useRefuseReturn = () => useCall(refuseReturn, { refreshes: [listReturnRequests] })
+  useCall(acceptReturn, { refreshes: [listReturnRequests, listOperations, getDashboard, listSentItems] })
+export const useRefuseReturn = () => useCall(refuseReturn, { refreshes: [listReturnRequests, listSentItems] })

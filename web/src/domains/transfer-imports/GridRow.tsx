@@ -8,11 +8,14 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { type GridCell, type GridColumn, gridColumns, isProblem } from './grid-edits.ts'
 import styles from './ImportGrid.module.css'
+import { useNetworkLabels } from './network-labels.ts'
 
 type Props = {
   item: ImportItem
   position: number
   currency: Import['summary']['currency']
+  /** Whether each line names its network: some are paid instantly. */
+  hasNetworks: boolean
   /** The cell with the tab stop, if it is in this row. */
   active: GridCell | null
   /** The text that is being typed into it; null while it is not edited. */
@@ -117,12 +120,24 @@ function TextCell({ column, ...props }: Props & { column: GridColumn }) {
   )
 }
 
-function CellText({ column, item, currency }: Props & { column: GridColumn }) {
+function CellText({ column, item, currency, hasNetworks }: Props & { column: GridColumn }) {
   const { t } = useLingui()
   const { money, moneyText, rowDate } = useFormats()
+  const networks = useNetworkLabels()
   const { typed, beneficiary, transfer } = item
   const missing = <span className={styles.missing}>{t`non renseigné`}</span>
-  if (column === 'iban') return <span className="num">{groupByFour(beneficiary.iban || typed.iban) || missing}</span>
+  if (column === 'iban')
+    return (
+      <span>
+        <span className="num">{groupByFour(beneficiary.iban || typed.iban) || missing}</span>
+        {hasNetworks && item.status !== 'invalid' && transfer.network !== null && (
+          <>
+            <br />
+            <span className="muted small">{networks[transfer.network]}</span>
+          </>
+        )}
+      </span>
+    )
   if (column === 'name') return beneficiary.name || missing
   if (column === 'label')
     return (

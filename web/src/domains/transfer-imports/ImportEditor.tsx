@@ -25,6 +25,7 @@ import { ImportGrid } from './ImportGrid.tsx'
 import { ImportPlan } from './ImportPlan.tsx'
 import { ImportLineFilters } from './ImportLineFilters.tsx'
 import { ImportLineModal } from './ImportLineModal.tsx'
+import { InstantOption } from './InstantOption.tsx'
 import { NewPayees } from './NewPayees.tsx'
 import styles from './ImportScreen.module.css'
 import { useChangeImport, useCreateBatch, useEditImportLines } from './multiple-queries.ts'
@@ -146,6 +147,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         onDate={() => setBulk(true)}
       />
       <ImportAlerts draft={draft} takenTwice={takenTwice} onShow={show} />
+      <InstantOption draft={draft} />
       <ConfidentialOption options={options} onChange={setOptions} />
       <div className={styles.tools} ref={tools}>
         <ImportLineFilters
@@ -168,6 +170,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         <ImportGrid
           rows={rows}
           currency={currency}
+          hasNetworks={draft.instant?.is_chosen === true}
           onEdit={editLines}
           onUndo={undo}
           onChoose={(item, isChosen) => choose([item.id], isChosen)}

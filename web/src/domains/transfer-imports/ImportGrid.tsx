@@ -25,6 +25,7 @@ const cells: readonly GridCell[] = ['choice', ...gridColumns]
 type Props = {
   rows: readonly ImportItem[]
   currency: Import['summary']['currency']
+  hasNetworks: boolean
   onEdit: (edits: LineEdit[]) => void
   onUndo: () => void
   onChoose: (item: ImportItem, isChosen: boolean) => void
@@ -42,7 +43,7 @@ type Props = {
  * a copied column is pasted, F8 goes to the next problem. Only the rows near the window are in the document.
  */
 export function ImportGrid(props: Props) {
-  const { rows: all, currency, onEdit, onUndo, onChoose, onAcknowledge, onOpen } = props
+  const { rows: all, currency, hasNetworks, onEdit, onUndo, onChoose, onAcknowledge, onOpen } = props
   const { t } = useLingui()
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -235,6 +236,7 @@ export function ImportGrid(props: Props) {
                     item={item}
                     position={index}
                     currency={currency}
+                    hasNetworks={hasNetworks}
                     active={index === row ? at.cell : null}
                     draft={index === row ? draft : null}
                     cellId={(cell) => cellId(item.id, cell)}

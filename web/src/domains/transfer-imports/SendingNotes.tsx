@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Import } from 'contract/transfers/imports.ts'
-import { FileClock, SquareUser, UserPlus } from 'lucide-react'
+import { FileClock, SquareUser, UserPlus, Zap } from 'lucide-react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './SendingNotes.module.css'
@@ -20,7 +20,8 @@ export function SendingNotes({ draft, isSaving }: { draft: Import; isSaving: boo
   const invalid = items.filter(({ status }) => status === 'invalid').length
   const leftOut = items.length - taken.length - invalid
   const until = longDate(fromUnix(expires_at))
-  if (acknowledged.length + newPayees + invalid + leftOut === 0) return null
+  const instant = taken.filter(({ transfer }) => transfer.network === 'instant').length
+  if (acknowledged.length + newPayees + instant + invalid + leftOut === 0) return null
   return (
     <ul className={styles.notes}>
       {acknowledged.slice(0, MAX_NAMED).map(({ id, line, beneficiary: { name, known_name } }) => (
@@ -45,6 +46,12 @@ export function SendingNotes({ draft, isSaving }: { draft: Import; isSaving: boo
           {isSaving
             ? t`${plural(newPayees, { one: '# nouveau bénéficiaire, enregistré avec l’envoi.', other: '# nouveaux bénéficiaires, enregistrés avec l’envoi.' })}`
             : t`${plural(newPayees, { one: '# nouveau bénéficiaire, payé sans être enregistré.', other: '# nouveaux bénéficiaires, payés sans être enregistrés.' })}`}
+        </li>
+      )}
+      {instant > 0 && (
+        <li>
+          <Icon shape={Zap} size="sm" />
+          {t`${plural(instant, { one: '# ligne part par PI : un paiement instantané ne s’annule pas.', other: '# lignes partent par PI : un paiement instantané ne s’annule pas.' })}`}
         </li>
       )}
       {invalid > 0 && (

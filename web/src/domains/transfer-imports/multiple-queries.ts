@@ -17,6 +17,7 @@ import {
 } from 'contract/transfers/batches.ts'
 import {
   changeImport,
+  chooseInstant,
   editImportLines,
   findImport,
   type ImportItem,
@@ -38,12 +39,15 @@ type Draft = Answer<typeof findImport>
 
 const LOOKUP_EVERY_MS = 2_000
 
-/** Polls while the platform of instant payments is asked who has the telephone numbers of lines. */
+/** The errors of lines whose telephone or account number the platform is looking up. */
+const waits = ['phone_waits', 'account_waits']
+
+/** Polls while the platform of instant payments is asked who has the numbers of lines. */
 export const importQuery = () =>
   queryOptions<Reply<typeof findImport>, Error>({
     ...callQuery(findImport, {}),
     refetchInterval: ({ state: { data } }) =>
-      data?.answer?.items.some(({ errors }) => errors.some(({ code }) => code === 'phone_waits')) === true
+      data?.answer?.items.some(({ errors }) => errors.some(({ code }) => waits.includes(code))) === true
         ? LOOKUP_EVERY_MS
         : false,
   })
@@ -183,6 +187,16 @@ export function useChangeImport() {
     },
     onSuccess: ({ answer }) => merge(answer),
     onError: reload,
+  })
+}
+
+/** Chooses instant payments or the clearing for the lines that can be paid so. */
+export function useChooseInstant() {
+  const keep = useKeepDraft()
+  return useMutation<Reply<typeof chooseInstant>, Error, CallInput<typeof chooseInstant>>({
+    mutationFn: (input) => call(chooseInstant, input),
+    scope: { id: 'import' },
+    onSuccess: ({ answer }) => keep(answer),
   })
 }
 
