@@ -38,6 +38,11 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const dataDir = makeTemporaryFolder('connect-test')
   const started = await startEmbedded({ dataDir, purpose: 'the tests' })
   if ('owner' in started) throw new Error('a fresh folder cannot have an owner')
+  // The tests kill processes, never the machine: what they commit need not reach the disk.
+  await withClient(started.url, async (client) => {
+    for (const setting of ['fsync', 'full_page_writes']) await client.query(`ALTER SYSTEM SET ${setting} = off`)
+    await client.query('SELECT pg_reload_conf()')
+  })
   return {
     url: started.url,
     async stop() {

@@ -146,6 +146,12 @@ async function paid(payer: Visitor, amount: number): Promise<string> {
 async function received(payee: { iban: string }, amount: number): Promise<string> {
   const id = await outside('pay', { to: payee.iban, amount })
   await isBooked(id, 1)
+  // The bank credits before it answers: only then the platform has the payment as accepted.
+  await exchanged(async () => {
+    const state = await (await fetch(`${simulator.controlUrl}/demo/state`)).json()
+    const { transfers } = state as { transfers: { end_to_end_id: string; state: string }[] }
+    return transfers.find((one) => one.end_to_end_id === id)?.state === 'ACCC'
+  })
   return id
 }
 

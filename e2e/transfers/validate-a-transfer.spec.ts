@@ -107,6 +107,8 @@ test('a transfer to another bank shows its fee, a series its dates; the series i
   await expect(start).toHaveValue(`01/01/${year}`)
   await expect(page.getByText(/au lieu du .*1er janvier/)).toBeVisible()
   await expectNoBarrier(page)
+  // The payee's bank is connected to PI as well, where nothing is charged.
+  await page.getByRole('radio', { name: /^Compensation/ }).check()
   await expect.poll(async () => plain(await page.locator('body').textContent())).toContain('10 585 F CFA')
   await submitButton(page).click()
   await confirmTransfer(page)
