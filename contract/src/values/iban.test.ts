@@ -141,6 +141,6 @@ describe('a pasted account number', () => {
 describe('the number of an account of e-money', () => {
   it('is a telephone number in pairs', () => {
     expect(groupByFour('+2250700000101')).toBe('+225 07 00 00 01 01')
-    expect(groupByFour('+221771234567')).toBe('+221 7 71 23 45 67')
+    expect(groupByFour('+221771234567')).toBe('+221 77 123 45 67')
   })
 })

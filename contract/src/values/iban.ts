@@ -85,8 +85,11 @@ export function ibanFrom(country: string, bank: string, branch: string, account:
   return `${country}${ibanCheckDigits(country, bban)}${bban}`
 }
 
-/** A telephone number of the union, which names an account of e-money: its country, then pairs, the odd digit first. */
-const groupPhone = (phone: string) => `${phone.slice(0, 4)} ${phone.slice(4).replaceAll(/(?=(?:\d{2})+$)(?!^)/g, ' ')}`
+/** A telephone number of the union, which names an account of e-money: its country, then as people write it in Senegal, or pairs, the odd digit first. */
+const groupPhone = (phone: string) =>
+  /^\+221\d{9}$/.test(phone)
+    ? phone.replace(/^(.{4})(\d\d)(\d{3})(\d\d)/, '$1 $2 $3 $4 ')
+    : `${phone.slice(0, 4)} ${phone.slice(4).replaceAll(/(?=(?:\d{2})+$)(?!^)/g, ' ')}`
 
 /** Formats account numbers and IBANs: upper case, in groups of four; telephone numbers of e-money in pairs. */
 export const groupByFour = (text: string) => {
