@@ -128,6 +128,25 @@ export const aWalletPayee = (endToEndId: string, phone: string): AipCallback<'/a
   identificationNationale: 'CI0012345678',
 })
 
+/** The other bank confirms an account that it was asked about, as one of a person. */
+export const aVerifiedAccount = ({
+  msgId,
+  endToEndId,
+  ibanClient,
+}: AipCall<'/verifications-identites'>): AipCallback<'/verifications-identites/reponses'> => ({
+  msgId: newPlatformMessageId(),
+  msgIdDemande: msgId,
+  endToEndId,
+  resultatVerification: true,
+  ibanClient,
+  typeCompte: 'CACC',
+  typeClient: 'P',
+  nomClient: 'Modou Fall',
+  paysResidence: 'SN',
+  systemeIdentification: 'NIDN',
+  numeroIdentification: '1000200030004',
+})
+
 /** A payment of the wallet's customer to an account of the bank. */
 export const anIncomingPayment = (
   to: { iban: string },

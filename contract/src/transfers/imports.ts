@@ -112,7 +112,7 @@ const ImportSummary = z.strictObject({
   /** Of the valid lines that are not skipped, with fees and tax. */
   total: Amount,
   /** The same lines by network: their number, fees and tax, and the day on which the last one arrives. */
-  ways: z.array(
+  networks: z.array(
     z.strictObject({
       network: z.enum(networks),
       lines: z.int(),
@@ -215,7 +215,7 @@ export const changeImport = endpoint({
       }),
     ),
   answer: z.strictObject({ items: z.array(ImportItem), summary: ImportSummary }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'asked_too_often'],
 })
 
 export const editImportLines = endpoint({
@@ -230,7 +230,7 @@ export const editImportLines = endpoint({
       .check(z.minLength(1, 'required'), z.maxLength(MAX_NAMED_LINES, 'invalid')),
   }),
   answer: z.strictObject({ items: z.array(ImportItem), summary: ImportSummary }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'asked_too_often'],
 })
 
 export const chooseInstant = endpoint({

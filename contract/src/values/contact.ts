@@ -1,5 +1,6 @@
 // Parses and formats e-mail addresses and telephone numbers.
 import * as z from 'zod/mini'
+import { groupPhone } from './phone-groups.ts'
 
 // One plain address that every mail server accepts: no quotes, comments, spaces or control characters, so that nothing can be injected.
 const EMAIL =
@@ -75,10 +76,5 @@ export const Phone = z
 /** Formats a number for people: +221 77 512 34 56. */
 export function showPhone(phone: string): string {
   const parts = partsOf(tidyPhone(phone))
-  if (!parts) return phone
-  const { code, rest } = parts
-  const groups = code === '221' ? /^(\d\d)(\d{3})(\d\d)(\d\d)$/.exec(rest)?.slice(1) : null
-  const pairs =
-    rest.length % 2 === 0 ? rest.match(/\d\d/g) : [rest.slice(0, 1), ...(rest.slice(1).match(/\d\d/g) ?? [])]
-  return `+${[code, ...(groups ?? pairs ?? [rest])].join(' ')}`
+  return parts ? groupPhone(parts.code, parts.rest) : phone
 }

@@ -1,4 +1,5 @@
 // Validates account numbers of the UEMOA: the IBAN and the RIB inside it, with its own key (domain.md 1.1 and 1.2).
+import { groupPhone } from './phone-groups.ts'
 
 const RIB_COUNTRIES = ['BJ', 'BF', 'CI', 'ML', 'NE', 'SN', 'TG']
 /** The only list of the UEMOA's members: statements get it as a value. */
@@ -85,14 +86,9 @@ export function ibanFrom(country: string, bank: string, branch: string, account:
   return `${country}${ibanCheckDigits(country, bban)}${bban}`
 }
 
-/** A telephone number of the union, which names an account of e-money: its country, then as people write it in Senegal, or pairs, the odd digit first. */
-const groupPhone = (phone: string) =>
-  /^\+221\d{9}$/.test(phone)
-    ? phone.replace(/^(.{4})(\d\d)(\d{3})(\d\d)/, '$1 $2 $3 $4 ')
-    : `${phone.slice(0, 4)} ${phone.slice(4).replaceAll(/(?=(?:\d{2})+$)(?!^)/g, ' ')}`
-
-/** Formats account numbers and IBANs: upper case, in groups of four; telephone numbers of e-money in pairs. */
+/** Formats account numbers and IBANs: upper case, in groups of four; telephone numbers of e-money as people write them. */
 export const groupByFour = (text: string) => {
   const bare = text.replaceAll(/\s/g, '').toUpperCase()
-  return bare.startsWith('+') ? groupPhone(bare) : bare.replaceAll(/(.{4})(?=.)/g, '$1 ')
+  // E-money is named by a telephone number of the union, whose countries have codes of three digits.
+  return bare.startsWith('+') ? groupPhone(bare.slice(1, 4), bare.slice(4)) : bare.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }

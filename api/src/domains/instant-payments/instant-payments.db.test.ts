@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import {
   anIncomingPayment,
+  aVerifiedAccount,
   aWalletPayee,
   MEMBER,
   openTestPlatform,
@@ -103,19 +104,7 @@ describe('a look-up', () => {
       payer.call(lookUpPayee, { body: { kind: 'account', value: iban ?? '' } }),
       ({ path, body }) =>
         path === '/verifications-identites'
-          ? platform.call('/verifications-identites/reponses', {
-              msgId: newPlatformMessageId(),
-              msgIdDemande: body.msgId,
-              endToEndId: body.endToEndId,
-              resultatVerification: true,
-              ibanClient: iban,
-              typeCompte: 'CACC',
-              typeClient: 'P',
-              nomClient: 'Modou Fall',
-              paysResidence: 'SN',
-              systemeIdentification: 'NIDN',
-              numeroIdentification: '1000200030004',
-            })
+          ? platform.call('/verifications-identites/reponses', aVerifiedAccount(body))
           : Promise.resolve(),
     )
     expect(found).toMatchObject({ name: 'Modou Fall', institution: 'Banque du Fleuve', has_iban: true, is_ours: false })

@@ -89,14 +89,15 @@ export async function queueLookups(
   return new Map(lookups.map(({ id, kind, value }) => [`${kind}:${value}`, id]))
 }
 
-/** Asks for the numbers that were not asked for recently. */
+/** Asks for the numbers that were not asked for recently; answers how many. */
 export async function queueLineLookups(
   tx: Tx,
   author: { account_id: string; user_id: string },
   numbers: readonly LineNumber[],
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const known = await listLineLookups(tx, author.account_id, numbers, now)
   const fresh = numbers.filter(({ value }) => !known.has(value))
   await queueLookups(tx, author, fresh, now)
+  return fresh.length
 }

@@ -4,7 +4,7 @@ import type { PayeeLookup, PayeeLookupInput } from 'contract/transfers/instant-p
 import { newId } from '../../adapters/ids.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
-import type { Db } from '../../db/db.ts'
+import type { Db, Sql } from '../../db/db.ts'
 import { countRequest, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { memberCodeOf, newEndToEndId, newMessageId } from '../../formats/instant/aip-ids.ts'
@@ -20,6 +20,12 @@ type Ports = { db: Db; clock: Clock; isInstant: boolean }
 
 // Looking up number after number would collect the names of the union's customers: a person needs few look-ups.
 const LOOKUP_LIMIT: RateLimit = { free: 40, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
+/** Counts a look-up of a user; refused when there were too many. */
+export async function countLookup(db: Sql, userId: string, now: Date): Promise<void> {
+  const wait = await countRequest(db, `lookup:${userId}`, LOOKUP_LIMIT, now)
+  if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
+}
+
 /** Less than the deadline of the call. */
 const WAIT_MS = 7_000
 const FIRST_PAUSE_MS = 40
@@ -57,8 +63,7 @@ export async function lookUpPayee(
   const now = clock.now()
   if (caller.currency !== 'XOF') throw new Refusal('account_not_reachable')
   if (!(await hasIdentity(db, account_id))) throw new Refusal('identity_missing')
-  const wait = await countRequest(db, `lookup:${user_id}`, LOOKUP_LIMIT, now)
-  if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
+  await countLookup(db, user_id, now)
   const { code } = await getBankIdentity(db)
   const member = memberCodeOf(code)
   const account = input.kind === 'account' ? await reachableAccount(db, input.value, code) : null

@@ -40,22 +40,22 @@ function shortfallOf(
 }
 
 /** The selected lines by the network that they take, with their charges and the day on which the last one arrives. */
-function waysOf(lines: readonly CheckedLine[]): Import['summary']['ways'] {
-  const ways = new Map<(typeof networks)[number], Import['summary']['ways'][number]>()
+function networksOf(lines: readonly CheckedLine[]): Import['summary']['networks'] {
+  const found = new Map<(typeof networks)[number], Import['summary']['networks'][number]>()
   for (const { item, payable } of lines) {
     if (!payable || item.is_skipped) continue
     const { network } = payable
     const { arrival_date } = item.transfer
-    const way = ways.get(network) ?? { network, lines: 0, charges: 0, arrival_date: null }
-    const last = way.arrival_date !== null && (arrival_date ?? '') < way.arrival_date ? way.arrival_date : arrival_date
-    ways.set(network, {
+    const sum = found.get(network) ?? { network, lines: 0, charges: 0, arrival_date: null }
+    const last = sum.arrival_date !== null && (arrival_date ?? '') < sum.arrival_date ? sum.arrival_date : arrival_date
+    found.set(network, {
       network,
-      lines: way.lines + 1,
-      charges: way.charges + payable.fees + payable.tax,
+      lines: sum.lines + 1,
+      charges: sum.charges + payable.fees + payable.tax,
       arrival_date: last,
     })
   }
-  return [...ways.values()]
+  return [...found.values()]
 }
 
 export function summaryOf(
@@ -77,7 +77,7 @@ export function summaryOf(
     due_now,
     balance: available,
     missing: Math.max(0, due_now - available),
-    ways: waysOf(lines),
+    networks: networksOf(lines),
     shortfall: shortfallOf(chosen, projected, overdraft),
     unacknowledged: lines.filter(
       ({ item, payable }) => payable && !item.is_skipped && item.acknowledgement === 'needed',

@@ -11,6 +11,7 @@ import {
 import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
+import { countLookup } from '../instant-payments/look-up-payee.ts'
 import { countRequest, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
@@ -182,18 +183,18 @@ async function instantOffer(
   return isPossible || instant_chosen_at ? { is_chosen: instant_chosen_at !== null, lines: count } : null
 }
 
-/** Asks the platform who has the numbers of lines that are paid instantly. The answers come while the draft is open. */
+/** Asks the platform who has the numbers of lines that are paid instantly; answers how many were new. The answers come while the draft is open. */
 export async function askForPayees(
   tx: Tx,
   { isInstant }: Pick<Ports, 'isInstant'>,
   { account_id, user_id, currency }: AccountCaller,
   { lines, instant_chosen_at }: Pick<Draft, 'lines' | 'instant_chosen_at'>,
   now: Date,
-): Promise<void> {
-  if (!isInstant || currency !== 'XOF') return
+): Promise<number> {
+  if (!isInstant || currency !== 'XOF') return 0
   const accounts = instant_chosen_at ? [...(await listReachable(tx, ibansOf(lines)))] : []
   const numbers = [...numbersOf('phone', phonesToLookUp(lines)), ...numbersOf('account', accounts)]
-  await queueLineLookups(tx, { account_id, user_id }, numbers, now)
+  return queueLineLookups(tx, { account_id, user_id }, numbers, now)
 }
 
 async function keep(
@@ -352,7 +353,9 @@ async function changed(
     await write(tx, checked)
     const after = await lockDraft(tx, context.caller, id, now)
     if (!after) throw new Error('a draft has vanished under its lock')
-    await askForPayees(tx, ports, context.caller, after, now)
+    // A file is limited when it is read; typing number after number into a draft is like looking each of them up.
+    if ((await askForPayees(tx, ports, context.caller, after, now)) > 0)
+      await countLookup(tx, context.caller.user_id, now)
     return { was: checked, is: await checkDraft(tx, context, after, now) }
   })
   const known = new Map(was.lines.map(({ item }) => [item.id, JSON.stringify(item)]))

@@ -4,8 +4,13 @@ import { changeImport, chooseInstant, findImport, type Import, importTransfers }
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { aWalletPayee, MEMBER, openTestPlatform, type TestPlatform } from '../../../test/test-platform.ts'
-import { newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
+import {
+  aVerifiedAccount,
+  aWalletPayee,
+  MEMBER,
+  openTestPlatform,
+  type TestPlatform,
+} from '../../../test/test-platform.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 
@@ -105,24 +110,15 @@ async function verifyAll(): Promise<string[]> {
   const verifications = (await platform.take()).flatMap(({ path, body }) =>
     path === '/verifications-identites' ? [body] : [],
   )
-  for (const { msgId, endToEndId, ibanClient = '' } of verifications) {
-    if (ibanClient === silent) continue
-    const answer = { msgId: newPlatformMessageId(), msgIdDemande: msgId, endToEndId }
+  for (const request of verifications) {
+    if (request.ibanClient === silent) continue
+    const answer = aVerifiedAccount(request)
+    const { msgId, msgIdDemande, endToEndId } = answer
     await platform.call(
       '/verifications-identites/reponses',
-      ibanClient === closed
-        ? { ...answer, resultatVerification: false, codeRaison: 'AC01' }
-        : {
-            ...answer,
-            resultatVerification: true,
-            ibanClient,
-            typeCompte: 'CACC',
-            typeClient: 'P',
-            nomClient: 'Modou Fall',
-            paysResidence: 'SN',
-            systemeIdentification: 'NIDN',
-            numeroIdentification: '1000200030004',
-          },
+      request.ibanClient === closed
+        ? { msgId, msgIdDemande, endToEndId, resultatVerification: false, codeRaison: 'AC01' }
+        : answer,
     )
   }
   return verifications.flatMap(({ ibanClient }) => ibanClient ?? [])
@@ -140,7 +136,7 @@ it('pays lines with an account number by the clearing until the author chooses i
   const first = await imported(author, ibanLines)
   expect(await platform.take()).toEqual([])
   expect(first.instant).toEqual({ is_chosen: false, lines: 3 })
-  expect(first.summary.ways).toMatchObject([{ network: 'sica', lines: 4, charges: 4 * 585 }])
+  expect(first.summary.networks).toMatchObject([{ network: 'sica', lines: 4, charges: 4 * 585 }])
   const params = { id: first.import_id }
   const { body: chosen } = await author.call(chooseInstant, { params, body: { is_instant: true } })
   expect(chosen.instant).toEqual({ is_chosen: true, lines: 3 })
@@ -162,7 +158,7 @@ it('pays lines with an account number by the clearing until the author chooses i
     ['sica', 500, '2026-03-11'],
     ['sica', 500, '2026-03-11'],
   ])
-  expect(draft.summary.ways).toEqual([
+  expect(draft.summary.networks).toEqual([
     { network: 'instant', lines: 2, charges: 0, arrival_date: '2026-03-10' },
     { network: 'sica', lines: 2, charges: 1170, arrival_date: '2026-03-11' },
   ])
@@ -217,4 +213,19 @@ it('refuses the choice without an identity, and where there is no such draft', a
   await bank.owner.query('DELETE FROM customer_identities WHERE customer_id = $1', [author.customer_id])
   expect(codesOf(await choose(import_id))).toEqual(['null: identity_missing'])
   expect((await author.call(findImport)).body?.instant).toBeNull()
+})
+
+it('limits how many numbers are typed into a draft, as it limits looking each of them up', async () => {
+  const author = await bank.aCustomer({ balance: 100_000 })
+  const draft = await imported(author, ['Adjoua Kouassi;;15000;Aide;+2250700000101'])
+  const line = draft.items[0]?.id ?? ''
+  const type = (phone: string) =>
+    author.call(changeImport, { params: { id: draft.import_id }, body: { lines: [line], set: { phone } } })
+  const statuses: number[] = []
+  for (let number = 0; number <= 40; number += 1) statuses.push((await type(`+22507000002${10 + number}`)).status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const refused = await type('+2250700000399')
+  expect([refused.status, codesOf(refused)]).toEqual([429, ['asked_too_often']])
+  // A number that was asked for is still possible, and the draft is as it was.
+  expect((await type('+2250700000210')).status).toBe(200)
 })

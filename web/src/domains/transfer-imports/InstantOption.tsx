@@ -37,18 +37,18 @@ export function InstantOption({ draft }: { draft: Import }) {
           </span>
         </span>
       </label>
-      <Ways ways={summary.ways} currency={summary.currency} />
+      <NetworkSums networks={summary.networks} currency={summary.currency} />
     </div>
   )
 }
 
-function Ways({ ways, currency }: Pick<Import['summary'], 'ways' | 'currency'>) {
+function NetworkSums({ networks, currency }: Pick<Import['summary'], 'networks' | 'currency'>) {
   const { t } = useLingui()
   const { moneyText, longDate } = useFormats()
   const labels = useNetworkLabels()
   return (
-    <ul className={styles.ways} aria-label={t`Réseaux des lignes`}>
-      {ways.map(({ network, lines, charges, arrival_date }) => {
+    <ul className={styles.networks} aria-label={t`Réseaux des lignes`}>
+      {networks.map(({ network, lines, charges, arrival_date }) => {
         const fees = moneyText(charges, currency)
         const day = arrival_date && longDate(fromPlainDate(arrival_date))
         return (

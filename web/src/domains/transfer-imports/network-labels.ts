@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Import } from 'contract/transfers/imports.ts'
 
-type Network = Import['summary']['ways'][number]['network']
+type Network = Import['summary']['networks'][number]['network']
 
 /** The networks as customers know them. */
 export function useNetworkLabels(): Record<Network, string> {
