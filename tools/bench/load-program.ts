@@ -72,8 +72,9 @@ function end(): void {
 }
 
 function report(): void {
+  // Whoever started this process ends it once the report has arrived: a report can be lost when its sender exits.
+  process.once('disconnect', () => process.exit())
   send({ phase: 'reported', answered, latencies, statuses, measuredSeconds: (endsAt - measuredFrom) / 1000 })
-  process.disconnect()
   for (const { socket } of clients) socket.destroy()
 }
 
