@@ -80,6 +80,14 @@ export const pageRequests = ({ visits }: BenchBank, pageOf: (visit: BenchBank['v
     }),
   )
 
+/** A call of each session: whoever orders has opened the portal before, and the server knows their token. */
+export function firstRequests({ visits }: BenchBank): Buffer[] {
+  const sessions = new Map(visits.map((visit) => [visit.session.id, visit]))
+  return [...sessions.values()].map(({ session, accountId }) =>
+    bytesOf({ method: 'GET', path: '/wb-api/operations/balance', headers: headersOf(session, accountId) }),
+  )
+}
+
 /** Orders between the same accounts as bare postings, for the reference server. */
 export function postingRequests({ orderer: { accounts, day } }: BenchBank, count: number): Buffer[] {
   const posted_at = new Date().toISOString()

@@ -167,7 +167,7 @@ export function reportOf(
     `  hundred orders of companies with two people wait for a signature. ${number(OPERATIONS)} past operations.`,
     '- Columns of µs are processor time for each request, from `/proc`: of the server process (of the bare one in its cases); of all processes of PostgreSQL but the backends of the worker; of the',
     '  worker **and its backends**, from the first order until its queues are empty again; of the program that sends the load, whose part is counted in the sum.',
-    `- Before each measurement: the queues are empty, a checkpoint, ${warmUpSeconds} s of the same load unmeasured. All confirmations are written before the first round.`,
+    `- Before each measurement: the queues are empty, a checkpoint, ${warmUpSeconds} s of the same load unmeasured. All confirmations are written before the first round, and each user has made a call: the server knows their token.`,
     '- After each measurement the balances equal the sums of the entries and each answered order is there once; at the end every rule of `npm run ledger:audit`',
     '  and of the audit chain holds. Otherwise the run fails.',
     `- **TPC-B**: pgbench's own transaction, scale ${TPCB_SCALE}, ${TPCB_CLIENTS} clients, prepared.`,

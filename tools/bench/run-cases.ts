@@ -3,11 +3,12 @@ import { rmSync } from 'node:fs'
 import { makeTemporaryFolder } from '../../database/temporary-folder.ts'
 import { dbOver, openPool } from '../../api/src/db/sql.ts'
 import { checkRules } from './balance-check.ts'
-import { startBareServer, startProgram } from './bank-programs.ts'
-import { connectTo, prepareBank } from './bench-bank.ts'
+import { type BenchProgram, startBareServer, startProgram } from './bank-programs.ts'
+import { type BenchBank, connectTo, firstRequests, prepareBank } from './bench-bank.ts'
 import { type BenchCase, TPCB } from './bench-cases.ts'
 import { backendCpu, type BenchDatabase } from './bench-database.ts'
 import { untilQueuesAreEmpty } from './bench-queues.ts'
+import { runLoad } from './load.ts'
 import { type Bench, type Measurement, totalOf } from './measurement.ts'
 import { fillTpcb } from './pgbench.ts'
 import {
@@ -30,6 +31,22 @@ export type RunResult = { cases: CaseResult[]; statements: StatementReport | nul
 /** A function that closes what was opened, in reverse order. */
 type Closing = (() => Promise<unknown>)[]
 
+/** Starts a server on which all users have opened the portal. */
+async function startVisited(bank: BenchBank, place: { url: string; dataDir: string }): Promise<BenchProgram> {
+  const server = await startProgram('server', place)
+  await runLoad({
+    ports: [server.port],
+    connections: 32,
+    perSecond: null,
+    repeats: false,
+    requests: firstRequests(bank),
+    warmUpSeconds: 0,
+    seconds: 600,
+    onMeasuring: () => undefined,
+  })
+  return server
+}
+
 async function openBench(
   database: BenchDatabase,
   bin: string,
@@ -49,7 +66,7 @@ async function openBench(
   const bank = await prepareBank(client, url, { customers: CUSTOMERS, operations: OPERATIONS, orders })
   const dataDir = makeTemporaryFolder('connect-bench-data')
   closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
-  const startServer = () => startProgram('server', { url, dataDir })
+  const startServer = () => startVisited(bank, { url, dataDir })
   const server = await startServer()
   closing.push(server.stop)
   const worker = await startProgram('worker', { url, dataDir })

@@ -3,7 +3,7 @@ import { errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, Sig
 const ALGORITHM = 'EdDSA'
 const TYPE = 'at+jwt'
 const ISSUER = 'connect'
-/** Verified tokens are cached until they expire, so that each is verified once. */
+/** Tokens that this process has signed or verified: none is verified twice. */
 const MAX_KNOWN_TOKENS = 20_000
 
 export type Claims = { user_id: string; session_id: string; expires_at: number }
@@ -36,17 +36,24 @@ export async function createTokens(keys: readonly SigningKey[]): Promise<Tokens>
   const [current] = imported
   if (!current) throw new Error('no signing key')
   const known = new Map<string, Claims>()
+  const remember = (token: string, claims: Claims) => {
+    if (known.size >= MAX_KNOWN_TOKENS) known.clear()
+    known.set(token, claims)
+  }
 
   return {
-    sign: ({ user_id, session_id, issued_at, expires_at }, token_id) =>
-      new SignJWT({ sid: session_id })
+    async sign({ user_id, session_id, issued_at, expires_at }, token_id) {
+      const token = await new SignJWT({ sid: session_id })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: current.kid })
         .setIssuer(ISSUER)
         .setSubject(user_id)
         .setJti(token_id)
         .setIssuedAt(issued_at)
         .setExpirationTime(expires_at)
-        .sign(current.sign),
+        .sign(current.sign)
+      remember(token, { user_id, session_id, expires_at })
+      return token
+    },
 
     async read(token, now) {
       const before = known.get(token)
@@ -70,8 +77,7 @@ export async function createTokens(keys: readonly SigningKey[]): Promise<Tokens>
         const { sub, sid, exp } = payload
         if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null
         const claims = { user_id: sub, session_id: sid, expires_at: exp }
-        if (known.size >= MAX_KNOWN_TOKENS) known.clear()
-        known.set(token, claims)
+        remember(token, claims)
         return claims
       } catch (error) {
         if (error instanceof errors.JOSEError) return null

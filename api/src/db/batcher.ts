@@ -1,5 +1,6 @@
 // Under load, many calls become one statement: what arrives while a batch is under way is the next batch.
 import { millisecondsLeft, TimeLimitExceeded, withDeadline } from '../adapters/deadline.ts'
+import type { Sql } from './db.ts'
 import { isBlocked, isUnavailable } from './unavailable.ts'
 
 type Waiting<In, Out> = {
@@ -154,4 +155,17 @@ export function createBatcher<In, Out>(
       return first ? performance.now() - first.since : 0
     },
   })
+}
+
+/** The same for reads, with batches of their own for each database: the primary, and a standby. */
+export function batcherOfEach<In, Out>(
+  read: (db: Sql, inputs: readonly In[]) => Promise<readonly (Out | Error)[]>,
+  options: Options<In>,
+): (db: Sql, input: In) => Promise<Out> {
+  const batchers = new Map<Sql, Batcher<In, Out>>()
+  return (db, input) => {
+    const batcher = batchers.get(db) ?? createBatcher<In, Out>((inputs) => read(db, inputs), options)
+    batchers.set(db, batcher)
+    return batcher(input)
+  }
 }

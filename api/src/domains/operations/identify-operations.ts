@@ -4,6 +4,37 @@ import type { Sql } from '../../db/db.ts'
 import { type KnownNames, readOwnAccounts } from '../counterparties/known-names.ts'
 import type { OperationRow } from './operation-columns.ts'
 
+/** Operations of an account, or of several where each names its own. */
+type Listed = { account_id: string; items: readonly OperationRow[] }
+
+/** The operations of several lists, in their order: what they need is read for all of them at once. */
+export async function identifyLists(db: Sql, lists: readonly Listed[], names: KnownNames): Promise<Operation[][]> {
+  const accountOf = ({ account }: OperationRow, { account_id }: Listed) => account?.id ?? account_id
+  const own = await readOwnAccounts(
+    db,
+    lists.flatMap((list) =>
+      list.items.map((row) => ({
+        account_id: accountOf(row, list),
+        id: row.id,
+        type: row.type,
+        transfer_id: row.transfer_id,
+        is_booked: row.execution_date !== null,
+      })),
+    ),
+    names,
+  )
+  return lists.map((list) =>
+    list.items.map((row) => ({
+      ...row,
+      identity: names.identify(accountOf(row, list), {
+        ...row,
+        category: row.categories[0]?.label ?? null,
+        own_account: own.get(row.id) ?? null,
+      }),
+    })),
+  )
+}
+
 /** The operations of an account, or of several where each names its own. */
 export async function identifyOperations(
   db: Sql,
@@ -11,20 +42,8 @@ export async function identifyOperations(
   accountId: string,
   names: KnownNames,
 ): Promise<Operation[]> {
-  const accountOf = ({ account }: OperationRow) => account?.id ?? accountId
-  const own = await readOwnAccounts(
-    db,
-    rows.map((row) => ({ ...row, account_id: accountOf(row), is_booked: row.execution_date !== null })),
-    names,
-  )
-  return rows.map((row) => ({
-    ...row,
-    identity: names.identify(accountOf(row), {
-      ...row,
-      category: row.categories[0]?.label ?? null,
-      own_account: own.get(row.id) ?? null,
-    }),
-  }))
+  const [operations = []] = await identifyLists(db, [{ account_id: accountId, items: rows }], names)
+  return operations
 }
 
 /** The same for operations that are read while a file is written. */

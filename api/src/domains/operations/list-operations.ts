@@ -5,13 +5,8 @@ import type { Db } from '../../db/db.ts'
 import { readKnownNames } from '../counterparties/known-names.ts'
 import { listReadableAccounts } from './all-accounts-store.ts'
 import { identifyOperations } from './identify-operations.ts'
-import {
-  type BookedPage,
-  listBookedOperations,
-  listUpcomingOperations,
-  oneAccount,
-  type OperationCriteria,
-} from './operation-store.ts'
+import { findPage, type FindPage } from './page-finder.ts'
+import { type BookedPage, listUpcomingOperations, oneAccount, type OperationCriteria } from './operation-store.ts'
 import { searchAccounts } from './search-accounts.ts'
 import { searchOperations } from './search-operations.ts'
 
@@ -41,19 +36,36 @@ async function listOfAllAccounts(db: Db, caller: Caller, page: number, filter: O
 export const isNarrowed = (filter: OperationCriteria): boolean =>
   Object.values(filter).some((value) => value !== undefined && value !== '')
 
-/** A page of operations; the first one starts with the upcoming ones, which the totals exclude. */
-export async function listOperations(db: Db, caller: Caller, page: number, filter: OperationCriteria) {
-  if (filter.account === 'all') return listOfAllAccounts(db, caller, page, filter)
+/**
+ * A page of an account without a filter: the ledger knows its totals, so that no sum is calculated. Most accounts have no upcoming
+ * operations: then it is all that is read.
+ */
+async function listUnfiltered(db: Db, caller: Caller, page: number, find: FindPage) {
   const { account_id } = caller
-  const position = { page, per_page: PER_PAGE }
-  // Without a filter the ledger knows the totals, so that no sum is calculated.
-  const [booked, names] = await Promise.all([
-    isNarrowed(filter)
-      ? searchOperations(db, account_id, filter, position)
-      : listBookedOperations(db, account_id, position),
+  const booked = await find(db, { account_id, page })
+  if (page > 1 || !booked.has_upcoming) return answer(booked.items, booked, page)
+  const [upcoming, names] = await Promise.all([
+    listUpcomingOperations(db, oneAccount(caller), {}),
     readKnownNames(db, [account_id]),
   ])
-  // Most accounts have none: then the page takes one round trip.
+  return answer([...(await identifyOperations(db, upcoming, account_id, names)), ...booked.items], booked, page)
+}
+
+/** A page of operations; the first one starts with the upcoming ones, which the totals exclude. */
+export async function listOperations(
+  db: Db,
+  caller: Caller,
+  page: number,
+  filter: OperationCriteria,
+  find: FindPage = findPage,
+) {
+  if (filter.account === 'all') return listOfAllAccounts(db, caller, page, filter)
+  if (!isNarrowed(filter)) return listUnfiltered(db, caller, page, find)
+  const { account_id } = caller
+  const [booked, names] = await Promise.all([
+    searchOperations(db, account_id, filter, { page, per_page: PER_PAGE }),
+    readKnownNames(db, [account_id]),
+  ])
   const upcoming = page === 1 && booked.has_upcoming ? await listUpcomingOperations(db, oneAccount(caller), filter) : []
   return answer(await identifyOperations(db, [...upcoming, ...booked.items], account_id, names), booked, page)
 }

@@ -21,18 +21,20 @@ import { createView, deleteView, renameView } from './keep-views.ts'
 import { listViews } from './view-store.ts'
 import { listOperationIds } from './operation-store.ts'
 import { nameCounterparty } from './name-counterparty.ts'
+import { pageFinder } from './page-finder.ts'
 import { readCriteria } from './read-criteria.ts'
 
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
   const findVersion = operationsVersionFinder()
+  const find = pageFinder()
   serve(contract.listOperations, async ({ caller, reading, isUnchanged, query: { page, ...filter } }) => {
     const from = await reading()
     const criteria = await readCriteria(from, caller, filter)
     // What filters find has no number that changes with it.
     const version = isNarrowed(criteria) ? null : await findVersion(from, caller.account_id)
     if (version !== null && isUnchanged(version)) return unchanged
-    return listOperations(from, caller, page ?? 1, criteria)
+    return listOperations(from, caller, page ?? 1, criteria, find)
   })
   serve(
     contract.exportOperations,

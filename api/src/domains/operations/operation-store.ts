@@ -14,6 +14,8 @@ export type BookedPage = {
   has_upcoming: boolean
 }
 type Around = {
+  /** The place of its page among the requested ones, from 1. */
+  index: number
   total: number
   account_currency: Currency
   credits: number
@@ -22,12 +24,13 @@ type Around = {
   has_upcoming: boolean
 }
 
-/** Reads the rows of a statement that repeats the totals on each line, and gives one row of totals where no line was found. */
+/** Reads the rows of one page: each repeats the totals, and there is one row of totals where no line was found. */
 function toPage(rows: readonly (OperationRow & Around)[]): BookedPage {
   const items = rows
     .filter(({ id }) => id !== null)
     .map(
       ({
+        index: _index,
         total: _total,
         account_currency: _currency,
         credits: _credits,
@@ -85,58 +88,68 @@ export function filterParameters({
   }
 }
 
+/** A page of one account. */
+export type PageOfAccount = { account_id: string; page: number }
+
 /**
- * A page of booked operations, newest first. Entries are numbered per account, so any page is one walk along the
+ * Pages of booked operations, newest first, in the order of `pages`. Entries are numbered per account, so any page is one walk along the
  * index and the total is known without counting. It is the most used page: related data is loaded at once for
  * all lines, at a third of the cost of `operation_details`, which returns the same line by line.
  */
-export async function listBookedOperations(db: Sql, accountId: string, { page, per_page }: Page): Promise<BookedPage> {
-  const skipped = (page - 1) * per_page
+export async function listBookedPages(
+  db: Sql,
+  pages: readonly PageOfAccount[],
+  per_page: number,
+): Promise<BookedPage[]> {
   const rows = await db<OperationRow & Around>`
+    SELECT w.index, p.total, p.account_currency, p.credits, p.debits, p.months, p.has_upcoming, ${columnsOf(operations, 'p')}, NULL::json AS account
+      FROM unnest(${pages.map(({ account_id }) => account_id)}::uuid[], ${pages.map(({ page }) => (page - 1) * per_page)}::bigint[])
+             WITH ORDINALITY AS w (account_id, skipped, index)
+     CROSS JOIN LATERAL (
     WITH account AS (
-      SELECT entry_count, booked, credited, currency FROM ledger_accounts WHERE id = ${accountId}
+      SELECT entry_count, booked, credited, currency FROM ledger_accounts WHERE id = w.account_id
     ), page AS (
       -- What comes back names the posting that went.
       SELECT e.*, CASE e.type WHEN 'transfer_return' THEN (SELECT p.reverses FROM ledger_postings p WHERE p.id = e.posting_id)
                               ELSE e.posting_id END AS made_by
         FROM account, ledger_entries e
-       WHERE e.account_id = ${accountId} AND e.seq <= account.entry_count - ${skipped}
-         AND e.seq > account.entry_count - ${skipped} - ${per_page}
+       WHERE e.account_id = w.account_id AND e.seq <= account.entry_count - w.skipped
+         AND e.seq > account.entry_count - w.skipped - ${per_page}
     ), documented AS (
       SELECT d.entry_id, count(*) AS document_count FROM operation_documents d
-       WHERE d.account_id = ${accountId} AND d.entry_id = ANY (ARRAY(SELECT id FROM page)) GROUP BY d.entry_id
+       WHERE d.account_id = w.account_id AND d.entry_id = ANY (ARRAY(SELECT id FROM page)) GROUP BY d.entry_id
     ), sorted AS (
       SELECT oc.entry_id, json_agg(json_build_object('id', c.id, 'label', c.label) ORDER BY c.label) AS categories
         FROM operation_categories oc
         JOIN categories c ON c.customer_id = oc.customer_id AND c.id = oc.category_id
-       WHERE oc.account_id = ${accountId} AND oc.entry_id = ANY (ARRAY(SELECT id FROM page)) GROUP BY oc.entry_id
+       WHERE oc.account_id = w.account_id AND oc.entry_id = ANY (ARRAY(SELECT id FROM page)) GROUP BY oc.entry_id
     ), noted AS (
       SELECT n.entry_id, n.accounting, n.comment FROM operation_notes n
-       WHERE n.account_id = ${accountId} AND n.entry_id = ANY (ARRAY(SELECT id FROM page))
+       WHERE n.account_id = w.account_id AND n.entry_id = ANY (ARRAY(SELECT id FROM page))
     ), ordered AS MATERIALIZED (
       SELECT t.posting_id, t.id AS transfer_id FROM transfers t
-       WHERE t.account_id = ${accountId} AND t.posting_id = ANY (ARRAY(SELECT made_by FROM page))
+       WHERE t.account_id = w.account_id AND t.posting_id = ANY (ARRAY(SELECT made_by FROM page))
        UNION ALL
       SELECT o.posting_id, o.transfer_id FROM transfer_occurrences o
-       WHERE o.account_id = ${accountId} AND o.posting_id = ANY (ARRAY(SELECT made_by FROM page))
+       WHERE o.account_id = w.account_id AND o.posting_id = ANY (ARRAY(SELECT made_by FROM page))
     ), months AS (
       SELECT to_char(m.month, 'YYYY-MM') AS month,
              last.credited_after - coalesce(before.credited_after, 0) AS credits,
              (last.balance_after - coalesce(before.balance_after, 0)) - (last.credited_after - coalesce(before.credited_after, 0)) AS debits
         FROM (SELECT DISTINCT date_trunc('month', booking_date::timestamp)::date AS month FROM page) m
         JOIN LATERAL (SELECT credited_after, balance_after FROM ledger_entries
-                       WHERE account_id = ${accountId} AND seq IS NOT NULL AND booking_date < m.month + interval '1 month'
+                       WHERE account_id = w.account_id AND seq IS NOT NULL AND booking_date < m.month + interval '1 month'
                        ORDER BY booking_date DESC, seq DESC LIMIT 1) last ON true
         LEFT JOIN LATERAL (SELECT credited_after, balance_after FROM ledger_entries
-                            WHERE account_id = ${accountId} AND seq IS NOT NULL AND booking_date < m.month
+                            WHERE account_id = w.account_id AND seq IS NOT NULL AND booking_date < m.month
                             ORDER BY booking_date DESC, seq DESC LIMIT 1) before ON true
     )
     SELECT account.entry_count AS total, account.currency AS account_currency, account.credited AS credits,
            account.booked - account.credited AS debits,
            (SELECT json_agg(months ORDER BY month DESC) FROM months) AS months,
-           (EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId})
-            OR EXISTS (SELECT FROM transfers WHERE account_id = ${accountId} AND execution_status = 'scheduled')) AS has_upcoming,
-           ${columnsOf(operations, 'o')}, NULL::json AS account
+           (EXISTS (SELECT FROM intraday_operations WHERE account_id = w.account_id)
+            OR EXISTS (SELECT FROM transfers WHERE account_id = w.account_id AND execution_status = 'scheduled')) AS has_upcoming,
+           o.*
       FROM account
       LEFT JOIN (
              SELECT e.seq, e.id, NULL::text AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
@@ -147,9 +160,17 @@ export async function listBookedOperations(db: Sql, accountId: string, { page, p
                LEFT JOIN sorted s ON s.entry_id = e.id
                LEFT JOIN noted n ON n.entry_id = e.id
                LEFT JOIN documented d ON d.entry_id = e.id
-               LEFT JOIN ordered t ON t.posting_id = e.made_by) o ON true
-     ORDER BY o.seq DESC`
-  return toPage(rows)
+               LEFT JOIN ordered t ON t.posting_id = e.made_by) o ON true) p
+     ORDER BY w.index, p.seq DESC`
+  const found = Map.groupBy(rows, ({ index }) => index)
+  return pages.map((_page, index) => toPage(found.get(index + 1) ?? []))
+}
+
+/** A page of the booked operations of one account. */
+export async function listBookedOperations(db: Sql, accountId: string, { page, per_page }: Page): Promise<BookedPage> {
+  const [found] = await listBookedPages(db, [{ account_id: accountId, page }], per_page)
+  if (!found) throw new Error('each requested page is answered')
+  return found
 }
 
 /** The totals of a month that a filter finds, and the days with operations: bit 0 is the first day. */

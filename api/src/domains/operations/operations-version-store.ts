@@ -1,4 +1,4 @@
-import { type Batcher, createBatcher } from '../../db/batcher.ts'
+import { batcherOfEach } from '../../db/batcher.ts'
 import type { Sql } from '../../db/db.ts'
 
 async function listVersions(db: Sql, accountIds: readonly string[]): Promise<(string | null)[]> {
@@ -19,13 +19,5 @@ async function listVersions(db: Sql, accountIds: readonly string[]): Promise<(st
  * are shown, which have none. A page that is read from the same database afterwards is of this version, or of a later one. Calls
  * of one tick on one database are one statement.
  */
-export function operationsVersionFinder(): (db: Sql, accountId: string) => Promise<string | null> {
-  // One for the primary, and one for the standby.
-  const finders = new Map<Sql, Batcher<string, string | null>>()
-  return (db, accountId) => {
-    const find =
-      finders.get(db) ?? createBatcher((ids: readonly string[]) => listVersions(db, ids), { max: 100, concurrency: 2 })
-    finders.set(db, find)
-    return find(accountId)
-  }
-}
+export const operationsVersionFinder = (): ((db: Sql, accountId: string) => Promise<string | null>) =>
+  batcherOfEach(listVersions, { max: 100, concurrency: 2 })

@@ -27,6 +27,23 @@ describe('a page of operations', () => {
     expect(await amounts(3)).toEqual(down(5, 1))
   })
 
+  it('is the same when many customers read at the same moment, whatever their pages and customers', async () => {
+    const others = await Promise.all([bank.aCustomer({ balance: 500 }), bank.aCustomer()])
+    const requests = [awa, ...others].flatMap((customer) => [1, 2, 9, 1].map((number) => ({ customer, number })))
+    const read = ({ customer, number }: (typeof requests)[number]) =>
+      customer.call(listOperations, { query: { page: number } })
+    const alone: Awaited<ReturnType<typeof read>>[] = []
+    for (const request of requests) alone.push(await read(request))
+    const together = await Promise.all(requests.map(read))
+    const viewOf = ({ status, body, headers }: (typeof alone)[number]) => ({
+      status,
+      body,
+      totals: [headers['x-pagination-total-count'], headers[MONTH_TOTALS_HEADER.toLowerCase()]],
+    })
+    expect(together.map(viewOf)).toEqual(alone.map(viewOf))
+    expect(new Set(together.map(({ body }) => body.length))).toEqual(new Set([20, 0, 1]))
+  })
+
   it('contains the exact totals, also past the last page', async () => {
     const reply = await page(9)
     expect(reply.body).toEqual([])
