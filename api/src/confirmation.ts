@@ -1,9 +1,9 @@
 // Reads the re-authentication of a request, and calculates the digest of the request to which it must be bound.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Endpoint } from 'contract/endpoint.ts'
 
 /** The re-authentication of a call: its token, hashed, if there is one, and the digest of the whole request. */
-export type Confirmation = { token_hash: Buffer | null; request: string }
+export type Confirmation = { token_hash: Buffer | null; readonly request: string }
 
 /**
  * Keys are sorted, so that the same request sent twice gives the same text. Null and absent stay different: an edit
@@ -19,7 +19,5 @@ export function requestDigest(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
   { params, query, body }: { params: unknown; query: unknown; body: unknown },
 ): string {
-  return createHash('sha256')
-    .update(JSON.stringify([method, path, params, query, body], inOneOrder))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([method, path, params, query, body], inOneOrder))
 }

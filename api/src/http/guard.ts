@@ -1,6 +1,6 @@
 // Authenticates each request and checks session, account, right and capability. The account header selects and never
 // grants; another customer's account, a missing one and a malformed id get the same answer.
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, headers } from 'contract/endpoint.ts'
 import { changePassword } from 'contract/access/passwords.ts'
@@ -40,7 +40,7 @@ export type Admitted = {
   position: string
 }
 
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+export const hashOf = (secret: string) => hash('sha256', secret, 'buffer')
 
 /** Cross-site requests are refused, whatever cookies they carry. */
 export function refuseCrossSite(request: FastifyRequest): void {

@@ -1,10 +1,10 @@
 // Serves a call of the contract: authorises, validates the input, runs the handler, validates the answer, and refuses
 // where needed.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, type Endpoint, headers, type Input } from 'contract/endpoint.ts'
 import type { Language } from 'contract/language.ts'
-import * as z from 'zod/mini'
+import * as core from 'zod/v4/core'
 import type { AccountCaller, Caller } from '../caller.ts'
 import { type Confirmation, requestDigest } from '../confirmation.ts'
 import type { Readable } from 'node:stream'
@@ -14,6 +14,7 @@ import { Refusal } from '../refusal.ts'
 import { type Clock, unixSeconds } from '../adapters/clock.ts'
 import { withDeadline } from '../adapters/deadline.ts'
 import type { Admitted } from './guard.ts'
+import { compiledSchema } from './compiled-schema.ts'
 import { type Download, sendDownload } from './download.ts'
 import { isKnownTag, tagOf } from './entity-tag.ts'
 import { sendEvents } from './events.ts'
@@ -98,10 +99,24 @@ function unwritableIn(value: unknown, path: PropertyKey[] = []): PropertyKey[][]
   return Object.entries(value).flatMap(([name, field]) => unwritableIn(field, [...path, name]))
 }
 
-function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, sent: unknown, lang: Language): Input<E> {
+type Schemas = Record<'params' | 'query' | 'body' | 'answer', core.$ZodType>
+
+const schemasOf = ({ params, query, body, answer }: Endpoint): Schemas => ({
+  params: compiledSchema(params),
+  query: compiledSchema(query),
+  body: compiledSchema(body),
+  answer: compiledSchema(answer),
+})
+
+function readInput<E extends Endpoint>(
+  schemas: Schemas,
+  request: FastifyRequest,
+  sent: unknown,
+  lang: Language,
+): Input<E> {
   const found: ReturnType<typeof problemsOf> = []
-  const read = (schema: z.ZodMiniType, value: unknown) => {
-    const result = z.safeParse(schema, value, { reportInput: true })
+  const read = (schema: core.$ZodType, value: unknown) => {
+    const result = core.safeParse(schema, value, { reportInput: true })
     if (result.success) {
       const unwritable = unwritableIn(result.data).map((path) => ({
         code: 'custom',
@@ -115,11 +130,11 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, sen
     found.push(...problemsOf(result.error.issues, lang))
     return null
   }
-  const params = z.safeParse(endpoint.params, request.params)
+  const params = core.safeParse(schemas.params, request.params)
   // A malformed id names nothing: the same answer as for an id that does not exist.
   if (!params.success) throw new Refusal('not_found')
-  const query = read(endpoint.query, request.query)
-  const body = read(endpoint.body, sent ?? {})
+  const query = read(schemas.query, request.query)
+  const body = read(schemas.body, sent ?? {})
   if (found.length > 0) throw new InputError(found)
   // Each part has just been parsed by the schema whose output the type names.
   return { params: params.data, query, body } as Input<E>
@@ -137,14 +152,17 @@ function readOnce(
   if (!endpoint.isIdempotent) return { key: '', request_hash: '' }
   if (typeof key !== 'string' || !KEY.test(key)) throw new Refusal('idempotency_key_missing')
   const what = [endpoint.method, request.url, account?.account_id ?? null, sent ?? null]
-  return { key, request_hash: createHash('sha256').update(JSON.stringify(what)).digest('hex') }
+  return { key, request_hash: hash('sha256', JSON.stringify(what)) }
 }
 
 function readConfirmation(endpoint: Endpoint, request: FastifyRequest, input: Input<Endpoint>): Confirmation {
   const token = request.headers[headers.confirmation.toLowerCase()]
   return {
     token_hash: typeof token === 'string' && token !== '' ? hashOf(token) : null,
-    request: requestDigest(endpoint, input),
+    // Only the calls that are confirmed need it.
+    get request() {
+      return requestDigest(endpoint, input)
+    },
   }
 }
 
@@ -196,6 +214,7 @@ export function createServe(
   function answer(
     { request, reply, tag }: { request: FastifyRequest; reply: FastifyReply; tag: string | null },
     endpoint: Endpoint,
+    schemas: Schemas,
     result: unknown,
   ) {
     if (result === unchanged) return reply.header('ETag', tag).code(304).send()
@@ -211,11 +230,12 @@ export function createServe(
     if (endpoint.isStream) return sendEvents(reply, result as Readable)
     if (endpoint.method === 'HEAD' || endpoint.status === 204) return reply.send()
     // An answer that does not match the contract is our error: it throws, is logged, and is not sent.
-    const checked = z.parse(endpoint.answer, content)
+    const checked = core.parse(schemas.answer, content)
     return endpoint.method === 'GET' ? sendTagged(request, reply, JSON.stringify(checked), tag) : reply.send(checked)
   }
 
   return (endpoint, handle) => {
+    const schemas = schemasOf(endpoint)
     const noFiles = Object.fromEntries(Object.keys(endpoint.files).map((field) => [field, []]))
     app.route({
       method: endpoint.method,
@@ -231,7 +251,7 @@ export function createServe(
 
         async function work(admitted: Admitted | null, form: Form | null) {
           const account = admitted?.account ?? null
-          const input = readInput(endpoint, raw, form ? form.body : raw.body, lang)
+          const input = readInput<typeof endpoint>(schemas, raw, form ? form.body : raw.body, lang)
           const request = {
             ...input,
             files: form?.files ?? noFiles,
@@ -266,7 +286,7 @@ export function createServe(
           isMultipart(raw) || endpoint.isFile || endpoint.isStream
             ? await workWithFiles()
             : await withDeadline(deadlines.call, async () => work(await enter(), null))
-        return answer({ request: raw, reply, tag }, endpoint, result)
+        return answer({ request: raw, reply, tag }, endpoint, schemas, result)
       },
     })
   }

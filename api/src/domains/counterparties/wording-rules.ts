@@ -129,15 +129,19 @@ function withoutName(text: string, counterparty: string): string {
   return who ? text.slice(who.length).trim() : text
 }
 
+const BILL = /^FACT(?:URE)? (?<number>\S+)$/u
+const SALARY = new RegExp(`^SALAIRES? ${M}(?: (?<who>.+))?$`, 'u')
+const DATED = new RegExp(`^(?<what>.+?) ${M}$`, 'u')
+
 /** What a transfer says beside the name of the counterparty. */
 function purposeOf(text: string, counterparty: string | null): LocalText | null {
   const rest = counterparty ? withoutName(text, counterparty) : text
   if (rest === '') return null
-  const bill = /^FACT(?:URE)? (?<number>\S+)$/u.exec(rest)
+  const bill = BILL.exec(rest)
   if (bill) return invoice(bill[1] ?? '')
-  const salary = new RegExp(`^SALAIRES? ${M}(?: (?<who>.+))?$`, 'u').exec(rest)
+  const salary = SALARY.exec(rest)
   if (salary?.groups) return ofPeriod(salary.groups, 'Salaire', 'Salary')
-  const dated = new RegExp(`^(?<what>.+?) ${M}$`, 'u').exec(rest)
+  const dated = DATED.exec(rest)
   if (dated?.groups) {
     const what = purpose(dated.groups['what'] ?? '')
     return withPeriod(dated.groups, textIn(what, 'fr'), textIn(what, 'en'))

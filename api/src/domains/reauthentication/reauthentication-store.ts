@@ -1,5 +1,5 @@
 // Reads and uses re-authentication tokens, each bound to one operation and used once.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ConfirmationMethod, Operation } from 'contract/access/session.ts'
 import type { Caller } from '../../caller.ts'
 import type { Confirmation } from '../../confirmation.ts'
@@ -37,7 +37,7 @@ export function operationOf(
     request,
     ...(details === undefined ? [] : [details]),
   ])
-  return { hash: createHash('sha256').update(what).digest('hex'), methods: methodsFor(summary, policy), summary }
+  return { hash: hash('sha256', what), methods: methodsFor(summary, policy), summary }
 }
 
 export type ReauthenticationToken = {
