@@ -77,31 +77,42 @@ export async function listAccountsOf(
   }
 }
 
-/** One account as a user sees it; without an id, the user's default one. Null where there is none. */
-export async function findAccountOf(
+/** What a page opens with: the user's default account, the one that is selected if it is theirs, and how many accounts they have. */
+export type OpenAccounts = { byDefault: Account | null; selected: Account | null; count: number }
+
+/** `now` in unix seconds. Without a chosen default account, the first one by holder and number is the default. */
+export async function findOpenAccounts(
   db: Sql,
   userId: string,
-  accountId: string | null,
+  selectedId: string | null,
   now: number,
-): Promise<Account | null> {
-  const [row] = await db<Row>`
-    SELECT a.id AS uuid, a.label, c.name AS holder, c.kind = 'company' AS is_company, a.kind, a.number, a.iban, a.currency, l.booked,
+): Promise<OpenAccounts> {
+  const rows = await db<Row & { count: number; is_first: boolean }>`
+    WITH first AS MATERIALIZED (
+      SELECT coalesce((SELECT m.account_id FROM memberships m WHERE m.user_id = ${userId} AND m.is_default),
+                      (SELECT m.account_id FROM memberships m JOIN accounts a ON a.id = m.account_id JOIN customers c ON c.id = a.customer_id
+                        WHERE m.user_id = ${userId} ORDER BY c.name, a.number LIMIT 1)) AS id
+    )
+    SELECT (SELECT count(*) FROM memberships WHERE user_id = ${userId}) AS count, a.id = first.id AS is_first,
+           a.id AS uuid, a.label, c.name AS holder, c.kind = 'company' AS is_company, a.kind, a.number, a.iban, a.currency, l.booked,
            l.booked - l.held + l.overdraft AS available, m.is_default, m.is_favourite, m.rights, m.capabilities,
            CASE WHEN cardinality(m.rights) = 0 THEN 'user_pending' ELSE a.status END AS status,
            CASE WHEN cardinality(m.rights) = 0 OR a.status = 'user_pending' THEN 'pending' ELSE a.status END AS status_group
-      FROM memberships m
+      FROM first
+      JOIN memberships m ON m.user_id = ${userId} AND m.account_id IN (first.id, ${selectedId}::uuid)
       JOIN accounts a ON a.id = m.account_id
       JOIN customers c ON c.id = a.customer_id
-      JOIN ledger_accounts l ON l.id = a.id
-     WHERE m.user_id = ${userId} AND (${accountId}::uuid IS NULL OR a.id = ${accountId})
-     ORDER BY m.is_default DESC, c.name, a.number
-     LIMIT 1`
-  return row ? toAccount(row, now) : null
-}
-
-export async function countAccountsOf(db: Sql, userId: string): Promise<number> {
-  const [row] = await db<{ total: number }>`SELECT count(*) AS total FROM memberships WHERE user_id = ${userId}`
-  return row?.total ?? 0
+      JOIN ledger_accounts l ON l.id = a.id`
+  const accountOf = (row: (typeof rows)[number] | undefined) => {
+    if (!row) return null
+    const { count: _count, is_first: _isFirst, ...account } = row
+    return toAccount(account, now)
+  }
+  return {
+    byDefault: accountOf(rows.find(({ is_first }) => is_first)),
+    selected: accountOf(rows.find(({ uuid }) => uuid === selectedId)),
+    count: rows[0]?.count ?? 0,
+  }
 }
 
 /** False where the account is not one of the user's. */

@@ -338,7 +338,7 @@ export async function findOperation(db: Sql, accountId: string, id: string): Pro
   return row ?? null
 }
 
-/** The balance at the end of each day from `from` to `to`, inclusive. */
+/** The sum of the accounts' balances at the end of each day from `from` to `to`, inclusive. */
 export function listDailyBalances(
   db: Sql,
   accountIds: readonly string[],
@@ -346,12 +346,17 @@ export function listDailyBalances(
   to: string,
 ): Promise<{ date: string; balance: number }[]> {
   return db<{ date: string; balance: number }>`
-    SELECT day::date AS date, coalesce(sum(last.balance_after), 0)::bigint AS balance
+    WITH account AS MATERIALIZED (
+      SELECT id, booked, last_booking_date FROM ledger_accounts WHERE id = ANY (${accountIds}::uuid[]) AND last_booking_date IS NOT NULL
+    )
+    SELECT day::date AS date,
+           -- Since its last operation an account has the balance of now: nothing is looked up.
+           coalesce(sum(CASE WHEN a.last_booking_date <= day::date THEN a.booked
+                             ELSE (SELECT e.balance_after FROM ledger_entries e
+                                    WHERE e.account_id = a.id AND e.seq IS NOT NULL AND e.booking_date <= day::date
+                                    ORDER BY e.booking_date DESC, e.seq DESC LIMIT 1) END), 0)::bigint AS balance
       FROM generate_series(${from}::date, ${to}::date, interval '1 day') day
-     CROSS JOIN unnest(${accountIds}::uuid[]) account (id)
-      LEFT JOIN LATERAL (SELECT balance_after FROM ledger_entries
-                          WHERE account_id = account.id AND seq IS NOT NULL AND booking_date <= day::date
-                          ORDER BY booking_date DESC, seq DESC LIMIT 1) last ON true
+      LEFT JOIN account a ON true
      GROUP BY day
      ORDER BY day`
 }

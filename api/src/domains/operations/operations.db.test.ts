@@ -121,6 +121,20 @@ describe('one operation', () => {
   })
 })
 
+it('sums the balances of several accounts, with operations on different days and without any', async () => {
+  const [early, empty] = await Promise.all([bank.aCustomer(), bank.aCustomer()])
+  await bank.deposit(early.account_id, 500, '2026-01-02')
+  const ids = [awa.account_id, early.account_id, empty.account_id]
+  expect(await listDailyBalances(bank.db, ids, '2026-01-01', '2026-01-03')).toEqual([
+    { date: '2026-01-01', balance: 1 },
+    { date: '2026-01-02', balance: 503 },
+    { date: '2026-01-03', balance: 506 },
+  ])
+  expect(await listDailyBalances(bank.db, [empty.account_id], '2026-01-01', '2026-01-01')).toEqual([
+    { date: '2026-01-01', balance: 0 },
+  ])
+})
+
 it('calculates the balance at the end of any past day', async () => {
   expect(await listDailyBalances(bank.db, [awa.account_id], '2025-12-31', '2026-01-03')).toEqual([
     { date: '2025-12-31', balance: 0 },

@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import type { Tokens } from '../../adapters/tokens.ts'
-import { countAccountsOf, findAccountOf } from '../accounts/account-store.ts'
+import { findOpenAccounts } from '../accounts/account-store.ts'
 import { writeCursor } from '../live/live-rules.ts'
 import { getCursor } from '../live/live-store.ts'
 import { getUserById } from './user-store.ts'
@@ -23,11 +23,9 @@ export async function describeUser(
   const now = unixSeconds(clock.now())
   // First: a change while the rest is read is sent as an event.
   const event_cursor = writeCursor(await getCursor(db))
-  const [user, byDefault, selected, count, token] = await Promise.all([
+  const [user, { byDefault, selected, count }, token] = await Promise.all([
     getUserById(db, user_id),
-    findAccountOf(db, user_id, null, now),
-    selected_account_id ? findAccountOf(db, user_id, selected_account_id, now) : null,
-    countAccountsOf(db, user_id),
+    findOpenAccounts(db, user_id, selected_account_id, now),
     tokens.sign({ user_id, session_id, issued_at: now, expires_at: now + TOKEN_LIFETIME_SECONDS }, newId()),
   ])
   return {
