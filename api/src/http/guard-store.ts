@@ -1,6 +1,6 @@
 // Joins session, membership and right in one query; concurrent requests share it.
 import type { Factor } from 'contract/access/factors.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Sql } from '../db/db.ts'
 import { type Batcher, createBatcher } from '../db/batcher.ts'
 
 export type Visitor = {
@@ -37,7 +37,7 @@ export type VisitorLookup = { session_id: string; account_id: string | null }
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
 /** Finds who stands behind a session and what they may do on one account. Calls of one tick are one statement. */
-export function visitorFinder(db: Db): Batcher<VisitorLookup, Visitor | null> {
+export function visitorFinder(db: Sql): Batcher<VisitorLookup, Visitor | null> {
   return createBatcher(
     async (lookups) => {
       const rows = await db<Visitor & { index: number }>`
@@ -52,7 +52,8 @@ export function visitorFinder(db: Db): Batcher<VisitorLookup, Visitor | null> {
           JOIN sessions s ON s.id = w.session_id
           JOIN users u ON u.id = s.user_id
           JOIN parameters p ON p.name = 'factor_amount'
-          LEFT JOIN memberships m ON m.user_id = u.id AND m.account_id = w.account_id
+          -- By the whole key: statistics of users with few accounts would read all those of a user with many.
+          LEFT JOIN LATERAL (SELECT * FROM memberships o WHERE o.user_id = u.id AND o.account_id = w.account_id OFFSET 0) m ON true
           LEFT JOIN accounts a ON a.id = m.account_id
           LEFT JOIN customers c ON c.id = a.customer_id
           LEFT JOIN ledger_accounts l ON l.id = m.account_id`

@@ -1,7 +1,12 @@
 import { listAccounts, RECENT_ACCOUNTS, updateAccount } from 'contract/accounts/accounts.ts'
 import { getUser, updatePreferences } from 'contract/access/session.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { explaining } from '../../../test/explained.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { visitorFinder } from '../../http/guard-store.ts'
+import { listKnown } from '../counterparties/counterparty-store.ts'
+import { listDailyBalances } from '../operations/operation-store.ts'
+import { findOpenAccounts } from './account-store.ts'
 
 let bank: TestBank
 let awa: Visitor & { customer_id: string }
@@ -75,4 +80,32 @@ it('marks only accounts of the user, and changes nothing when a request is refus
   const refused = await awa.call(updatePreferences, { body: { account: stranger.account_id, theme: 'dark' } })
   expect([refused.status, ...codesOf(refused)]).toEqual([404, 'account_unknown'])
   expect((await awa.call(getUser)).body.theme).toBe('system')
+})
+
+it('reads one account of 300 by its key, and balances of accounts without new operations once', async () => {
+  const { customer_id, user_id, account_id } = await bank.aCustomer({ kind: 'company' })
+  const ids = [account_id]
+  for (let count = 1; count < 300; count += 1) ids.push((await bank.anOwnAccount({ customer_id, user_id })).account_id)
+  for (const id of ids.slice(0, 30)) await bank.deposit(id, 100, '2026-01-05')
+  const client = await bank.owner.connect()
+  await client.query('ANALYZE memberships, accounts, customers, ledger_accounts')
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM sessions WHERE user_id = $1', [user_id])
+  const { sql, explained } = explaining(client)
+  // Twice: the first run of a session reads the catalogue too.
+  for (let run = 0; run < 2; run += 1) {
+    await visitorFinder(sql)({ session_id: rows[0]?.id ?? '', account_id })
+    // A connection without the parsers of the pool answers numbers as text.
+    expect(Number((await findOpenAccounts(sql, user_id, ids.at(-1) ?? null, 0)).count)).toBe(300)
+    const [known] = await listKnown(sql, ids)
+    expect(known?.has_other_accounts).toBe(true)
+    const days = await listDailyBalances(sql, ids, '2026-02-01', '2026-03-03')
+    expect(new Set(days.map(({ balance }) => Number(balance)))).toEqual(new Set([3_000]))
+  }
+  client.release()
+  const [visitor = NaN, open = NaN, known = NaN, days = NaN] = explained.slice(4).map(({ pages }) => pages)
+  expect(visitor).toBeLessThan(100)
+  expect(open).toBeLessThan(150)
+  // Once or twice for each account, not for each of the others or for each day.
+  expect(known).toBeLessThan(1_500)
+  expect(days).toBeLessThan(1_500)
 })

@@ -11,13 +11,18 @@ export type Known = {
 }
 
 export const listKnown = (db: Sql, accountIds: readonly string[]): Promise<Known[]> => db<Known>`
-  SELECT a.id AS account_id, c.name AS holder,
-         coalesce((SELECT json_agg(json_build_object('key', p.key, 'name', p.name))
-                     FROM counterparties p WHERE p.customer_id = c.id), '[]') AS names,
-         EXISTS (SELECT FROM accounts o WHERE o.customer_id = a.customer_id AND o.id <> a.id) AS has_other_accounts
-    FROM accounts a
-    JOIN customers c ON c.id = a.customer_id
-   WHERE a.id = ANY (${accountIds}::uuid[])`
+  WITH account AS MATERIALIZED (
+    SELECT id, customer_id FROM accounts WHERE id = ANY (${accountIds}::uuid[])
+  ), customer AS MATERIALIZED (
+    -- Once for each customer, of whom all accounts may be here.
+    SELECT c.id, c.name,
+           coalesce((SELECT json_agg(json_build_object('key', p.key, 'name', p.name))
+                       FROM counterparties p WHERE p.customer_id = c.id), '[]') AS names,
+           (SELECT count(*) FROM (SELECT FROM accounts o WHERE o.customer_id = c.id LIMIT 2) o) > 1 AS has_other_accounts
+      FROM customers c WHERE c.id = ANY (ARRAY(SELECT DISTINCT customer_id FROM account))
+  )
+  SELECT a.id AS account_id, c.name AS holder, c.names, c.has_other_accounts
+    FROM account a JOIN customer c ON c.id = a.customer_id`
 
 /** The names of the bank that the customers of these accounts have renamed to something with this text. */
 export async function listRenamed(db: Sql, accountIds: readonly string[], pattern: string): Promise<string[]> {
