@@ -196,6 +196,40 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_count_without_text(p_groups integer, p_limit integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY
+    WITH taken AS (
+      DELETE FROM audit_text_queue
+       WHERE group_seq = ANY (ARRAY(SELECT q.group_seq FROM audit_text_queue q ORDER BY q.group_seq LIMIT p_groups FOR UPDATE SKIP LOCKED))
+      RETURNING group_seq
+    ), counted AS (
+      SELECT shown.account_id, count(*)::integer AS events, min(e.at) AS oldest_at
+        FROM taken t
+       CROSS JOIN LATERAL (SELECT g.event_ids FROM audit_groups g WHERE g.seq = t.group_seq OFFSET 0) g
+       CROSS JOIN LATERAL unnest(g.event_ids) one (id)
+       CROSS JOIN LATERAL (SELECT o.account_id, o.at, o.action, o.facts FROM audit_events o WHERE o.id = one.id OFFSET 0) e
+       CROSS JOIN LATERAL (
+         SELECT e.account_id WHERE e.account_id IS NOT NULL AND e.action NOT LIKE 'access.%'
+         UNION
+         SELECT changed::uuid FROM jsonb_array_elements_text(CASE WHEN e.action LIKE 'access.%' THEN e.facts -> 'account_ids' END) changed
+       ) shown (account_id)
+       GROUP BY shown.account_id
+    ), kept AS (
+      -- In one order for all workers.
+      INSERT INTO audit_events_without_text AS w (account_id, event_count, oldest_at)
+      SELECT c.account_id, c.events, c.oldest_at FROM counted c ORDER BY c.account_id
+          ON CONFLICT (account_id) DO UPDATE SET event_count = w.event_count + excluded.event_count, oldest_at = least(w.oldest_at, excluded.oldest_at)
+      RETURNING w.account_id, w.event_count
+    )
+    SELECT k.account_id FROM kept k WHERE k.event_count >= p_limit;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_forbid_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -478,26 +512,36 @@ CREATE OR REPLACE FUNCTION public.audit_texts_to_come(p_account uuid, p_from tim
  STABLE ROWS 100
 AS $function$
 DECLARE
-  v_oldest timestamptz := least((SELECT min(q.oldest_at) FROM audit_queue q), (SELECT min(q.oldest_at) FROM audit_text_queue q));
-  v_ids uuid[];
+  v_oldest timestamptz := least((SELECT min(q.oldest_at) FROM audit_queue q), (SELECT min(q.oldest_at) FROM audit_text_queue q),
+                                (SELECT w.oldest_at FROM audit_events_without_text w WHERE w.account_id = p_account));
 BEGIN
   IF v_oldest IS NULL THEN
     RETURN;
   END IF;
+  RETURN QUERY
+    SELECT t.* FROM audit_search_texts_of(audit_without_text(p_account, greatest(v_oldest, p_from), p_to, p_before, p_before_id, p_max)) t
+     WHERE t.account_id = p_account;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_without_text(p_account uuid, p_from timestamp with time zone, p_to timestamp with time zone, p_before timestamp with time zone, p_before_id uuid, p_max integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
   -- OFFSET 0: a text is looked up by its key, whatever the planner believes about a table without statistics.
-  v_ids := ARRAY(
+  RETURN ARRAY(
     (SELECT e.id FROM audit_events e
-      WHERE e.account_id = p_account AND e.action NOT LIKE 'access.%'
-        AND e.at >= greatest(v_oldest, p_from) AND e.at < p_to AND (e.at, e.id) < (p_before, p_before_id)
+      WHERE e.account_id = p_account AND e.action NOT LIKE 'access.%' AND e.at >= p_from AND e.at < p_to AND (e.at, e.id) < (p_before, p_before_id)
         AND NOT EXISTS (SELECT FROM audit_search_texts t WHERE t.account_id = p_account AND t.at = e.at AND t.event_id = e.id OFFSET 0)
       ORDER BY e.at DESC, e.id DESC LIMIT p_max)
     UNION ALL
     (SELECT e.id FROM audit_events e
       WHERE e.action LIKE 'access.%' AND e.facts -> 'account_ids' @> to_jsonb(p_account::text)
-        AND e.at >= greatest(v_oldest, p_from) AND e.at < p_to AND (e.at, e.id) < (p_before, p_before_id)
+        AND e.at >= p_from AND e.at < p_to AND (e.at, e.id) < (p_before, p_before_id)
         AND NOT EXISTS (SELECT FROM audit_search_texts t WHERE t.account_id = p_account AND t.at = e.at AND t.event_id = e.id OFFSET 0)
       ORDER BY e.at DESC, e.id DESC LIMIT p_max));
-  RETURN QUERY SELECT w.* FROM audit_search_texts_of(v_ids) w WHERE w.account_id = p_account;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_write_texts()
@@ -519,6 +563,28 @@ BEGIN
    WHERE g.seq = v_seq
      AND NOT EXISTS (SELECT FROM audit_search_texts t WHERE t.account_id = w.account_id AND t.at = w.at AND t.event_id = w.event_id OFFSET 0);
   RETURN coalesce(v_count, 0);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_write_texts_of(p_account uuid, p_max integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_oldest timestamptz;
+  v_ids uuid[];
+BEGIN
+  SELECT w.oldest_at INTO v_oldest FROM audit_events_without_text w WHERE w.account_id = p_account FOR UPDATE SKIP LOCKED;
+  IF v_oldest IS NULL THEN
+    RETURN 0;
+  END IF;
+  v_ids := audit_without_text(p_account, v_oldest, 'infinity', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_max);
+  INSERT INTO audit_search_texts SELECT t.* FROM audit_search_texts_of(v_ids) t WHERE t.account_id = p_account;
+  IF cardinality(v_ids) < p_max THEN
+    DELETE FROM audit_events_without_text w WHERE w.account_id = p_account;
+  END IF;
+  RETURN cardinality(v_ids);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.batch_signature_is_open(signer uuid, account uuid, batch uuid, rule text)
@@ -2198,6 +2264,14 @@ CREATE TABLE audit_events (
   CONSTRAINT audit_events_browser_is_short CHECK ((length(browser) <= 512)),
   CONSTRAINT audit_events_operator_is_a_name CHECK (((length(operator) >= 1) AND (length(operator) <= 64)))
 ) PARTITION BY RANGE (at);
+
+CREATE TABLE audit_events_without_text (
+  account_id uuid NOT NULL,
+  event_count integer NOT NULL,
+  oldest_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_events_without_text_pkey PRIMARY KEY (account_id),
+  CONSTRAINT audit_events_without_text_event_count_check CHECK ((event_count > 0))
+);
 
 CREATE TABLE audit_groups (
   seq bigint NOT NULL,
@@ -5962,6 +6036,8 @@ GRANT SELECT ON advisors TO connect_app;
 
 GRANT SELECT ON archived_years TO connect_app;
 
+GRANT SELECT ON audit_events_without_text TO connect_app;
+
 GRANT SELECT ON audit_groups TO connect_app;
 
 GRANT SELECT ON audit_links TO connect_app;
@@ -6218,9 +6294,13 @@ GRANT UPDATE (written_at) ON payment_returns TO connect_app;
 
 GRANT EXECUTE ON FUNCTION archive_years(integer,timestamp with time zone) TO connect_operator;
 
+GRANT EXECUTE ON FUNCTION audit_count_without_text(integer,integer) TO connect_app;
+
 GRANT EXECUTE ON FUNCTION audit_link(integer,timestamp with time zone) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION audit_write_texts() TO connect_app;
+
+GRANT EXECUTE ON FUNCTION audit_write_texts_of(uuid,integer) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION begin_year(integer) TO connect_app;
 
@@ -6276,11 +6356,15 @@ GRANT EXECUTE ON FUNCTION transfers_abroad(uuid) TO connect_app;
 
 REVOKE EXECUTE ON FUNCTION archive_years(integer,timestamp with time zone) FROM PUBLIC;
 
+REVOKE EXECUTE ON FUNCTION audit_count_without_text(integer,integer) FROM PUBLIC;
+
 REVOKE EXECUTE ON FUNCTION audit_guard_partition(regclass) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION audit_link(integer,timestamp with time zone) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION audit_write_texts() FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION audit_write_texts_of(uuid,integer) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION begin_year(integer) FROM PUBLIC;
 

@@ -11,7 +11,7 @@ const CLIENTS = 32
 const MAX_GROWTH = 1.25
 const MAX_PLANS = 0.05
 /** Statements of the worker, which depend on how far it is behind and not on the order. */
-const OF_WORKER = ['%audit_link%', '%audit_write_texts%']
+const OF_WORKER = ['%audit_link%', '%audit_count_without_text%']
 
 export type StatementCount = { query: string; isTopLevel: boolean; buffers: number; plans: number }
 type Snapshot = { orders: number; statements: ReadonlyMap<string, StatementCount> }

@@ -103,6 +103,8 @@ class DatabaseSilent extends TimeLimitExceeded {}
 const SILENCE_MS = 1_000
 const SETUP_MS = 5_000
 const ROLLBACK_MS = 2_000
+/** A new connection makes all its plans again, tens of milliseconds of them: one that jobs use now and then stays open. */
+const IDLE_MS = 300_000
 
 const limitsOf = new WeakMap<pg.Pool, PoolLimits>()
 const openedAt = new WeakMap<pg.PoolClient, number>()
@@ -206,9 +208,11 @@ export const rollBack = (client: pg.PoolClient): Promise<unknown> =>
 
 /**
  * Plans are made once per statement: planning the guard's query costs more than running it. They use indexes even for a table that is
- * still empty, so that they stay right when it grows (docs/decisions/0052-two-settings-of-the-planner.md).
+ * still empty, so that they stay right when it grows (docs/decisions/0052-two-settings-of-the-planner.md). Without parallel processes: a
+ * table that has no index for a statement seems so expensive then that PostgreSQL would start them, in 70 ms, to read ten rows.
  */
-export const PLANNER_SETTINGS = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off'
+export const PLANNER_SETTINGS =
+  'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off; SET max_parallel_workers_per_gather = 0'
 
 async function prepareConnection(
   client: pg.ClientBase,
@@ -256,6 +260,7 @@ export function openPool(
     max: size,
     types,
     connectionTimeoutMillis: limits?.connection ?? 8_000,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'connect',

@@ -144,14 +144,7 @@ export async function createJobs(
     },
     { name: 'categorise-operations', everyMs: 3 * SECOND, idleMs: IDLE, run: () => categoriseNewOperations(db) },
     { name: 'link-audit-chain', everyMs: SECOND, idleMs: IDLE, run: () => linkEvents(db, clock.now()) },
-    {
-      name: 'write-audit-texts',
-      everyMs: 3 * SECOND,
-      idleMs: IDLE,
-      run: async (signal) => {
-        while (!signal.aborted && (await writeSearchTexts(db)) > 0);
-      },
-    },
+    { name: 'write-audit-texts', everyMs: 3 * SECOND, idleMs: IDLE, run: () => writeSearchTexts(db) },
     { name: 'log-audit-chain-head', everyMs: HOUR, run: logHead },
     {
       name: 'derive-alerts',

@@ -68,6 +68,7 @@ async function takeTime(tx: Tx): Promise<void> {
   await tx`SET LOCAL plan_cache_mode = force_custom_plan`
   // Settings for short queries along an index are wrong for full scans.
   await tx`SET LOCAL enable_seqscan = on`
+  await tx`SET LOCAL max_parallel_workers_per_gather = 2`
 }
 
 /** Makes the transaction read one snapshot of the ledger, read-only. It must be the first statement of the transaction. */

@@ -147,7 +147,7 @@ describe('an archived year', () => {
     expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/not linked yet/)
     await linkEvents(bank.db, bank.clock.at)
     expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/no search texts yet/)
-    while ((await writeSearchTexts(bank.db)) > 0);
+    await writeSearchTexts(bank.db, 1)
   })
 
   it('leaves balances, pages, files and audits of later years as they are', async () => {

@@ -204,7 +204,7 @@ describe('the audit log of an account', () => {
     await wrote(account_id, { at: at('2025-06-01'), facts: { label: 'Xylophone de Fadiouth' } })
     await wrote(account_id, { at: at('2025-06-02'), user_id: binta.user_id, action: 'card.unblock' })
     await linkEvents(bank.db, bank.clock.at)
-    while ((await writeSearchTexts(bank.db)) > 0);
+    await writeSearchTexts(bank.db)
     await wrote(account_id, { at: at('2026-03-01'), facts: { label: 'Xylophone neuf' } })
     const count = async (query: Record<string, unknown>) =>
       Number(

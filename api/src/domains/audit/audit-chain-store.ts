@@ -17,10 +17,24 @@ export async function linkEvents(db: Db, now: Date): Promise<number> {
   }
 }
 
-/** Writes the search texts of the first group of linked events that has none; answers the number of its events. */
-export async function writeSearchTexts(db: Db): Promise<number> {
-  const [row] = await db<{ count: number }>`SELECT audit_write_texts() AS count`
-  return row?.count ?? 0
+/** The search composes the texts of so many events in some milliseconds: an account with more has them written. */
+const MAX_WITHOUT_TEXT = 500
+const GROUPS_AT_ONCE = 100
+const TEXTS_AT_ONCE = 2_000
+
+/**
+ * Counts the events that were linked since the last call, and writes the search texts of the accounts that have `max` of them
+ * without one. Answers how many texts were written.
+ */
+export async function writeSearchTexts(db: Db, max = MAX_WITHOUT_TEXT): Promise<number> {
+  const accounts = await db<{ id: string }>`SELECT * FROM audit_count_without_text(${GROUPS_AT_ONCE}, ${max}) AS a (id)`
+  let all = 0
+  for (const { id } of accounts)
+    for (let written = TEXTS_AT_ONCE; written >= TEXTS_AT_ONCE; all += written) {
+      const [row] = await db<{ count: number }>`SELECT audit_write_texts_of(${id}, ${TEXTS_AT_ONCE}) AS count`
+      written = row?.count ?? 0
+    }
+  return all
 }
 
 /** The last link of the chain. A copy kept outside the database proves later that the chain was neither rebuilt nor truncated. */
@@ -41,6 +55,7 @@ export const inSnapshot = <Result>(db: Db, read: (tx: Tx) => Promise<Result>): P
     await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
     await tx`SET LOCAL statement_timeout = 0`
     await tx`SET LOCAL enable_seqscan = on`
+    await tx`SET LOCAL max_parallel_workers_per_gather = 2`
     return read(tx)
   })
 

@@ -110,6 +110,7 @@ it.each([
   'DELETE FROM audit_queue',
   "INSERT INTO audit_queue (event_ids, oldest_at) VALUES ('{00000000-0000-4000-8000-000000000000}', now())",
   'DELETE FROM audit_text_queue',
+  'DELETE FROM audit_events_without_text',
   'DELETE FROM audit_search_texts',
 ])('refuses the application’s database role: %s', async (statement) => {
   await expect(bank.db(Object.assign([statement], { raw: [statement] }))).rejects.toThrow(/permission denied/)
@@ -253,7 +254,7 @@ describe('the verification reports an error when', () => {
     await linkEvents(bank.db, now)
     expect(await faultyRules()).toEqual([`${FOLLOWS}: 1`])
     // The search texts of what is there are written all the same.
-    while ((await writeSearchTexts(bank.db)) > 0);
+    await writeSearchTexts(bank.db, 1)
     await client.query(`TRUNCATE audit_groups, audit_queue, audit_text_queue; INSERT INTO audit_events TABLE kept; DROP TABLE kept;
       INSERT INTO audit_queue (event_ids, oldest_at) SELECT ARRAY[id], at FROM audit_events ORDER BY at, id; SET session_replication_role = origin`)
     client.release()
@@ -311,51 +312,80 @@ describe('the search texts', () => {
       await bank.db`SELECT FROM audit_search(${account_id}, ${`%${text}%`}, ARRAY[]::text[], true, false, NULL, NULL, NULL, NULL, NULL, NULL, 100)`
     ).length
 
-  it('are written once for each event, a group at a time, by any number of workers', async () => {
-    while ((await writeSearchTexts(bank.db)) > 0);
-    const account_id = newId()
-    const other = newId()
-    const events = Array.from({ length: 30 }, (_, index) => ({ ...anEvent({ label: `Loyer ${index}` }), account_id }))
+  it('are written for accounts with many events, and composed by the search for the others', async () => {
+    await writeSearchTexts(bank.db, 1)
+    const [account_id, other] = [newId(), newId()]
+    const labelled = (index: number) => ({ ...anEvent({ label: `Loyer ${index}` }), account_id })
     const access = {
       ...anEvent({ account_ids: [account_id, other] }),
       account_id: other,
       action: 'access.invite',
     } as const
-    await recordEvents(bank.db, [...events, access])
-    expect(await found(account_id, 'loyer')).toBe(30)
+    await recordEvents(bank.db, [...Array.from({ length: 20 }, (_, index) => labelled(index)), access])
+    expect(await found(account_id, 'loyer')).toBe(20)
     await bank.db`SELECT audit_link(5, ${now})`
-    expect([await texts(account_id), await waiting(), await found(account_id, 'loyer 7')]).toEqual([[], 31, 1])
-    expect(await writeSearchTexts(bank.db)).toBe(6)
-    // Some events have texts and others none: each is found once.
-    expect([(await texts(account_id)).length, await waiting()]).toEqual([6, 25])
-    expect(await found(account_id, 'loyer')).toBe(30)
-    expect(await found(other, '192.0.2.7')).toBe(1)
-    await Promise.all(
-      [1, 2, 3].map(async () => {
-        while ((await writeSearchTexts(bank.db)) > 0);
-      }),
+    expect([await waiting(), await found(account_id, 'loyer 7')]).toEqual([21, 1])
+    expect(await writeSearchTexts(bank.db, 30)).toBe(0)
+    expect([await texts(account_id), await waiting()]).toEqual([[], 0])
+    expect([await found(account_id, 'loyer'), await found(other, '192.0.2.7')]).toEqual([20, 1])
+
+    await recordEvents(
+      bank.db,
+      Array.from({ length: 9 }, (_, index) => labelled(20 + index)),
     )
-    while ((await writeSearchTexts(bank.db)) > 0);
-    expect([(await texts(account_id)).length, (await texts(other)).length, await waiting()]).toEqual([31, 1, 0])
-    expect(await found(account_id, 'loyer')).toBe(30)
-    expect(await found(other, '192.0.2.7')).toBe(1)
+    await linkEvents(bank.db, now)
+    // Not linked yet: written with the others.
+    await recordEvents(bank.db, [labelled(29)])
+    expect(await writeSearchTexts(bank.db, 30)).toBe(31)
+    expect([(await texts(account_id)).length, (await texts(other)).length]).toEqual([31, 0])
+    expect([await found(account_id, 'loyer'), await found(other, '192.0.2.7')]).toEqual([30, 1])
+
+    await linkEvents(bank.db, now)
+    await recordEvents(bank.db, [labelled(30)])
+    await linkEvents(bank.db, now)
+    expect(await writeSearchTexts(bank.db, 30)).toBe(0)
+    // Some events have texts and others none: each is found once.
+    expect([(await texts(account_id)).length, await found(account_id, 'loyer')]).toEqual([31, 31])
+  })
+
+  it('are written once, by any number of workers', async () => {
+    await writeSearchTexts(bank.db, 1)
+    const accounts = Array.from({ length: 20 }, newId)
+    await recordEvents(
+      bank.db,
+      Array.from({ length: 400 }, (_, index) => ({ ...anEvent(), account_id: accounts[index % 20] ?? '' })),
+    )
+    await bank.db`SELECT audit_link(7, ${now})`
+    await Promise.all([1, 2, 3].map(() => writeSearchTexts(bank.db, 3)))
+    await recordEvents(
+      bank.db,
+      accounts.map((account_id) => ({ ...anEvent(), account_id })),
+    )
+    await linkEvents(bank.db, now)
+    await Promise.all([1, 2, 3].map(() => writeSearchTexts(bank.db, 1)))
+    for (const account of accounts)
+      expect([(await texts(account)).length, await found(account, '192.0.2.7')]).toEqual([21, 21])
+    expect(await waiting()).toBe(0)
   })
 
   it('are not waited for by the chain', async () => {
-    await recordEvents(bank.db, [anEvent()])
+    const account_id = newId()
+    const event = { ...anEvent(), account_id }
+    await recordEvents(bank.db, [event])
+    await linkEvents(bank.db, now)
     const locked = Promise.withResolvers<void>()
     const done = Promise.withResolvers<void>()
     const writing = transaction(bank.db, async (tx) => {
-      await linkEvents(bank.db, now)
-      await tx`SELECT audit_write_texts()`
+      await tx`SELECT audit_count_without_text(100, 1)`
+      await tx`SELECT audit_write_texts_of(${account_id}, 100)`
       locked.resolve()
       await done.promise
     })
     await locked.promise
-    await recordEvents(bank.db, [anEvent()])
+    await recordEvents(bank.db, [{ ...event, account_id: newId() }])
     expect(await linkEvents(bank.db, now)).toBe(1)
     // Another worker writes those of the next group.
-    expect(await writeSearchTexts(bank.db)).toBe(1)
+    expect(await writeSearchTexts(bank.db, 1)).toBe(1)
     done.resolve()
     await writing
     expect(await waiting()).toBe(0)
