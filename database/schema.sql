@@ -1735,6 +1735,22 @@ BEGIN
                       WHERE u.used + (p_orders -> (u.index - 1)::integer ->> 'amount')::bigint > u.amount);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.orders_lock(p_accounts uuid[], p_orders jsonb, p_today date, OUT can_run boolean, OUT booked jsonb, OUT over_limit integer[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_locked bigint;
+BEGIN
+  SELECT count(*), coalesce(jsonb_object_agg(l.account_id, l.booked), '{}') INTO v_locked, booked FROM ledger_lock_free(p_accounts) l;
+  over_limit := '{}';
+  IF v_locked = cardinality(p_accounts) THEN
+    over_limit := ARRAY(SELECT DISTINCT (u.index - 1)::integer FROM ordering_uses(p_orders, p_today) u
+                         WHERE u.used + (p_orders -> (u.index - 1)::integer ->> 'amount')::bigint > u.amount);
+  END IF;
+  can_run := v_locked = cardinality(p_accounts) AND over_limit = '{}';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.orders_over_limit(signer uuid, account uuid, today date)
  RETURNS TABLE(kind text, id uuid)
  LANGUAGE plpgsql

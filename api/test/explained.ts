@@ -1,7 +1,7 @@
 // Explains the statements of a store while it runs them: what they read is counted, and no time is measured.
 import type pg from 'pg'
 import type { Sql } from '../src/db/db.ts'
-import { sqlThrough } from '../src/db/sql.ts'
+import { sqlThrough, types } from '../src/db/sql.ts'
 
 type Node = {
   'Node Type': string
@@ -36,7 +36,7 @@ export function explaining(client: pg.PoolClient): { sql: Sql; explained: Explai
     if (!plan) throw new Error('a statement without a plan')
     const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
     explained.push({ rows: Math.round(rowsOf(plan)), pages, plan })
-    return client.query(text, values)
+    return client.query({ text, values, types })
   }
   return { sql: sqlThrough(query), explained }
 }

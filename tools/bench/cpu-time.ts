@@ -41,11 +41,15 @@ export const cpuOfEndedChildren = (): number => (readStat(process.pid)?.ended ??
  * decreases, because the time of a child that ends becomes its parent's.
  */
 export function cpuOfFamily(pid: number): number {
-  const parent = readStat(pid)
-  if (!parent) return 0
-  const children = readdirSync('/proc').flatMap((name) => {
-    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null
-    return stat?.parent === pid ? [stat.own + stat.ended] : []
-  })
-  return (parent.own + parent.ended + children.reduce((sum, ticks) => sum + ticks, 0)) * microsecondsPerTick
+  for (;;) {
+    const parent = readStat(pid)
+    if (!parent) return 0
+    const children = readdirSync('/proc').flatMap((name) => {
+      const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null
+      return stat?.parent === pid ? [stat.own + stat.ended] : []
+    })
+    // A child that ended while the others were read is in neither sum.
+    if (readStat(pid)?.ended === parent.ended)
+      return (parent.own + parent.ended + children.reduce((sum, ticks) => sum + ticks, 0)) * microsecondsPerTick
+  }
 }

@@ -25,7 +25,8 @@ function exactDecimal(text: string): number {
 const INT8 = 20
 const DATE = 1082
 const NUMERIC = 1700
-const types: pg.CustomTypesConfig = {
+/** How the values of the database are read. */
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) => {
     if (oid === INT8) return safeInteger
     if (oid === DATE) return (day: string) => day

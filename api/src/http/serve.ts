@@ -53,6 +53,8 @@ export type RequestOf<E extends Endpoint> = Input<E> & {
    * this version: the handler then returns `unchanged`.
    */
   isUnchanged: (version: string) => boolean
+  /** Tells the booked balance after a change, for the header of the answer: it is not read again. */
+  knowsBalance: (booked: number) => void
   /** Where to read lists and exports: a standby that has what the caller knows of, or the primary. */
   reading: () => Promise<Db>
   raw: FastifyRequest
@@ -189,15 +191,16 @@ export function createServe(
 ): Serve {
   const memory = createUploadMemory(uploadMemory)
 
+  /** `known`: what the handler knows, and `booked`: what the guard has read before. */
   async function balanceHeaders(
     reply: FastifyReply,
     endpoint: Endpoint,
     account: AccountCaller | null,
-    booked: number | null,
+    { known, booked }: { known: number | null; booked: number | null },
   ) {
     if (!account) return
-    const balance =
-      endpoint.method === 'GET' || endpoint.method === 'HEAD' ? booked : await findBalance(account.account_id)
+    const isRead = endpoint.method === 'GET' || endpoint.method === 'HEAD'
+    const balance = known ?? (isRead ? booked : await findBalance(account.account_id))
     if (balance === null) return
     void reply.header(headers.balance, String(balance)).header(headers.balanceDate, String(unixSeconds(clock.now())))
   }
@@ -251,12 +254,16 @@ export function createServe(
 
         async function work(admitted: Admitted | null, form: Form | null) {
           const account = admitted?.account ?? null
+          let known: number | null = null
           const input = readInput<typeof endpoint>(schemas, raw, form ? form.body : raw.body, lang)
           const request = {
             ...input,
             files: form?.files ?? noFiles,
             lang,
             reading: () => reader(admitted?.position ?? null),
+            knowsBalance: (booked: number) => {
+              known = booked
+            },
             isUnchanged: (version: string) => {
               tag = tagOf(admitted?.caller.user_id ?? '', account?.account_id ?? '', lang, raw.url, version)
               return isKnownTag(raw.headers['if-none-match'], tag)
@@ -270,7 +277,7 @@ export function createServe(
           }
           // The scope that the type reads is the one the guard has just applied.
           const result = await handle(request as unknown as RequestOf<typeof endpoint>)
-          await balanceHeaders(reply, endpoint, account, admitted?.booked ?? null)
+          await balanceHeaders(reply, endpoint, account, { known, booked: admitted?.booked ?? null })
           return result
         }
         const enter = () => (endpoint.scope === 'public' ? null : admit(raw, endpoint))

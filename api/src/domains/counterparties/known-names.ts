@@ -61,10 +61,10 @@ export async function readOwnAccounts(
 ): Promise<ReadonlyMap<string, OwnAccount>> {
   const possible = rows.filter(({ type, account_id }) => type.startsWith('transfer') && hasOtherAccounts(account_id))
   const accountIds = [...new Set(possible.map(({ account_id }) => account_id))]
-  const booked = possible.filter(({ is_booked }) => is_booked).map(({ id }) => id)
+  const booked = possible.filter(({ is_booked }) => is_booked)
   const ordered = possible.flatMap(({ is_booked, transfer_id }) => (is_booked || !transfer_id ? [] : [transfer_id]))
   const [sides, orderedSides] = await Promise.all([
-    booked.length > 0 ? listOtherSides(db, accountIds, booked) : [],
+    booked.length > 0 ? listOtherSides(db, booked) : [],
     ordered.length > 0 ? listOrderedSides(db, accountIds, ordered) : [],
   ])
   const byOrder = new Map(orderedSides.map(({ id, ...account }) => [id, account]))

@@ -26,17 +26,21 @@ export async function queueMail(db: Sql, mail: Mail, now: Date): Promise<void> {
   }
 }
 
-async function refundClaimMail(tx: Tx, now: Date): Promise<QueuedMail | null> {
-  const [mail] = await tx<RowOf<typeof queuedMails> & { plain: string; html: string }>`
-    SELECT ${columnsOf(queuedMails)}, plain, html FROM mails
+async function lockNextMail(tx: Tx, now: Date): Promise<QueuedMail | null> {
+  const [mail] = await tx<RowOf<typeof queuedMails> & { plain: string; html: string; has_attachments: boolean }>`
+    SELECT ${columnsOf(queuedMails)}, plain, html, EXISTS (SELECT FROM mail_attachments a WHERE a.mail_id = mails.id) AS has_attachments FROM mails
      WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`
   if (!mail) return null
+  const { has_attachments, ...rest } = mail
+  if (!has_attachments) return { ...rest, attachments: [] }
   const attached = await tx<Attachment>`
     SELECT ${columnsOf(attachments)} FROM mail_attachments WHERE mail_id = ${mail.id} ORDER BY name`
-  return { ...mail, attachments: attached }
+  return { ...rest, attachments: attached }
 }
 
-const forgetAttachments = (tx: Tx, mailId: string) => tx`DELETE FROM mail_attachments WHERE mail_id = ${mailId}`
+async function forgetAttachments(tx: Tx, { id, attachments: attached }: QueuedMail): Promise<void> {
+  if (attached.length > 0) await tx`DELETE FROM mail_attachments WHERE mail_id = ${id}`
+}
 
 const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 240, 720]
 
@@ -50,7 +54,7 @@ export function sendNextMail(
   now: Date,
 ): Promise<'sent' | 'failed' | 'none'> {
   return transaction(db, async (tx) => {
-    const mail = await refundClaimMail(tx, now)
+    const mail = await lockNextMail(tx, now)
     if (!mail) return 'none'
     try {
       await send(mail)
@@ -63,12 +67,12 @@ export function sendNextMail(
                          plain = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE plain END,
                          html = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE html END
          WHERE id = ${mail.id}`
-      if (next === null) await forgetAttachments(tx, mail.id)
+      if (next === null) await forgetAttachments(tx, mail)
       return 'failed'
     }
     await tx`
       UPDATE mails SET tries = tries + 1, next_try_at = NULL, sent_at = ${now}, error = NULL, plain = NULL, html = NULL WHERE id = ${mail.id}`
-    await forgetAttachments(tx, mail.id)
+    await forgetAttachments(tx, mail)
     return 'sent'
   })
 }

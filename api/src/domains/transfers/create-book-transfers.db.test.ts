@@ -7,7 +7,7 @@ import { type CustomerOptions, openTestBank, type TestBank } from '../../../test
 import { newId } from '../../adapters/ids.ts'
 import { ConfirmationNeeded } from '../../refusal.ts'
 import { createTransfers } from './create-transfers.ts'
-import { createBookTransfers } from './create-book-transfers.ts'
+import { createBookTransfers, readPayableOrders, writePayableOrders } from './create-book-transfers.ts'
 import type { TransferOrder } from './transfer-order.ts'
 
 let bank: TestBank
@@ -148,7 +148,7 @@ describe('both ways leave the same rows', () => {
   it.each(Object.entries(cases))('%s', async (_name, given) => {
     const one = await given('short')
     const done = await createBookTransfers(ports(), [one.order])
-    expect(done.get(one.order)).toMatchObject({ execution_status: 'executed' })
+    expect(done.get(one.order)?.transfer).toMatchObject({ execution_status: 'executed' })
     const other = await given('general')
     const outcomes = await createTransfers(ports(), [other.order], false)
     expect(outcomes.get(other.order)).toMatchObject({ execution_status: 'executed' })
@@ -161,7 +161,8 @@ describe('both ways leave the same rows', () => {
     const given = await Promise.all(Array.from({ length: 10 }, () => twoCustomers()))
     const orders: TransferOrder[] = []
     for (const { payer, beneficiary_id } of given) orders.push(await anOrder(payer, { beneficiary_id }))
-    expect((await createBookTransfers(ports(), orders)).size).toBe(10)
+    const created = await createBookTransfers(ports(), orders)
+    expect([...created.values()].map(({ booked }) => booked)).toEqual(Array.from({ length: 10 }, () => 92_000))
     const { rows } = await bank.owner.query<{ broken: string }>(
       `SELECT count(*) AS broken FROM ledger_accounts a
        CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS booked, count(*) AS entries FROM ledger_entries e WHERE e.account_id = a.id) e
@@ -169,6 +170,25 @@ describe('both ways leave the same rows', () => {
     )
     expect(Number(rows[0]?.broken)).toBe(0)
   })
+})
+
+it('the balances are those after all orders of the batch', async () => {
+  const { payer, payee, beneficiary_id } = await twoCustomers()
+  const back = await bank.aBeneficiary(payee.account_id, payer.iban)
+  await bank.move(payee.account_id, 50_000)
+  const orders = [
+    await anOrder(payer, { beneficiary_id }),
+    await anOrder(payee, { beneficiary_id: back, amount: 3_000 }),
+  ]
+  const created = await createBookTransfers(ports(), orders)
+  const { rows } = await bank.owner.query<{ id: string; booked: string }>(
+    'SELECT id, booked FROM ledger_accounts WHERE id = ANY ($1)',
+    [[payer.account_id, payee.account_id]],
+  )
+  const booked = new Map(rows.map((row) => [row.id, Number(row.booked)]))
+  expect(orders.map((order) => created.get(order)?.booked)).toEqual(
+    orders.map(({ caller }) => booked.get(caller.account_id)),
+  )
 })
 
 describe('the short way steps back, and writes nothing', () => {
@@ -237,6 +257,42 @@ describe('the short way steps back, and writes nothing', () => {
     const order = await anOrder(payer, { beneficiary_id })
     expect((await createBookTransfers(ports(), [order])).size).toBe(1)
     expect((await createBookTransfers(ports(), [order])).size).toBe(0)
+  })
+
+  it('another transaction has locked one of them, or one exceeds a limit: the others are written', async () => {
+    const given = await Promise.all([twoCustomers(), twoCustomers(), twoCustomers(), twoCustomers()])
+    const orders: TransferOrder[] = []
+    for (const { payer, beneficiary_id } of given) orders.push(await anOrder(payer, { beneficiary_id }))
+    const [first, second] = given
+    await bank.owner.query(
+      `INSERT INTO transfer_limits (account_id, user_id, purpose, period, amount) VALUES ($1, NULL, 'create', 'week', 7999)`,
+      [second.payer.account_id],
+    )
+    const before = await rowsOf([first.payer, first.payee, second.payer, second.payee])
+    const client = await bank.owner.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query('SELECT FROM ledger_accounts WHERE id = $1 FOR UPDATE', [first.payee.account_id])
+      const created = await createBookTransfers(ports(), orders)
+      expect([...created.keys()]).toEqual(orders.slice(2))
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+    expect(await rowsOf([first.payer, first.payee, second.payer, second.payee])).toEqual(before)
+  })
+
+  it('the balance changes after the orders were read', async () => {
+    const given = await Promise.all([twoCustomers(), twoCustomers()])
+    const orders: TransferOrder[] = []
+    for (const { payer, beneficiary_id } of given) orders.push(await anOrder(payer, { beneficiary_id }))
+    const payable = await readPayableOrders(ports(), orders)
+    expect(payable.orders).toHaveLength(2)
+    await bank.move(given[0].payer.account_id, -99_000)
+    expect((await writePayableOrders(ports(), payable)).size).toBe(0)
+    await bank.move(given[0].payer.account_id, 7_000)
+    const written = await writePayableOrders(ports(), payable)
+    expect(orders.map((order) => written.get(order)?.booked)).toEqual([0, 92_000])
   })
 
   it('the account pays a second order of the batch', async () => {

@@ -22,10 +22,17 @@ import { transfersInsert } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 
+/** `booked`: the balance that the order leaves on the debited account; null where it was not read. */
+export type CreatedTransfer = { transfer: Transfer; booked: number | null }
+
+/** Orders that were read and can be paid now. */
+export type PayableOrders = { orders: readonly AcceptedOrder[]; now: Date }
+
 /** What an order depends on has changed since it was read (0025_book_transfers.sql). */
 const CHANGED = 'LG006'
 
-const mayBeSimple = ({ input, documents, confirmation }: TransferOrder) =>
+/** Whether an order may be written the short way, as far as itself says. */
+export const mayBeSimple = ({ input, documents, confirmation }: TransferOrder) =>
   input.type === 'direct' && documents.length === 0 && confirmation.token_hash !== null
 
 /** The first order of each debited account. */
@@ -38,14 +45,23 @@ function firstOfEach(orders: readonly TransferOrder[]): TransferOrder[] {
   })
 }
 
-/** The orders that are paid at once, whatever the limits say. */
-async function findPayable({ db }: Ports, orders: readonly TransferOrder[], now: Date): Promise<AcceptedOrder[]> {
+/**
+ * Reads what orders need, and decides which are simple: book transfers of a person who signs alone, one for each debited account. The
+ * others are not in the answer. Nothing is locked.
+ */
+export async function readPayableOrders(
+  { db, clock }: Ports,
+  orders: readonly TransferOrder[],
+): Promise<PayableOrders> {
+  const simple = firstOfEach(orders.filter(mayBeSimple))
+  const now = clock.now()
+  if (simple.length === 0) return { orders: [], now }
   const contexts = await findPayableContext(
     db,
-    orders.map(({ caller, input, once: { key } }) => ({ ...payeeIn(caller, input), key })),
+    simple.map(({ caller, input, once: { key } }) => ({ ...payeeIn(caller, input), key })),
     now,
   )
-  return orders.flatMap((order, index) => {
+  const payable = simple.flatMap((order, index) => {
     const context = contexts[index]
     // What is limited is counted under the lock of the account.
     if (!context || context.is_known || mayBeLimited(order.caller, context, now)) return []
@@ -55,67 +71,103 @@ async function findPayable({ db }: Ports, orders: readonly TransferOrder[], now:
       isPayable && totalOf(accepted) === accepted.transfer.amount && accepted.transfer.credit_amount === null
     return isPlain ? [accepted] : []
   })
+  return { orders: payable, now }
 }
 
-/** Writes all of them in one statement, or none. Answers whether they were written. */
-async function write({ db }: Ports, payable: readonly AcceptedOrder[], now: Date): Promise<boolean> {
-  const accounts = new Set(
-    payable.flatMap(({ payee_id, transfer }) => [transfer.account_id, ...(payee_id ? [payee_id] : [])]),
-  )
-  const limited: (Ordering & { amount: number })[] = payable.flatMap(({ order: { caller }, transfer }) => {
+/** The balances that orders leave, by account. `booked`: those before. */
+function balancesAfter(booked: Readonly<Record<string, number>>, orders: readonly AcceptedOrder[]) {
+  const balances = new Map(Object.entries(booked))
+  const move = (id: string, amount: number) => balances.set(id, (balances.get(id) ?? 0) + amount)
+  for (const { payee_id, transfer } of orders) {
+    move(transfer.account_id, -transfer.amount)
+    if (payee_id) move(payee_id, transfer.amount)
+  }
+  return balances
+}
+
+const accountsOf = ({ payee_id, transfer: { account_id } }: AcceptedOrder) =>
+  payee_id ? [account_id, payee_id] : [account_id]
+
+type Written =
+  /** The balances that the orders leave. */
+  | { balances: ReadonlyMap<string, number> }
+  /** Nothing was written: the orders that nothing known prevents. */
+  | { remaining: AcceptedOrder[] }
+
+/** Writes all of them in one statement, or none. */
+async function write({ db }: Ports, { orders, now }: PayableOrders): Promise<Written> {
+  const accounts = new Set(orders.flatMap(accountsOf))
+  const limited = orders.filter(({ transfer }) => !transfer.is_own)
+  const orderings: (Ordering & { amount: number })[] = limited.map(({ order: { caller }, transfer }) => {
     const { account_id, beneficiary_iban: iban, amount } = transfer
-    return transfer.is_own ? [] : [{ account_id, user_id: caller.user_id, iban, changed: null, amount }]
+    return { account_id, user_id: caller.user_id, iban, changed: null, amount }
   })
-  const postings = payable.flatMap((one) => bookPostingOf(one, now, new Map()) ?? [])
+  const postings = orders.flatMap((one) => bookPostingOf(one, now, new Map()) ?? [])
   const { heads, lines } = postingsArguments(postings)
-  const tokens = payable.flatMap(({ order: { caller, confirmation }, operation }) =>
+  const tokens = orders.flatMap(({ order: { caller, confirmation }, operation }) =>
     tokensOf(caller, confirmation, operation),
   )
-  const events = payable.flatMap((one) => eventsOf(one, now))
+  const events = orders.flatMap((one) => eventsOf(one, now))
   // Each part waits for `can_run`, which locks the accounts and checks them.
-  const [row] = await db<{ can_run: boolean }>`
+  const [row] = await db<{ can_run: boolean; booked: Record<string, number>; over_limit: number[] }>`
     WITH locked AS MATERIALIZED (
-      SELECT orders_can_run(${[...accounts]}::uuid[], ${JSON.stringify(limited)}, ${now.toISOString().slice(0, 10)}) AS can_run
+      SELECT can_run, booked, over_limit FROM orders_lock(${[...accounts]}::uuid[], ${JSON.stringify(orderings)}, ${now.toISOString().slice(0, 10)})
     ), confirmed AS (
       ${confirmationsUpdate(tokens, now)} AND (SELECT can_run FROM locked) RETURNING 1
     ), posted AS MATERIALIZED (
       SELECT outcome FROM ledger_post(${heads}, ${lines}) WHERE (SELECT can_run FROM locked)
     ), ordered AS (
-      ${transfersInsert(payable.map(({ transfer }) => transfer))} AND (SELECT can_run FROM locked) RETURNING 1
+      ${transfersInsert(orders.map(({ transfer }) => transfer))} AND (SELECT can_run FROM locked) RETURNING 1
     ), recorded AS (
       ${eventsInsert(events)} WHERE (SELECT can_run FROM locked) RETURNING 1
     ), kept AS (
-      ${answersInsert(payable.map(answerOf), now)} WHERE (SELECT can_run FROM locked) RETURNING 1
+      ${answersInsert(orders.map(answerOf), now)} WHERE (SELECT can_run FROM locked) RETURNING 1
     )
-    SELECT can_run, CASE WHEN can_run THEN refuse_unless(
-             (SELECT count(*) FROM posted WHERE outcome = 'posted') = ${payable.length} AND (SELECT count(*) FROM confirmed) = ${payable.length}
-             AND (SELECT count(*) FROM ordered) = ${payable.length} AND (SELECT count(*) FROM kept) = ${payable.length}
+    SELECT can_run, booked, over_limit, CASE WHEN can_run THEN refuse_unless(
+             (SELECT count(*) FROM posted WHERE outcome = 'posted') = ${orders.length} AND (SELECT count(*) FROM confirmed) = ${orders.length}
+             AND (SELECT count(*) FROM ordered) = ${orders.length} AND (SELECT count(*) FROM kept) = ${orders.length}
              AND (SELECT count(*) FROM recorded) = ${events.length}) END
       FROM locked`
-  return row?.can_run ?? false
+  if (!row) throw new Error('a function without a row')
+  const { can_run, booked, over_limit } = row
+  if (can_run) return { balances: balancesAfter(booked, orders) }
+  const tooLarge = new Set(over_limit.map((index) => limited[index]))
+  const isFree = (one: AcceptedOrder) => accountsOf(one).every((id) => id in booked) && !tooLarge.has(one)
+  return { remaining: orders.filter(isFree) }
 }
 
 const isChanged = (error: unknown) => error instanceof pg.DatabaseError && (error.code === CHANGED || isTakenKey(error))
 
 /**
- * Creates those of the orders that are simple: book transfers of a person who signs alone, one for each debited account. The others, and all
- * where something has changed meanwhile, are not in the answer: they take the general way, which also says why an order is refused.
+ * Creates orders that were read. An order whose account another transaction has locked, or that exceeds a limit, is not in the answer;
+ * where something else has changed meanwhile, none is. They take the general way, which also says why an order is refused.
  */
-export async function createBookTransfers(
+export async function writePayableOrders(
   ports: Ports,
-  orders: readonly TransferOrder[],
-): Promise<Map<TransferOrder, Transfer>> {
-  const simple = firstOfEach(orders.filter(mayBeSimple))
-  if (simple.length === 0) return new Map()
-  const now = ports.clock.now()
-  const payable = await findPayable(ports, simple, now)
-  if (payable.length === 0) return new Map()
+  { orders, now }: PayableOrders,
+): Promise<Map<TransferOrder, CreatedTransfer>> {
+  if (orders.length === 0) return new Map()
   try {
-    if (!(await write(ports, payable, now))) return new Map()
+    const written = await write(ports, { orders, now })
+    if ('remaining' in written)
+      return written.remaining.length < orders.length
+        ? await writePayableOrders(ports, { orders: written.remaining, now })
+        : new Map()
+    notify(ports.db.pool)
+    return new Map(
+      orders.map((one) => [
+        one.order,
+        { transfer: transferOf(one), booked: written.balances.get(one.transfer.account_id) ?? null },
+      ]),
+    )
   } catch (error) {
     if (isChanged(error)) return new Map()
     throw error
   }
-  notify(ports.db.pool)
-  return new Map(payable.map((one) => [one.order, transferOf(one)]))
 }
+
+/** Creates those of the orders that are simple. The others are not in the answer. */
+export const createBookTransfers = async (
+  ports: Ports,
+  orders: readonly TransferOrder[],
+): Promise<Map<TransferOrder, CreatedTransfer>> => writePayableOrders(ports, await readPayableOrders(ports, orders))

@@ -2,7 +2,7 @@
 import type { Transfer } from 'contract/transfers/transfers.ts'
 import { recordEvents } from '../audit/audit-store.ts'
 import { tokensOf, useConfirmations } from '../reauthentication/reauthentication-store.ts'
-import { type Batcher, Busy, createBatcher } from '../../db/batcher.ts'
+import { Busy, createBatcher } from '../../db/batcher.ts'
 import { findAnswers, keepAnswers } from '../../db/idempotency.ts'
 import type { KeptAnswer } from '../../db/idempotency-columns.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -21,7 +21,7 @@ import { findOrderContext, type OrderContext, payeeIn } from './order-context-st
 import { insertTransfers } from './transfer-store.ts'
 import { answerOf, bookPostingOf, eventsOf, transferOf } from './transfer-records.ts'
 import { mayBeLimited, withOrdered } from './new-payee-orders.ts'
-import { createBookTransfers } from './create-book-transfers.ts'
+import { createBookTransfers, type CreatedTransfer, mayBeSimple } from './create-book-transfers.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Outcome = Transfer | Refusal | ConfirmationNeeded | Busy
@@ -244,20 +244,35 @@ export async function createTransfers(
   return repeats.length === 0 ? outcomes : new Map([...outcomes, ...(await createTransfers(ports, repeats, isApart))])
 }
 
+export type TransferCreator = ((order: TransferOrder) => Promise<CreatedTransfer>) & {
+  /** For how many milliseconds the first order has waited for its turn; 0 when none waits. */
+  oldestWait: () => number
+}
+
 /**
  * Orders a transfer. An individual's is executed at once; a company's waits for its signatures with its
  * amount held. Throws the refusal, or ConfirmationNeeded without a valid re-authentication.
  */
-export function transferCreator(ports: Ports): Batcher<TransferOrder, Transfer> {
-  return createBatcher<TransferOrder, Transfer>(
+export function transferCreator(ports: Ports): TransferCreator {
+  // One batch at a time: two would wait for each other's locks, and each would be half as large.
+  const size = { max: 64, concurrency: 1 }
+  const create = createBatcher<TransferOrder, Transfer>(
     async (orders, { isApart }) => {
-      const done = isApart ? new Map<TransferOrder, Transfer>() : await createBookTransfers(ports, orders)
-      const others = orders.filter((order) => !done.has(order))
-      const outcomes =
-        others.length === 0 ? done : new Map([...done, ...(await createTransfers(ports, others, isApart))])
+      const outcomes = await createTransfers(ports, orders, isApart)
       return orders.map((order) => outcomes.get(order) ?? new Error('an order was left without an outcome'))
     },
-    // One batch at a time: two would wait for each other's locks, and each would be half as large.
-    { max: 64, concurrency: 1, keyOf: ({ caller }) => caller.account_id },
+    { ...size, keyOf: ({ caller }) => caller.account_id },
   )
+
+  /** Null for an order that takes the general way. Apart are orders whose batch failed: in general, because of one of them. */
+  const createSimple = createBatcher<TransferOrder, CreatedTransfer | null>(async (orders, { isApart }) => {
+    const created = isApart ? new Map<TransferOrder, CreatedTransfer>() : await createBookTransfers(ports, orders)
+    return orders.map((order) => created.get(order) ?? null)
+  }, size)
+
+  async function createTransfer(order: TransferOrder): Promise<CreatedTransfer> {
+    const created = mayBeSimple(order) ? await createSimple(order) : null
+    return created ?? { transfer: await create(order), booked: null }
+  }
+  return Object.assign(createTransfer, { oldestWait: () => Math.max(create.oldestWait(), createSimple.oldestWait()) })
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { acceptTransfer, acceptTransfers, rejectTransfer } from './accept-transfers.ts'
-import type { transferCreator } from './create-transfers.ts'
+import type { TransferCreator } from './create-transfers.ts'
 import { exportTransfers } from './export-transfers.ts'
 import { documentsIn } from './form-documents.ts'
 import { getTransfer, readerOf } from './get-transfer.ts'
@@ -16,7 +16,7 @@ import { findDocument } from './transfer-document-store.ts'
 import { searchOf } from './transfer-search.ts'
 import { listToSign, listTransfersOf } from './transfer-store.ts'
 
-type Ports = { db: Db; clock: Clock; portalUrl: string; createTransfer: ReturnType<typeof transferCreator> }
+type Ports = { db: Db; clock: Clock; portalUrl: string; createTransfer: TransferCreator }
 
 export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports) {
   serve(contract.listTransfers, async ({ caller, reading, query }) => {
@@ -37,9 +37,12 @@ export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports
   serve(contract.listUnsavedPayees, ({ caller }) => listUnsavedPayees(ports.db, caller))
   serve(contract.getTransfer, ({ caller, params }) => getTransfer(ports, caller, params.id))
   serve(contract.quoteTransfer, ({ caller, body }) => quoteTransfer(ports, caller, body))
-  serve(contract.createTransfer, ({ caller, body, confirmation, once, files }) =>
-    createTransfer({ caller, input: body, documents: documentsIn(files), confirmation, once }),
-  )
+  serve(contract.createTransfer, async ({ caller, body, confirmation, once, files, knowsBalance }) => {
+    const order = { caller, input: body, documents: documentsIn(files), confirmation, once }
+    const { transfer, booked } = await createTransfer(order)
+    if (booked !== null) knowsBalance(booked)
+    return transfer
+  })
   serve(contract.downloadTransferDocument, async ({ caller, params }) => {
     const document = await findDocument(ports.db, { account_id: caller.account_id, id: params.id }, params.document)
     if (!document) throw new Refusal('not_found')
