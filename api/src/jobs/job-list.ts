@@ -35,6 +35,8 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const PUSH_CONCURRENCY = 4
+/** Between two groups of the audit chain, so that customers do not wait for a whole second's events. */
+const LINK_PAUSE_MS = 30
 
 /** Work that waits for a commit or for a moment: the moment is noticed this late. */
 const IDLE = 20 * SECOND
@@ -143,8 +145,8 @@ export async function createJobs(
         receive('files of direct debits', receiveCollections({ ...ports, folder: join(incoming, 'collections') })),
     },
     { name: 'categorise-operations', everyMs: 3 * SECOND, idleMs: IDLE, run: () => categoriseNewOperations(db) },
-    { name: 'link-audit-chain', everyMs: SECOND, idleMs: IDLE, run: () => linkEvents(db, clock.now()) },
-    { name: 'write-audit-texts', everyMs: 3 * SECOND, idleMs: IDLE, run: () => writeSearchTexts(db) },
+    { name: 'link-audit-chain', everyMs: SECOND, idleMs: IDLE, run: () => linkEvents(db, clock.now(), LINK_PAUSE_MS) },
+    { name: 'write-audit-texts', everyMs: SECOND, idleMs: IDLE, run: () => writeSearchTexts(db) },
     { name: 'log-audit-chain-head', everyMs: HOUR, run: logHead },
     {
       name: 'derive-alerts',

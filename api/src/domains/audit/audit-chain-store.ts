@@ -1,19 +1,22 @@
 // The hash chain of the audit log in the database: links are added after the events, and read to verify them.
+import { setTimeout as pause } from 'node:timers/promises'
 import { columnsOf, type RowOf } from '../../db/columns.ts'
 import { type Db, Fragment, type Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { chainGroups, chainLinks } from './audit-columns.ts'
 
-const MAX_GROUP = 1_000
+/** A group is linked in some milliseconds, in which customers wait for the processor. */
+const MAX_GROUP = 250
 const PAGE = 5_000
 
-/** Links every waiting event; answers how many. */
-export async function linkEvents(db: Db, now: Date): Promise<number> {
+/** Links every waiting event; answers how many. `pauseMs`: what is left to others between two groups. */
+export async function linkEvents(db: Db, now: Date, pauseMs = 0): Promise<number> {
   for (let linked = 0; ;) {
     const [row] = await db<{ count: number }>`SELECT audit_link(${MAX_GROUP}, ${now}) AS count`
     const count = row?.count ?? 0
     linked += count
     if (count < MAX_GROUP) return linked
+    if (pauseMs > 0) await pause(pauseMs)
   }
 }
 
