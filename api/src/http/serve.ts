@@ -53,8 +53,8 @@ export type RequestOf<E extends Endpoint> = Input<E> & {
    * this version: the handler then returns `unchanged`.
    */
   isUnchanged: (version: string) => boolean
-  /** Tells the booked balance after a change, for the header of the answer: it is not read again. */
-  knowsBalance: (booked: number) => void
+  /** Sets the booked balance after a change, where the handler knows it: for the header of the answer, it is not read again. */
+  setBalance: (booked: number) => void
   /** Where to read lists and exports: a standby that has what the caller knows of, or the primary. */
   reading: () => Promise<Db>
   raw: FastifyRequest
@@ -261,7 +261,7 @@ export function createServe(
             files: form?.files ?? noFiles,
             lang,
             reading: () => reader(admitted?.position ?? null),
-            knowsBalance: (booked: number) => {
+            setBalance: (booked: number) => {
               known = booked
             },
             isUnchanged: (version: string) => {

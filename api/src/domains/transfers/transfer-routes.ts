@@ -37,10 +37,10 @@ export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports
   serve(contract.listUnsavedPayees, ({ caller }) => listUnsavedPayees(ports.db, caller))
   serve(contract.getTransfer, ({ caller, params }) => getTransfer(ports, caller, params.id))
   serve(contract.quoteTransfer, ({ caller, body }) => quoteTransfer(ports, caller, body))
-  serve(contract.createTransfer, async ({ caller, body, confirmation, once, files, knowsBalance }) => {
+  serve(contract.createTransfer, async ({ caller, body, confirmation, once, files, setBalance }) => {
     const order = { caller, input: body, documents: documentsIn(files), confirmation, once }
     const { transfer, booked } = await createTransfer(order)
-    if (booked !== null) knowsBalance(booked)
+    if (booked !== null) setBalance(booked)
     return transfer
   })
   serve(contract.downloadTransferDocument, async ({ caller, params }) => {
