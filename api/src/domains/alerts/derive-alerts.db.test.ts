@@ -83,6 +83,37 @@ it('does not queue movements of accounts without a threshold', async () => {
   expect(await countQueued()).toBe(0)
 })
 
+it('queues the movements that reach what a member asked for, and no others', async () => {
+  const kinds = (Object.keys(alertCauses) as AlertKind[]).filter((kind) => alertCauses[kind].source === 'entry')
+  await bank.deriveAlerts()
+  for (const kind of kinds) {
+    const cause = alertCauses[kind]
+    if (cause.source !== 'entry') throw new Error('only kinds of entries were chosen')
+    const awa = await bank.aCustomer()
+    const rule = { kind, is_on: true, threshold: 1_000, by_mail: false, by_push: true }
+    const body = { timing: { is_daily: false, quiet: null }, rules: [rule] }
+    expect((await awa.call(changeAlertPreferences, { body })).status).toBe(204)
+    await bank.owner.query('DELETE FROM alert_queue')
+    const outcomes = new Set<boolean>()
+    for (const amount of [999, 1_000, 1, -999, -1, -1, 5_000, -1_000, -3_000, -1_500]) {
+      await bank.move(awa.account_id, amount)
+      const [entry] = (
+        await bank.owner.query<{ balance_after: number }>(
+          'SELECT balance_after::integer FROM ledger_entries WHERE account_id = $1 ORDER BY seq DESC LIMIT 1',
+          [awa.account_id],
+        )
+      ).rows
+      const { balance_after } = entry ?? { balance_after: Number.NaN }
+      const at = bank.clock.at
+      const isReached = cause.isReached({ account_id: awa.account_id, id: '', amount, balance_after, at }, 1_000)
+      expect([kind, amount, await countQueued()]).toEqual([kind, amount, isReached ? 1 : 0])
+      await bank.owner.query('DELETE FROM alert_queue')
+      outcomes.add(isReached)
+    }
+    expect([kind, outcomes.size]).toEqual([kind, 2])
+  }
+})
+
 /** The actions of which an event was queued on this account, each recorded alone. */
 async function queuedActions(awa: Visitor): Promise<string[]> {
   const queued: string[] = []
