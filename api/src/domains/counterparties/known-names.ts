@@ -1,6 +1,7 @@
 // Gives movements the identities that their reader sees: with the names that the customer has given.
 import { folded } from 'contract/values/folded.ts'
 import { type Identity, renamableKinds, textIn } from 'contract/values/identity.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
 import type { Sql } from '../../db/db.ts'
 import { listKnown } from './counterparty-store.ts'
 import { identityOf } from './identity-rules.ts'
@@ -50,7 +51,8 @@ export type Sided = {
   id: string
   type: Movement['type']
   transfer_id: string | null
-  is_booked: boolean
+  /** Null while it is to come. */
+  booked_on: PlainDate | null
 }
 
 /** The accounts of the customer on the other side of movements, by the id of the movement. No statement where none is possible. */
@@ -61,8 +63,12 @@ export async function readOwnAccounts(
 ): Promise<ReadonlyMap<string, OwnAccount>> {
   const possible = rows.filter(({ type, account_id }) => type.startsWith('transfer') && hasOtherAccounts(account_id))
   const accountIds = [...new Set(possible.map(({ account_id }) => account_id))]
-  const booked = possible.filter(({ is_booked }) => is_booked)
-  const ordered = possible.flatMap(({ is_booked, transfer_id }) => (is_booked || !transfer_id ? [] : [transfer_id]))
+  const booked = possible.flatMap(({ account_id, id, booked_on }) =>
+    booked_on === null ? [] : [{ account_id, id, booked_on }],
+  )
+  const ordered = possible.flatMap(({ booked_on, transfer_id }) =>
+    booked_on !== null || !transfer_id ? [] : [transfer_id],
+  )
   const [sides, orderedSides] = await Promise.all([
     booked.length > 0 ? listOtherSides(db, booked) : [],
     ordered.length > 0 ? listOrderedSides(db, accountIds, ordered) : [],
@@ -70,8 +76,8 @@ export async function readOwnAccounts(
   const byOrder = new Map(orderedSides.map(({ id, ...account }) => [id, account]))
   return new Map([
     ...sides.map(({ id, ...account }) => [id, account] as const),
-    ...possible.flatMap(({ id, transfer_id, is_booked }) => {
-      const account = is_booked || !transfer_id ? undefined : byOrder.get(transfer_id)
+    ...possible.flatMap(({ id, transfer_id, booked_on }) => {
+      const account = booked_on !== null || !transfer_id ? undefined : byOrder.get(transfer_id)
       return account ? [[id, account] as const] : []
     }),
   ])

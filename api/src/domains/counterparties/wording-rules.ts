@@ -4,7 +4,7 @@ import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import type { Operation } from 'contract/accounts/operations.ts'
 import { returnReasons } from 'contract/transfers/clearing.ts'
 import { ofFrench } from 'contract/values/elision.ts'
-import { folded } from 'contract/values/folded.ts'
+import { folded, withoutAccents } from 'contract/values/folded.ts'
 import { type Identity, type LocalText, textIn, tintOfName } from 'contract/values/identity.ts'
 import { type Picture, pictureOf } from './pictures.ts'
 import { isInCapitals, nameCase, sentenceCase, shortName } from './proper-names.ts'
@@ -639,9 +639,7 @@ const depositActs: Readonly<Record<string, LocalText>> = {
 
 /** A text as the bank words it: capitals without accents. */
 const wording = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .replaceAll('’', "'")
     .replaceAll('Œ', 'OE')
     .replaceAll('œ', 'oe')

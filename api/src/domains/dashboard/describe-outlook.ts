@@ -101,7 +101,7 @@ async function identifiedForecast(db: Db, caller: AccountCaller, today: string):
   const own = await readOwnAccounts(
     db,
     movements.flatMap(({ cause: { account_id, transfer_id }, movement: { type } }) =>
-      transfer_id === null ? [] : [{ account_id, id: transfer_id, type, transfer_id, is_booked: false }],
+      transfer_id === null ? [] : [{ account_id, id: transfer_id, type, transfer_id, booked_on: null }],
     ),
     names,
   )

@@ -1,8 +1,13 @@
 // Adds the identity of its counterparty to each operation.
 import type { Operation } from 'contract/accounts/operations.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
 import type { Sql } from '../../db/db.ts'
 import { type KnownNames, readOwnAccounts } from '../counterparties/known-names.ts'
 import type { OperationRow } from './operation-columns.ts'
+
+/** The day on which an operation is booked; null while it is upcoming. */
+export const bookedOn = ({ execution_date }: OperationRow): PlainDate | null =>
+  execution_date === null ? null : new Date(execution_date * 1_000).toISOString().slice(0, 10)
 
 /** Operations of an account, or of several where each names its own. */
 type Listed = { account_id: string; items: readonly OperationRow[] }
@@ -18,7 +23,7 @@ export async function identifyLists(db: Sql, lists: readonly Listed[], names: Kn
         id: row.id,
         type: row.type,
         transfer_id: row.transfer_id,
-        is_booked: row.execution_date !== null,
+        booked_on: bookedOn(row),
       })),
     ),
     names,

@@ -21,7 +21,7 @@ import {
 } from './categories/category-change-store.ts'
 import { changeRule, countRules, findRuleByText, insertRule } from './categories/category-rule-store.ts'
 import { findCategory, lockCategories } from './categories/category-store.ts'
-import { identifyOperations } from './identify-operations.ts'
+import { bookedOn, identifyOperations } from './identify-operations.ts'
 import type { OperationRow } from './operation-columns.ts'
 import { walkOperations } from './operation-export-store.ts'
 import { findOperation, listUpcomingOperations, oneAccount } from './operation-store.ts'
@@ -95,7 +95,7 @@ export function nameCounterparty(
     const row = await findRow(tx, caller, id)
     // The name of the bank, whatever the customer calls the counterparty now.
     const names = await readKnownNames(tx, [account_id])
-    const sides = [{ ...row, account_id, is_booked: row.execution_date !== null }]
+    const sides = [{ ...row, account_id, booked_on: bookedOn(row) }]
     const own = await readOwnAccounts(tx, sides, names)
     const identity = names.derive(account_id, { ...row, own_account: own.get(id) ?? null })
     if (!isRenamable(identity)) throw new Refusal('counterparty_fixed')

@@ -127,8 +127,11 @@ export async function listBookedPages(
       SELECT n.entry_id, n.accounting, n.comment FROM operation_notes n
        WHERE n.account_id = w.account_id AND n.entry_id = ANY (ARRAY(SELECT id FROM page))
     ), ordered AS MATERIALIZED (
-      SELECT t.posting_id, t.id AS transfer_id FROM transfers t
-       WHERE t.account_id = w.account_id AND t.posting_id = ANY (ARRAY(SELECT made_by FROM page))
+      SELECT t.posting_id, t.id AS transfer_id
+        -- By what an order debits: an account with few entries may have many orders, or the reverse.
+        FROM (SELECT DISTINCT made_by AS posting_id FROM page WHERE amount < 0 OR type = 'transfer_return') made
+       CROSS JOIN LATERAL (SELECT * FROM transfers WHERE posting_id = made.posting_id OFFSET 0) t
+       WHERE t.account_id = w.account_id
        UNION ALL
       SELECT o.posting_id, o.transfer_id FROM transfer_occurrences o
        WHERE o.account_id = w.account_id AND o.posting_id = ANY (ARRAY(SELECT made_by FROM page))
@@ -146,7 +149,8 @@ export async function listBookedPages(
     )
     SELECT account.entry_count AS total, account.currency AS account_currency, account.credited AS credits,
            account.booked - account.credited AS debits,
-           (SELECT json_agg(months ORDER BY month DESC) FROM months) AS months,
+           -- Beside the first line only, which is read.
+           CASE WHEN coalesce(o.seq, 0) IN (0, account.entry_count - w.skipped) THEN (SELECT json_agg(months ORDER BY month DESC) FROM months) END AS months,
            (EXISTS (SELECT FROM intraday_operations WHERE account_id = w.account_id)
             OR EXISTS (SELECT FROM transfers WHERE account_id = w.account_id AND execution_status = 'scheduled')) AS has_upcoming,
            o.*

@@ -1,7 +1,10 @@
 import { getOperation, listOperations } from 'contract/accounts/operations.ts'
 import { createTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { explaining, forgetStatistics } from '../../../test/explained.ts'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
+import { PLANNER_SETTINGS } from '../../db/sql.ts'
+import { listBookedOperations } from './operation-store.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -50,6 +53,34 @@ it('link to their order also when they return the money', async () => {
     ['transfer_return', transfer.id],
     ['transfer_out', transfer.id],
   ])
+})
+
+it('are found by their postings, however many orders the account has', async () => {
+  const awa = await bank.aCustomer({ balance: 50_000 })
+  const payee = await bank.aCustomer()
+  const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban)
+  const input = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer', comment: null }
+  const { body: transfer } = await awa.confirm(createTransfer, { body: input })
+  await bank.owner.query(
+    `INSERT INTO transfers
+     SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'reference', 'VIR' || n, 'execution_status', 'rejected',
+                                                         'posting_id', NULL, 'executed_at', NULL, 'reason_code', 'funds'))).*
+       FROM transfers t CROSS JOIN generate_series(1, 2000) n WHERE t.id = $1`,
+    [transfer.id],
+  )
+  const client = await bank.owner.connect()
+  try {
+    // With the statistics of a bank where most accounts have few orders, and the settings of the server.
+    await client.query(`BEGIN; ${PLANNER_SETTINGS}`)
+    await forgetStatistics(client)
+    const { sql, explained } = explaining(client)
+    const { items } = await listBookedOperations(sql, awa.account_id, { page: 1, per_page: 20 })
+    expect(items.map(({ transfer_id }) => transfer_id)).toEqual([transfer.id, null])
+    for (const { rows } of explained) expect(rows).toBeLessThan(500)
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
 })
 
 it('are listed as upcoming until the order is cancelled, for users who may see transfers', async () => {

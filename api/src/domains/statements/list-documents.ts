@@ -9,8 +9,8 @@ async function identifyDocuments(db: Sql, rows: readonly DocumentRow[], account_
   const own = await readOwnAccounts(
     db,
     // A message went abroad, and the id of a notice is that of its entry.
-    rows.flatMap(({ id, type, movement }) =>
-      movement && type === 'avis' ? [{ account_id, id, type: movement.type, transfer_id: null, is_booked: true }] : [],
+    rows.flatMap(({ id, type, movement, from }) =>
+      movement && type === 'avis' ? [{ account_id, id, type: movement.type, transfer_id: null, booked_on: from }] : [],
     ),
     names,
   )
