@@ -15,7 +15,7 @@ import { DERIVE_ALERTS_EVERY_MS, deriveNextAlerts } from '../domains/alerts/deri
 import { sendNextAlerts } from '../domains/alerts/send-alerts.ts'
 import { remindValidators } from '../domains/approvals/remind-validators.ts'
 import { findHead, linkEvents, writeSearchTexts } from '../domains/audit/audit-chain-store.ts'
-import { getBankIdentity } from '../domains/bank/bank-identity-store.ts'
+import { type BankIdentity, getBankIdentity } from '../domains/bank/bank-identity-store.ts'
 import { isDemoBank } from '../domains/clearing/clearing-store.ts'
 import { receiveAnswers } from '../domains/clearing/receive-answers.ts'
 import { sendPayments } from '../domains/clearing/send-payments.ts'
@@ -56,11 +56,13 @@ export async function createJobs(
     contact: async () => (await getBankIdentity(db)).email,
   })
 
-  async function sendMail(mail: QueuedMail): Promise<void> {
-    const { name, email } = await getBankIdentity(db)
-    await post.send({ ...mail, from: { name, address: email } })
-  }
   async function sendMails(signal: AbortSignal): Promise<void> {
+    // Read for the first e-mail of a run.
+    let bank: BankIdentity | null = null
+    async function sendMail(mail: QueuedMail): Promise<void> {
+      bank ??= await getBankIdentity(db)
+      await post.send({ ...mail, from: { name: bank.name, address: bank.email } })
+    }
     while (!signal.aborted) {
       const outcome = await sendNextMail(db, sendMail, clock.now())
       if (outcome === 'failed') log.warn('an e-mail did not leave; it is tried again')

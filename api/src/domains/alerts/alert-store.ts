@@ -120,31 +120,60 @@ export type Recipient = TimingRow & {
   is_security: boolean
 }
 
-/** Locks the next user with unsent alerts, with the time of the first one. */
-export async function lockNextRecipient(tx: Tx, now: Date): Promise<{ to: Recipient; timing: AlertTiming } | null> {
-  const [to] = await tx<Recipient>`
-    WITH next AS (SELECT user_id, at, is_security FROM alerts WHERE mail_at <= ${now} ORDER BY mail_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    SELECT n.user_id, n.at, n.is_security, u.email, u.lang, u.first_name, coalesce(t.is_daily, false) AS is_daily,
-           ${columnsOf(quietHours, 't')}
-      FROM next n JOIN users u ON u.id = n.user_id LEFT JOIN alert_timing t ON t.user_id = n.user_id`
-  return to ? { to, timing: timingOf(to) } : null
+/**
+ * The users of the next `max` unsent alerts, with the time of their first one: once for security, once for all others. They are
+ * locked, so that another worker takes other users: each e-mail contains all that is due to a user.
+ */
+export async function lockNextRecipients(
+  tx: Tx,
+  now: Date,
+  max: number,
+): Promise<{ to: Recipient; timing: AlertTiming }[]> {
+  const rows = await tx<Recipient>`
+    WITH locked AS (
+      SELECT id, email, lang, first_name FROM users
+       WHERE id = ANY (ARRAY(SELECT user_id FROM alerts WHERE mail_at <= ${now} ORDER BY mail_at LIMIT ${max}))
+         FOR NO KEY UPDATE SKIP LOCKED
+    )
+    SELECT DISTINCT ON (u.id, a.is_security) u.id AS user_id, a.at, a.is_security, u.email, u.lang, u.first_name,
+           coalesce(t.is_daily, false) AS is_daily, ${columnsOf(quietHours, 't')}
+      FROM locked u
+      JOIN alerts a ON a.user_id = u.id AND a.mail_at <= ${now}
+      LEFT JOIN alert_timing t ON t.user_id = u.id
+     ORDER BY u.id, a.is_security, a.mail_at`
+  return rows.map((to) => ({ to, timing: timingOf(to) }))
 }
 
-export async function postponeMails(tx: Tx, userId: string, until: Date): Promise<void> {
+/** Postpones the e-mails of users; those about security are never postponed. */
+export async function postponeMails(tx: Tx, users: readonly { user_id: string; until: Date }[]): Promise<void> {
+  if (users.length === 0) return
   await tx`
-    UPDATE alerts SET mail_at = ${until} WHERE user_id = ${userId} AND mail_at < ${until} AND NOT is_security`
+    UPDATE alerts a SET mail_at = p.until
+      FROM unnest(${users.map(({ user_id }) => user_id)}::uuid[], ${users.map(({ until }) => until.toISOString())}::timestamptz[])
+           AS p (user_id, until)
+     WHERE a.user_id = p.user_id AND a.mail_at < p.until AND NOT a.is_security`
 }
 
 export type ToFormat = RowOf<typeof mailedAlerts>
 
 /**
- * Takes the unsent alerts of a user, of security or not, and marks them as sent. Alerts that the user may no longer see
+ * Takes the unsent alerts of users, of security or not, and marks them as sent. Alerts that a user may no longer see
  * are left out.
  */
-export const takeMails = (tx: Tx, userId: string, isSecurity: boolean) => tx<ToFormat>`
-  WITH taken AS (UPDATE alerts SET mail_at = NULL
-                  WHERE user_id = ${userId} AND mail_at IS NOT NULL AND is_security = ${isSecurity}
-                 RETURNING id)
-  SELECT ${columnsOf(mailedAlerts, 'a')}
-    FROM taken t JOIN open_alerts a ON a.user_id = ${userId} AND a.id = t.id
-   ORDER BY a.at, a.id`
+export async function takeMails(
+  tx: Tx,
+  recipients: readonly Pick<Recipient, 'user_id' | 'is_security'>[],
+): Promise<(ToFormat & { user_id: string; is_security: boolean })[]> {
+  if (recipients.length === 0) return []
+  return tx<ToFormat & { user_id: string; is_security: boolean }>`
+    WITH taken AS (
+      UPDATE alerts a SET mail_at = NULL
+        FROM unnest(${recipients.map(({ user_id }) => user_id)}::uuid[], ${recipients.map(({ is_security }) => String(is_security))}::boolean[])
+             AS r (user_id, is_security)
+       WHERE a.user_id = r.user_id AND a.is_security = r.is_security AND a.mail_at IS NOT NULL
+      RETURNING a.user_id, a.id
+    )
+    SELECT a.user_id, a.is_security, ${columnsOf(mailedAlerts, 'a')}
+      FROM taken t JOIN open_alerts a ON a.user_id = t.user_id AND a.id = t.id
+     ORDER BY a.at, a.id`
+}

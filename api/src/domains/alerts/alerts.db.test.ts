@@ -207,6 +207,51 @@ describe('the e-mail of an alert', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
+  it('goes to each of many users with their own alerts, at once or at their hour', async () => {
+    bank.clock.at = START
+    await mailsTo('nobody')
+    const daily = { is_daily: true, quiet: null }
+    const chosen = [AT_ONCE, daily, AT_ONCE, AT_ONCE]
+    const users = await Promise.all(
+      chosen.map(async (timing) => {
+        const user = await bank.aCustomer({ balance: 100_000 })
+        const email = await withAddress(user)
+        await input(user, [rule('debit_above', 10, true)], timing)
+        return { user, email }
+      }),
+    )
+    for (const [index, { user }] of users.entries()) await move(user, -1_000 * (index + 1))
+    for (const { user } of users.slice(3)) await move(user, -5_000)
+    await bank.deriveAlerts()
+    // All of them in one call.
+    expect(await sendNextAlerts(ports())).toBe(true)
+    expect(await sendNextAlerts(ports())).toBe(false)
+    expect(await Promise.all(users.map(({ email }) => mailsTo(email)))).toEqual([
+      ['Débit de 1 000 F CFA'],
+      [],
+      ['Débit de 3 000 F CFA'],
+      ['2 alertes sur vos comptes'],
+    ])
+    at('2026-03-11T08:00')
+    expect(await mailsTo(users[1]?.email ?? '')).toEqual(['Débit de 2 000 F CFA'])
+  })
+
+  it('leaves a user to the worker that has locked them', async () => {
+    bank.clock.at = START
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const email = await withAddress(awa)
+    await input(awa, [rule('debit_above', 10, true)])
+    await move(awa, -75_000)
+    await bank.deriveAlerts()
+    const other = await bank.owner.connect()
+    await other.query('BEGIN')
+    await other.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [awa.user_id])
+    expect(await sendNextAlerts(ports())).toBe(false)
+    await other.query('COMMIT')
+    other.release()
+    expect(await mailsTo(email)).toEqual(['Débit de 75 000 F CFA'])
+  })
+
   it('is sent in the morning for the whole previous day when the user chose a daily e-mail', async () => {
     at('2026-03-10T09:31')
     const awa = await bank.aCustomer({ balance: 100_000 })

@@ -1,39 +1,42 @@
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
-import type { Db, Tx } from '../../db/db.ts'
-import { queueMail } from '../notifications/mail-queue.ts'
+import type { Db } from '../../db/db.ts'
+import { queueMails } from '../notifications/mail-queue.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { alertMail } from './alert-mail.ts'
 import { mailTimeOf } from './alert-rules.ts'
-import { lockNextRecipient, postponeMails, takeMails } from './alert-store.ts'
+import { lockNextRecipients, postponeMails, takeMails } from './alert-store.ts'
 
 /** Of one transaction, which costs more than the e-mail of one of them. */
-const RECIPIENTS = 20
+const ALERTS = 50
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
 
-/** Queues the e-mail of the next user with waiting alerts, or postpones it to the chosen hour; answers whether there was one. */
-async function sendNext(tx: Tx, { clock, portalUrl }: Ports): Promise<boolean> {
-  const now = clock.now()
-  const next = await lockNextRecipient(tx, now)
-  if (!next) return false
-  const { to, timing } = next
-  const due = to.is_security ? to.at : mailTimeOf(to.at, timing)
-  // An older alert may be past its hour because the worker was stopped: quiet hours apply nevertheless.
-  const time = due > now || to.is_security ? due : mailTimeOf(now, { ...timing, is_daily: false })
-  if (time > now) {
-    await postponeMails(tx, to.user_id, time)
-    return true
-  }
-  const alerts = await takeMails(tx, to.user_id, to.is_security)
-  if (to.email !== null && alerts.length > 0)
-    await queueMail(tx, alertMail({ ...to, email: to.email }, await getBankIdentity(tx), alerts, portalUrl), now)
-  return true
-}
-
-/** Sends or postpones the e-mails of the next users with waiting alerts; answers whether there may be more. */
-export const sendNextAlerts = (ports: Ports): Promise<boolean> =>
-  transaction(ports.db, async (tx) => {
-    for (let sent = 0; sent < RECIPIENTS; sent += 1) if (!(await sendNext(tx, ports))) return false
+/**
+ * Queues the e-mails of the next users with waiting alerts, or postpones them to the chosen hours; answers whether there may be
+ * more.
+ */
+export const sendNextAlerts = ({ db, clock, portalUrl }: Ports): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    const now = clock.now()
+    const recipients = (await lockNextRecipients(tx, now, ALERTS)).map(({ to, timing }) => {
+      const due = to.is_security ? to.at : mailTimeOf(to.at, timing)
+      // An older alert may be past its hour because the worker was stopped: quiet hours apply nevertheless.
+      const time = due > now || to.is_security ? due : mailTimeOf(now, { ...timing, is_daily: false })
+      return { ...to, until: time > now ? time : null }
+    })
+    if (recipients.length === 0) return false
+    await postponeMails(
+      tx,
+      recipients.flatMap(({ user_id, until }) => (until === null ? [] : [{ user_id, until }])),
+    )
+    const due = recipients.filter(({ until }) => until === null)
+    const taken = await takeMails(tx, due)
+    const bank = await getBankIdentity(tx)
+    const mails = due.flatMap(({ email, ...to }) => {
+      const alerts = taken.filter((alert) => alert.user_id === to.user_id && alert.is_security === to.is_security)
+      return email === null || alerts.length === 0 ? [] : [alertMail({ ...to, email }, bank, alerts, portalUrl)]
+    })
+    await queueMails(tx, mails, now)
     return true
   })

@@ -1,6 +1,6 @@
 // Queues e-mails in the transaction of their cause; the worker claims and sends them.
 import type { Language } from 'contract/language.ts'
-import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
+import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { newId } from '../../adapters/ids.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -24,6 +24,14 @@ export async function queueMail(db: Sql, mail: Mail, now: Date): Promise<void> {
     const attached = { ...attachment, mail_id: row.id }
     await db`INSERT INTO mail_attachments (${columnsOf(mailAttachments)}) VALUES (${valuesOf(mailAttachments, attached)})`
   }
+}
+
+/** Queues e-mails without attachments in one statement. */
+export async function queueMails(db: Sql, mails: readonly Omit<Mail, 'attachments'>[], now: Date): Promise<void> {
+  if (mails.length === 0) return
+  const rows = mails.map((mail) => ({ ...mail, id: newId(), created_at: now, next_try_at: now }))
+  await db`
+    INSERT INTO mails (${columnsOf(newMails)}) SELECT ${columnsOf(newMails, 'm')} FROM ${recordsetOf(newMails, rows, 'm')}`
 }
 
 async function lockNextMail(tx: Tx, now: Date): Promise<QueuedMail | null> {
