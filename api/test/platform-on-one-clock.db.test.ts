@@ -140,6 +140,14 @@ async function paid(payer: Visitor, amount: number): Promise<string> {
   )
   const id = rows[0]?.id ?? ''
   await isBooked(id, 1)
+  // The amount leaves the account with the order: only with its acceptance the platform can return the payment.
+  await exchanged(async () => {
+    const accepted = await bank.owner.query(
+      'SELECT FROM instant_payments WHERE end_to_end_id = $1 AND accepted_at IS NOT NULL',
+      [id],
+    )
+    return accepted.rowCount === 1
+  })
   return id
 }
 
