@@ -7,7 +7,7 @@ import { alertMail } from './alert-mail.ts'
 import { mailTimeOf } from './alert-rules.ts'
 import { lockNextRecipients, postponeMails, takeMails } from './alert-store.ts'
 
-/** Of one transaction, which costs more than the e-mail of one of them. */
+/** Waiting alerts of one transaction: it costs more than the e-mail of one of them. */
 const ALERTS = 50
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }

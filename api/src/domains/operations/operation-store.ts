@@ -128,7 +128,7 @@ export async function listBookedPages(
        WHERE n.account_id = w.account_id AND n.entry_id = ANY (ARRAY(SELECT id FROM page))
     ), ordered AS MATERIALIZED (
       SELECT t.posting_id, t.id AS transfer_id
-        -- By what an order debits: an account with few entries may have many orders, or the reverse.
+        -- By posting: an account may have many thousands of orders. Orders debit; only what comes back credits.
         FROM (SELECT DISTINCT made_by AS posting_id FROM page WHERE amount < 0 OR type = 'transfer_return') made
        CROSS JOIN LATERAL (SELECT * FROM transfers WHERE posting_id = made.posting_id OFFSET 0) t
        WHERE t.account_id = w.account_id
