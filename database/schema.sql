@@ -216,23 +216,24 @@ BEGIN
     WITH taken AS (
       DELETE FROM audit_text_queue
        WHERE group_seq = ANY (ARRAY(SELECT q.group_seq FROM audit_text_queue q ORDER BY q.group_seq LIMIT p_groups FOR UPDATE SKIP LOCKED))
-      RETURNING group_seq
-    ), counted AS (
-      SELECT shown.account_id, count(*)::integer AS events, min(e.at) AS oldest_at
+      RETURNING group_seq, oldest_at, account_ids, access_event_ids
+    ), shown AS (
+      SELECT one.account_id, t.oldest_at FROM taken t CROSS JOIN LATERAL unnest(t.account_ids) one (account_id)
+      UNION ALL
+      SELECT named.account_id, t.oldest_at
         FROM taken t
-       CROSS JOIN LATERAL (SELECT g.event_ids FROM audit_groups g WHERE g.seq = t.group_seq OFFSET 0) g
-       CROSS JOIN LATERAL unnest(g.event_ids) one (id)
-       CROSS JOIN LATERAL (SELECT o.account_id, o.at, o.action, o.facts FROM audit_events o WHERE o.id = one.id OFFSET 0) e
+        -- A group of a release that did not note the accounts: all its events are looked up.
+       CROSS JOIN LATERAL unnest(coalesce(t.access_event_ids, (SELECT g.event_ids FROM audit_groups g WHERE g.seq = t.group_seq))) one (id)
+       CROSS JOIN LATERAL (SELECT o.account_id, o.action, o.facts FROM audit_events o WHERE o.id = one.id OFFSET 0) e
        CROSS JOIN LATERAL (
          SELECT e.account_id WHERE e.account_id IS NOT NULL AND e.action NOT LIKE 'access.%'
          UNION
          SELECT changed::uuid FROM jsonb_array_elements_text(CASE WHEN e.action LIKE 'access.%' THEN e.facts -> 'account_ids' END) changed
-       ) shown (account_id)
-       GROUP BY shown.account_id
+       ) named (account_id)
     ), kept AS (
       -- In one order for all workers.
       INSERT INTO audit_events_without_text AS w (account_id, event_count, oldest_at)
-      SELECT c.account_id, c.events, c.oldest_at FROM counted c ORDER BY c.account_id
+      SELECT s.account_id, count(*)::integer, min(s.oldest_at) FROM shown s GROUP BY s.account_id ORDER BY s.account_id
           ON CONFLICT (account_id) DO UPDATE SET event_count = w.event_count + excluded.event_count, oldest_at = least(w.oldest_at, excluded.oldest_at)
       RETURNING w.account_id, w.event_count
     )
@@ -318,12 +319,14 @@ BEGIN
     SELECT count(*)::integer AS events, coalesce(min(e.at), p_at) AS oldest_at,
            array_agg(n.id ORDER BY n.number) AS ids,
            string_agg(coalesce(e.bytes, ''), '' ORDER BY n.number) AS bytes,
-           string_agg(substring(sha256(coalesce(e.bytes, '')) FOR 4), '' ORDER BY n.number) AS digests
+           string_agg(substring(sha256(coalesce(e.bytes, '')) FOR 4), '' ORDER BY n.number) AS digests,
+           coalesce(array_agg(e.account_id) FILTER (WHERE e.account_id IS NOT NULL AND NOT e.is_access), '{}') AS account_ids,
+           coalesce(array_agg(n.id) FILTER (WHERE e.is_access), '{}') AS access_ids
       FROM numbered n
       -- Times are in microseconds, so that no setting of a session changes the text. An event that somebody has deleted is linked all the
       -- same: whoever verifies the chain misses it.
       LEFT JOIN LATERAL (
-        SELECT e.at, convert_to(jsonb_build_array(
+        SELECT e.at, e.account_id, e.action LIKE 'access.%' AS is_access, convert_to(jsonb_build_array(
                  e.id, (extract(epoch FROM e.at) * 1000000)::bigint, e.user_id, e.session_id, e.account_id, host(e.address), e.action,
                  e.subject_id, e.facts, e.operator, e.browser)::text, 'UTF8') AS bytes
           FROM audit_events e WHERE e.id = n.id OFFSET 0) e ON true
@@ -335,7 +338,8 @@ BEGIN
     v_hash := sha256(v_hash || v_group.bytes);
     INSERT INTO audit_groups (seq, first_event, last_event, event_ids, digests, hash, linked_at)
     VALUES (v_seq, v_event + 1, v_event + v_group.events, v_group.ids, v_group.digests, v_hash, p_at);
-    INSERT INTO audit_text_queue (group_seq, event_count, oldest_at) VALUES (v_seq, v_group.events, v_group.oldest_at);
+    INSERT INTO audit_text_queue (group_seq, event_count, oldest_at, account_ids, access_event_ids)
+    VALUES (v_seq, v_group.events, v_group.oldest_at, v_group.account_ids, v_group.access_ids);
     v_event := v_event + v_group.events;
     v_count := v_count + v_group.events;
   END LOOP;
@@ -2347,6 +2351,8 @@ CREATE TABLE audit_text_queue (
   group_seq bigint NOT NULL,
   event_count bigint NOT NULL,
   oldest_at timestamp with time zone NOT NULL,
+  account_ids uuid[],
+  access_event_ids uuid[],
   CONSTRAINT audit_text_queue_pkey PRIMARY KEY (group_seq)
 );
 

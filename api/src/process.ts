@@ -21,6 +21,12 @@ function obstacleOf({ canWrite, clockDrift }: WriteProbe): Obstacle | null {
   return Math.abs(clockDrift() ?? 0) > MAX_CLOCK_DRIFT_SECONDS ? 'clock_differs' : null
 }
 
+/**
+ * Jobs take turns on few connections: each connection has its own plans and caches, and keeping them warm costs more than waiting for
+ * another job.
+ */
+const WORKER_CONNECTIONS = 4
+
 /** Starts a process of the bank; `run` answers the function that stops it. An error at the start is one line and a non-zero exit code. */
 export async function startProcess(
   name: 'server' | 'worker',
@@ -37,7 +43,7 @@ export async function startProcess(
   }
   const log = createLog(name, config.logLevel)
   const pool = openPool(config.databaseUrl, {
-    size: config.poolSize,
+    size: name === 'server' ? config.poolSize : Math.min(config.poolSize, WORKER_CONNECTIONS),
     limits: name === 'server' ? SERVER_LIMITS : WORKER_LIMITS,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })

@@ -20,7 +20,7 @@ import { isDemoBank } from '../domains/clearing/clearing-store.ts'
 import { receiveAnswers } from '../domains/clearing/receive-answers.ts'
 import { sendPayments } from '../domains/clearing/send-payments.ts'
 import { receiveCollections } from '../domains/debits/present-collections.ts'
-import { type QueuedMail, sendNextMail } from '../domains/notifications/mail-queue.ts'
+import { type QueuedMail, sendNextMails } from '../domains/notifications/mail-queue.ts'
 import { loadPushKey } from '../domains/notifications/push-key-store.ts'
 import { categoriseNewOperations } from '../domains/operations/categories/categorise-by-rule.ts'
 import { answerPasswordRequest } from '../domains/session/request-password-link.ts'
@@ -37,6 +37,9 @@ const HOUR = 60 * MINUTE
 const PUSH_CONCURRENCY = 4
 /** Between two groups of the audit chain, so that customers do not wait for a whole second's events. */
 const LINK_PAUSE_MS = 30
+
+/** The search composes what is not counted yet, and accounts repeat in the groups of some seconds. */
+const COUNT_EVERY_MS = 5 * SECOND
 
 /** Work that waits for a commit or for a moment: the moment is noticed this late. */
 const IDLE = 20 * SECOND
@@ -64,9 +67,9 @@ export async function createJobs(
       await post.send({ ...mail, from: { name: bank.name, address: bank.email } })
     }
     while (!signal.aborted) {
-      const outcome = await sendNextMail(db, sendMail, clock.now())
-      if (outcome === 'failed') log.warn('an e-mail did not leave; it is tried again')
-      if (outcome === 'none') return
+      const outcomes = await sendNextMails(ports, sendMail, signal)
+      if (outcomes.includes('failed')) log.warn('an e-mail did not leave; it is tried again')
+      if (outcomes.length === 0) return
     }
   }
   async function sendPushes(signal: AbortSignal): Promise<void> {
@@ -148,7 +151,7 @@ export async function createJobs(
     },
     { name: 'categorise-operations', everyMs: 3 * SECOND, idleMs: IDLE, run: () => categoriseNewOperations(db) },
     { name: 'link-audit-chain', everyMs: SECOND, idleMs: IDLE, run: () => linkEvents(db, clock.now(), LINK_PAUSE_MS) },
-    { name: 'write-audit-texts', everyMs: SECOND, idleMs: IDLE, run: () => writeSearchTexts(db) },
+    { name: 'write-audit-texts', everyMs: COUNT_EVERY_MS, idleMs: IDLE, run: () => writeSearchTexts(db) },
     { name: 'log-audit-chain-head', everyMs: HOUR, run: logHead },
     {
       name: 'derive-alerts',

@@ -17,8 +17,8 @@ import { recordRun, takeRequestedRuns } from './job-run-store.ts'
  * second.
  */
 const RECORD_EVERY_MS = 60_000
-/** An operator's request arrives with a notification; one that is lost is found this late. */
-const REQUESTS_EVERY_MS = 20_000
+/** An operator's request arrives with a notification, among those of customers; one that is lost is found late. */
+const REQUESTS_EVERY_MS = { notified: 1_000, idle: 20_000 }
 /** While the database is away, jobs pause longer and longer, but are back soon after it. */
 const MAX_PAUSE_MS = 5_000
 const REPEAT_WARNING_MS = 60_000
@@ -132,13 +132,13 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
         started.get(name)?.runNow()
       }
     },
-    () => REQUESTS_EVERY_MS,
+    () => REQUESTS_EVERY_MS.idle,
     { done: () => undefined, failed: (error) => log.warn({ err: error }, 'requested runs could not be read') },
   )
   // Most jobs wait for what somebody commits. A notification that is lost costs one idle pause.
   const stopListening = listenForCommits(db.pool, {
     onNotify: () => {
-      requests.runNow()
+      requests.runSoon(REQUESTS_EVERY_MS.notified)
       for (const { name, everyMs, idleMs } of jobs) if (idleMs) started.get(name)?.runSoon(everyMs)
     },
     onError: (error) => log.warn({ err: error }, 'jobs look only now and then'),

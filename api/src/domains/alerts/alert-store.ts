@@ -120,6 +120,12 @@ export type Recipient = TimingRow & {
   is_security: boolean
 }
 
+/** Whether the e-mail of any alert is due. */
+export async function hasMailsDue(db: Sql, now: Date): Promise<boolean> {
+  const rows = await db`SELECT 1 FROM alerts WHERE mail_at <= ${now} LIMIT 1`
+  return rows.length > 0
+}
+
 /**
  * The users of the next `max` unsent alerts, with the time of their first one: once for security, once for all others. They are
  * locked, so that another worker takes other users: each e-mail contains all that is due to a user.

@@ -10,6 +10,7 @@ import {
   takeNextMessage,
   type DueMessage,
   dropMessage,
+  hasPushesDue,
   lockNextPush,
   postponeMessage,
   postponePushes,
@@ -34,7 +35,8 @@ function pushTimeOf(at: Date, { is_security, quiet_from: from, quiet_to: to }: O
  * Queues the alerts of the next user for their devices, or postpones them to the end of quiet hours; answers whether
  * there was one.
  */
-export function fanOutNextPush({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
+export async function fanOutNextPush({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
+  if (!(await hasPushesDue(db, clock.now()))) return false
   return transaction(db, async (tx) => {
     const now = clock.now()
     const next = await lockNextPush(tx, now)

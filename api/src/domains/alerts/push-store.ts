@@ -56,6 +56,12 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
 
 export type Waiting = RowOf<typeof quietHours> & { user_id: string; is_security: boolean }
 
+/** Whether any alert is due on a device. */
+export async function hasPushesDue(db: Sql, now: Date): Promise<boolean> {
+  const rows = await db`SELECT 1 FROM alerts WHERE push_at <= ${now} LIMIT 1`
+  return rows.length > 0
+}
+
 /** Locks the user whose alert has waited longest for push: another worker takes another user. */
 export async function lockNextPush(tx: Tx, now: Date): Promise<Waiting | null> {
   const [next] = await tx<Waiting>`

@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { alertMail } from './alert-mail.ts'
 import { mailTimeOf } from './alert-rules.ts'
-import { lockNextRecipients, postponeMails, takeMails } from './alert-store.ts'
+import { hasMailsDue, lockNextRecipients, postponeMails, takeMails } from './alert-store.ts'
 
 /** Waiting alerts of one transaction: it costs more than the e-mail of one of them. */
 const ALERTS = 50
@@ -16,8 +16,9 @@ type Ports = { db: Db; clock: Clock; portalUrl: string }
  * Queues the e-mails of the next users with waiting alerts, or postpones them to the chosen hours; answers whether there may be
  * more.
  */
-export const sendNextAlerts = ({ db, clock, portalUrl }: Ports): Promise<boolean> =>
-  transaction(db, async (tx) => {
+export async function sendNextAlerts({ db, clock, portalUrl }: Ports): Promise<boolean> {
+  if (!(await hasMailsDue(db, clock.now()))) return false
+  return transaction(db, async (tx) => {
     const now = clock.now()
     const recipients = (await lockNextRecipients(tx, now, ALERTS)).map(({ to, timing }) => {
       const due = to.is_security ? to.at : mailTimeOf(to.at, timing)
@@ -40,3 +41,4 @@ export const sendNextAlerts = ({ db, clock, portalUrl }: Ports): Promise<boolean
     await queueMails(tx, mails, now)
     return true
   })
+}

@@ -1,6 +1,6 @@
 // State changes of batches: each is one statement on a locked row.
 import { columnsOf, only, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
-import type { Tx } from '../../db/db.ts'
+import type { Sql, Tx } from '../../db/db.ts'
 import { beneficiaries } from '../beneficiaries/beneficiary-columns.ts'
 import { batchSignatures, type LockedBatch, lockedBatches, payableLines } from './batch-columns.ts'
 import type { PayableLine } from '../transfer-imports/import-rules.ts'
@@ -211,6 +211,12 @@ export async function markBooked(
 }
 
 export type SettledBatch = Omit<BookedBatch, 'posting_id'> & { booked: number; spent: number; account_status: string }
+
+/** Whether any booked batch may have to be settled. */
+export async function hasUnsettledBatches(db: Sql): Promise<boolean> {
+  const rows = await db`SELECT 1 FROM transfer_batches WHERE posting_id IS NOT NULL AND settled_at IS NULL LIMIT 1`
+  return rows.length > 0
+}
 
 /** Booked batches of which every line has ended, locked, with the total of the executed lines. */
 export function lockSettledBatches(tx: Tx): Promise<SettledBatch[]> {

@@ -95,6 +95,12 @@ export async function lockRecurring(tx: Tx, accountId: string, id: string): Prom
 
 export type DueRecurring = LockedRecurring & { payer_status: string }
 
+/** Whether any series has a date that is due. */
+export async function hasDueRecurring(db: Sql, now: Date): Promise<boolean> {
+  const rows = await db`SELECT 1 FROM recurring_topups WHERE run_at <= ${now} LIMIT 1`
+  return rows.length > 0
+}
+
 /** The first due date that no other worker has locked. */
 export async function lockDueRecurring(tx: Tx, now: Date): Promise<DueRecurring | null> {
   const [row] = await tx<DueRecurring>`

@@ -13,6 +13,7 @@ import { topupHold } from './create-topup.ts'
 import { continueRecurring } from './plan-topups.ts'
 import {
   type DueRecurring,
+  hasDueRecurring,
   lockDueRecurring,
   lockExpiredRecurring,
   markPostponed,
@@ -129,7 +130,8 @@ async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
 }
 
 /** Processes the first due date; false where none is due. */
-export function runDueTopup({ db, clock }: Ports): Promise<boolean> {
+export async function runDueTopup({ db, clock }: Ports): Promise<boolean> {
+  if (!(await hasDueRecurring(db, clock.now()))) return false
   return transaction(db, async (tx) => {
     const now = clock.now()
     const recurring = await lockDueRecurring(tx, now)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
 import { layOut } from '../../documents/mail-layout.ts'
 import { openPostOffice } from '../../adapters/mailer.ts'
-import { type QueuedMail, queueMail, sendNextMail } from './mail-queue.ts'
+import { type QueuedMail, queueMail, sendNextMails } from './mail-queue.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -17,6 +17,8 @@ afterAll(() => bank.close())
 
 const NOW = new Date('2026-03-10T09:30:00Z')
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+const sendAt = (now: Date, send: (mail: QueuedMail) => Promise<void>) =>
+  sendNextMails({ db: bank.db, clock: { now: () => now } }, send)
 const from = { name: 'Banque Téranga', address: 'service.client@teranga.example' }
 const secret = 'https://banque.example/connect/password/update#s3cr3t'
 
@@ -72,8 +74,8 @@ describe('e-mails', () => {
     const post = openPostOffice({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, folder: '/nowhere' })
     const send = (mail: QueuedMail) => post.send({ ...mail, from })
     await queueMail(bank.db, aMail('awa@courrier.example'), NOW)
-    const outcomes = await Promise.all([1, 2, 3].map(() => sendNextMail(bank.db, send, NOW)))
-    expect(outcomes.toSorted()).toEqual(['none', 'none', 'sent'])
+    const outcomes = await Promise.all([1, 2, 3].map(() => sendAt(NOW, send)))
+    expect(outcomes.flat()).toEqual(['sent'])
     expect(smtp.mails).toHaveLength(1)
     expect(smtp.mails[0]?.to).toEqual(['awa@courrier.example'])
     const received = await PostalMime.parse(smtp.mails[0]?.raw ?? '')
@@ -93,22 +95,54 @@ describe('e-mails', () => {
     const away = openPostOffice({ smtpUrl: 'smtp://127.0.0.1:1', folder: '/nowhere' })
     const send = (mail: QueuedMail) => away.send({ ...mail, from })
     await queueMail(bank.db, aMail('late@courrier.example'), NOW)
-    expect(await sendNextMail(bank.db, send, NOW)).toBe('failed')
-    expect(await sendNextMail(bank.db, send, NOW)).toBe('none')
+    expect(await sendAt(NOW, send)).toEqual(['failed'])
+    expect(await sendAt(NOW, send)).toEqual([])
     expect(await kept('late@courrier.example')).toMatchObject([{ next_try_at: minutesLater(1), sent_at: null }])
     for (const minutes of [1, 6, 21, 81, 321, 1041])
-      expect(await sendNextMail(bank.db, send, minutesLater(minutes))).toBe('failed')
+      expect(await sendAt(minutesLater(minutes), send)).toEqual(['failed'])
     expect(await kept('late@courrier.example')).toMatchObject([
       { next_try_at: null, sent_at: null, plain: null, tries: 7 },
     ])
-    expect(await sendNextMail(bank.db, send, minutesLater(100_000))).toBe('none')
+    expect(await sendAt(minutesLater(100_000), send)).toEqual([])
+  })
+
+  it('that a worker had claimed when it crashed are sent by another some minutes later, with their attachments', async () => {
+    const attachment = { name: 'avis.txt', media_type: 'text/plain', content: Buffer.from('Avis') }
+    await queueMail(bank.db, { ...aMail('claimed@courrier.example'), attachments: [attachment] }, NOW)
+    let give: (mail: QueuedMail) => void = () => undefined
+    const taken = new Promise<QueuedMail>((resolve) => (give = resolve))
+    // The promise is never settled, as in a process that is gone.
+    void sendAt(NOW, (mail) => new Promise(() => give(mail)))
+    expect((await taken).attachments).toMatchObject([attachment])
+    expect(await sendAt(minutesLater(1), () => Promise.resolve())).toEqual([])
+    const sent: QueuedMail[] = []
+    expect(await sendAt(minutesLater(4), async (mail) => void sent.push(mail))).toEqual(['sent'])
+    expect(sent).toMatchObject([{ recipient: 'claimed@courrier.example', attachments: [attachment] }])
+    expect(await kept('claimed@courrier.example')).toMatchObject([{ plain: null, next_try_at: null }])
+    expect((await bank.owner.query('SELECT FROM mail_attachments')).rowCount).toBe(0)
+  })
+
+  it('whose turn comes late in a claim, or after the end of their worker, are given back: none is sent by two workers', async () => {
+    for (const recipient of ['slow@courrier.example', 'behind@courrier.example', 'last@courrier.example'])
+      await queueMail(bank.db, aMail(recipient), NOW)
+    let now = NOW
+    const clock = { now: () => now }
+    const sent: string[] = []
+    async function send({ recipient }: QueuedMail): Promise<void> {
+      sent.push(recipient)
+      now = minutesLater(2)
+    }
+    expect(await sendNextMails({ db: bank.db, clock }, send)).toEqual(['sent'])
+    expect(await sendNextMails({ db: bank.db, clock }, send, AbortSignal.abort())).toEqual(['sent'])
+    expect(await sendNextMails({ db: bank.db, clock }, send)).toEqual(['sent'])
+    expect(sent.toSorted()).toEqual(['behind@courrier.example', 'last@courrier.example', 'slow@courrier.example'])
   })
 
   it('are written as .eml files to the outbox folder when no server is configured', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'outbox-')), 'outbox')
     const post = openPostOffice({ smtpUrl: null, folder })
     await queueMail(bank.db, aMail('folder@courrier.example'), NOW)
-    expect(await sendNextMail(bank.db, (mail) => post.send({ ...mail, from }), NOW)).toBe('sent')
+    expect(await sendAt(NOW, (mail) => post.send({ ...mail, from }))).toEqual(['sent'])
     const files = readdirSync(folder)
     expect(files).toEqual([expect.stringMatching(/^2026-03-10T09-30-00\.000Z-.*\.eml$/)])
     const received = await PostalMime.parse(readFileSync(join(folder, files[0] ?? '')))

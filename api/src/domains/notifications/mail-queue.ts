@@ -1,9 +1,9 @@
 // Queues e-mails in the transaction of their cause; the worker claims and sends them.
 import type { Language } from 'contract/language.ts'
 import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
-import type { Db, Sql, Tx } from '../../db/db.ts'
+import type { Db, Sql } from '../../db/db.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
-import { transaction } from '../../db/transaction.ts'
 import { type Attachment, attachments, mailAttachments, newMails, queuedMails } from './mail-columns.ts'
 
 export type Mail = {
@@ -34,53 +34,87 @@ export async function queueMails(db: Sql, mails: readonly Omit<Mail, 'attachment
     INSERT INTO mails (${columnsOf(newMails)}) SELECT ${columnsOf(newMails, 'm')} FROM ${recordsetOf(newMails, rows, 'm')}`
 }
 
-async function lockNextMail(tx: Tx, now: Date): Promise<QueuedMail | null> {
-  const [mail] = await tx<RowOf<typeof queuedMails> & { plain: string; html: string; has_attachments: boolean }>`
-    SELECT ${columnsOf(queuedMails)}, plain, html, EXISTS (SELECT FROM mail_attachments a WHERE a.mail_id = mails.id) AS has_attachments FROM mails
-     WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`
-  if (!mail) return null
-  const { has_attachments, ...rest } = mail
-  if (!has_attachments) return { ...rest, attachments: [] }
-  const attached = await tx<Attachment>`
-    SELECT ${columnsOf(attachments)} FROM mail_attachments WHERE mail_id = ${mail.id} ORDER BY name`
-  return { ...rest, attachments: attached }
+const AT_ONCE = 10
+/** A worker that has claimed e-mails and crashed leaves them to another after this time. */
+const CLAIM_MS = 180_000
+/** Longer than the timeouts of one e-mail: one that begins later than this before the end of its claim could be sent by two workers. */
+const SENDING_MS = 90_000
+
+type Claimed = Omit<QueuedMail, 'attachments'> & { has_attachments: boolean }
+
+/** Postpones the next due e-mails, so that no other worker takes them meanwhile. */
+const claimMails = (db: Sql, now: Date, until: Date) => db<Claimed>`
+  WITH next AS (
+    SELECT id FROM mails WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+  )
+  UPDATE mails m SET next_try_at = ${until} FROM next WHERE m.id = next.id
+  RETURNING ${columnsOf(queuedMails, 'm')}, m.plain, m.html, EXISTS (SELECT FROM mail_attachments a WHERE a.mail_id = m.id) AS has_attachments`
+
+const giveBack = (db: Sql, mails: readonly Claimed[], now: Date) =>
+  db`UPDATE mails SET next_try_at = ${now} WHERE id = ANY (${mails.map(({ id }) => id)}::uuid[])`
+
+const listAttachments = (db: Sql, mailId: string) => db<Attachment>`
+  SELECT ${columnsOf(attachments)} FROM mail_attachments WHERE mail_id = ${mailId} ORDER BY name`
+
+/** The content is forgotten. */
+async function markSent(db: Sql, id: string, at: Date): Promise<void> {
+  await db`
+    WITH sent AS (
+      UPDATE mails SET tries = tries + 1, next_try_at = NULL, sent_at = ${at}, error = NULL, plain = NULL, html = NULL
+       WHERE id = ${id} RETURNING id
+    )
+    DELETE FROM mail_attachments a USING sent WHERE a.mail_id = sent.id`
 }
 
-async function forgetAttachments(tx: Tx, { id, attachments: attached }: QueuedMail): Promise<void> {
-  if (attached.length > 0) await tx`DELETE FROM mail_attachments WHERE mail_id = ${id}`
+/** `next`: when it is tried again; null gives it up and forgets its content. */
+async function markFailed(db: Sql, id: string, { next, error }: { next: Date | null; error: string }): Promise<void> {
+  await db`
+    WITH failed AS (
+      UPDATE mails SET tries = tries + 1, next_try_at = ${next}, error = ${error},
+                       plain = CASE WHEN ${next}::timestamptz IS NOT NULL THEN plain END,
+                       html = CASE WHEN ${next}::timestamptz IS NOT NULL THEN html END
+       WHERE id = ${id} RETURNING id, next_try_at
+    )
+    DELETE FROM mail_attachments a USING failed WHERE a.mail_id = failed.id AND failed.next_try_at IS NULL`
 }
 
 const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 240, 720]
 
-/**
- * Sends the next due e-mail; answers whether there was one. Its row stays locked meanwhile, so that
- * several workers never send it twice. A failed one is retried six times within a day, then given up.
- */
-export function sendNextMail(
-  db: Db,
+async function sendOne(
+  db: Sql,
+  { has_attachments, ...mail }: Claimed,
   send: (mail: QueuedMail) => Promise<void>,
   now: Date,
-): Promise<'sent' | 'failed' | 'none'> {
-  return transaction(db, async (tx) => {
-    const mail = await lockNextMail(tx, now)
-    if (!mail) return 'none'
-    try {
-      await send(mail)
-    } catch (error) {
-      const wait = RETRY_AFTER_MINUTES[mail.tries]
-      const next = wait === undefined ? null : new Date(now.getTime() + wait * 60_000)
-      const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-      await tx`
-        UPDATE mails SET tries = tries + 1, next_try_at = ${next}, error = ${message},
-                         plain = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE plain END,
-                         html = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE html END
-         WHERE id = ${mail.id}`
-      if (next === null) await forgetAttachments(tx, mail)
-      return 'failed'
-    }
-    await tx`
-      UPDATE mails SET tries = tries + 1, next_try_at = NULL, sent_at = ${now}, error = NULL, plain = NULL, html = NULL WHERE id = ${mail.id}`
-    await forgetAttachments(tx, mail)
-    return 'sent'
-  })
+): Promise<'sent' | 'failed'> {
+  try {
+    await send({ ...mail, attachments: has_attachments ? await listAttachments(db, mail.id) : [] })
+  } catch (error) {
+    const wait = RETRY_AFTER_MINUTES[mail.tries]
+    const next = wait === undefined ? null : new Date(now.getTime() + wait * 60_000)
+    const message = error instanceof Error ? error.message : String(error)
+    await markFailed(db, mail.id, { next, error: message.slice(0, 500) })
+    return 'failed'
+  }
+  await markSent(db, mail.id, now)
+  return 'sent'
+}
+
+/**
+ * Sends some due e-mails, the oldest first; answers what became of each. Several workers send different ones. A failed one is
+ * retried six times within a day, then given up. No connection to the database is held meanwhile.
+ */
+export async function sendNextMails(
+  { db, clock }: { db: Db; clock: Clock },
+  send: (mail: QueuedMail) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<('sent' | 'failed')[]> {
+  const claimedAt = clock.now().getTime()
+  const claimed = await claimMails(db, new Date(claimedAt), new Date(claimedAt + CLAIM_MS))
+  const left = claimed.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  const mayBegin = () => !signal?.aborted && clock.now().getTime() - claimedAt <= CLAIM_MS - SENDING_MS
+  const outcomes: ('sent' | 'failed')[] = []
+  for (let mail = left.shift(); mail; mail = mayBegin() ? left.shift() : undefined)
+    outcomes.push(await sendOne(db, mail, send, clock.now()))
+  if (left.length > 0) await giveBack(db, left, clock.now())
+  return outcomes
 }

@@ -42,6 +42,11 @@ export async function insertPasswordRequest(db: Sql, request: RowOf<typeof passw
     INSERT INTO password_requests (${columnsOf(passwordRequests)}) VALUES (${valuesOf(passwordRequests, request)})`
 }
 
+export async function hasPasswordRequests(db: Sql): Promise<boolean> {
+  const rows = await db`SELECT 1 FROM password_requests LIMIT 1`
+  return rows.length > 0
+}
+
 /** Takes the oldest request off the queue. Another worker takes the next one meanwhile. */
 export async function takePasswordRequest(db: Sql): Promise<PasswordRequest | null> {
   const [row] = await db<PasswordRequest>`

@@ -7,7 +7,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { newPasswordLink } from './password-link.ts'
-import { insertPasswordRequest, takePasswordRequest } from './password-token-store.ts'
+import { hasPasswordRequests, insertPasswordRequest, takePasswordRequest } from './password-token-store.ts'
 import { passwordLinkMail } from './session-mails.ts'
 import { findUserByLogin, hasPassword } from './user-store.ts'
 
@@ -40,7 +40,11 @@ export function requestPasswordLink(
 }
 
 /** Answers the next request by e-mail, where the id belongs to a user with an address. True while there was one. */
-export function answerPasswordRequest({ db, portalUrl }: { db: Db; portalUrl: string }, now: Date): Promise<boolean> {
+export async function answerPasswordRequest(
+  { db, portalUrl }: { db: Db; portalUrl: string },
+  now: Date,
+): Promise<boolean> {
+  if (!(await hasPasswordRequests(db))) return false
   return transaction(db, async (tx) => {
     const request = await takePasswordRequest(tx)
     if (!request) return false

@@ -9,6 +9,7 @@ import { newId } from '../../adapters/ids.ts'
 import {
   type BookedBatch,
   listScheduledLines,
+  hasUnsettledBatches,
   lockSettledBatches,
   lockSingleBatches,
   markBooked,
@@ -132,7 +133,8 @@ export async function bookBatches(
 }
 
 /** Credits each batch with the amounts of failed and cancelled lines. Answers how many batches have ended. */
-export function settleBatches({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+export async function settleBatches({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  if (!(await hasUnsettledBatches(db))) return 0
   return transaction(db, async (tx) => {
     const now = clock.now()
     const batches = await lockSettledBatches(tx)

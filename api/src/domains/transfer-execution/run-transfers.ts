@@ -27,6 +27,7 @@ import { nextTry, runAt } from '../accounts/payment-rules.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import {
   type DueTransfer,
+  hasDueTransfers,
   lockDueTransfers,
   markExecuted,
   markPostponed,
@@ -154,7 +155,8 @@ async function instantObstacles(tx: Tx, due: readonly DueTransfer[]): Promise<Ma
  * Runs up to five hundred due orders in one transaction; answers how many. Each succeeds or fails on its
  * own. Workers take different ones; after a crash an order is still due.
  */
-export function runDueTransfers({ db, clock }: Ports): Promise<number> {
+export async function runDueTransfers({ db, clock }: Ports): Promise<number> {
+  if (!(await hasDueTransfers(db, clock.now()))) return 0
   return transaction(db, async (tx) => {
     const now = clock.now()
     const today = now.toISOString().slice(0, 10)

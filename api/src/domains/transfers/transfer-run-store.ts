@@ -1,5 +1,5 @@
 import { columnsOf, recordsetOf, type RowOf } from '../../db/columns.ts'
-import type { Tx } from '../../db/db.ts'
+import type { Sql, Tx } from '../../db/db.ts'
 import { pricedTransfers, transferPrices, transfers } from './transfer-columns.ts'
 import type { LockedTransfer } from './transfer-state-store.ts'
 
@@ -20,6 +20,12 @@ export type DueTransfer = LockedTransfer & {
   category_purpose: string | null
   payee_id: string | null
   payee_status: string | null
+}
+
+/** Whether any order is due: mostly none is, which costs one statement and no transaction. */
+export async function hasDueTransfers(db: Sql, now: Date): Promise<boolean> {
+  const rows = await db`SELECT 1 FROM transfers WHERE run_at <= ${now} LIMIT 1`
+  return rows.length > 0
 }
 
 /** Due orders, oldest first, not locked by another worker. */
