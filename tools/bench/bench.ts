@@ -19,14 +19,15 @@ const HELP = `npm run bench -- [options]
 
   --seconds N        how long each measurement lasts, after a warm-up of 5 s, or of N where N is 1 or 2 (4)
   --rounds N         how often each case is measured (3)
-  --only NAME        only the cases whose name contains this, as "transfer, 32", "embedded", "statements", or several as "TPC-B|page 1";
+  --only NAME        only the cases whose name contains this, as "transfer, 32", "embedded", "statements", "audit chain", or several as "TPC-B|page 1";
                      writes no page
   --large            also read a bank of 5 million operations
   --as-before NAME   keep the results, of the edition with this name, as those to compare later runs with`
 
-/** What `--only` calls the cases on the embedded PostgreSQL and the check of statements. */
+/** What `--only` calls the cases on the embedded PostgreSQL, the check of statements and that of the audit chain. */
 const INCLUDED = 'embedded: '
 const STATEMENTS = 'statements'
+const CHAIN = 'audit chain'
 /** A short run, which only shows that everything works, is warmed up for as long as it measures. */
 const warmUpFor = (seconds: number) => (seconds < 3 ? seconds : 5)
 const report = inProject('docs/benchmarks.md')
@@ -84,7 +85,7 @@ async function withDatabase<T>(
   }
 }
 
-const nothing: RunResult = { cases: [], statements: null }
+const nothing: RunResult = { cases: [], statements: null, chain: null }
 
 async function runAll(bin: string, { isWanted, large, seconds, rounds }: ReturnType<typeof readOptions>) {
   const options: RunOptions = {
@@ -92,13 +93,14 @@ async function runAll(bin: string, { isWanted, large, seconds, rounds }: ReturnT
     seconds,
     warmUpSeconds: warmUpFor(seconds),
     countsStatements: isWanted(STATEMENTS),
+    measuresChain: isWanted(CHAIN),
   }
   const cases = benchCases.filter(({ name }) => isWanted(name))
   const shortCases = benchCases.filter(({ name, isShort }) => isShort && isWanted(`${INCLUDED}${name}`))
   const versions = { server: '', included: '' }
   const [server, reads] = await withDatabase(await startServer(bin), async (database) => {
     versions.server = database.version
-    const isRun = cases.length > 0 || options.countsStatements
+    const isRun = cases.length > 0 || options.countsStatements || options.measuresChain
     const result = isRun ? await runCases(database, bin, cases, options) : nothing
     const largeReads: LargeRead[] = large ? await readLarge(database) : []
     return [result, largeReads] as const
@@ -108,7 +110,7 @@ async function runAll(bin: string, { isWanted, large, seconds, rounds }: ReturnT
       ? nothing
       : await withDatabase(await startIncluded(), (database) => {
           versions.included = database.version
-          return runCases(database, bin, shortCases, { ...options, countsStatements: false })
+          return runCases(database, bin, shortCases, { ...options, countsStatements: false, measuresChain: false })
         })
   const results: Results = { server, included, large: reads }
   return { results, versions, options }

@@ -24,8 +24,9 @@ const results: Results = {
       },
     ],
     statements: { buffers: [100, 100, 110, 120], plans: 0.3, warnings: ['planned 0.3 times: SELECT a | b'] },
+    chain: { linking: 14.2, counting: 6.1, events: 9_000 },
   },
-  included: { cases: [], statements: null },
+  included: { cases: [], statements: null, chain: null },
   large: [],
 }
 const machine = { node: 'v24', cores: 2, processor: 'Test', load: 0.5, commit: 'abc1234' }
@@ -40,6 +41,7 @@ const page = (before: Parameters<typeof reportOf>[1]) =>
       seconds: 5,
       warmUpSeconds: 5,
       countsStatements: true,
+      measuresChain: true,
     },
   )
 
@@ -56,6 +58,9 @@ it('prints before, after and goal, every round, and warnings', () => {
   const text = page({ name: 'old5678', reached: { 'plans made for an order': 1.5 } })
   expect(text).toContain('| plans made for an order | 1.50 | 0.30 |')
   expect(text).toContain('| lag of the audit chain, at 1000 transfers a second |  | 3.3 s | under 5 s |')
+  expect(text).toContain(
+    '| processor time of the audit chain for an event, linked and counted |  | 20 µs | under 30 µs |',
+  )
   expect(text.match(new RegExp(`\\| ${TPCB} \\| [123] \\|`, 'g'))).toHaveLength(3)
   expect(text).toContain(`| ${transfersOf(64)} | 0.50 | 0.50 |`)
   expect(text).toContain('planned 0.3 times: SELECT a \\| b')

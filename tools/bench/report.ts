@@ -90,6 +90,14 @@ function chainTable({ cases }: RunResult): string[] {
   return rows.length > 0 ? [...head('Load', 'a second', 'greatest lag s', 'worker µs an event'), ...rows, ''] : []
 }
 
+const chainPart = ({ chain }: RunResult): string[] =>
+  chain
+    ? [
+        `The audit chain alone, for each of ${number(chain.events)} events: ${number(chain.linking, 1)} µs to link it, ${number(chain.counting, 1)} µs to count it for the search.`,
+        '',
+      ]
+    : []
+
 function statementsPart({ statements }: RunResult): string[] {
   if (!statements) return []
   const { buffers, plans, warnings } = statements
@@ -148,6 +156,7 @@ export function reportOf(
     '',
     ...ratiosTable(server),
     ...chainTable(server),
+    ...chainPart(server),
     ...statementsPart(server),
     ...(included.cases.length > 0
       ? [
@@ -176,6 +185,8 @@ export function reportOf(
     '- **bare posting**: a Fastify handler that only calls `ledger_write`, with the pool and the batches of the bank.',
     '- **bare page**: a Fastify handler that checks a token and runs one query for 20 operations, with the pool of the bank and its memory of verified tokens.',
     '- **page**: `GET /wb-api/operations` with totals, month totals and categories. **unchanged page**: the same with `If-None-Match`, answered 304.',
+    '- The audit chain alone: while the worker is kept from it, events of 5 s of orders wait; one connection then links and counts them. The worker’s own columns',
+    '  contain alerts, e-mails and the looks into all its queues too.',
     '- Buffers and plans are counted by pg_stat_statements in loads of their own, on the server, because counting costs time.',
     '- The server has 1 GB of shared buffers and no checkpoint but the requested ones; the embedded PostgreSQL is as `npm start` runs it.',
     '',

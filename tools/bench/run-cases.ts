@@ -8,6 +8,7 @@ import { type BenchBank, connectTo, firstRequests, prepareBank } from './bench-b
 import { type BenchCase, TPCB } from './bench-cases.ts'
 import { backendCpu, type BenchDatabase } from './bench-database.ts'
 import { untilQueuesAreEmpty } from './bench-queues.ts'
+import { type ChainCost, measureChain, ordersOfChainCheck } from './chain-check.ts'
 import { runLoad } from './load.ts'
 import { type Bench, type Measurement, totalOf } from './measurement.ts'
 import { fillTpcb } from './pgbench.ts'
@@ -24,9 +25,15 @@ import {
 export const CUSTOMERS = 4_000
 export const OPERATIONS = 400_000
 
-export type RunOptions = { rounds: number; seconds: number; warmUpSeconds: number; countsStatements: boolean }
+export type RunOptions = {
+  rounds: number
+  seconds: number
+  warmUpSeconds: number
+  countsStatements: boolean
+  measuresChain: boolean
+}
 export type CaseResult = { name: string; rounds: Measurement[] }
-export type RunResult = { cases: CaseResult[]; statements: StatementReport | null }
+export type RunResult = { cases: CaseResult[]; statements: StatementReport | null; chain: ChainCost | null }
 
 /** A function that closes what was opened, in reverse order. */
 type Closing = (() => Promise<unknown>)[]
@@ -116,7 +123,11 @@ async function measureRounds(bench: Bench, cases: readonly BenchCase[], rounds: 
 }
 
 /** The orders that a run may take: each needs its confirmation before the first round. */
-const ordersOf = (cases: readonly BenchCase[], { rounds, seconds, warmUpSeconds, countsStatements }: RunOptions) =>
+const ordersOf = (
+  cases: readonly BenchCase[],
+  { rounds, seconds, warmUpSeconds, countsStatements, measuresChain }: RunOptions,
+) =>
+  (measuresChain ? ordersOfChainCheck : 0) +
   cases.reduce((sum, { ordersPerSecond }) => sum + ordersPerSecond, 0) * (seconds + warmUpSeconds + 1) * rounds +
   (countsStatements ? 2 * ordersOfCheck({ seconds, warmUpSeconds }) : 0)
 
@@ -139,9 +150,10 @@ export async function runCases(
     if (countsStatements) parts.push(...(await countStatements(bench)))
     const results = await measureRounds(bench, cases, rounds)
     if (countsStatements) parts.push(...(await countStatements(bench)))
+    const chain = options.measuresChain ? await measureChain(bench) : null
     await untilQueuesAreEmpty(bench.db)
     await checkRules(bench.db)
-    return { cases: results, statements: parts.length > 0 ? reportStatements(parts) : null }
+    return { cases: results, statements: parts.length > 0 ? reportStatements(parts) : null, chain }
   } finally {
     for (const close of closing.toReversed()) await close()
   }

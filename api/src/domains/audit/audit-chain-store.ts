@@ -1,7 +1,7 @@
 // The hash chain of the audit log in the database: links are added after the events, and read to verify them.
 import { setTimeout as pause } from 'node:timers/promises'
 import { columnsOf, type RowOf } from '../../db/columns.ts'
-import { type Db, Fragment, type Tx } from '../../db/db.ts'
+import { type Db, Fragment, type Sql, type Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { chainGroups, chainLinks } from './audit-columns.ts'
 
@@ -10,7 +10,7 @@ const MAX_GROUP = 250
 const PAGE = 5_000
 
 /** Links every waiting event; answers how many. `pauseMs`: what is left to others between two groups. */
-export async function linkEvents(db: Db, now: Date, pauseMs = 0): Promise<number> {
+export async function linkEvents(db: Sql, now: Date, pauseMs = 0): Promise<number> {
   for (let linked = 0; ;) {
     const [row] = await db<{ count: number }>`SELECT audit_link(${MAX_GROUP}, ${now}) AS count`
     const count = row?.count ?? 0
@@ -29,7 +29,7 @@ const TEXTS_AT_ONCE = 2_000
  * Counts the events that were linked since the last call, and writes the search texts of the accounts that have `max` of them
  * without one. Answers how many texts were written.
  */
-export async function writeSearchTexts(db: Db, max = MAX_WITHOUT_TEXT): Promise<number> {
+export async function writeSearchTexts(db: Sql, max = MAX_WITHOUT_TEXT): Promise<number> {
   const accounts = await db<{ id: string }>`SELECT * FROM audit_count_without_text(${GROUPS_AT_ONCE}, ${max}) AS a (id)`
   let all = 0
   for (const { id } of accounts)

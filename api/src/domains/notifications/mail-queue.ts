@@ -1,6 +1,6 @@
 // Queues e-mails in the transaction of their cause; the worker claims and sends them.
 import type { Language } from 'contract/language.ts'
-import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
+import { columnsOf, recordsetOf, valuesOf } from '../../db/columns.ts'
 import type { Db, Sql } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
