@@ -12,7 +12,7 @@ import type { Bench } from './measurement.ts'
 const CLIENTS = 64
 /** The worker waits for the chain for ten seconds. */
 const SECONDS = 5
-/** A new connection makes its plans, and maps the shared memory that it touches. */
+/** Linked before: a new connection makes its plans, and maps the shared memory that it touches. */
 const UNMEASURED_EVENTS = 2_500
 
 /** Microseconds of processor time for each event, of the connection's process and of this one. */
@@ -48,13 +48,14 @@ export async function measureChain({ bank, client, db, server }: Bench): Promise
       seconds: SECONDS,
       onMeasuring: () => undefined,
     })
-    await tx`SELECT audit_link(${UNMEASURED_EVENTS}, now())`
+    const [unmeasured] = await tx<{ count: number }>`SELECT audit_link(${UNMEASURED_EVENTS}, now()) AS count`
     const cpu = () => cpuOfProcess(backend.pid) + ownCpu()
     const start = cpu()
     const events = await linkEvents(tx, new Date())
     const linked = cpu()
+    if (events === 0 || !unmeasured) throw new Error('too few orders were answered to measure the audit chain')
     while (await hasUncounted(tx)) await writeSearchTexts(tx)
-    // The unmeasured ones are counted with the others.
-    return { linking: (linked - start) / events, counting: (cpu() - linked) / (events + UNMEASURED_EVENTS), events }
+    // Those that were linked before are counted with the others.
+    return { linking: (linked - start) / events, counting: (cpu() - linked) / (events + unmeasured.count), events }
   })
 }

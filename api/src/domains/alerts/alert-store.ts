@@ -121,7 +121,7 @@ export type Recipient = TimingRow & {
 }
 
 /** Whether the e-mail of any alert is due. */
-export async function hasMailsDue(db: Sql, now: Date): Promise<boolean> {
+export async function hasDueMails(db: Sql, now: Date): Promise<boolean> {
   const rows = await db`SELECT 1 FROM alerts WHERE mail_at <= ${now} LIMIT 1`
   return rows.length > 0
 }

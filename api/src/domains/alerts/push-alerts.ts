@@ -10,7 +10,7 @@ import {
   takeNextMessage,
   type DueMessage,
   dropMessage,
-  hasPushesDue,
+  hasDuePushes,
   lockNextPush,
   postponeMessage,
   postponePushes,
@@ -36,7 +36,7 @@ function pushTimeOf(at: Date, { is_security, quiet_from: from, quiet_to: to }: O
  * there was one.
  */
 export async function fanOutNextPush({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
-  if (!(await hasPushesDue(db, clock.now()))) return false
+  if (!(await hasDuePushes(db, clock.now()))) return false
   return transaction(db, async (tx) => {
     const now = clock.now()
     const next = await lockNextPush(tx, now)

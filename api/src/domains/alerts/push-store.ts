@@ -57,7 +57,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
 export type Waiting = RowOf<typeof quietHours> & { user_id: string; is_security: boolean }
 
 /** Whether any alert is due on a device. */
-export async function hasPushesDue(db: Sql, now: Date): Promise<boolean> {
+export async function hasDuePushes(db: Sql, now: Date): Promise<boolean> {
   const rows = await db`SELECT 1 FROM alerts WHERE push_at <= ${now} LIMIT 1`
   return rows.length > 0
 }

@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { alertMail } from './alert-mail.ts'
 import { mailTimeOf } from './alert-rules.ts'
-import { hasMailsDue, lockNextRecipients, postponeMails, takeMails } from './alert-store.ts'
+import { hasDueMails, lockNextRecipients, postponeMails, takeMails } from './alert-store.ts'
 
 /** Waiting alerts of one transaction: it costs more than the e-mail of one of them. */
 const ALERTS = 50
@@ -17,7 +17,7 @@ type Ports = { db: Db; clock: Clock; portalUrl: string }
  * more.
  */
 export async function sendNextAlerts({ db, clock, portalUrl }: Ports): Promise<boolean> {
-  if (!(await hasMailsDue(db, clock.now()))) return false
+  if (!(await hasDueMails(db, clock.now()))) return false
   return transaction(db, async (tx) => {
     const now = clock.now()
     const recipients = (await lockNextRecipients(tx, now, ALERTS)).map(({ to, timing }) => {

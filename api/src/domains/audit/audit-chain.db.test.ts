@@ -348,6 +348,19 @@ describe('the search texts', () => {
     expect([(await texts(account_id)).length, await found(account_id, 'loyer')]).toEqual([31, 31])
   })
 
+  it('are written for the events of groups that a former release linked', async () => {
+    await writeSearchTexts(bank.db, 1)
+    const [account_id, named] = [newId(), newId()]
+    const access = { ...anEvent({ account_ids: [named] }), account_id, action: 'access.invite' } as const
+    await recordEvents(bank.db, [{ ...anEvent({ label: 'Loyer' }), account_id }, access])
+    await linkEvents(bank.db, now)
+    const noted = await bank.owner.query('SELECT account_ids, access_event_ids FROM audit_text_queue')
+    expect(noted.rows).toMatchObject([{ account_ids: [account_id], access_event_ids: [expect.any(String)] }])
+    await bank.owner.query('UPDATE audit_text_queue SET account_ids = NULL, access_event_ids = NULL')
+    expect(await writeSearchTexts(bank.db, 1)).toBe(2)
+    expect([(await texts(account_id)).length, (await texts(named)).length]).toEqual([1, 1])
+  })
+
   it('are written once, by any number of workers', async () => {
     await writeSearchTexts(bank.db, 1)
     const accounts = Array.from({ length: 20 }, newId)

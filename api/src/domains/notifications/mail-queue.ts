@@ -86,8 +86,10 @@ async function sendOne(
   send: (mail: QueuedMail) => Promise<void>,
   now: Date,
 ): Promise<'sent' | 'failed'> {
+  // Not an attempt of its own: without the database nothing was sent, and the claim ends by itself.
+  const attached = has_attachments ? await listAttachments(db, mail.id) : []
   try {
-    await send({ ...mail, attachments: has_attachments ? await listAttachments(db, mail.id) : [] })
+    await send({ ...mail, attachments: attached })
   } catch (error) {
     const wait = RETRY_AFTER_MINUTES[mail.tries]
     const next = wait === undefined ? null : new Date(now.getTime() + wait * 60_000)
