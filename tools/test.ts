@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { signal } from '../database/embedded/processes.ts'
 import { PlainProblem } from '../database/plain-problem.ts'
 import { canDriveEngines, findPostgres, prepareMachine, schemasFolder } from './lib/machine.ts'
 import { startPostgres } from './lib/postgres-server.ts'
@@ -140,7 +141,7 @@ function listLeftoverProcesses(): number[] {
 
 function clean(): void {
   endPrograms()
-  for (const pid of listLeftoverProcesses()) process.kill(pid, 'SIGKILL')
+  for (const pid of listLeftoverProcesses()) signal(pid, 'SIGKILL')
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
 }
 

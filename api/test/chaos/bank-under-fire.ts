@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import getPort from 'get-port'
-import { postmasterOf, processesOn } from 'database/embedded/processes.ts'
+import { postmasterOf, processesOn, signal } from 'database/embedded/processes.ts'
 import { migrate } from 'database/migrate.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import pg from 'pg'
@@ -187,7 +187,7 @@ export class BankUnderFire {
     else if (kind === 'platform') await this.platform?.kill()
     else if (kind === 'postgres') {
       const postmaster = postmasterOf(this.cluster)
-      if (postmaster) process.kill(postmaster.pid, 'SIGKILL')
+      if (postmaster) signal(postmaster.pid, 'SIGKILL')
       this.quickDeaths += 1
     } else {
       await this.owner?.kill()
