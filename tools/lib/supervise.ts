@@ -10,13 +10,16 @@ const STOP_SECONDS = 15
 const SETTLED_SECONDS = 30
 const RETRIES = 5
 
+/** Without it, what a busy server allocates for one request goes straight into the old generation, and is collected with all of it. */
+export const NO_PRETENURING = '--no-allocation-site-pretenuring'
+
 /**
- * A bank on one machine shares its memory with what else runs there. The worker collects its garbage often, and runs code that is
- * optimized for its size; the server, for which both cost a tenth to a half of its rate, grows its young generation under load.
+ * A bank on one machine shares its memory with what else runs there. The worker collects its garbage often; the server, for which that
+ * costs a tenth of its rate, grows its young generation under load (docs/decisions/0090-young-objects-stay-young.md).
  */
 export const NODE_ARGUMENTS = {
-  server: ['--max-semi-space-size=8'],
-  worker: ['--max-semi-space-size=1', '--optimize-for-size'],
+  server: ['--max-semi-space-size=16', NO_PRETENURING],
+  worker: ['--max-semi-space-size=1'],
   'aip-simulator': ['--max-semi-space-size=1', '--optimize-for-size'],
 } as const
 /** One arena of the C library's memory for two threads: more would keep what they have freed. */

@@ -6,6 +6,7 @@ import { followEvents } from 'contract/live.ts'
 import { describe, expect, it } from 'vitest'
 import { programs } from '../lib/build-server.ts'
 import { inProject } from '../lib/project.ts'
+import { NO_PRETENURING } from '../lib/supervise.ts'
 
 const read = (file: string) => readFileSync(inProject(file), 'utf8')
 const files = [
@@ -33,6 +34,12 @@ it('starts only bundles that the build makes', () => {
   const bundles = everything.flatMap(([, text]) => found(text, /dist\/(\w+)\.js/g))
   expect(bundles.length).toBeGreaterThan(4)
   expect(bundles.filter((name) => !(name in programs))).toEqual([])
+})
+
+it('starts the server as `npm start` does where its rate is concerned', () => {
+  const starts = files.flatMap((file) => found(read(file), /^(.*dist\/server\.js.*)$/gm))
+  expect(starts.length).toBeGreaterThan(2)
+  for (const start of starts) expect(start).toContain(NO_PRETENURING)
 })
 
 it('uses only scripts of package.json', () => {
