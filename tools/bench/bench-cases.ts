@@ -1,7 +1,7 @@
 // Lists what is measured, each case by the name that it has in the report.
 import { headers } from 'contract/endpoint.ts'
 import { pageRequests, postingRequests } from './bench-bank.ts'
-import { MAX_ORDERS_PER_SECOND } from './bench-orders.ts'
+import { MAX_ORDERS_PER_SECOND, MAX_POSTINGS_PER_SECOND } from './bench-orders.ts'
 import { headersOf } from './bench-sessions.ts'
 import { type Bench, type Measurement, measureLoad } from './measurement.ts'
 import { runTpcb } from './pgbench.ts'
@@ -100,7 +100,7 @@ const postings = (bench: Bench) =>
     connections: POSTERS,
     perSecond: null,
     repeats: false,
-    requests: postingRequests(bench.bank, Math.ceil((bench.warmUpSeconds + bench.seconds + 1) * MAX_ORDERS_PER_SECOND)),
+    requests: postingRequests(bench.bank, (bench.warmUpSeconds + bench.seconds + 1) * MAX_POSTINGS_PER_SECOND),
     status: 200,
     writes: 'postings',
   })

@@ -21,6 +21,8 @@ const LABELS = [
 const MAX_AMOUNT = 10_000
 /** More than two such cores can do. A measurement that runs out of orders ends early. */
 export const MAX_ORDERS_PER_SECOND = 1_300 * availableParallelism()
+/** The same for bare postings. */
+export const MAX_POSTINGS_PER_SECOND = 6_000 * availableParallelism()
 /** Where a customer has two accounts, so many orders in a hundred go to the other one. */
 const OWN_PERCENT = 40
 /** Where a second person signs large orders, so many orders in a hundred are large. */
