@@ -1170,7 +1170,7 @@ AS $function$
            ELSE 'transfers' = ANY (m.rights)
             AND EXISTS (SELECT FROM visible_beneficiaries(w.account_id, 'batch.confidential' = ANY (m.capabilities)) b WHERE b.id = w.id)
             AND (w.author <> signer
-                 OR (EXISTS (SELECT FROM customers c WHERE c.id = a.customer_id AND c.kind = 'company')
+                 OR (EXISTS (SELECT FROM customers c WHERE c.id = a.customer_id AND c.kind = 'company' OFFSET 0)
                      AND NOT account_has_other(w.account_id, signer, 'transfer.validate', at)))
          END
      AND NOT EXISTS (SELECT FROM over_limit o WHERE o.kind = w.kind AND o.account_id = w.account_id AND o.id = w.id)

@@ -44,7 +44,7 @@ export function visitorFinder(db: Sql): Batcher<VisitorLookup, Visitor | null> {
         SELECT w.index, s.id AS session_id, s.cookie_hash, s.last_active_at, s.expires_at, s.ended_at, u.id AS user_id,
                u.first_name || ' ' || u.last_name AS full_name, u.lang, u.must_change_password,
                u.factors, u.factor_due_at, u.factors_reset_at, least(nullif(p.value, -1), a.factor_amount) AS factor_amount,
-               m.account_id IS NOT NULL OR EXISTS (SELECT FROM memberships mine WHERE mine.user_id = u.id) AS has_accounts,
+               m.account_id IS NOT NULL OR EXISTS (SELECT FROM memberships mine WHERE mine.user_id = u.id OFFSET 0) AS has_accounts,
                m.account_id, a.customer_id, c.kind = 'company' AS is_company, a.currency, a.status, m.rights, m.capabilities, l.booked,
                pg_current_wal_insert_lsn()::text AS position
           FROM unnest(${lookups.map(({ session_id }) => session_id)}::uuid[], ${lookups.map(({ account_id }) => account_id ?? NO_ACCOUNT)}::uuid[])

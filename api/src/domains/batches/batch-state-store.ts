@@ -175,7 +175,7 @@ export function lockExpiredBatches(tx: Tx, before: Date, today: string, max: num
       FROM transfer_batches b
      WHERE state = 'pending'
        AND (created_at < ${before} OR EXISTS (SELECT FROM transfer_batch_lines l WHERE l.account_id = b.account_id AND l.batch_id = b.id
-                                                 AND NOT l.is_refused AND l.execution_date < ${today}::date))
+                                                 AND NOT l.is_refused AND l.execution_date < ${today}::date OFFSET 0))
      ORDER BY created_at LIMIT ${max}
        FOR NO KEY UPDATE SKIP LOCKED`
 }

@@ -87,7 +87,7 @@ export async function listTransferRowsOf(
       SELECT b.*, coalesce(s.executed, 0) AS executed, coalesce(s.failed, 0) AS failed, coalesce(s.sent, 0) AS sent, s.states, h.name AS found_name, h.count AS found_count,
              b.state = 'pending' AND o.id IS NULL AND batch_signature_is_open(${account.user_id}, b.account_id, b.id, b.signing_rule) AS is_open,
              b.state = 'pending' OR b.state = 'validated' AND b.line_count > coalesce(s.executed, 0) + coalesce(s.failed, 0) AS is_to_come,
-             CASE WHEN b.state = 'pending' AND EXISTS (SELECT FROM transfer_batch_lines l WHERE l.account_id = b.account_id AND l.batch_id = b.id AND l.execution_date IS NULL)
+             CASE WHEN b.state = 'pending' AND EXISTS (SELECT FROM transfer_batch_lines l WHERE l.account_id = b.account_id AND l.batch_id = b.id AND l.execution_date IS NULL OFFSET 0)
                   THEN NULL ELSE b.execution_date END AS day
         FROM transfer_batches b
         LEFT JOIN outcomes s ON s.batch_id = b.id
@@ -95,7 +95,7 @@ export async function listTransferRowsOf(
         LEFT JOIN orders_over_limit(${account.user_id}, ${account.account_id}, ${today}) o ON o.kind = 'batch' AND o.id = b.id
        WHERE b.account_id = ${account.account_id}
          AND (${type}::text IS NULL OR ${type} <> 'periodic' AND EXISTS (SELECT FROM transfer_batch_lines l WHERE l.account_id = b.account_id AND l.batch_id = b.id
-                                                                            AND (l.execution_date IS NULL) = (${type} = 'direct')))
+                                                                            AND (l.execution_date IS NULL) = (${type} = 'direct') OFFSET 0))
          AND (${validation_status}::text IS NULL OR b.state = ${validation_status})
          AND (${pattern}::text IS NULL OR b.file_name ILIKE ${pattern} OR b.reference ILIKE ${pattern} OR b.amount = ${amount}::bigint OR h.batch_id IS NOT NULL)
          AND (${min}::bigint IS NULL OR b.amount >= ${min}) AND (${max}::bigint IS NULL OR b.amount <= ${max})

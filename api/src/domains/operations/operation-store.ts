@@ -151,8 +151,9 @@ export async function listBookedPages(
            account.booked - account.credited AS debits,
            -- Beside the first line only, which is read.
            CASE WHEN coalesce(o.seq, 0) IN (0, account.entry_count - w.skipped) THEN (SELECT json_agg(months ORDER BY month DESC) FROM months) END AS months,
-           (EXISTS (SELECT FROM intraday_operations WHERE account_id = w.account_id)
-            OR EXISTS (SELECT FROM transfers WHERE account_id = w.account_id AND execution_status = 'scheduled')) AS has_upcoming,
+           -- By the account: OFFSET 0 keeps the planner from reading what waits on all accounts once.
+           (EXISTS (SELECT FROM intraday_operations WHERE account_id = w.account_id OFFSET 0)
+            OR EXISTS (SELECT FROM transfers WHERE account_id = w.account_id AND execution_status = 'scheduled' OFFSET 0)) AS has_upcoming,
            o.*
       FROM account
       LEFT JOIN (

@@ -5,6 +5,7 @@ import { explaining, forgetStatistics } from '../../../test/explained.ts'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
 import { PLANNER_SETTINGS } from '../../db/sql.ts'
 import { listBookedOperations } from './operation-store.ts'
+import { operationsVersionFinder } from './operations-version-store.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -123,4 +124,41 @@ it('are listed as upcoming until the order is cancelled, for users who may see t
     transfer.id,
   ])
   expect((await awa.call(listOperations)).body.map(({ amount }) => amount)).toEqual([50_000])
+})
+
+it('are looked for on the accounts of a page alone, however many orders others wait for', async () => {
+  const others = await bank.aCustomer({ balance: 50_000 })
+  const payee = await bank.aCustomer()
+  const beneficiary_id = await bank.aBeneficiary(others.account_id, payee.iban)
+  const input = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer', comment: null }
+  const { body: transfer } = await others.confirm(createTransfer, { body: input })
+  await bank.owner.query(
+    `INSERT INTO transfers
+     SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'reference', 'VIR' || n, 'execution_status', 'scheduled', 'posting_id', NULL,
+                                                         'executed_at', NULL, 'validation_status', 'pending', 'validated_at', NULL))).*
+       FROM transfers t CROSS JOIN generate_series(1, 3000) n WHERE t.id = $1`,
+    [transfer.id],
+  )
+  const awa = await bank.aCustomer({ balance: 50_000 })
+  const { rows: accounts } = await bank.owner.query<{ id: string }>(
+    "SELECT id FROM ledger_accounts WHERE kind = 'customer' AND id <> $1",
+    [others.account_id],
+  )
+  await bank.owner.query('VACUUM ANALYZE transfers, ledger_accounts')
+  const client = await bank.owner.connect()
+  try {
+    // With a plan that was made when few orders waited.
+    await client.query(`BEGIN; ${PLANNER_SETTINGS}`)
+    await forgetStatistics(client)
+    const { sql, explained } = explaining(client)
+    const findVersion = operationsVersionFinder()
+    const versions = await Promise.all(accounts.map(({ id }) => findVersion(sql, id)))
+    expect(versions.filter((version) => version === null)).toEqual([])
+    expect((await listBookedOperations(sql, awa.account_id, { page: 1, per_page: 20 })).items).toHaveLength(1)
+    expect(explained.length).toBeGreaterThan(1)
+    for (const { rows } of explained) expect(rows).toBeLessThan(500)
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
 })

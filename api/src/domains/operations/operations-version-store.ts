@@ -4,8 +4,9 @@ import type { Sql } from '../../db/db.ts'
 async function listVersions(db: Sql, accountIds: readonly string[]): Promise<(string | null)[]> {
   const rows = await db<{ id: string; version: string | null }>`
     SELECT l.id,
-           CASE WHEN EXISTS (SELECT FROM intraday_operations i WHERE i.account_id = l.id)
-                  OR EXISTS (SELECT FROM transfers t WHERE t.account_id = l.id AND t.execution_status = 'scheduled') THEN NULL
+           -- By the account: OFFSET 0 keeps the planner from reading what waits on all accounts once.
+           CASE WHEN EXISTS (SELECT FROM intraday_operations i WHERE i.account_id = l.id OFFSET 0)
+                  OR EXISTS (SELECT FROM transfers t WHERE t.account_id = l.id AND t.execution_status = 'scheduled' OFFSET 0) THEN NULL
                 ELSE l.entry_count || '.' || coalesce(c.state, 0) END AS version
       FROM ledger_accounts l
       LEFT JOIN operation_categorisation_states c ON c.account_id = l.id

@@ -73,5 +73,5 @@ export async function beginFactorGrace(db: Sql, user_id: string, now: Date): Pro
      WHERE u.id = ${user_id} AND u.factors = '{}' AND u.factor_due_at IS NULL AND g.name = 'factor_grace_days' AND a.name = 'factor_amount'
        AND (a.value >= 0 OR EXISTS (
              SELECT FROM memberships m JOIN accounts o ON o.id = m.account_id
-              WHERE m.user_id = u.id AND o.factor_amount IS NOT NULL))`
+              WHERE m.user_id = u.id AND o.factor_amount IS NOT NULL OFFSET 0))`
 }

@@ -120,7 +120,7 @@ const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part
       LEFT JOIN LATERAL visible_beneficiaries(o.account_id, o.sees) p ON p.id = o.beneficiary_id AND p.removed_at IS NULL
       -- An account of the same customer that this user may see; one that they may not is like one that does not exist.
       LEFT JOIN accounts own ON own.id = o.own_account_id AND own.customer_id = a.customer_id
-            AND EXISTS (SELECT FROM memberships m WHERE m.user_id = o.user_id AND m.account_id = own.id AND cardinality(m.rights) > 0)
+            AND EXISTS (SELECT FROM memberships m WHERE m.user_id = o.user_id AND m.account_id = own.id AND cardinality(m.rights) > 0 OFFSET 0)
       -- Beside a beneficiary, a look-up of its account.
       LEFT JOIN payee_lookups l ON l.account_id = o.account_id AND l.id = o.lookup_id AND l.state = 'found'
             AND (CASE WHEN o.beneficiary_id IS NULL THEN true ELSE l.iban = p.iban END)

@@ -181,7 +181,7 @@ export const transfersInsert = (transfers: readonly TransferRow[]): Fragment => 
                      -- A request to pay is answered by one order: two that were sent at once are prepared again.
                      AND NOT EXISTS (SELECT FROM payment_requests q JOIN transfers o ON o.account_id = q.account_id AND o.lookup_id = q.lookup_id
                                       WHERE q.account_id = t.account_id AND q.lookup_id = t.lookup_id AND q.direction = 'received'
-                                        AND o.validation_status <> 'refused' AND o.execution_status IN ('scheduled', 'executed', 'paused'))
+                                        AND o.validation_status <> 'refused' AND o.execution_status IN ('scheduled', 'executed', 'paused') OFFSET 0)
                 WHEN t.own_account_id IS NULL
                 THEN (SELECT p.iban = t.beneficiary_iban AND p.approval_status = 'approved' AND p.removed_at IS NULL
                         FROM beneficiaries p WHERE p.account_id = t.account_id AND p.id = t.beneficiary_id)
