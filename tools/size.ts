@@ -56,9 +56,9 @@ const WHOLE_APP = { target: 400, limit: 518 }
 const PDF_READER = { target: 440, limit: 470 }
 /** The reader of payment codes where the browser has none: downloaded when a user scans one. */
 const CODE_READER = { target: 30, limit: 35 }
-// The text font has 20.2 kB for Latin letters, as published.
-const FIRST_FONTS = { target: 20.5, limit: 25 }
-const FRENCH_FONTS = { target: 45, limit: 48 }
+// Both fonts without what the portal does not use (decision 0057).
+const FIRST_FONTS = { target: 18, limit: 18.5 }
+const FRENCH_FONTS = { target: 34, limit: 35 }
 
 await buildWeb()
 const manifest = JSON.parse(readFileSync(join(webRoot, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
