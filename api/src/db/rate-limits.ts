@@ -1,4 +1,4 @@
-// Limits the rate of requests by subject: each refused request doubles the wait, until there were none for a while.
+// Limits the rate of requests by subject: each request beyond the free ones doubles the wait, until there were none for a while.
 import type { Sql } from './db.ts'
 
 export type RateLimit = {
@@ -19,16 +19,17 @@ export async function countRequest(db: Sql, subject: string, rate: RateLimit, no
   const countedSince = new Date(now.getTime() - rate.quiet_seconds * 1000)
   const [counted] = await db<{ times: number }>`
     INSERT INTO request_limits AS l (subject, times, last_at, next_at)
+    -- A free request leaves no wait at all, not one until now: a clock that steps back, or another server's, may be before now.
     VALUES (${subject}, 1, ${now},
-            ${now}::timestamptz + CASE WHEN ${rate.free}::integer > 0 THEN interval '0' ELSE make_interval(secs => ${rate.first_seconds}::float8) END)
+            CASE WHEN ${rate.free}::integer > 0 THEN '-infinity' ELSE ${now}::timestamptz + make_interval(secs => ${rate.first_seconds}::float8) END)
     ON CONFLICT (subject) DO UPDATE SET
       times = CASE WHEN l.last_at < ${countedSince} THEN 1 ELSE l.times + 1 END,
       last_at = ${now},
-      next_at = ${now}::timestamptz + make_interval(secs => CASE
-        WHEN (CASE WHEN l.last_at < ${countedSince} THEN 1 ELSE l.times + 1 END) <= ${rate.free} THEN 0
-        ELSE least(${rate.most_seconds}::float8,
-                   ${rate.first_seconds}::float8 * power(2, least(20, (CASE WHEN l.last_at < ${countedSince} THEN 0 ELSE l.times END) - ${rate.free})))
-        END)
+      next_at = CASE
+        WHEN (CASE WHEN l.last_at < ${countedSince} THEN 1 ELSE l.times + 1 END) <= ${rate.free} THEN '-infinity'
+        ELSE ${now}::timestamptz + make_interval(secs => least(${rate.most_seconds}::float8,
+                   ${rate.first_seconds}::float8 * power(2, least(20, (CASE WHEN l.last_at < ${countedSince} THEN 0 ELSE l.times END) - ${rate.free}))))
+        END
       WHERE l.next_at <= ${now}
     RETURNING times`
   return counted ? null : findWait(db, subject, now)
