@@ -63,6 +63,7 @@ export const problems = {
     fr: 'Ce type de fichier n’est pas accepté : envoyez un JPEG ou un PNG.',
     en: 'This type of file is not accepted: send a JPEG or a PNG.',
   },
+  file_empty: { fr: 'Ce fichier est vide.', en: 'This file is empty.' },
   file_damaged: { fr: 'Ce fichier est endommagé ou illisible.', en: 'This file is damaged or cannot be read.' },
   file_active: {
     fr: 'Ce PDF contient du code, des liens ou des fichiers joints, ou il est protégé : enregistrez-le à nouveau, par « Imprimer en PDF ».',

@@ -50,7 +50,14 @@ test('a card is topped up at the quoted price once and by a recurring order, and
   await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirm.getByRole('button', { name: 'Programmer la recharge' }).click()
   await page.getByRole('link', { name: 'Recharges récurrentes' }).click()
-  await page.getByRole('button', { name: 'Actions pour la recharge de la carte 0006' }).click()
+  const more = page.getByRole('button', { name: 'Actions pour la recharge de la carte 0006' })
+  const amount = page.getByRole('row').filter({ has: more }).getByText('25 000')
+  // On a phone too.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [button, figure] = [await more.boundingBox(), await amount.boundingBox()]
+  expect((figure?.x ?? 0) + (figure?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await more.click()
   await page.getByRole('menuitem', { name: 'Désactiver' }).click()
   await expect(page.getByRole('table')).toContainText('Suspendue')
 

@@ -192,3 +192,16 @@ for (const language of ['fr', 'en'] as const) {
     expect(await page.locator('body').evaluate((body) => (body as HTMLElement).innerText)).not.toContain('€')
   })
 }
+
+test('an amount of zero shows no figures of the amount before it', async ({ page }) => {
+  await signIn(page, customers.awa, 'transfers/create')
+  await choosePayee(page, 'Cheikh Diatta')
+  const amount = page.getByLabel('Montant', { exact: true })
+  await amount.fill('10000')
+  await expect(page.getByText(/^Reste après/)).toBeVisible()
+  await amount.fill('0')
+  await amount.blur()
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText(/^Reste après/)).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).not.toContainText(/10.000/)
+})

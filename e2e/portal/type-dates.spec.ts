@@ -1,6 +1,7 @@
 // Dates are typed day first; an invalid date is reported on leaving the field.
 import { expect, test } from '@playwright/test'
 import { customers, signIn } from '../customer.ts'
+import { choosePayee, submitButton } from '../transfer-form.ts'
 
 test('a date is typed with or without zeros, a month covers its days, and an invalid date is an error on leaving', async ({
   page,
@@ -64,4 +65,29 @@ test('English dates have the day first too', async ({ page }) => {
   await from.fill('05/06/2026')
   await page.getByRole('button', { name: /^Show / }).click()
   await expect(page).toHaveURL(/from=2026-06-05/)
+})
+
+test('a transfer on a wrong date has one error, no other day of arrival, and is not quoted', async ({ page }) => {
+  await signIn(page, customers.awa, 'transfers/create')
+  await choosePayee(page, 'Sokhna Diarra')
+  await page.getByLabel('Montant', { exact: true }).fill('2500')
+  await page.getByRole('button', { name: 'Un jour', exact: true }).click()
+  const day = page.getByLabel('Date d’exécution')
+  const year = new Date().getFullYear()
+  await day.fill(`01/02/${year + 1}`)
+  await expect(page.getByText(/^Part /)).toBeVisible()
+  await expect(page.getByText(/^Arrive .*février/)).toBeVisible()
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url())
+  })
+  await day.fill(`31/02/${year + 1}`)
+  await day.blur()
+  await expect(day).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText(/^Arrive .*février/)).toHaveCount(0)
+  await day.fill(`31/12/${year + 70}`)
+  await submitButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Certaines informations' })).toBeFocused()
+  await expect(page.getByText('Choisissez une date dans les douze mois')).toHaveCount(1)
+  expect(refused).toEqual([])
 })

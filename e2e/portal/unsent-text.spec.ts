@@ -83,6 +83,32 @@ test('a message interrupted by the end of the session is restored for the same u
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('rendez-vous')
 })
 
+test('a message whose files are gone after a reload names them, until files are attached again', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, customers.diaspora, 'inbox')
+  await writeMessage(page, 'Voici ma facture.')
+  const [field, notice] = [
+    message(page).locator('input[type=file]'),
+    message(page).getByText('À joindre de nouveau : facture.pdf'),
+  ]
+  const pdf = { name: 'facture.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }
+  await field.setInputFiles({ ...pdf, buffer: Buffer.alloc(0) })
+  await expect(message(page).getByText('Ce fichier est vide.')).toBeVisible()
+  await field.setInputFiles(pdf)
+  await expect(message(page).getByText('Ce fichier est vide.')).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
+  await page.reload()
+  await expect(message(page).getByLabel('Message', { exact: true })).toHaveValue('Voici ma facture.')
+  await expect(notice).toBeVisible()
+  // Text that follows does not make the portal forget the file.
+  await message(page).getByLabel('Message', { exact: true }).fill('Voici ma facture de mars.')
+  await page.reload()
+  await expect(notice).toBeVisible()
+  await expectNoBarrier(page)
+  await field.setInputFiles(pdf)
+  await expect(notice).toHaveCount(0)
+})
+
 test('a reload in the middle of a transfer restores everything typed', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, customers.awa, 'transfers/create')

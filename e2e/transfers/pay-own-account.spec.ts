@@ -87,3 +87,21 @@ test('francs are exchanged with the own account in euro at the parity', async ({
   await confirmed(page)
   await expect(page.getByRole('main')).toContainText('Reçu par le bénéficiaire')
 })
+
+test('in English the own account has one name, from the choice to the end', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await page.evaluate(() => localStorage.setItem('connect.state', JSON.stringify({ v: 1, menu: 'home', lang: 'en' })))
+  await page.goto('transfers/create')
+  await page
+    .getByRole('button', { name: /^Savings account/ })
+    .first()
+    .click()
+  await page.getByLabel('Amount', { exact: true }).fill('1000')
+  await submitButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm operation' })
+  await expect(dialog).toContainText('Savings account')
+  await expect(dialog).not.toContainText(/épargne/)
+  await confirmTransfer(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^1,000.F.CFA sent to Savings account/)
+  await expect(page.getByRole('main')).not.toContainText(/épargne/)
+})

@@ -314,7 +314,6 @@ describe('the type of a file is detected by its content', () => {
     ['a script', '#!/bin/sh\nrm -rf /'],
     ['a program', 'MZ\x90\x00'],
     ['a ZIP', 'PK\x03\x04'],
-    ['nothing', ''],
     ['HTML before a PDF', '<script>alert(1)</script>%PDF-1.7\n%%EOF'],
     ['blanks before a PDF', ' %PDF-1.7\n%%EOF'],
     ['half a signature', '\x89PNG'],
@@ -324,6 +323,10 @@ describe('the type of a file is detected by its content', () => {
       422,
       'documents[0]: file_type',
     ])
+  })
+
+  it('says that a file is empty', async () => {
+    expect(await sent('documents[0]', Buffer.alloc(0), 'photo.png')).toEqual([422, 'documents[0]: file_empty'])
   })
 
   it('a PDF is no picture, and a PNG called .pdf is a PNG', async () => {

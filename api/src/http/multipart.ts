@@ -124,6 +124,7 @@ async function problemOf(
   content: Buffer,
   kinds: readonly FileKind[],
 ): Promise<{ code: ProblemCode } | { kind: FileKind; content: Buffer }> {
+  if (content.length === 0) return { code: 'file_empty' }
   const kind = kindOf(content)
   if (!kind || !kinds.includes(kind))
     return { code: !kinds.includes('pdf') ? 'image_type' : kinds.length === 1 ? 'pdf_type' : 'file_type' }

@@ -144,7 +144,7 @@ export const NewTopup = z.strictObject({
 })
 export type NewTopup = z.infer<typeof NewTopup>
 
-const dateRefusals = ['start_in_the_past', 'start_too_far', 'end_before_start'] as const
+const dateRefusals = ['start_in_the_past', 'start_too_far', 'end_before_start', 'card_expires_before'] as const
 
 export const createTopup = endpoint({
   ...paying,

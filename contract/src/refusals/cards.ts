@@ -20,6 +20,12 @@ export const cardRefusals = {
     fr: 'Choisissez une carte de ce compte.',
     en: 'Choose a card of this account.',
   },
+  card_expires_before: {
+    status: 422,
+    field: 'start_date',
+    fr: 'La carte expire avant cette date : choisissez une date jusqu’au {expiry}.',
+    en: 'The card expires before this date: choose a date until {expiry}.',
+  },
   card_not_active: {
     status: 422,
     field: 'card_id',

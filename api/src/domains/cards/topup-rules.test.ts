@@ -89,9 +89,19 @@ describe('a series', () => {
   })
 
   it('starts tomorrow at the earliest, within a year, and ends after it starts', () => {
-    expect(seriesObjection({ start_date: '2026-03-10', end_date: null }, '2026-03-10')).toBe('start_in_the_past')
-    expect(seriesObjection({ start_date: '2026-03-11', end_date: '2026-03-11' }, '2026-03-10')).toBeNull()
-    expect(seriesObjection({ start_date: '2027-03-12', end_date: null }, '2026-03-10')).toBe('start_too_far')
-    expect(seriesObjection({ start_date: '2026-03-12', end_date: '2026-03-11' }, '2026-03-10')).toBe('end_before_start')
+    const objectionTo = (start_date: string, end_date: string | null = null) =>
+      seriesObjection({ start_date, end_date }, '2027-03-31', '2026-03-10')
+    expect(objectionTo('2026-03-10')).toBe('start_in_the_past')
+    expect(objectionTo('2026-03-11', '2026-03-11')).toBeNull()
+    expect(objectionTo('2027-03-12')).toBe('start_too_far')
+    expect(objectionTo('2026-03-12', '2026-03-11')).toBe('end_before_start')
+  })
+
+  it('starts while the card can be used', () => {
+    const series = { start_date: '2026-04-30', end_date: null }
+    expect(seriesObjection(series, '2026-04-30', '2026-03-10')).toBeNull()
+    expect(seriesObjection({ ...series, start_date: '2026-05-01' }, '2026-04-30', '2026-03-10')).toBe(
+      'card_expires_before',
+    )
   })
 })

@@ -89,13 +89,15 @@ export const quoteOf = (totals: { card_id: string; amount: number; fees: number;
 
 const MAX_DAYS_AHEAD = 366
 
-/** What is wrong with the dates of a new series, or null. */
+/** What is wrong with the dates of a new series, or null. `expiry` is the last day of the card: an expired card cannot be topped up. */
 export function seriesObjection(
   { start_date, end_date }: Pick<Series, 'start_date' | 'end_date'>,
+  expiry: string,
   today: string,
 ): RefusalCode | null {
   if (start_date <= today) return 'start_in_the_past'
   if (start_date > addDays(today, MAX_DAYS_AHEAD)) return 'start_too_far'
+  if (start_date > expiry) return 'card_expires_before'
   return end_date !== null && end_date < start_date ? 'end_before_start' : null
 }
 

@@ -600,6 +600,20 @@ describe('a recurring top-up', () => {
     expect((await (await bank.signIn(awa)).call(listTopups)).body).toEqual([])
   })
 
+  it('starts while its card can be used, also after an edit', async () => {
+    const awa = await bank.aCustomer({ balance: 400_000 })
+    const card = await aCard(awa, '2026-04')
+    const late = { ...monthly, start_date: '2026-05-01' }
+    const refused = await awa.call(createTopup, await aTopup(awa, card, 50_000, late))
+    expect(codesOf(refused)).toEqual(['start_date: card_expires_before'])
+    expect(refused.body).toMatchObject([
+      { message: 'La carte expire avant cette date : choisissez une date jusqu’au 30 avril 2026.' },
+    ])
+    const { body } = await awa.confirm(createTopup, await aTopup(awa, card, 50_000, monthly))
+    const edit = { params: { id: body.recurring?.id ?? '' }, body: { version: 1, amount: 50_000, ...late } }
+    expect(codesOf(await awa.call(changeRecurringTopup, edit))).toEqual(['start_date: card_expires_before'])
+  })
+
   it('is edited with its version, and its history is kept after deletion', async () => {
     const awa = await bank.aCustomer({ balance: 400_000 })
     const { body } = await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, monthly))

@@ -171,6 +171,12 @@ describe('an export', () => {
     expect(rows[0]).toEqual(['Date', 'Libellé de la banque', 'Montant', 'Taux de taxe (%)'])
     expect(rows[1]).toEqual([new Date('2026-03-12'), `'@PAIEMENT "CB"; à venir`, -300, null])
     expect(rows.length).toBe(MANY + 3)
+    // The log counts what the file contains: upcoming operations too, without the line of the titles.
+    const { rows: logged } = await bank.owner.query(
+      "SELECT facts FROM audit_events WHERE account_id = $1 AND action = 'operations.export' ORDER BY at DESC, id DESC LIMIT 1",
+      [awa.account_id],
+    )
+    expect(logged).toEqual([{ facts: { format: 'xlsx', scope: 'filters', operations: rows.length - 1 } }])
     const screen = await toView({})
     expect(rows.slice(2).reduce((sum, row) => sum + Number(row[2]), 0)).toBe(screen.credits + screen.debits)
   })

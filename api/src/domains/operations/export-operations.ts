@@ -306,6 +306,9 @@ async function asReport(
   return (format === 'camt053' ? camt053 : mt940)(report, walkEntries(db, accountId, seq_before, last_seq))
 }
 
+/** The files for people list upcoming operations too. */
+const withComing: readonly ExportFormat[] = ['csv', 'xlsx', 'pdf']
+
 /** Exports the list as a file, read from `reading`; the export is recorded in `db`. The content is streamed, so that long files take no more memory than short ones. */
 export async function exportOperations(
   { db: primary, reading: db, clock }: Ports & { reading: Db },
@@ -345,7 +348,7 @@ export async function exportOperations(
   const facts = {
     format,
     scope,
-    operations: found.total,
+    operations: found.total + (withComing.includes(format) ? found.coming.length : 0),
     ...(isOfAll && { accounts: found.accounts }),
     ...(attachments && { attachments: attachments.length - 1 }),
   }

@@ -280,6 +280,7 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
 
 /** The server's checks of the file that the browser can do: its first bytes and its size. */
 async function problemOf(file: File): Promise<string | null> {
+  if (file.size === 0) return translate(problems.file_empty)
   if ((await kindOf(file)) === 'unknown') return translate(problems.file_type)
   return file.size > MAX_FILE_BYTES ? translate(commonRefusals.file_too_large) : null
 }

@@ -23,6 +23,7 @@ import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx'
 import { Avatar } from '../../ui/Tile.tsx'
 import { AboutNote } from './AboutNote.tsx'
+import { LostFiles, namesOf } from './LostFiles.tsx'
 import styles from './MessageScreen.module.css'
 import { useWriteMessage } from './message-queries.ts'
 
@@ -33,8 +34,10 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
   const { count } = useFormats()
   const { uuid } = useAccount()
   const draftName = draftOf(uuid, writing)
-  const [initial] = useState(() => ({ subject, body: '', ...readTexts(draftName) }))
+  const [kept] = useState(() => readTexts(draftName))
+  const [initial] = useState(() => ({ subject: kept.subject ?? subject, body: kept.body ?? '' }))
   const [files, setFiles] = useState<readonly File[]>([])
+  const [lost, setLost] = useState(kept.files ?? '')
   const write = useWriteMessage()
   const form = useForm({
     schema: NewMessage,
@@ -46,12 +49,14 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
   const { draft, field } = form
   const attach = (chosen: readonly File[]) => {
     setFiles(chosen)
+    setLost('')
     form.lift('documents')
   }
+  const names = namesOf(files) || lost
   useEffect(() => {
     // An empty message with a proposed subject is not a draft.
-    if (draft !== initial) keepDraft(draftName, draft)
-  }, [draft, draftName, initial])
+    if (draft !== initial || names !== (kept.files ?? '')) keepDraft(draftName, { ...draft, files: names })
+  }, [draft, draftName, initial, names, kept])
 
   const submit = () =>
     form.submit((body) =>
@@ -86,6 +91,7 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
         help={t`${plural(draft.body.length, { one: '# caractère', other: '# caractères' })} sur ${count(MESSAGE_TEXT_LENGTH)}`}
         {...field('body')}
       />
+      <LostFiles names={lost} />
       <FilesField
         label={t`Pièces jointes`}
         error={form.problemAt('documents')}

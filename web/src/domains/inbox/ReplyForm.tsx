@@ -11,6 +11,7 @@ import { FilesField } from '../../shell/files/FilesField.tsx'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields/TextField.tsx'
+import { LostFiles, namesOf } from './LostFiles.tsx'
 import styles from './MessageScreen.module.css'
 import { useReply } from './message-queries.ts'
 
@@ -22,8 +23,10 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   const { t } = useLingui()
   const { count } = useFormats()
   const draftName = `reply:${id}`
-  const [initial] = useState(() => ({ body: '', ...readTexts(draftName) }))
+  const [kept] = useState(() => readTexts(draftName))
+  const [initial] = useState(() => ({ body: kept.body ?? '' }))
   const [files, setFiles] = useState<readonly File[]>([])
+  const [lost, setLost] = useState(kept.files ?? '')
   const reply = useReply()
   const form = useForm({
     schema: NewReply,
@@ -35,11 +38,13 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   const { draft, field } = form
   const attach = (chosen: readonly File[]) => {
     setFiles(chosen)
+    setLost('')
     form.lift('documents')
   }
+  const names = namesOf(files) || lost
   useEffect(() => {
-    if (draft !== initial) keepDraft(draftName, draft)
-  }, [draft, draftName, initial])
+    if (draft !== initial || names !== (kept.files ?? '')) keepDraft(draftName, { ...draft, files: names })
+  }, [draft, draftName, initial, names, kept])
   const submit = () =>
     form.submit((body) =>
       reply.mutate(
@@ -64,6 +69,7 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
         })}
         {...field('body')}
       />
+      <LostFiles names={lost} />
       <div className={styles.acts}>
         <FilesField
           label={t`Pièces jointes`}

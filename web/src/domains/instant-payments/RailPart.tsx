@@ -20,6 +20,8 @@ type Props = {
   /** Whether the order has an amount: before, the quote is an example, and its charges are not displayed. */
   isPriced: boolean
   isDirect: boolean
+  /** Whether the order has a day: the last quote's day of arrival is not displayed beside a wrong date. */
+  isDated: boolean
   payee: { name: string; iban: string; bank_name: string | null; isLookedUp: boolean }
   /** Null: as the bank proposes. */
   chosen: Rail | null
@@ -29,7 +31,7 @@ type Props = {
 }
 
 /** How the payee is paid: instantly or through the clearing, where both are possible. Nothing inside the bank. */
-export function RailPart({ quote, isPriced, isDirect, payee, chosen, onChoose, onFound }: Props) {
+export function RailPart({ quote, isPriced, isDirect, isDated, payee, chosen, onChoose, onFound }: Props) {
   const { t } = useLingui()
   // Each change of the order is quoted anew: meanwhile the last choice stays.
   const [known, setKnown] = useState(quote)
@@ -68,7 +70,7 @@ export function RailPart({ quote, isPriced, isDirect, payee, chosen, onChoose, o
             <Choice
               key={one.rail}
               rail={one.rail}
-              day={one.arrival_date}
+              day={isDated ? one.arrival_date : null}
               fees={isPriced ? one.fees : null}
               currency={known.currency}
               isDirect={isDirect}
@@ -131,7 +133,7 @@ function OnlyInstant(priced: Priced) {
   )
 }
 
-type ChoiceProps = Priced & { rail: Rail; day: string; isChosen: boolean; onChoose: () => void }
+type ChoiceProps = Priced & { rail: Rail; day: string | null; isChosen: boolean; onChoose: () => void }
 
 function Choice({ rail, day, isChosen, onChoose, ...priced }: ChoiceProps) {
   const { t } = useLingui()
@@ -146,7 +148,7 @@ function Choice({ rail, day, isChosen, onChoose, ...priced }: ChoiceProps) {
       isChosen={isChosen}
       onChoose={onChoose}
       title={rail === 'instant' ? instantTitle : [t`Compensation`, fees].filter((text) => text !== null).join(' · ')}
-      detail={rail === 'instant' ? instantDetail : t`Arrive ${dayAndMonth(fromPlainDate(day))}.`}
+      detail={rail === 'instant' ? instantDetail : day && t`Arrive ${dayAndMonth(fromPlainDate(day))}.`}
     />
   )
 }

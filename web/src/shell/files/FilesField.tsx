@@ -67,7 +67,8 @@ export function FilesField({
     for (const one of chosen) {
       const file = await shrinkPhoto(one)
       const kind = await kindOf(file)
-      if (kinds === 'pdf' && kind !== 'pdf') bad.push({ name: one.name, why: translate(problems.pdf_type) })
+      if (one.size === 0) bad.push({ name: one.name, why: translate(problems.file_empty) })
+      else if (kinds === 'pdf' && kind !== 'pdf') bad.push({ name: one.name, why: translate(problems.pdf_type) })
       else if (kind === 'unknown') bad.push({ name: one.name, why: translate(problems.file_type) })
       else if (file.size > MAX_FILE_BYTES) bad.push({ name: one.name, why: translate(commonRefusals.file_too_large) })
       else if (files.length + good.length >= max)

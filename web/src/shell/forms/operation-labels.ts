@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ConfirmationRequired } from 'contract/access/session.ts'
 import { showPhone } from 'contract/values/contact.ts'
+import { accountName } from '../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 
 type Summary = ConfirmationRequired['operation']['summary']
@@ -177,6 +178,8 @@ export function useFactText(): (fact: { name: OperationFact['name']; text: strin
   }
   return ({ name, text }) => {
     if (name === 'periodicity') return labels[text] ?? text
+    // The bank labels the customer's own accounts in French.
+    if (name === 'payee' || name === 'first_payee') return accountName(text)
     if (name === 'alias') return aliases[text] ?? text
     if (name === 'phone') return showPhone(text)
     if (name === 'reason') return reasons[text] ?? text

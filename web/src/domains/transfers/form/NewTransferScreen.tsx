@@ -243,6 +243,7 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
               quote={quote}
               isPriced={flow.amount !== null}
               isDirect={form.draft.type === 'direct'}
+              isDated={quote !== null || flow.isQuoting}
               payee={{ ...beneficiary, isLookedUp: beneficiary.lookup !== null }}
               chosen={form.draft.network ?? null}
               onChoose={(network) => form.set('network', network)}

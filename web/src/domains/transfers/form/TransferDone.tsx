@@ -6,6 +6,7 @@ import { Check, Clock, Plus, Repeat, RotateCcw, Share2, Zap } from 'lucide-react
 import { type ReactNode, useState } from 'react'
 import { callFile } from '../../../lib/api/call.ts'
 import { shareFile } from '../../../lib/api/share-file.ts'
+import { accountName } from '../../../lib/account-name.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
 import { reportError } from '../../../lib/report-error.ts'
@@ -52,7 +53,7 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
         </div>
         <div className={styles.body}>
           <span className={styles.face}>
-            <PayeeFace name={beneficiary.name} isOwn={transfer.own_account_id !== null} size="lg" />
+            <PayeeFace name={payeeName(transfer)} isOwn={transfer.own_account_id !== null} size="lg" />
             <span className={cx(styles.mark, !isExecuted && styles.waiting)}>
               <Icon shape={isExecuted ? Check : isOnItsWay ? Zap : Clock} size="xs" />
             </span>
@@ -73,7 +74,7 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
                 name: t`Bénéficiaire`,
                 value: (
                   <>
-                    {beneficiary.name}
+                    {payeeName(transfer)}
                     <br />
                     <span className="muted small num">{groupByFour(beneficiary.iban)}</span>
                   </>
@@ -137,6 +138,10 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
   )
 }
 
+/** The bank labels the customer's own accounts in French. */
+const payeeName = ({ beneficiary: { name }, own_account_id }: Transfer) =>
+  own_account_id === null ? name : accountName(name)
+
 /** An instant payment that nobody else signs: its outcome is followed here. */
 const leavesAtOnce = ({ network, type, validation_status }: Transfer) =>
   network === 'instant' && type === 'direct' && validation_status === 'validated'
@@ -145,7 +150,7 @@ function useTitle(transfer: Transfer, isEdited: boolean): string {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const sum = moneyText(transfer.amount, transfer.currency)
-  const { name } = transfer.beneficiary
+  const name = payeeName(transfer)
   if (isEdited) return t`Le virement a bien été modifié.`
   if (leavesAtOnce(transfer)) return t`${sum} à ${name}`
   if (transfer.execution_status === 'executed') return t`${sum} envoyés à ${name}`

@@ -23,7 +23,7 @@ export function TransferTicket({ flow, formId, isBusy }: Props) {
   const { moneyText, rowDate, dayAndMonth } = useFormats()
   const { form, account, edited, amount, currency, quote, shortage } = flow
   const { beneficiary, type } = form.draft
-  const isWrong = typeof form.draft.amount === 'string' || shortage !== null
+  const isWrong = typeof form.draft.amount === 'string' || form.draft.amount === 0 || shortage !== null
   const text = (money: number) => moneyText(money, account.currency)
   const isPriced = quote !== null && amount !== null
   const total = isPriced ? text(quote.total) : null

@@ -202,7 +202,8 @@ export function draftOf(transfer: TransferDetail, use: KnownUse, today: PlainDat
 }
 
 /** The typed amount; null if there is none or it is unreadable. */
-export const amountOf = ({ amount }: TransferDraft) => (typeof amount === 'number' ? amount : null)
+/** The typed amount; null while there is none that could be sent. */
+export const amountOf = ({ amount }: TransferDraft) => (typeof amount === 'number' && amount > 0 ? amount : null)
 
 /** The usual currency of orders abroad. */
 const CURRENCY_ABROAD: Currency = 'EUR'

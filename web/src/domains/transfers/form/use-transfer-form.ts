@@ -1,6 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { NewTransfer, type QuoteInput, type Transfer, type TransferDetail } from 'contract/transfers/transfers.ts'
+import {
+  MAX_DAYS_AHEAD,
+  NewTransfer,
+  type QuoteInput,
+  type Transfer,
+  type TransferDetail,
+} from 'contract/transfers/transfers.ts'
 import { transferRefusals } from 'contract/refusals/transfers.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import { CallError } from '../../../lib/api/call-error.ts'
@@ -48,12 +54,15 @@ export function useTransferForm(
     const first = type === 'delayed' ? 'execution_date' : 'start_date'
     const isKept = type === 'periodic' && start === edited?.start_date
     const isPast = isDay(start) && !isKept && start < addDays(today, 1)
+    const isTooFar = isDay(start) && !isKept && start > addDays(today, MAX_DAYS_AHEAD)
     const problem =
       start === ''
         ? translate(transferRefusals.date_missing)
         : isPast
           ? translate(transferRefusals.date_in_the_past)
-          : undefined
+          : isTooFar
+            ? translate(transferRefusals.date_too_far)
+            : undefined
     const isEndWrong = type === 'periodic' && isDay(start) && isDay(end) && end < start
     return {
       ...(problem && { [first]: problem }),
