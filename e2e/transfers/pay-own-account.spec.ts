@@ -96,6 +96,8 @@ test('in English the own account has one name, from the choice to the end', asyn
     .getByRole('button', { name: /^Savings account/ })
     .first()
     .click()
+  // The last digits of its number, as in every list.
+  await expect(page.getByRole('region', { name: 'To', exact: true })).toContainText('•• 1001')
   await page.getByLabel('Amount', { exact: true }).fill('1000')
   await submitButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm operation' })

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { OwnAccount, TransferPayee } from 'contract/transfers/transfers.ts'
-import { groupByFour } from 'contract/values/iban.ts'
+import { groupByFour, ribOf } from 'contract/values/iban.ts'
 import { CircleAlert, UserRoundPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
@@ -208,7 +208,8 @@ function Chosen({
   const own = offered?.own_accounts.find(({ id }) => id === payee.own_account_id)
   const known = offered?.beneficiaries.find(({ id }) => id === payee.id)
   const payments = payee.payments ?? known?.payments ?? null
-  const end = (payee.iban || (lookup?.account_end ?? '')).slice(-4)
+  // An own account has the same digits as everywhere: those of its number.
+  const number = payee.own_account_id ? ribOf(payee.iban).account_number : payee.iban || (lookup?.account_end ?? '')
   const bank = payee.own_account_id ? account.holder : (payee.bank_name ?? groupByFour(payee.iban.slice(0, 4)))
   const country = lookup && new Intl.DisplayNames(language, { type: 'region' }).of(lookup.country)
   return (
@@ -218,7 +219,7 @@ function Chosen({
         <b>{payee.name}</b>
         <span className="muted num">
           {bank} · {country && `${country} · `}
-          <span className="nowrap">•• {end}</span>
+          <span className="nowrap">•• {number.slice(-4)}</span>
         </span>
       </span>
       <span className={cx(styles.pickEnd, styles.pickEndHide, 'num')}>

@@ -217,13 +217,13 @@ function useOptions(
   const navigate = useNavigate()
   const { moneyText, rowDate } = useFormats()
   if (!answer) return []
-  const ends = (iban: string) => `•• ${iban.slice(-4)}`
+  const ends = (number: string) => `•• ${number.slice(-4)}`
   const own = answer.own_accounts.map((one): Option => ({
     key: one.id,
     group: t`Mes comptes`,
     before: <PayeeFace name={accountName(one.label)} isOwn />,
     title: <Marked text={accountName(one.label)} search={search} />,
-    detail: t`${ends(one.iban)}, sans frais, aussitôt`,
+    detail: t`${ends(one.number)}, sans frais, aussitôt`,
     end: moneyText(one.available, one.currency),
     onChoose: () => onChoose(payeeOfOwn(one)),
   }))
