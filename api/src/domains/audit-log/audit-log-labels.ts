@@ -6,7 +6,7 @@ import type { Language, Sentence } from 'contract/language.ts'
 import { type Grant, inOrder } from 'contract/roles.ts'
 import type { SigningRules } from 'contract/transfers/signing-rules.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { formatDay, formatMoney } from '../../formats/text.ts'
+import { formatDay, formatMoney, formatNumber } from '../../formats/text.ts'
 import { ruleFacts } from '../signing/signing-labels.ts'
 import type { Signatory } from '../signing/signing-rules-store.ts'
 
@@ -16,6 +16,8 @@ export type Scene = { lang: Language; currency: string; people: readonly Signato
 type Format = (value: unknown, scene: Scene) => string | null
 
 const text: Format = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
+const number: Format = (value, scene) =>
+  typeof value === 'number' ? formatNumber(value, scene.lang) : text(value, scene)
 const money: Format = (value, { lang, currency }) =>
   typeof value === 'number' ? formatMoney(value, currency, lang) : null
 const account: Format = (value) => (typeof value === 'string' ? groupByFour(value) : null)
@@ -67,11 +69,11 @@ const factLabels: Record<string, Sentence & { format: Format }> = {
   from: { fr: 'De', en: 'From', format: state },
   to: { fr: 'À', en: 'To', format: state },
   format: { fr: 'Format', en: 'Format', format: text },
-  count: { fr: 'Nombre', en: 'Count', format: text },
-  lines: { fr: 'Lignes', en: 'Lines', format: text },
-  gone: { fr: 'Lignes refusées', en: 'Refused lines', format: text },
-  quantity: { fr: 'Quantité', en: 'Quantity', format: text },
-  operations: { fr: 'Opérations', en: 'Operations', format: text },
+  count: { fr: 'Nombre', en: 'Count', format: number },
+  lines: { fr: 'Lignes', en: 'Lines', format: number },
+  gone: { fr: 'Lignes refusées', en: 'Refused lines', format: number },
+  quantity: { fr: 'Quantité', en: 'Quantity', format: number },
+  operations: { fr: 'Opérations', en: 'Operations', format: number },
   documents: { fr: 'Pièces', en: 'Documents', format: names },
   first_number: { fr: 'Premier numéro', en: 'First number', format: text },
   last_number: { fr: 'Dernier numéro', en: 'Last number', format: text },

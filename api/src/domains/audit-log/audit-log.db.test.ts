@@ -148,6 +148,20 @@ describe('the audit log of an account', () => {
     expect(JSON.stringify([rights, limits, number].map((one) => one?.details))).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
   })
 
+  it('formats counts, and the labels that the bank gives to accounts, in the reader’s language', async () => {
+    const awa = await bank.aCustomer()
+    await wrote(awa.account_id, { action: 'operations.export', facts: { format: 'csv', operations: 1_511 } })
+    bank.clock.at = new Date('2026-03-10T09:32:00Z')
+    await awa.confirm(createBeneficiary, { body: { name: "Compte d'épargne", iban: IBAN } })
+    bank.clock.at = new Date('2026-03-10T09:30:00Z')
+    const read = async (lang: string) => {
+      const [created, exported] = await entries(awa, {}, lang)
+      return [created?.subject, exported?.details[1]?.after]
+    }
+    expect(await read('fr')).toEqual(['Compte d’épargne', '1\u202F511'])
+    expect(await read('en')).toEqual(['Savings account', '1,511'])
+  })
+
   it('filters by person, kind, action, days and text, and pages', async () => {
     const awa = await bank.aCustomer()
     const binta = await bank.aMember(awa.account_id)
@@ -236,7 +250,7 @@ describe('the audit log of an account', () => {
         .body[0]?.details,
     ).toEqual([
       { name: 'Format', before: null, after: 'csv' },
-      { name: 'Count', before: null, after: '2300' },
+      { name: 'Count', before: null, after: '2,300' },
     ])
   })
 

@@ -9,6 +9,7 @@ import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db } from '../../db/db.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { asText, csvLine } from '../../formats/csv.ts'
+import { formatAccount } from '../../formats/text.ts'
 import { deviceOf } from '../../adapters/user-agents.ts'
 import { listSignatories } from '../signing/signing-rules-store.ts'
 import { countEvents, eachEvent, type EventRow, type AuditFilter, listEvents, type Reader } from './audit-log-store.ts'
@@ -52,6 +53,8 @@ const sceneOf = async (db: Db, { account_id, currency }: AccountCaller, lang: La
 
 const entryOf = ({ at, browser, facts, ...row }: EventRow, scene: Scene): AuditEntry => ({
   ...row,
+  // The bank labels the customer's own accounts in French.
+  subject: row.subject && formatAccount(row.subject, scene.lang),
   at: unixSeconds(at),
   device: browser === null ? null : deviceOf(browser),
   details: detailsOf(facts, scene),
