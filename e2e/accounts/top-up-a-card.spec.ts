@@ -69,3 +69,25 @@ test('a card is topped up at the quoted price once and by a recurring order, and
   await expect(page.getByRole('dialog', { name: 'Reçu de la recharge' })).toContainText('Total débité')
   expect(await balanceOn(page)).toBe(before - 151_755)
 })
+
+test('a recurring top-up begins before its card expires: the refused date is explained, and another card may do', async ({
+  page,
+}) => {
+  await signIn(page, customers.awa, 'payment-methods/cards')
+  await page.getByRole('button', { name: 'Recharger une carte' }).click()
+  const panel = page.getByRole('dialog', { name: 'Recharger une carte' })
+  // It expires at the end of this month.
+  await panel.getByRole('radio', { name: /7042/ }).check({ force: true })
+  await panel.getByRole('button', { name: 'Récurrente' }).click()
+  const today = new Date()
+  const later = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 2, 1)).toISOString().slice(0, 10)
+  await panel.getByLabel('Première recharge').fill(later.split('-').toReversed().join('/'))
+  await panel.getByLabel('Montant de la recharge').fill('25000')
+  await panel.getByRole('button', { name: 'Programmer la recharge' }).click()
+  const refusal = panel.getByText(/^La carte expire avant cette date : choisissez une date jusqu’au \d/)
+  await expect(refusal).toBeVisible()
+  await panel.getByRole('radio', { name: /3310/ }).check({ force: true })
+  await expect(refusal).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Programmer la recharge' }).click()
+  await expect(page.getByRole('dialog', { name: 'Confirmez l’opération' })).toContainText('3310')
+})

@@ -46,10 +46,10 @@ export function EditRecurringModal({ recurring, onClose }: { recurring: Recurrin
       <SeriesFields
         draft={form.draft}
         problems={{
-          start_date: form.problemAt('start_date') ?? form.problemAt('execution_date'),
+          start_date: form.problemAt('start_date'),
           end_date: form.problemAt('end_date'),
         }}
-        onChange={(field, value) => form.set(field, value, field === 'start_date' ? 'execution_date' : field)}
+        onChange={form.set}
       />
     </FormModal>
   )

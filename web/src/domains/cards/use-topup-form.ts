@@ -62,6 +62,8 @@ export function useTopupForm(first: string, onDone: () => void) {
   }
   const setCard = (card_id: string) => {
     form.set('card_id', card_id)
+    // Another card expires on another day.
+    form.lift('start_date')
     setDraft((before) => ({ ...before, card_id }))
   }
   const submit = () =>

@@ -79,7 +79,11 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
     null
   const show = (fields: readonly string[]) => setVisible((before) => new Set([...before, ...fields]))
   /** The server's error of this field no longer applies. */
-  const lift = (field: string) => setSettled({ refusal, fields: new Set([...lifted, field]) })
+  const lift = (field: string) =>
+    setSettled((before) => ({
+      refusal,
+      fields: new Set([...(before.refusal === refusal ? before.fields : []), field]),
+    }))
   /** `named`: the field's name on the server, if it differs from the form's. */
   const set = <K extends keyof Draft & string>(field: K, value: Draft[K], named: string = field) => {
     setDraft((before) => ({ ...before, [field]: value }))
