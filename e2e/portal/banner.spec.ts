@@ -47,3 +47,24 @@ test('the banner disappears after its time unless the pointer is on it, and cove
   await page.clock.runFor(3_600)
   await expect(banner).toHaveCount(0)
 })
+
+test('the banner stands above an open panel, where it can be read and closed', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await signIn(page, customers.awa, 'transfers/beneficiaries')
+  await page.getByRole('table').getByRole('link', { name: 'Moustapha Thiam', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Bénéficiaire' })
+  await panel.getByRole('button', { name: 'Copier le numéro de compte' }).click()
+  const banner = panel.getByRole('status').filter({ hasText: 'a été copié' })
+  await expect(banner).toBeVisible()
+  // A button that is covered or inert cannot be pressed.
+  await page.getByRole('button', { name: 'Fermer le message' }).click()
+  await expect(banner).toHaveCount(0)
+
+  // With the panel closed the message stays, in the page.
+  await panel.getByRole('button', { name: 'Copier le numéro de compte' }).click()
+  await expect(banner).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'a été copié' })).toBeVisible()
+})

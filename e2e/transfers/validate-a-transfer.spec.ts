@@ -55,8 +55,8 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   await item.getByRole('button', { name: /^Signer 45/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await expect(dialog).toContainText('Moustapha Thiam')
-  // Each order shows its day.
-  await expect(dialog).toContainText(/ \d{4} · SN/)
+  // Each order shows its day, and its account number in groups of four.
+  await expect(dialog).toContainText(/ \d{4} · SN\d\d SN\d\d \d{4} /)
   await confirm(page, 'Signer')
   await expect(page.getByText('La demande a bien été signée.')).toBeVisible()
   await expect(page.locator('h1:focus, dialog h2:focus')).toHaveCount(1)
@@ -328,4 +328,38 @@ test('the status filter offers the displayed statuses, and finds the rows that d
   await expect(groups.nth(1)).toContainText('Réguliers')
   await expect(page.getByRole('switch').first()).toBeVisible()
   await expectNoBarrier(page)
+})
+
+test('a signature that comes too late is explained once, over the open panel', async ({ page, context }, {
+  project,
+}) => {
+  const label = `Deux onglets ${project.name}`
+  await signIn(page, customers.accountant)
+  await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '46000', label })
+  await submitButton(page).click()
+  await confirmTransfer(page)
+  await page.goto('transfers')
+  await signOut(page)
+
+  await signIn(page, customers.director)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('transfers/to-sign')
+    await tab
+      .getByRole('row')
+      .filter({ hasText: label })
+      .getByRole('button', { name: 'Moustapha Thiam', exact: true })
+      .click()
+    await tab.getByRole('button', { name: /^Signer 46/ }).click()
+    await tab.getByLabel('Votre mot de passe').fill(PASSWORD)
+  }
+  await confirm(other, 'Signer')
+  await expect(other.getByText('La demande a bien été signée.')).toBeVisible()
+  await other.close()
+  await confirm(page, 'Signer')
+  const reason = page.getByRole('alert').filter({ hasText: /Ce virement|Cette demande/ })
+  await expect(reason).toHaveCount(1)
+  await expect(page.getByText('Certaines demandes')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Fermer le message' }).click()
+  await expect(reason).toHaveCount(0)
 })

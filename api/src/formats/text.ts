@@ -63,6 +63,9 @@ export function formatMoment(at: Date): Sentence {
   }
 }
 
+/** The day in both languages, for the sentence of a refusal. */
+export const daySentence = (day: string): Sentence => ({ fr: formatDay(day, 'fr'), en: formatDay(day, 'en') })
+
 /** A day such as 2026-03-10, with its month in words. */
 export function formatDay(day: string, lang: Language): string {
   const parts = new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).formatToParts(

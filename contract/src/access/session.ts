@@ -157,6 +157,7 @@ export const factNames = [
   'alias',
   'payee',
   'first_payee',
+  'own_account',
   'iban',
   'old_iban',
   'bic',

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { BANNER_DURATION_MS, dismissBanner, useBanner } from '../lib/banners.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useTopDialog } from '../ui/overlays/dialog.ts'
 import styles from './BannerHost.module.css'
 
 type RowKey = { x: number; y: number }
@@ -48,10 +50,11 @@ function usePointerOver(
   }, [element, id])
 }
 
-/** The regions of messages: they stay in the page so that screen readers announce new content. */
+/** The regions of messages: they stay in the page so that screen readers announce new content. In an open dialog, which covers the page, the message has regions of its own. */
 export function BannerHost() {
   const { t } = useLingui()
   const banner = useBanner()
+  const dialog = useTopDialog()
   // Paused by its own id: the next message has its own time, wherever the pointer is.
   const [heldId, setHeldId] = useState<number | null>(null)
   const isHeld = banner !== null && heldId === banner.id
@@ -76,7 +79,8 @@ export function BannerHost() {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', run)
     }
-  }, [banner, fades, isHeld])
+    // In another place its line begins again.
+  }, [banner, fades, isHeld, dialog])
 
   const visible = banner && (
     <div
@@ -111,10 +115,16 @@ export function BannerHost() {
       />
     </div>
   )
-  return (
+  const regions = (content: ReactNode) => (
     <div className={cx(styles.host, 'no-print')}>
-      <div role="status">{isGood && visible}</div>
-      <div role="alert">{!isGood && visible}</div>
+      <div role="status">{isGood && content}</div>
+      <div role="alert">{!isGood && content}</div>
     </div>
+  )
+  return (
+    <>
+      {regions(dialog ? null : visible)}
+      {dialog && visible && createPortal(regions(visible), dialog)}
+    </>
   )
 }

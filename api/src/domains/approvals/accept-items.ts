@@ -5,6 +5,7 @@ import { refusals } from 'contract/refusals.ts'
 import type { Operation } from 'contract/access/session.ts'
 import type { acceptItems as call, signedTogether } from 'contract/transfers/signatures.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
+import { groupByFour } from 'contract/values/iban.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Caller, ConfirmationPolicy } from '../../caller.ts'
 import type { Confirmation } from '../../confirmation.ts'
@@ -101,7 +102,7 @@ async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Da
     facts: [
       {
         name: 'payee',
-        text: `${beneficiary_name} · ${formatMoney(amount, currency, lang)} · ${day} · ${beneficiary_iban}`,
+        text: `${beneficiary_name} · ${formatMoney(amount, currency, lang)} · ${day} · ${groupByFour(beneficiary_iban)}`,
       },
     ],
     sign: () => sign(tx, signer, transfer, rules),

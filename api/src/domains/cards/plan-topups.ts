@@ -9,7 +9,6 @@ import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
-import { formatDay } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { paymentRule } from '../signing/sign-payment.ts'
@@ -28,12 +27,6 @@ import { findTopupRules } from './topup-store.ts'
 import { seriesFacts } from '../signing/operation-summary.ts'
 
 type Ports = { db: Db; clock: Clock }
-
-/** For the sentence of a refused date: the last day on which the card can be topped up. */
-const expiryOf = ({ expires_on }: CardRow) => ({
-  expiry: { fr: formatDay(expires_on, 'fr'), en: formatDay(expires_on, 'en') },
-})
-
 type Series = NonNullable<NewTopup['series']>
 type RequestContext = { caller: AccountCaller; confirmation: Confirmation }
 
@@ -92,7 +85,7 @@ export async function planTopups(
   if (input.quote !== quoteOf({ card_id: card.id, amount, ...topupCharges(amount, tariff) }))
     throw new Refusal('stale_quote')
   const objection = seriesObjection(series, card.expires_on, today)
-  if (objection) throw new Refusal(objection, expiryOf(card))
+  if (objection) throw new Refusal(objection.code, objection.facts)
   const details = [card.id, end_date]
   await requireConfirmation(
     tx,
@@ -168,10 +161,10 @@ async function edit(
   const isSame = sameDates(recurring, input)
   const objection = isSame
     ? end_date !== null && end_date < recurring.next_date
-      ? 'end_before_start'
+      ? { code: 'end_before_start' as const, facts: {} }
       : null
     : seriesObjection(input, card.expires_on, today)
-  if (objection) throw new Refusal(objection, expiryOf(card))
+  if (objection) throw new Refusal(objection.code, objection.facts)
   const next = nextAfter(seriesOf(input), isSame ? recurring.next_occurrence : 0, today, new Set(holidays))
   if (!next) throw new Refusal('end_before_start')
   await requireConfirmation(

@@ -90,9 +90,9 @@ describe('a series', () => {
 
   it('starts tomorrow at the earliest, within a year, and ends after it starts', () => {
     const objectionTo = (start_date: string, end_date: string | null = null) =>
-      seriesObjection({ start_date, end_date }, '2027-03-31', '2026-03-10')
+      seriesObjection({ start_date, end_date }, '2027-03-31', '2026-03-10')?.code
     expect(objectionTo('2026-03-10')).toBe('start_in_the_past')
-    expect(objectionTo('2026-03-11', '2026-03-11')).toBeNull()
+    expect(objectionTo('2026-03-11', '2026-03-11')).toBeUndefined()
     expect(objectionTo('2027-03-12')).toBe('start_too_far')
     expect(objectionTo('2026-03-12', '2026-03-11')).toBe('end_before_start')
   })
@@ -100,8 +100,9 @@ describe('a series', () => {
   it('starts while the card can be used', () => {
     const series = { start_date: '2026-04-30', end_date: null }
     expect(seriesObjection(series, '2026-04-30', '2026-03-10')).toBeNull()
-    expect(seriesObjection({ ...series, start_date: '2026-05-01' }, '2026-04-30', '2026-03-10')).toBe(
-      'card_expires_before',
-    )
+    expect(seriesObjection({ ...series, start_date: '2026-05-01' }, '2026-04-30', '2026-03-10')).toEqual({
+      code: 'card_expires_before',
+      facts: { expiry: { fr: '30 avril 2026', en: '30 April 2026' } },
+    })
   })
 })

@@ -5,6 +5,7 @@ import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import type { RefusalCode } from 'contract/refusals.ts'
 import { addDays, dueDate, type Holidays, type Series } from 'contract/values/calendar.ts'
 import type { RefusalValues } from '../../refusal.ts'
+import { daySentence } from '../../formats/text.ts'
 import { share } from '../accounts/payment-rules.ts'
 
 /** The bank's parameters of top-ups. */
@@ -94,11 +95,11 @@ export function seriesObjection(
   { start_date, end_date }: Pick<Series, 'start_date' | 'end_date'>,
   expiry: string,
   today: string,
-): RefusalCode | null {
-  if (start_date <= today) return 'start_in_the_past'
-  if (start_date > addDays(today, MAX_DAYS_AHEAD)) return 'start_too_far'
-  if (start_date > expiry) return 'card_expires_before'
-  return end_date !== null && end_date < start_date ? 'end_before_start' : null
+): Objection | null {
+  if (start_date <= today) return { code: 'start_in_the_past', facts: {} }
+  if (start_date > addDays(today, MAX_DAYS_AHEAD)) return { code: 'start_too_far', facts: {} }
+  if (start_date > expiry) return { code: 'card_expires_before', facts: { expiry: daySentence(expiry) } }
+  return end_date !== null && end_date < start_date ? { code: 'end_before_start', facts: {} } : null
 }
 
 export const seriesOf = ({

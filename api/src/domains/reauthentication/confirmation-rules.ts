@@ -2,7 +2,7 @@
 import type { ConfirmationMethod, Operation } from 'contract/access/session.ts'
 import { type Currency, eurosToFrancs } from 'contract/values/money.ts'
 import type { ConfirmationPolicy } from '../../caller.ts'
-import { formatDay } from '../../formats/text.ts'
+import { daySentence } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 
 type Summary = Operation['summary']
@@ -27,10 +27,7 @@ export function francsOf({ facts }: Summary): number {
   return totals.length > 0 ? totals.reduce((sum, one) => sum + one, 0) : Math.max(0, ...amounts('amount', 'ceiling'))
 }
 
-const dayOf = (moment: Date) => {
-  const day = moment.toISOString().slice(0, 10)
-  return { fr: formatDay(day, 'fr'), en: formatDay(day, 'en') }
-}
+const dayOf = (moment: Date) => daySentence(moment.toISOString().slice(0, 10))
 
 const isLarge = (summary: Summary, { factor_amount }: ConfirmationPolicy) =>
   factor_amount !== null && francsOf(summary) > factor_amount

@@ -1,6 +1,7 @@
 import type { Transfer } from 'contract/transfers/transfers.ts'
 import { refusals } from 'contract/refusals.ts'
 import type { Language } from 'contract/language.ts'
+import { groupByFour } from 'contract/values/iban.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
@@ -138,7 +139,7 @@ export function acceptTransfers(
             })),
             ...locked.map(({ transfer }) => ({
               name: 'payee' as const,
-              text: `${transfer.beneficiary_name} · ${plainAmount(transfer.amount, transfer.currency)} ${transfer.currency} · ${formatDay(executionDateOnceSigned(transfer, rules), lang)} · ${transfer.beneficiary_iban}`,
+              text: `${transfer.beneficiary_name} · ${plainAmount(transfer.amount, transfer.currency)} ${transfer.currency} · ${formatDay(executionDateOnceSigned(transfer, rules), lang)} · ${groupByFour(transfer.beneficiary_iban)}`,
             })),
           ],
         },

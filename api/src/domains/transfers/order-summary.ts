@@ -10,6 +10,7 @@ type ConfirmedOrder = Pick<
   LockedTransfer,
   | 'beneficiary_name'
   | 'beneficiary_iban'
+  | 'own_account_id'
   | 'amount'
   | 'fees'
   | 'tax'
@@ -42,8 +43,9 @@ function exchangeFacts(order: ConfirmedOrder): Facts {
 /** The facts of an order in every confirmation dialog: payee, amount, debited account and date. */
 export function factsOf({ periodicity, start_date, end_date, ...order }: ConfirmedOrder, isFirst = false): Facts {
   const { amount, fees, tax, currency } = order
+  const payee = order.own_account_id ? 'own_account' : isFirst ? 'first_payee' : 'payee'
   return [
-    { name: isFirst ? 'first_payee' : 'payee', text: order.beneficiary_name },
+    { name: payee, text: order.beneficiary_name },
     // E-money is named by its telephone number.
     { name: order.beneficiary_iban.startsWith('+') ? 'phone' : 'iban', text: order.beneficiary_iban },
     { name: 'amount', amount, currency },
@@ -66,14 +68,14 @@ type Prepared = Pick<ConfirmedOrder, 'beneficiary_name' | 'beneficiary_iban'> & 
 /** The facts of an order in the dialog before it is placed or changed. */
 export const summaryOf = (
   kind: 'transfer.create' | 'transfer.edit',
-  { label }: NewTransfer,
+  { label, own_account_id = null }: NewTransfer,
   { beneficiary_name, beneficiary_iban, price, dates, is_first_payment }: Prepared,
   account_number: string,
   currency: Transfer['currency'],
 ): Operation['summary'] => ({
   kind,
   facts: factsOf(
-    { beneficiary_name, beneficiary_iban, ...price, currency, label, account_number, ...dates },
+    { beneficiary_name, beneficiary_iban, own_account_id, ...price, currency, label, account_number, ...dates },
     is_first_payment,
   ),
 })

@@ -48,6 +48,11 @@ describe('an own account as payee', () => {
     expect(offered.body.own_accounts).toMatchObject([
       { id: savings.account_id, iban: savings.iban, available: 0, currency: 'XOF' },
     ])
+    // The dialog names an account of the bank in the reader’s language; the name of a beneficiary stays as it is.
+    const requested = (await awa.call(createTransfer, { body: toOwn(savings.account_id) })).body as unknown
+    expect(requested).toMatchObject({
+      operation: { summary: { facts: expect.arrayContaining([{ name: 'own_account', text: 'Compte de chèques' }]) } },
+    })
     const reply = await awa.confirm(createTransfer, { body: toOwn(savings.account_id) })
     expect(reply).toMatchObject({
       status: 201,

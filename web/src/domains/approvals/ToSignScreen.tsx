@@ -41,6 +41,11 @@ const RefuseManyModal = lazyPart(async () => (await import('./RefuseManyModal.ts
 
 const route = getRouteApi('/signed-in/main/transfers/to-sign')
 
+/** The different reasons why items were not signed or refused. */
+const reasonsOf = (outcomes: readonly { message: string | null }[]) => [
+  ...new Set(outcomes.flatMap(({ message }) => message ?? [])),
+]
+
 /** Everything that waits for the reader, over all accounts, in one list: the most urgent first. */
 export function ToSignScreen() {
   const { t } = useLingui()
@@ -54,7 +59,7 @@ export function ToSignScreen() {
   const [group, setGroup] = useState<KindGroup | null>(null)
   const [order, setOrder] = useState<'urgency' | 'kind'>('urgency')
   const [isRefusingMany, setRefusingMany] = useState(false)
-  const [problems, setProblems] = useState<string[]>([])
+  const [failed, setFailed] = useState({ count: 0, reasons: [] as string[] })
   const frame = useRef<HTMLDivElement>(null)
   const countsText = useCountsText()
   const sumText = useSumText()
@@ -105,15 +110,17 @@ export function ToSignScreen() {
       {
         onSuccess: (outcomes) => {
           const done = outcomes.filter(({ outcome }) => outcome === 'signed').length
-          setProblems([...new Set(outcomes.flatMap(({ message }) => message ?? []))])
+          const reasons = reasonsOf(outcomes)
+          // The panel covers the alerts of the page behind it.
+          const isBehindPanel = done === 0 && openId !== undefined
+          setFailed(isBehindPanel ? { count: 0, reasons: [] } : { count: outcomes.length - done, reasons })
           setChosen(new Set())
           if (done > 0)
             announce(
               t`${plural(done, { one: 'La demande a bien été signée.', other: '# demandes ont bien été signées.' })}`,
             )
           if (done > 0) showNextOf(first)
-          // The panel shows no alert of the page behind it.
-          else if (openId !== undefined) for (const { message } of outcomes) if (message !== null) warn(message)
+          else if (isBehindPanel) warn(reasons.join(' '))
         },
         onError: reportError,
         onSettled: () => confirmationRecap.set(null),
@@ -128,7 +135,7 @@ export function ToSignScreen() {
       {
         onSuccess: (outcomes) => {
           const done = outcomes.filter(({ message }) => message === null).length
-          setProblems([...new Set(outcomes.flatMap(({ message }) => message ?? []))])
+          setFailed({ count: outcomes.length - done, reasons: reasonsOf(outcomes) })
           setChosen(new Set())
           setRefusingMany(false)
           if (done > 0) {
@@ -166,10 +173,13 @@ export function ToSignScreen() {
         </LinkButton>
       }
     >
-      {problems.length > 0 && (
+      {failed.reasons.length > 0 && (
         <div className={styles.problems}>
-          <InlineAlert tone="warning" title={t`Certaines demandes n’ont pas pu être traitées`}>
-            {problems.join(' ')}
+          <InlineAlert
+            tone="warning"
+            title={t`${plural(failed.count, { one: 'Une demande n’a pas pu être traitée', other: '# demandes n’ont pas pu être traitées' })}`}
+          >
+            {failed.reasons.join(' ')}
           </InlineAlert>
         </div>
       )}

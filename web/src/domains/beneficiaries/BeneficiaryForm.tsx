@@ -6,18 +6,15 @@ import {
   NewBeneficiary,
 } from 'contract/transfers/beneficiaries.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { MAX_FILE_BYTES } from 'contract/endpoint.ts'
-import { problems } from 'contract/problems.ts'
 import { beneficiaryRefusals } from 'contract/refusals/beneficiaries.ts'
-import { commonRefusals } from 'contract/refusals/common.ts'
 import { ChevronDown, ChevronUp, ListPlus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { CallError } from '../../lib/api/call-error.ts'
 import { dropDraft, keepDraft, readDraft } from '../../lib/forms/drafts.ts'
-import { kindOf } from '../../lib/api/file-viewer.ts'
 import { ofName, translate } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { type FormCall, useForm } from '../../lib/forms/use-form.ts'
+import { fileProblem } from '../../shell/files/file-problem.ts'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { LeaveGuard } from '../../shell/forms/LeaveGuard.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -79,7 +76,7 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
   const [ribProblem, setRibProblem] = useState<string | null>(null)
   const changeRib = async (change: RibChange) => {
     setRib(change)
-    setRibProblem(change.file && (await problemOf(change.file)))
+    setRibProblem(change.file && (await fileProblem(change.file)))
   }
   const rules = (draft: BeneficiaryDraft) => ({
     ...(draft.has_no_iban && draft.country === '' && { country: translate(beneficiaryRefusals.country_unknown) }),
@@ -276,13 +273,6 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
       <LeaveGuard isDirty={(form.isDirty || rib.file !== null) && !isDone} onLeave={() => dropDraft(draftName)} />
     </FormFrame>
   )
-}
-
-/** The server's checks of the file that the browser can do: its first bytes and its size. */
-async function problemOf(file: File): Promise<string | null> {
-  if (file.size === 0) return translate(problems.file_empty)
-  if ((await kindOf(file)) === 'unknown') return translate(problems.file_type)
-  return file.size > MAX_FILE_BYTES ? translate(commonRefusals.file_too_large) : null
 }
 
 const ribRefusal = (refusal: Error | null) =>

@@ -23,7 +23,7 @@ import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx'
 import { Avatar } from '../../ui/Tile.tsx'
 import { AboutNote } from './AboutNote.tsx'
-import { LostFiles, namesOf } from './LostFiles.tsx'
+import { LostFiles, useMessageFiles } from './LostFiles.tsx'
 import styles from './MessageScreen.module.css'
 import { useWriteMessage } from './message-queries.ts'
 
@@ -36,8 +36,7 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
   const draftName = draftOf(uuid, writing)
   const [kept] = useState(() => readTexts(draftName))
   const [initial] = useState(() => ({ subject: kept.subject ?? subject, body: kept.body ?? '' }))
-  const [files, setFiles] = useState<readonly File[]>([])
-  const [lost, setLost] = useState(kept.files ?? '')
+  const { files, setFiles, isTouched, lost, names } = useMessageFiles(kept.files ?? '')
   const write = useWriteMessage()
   const form = useForm({
     schema: NewMessage,
@@ -49,14 +48,12 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
   const { draft, field } = form
   const attach = (chosen: readonly File[]) => {
     setFiles(chosen)
-    setLost('')
     form.lift('documents')
   }
-  const names = namesOf(files) || lost
   useEffect(() => {
     // An empty message with a proposed subject is not a draft.
-    if (draft !== initial || names !== (kept.files ?? '')) keepDraft(draftName, { ...draft, files: names })
-  }, [draft, draftName, initial, names, kept])
+    if (draft !== initial || isTouched) keepDraft(draftName, { ...draft, files: names })
+  }, [draft, draftName, initial, isTouched, names])
 
   const submit = () =>
     form.submit((body) =>

@@ -11,7 +11,7 @@ import { FilesField } from '../../shell/files/FilesField.tsx'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields/TextField.tsx'
-import { LostFiles, namesOf } from './LostFiles.tsx'
+import { LostFiles, useMessageFiles } from './LostFiles.tsx'
 import styles from './MessageScreen.module.css'
 import { useReply } from './message-queries.ts'
 
@@ -25,8 +25,7 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   const draftName = `reply:${id}`
   const [kept] = useState(() => readTexts(draftName))
   const [initial] = useState(() => ({ body: kept.body ?? '' }))
-  const [files, setFiles] = useState<readonly File[]>([])
-  const [lost, setLost] = useState(kept.files ?? '')
+  const { files, setFiles, isTouched, lost, names } = useMessageFiles(kept.files ?? '')
   const reply = useReply()
   const form = useForm({
     schema: NewReply,
@@ -38,13 +37,11 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   const { draft, field } = form
   const attach = (chosen: readonly File[]) => {
     setFiles(chosen)
-    setLost('')
     form.lift('documents')
   }
-  const names = namesOf(files) || lost
   useEffect(() => {
-    if (draft !== initial || names !== (kept.files ?? '')) keepDraft(draftName, { ...draft, files: names })
-  }, [draft, draftName, initial, names, kept])
+    if (draft !== initial || isTouched) keepDraft(draftName, { ...draft, files: names })
+  }, [draft, draftName, initial, isTouched, names])
   const submit = () =>
     form.submit((body) =>
       reply.mutate(

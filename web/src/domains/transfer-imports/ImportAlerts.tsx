@@ -55,10 +55,11 @@ export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
           tone="danger"
           title={t`${plural(invalid, { one: '# ligne contient une erreur', other: '# lignes contiennent une erreur' })}`}
         >
-          <Trans>
-            Corrigez-les ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre : celles-ci
-            restent dans le brouillon.
-          </Trans>
+          {t`${plural(invalid, {
+            one: 'Corrigez-la ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre : celle-ci reste dans le brouillon.',
+            other:
+              'Corrigez-les ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre : celles-ci restent dans le brouillon.',
+          })}`}
         </InlineAlert>
       )}
       {before && (

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { UserPlus } from 'lucide-react'
 import { useAccount } from '../../lib/session/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -22,11 +22,15 @@ export function NewPayees({ count, isSaving, onSave }: Props) {
       <Icon shape={UserPlus} size="sm" />
       <span role="status">
         <b>{t`${plural(count, { one: '# nouveau bénéficiaire', other: '# nouveaux bénéficiaires' })}`}</b>{' '}
-        {isSaving ? <Trans>enregistrés avec l’envoi</Trans> : <Trans>payés cette fois, sans être enregistrés</Trans>}
+        {isSaving
+          ? t`${plural(count, { one: 'enregistré avec l’envoi', other: 'enregistrés avec l’envoi' })}`
+          : t`${plural(count, { one: 'payé cette fois, sans être enregistré', other: 'payés cette fois, sans être enregistrés' })}`}
       </span>
       {capabilities.includes('beneficiary.manage') && (
         <button type="button" className="link" onClick={() => onSave(!isSaving)}>
-          {isSaving ? <Trans>Ne pas les enregistrer</Trans> : <Trans>Les enregistrer</Trans>}
+          {isSaving
+            ? t`${plural(count, { one: 'Ne pas l’enregistrer', other: 'Ne pas les enregistrer' })}`
+            : t`${plural(count, { one: 'L’enregistrer', other: 'Les enregistrer' })}`}
         </button>
       )}
     </p>

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MAX_FILE_BYTES } from 'contract/endpoint.ts'
 import { commonRefusals } from 'contract/refusals/common.ts'
-import { problems } from 'contract/problems.ts'
 import { CircleAlert, FileX, Paperclip, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { kindOf, viewFile } from '../../lib/api/file-viewer.ts'
+import { viewFile } from '../../lib/api/file-viewer.ts'
 import { translate } from '../../lib/language.ts'
 import { shrinkPhoto } from '../../lib/shrink-photo.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,6 +11,7 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useValidity } from '../../ui/fields/use-validity.ts'
+import { fileProblem } from './file-problem.ts'
 import rows from './FileRow.module.css'
 import { FileRow } from './FileRow.tsx'
 import styles from './FilesField.module.css'
@@ -66,11 +65,8 @@ export function FilesField({
     const bad: Refused[] = []
     for (const one of chosen) {
       const file = await shrinkPhoto(one)
-      const kind = await kindOf(file)
-      if (one.size === 0) bad.push({ name: one.name, why: translate(problems.file_empty) })
-      else if (kinds === 'pdf' && kind !== 'pdf') bad.push({ name: one.name, why: translate(problems.pdf_type) })
-      else if (kind === 'unknown') bad.push({ name: one.name, why: translate(problems.file_type) })
-      else if (file.size > MAX_FILE_BYTES) bad.push({ name: one.name, why: translate(commonRefusals.file_too_large) })
+      const problem = await fileProblem(file, kinds)
+      if (problem) bad.push({ name: one.name, why: problem })
       else if (files.length + good.length >= max)
         bad.push({ name: one.name, why: translate(commonRefusals.too_many_files) })
       else good.push(file)

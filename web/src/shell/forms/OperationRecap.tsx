@@ -5,7 +5,15 @@ import { type OperationFact, useFactNames, useFactText } from './operation-label
 import styles from './OperationRecap.module.css'
 
 const NUMBERS: readonly OperationFact['name'][] = ['account', 'iban', 'old_iban']
-const FIRST: readonly OperationFact['name'][] = ['payee', 'first_payee', 'person', 'card', 'chequebook', 'cheques']
+const FIRST: readonly OperationFact['name'][] = [
+  'payee',
+  'first_payee',
+  'own_account',
+  'person',
+  'card',
+  'chequebook',
+  'cheques',
+]
 
 /** Formats a number in groups of four; the account name before it stays unchanged. */
 const grouped = (text: string) =>

@@ -101,6 +101,7 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     alias: t`Identifiant de paiement`,
     payee: t`Bénéficiaire`,
     first_payee: t`Premier virement à`,
+    own_account: t`Bénéficiaire`,
     iban: t`IBAN`,
     old_iban: t`Ancien compte`,
     bic: t`BIC / SWIFT`,
@@ -179,7 +180,7 @@ export function useFactText(): (fact: { name: OperationFact['name']; text: strin
   return ({ name, text }) => {
     if (name === 'periodicity') return labels[text] ?? text
     // The bank labels the customer's own accounts in French.
-    if (name === 'payee' || name === 'first_payee') return accountName(text)
+    if (name === 'own_account') return accountName(text)
     if (name === 'alias') return aliases[text] ?? text
     if (name === 'phone') return showPhone(text)
     if (name === 'reason') return reasons[text] ?? text

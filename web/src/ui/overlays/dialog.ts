@@ -1,4 +1,18 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+
+let opened: readonly HTMLDialogElement[] = []
+const listeners = new Set<() => void>()
+function setOpened(next: readonly HTMLDialogElement[]): void {
+  opened = next
+  for (const listener of listeners) listener()
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The open dialog above all others, or null: what stands outside it is inert and covered. */
+export const useTopDialog = () => useSyncExternalStore(subscribe, () => opened.at(-1) ?? null)
 
 /**
  * Opens a native dialog while the component is mounted: the page behind is inert, the focus stays inside and then
@@ -13,6 +27,7 @@ export function useDialog(onClose: (() => void) | null): RefObject<HTMLDialogEle
     if (!element) return
     const opener = document.activeElement
     element.showModal()
+    setOpened([...opened, element])
     const first = element.querySelector<HTMLElement>('[data-first-focus]') ?? element.querySelector<HTMLElement>('h2')
     first?.focus()
     const cancel = (event: Event) => {
@@ -27,6 +42,7 @@ export function useDialog(onClose: (() => void) | null): RefObject<HTMLDialogEle
       element.removeEventListener('cancel', cancel)
       element.removeEventListener('pointerdown', press)
       element.close()
+      setOpened(opened.filter((one) => one !== element))
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [])

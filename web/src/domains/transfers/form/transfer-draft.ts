@@ -201,7 +201,6 @@ export function draftOf(transfer: TransferDetail, use: KnownUse, today: PlainDat
   }
 }
 
-/** The typed amount; null if there is none or it is unreadable. */
 /** The typed amount; null while there is none that could be sent. */
 export const amountOf = ({ amount }: TransferDraft) => (typeof amount === 'number' && amount > 0 ? amount : null)
 
