@@ -143,6 +143,7 @@ function useFacts(beneficiary: BeneficiaryDetail): DetailItem[] {
       value: <span className="num">{groupByFour(iban)}</span>,
       action: (
         <IconButton
+          isAtEdge
           icon={Copy}
           size="sm"
           label={t`Copier le numéro de compte`}

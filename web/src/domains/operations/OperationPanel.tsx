@@ -177,7 +177,7 @@ function Copied({ text }: { text: string }) {
   return (
     <span className={styles.copied}>
       {text}
-      <IconButton icon={Copy} label={t`Copier la référence`} onClick={() => void take()} />
+      <IconButton isAtEdge icon={Copy} label={t`Copier la référence`} onClick={() => void take()} />
     </span>
   )
 }
