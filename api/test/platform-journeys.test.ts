@@ -12,7 +12,7 @@ import {
 import { createPaymentRequest, listPaymentRequests, refusePaymentRequest } from 'contract/transfers/payment-requests.ts'
 import { acceptReturn, listReturnRequests, refuseReturn, requestReturn } from 'contract/transfers/return-requests.ts'
 import { createTransfer, getTransfer } from 'contract/transfers/transfers.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { BankUnderFire } from './chaos/bank-under-fire.ts'
 import { CarefulClient } from './chaos/careful-client.ts'
@@ -37,8 +37,7 @@ const until = <T>(met: () => T | Promise<T>) => vi.waitFor(met, { timeout: PATIE
 
 beforeAll(async () => {
   await bank.open({ individuals: 1, companies: 0 })
-  client = new pg.Client({ connectionString: bank.url })
-  await client.connect()
+  client = await bank.connect()
   await prepareInstantPayments(client)
   await client.query('UPDATE users SET phone = $1', [OWN_PHONE])
   const [customer] = bank.customers

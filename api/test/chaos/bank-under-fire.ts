@@ -9,6 +9,8 @@ import { migrate } from 'database/migrate.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import pg from 'pg'
 import { type ChaosCustomer, fillChaosBank } from './chaos-bank.ts'
+import { dbOver, openPool } from '../../src/db/sql.ts'
+import { waitForDatabase } from '../../src/db/wait-for-database.ts'
 import { certificatePaths, AIP_NAME, makeCertificates } from '../../src/demo/aip/certificates.ts'
 import { SupervisedProcess } from './supervised-process.ts'
 
@@ -150,6 +152,18 @@ export class BankUnderFire {
     this.platform = new SupervisedProcess(program('platform'), ports, env)
     await this.platform.ready()
     return { server: shared, workers: callbacks.map((own) => ({ ...shared, AIP_CALLBACK_PORT: String(own) })) }
+  }
+
+  /** Opens a connection as soon as PostgreSQL accepts one: it may have been killed just before. */
+  async connect(): Promise<pg.Client> {
+    await this.owner?.ready()
+    const pool = openPool(this.url, { size: 1, onError: () => undefined })
+    await waitForDatabase(dbOver(pool), { onWait: () => undefined })
+    await pool.end()
+    const client = new pg.Client({ connectionString: this.url })
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
   }
 
   /** Where somebody outside acts on the platform. */

@@ -3,10 +3,9 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { groupCardNumber, hasLuhnCheck } from 'contract/values/card-number.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { verifyAuditChain } from '../../src/domains/audit/verify-audit-chain.ts'
 import { dbOver, openPool } from '../../src/db/sql.ts'
-import { waitForDatabase } from '../../src/db/wait-for-database.ts'
 import { auditLedger } from '../../src/ledger/ledger-audit.ts'
 import { filesIn, paymentsIn, type SentPayment } from '../test-clearing.ts'
 import { BankUnderFire, DAY_MS, FIRST_DAY, type KillKind } from './bank-under-fire.ts'
@@ -191,16 +190,6 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
   let others: OtherBanks | null = null
   let client: pg.Client | null = null
   const running: Promise<unknown>[] = []
-  const connect = async () => {
-    // The last kill may have been PostgreSQL's.
-    const pool = openPool(bank.url, { size: 1, onError: () => undefined })
-    await waitForDatabase(dbOver(pool), { onWait: () => undefined })
-    await pool.end()
-    const opened = new pg.Client({ connectionString: bank.url })
-    opened.on('error', () => undefined)
-    await opened.connect()
-    return opened
-  }
   try {
     await bank.open(options)
     others = new OtherBanks(bank.clearing)
@@ -306,12 +295,12 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
 
     while (unread() > 0) await pause(100)
     bank.moveTo(LAST_DAY)
-    client = await connect()
+    client = await bank.connect()
     await drain(client, bank, report)
     await client.end()
     await bank.fall()
     await others.stop()
-    client = await connect()
+    client = await bank.connect()
     const pool = openPool(bank.url, { size: 2, onError: () => undefined })
     const errors = [...(await auditLedger(dbOver(pool))), ...(await verifyAuditChain(dbOver(pool)))]
     await pool.end()

@@ -1,7 +1,7 @@
 // The chaos test of instant payments: customers pay people outside, people outside pay customers, and every process is killed, that of the
 // platform too. At the end the platform and the bank agree on each payment, to the franc.
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { verifyAuditChain } from '../../src/domains/audit/verify-audit-chain.ts'
 import { dbOver, openPool } from '../../src/db/sql.ts'
 import { auditLedger } from '../../src/ledger/ledger-audit.ts'
@@ -85,13 +85,6 @@ export async function prepareInstantPayments(client: pg.Client): Promise<void> {
     INSERT INTO availability_identity (iban, tax_number, city) VALUES ('SN08SN9990100100000000000149', '000000000', 'Dakar')
     ON CONFLICT DO NOTHING;
     UPDATE instant_guarantee SET amount = ${GUARANTEE}`)
-}
-
-async function connectTo(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
 }
 
 /** A customer who pays people outside by their phone numbers. */
@@ -227,7 +220,7 @@ export async function instantChaos(options: InstantChaosOptions): Promise<Instan
   let client: pg.Client | null = null
   try {
     await bank.open(options)
-    client = await connectTo(bank.url)
+    client = await bank.connect()
     await prepareInstantPayments(client)
     await client.end()
     const acknowledged: InstantOutcome['acknowledged'] = []
@@ -285,7 +278,7 @@ export async function instantChaos(options: InstantChaosOptions): Promise<Instan
     running.push(killAll(), watch(), ...payers.map(payAll), ...Array.from({ length: OUTSIDERS }, receiveAll))
     await Promise.all(running)
 
-    client = await connectTo(bank.url)
+    client = await bank.connect()
     await drain(client, bank, report)
     const platform = await platformState(bank)
     if (!platform) throw new Error('the platform does not answer')

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { accountName } from './account-name.ts'
-import { changeLanguage } from './language.ts'
+import { changeLanguage, openCatalogue } from './language.ts'
 
-beforeAll(() => void vi.stubGlobal('document', { documentElement: {} }))
+const noMessages = () => Promise.resolve({ messages: {} })
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: {} })
+  await openCatalogue({ fr: noMessages, en: noMessages })
+})
 afterAll(() => void vi.unstubAllGlobals())
 
 it('gives an account one name in each language: that of its kind, and labels of customers as they are', async () => {
