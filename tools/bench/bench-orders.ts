@@ -83,7 +83,7 @@ export function confirmationOf(orderer: Orderer, number: number) {
     {
       kind: 'transfer.create',
       facts: [
-        { name: 'payee', text: payee.name },
+        { name: body.own_account_id ? 'own_account' : 'payee', text: payee.name },
         { name: 'iban', text: payee.iban },
         { name: 'amount', amount: body.amount, currency: 'XOF' },
         { name: 'label', text: body.label },

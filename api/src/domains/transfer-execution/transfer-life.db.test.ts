@@ -12,6 +12,7 @@ import {
   type Transfer,
 } from 'contract/transfers/transfers.ts'
 import type { Capability } from 'contract/rights.ts'
+import { groupByFour } from 'contract/values/iban.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
@@ -296,7 +297,7 @@ describe('the signature inbox', () => {
       body: { operation: { summary: { facts: { name: string; text?: string }[] } } }
     }
     expect(requested.body.operation.summary.facts.find(({ name }) => name === 'payee')?.text).toContain(
-      ` · 12.05 EUR · 10 mars 2026 · ${payee.iban}`,
+      ` · 12.05 EUR · 10 mars 2026 · ${groupByFour(payee.iban)}`,
     )
   })
 
