@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 
 test('a customer signs in and finds the accounts, in French', async ({ page }) => {
@@ -10,4 +10,65 @@ test('a customer signs in and finds the accounts, in French', async ({ page }) =
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/connect\/dashboard/)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Bonjour')
+})
+
+const STATE = 'connect.state'
+
+/** Opens the sign-in page without its scripts; the function that is returned lets them come. */
+async function openBeforeScripts(page: Page, saved: object): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [STATE, JSON.stringify(saved)] as const)
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('login', { waitUntil: 'commit' })
+  await expect(page.locator('.boot').getByText('Banque Téranga')).toBeVisible()
+  return release
+}
+
+/** Where the visible texts begin, in whole pixels. */
+const positionsOf = (page: Page, texts: readonly string[]) =>
+  page.evaluate((wanted) => {
+    const found: Record<string, [number, number]> = {}
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? ''
+      if (!wanted.includes(text) || !node.parentElement?.checkVisibility()) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { x, y } = range.getBoundingClientRect()
+      found[text] = [Math.round(x), Math.round(y)]
+    }
+    return found
+  }, texts)
+
+const french = { lang: 'fr', title: 'Bonjour', intro: 'Connectez-vous à votre espace.', size: null }
+const openings = [
+  { name: 'in French', ...french },
+  { name: 'in English', lang: 'en', title: 'Hello', intro: 'Log in to your customer area.', size: null },
+  { name: 'on a narrow phone', ...french, size: { width: 360, height: 640 } },
+]
+for (const { name, lang, title, intro, size } of openings)
+  test(`the frame of the sign-in page stands before its scripts, and nothing moves when they are there, ${name}`, async ({
+    page,
+  }) => {
+    if (size) await page.setViewportSize(size)
+    const release = await openBeforeScripts(page, { v: 1, lang })
+    await page.evaluate(() => document.fonts.ready)
+    const texts = ['Banque', 'Téranga', title, intro]
+    const before = await positionsOf(page, texts)
+    expect(Object.keys(before)).toEqual(texts)
+    // Nothing can be typed before a script can read it.
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    expect(await positionsOf(page, texts)).toEqual(before)
+  })
+
+test('a page of somebody who is signed in does not begin as the sign-in page', async ({ page }) => {
+  const release = await openBeforeScripts(page, { v: 1, menu: 'home' })
+  await expect(page.locator('.boot').getByText('Bonjour')).toBeHidden()
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour')
 })

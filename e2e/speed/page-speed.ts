@@ -12,22 +12,37 @@ const QUIET_MS = 3000
 const TYPING_MS = 80
 
 const MAX_LCP_RATIO = 1.6
+/** The largest paint comes before the scripts: the controls, which wait for them, have a limit of their own. */
+const MAX_USABLE_RATIO = 1.7
 const MIN_SCORE = 98
 const MAX_BALANCE_MS = 1500
 const ROUNDING = 0.001
 
-type Visit = { fcp: number; lcp: number; tbt: number; cls: number }
-type Recorded = { lcp: number; cls: number; long: { start: number; duration: number }[]; sent: number; balance: number }
+type Visit = { fcp: number; lcp: number; usable: number; tbt: number; cls: number }
+type Recorded = {
+  lcp: number
+  /** When the heading of the page is there, and with it what can be used; what stands before its scripts has none. */
+  usable: number
+  cls: number
+  long: { start: number; duration: number }[]
+  sent: number
+  balance: number
+}
 
 /** Records what the browser reports, and when the balance appears after the form was sent. */
 function record() {
-  const recorded: Recorded = { lcp: 0, cls: 0, long: [], sent: 0, balance: 0 }
+  const recorded: Recorded = { lcp: 0, usable: 0, cls: 0, long: [], sent: 0, balance: 0 }
   Object.assign(window, { recorded })
   const follow = (type: string, add: (entry: PerformanceEntry & { value?: number }) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true })
   follow('largest-contentful-paint', ({ startTime }) => (recorded.lcp = startTime))
   follow('layout-shift', ({ value = 0 }) => (recorded.cls += value))
   follow('longtask', ({ startTime, duration }) => recorded.long.push({ start: startTime, duration }))
+  const awaitPage = () => {
+    if (document.querySelector('h1')) recorded.usable = performance.now()
+    else requestAnimationFrame(awaitPage)
+  }
+  awaitPage()
   const look = () => {
     if (document.querySelector('section[aria-labelledby=balance-title] p')) recorded.balance = performance.now()
     else requestAnimationFrame(look)
@@ -60,12 +75,12 @@ async function visit(page: Page, address: string): Promise<Visit> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour')
   await page.waitForTimeout(QUIET_MS)
-  const { lcp, cls, long } = await recordedIn(page)
+  const { lcp, usable, cls, long } = await recordedIn(page)
   const fcp = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
   const tbt = long
     .filter(({ start }) => start >= fcp)
     .reduce((sum, { duration }) => sum + Math.max(0, duration - LONG_TASK_MS), 0)
-  return { fcp, lcp, tbt, cls }
+  return { fcp, lcp, usable, tbt, cls }
 }
 
 async function timeToBalance(page: Page): Promise<{ balance: number; cls: number }> {
@@ -83,6 +98,7 @@ const medianOf = (values: readonly number[]) => values.toSorted((one, other) => 
 const median = (visits: readonly Visit[]): Visit => ({
   fcp: medianOf(visits.map(({ fcp }) => fcp)),
   lcp: medianOf(visits.map(({ lcp }) => lcp)),
+  usable: medianOf(visits.map(({ usable }) => usable)),
   tbt: medianOf(visits.map(({ tbt }) => tbt)),
   cls: medianOf(visits.map(({ cls }) => cls)),
 })
@@ -106,8 +122,10 @@ const performanceOf = ({ fcp, lcp, tbt, cls }: Visit) =>
     0.3 * scoreOf(tbt, 200, 600) +
     0.25 * scoreOf(cls, 0.1, 0.25))
 
-const rowOf = (name: string, { fcp, lcp, tbt, cls }: Visit) =>
-  `${name.padEnd(16)}${[fcp, lcp, tbt].map((time) => `${Math.round(time)} ms`.padStart(10)).join('')}${cls.toFixed(3).padStart(8)}${performanceOf({ fcp, lcp, tbt, cls }).toFixed(0).padStart(7)}`
+const rowOf = (name: string, visited: Visit) => {
+  const { fcp, lcp, usable, tbt, cls } = visited
+  return `${name.padEnd(16)}${[fcp, lcp, usable, tbt].map((time) => `${Math.round(time)} ms`.padStart(10)).join('')}${cls.toFixed(3).padStart(8)}${performanceOf(visited).toFixed(0).padStart(7)}`
+}
 
 test('the first visit and the sign-in are fast on a slow phone', async ({ browser, baseURL, viewport, isMobile }) => {
   const options = { baseURL, viewport, isMobile, locale: 'fr-FR', timezoneId: 'Africa/Dakar' } as BrowserContextOptions
@@ -132,17 +150,19 @@ test('the first visit and the sign-in are fast on a slow phone', async ({ browse
   }
   const [floor, login] = [median(measured.empty), median(measured.login)]
   const ratio = login.lcp / floor.lcp
+  const usableRatio = login.usable / floor.usable
   const balances = measured.balance.map(({ balance }) => balance)
   const balance = medianOf(balances)
   const lines = [
-    `${''.padEnd(16)}${['FCP', 'LCP', 'TBT'].map((name) => name.padStart(10)).join('')}${'CLS'.padStart(8)}${'score'.padStart(7)}`,
+    `${''.padEnd(16)}${['FCP', 'LCP', 'usable', 'TBT'].map((name) => name.padStart(10)).join('')}${'CLS'.padStart(8)}${'score'.padStart(7)}`,
     rowOf('empty page', floor),
     rowOf('sign-in page', login),
-    `LCP ratio ${ratio.toFixed(2)} (at most ${MAX_LCP_RATIO}); score at least ${MIN_SCORE}`,
+    `LCP ratio ${ratio.toFixed(2)} (at most ${MAX_LCP_RATIO}); usable ratio ${usableRatio.toFixed(2)} (at most ${MAX_USABLE_RATIO}); score at least ${MIN_SCORE}`,
     `balance ${Math.round(balance)} ms after the sign-in (at most ${MAX_BALANCE_MS}); all: ${balances.map(Math.round).join(', ')}`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
   expect.soft(ratio).toBeLessThanOrEqual(MAX_LCP_RATIO)
+  expect.soft(usableRatio).toBeLessThanOrEqual(MAX_USABLE_RATIO)
   expect.soft(performanceOf(login)).toBeGreaterThanOrEqual(MIN_SCORE)
   expect.soft(login.cls).toBeLessThan(ROUNDING)
   expect.soft(balance).toBeLessThanOrEqual(MAX_BALANCE_MS)

@@ -1,5 +1,5 @@
 // Runs before the first paint, as a plain script that even Internet Explorer can read: theme and language of the last
-// visit, and the way out for browsers that cannot run the portal.
+// visit, whether the sign-in page comes first, and the way out for browsers that cannot run the portal.
 ;(function () {
   var root = document.documentElement
   if (document.documentMode) {
@@ -20,4 +20,7 @@
   bar.content = isDark ? '#0d1518' : '#ffffff'
   document.head.appendChild(bar)
   root.lang = saved.lang === 'en' ? 'en' : 'fr'
+  // `menu` is `login` without a session to continue, as in saved-state.ts; the form then has a second button for passkeys.
+  if ((saved.menu || 'login') === 'login' && /^\/connect(\/(login)?)?$/.test(location.pathname))
+    root.setAttribute('data-boot', window.PublicKeyCredential ? 'sign-in passkey' : 'sign-in')
 })()
