@@ -177,6 +177,7 @@ export const factNames = [
   'date',
   'periodicity',
   'start',
+  'next_run',
   'end',
   'repeated',
   'person',

@@ -1,5 +1,6 @@
 import type { NewTopup, RecurringChange, RecurringEdit, RecurringTopup } from 'contract/products/card-topups.ts'
 import type { Operation } from 'contract/access/session.ts'
+import type { DueDate } from 'contract/values/calendar.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, byCaller, recordEvent } from '../audit/audit-store.ts'
@@ -45,12 +46,13 @@ const recorded = (
 const summaryOf = (
   kind: 'recurring-topup.create' | 'recurring-topup.edit' | 'recurring-topup.resume',
   { card, amount, recurrence, ...days }: Series & { card: CardRow; amount: number },
+  nextRun: string | null,
 ): Operation['summary'] => ({
   kind,
   facts: [
     { name: 'card', text: `${maskedCardNumber(card.last_digits)} · ${card.holder}` },
     { name: 'amount', amount, currency: 'XOF' },
-    ...seriesFacts({ periodicity: recurrence, ...days }),
+    ...seriesFacts({ periodicity: recurrence, ...days }, nextRun),
   ],
 })
 
@@ -87,15 +89,15 @@ export async function planTopups(
   const objection = seriesObjection(series, card.expires_on, today)
   if (objection) throw new Refusal(objection.code, objection.facts)
   const details = [card.id, end_date]
-  await requireConfirmation(
-    tx,
-    { caller, account_id, confirmation, details },
-    summaryOf('recurring-topup.create', { card, amount, recurrence, start_date, end_date }),
-    now,
-  )
   const first = nextAfter(seriesOf(series), 0, today, new Set(holidays))
   // The first date is the start, which lies after today and not after the end.
   if (!first) throw new Error('a series without a date')
+  await requireConfirmation(
+    tx,
+    { caller, account_id, confirmation, details },
+    summaryOf('recurring-topup.create', { card, amount, recurrence, start_date, end_date }, first.due),
+    now,
+  )
   const rule = await paymentRule(tx, caller, amount, now)
   const isSigned = rule.signatures_needed === 0
   const id = newId()
@@ -119,6 +121,18 @@ export async function planTopups(
   return visibleRecurring(tx, caller, id, today)
 }
 
+/** The first date of a recurring top-up after today, from occurrence k of its series on; null where the series has ended. */
+export async function nextDateOf(
+  tx: Tx,
+  recurring: LockedRecurring,
+  occurrence: number,
+  now: Date,
+): Promise<DueDate | null> {
+  const today = now.toISOString().slice(0, 10)
+  const { holidays } = await findTopupRules(tx, today)
+  return nextAfter(seriesOf(recurring), occurrence, today, new Set(holidays))
+}
+
 /** Schedules it on its first date after today, from occurrence k of its series on, or ends it. */
 export async function continueRecurring(
   tx: Tx,
@@ -126,9 +140,7 @@ export async function continueRecurring(
   occurrence: number,
   now: Date,
 ): Promise<'active' | 'ended'> {
-  const today = now.toISOString().slice(0, 10)
-  const { holidays } = await findTopupRules(tx, today)
-  const next = nextAfter(seriesOf(recurring), occurrence, today, new Set(holidays))
+  const next = await nextDateOf(tx, recurring, occurrence, now)
   if (!next) await markStopped(tx, recurring, { status: 'ended' })
   else
     await markOnDate(tx, recurring, {
@@ -170,7 +182,7 @@ async function edit(
   await requireConfirmation(
     tx,
     { caller, account_id: caller.account_id, confirmation, details: [recurring.id, version, end_date] },
-    summaryOf('recurring-topup.edit', { card, amount, recurrence, start_date, end_date }),
+    summaryOf('recurring-topup.edit', { card, amount, recurrence, start_date, end_date }, next.due),
     now,
   )
   const rule = await paymentRule(tx, caller, amount, now)
@@ -213,10 +225,11 @@ async function enable(
   if (!caller.is_active) throw new Refusal('account_not_active')
   if (card.status !== 'active') throw new Refusal('card_not_active')
   const { amount, recurrence, start_date, end_date, id } = recurring
+  const next = await nextDateOf(tx, recurring, recurring.next_occurrence, now)
   await requireConfirmation(
     tx,
     { caller, account_id: caller.account_id, confirmation, details: id },
-    summaryOf('recurring-topup.resume', { card, amount, recurrence, start_date, end_date }),
+    summaryOf('recurring-topup.resume', { card, amount, recurrence, start_date, end_date }, next?.due ?? null),
     now,
   )
   const outcome = await continueRecurring(tx, recurring, recurring.next_occurrence, now)

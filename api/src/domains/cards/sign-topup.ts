@@ -20,7 +20,7 @@ import { forbidOwn, signPayment } from '../signing/sign-payment.ts'
 import { seriesFacts } from '../signing/operation-summary.ts'
 import { type CardRow, lockCard } from './card-store.ts'
 import { topupHold } from './create-topup.ts'
-import { continueRecurring, visibleRecurring } from './plan-topups.ts'
+import { continueRecurring, nextDateOf, visibleRecurring } from './plan-topups.ts'
 import type { LockedRecurring, LockedTopup } from './topup-columns.ts'
 import { lockRecurring, markStopped } from './recurring-store.ts'
 import { notifyOfTopups } from './notify-of-topups.ts'
@@ -255,6 +255,7 @@ export function acceptRecurring(
     const { amount, recurrence, start_date, end_date } = recurring
     const card = await lockCard(tx, caller.account_id, recurring.card_id, today)
     if (!card) throw new Error('a recurring top-up without its card')
+    const next = await nextDateOf(tx, recurring, recurring.next_occurrence, now)
     await requireConfirmation(
       tx,
       { caller, account_id: caller.account_id, confirmation, details: [id, version] },
@@ -263,7 +264,7 @@ export function acceptRecurring(
         facts: [
           { name: 'card', text: `${maskedCardNumber(card.last_digits)} · ${card.holder}` },
           { name: 'amount', amount, currency: 'XOF' },
-          ...seriesFacts({ periodicity: recurrence, start_date, end_date }),
+          ...seriesFacts({ periodicity: recurrence, start_date, end_date }, next?.due ?? null),
         ],
       },
       now,

@@ -112,6 +112,23 @@ describe('a top-up', () => {
     expect(await bookedOn(awa.account_id)).toEqual({ booked: 1_000_000, held: 0 })
   })
 
+  it('names the day of the first top-up of a series in the confirmation where its first date is a closed day', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000_000 })
+    const card = await aCard(awa)
+    const daysFrom = async (start_date: string) => {
+      const series = { recurrence: 'monthly', start_date, end_date: null } as const
+      const requested = await awa.call(createTopup, await aTopup(awa, card, 50_000, series))
+      const { operation } = requested.body as unknown as {
+        operation: { summary: { facts: { name: string; text?: string }[] } }
+      }
+      const days = operation.summary.facts.filter(({ name }) => ['start', 'next_run'].includes(name))
+      return days.map(({ name, text }) => `${name} ${text}`)
+    }
+    // A Sunday, and a Tuesday.
+    expect(await daysFrom('2026-03-15')).toEqual(['start 2026-03-15', 'next_run 2026-03-16'])
+    expect(await daysFrom('2026-03-31')).toEqual(['start 2026-03-31'])
+  })
+
   it('has a warning in the quote and the confirmation if the same card had the same amount within a day', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const [card, other] = [await aCard(awa), await aCard(awa)]

@@ -487,6 +487,21 @@ describe('a periodic transfer', () => {
     return { payer, payee, order: await ordered(payer, { beneficiary_id, ...monthly, ...input }) }
   }
 
+  it('names the day of its first payment in the confirmation where its first date is a closed day', async () => {
+    const payer = await bank.aCustomer({ balance: 10_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
+    const factsOn = async (start_date: string) => {
+      const requested = (await payer.call(createTransfer, {
+        body: aTransfer({ beneficiary_id, ...monthly, start_date }),
+      })) as unknown as { body: { operation: { summary: { facts: { name: string; text?: string }[] } } } }
+      const days = requested.body.operation.summary.facts.filter(({ name }) => ['start', 'next_run'].includes(name))
+      return days.map(({ name, text }) => `${name} ${text}`)
+    }
+    // A Sunday, and a Tuesday.
+    expect(await factsOn('2026-03-15')).toEqual(['start 2026-03-15', 'next_run 2026-03-16'])
+    expect(await factsOn('2026-03-31')).toEqual(['start 2026-03-31'])
+  })
+
   it('runs on each of its dates, counted from its start, and ends', async () => {
     const { payer, payee, order } = await aSeries({ end_date: '2026-06-30' })
     expect(order).toMatchObject({

@@ -40,8 +40,14 @@ function exchangeFacts(order: ConfirmedOrder): Facts {
   return facts
 }
 
-/** The facts of an order in every confirmation dialog: payee, amount, debited account and date. */
-export function factsOf({ periodicity, start_date, end_date, ...order }: ConfirmedOrder, isFirst = false): Facts {
+/**
+ * The facts of an order in every confirmation dialog: payee, amount, debited account and date. `isDated`: the execution date is that
+ * of the next payment, as in an order that is placed, changed or signed; a stopped series keeps a former one.
+ */
+export function factsOf(
+  { periodicity, start_date, end_date, ...order }: ConfirmedOrder,
+  { isFirst = false, isDated = false } = {},
+): Facts {
   const { amount, fees, tax, currency } = order
   const payee = order.own_account_id ? 'own_account' : isFirst ? 'first_payee' : 'payee'
   return [
@@ -54,7 +60,7 @@ export function factsOf({ periodicity, start_date, end_date, ...order }: Confirm
     { name: 'account', text: order.account_number },
     ...(fees + tax > 0 ? [{ name: 'total' as const, amount: amount + fees + tax, currency }] : []),
     ...(periodicity && start_date
-      ? seriesFacts({ periodicity, start_date, end_date })
+      ? seriesFacts({ periodicity, start_date, end_date }, isDated ? order.execution_date : null)
       : [{ name: 'date' as const, text: order.execution_date }]),
   ]
 }
@@ -76,6 +82,6 @@ export const summaryOf = (
   kind,
   facts: factsOf(
     { beneficiary_name, beneficiary_iban, own_account_id, ...price, currency, label, account_number, ...dates },
-    is_first_payment,
+    { isFirst: is_first_payment, isDated: true },
   ),
 })

@@ -43,7 +43,7 @@ export async function lockToSign(
 /** The facts of one order in the confirmation dialog. */
 export const acceptanceOf = (transfer: LockedTransfer, rules: SigningRules): Operation['summary'] => ({
   kind: 'transfer.accept',
-  facts: factsOf({ ...transfer, execution_date: executionDateOnceSigned(transfer, rules) }),
+  facts: factsOf({ ...transfer, execution_date: executionDateOnceSigned(transfer, rules) }, { isDated: true }),
 })
 
 /** The execution date of an order that is signed now. */

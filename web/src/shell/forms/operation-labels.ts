@@ -7,7 +7,7 @@ import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 
 type Summary = ConfirmationRequired['operation']['summary']
 type Kind = Summary['kind']
-const DAYS: readonly string[] = ['date', 'start', 'end']
+const DAYS: readonly string[] = ['date', 'start', 'next_run', 'end']
 
 export type OperationFact = ConfirmationRequired['operation']['summary']['facts'][number]
 
@@ -121,6 +121,7 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     date: t`Date`,
     periodicity: t`Périodicité`,
     start: t`Première échéance`,
+    next_run: t`Prochaine exécution`,
     end: t`Date de fin`,
     repeated: t`À vérifier`,
     person: t`Personne`,
