@@ -28,6 +28,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, PASSWORD, type Reply, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../adapters/ids.ts'
+import { expireTransfers } from '../transfer-execution/expire-transfers.ts'
 import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 
 const FLEUVE = ibanFrom('SN', 'SN998', '01001', '003101102001')
@@ -624,6 +625,26 @@ describe('at a company', () => {
     )
     for (const id of other.orders)
       expect(await stateOf(other.maker, id)).toEqual(['validated', 'rejected', 'payee_changed', 'transfer.stop'])
+  })
+
+  it('an approval after a missed date: the series waits for its signatures with its next date, and does not expire', async () => {
+    const start = bank.clock.at
+    const { maker, checker, changed, orders, seen } = await withOrders()
+    try {
+      bank.clock.at = new Date('2026-03-16T09:30:00Z')
+      await runAll()
+      expect((await accept(await bank.signIn(checker), changed)).status).toBe(200)
+      await expireTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })
+      const [series] = await seen(maker)
+      expect(series).toMatchObject({ suspended: null, validation_status: 'pending', execution_date: '2026-03-19' })
+      const id = orders[0] ?? ''
+      const signer = await bank.signIn(checker)
+      expect((await signer.confirm(acceptTransfer, { params: { id }, body: { version: 2 } })).status).toBe(200)
+      await runAll()
+      expect((await seen(maker))[0]).toMatchObject({ validation_status: 'validated', execution_date: '2026-03-19' })
+    } finally {
+      bank.clock.at = start
+    }
   })
 
   it('a refused new payee is not paid, and is pending again once corrected', async () => {

@@ -22,6 +22,7 @@ import {
   markCancelled,
   markNextDate,
   markPaused,
+  markResumed,
 } from '../transfers/transfer-state-store.ts'
 import { noteBatchEnds } from '../batches/notify-batch-authors.ts'
 import { findSigningRules, findTransfer, isHidden } from '../transfers/transfer-store.ts'
@@ -67,39 +68,43 @@ export function cancelTransfer({ db, clock }: Ports, context: RequestContext): P
   })
 }
 
-/** The active series, or a refusal where it has ended. */
-function seriesOf({
-  type,
-  validation_status,
-  execution_status,
-  suspended,
-  periodicity,
-  start_date,
-  end_date,
-  next_occurrence,
-}: LockedTransfer) {
-  const runs =
-    suspended === null &&
-    validation_status === 'validated' &&
-    (execution_status === 'scheduled' || execution_status === 'paused')
-  if (type !== 'periodic' || !runs || !periodicity || !start_date || next_occurrence === null)
-    throw new Refusal('not_periodic')
+/** The dates of a series, or a refusal of an order that is none. */
+function datesOfSeries({ type, periodicity, start_date, end_date, next_occurrence }: LockedTransfer) {
+  if (type !== 'periodic' || !periodicity || !start_date || next_occurrence === null) throw new Refusal('not_periodic')
   return { periodicity, start_date, end_date, next_occurrence }
 }
 
-/** Schedules the series on its first date after today from occurrence k on: dates of a pause are never caught up. */
+/** The active series, or a refusal where it has ended. */
+function seriesOf(transfer: LockedTransfer) {
+  const { validation_status, execution_status, suspended } = transfer
+  const isOpen = execution_status === 'scheduled' || execution_status === 'paused'
+  if (suspended !== null || validation_status !== 'validated' || !isOpen) throw new Refusal('not_periodic')
+  return datesOfSeries(transfer)
+}
+
+/**
+ * Moves the series to its first date after today from occurrence k on: dates of a pause or a suspension are never caught up. A signed series
+ * is scheduled on it, or ends where there is none; one that waits for signatures goes on waiting.
+ */
 export async function continueFrom(tx: Tx, transfer: LockedTransfer, occurrence: number, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)
   const { holidays } = await findSigningRules(tx, today)
-  const series = seriesOf(transfer)
+  const series = datesOfSeries(transfer)
+  const isSigned = transfer.validation_status === 'validated'
   const free = holidaysOnBothSides(transfer.beneficiary_iban, new Set(holidays))
   for (let index = occurrence; ; index += 1) {
     const date = dueDate(series, index, free)
     if (date && date.nominal <= today) continue
+    // Without another date, a series that waits expires with its former one.
+    if (!date && !isSigned) return markResumed(tx, transfer, null)
     return markNextDate(
       tx,
       transfer,
-      date && { next_occurrence: date.occurrence, execution_date: date.due, run_at: runAt(date.due, now) },
+      date && {
+        next_occurrence: date.occurrence,
+        execution_date: date.due,
+        run_at: isSigned ? runAt(date.due, now) : null,
+      },
     )
   }
 }

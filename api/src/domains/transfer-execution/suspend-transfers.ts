@@ -78,9 +78,11 @@ export async function suspendTransfersTo(tx: Tx, payee: Payee, now: Date): Promi
 async function continueTransfer(tx: Tx, transfer: LockedTransfer, now: Date): Promise<'resumed' | 'late'> {
   const { type, execution_date, execution_status, validation_status, next_occurrence } = transfer
   const today = now.toISOString().slice(0, 10)
-  const waits = execution_status === 'paused' || validation_status === 'pending'
-  if (waits || execution_date >= today) await markResumed(tx, transfer, waits ? null : runAt(execution_date, now))
-  else if (type === 'periodic') await continueFrom(tx, { ...transfer, suspended: null }, next_occurrence ?? 0, now)
+  const isPaused = execution_status === 'paused'
+  if (type === 'periodic' && !isPaused && execution_date < today)
+    await continueFrom(tx, transfer, next_occurrence ?? 0, now)
+  else if (isPaused || validation_status === 'pending') await markResumed(tx, transfer, null)
+  else if (execution_date >= today) await markResumed(tx, transfer, runAt(execution_date, now))
   else {
     await markLate(tx, transfer)
     return 'late'

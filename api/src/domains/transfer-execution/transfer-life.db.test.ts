@@ -259,6 +259,42 @@ describe('an order of a company', () => {
     }
     expect((await balanceOf(maker))?.held).toBe(0)
   })
+
+  it('waits from its change on: a standing order that has begun expires with its next date, not with its first', async () => {
+    const { maker, one, payee, beneficiary_id } = await aCompany()
+    const order = await ordered(maker, {
+      beneficiary_id,
+      type: 'periodic',
+      periodicity: 'monthly',
+      start_date: '2026-03-15',
+      amount: 1_000,
+    })
+    // Its first date is a Sunday: it may still be signed on the Monday.
+    at('2026-03-16T08:00:00Z')
+    expect(await expireTransfers({ db: bank.db, clock })).toBe(0)
+    await accept(await bank.signIn(one), order)
+    expect(await run()).toBe(1)
+    at('2026-04-15T08:00:00Z')
+    expect(await run()).toBe(1)
+    at('2026-05-11T08:00:00Z')
+    const author = await bank.signIn(maker)
+    const { body: edited } = await author.confirm(changeTransfer, {
+      params: { id: order.id },
+      body: { version: order.version, amount: 1_500 },
+    })
+    expect(edited).toMatchObject({ validation_status: 'pending', execution_date: '2026-05-15' })
+    at('2026-05-15T08:00:00Z')
+    expect(await expireTransfers({ db: bank.db, clock })).toBe(0)
+    await accept(await bank.signIn(one), edited)
+    expect(await run()).toBe(1)
+    expect(await balanceOf(payee)).toEqual({ booked: 3_500, held: 0 })
+    const { body: again } = await (
+      await bank.signIn(maker)
+    ).confirm(changeTransfer, { params: { id: order.id }, body: { version: edited.version, amount: 2_000 } })
+    expect(again).toMatchObject({ validation_status: 'pending', execution_date: '2026-06-15' })
+    at('2026-06-16T08:00:00Z')
+    expect(await expireTransfers({ db: bank.db, clock })).toBe(1)
+  })
 })
 
 describe('the signature inbox', () => {

@@ -96,12 +96,16 @@ export type ExpiredOrder = Pick<
   'account_id' | 'id' | 'version' | 'beneficiary_name' | 'amount' | 'currency' | 'reference' | 'created_by'
 >
 
-/** Orders that expired without signatures, or whose date has passed, locked. */
+/**
+ * Orders without signatures since before a moment, or whose date has passed, locked. A changed order waits from its change on; the
+ * date of a series is its next one: its first may have been paid long ago, or be a closed day.
+ */
 export async function lockExpired(tx: Tx, before: Date, today: string, max: number): Promise<ExpiredOrder[]> {
   return tx<ExpiredOrder>`
     SELECT account_id, id, version, beneficiary_name, amount, currency, reference, created_by FROM transfers
      WHERE validation_status = 'pending' AND execution_status = 'scheduled'
-       AND (created_at < ${before} OR (type <> 'direct' AND coalesce(start_date, execution_date) < ${today}::date))
+       AND ((created_at < ${before} AND coalesce(edited_at, created_at) < ${before})
+            OR (type <> 'direct' AND execution_date < ${today}::date))
      ORDER BY created_at LIMIT ${max}
        FOR NO KEY UPDATE SKIP LOCKED`
 }

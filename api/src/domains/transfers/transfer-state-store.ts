@@ -112,7 +112,7 @@ export async function markPaused(tx: Tx, { account_id, id }: RowKey) {
 export async function markNextDate(
   tx: Tx,
   { account_id, id }: RowKey,
-  next: { next_occurrence: number; execution_date: string; run_at: Date } | null,
+  next: { next_occurrence: number; execution_date: string; run_at: Date | null } | null,
 ) {
   if (next)
     await tx`
