@@ -87,6 +87,18 @@ test('a user without activity is warned after five minutes, then signed out', as
   await expect(page.getByRole('heading', { name: 'Derniers mouvements' })).toBeVisible()
 })
 
+test('a click after a sleep of more than five minutes signs out, before any timer has run', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, customers.awa)
+  const heading = page.getByRole('heading', { name: 'Derniers mouvements' })
+  await expect(heading).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 10_000)
+  await page.clock.setSystemTime(Date.now() + 320_000)
+  await heading.click()
+  await page.clock.runFor(1_000)
+  await expect(page.getByText('Vous avez été déconnecté pour cause d’inactivité.')).toBeVisible()
+})
+
 test('activity in one tab counts in the other, and signing out of one signs out of both', async ({ context }) => {
   await context.clock.install()
   const [one, other] = [await context.newPage(), await context.newPage()]

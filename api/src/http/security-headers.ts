@@ -1,8 +1,5 @@
 // Sets the security headers of every answer. They are constants: a computed header would cost time on each request.
 
-// React Aria injects one inline style (touch-action): only its digest is allowed.
-const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
-
 /** Where browsers send their reports. */
 export const REPORTS_PATH = '/wb-api/browser-reports'
 const REPORTS = 'browser-reports'
@@ -13,7 +10,7 @@ const SCRIPT_POLICIES = 'service-worker pdf-worker'
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  `style-src 'self' ${REACT_ARIA_STYLE}`,
+  "style-src 'self'",
   "img-src 'self' blob: data:",
   "font-src 'self' data:",
   "connect-src 'self'",

@@ -556,7 +556,8 @@ export const rejectTransfer = endpoint({
   path: '/transfers/:id/reject',
   summary: 'Refuses an order, which ends it',
   capability: 'transfer.validate',
-  body: z.strictObject({ version: Version, reason: Reason }),
+  /** With the version that was read, a refusal never hits a newer one. */
+  body: z.strictObject({ version: z.optional(Version), reason: Reason }),
   refusals: ['not_found', 'stale_version', 'not_pending'],
 })
 

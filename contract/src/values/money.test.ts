@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writtenAmount } from './money.ts'
+import { eurosToFrancs, francsToEuros, writtenAmount } from './money.ts'
 
 it.each([
   ['25000', 'XOF', 25_000],
@@ -17,4 +17,9 @@ it.each([
   ['1234567890123456', 'XOF', null],
 ] as const)('reads %j in %s as %j', (text, currency, amount) => {
   expect(writtenAmount(text, currency)).toBe(amount)
+})
+
+it('rounds half up between francs and euros, at the parity of 655.957', () => {
+  expect([francsToEuros(200_000), francsToEuros(1), francsToEuros(656), francsToEuros(0)]).toEqual([30_490, 0, 100, 0])
+  expect([eurosToFrancs(30_490), eurosToFrancs(1), eurosToFrancs(100)]).toEqual([200_001, 7, 656])
 })

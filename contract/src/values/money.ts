@@ -33,5 +33,5 @@ const PARITY = 655_957
 /** Francs for cents of euro, rounded half up. */
 export const eurosToFrancs = (cents: number): number => Math.floor((cents * PARITY + 50_000) / 100_000)
 
-/** Cents of euro for francs, rounded down. */
-export const francsToEuros = (francs: number): number => Math.floor((francs * 100_000) / PARITY)
+/** Cents of euro for francs, rounded half up. */
+export const francsToEuros = (francs: number): number => Math.floor((francs * 200_000 + PARITY) / (2 * PARITY))

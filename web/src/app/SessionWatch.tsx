@@ -1,6 +1,6 @@
 import { INACTIVITY_LIMIT_SECONDS, INACTIVITY_WARNING_SECONDS } from 'contract/access/session.ts'
-import { useEffect, useRef, useState } from 'react'
-import { followActivity, lastActivity, recordActivity } from '../lib/session/activity.ts'
+import { useEffect, useState } from 'react'
+import { followActivity, idleSeconds, lastActivity, recordActivity } from '../lib/session/activity.ts'
 import { endSession, renewSession } from '../lib/api/call.ts'
 import { leave, tokenSecondsLeft } from '../lib/session/session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
@@ -15,11 +15,12 @@ const InactivityModal = lazyPart(async () => (await import('./InactivityModal.ts
  */
 export function SessionWatch() {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
-  const isWarning = useRef(false)
 
   useEffect(() => {
     let renewedFor = 0
-    const stop = followActivity({ mayRecord: () => !isWarning.current, onLeft: () => leave(null) })
+    // By the clock too: after a sleep the first click comes before the timer, and must not prolong a session that is over.
+    const mayRecord = () => idleSeconds() < INACTIVITY_WARNING_SECONDS
+    const stop = followActivity({ mayRecord, onLeft: () => leave(null) })
     const timer = setInterval(() => {
       const idle = (Date.now() - lastActivity()) / 1000
       // Calculated from the clock and not by counting: a laptop that slept for an hour wakes up signed out.
@@ -27,9 +28,9 @@ export function SessionWatch() {
         void endSession({ wasIdle: true })
         return leave('inactivity')
       }
-      isWarning.current = idle >= INACTIVITY_WARNING_SECONDS
-      setSecondsLeft(isWarning.current ? Math.ceil(INACTIVITY_LIMIT_SECONDS - idle) : null)
-      if (tokenSecondsLeft() < RENEW_BEFORE_SECONDS && lastActivity() > renewedFor && !isWarning.current) {
+      const isWarning = idle >= INACTIVITY_WARNING_SECONDS
+      setSecondsLeft(isWarning ? Math.ceil(INACTIVITY_LIMIT_SECONDS - idle) : null)
+      if (tokenSecondsLeft() < RENEW_BEFORE_SECONDS && lastActivity() > renewedFor && !isWarning) {
         renewedFor = Date.now()
         void renewSession().catch(() => null)
       }
@@ -41,7 +42,6 @@ export function SessionWatch() {
   }, [])
 
   const stay = () => {
-    isWarning.current = false
     recordActivity()
     setSecondsLeft(null)
     void renewSession().catch(() => null)

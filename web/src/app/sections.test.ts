@@ -1,7 +1,7 @@
 import type { Account } from 'contract/accounts/accounts.ts'
 import { expect, it } from 'vitest'
 import { hasInstantPayments, type Session } from '../lib/session/session.ts'
-import { entriesOf, sections } from './sections.ts'
+import { entriesOf, firstPathOf, sections } from './sections.ts'
 
 const [, , transfers] = sections
 const namesFor = (account: Pick<Account, 'is_company' | 'capabilities'>) =>
@@ -29,4 +29,15 @@ it('offers requests to pay only where the bank is connected to the platform', ()
   const names = (isInstant: boolean) => entriesOf(transfers, account, isInstant).map(({ name }) => name)
   expect(names(true)).toContain('requests')
   expect(names(false)).not.toContain('requests')
+})
+
+it('opens the first section of an account, else its bank details, its messages, or the screen that waits for rights', () => {
+  const first = (...rights: string[]) => {
+    const access = Object.fromEntries(rights.map((right) => [right, true]))
+    return firstPathOf({ status_group: 'active', is_company: false, capabilities: [], access } as unknown as Account).to
+  }
+  expect(first('inbox', 'operations')).toBe(first('operations'))
+  expect(first('inbox', 'rib')).toBe('/account/rib')
+  expect(first('inbox')).toBe('/inbox')
+  expect(first()).toBe('/account')
 })

@@ -67,10 +67,12 @@ export const entriesOf = ({ entries }: Section, account: Account, isInstant: boo
   )
 
 /**
- * The first screen of an account: its first section, its bank details if it has nothing else, or the screen that waits
- * for rights.
+ * The first screen of an account: its first section, its bank details or its messages if it has nothing else, or the screen that
+ * waits for rights.
  */
 export function firstPathOf(account: Account | null) {
   if (!account) return paths.restricted()
-  return sectionsOf(account)[0]?.link ?? (hasRight(account, 'rib') ? paths.rib() : paths.pendingAccess())
+  const [section] = sectionsOf(account)
+  if (section) return section.link
+  return hasRight(account, 'rib') ? paths.rib() : hasRight(account, 'inbox') ? paths.inbox() : paths.pendingAccess()
 }

@@ -207,6 +207,17 @@ describe('an order of a company', () => {
     })
   })
 
+  it('is refused by its reason alone, in whichever version it is', async () => {
+    const { maker, one, beneficiary_id } = await aCompany()
+    const order = await ordered(maker, { beneficiary_id })
+    await maker.confirm(changeTransfer, { params: { id: order.id }, body: { version: 1, amount: 9_000 } })
+    const params = { id: order.id }
+    const stale = await one.call(rejectTransfer, { params, body: { version: 1, reason: 'Facture en double' } })
+    expect(codesOf(stale)).toEqual(['stale_version'])
+    const { body } = await one.call(rejectTransfer, { params, body: { reason: 'Facture en double' } })
+    expect(body).toMatchObject({ validation_status: 'refused', version: 2, reason: 'Facture en double' })
+  })
+
   it('is refused with a reason, which releases its money and ends it', async () => {
     const { maker, one, two, beneficiary_id } = await aCompany()
     const order = await ordered(maker, { beneficiary_id })

@@ -59,7 +59,7 @@ export function acceptTransfer(
 /** Refuses an order: one refusal ends it. It needs no re-authentication, because it moves no money. */
 export function rejectTransfer(
   { db, clock }: Ports,
-  { caller, id, version, reason }: { caller: AccountCaller; id: string; version: number; reason: string },
+  { caller, id, version, reason }: { caller: AccountCaller; id: string; version?: number | undefined; reason: string },
 ): Promise<Transfer> {
   return transaction(db, async (tx) => {
     const transfer = await lockToSign(tx, byCaller(caller), { id, version })

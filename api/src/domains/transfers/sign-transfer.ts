@@ -24,11 +24,11 @@ import {
 
 export type Signer = Pick<Caller, 'user_id' | 'session_id' | 'address'> & { account_id: string }
 
-/** Locks the order for a signer in this version, or throws the refusal. */
+/** Locks the order for a signer, in this version where one is given, or throws the refusal. */
 export async function lockToSign(
   tx: Tx,
   { user_id, account_id }: Signer,
-  { id, version }: { id: string; version: number },
+  { id, version }: { id: string; version?: number | undefined },
 ): Promise<LockedTransfer> {
   const transfer = await lockTransfer(tx, account_id, id)
   if (!transfer) throw new Refusal('not_found')
@@ -36,7 +36,7 @@ export async function lockToSign(
     throw new Refusal('not_pending')
   if (transfer.suspended !== null) throw new Refusal('beneficiary_pending')
   if (transfer.created_by === user_id || transfer.edited_by === user_id) throw new Refusal('self_approval_forbidden')
-  if (transfer.version !== version) throw new Refusal('stale_version')
+  if (version !== undefined && transfer.version !== version) throw new Refusal('stale_version')
   return transfer
 }
 
