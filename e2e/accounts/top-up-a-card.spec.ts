@@ -64,7 +64,7 @@ test('a card is topped up at the quoted price once and by a recurring order, and
   await page.getByRole('link', { name: 'Historique des recharges' }).click()
   await page.getByRole('table').getByRole('button', { name: 'Aminata Sow' }).click()
   const detail = page.getByRole('dialog', { name: 'Recharge', exact: true })
-  await expect(detail).toContainText('Effectuée')
+  await expect(detail).toContainText('Créditée')
   await detail.getByRole('button', { name: 'Reçu (PDF)' }).click()
   await expect(page.getByRole('dialog', { name: 'Reçu de la recharge' })).toContainText('Total débité')
   expect(await balanceOn(page)).toBe(before - 151_755)

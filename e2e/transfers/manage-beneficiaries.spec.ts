@@ -161,7 +161,7 @@ test('a company manages lists, and a new account waits for the director’s appr
   await button(fatou, 'Enregistrer le bénéficiaire').click()
   await confirm(fatou, 'Enregistrer le bénéficiaire', name)
   await expect(fatou.getByRole('heading', { level: 1 })).toHaveText(list)
-  await expect(fatou.getByRole('row').filter({ hasText: name })).toContainText('À approuver')
+  await expect(fatou.getByRole('row').filter({ hasText: name })).toContainText('En attente')
   await fatou.goto('transfers/create')
   await payeeField(fatou).fill(name)
   await expect(foundPayee(fatou, name)).toHaveAttribute('aria-disabled', 'true')

@@ -7,7 +7,7 @@ import type { Deposit } from './deposits.ts'
 
 export const topupStatusLabels: Record<CardTopup['status'], Sentence> = {
   pending: { fr: 'En attente', en: 'Pending' },
-  done: { fr: 'Effectuée', en: 'Completed' },
+  done: { fr: 'Créditée', en: 'Done' },
   failed: { fr: 'Échouée', en: 'Failed' },
 }
 

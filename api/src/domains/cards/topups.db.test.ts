@@ -724,7 +724,7 @@ describe('the history of top-ups', () => {
     const csv = await awa.call(exportTopups, { query: { card: other.id }, headers: { 'accept-language': 'en' } })
     const rows = parse(csv.body as unknown as Buffer, { bom: true, columns: true }) as Record<string, string>[]
     expect(rows).toMatchObject([
-      { Date: '2026-03-10', Status: 'Completed', 'Amount loaded': '75000', Fees: '750', TAF: '128' },
+      { Date: '2026-03-10', Status: 'Done', 'Amount loaded': '75000', Fees: '750', TAF: '128' },
     ])
     const workbook = await awa.call(exportTopups, { query: { format: 'xlsx' } })
     expect((workbook.body as unknown as Buffer).subarray(0, 2).toString()).toBe('PK')

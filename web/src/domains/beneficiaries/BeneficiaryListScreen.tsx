@@ -135,7 +135,7 @@ function Waiting({ count }: { count: number }) {
 function Filters({ filter, count }: { filter: BeneficiaryFilter; count: number | undefined }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const approvals = useApprovalLabels()
+  const approvals = useApprovalLabels(useAccount().capabilities.includes('transfer.validate'))
   const lists = useQuery(listsQuery(1)).data?.answer ?? []
   const ofList = choiceFilter({
     name: 'list',

@@ -70,7 +70,7 @@ function Detail({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
             <span className="muted small">
               {beneficiary.company_name === null ? <Trans>Particulier</Trans> : <Trans>Entreprise</Trans>}
             </span>
-            <Approval status={beneficiary.approval_status} />
+            <Approval status={beneficiary.approval_status} mayApprove={beneficiary.actions.includes('accept')} />
             {beneficiary.is_confidential && (
               <Tag>
                 <Trans>Confidentiel</Trans>

@@ -4,6 +4,7 @@ import type { Beneficiary } from 'contract/transfers/beneficiaries.ts'
 import { identityOfName } from 'contract/values/identity.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import type { ReactNode } from 'react'
+import { useAccount } from '../../lib/session/session.ts'
 import { IdentityFace } from '../../shell/Identity.tsx'
 import { Badge, Tag } from '../../ui/data/Badge.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
@@ -23,6 +24,7 @@ export function useBeneficiaryColumns(
 ): Column<Beneficiary>[] {
   const { t } = useLingui()
   const countryName = useCountryName()
+  const mayApprove = useAccount().capabilities.includes('transfer.validate')
   return [
     {
       id: 'name',
@@ -36,7 +38,7 @@ export function useBeneficiaryColumns(
               <Link {...linkOf(id)} resetScroll={false} preload={false}>
                 {name}
               </Link>{' '}
-              <Approval status={approval_status} />
+              <Approval status={approval_status} mayApprove={mayApprove} />
               {is_confidential && <Tag>{t`Confidentiel`}</Tag>}
             </>
           }
@@ -90,8 +92,8 @@ export function useBeneficiaryColumns(
 }
 
 /** Displayed only if the status prevents payments. */
-export function Approval({ status }: { status: Beneficiary['approval_status'] }) {
-  const { name, tone, icon } = useApprovalLabels()[status]
+export function Approval({ status, mayApprove }: { status: Beneficiary['approval_status']; mayApprove: boolean }) {
+  const { name, tone, icon } = useApprovalLabels(mayApprove)[status]
   if (status === 'approved') return null
   return (
     <Badge tone={tone} icon={icon}>

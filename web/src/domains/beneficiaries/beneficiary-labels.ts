@@ -7,12 +7,12 @@ import type { IconShape } from '../../ui/Icon.tsx'
 
 type Labels = { name: string; tone: BadgeTone; icon: IconShape }
 
-/** Labels of the approval status of a beneficiary's account. */
-export function useApprovalLabels(): Record<Beneficiary['approval_status'], Labels> {
+/** Labels of the approval status of a beneficiary's account, for who may approve it and for who waits for somebody else. */
+export function useApprovalLabels(mayApprove: boolean): Record<Beneficiary['approval_status'], Labels> {
   const { t } = useLingui()
   return {
-    pending: { name: t`À approuver`, tone: 'warning', icon: Clock },
-    approved: { name: t`Approuvé`, tone: 'success', icon: CircleCheck },
+    pending: { name: mayApprove ? t`À approuver` : t`En attente`, tone: 'warning', icon: Clock },
+    approved: { name: t({ message: 'Prêt', context: 'beneficiary' }), tone: 'success', icon: CircleCheck },
     refused: { name: t`Refusé`, tone: 'danger', icon: CircleX },
   }
 }

@@ -164,7 +164,7 @@ function useColumns(mayAct: boolean, onOpen: (open: Open) => void): Column<Recur
 function NextDate({ recurring }: { recurring: RecurringTopup }) {
   const { t } = useLingui()
   const { rowDate, dateTime } = useFormats()
-  const { status, next_dates, retry_at, last } = recurring
+  const { status, actions, next_dates, retry_at, last } = recurring
   if (status === 'paused')
     return (
       <>
@@ -177,7 +177,7 @@ function NextDate({ recurring }: { recurring: RecurringTopup }) {
   if (status === 'pending')
     return (
       <Badge tone="warning" icon={Clock}>
-        {t({ message: 'À valider', context: 'recharge' })}
+        {actions.includes('accept') ? t`À signer` : t`En attente`}
       </Badge>
     )
   if (status === 'refused')

@@ -73,7 +73,7 @@ function Detail({ topup }: { topup: CardTopup }) {
     { name: t`Demandée le`, value: dateTime(fromUnix(created_at)) },
     { name: t`Demandée par`, value: created_by },
     ...(decided_at !== null && status === 'done'
-      ? [{ name: t`Effectuée le`, value: dateTime(fromUnix(decided_at)) }]
+      ? [{ name: t`Créditée le`, value: dateTime(fromUnix(decided_at)) }]
       : []),
     { name: t`Référence`, value: topup.reference },
   ]
@@ -81,7 +81,7 @@ function Detail({ topup }: { topup: CardTopup }) {
     <>
       <div className={styles.hero}>
         <Money amount={amount} currency={currency} size="lg" />
-        <TopupStatus status={status} />
+        <TopupStatus topup={topup} />
       </div>
       {reason_code && (
         <InlineAlert tone="warning" title={reasons[reason_code]}>

@@ -150,7 +150,7 @@ function useColumns(onOpen: (topup: CardTopup) => void): Column<CardTopup>[] {
       id: 'status',
       kind: 'status',
       head: t`Statut`,
-      cell: ({ status }) => status !== 'done' && <TopupStatus status={status} />,
+      cell: (topup) => topup.status !== 'done' && <TopupStatus topup={topup} />,
     },
     {
       id: 'fees',

@@ -42,13 +42,14 @@ export function CardStatus({ card: { status, expiry } }: { card: PrepaidCard }) 
   )
 }
 
-export function TopupStatus({ status }: { status: CardTopup['status'] }) {
+export function TopupStatus({ topup: { status, actions } }: { topup: Pick<CardTopup, 'status' | 'actions'> }) {
+  const { t } = useLingui()
   const names = useLabels(topupStatusLabels)
   const looks = { pending: ['warning', Clock], done: ['quiet', Check], failed: ['danger', CircleAlert] } as const
   const [tone, icon] = looks[status]
   return (
     <Badge tone={tone} icon={icon}>
-      {names[status]}
+      {status === 'pending' && actions.includes('accept') ? t`À signer` : names[status]}
     </Badge>
   )
 }

@@ -111,6 +111,6 @@ function useColumns(onOpen: (book: Chequebook) => void): Column<Chequebook>[] {
       cell: ({ remaining }) => remaining !== null && <span className="num">{count(remaining)}</span>,
     },
     { id: 'agency', kind: 'text', head: t`Retrait`, isWideOnly: true, cell: ({ agency }) => agency.name },
-    { id: 'status', kind: 'amount', head: t`Statut`, cell: ({ status }) => <ChequebookState status={status} /> },
+    { id: 'status', kind: 'amount', head: t`Statut`, cell: (book) => <ChequebookState book={book} /> },
   ]
 }

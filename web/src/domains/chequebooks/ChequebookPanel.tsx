@@ -94,7 +94,7 @@ function Detail({ book }: { book: ChequebookDetail }) {
       <div className={styles.group}>
         <p className="h3">{nameOf(book)}</p>
         <p>
-          <ChequebookState status={status} />
+          <ChequebookState book={book} />
         </p>
       </div>
       {reason && <InlineAlert tone="warning" title={reason} />}

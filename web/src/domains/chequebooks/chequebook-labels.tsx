@@ -4,13 +4,16 @@ import { Ban, Check, Clock, MapPin, Printer } from 'lucide-react'
 import { Badge, type BadgeTone } from '../../ui/data/Badge.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
 
-export function ChequebookState({ status }: { status: ChequebookStatus }) {
+type Look = { tone: BadgeTone; icon: IconShape; name: string }
+
+export function ChequebookState({ book: { status, actions } }: { book: Pick<Chequebook, 'status' | 'actions'> }) {
   const { t } = useLingui()
-  const looks: Record<ChequebookStatus, { tone: BadgeTone; icon: IconShape; name: string }> = {
-    pending: { tone: 'warning', icon: Clock, name: t({ message: 'À valider', context: 'chéquier' }) },
-    ordered: { tone: 'info', icon: Clock, name: t({ message: 'Commandé', context: 'chéquier' }) },
-    in_production: { tone: 'info', icon: Printer, name: t({ message: 'En fabrication', context: 'chéquier' }) },
-    available: { tone: 'warning', icon: MapPin, name: t`Disponible en agence` },
+  const inProduction: Look = { tone: 'info', icon: Printer, name: t`En fabrication` }
+  const looks: Record<ChequebookStatus, Look> = {
+    pending: { tone: 'warning', icon: Clock, name: actions.includes('accept') ? t`À signer` : t`En attente` },
+    ordered: inProduction,
+    in_production: inProduction,
+    available: { tone: 'warning', icon: MapPin, name: t`À retirer` },
     delivered: { tone: 'quiet', icon: Check, name: t({ message: 'Remis', context: 'chéquier' }) },
     refused: { tone: 'danger', icon: Ban, name: t({ message: 'Refusé', context: 'chéquier' }) },
   }

@@ -38,7 +38,7 @@ export function MandateStatus({ mandate: { status, is_creditor_blocked } }: { ma
     active: ['quiet', Check, t`Actif`],
     suspended: ['neutral', Pause, t({ context: 'mandate', message: 'Suspendu' })],
     revoked: ['neutral', Ban, t`Révoqué`],
-    expired: ['neutral', Clock, t`Expiré`],
+    expired: ['neutral', Clock, t({ context: 'mandate', message: 'Échu' })],
     refused: ['neutral', X, t`Refusé`],
   }
   const [tone, icon, word]: Look = is_creditor_blocked ? ['danger', Ban, t`Créancier bloqué`] : looks[status]

@@ -105,7 +105,7 @@ function Chequebooks({ books }: { books: readonly Chequebook[] }) {
               }
               detail={leftOf(book) ?? <Trans>Commandé le {day}</Trans>}
             />
-            <ChequebookState status={book.status} />
+            <ChequebookState book={book} />
           </li>
         )
       })}

@@ -217,7 +217,7 @@ function useFacts(transfer: TransferDetail): DetailItem[] {
       name: t`Date d’exécution`,
       value: display_date === null ? (dayOf(transfer) ?? '—') : longDate(fromPlainDate(display_date)),
     },
-    validation !== null && { name: t`Validation`, value: validation },
+    { name: t`Validation`, value: validation },
     periodicity !== null && { name: t`Périodicité`, value: periodicities[periodicity] },
     periodicity !== null && { name: t`Fin`, value: end_date ? longDate(fromPlainDate(end_date)) : t`Sans date de fin` },
     { name: t`Motif du virement`, value: label },
@@ -258,17 +258,23 @@ function useExchangeFacts({
   return facts.filter((fact) => fact !== false)
 }
 
-/** The validators' decisions with names and times; null for an order that needed none, or was cancelled before. */
-function useValidation({ history, validation_status, execution_status, reason_code }: TransferDetail): string | null {
+/** The validation status with who decided and when: the validators, or the author of an order that nobody else had to sign. */
+function useValidation({ history, validation_status, reason_code }: TransferDetail): string {
   const language = useLanguage()
   const { dateTime } = useFormats()
-  if (validation_status === 'pending' && execution_status !== 'scheduled') return null
   // Signatures of a former version no longer count.
-  const present = history.slice(history.findLastIndex(({ action }) => action === 'transfer.edit') + 1)
+  const present = history.slice(
+    Math.max(
+      history.findLastIndex(({ action }) => action === 'transfer.edit'),
+      0,
+    ),
+  )
   const decisions = present.filter(({ action }) => action === 'transfer.accept' || action === 'transfer.reject')
-  const by = decisions.map((event) => `${event.by ?? ''}, ${dateTime(fromUnix(event.at))}`)
   // Who signs alone validates with the order itself.
-  if (validation_status === 'validated' && decisions.length === 0) return null
+  const isAlone = validation_status === 'validated' && decisions.length === 0
+  const by = (isAlone ? present.slice(0, 1) : decisions).map((event) =>
+    [event.by, dateTime(fromUnix(event.at))].filter(Boolean).join(', '),
+  )
   // Without a decision of a validator, the bank's rule refused it.
   const why = validation_status === 'refused' && reason_code !== null ? [reasonCodeLabels[reason_code][language]] : []
   return [validationLabels[validation_status][language], ...by, ...why].join(' · ')
