@@ -219,6 +219,10 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   },
   orderChequebook: async () => {
     const visitor = await bank.aCustomer({ balance: 1_000_000 })
+    await bank.owner.query(
+      `INSERT INTO branches (code, name, address, phone, opening_hours_fr, opening_hours_en)
+       VALUES ('01002', 'Dakar Almadies', 'Route des Almadies', '+221338000011', 'Lundi-vendredi', 'Monday-Friday')`,
+    )
     const body = { type: '25-crossed', quantity: 1, accepts_risk: false }
     return {
       visitor,
@@ -227,6 +231,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
         type: { ...body, type: '50-crossed' },
         quantity: { ...body, quantity: 2 },
         accepts_risk: { ...body, accepts_risk: true },
+        agency: { ...body, agency: '01002' },
       },
     }
   },

@@ -9,7 +9,13 @@ test('a chequebook is ordered on a phone, and a second order is refused while it
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: '•• 3310' })).toContainText('F CFA')
   await page.getByRole('main').getByRole('link', { name: 'Chéquiers', exact: true }).click()
   await page.getByRole('link', { name: 'Commander un chéquier' }).click()
-  await expect(page.getByRole('main')).toContainText('Dakar Sacré-Cœur')
+  // The branch of the account is chosen first; another one comes with its own address.
+  const agency = page.getByLabel('Agence de retrait')
+  await expect(agency.getByRole('option', { selected: true })).toHaveText('Dakar Sacré-Cœur')
+  await expect(page.getByRole('main')).toContainText('Sacré-Cœur 3, villa 210')
+  await agency.selectOption('Dakar Almadies')
+  await expect(page.getByRole('main')).toContainText('Route des Almadies, lot 45')
+  await expect(page.getByText('Agence de votre compte : Dakar Sacré-Cœur')).toBeVisible()
   // Ordering cheques that are not crossed requires an acknowledgement.
   await page.getByRole('radio', { name: /50 formules.*Non barré/ }).check()
   await page.getByRole('button', { name: /^Commander pour/ }).click()
@@ -21,6 +27,7 @@ test('a chequebook is ordered on a phone, and a second order is refused while it
   await order.click()
   const confirm = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await expect(confirm).toContainText('2 chéquiers de 25 formules')
+  await expect(confirm).toContainText('Dakar Almadies')
   await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirm.getByRole('button', { name: 'Commander' }).click()
   await expect(
@@ -38,4 +45,5 @@ test('a chequebook is ordered on a phone, and a second order is refused while it
   await expect(ordered).toContainText(/Commandé|En fabrication/)
   await ordered.getByRole('link').click()
   await expect(page).toHaveURL(/\/payment-methods\/checks\?chequebook=/)
+  await expect(page.getByRole('dialog', { name: 'Chéquier' })).toContainText('Dakar Almadies, Route des Almadies')
 })

@@ -128,8 +128,17 @@ export const getAgencyAddress = endpoint({
   ...reading,
   method: 'GET',
   path: '/account/agency/address',
-  summary: 'Returns the branch of the account, where chequebooks are picked up',
+  summary: 'Returns the branch of the account, where chequebooks are picked up if no other is chosen',
   answer: Agency,
+})
+
+export const listAgencies = endpoint({
+  ...reading,
+  method: 'GET',
+  path: '/chequebooks/agencies',
+  summary:
+    "Lists the bank's branches, where chequebooks can be picked up: that of the account first, the others by name",
+  answer: z.array(Agency),
 })
 
 const acting = {
@@ -152,6 +161,8 @@ export const NewChequebook = z.strictObject({
   quantity: z.int('invalid').check(z.minimum(1, 'invalid'), z.maximum(MAX_CHEQUEBOOKS, 'too_many_chequebooks')),
   /** For cheques that are not crossed: the customer has read the warning. */
   accepts_risk: z.boolean(),
+  /** The code of the branch where it is picked up; null or absent: the branch of the account. */
+  agency: z.optional(z.nullable(z.string().check(z.regex(/^\d{5}$/, 'invalid')))),
 })
 export type NewChequebook = z.infer<typeof NewChequebook>
 
@@ -159,12 +170,13 @@ export const orderChequebook = endpoint({
   ...acting,
   method: 'POST',
   path: '/chequebooks',
-  summary: 'Orders chequebooks, one open order at a time, to be picked up at the branch of the account',
+  summary: 'Orders chequebooks, one open order at a time, to be picked up at the branch of the account or another one',
   body: NewChequebook,
   answer: Chequebook,
   refusals: [
     ...idempotencyRefusals,
     'unknown_chequebook_type',
+    'unknown_agency',
     'risk_not_accepted',
     'chequebook_on_its_way',
     'chequebook_not_possible',

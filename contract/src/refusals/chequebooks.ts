@@ -7,6 +7,12 @@ export const chequebookRefusals = {
     fr: 'Choisissez un type de chéquier.',
     en: 'Choose a chequebook type.',
   },
+  unknown_agency: {
+    status: 422,
+    field: 'agency',
+    fr: 'Choisissez une agence de la banque.',
+    en: 'Choose a branch of the bank.',
+  },
   risk_not_accepted: {
     status: 422,
     field: 'accepts_risk',

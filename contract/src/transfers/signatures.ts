@@ -34,7 +34,7 @@ export const ItemToSign = z.strictObject({
   identity: Identity,
   /** The payee, the file, the card, the creditor, the beneficiary or the payer of received money; null for an order of chequebooks. */
   name: z.nullable(z.string()),
-  /** The label of an order, the holder of a card, the reference of a mandate. */
+  /** The label of an order, the holder of a card, the reference of a mandate, the branch where chequebooks are picked up. */
   detail: z.nullable(z.string()),
   /** The destination account. */
   iban: z.nullable(z.string()),

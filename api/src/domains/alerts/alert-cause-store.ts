@@ -100,8 +100,9 @@ export const listSubjects = (tx: Tx, keys: readonly SubjectKey[]) => tx<Subject>
     FROM k JOIN recurring_topups t ON t.account_id = k.account_id AND t.id = k.id
     JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id WHERE k.about = 'recurring_topup'
   UNION ALL
-  SELECT k.event_id, NULL, c.reference, c.status, false, false
-    FROM k JOIN chequebooks c ON c.account_id = k.account_id AND c.id = k.id WHERE k.about = 'chequebook'
+  SELECT k.event_id, NULL, CASE c.status WHEN 'available' THEN b.name ELSE c.reference END, c.status, false, false
+    FROM k JOIN chequebooks c ON c.account_id = k.account_id AND c.id = k.id
+    JOIN branches b ON b.code = c.branch_code WHERE k.about = 'chequebook'
   UNION ALL
   SELECT k.event_id, NULL, b.name, b.approval_status, false, false
     FROM k JOIN beneficiaries b ON b.account_id = k.account_id AND b.id = k.id WHERE k.about = 'beneficiary'

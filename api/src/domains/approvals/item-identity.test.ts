@@ -32,6 +32,10 @@ it('names what else is signed, in both languages', () => {
     name: { fr: '2 chéquiers de 50 formules', en: '2 chequebooks of 50 cheques' },
     glyph: 'chequebook',
   })
+  expect(identityOfItem(item({ kind: 'chequebook', name: null, detail: 'Thiès', count: 1, leaves: 25 })).memo).toEqual({
+    fr: 'Commande · Retrait\u00a0: Thiès',
+    en: 'Order · Collection: Thiès',
+  })
   expect(identityOfItem(item({ kind: 'mandate', name: 'Orange' }))).toMatchObject({ kind: 'company' })
   expect(identityOfItem(item({ kind: 'return', name: 'Adjoua Kouassi' }))).toMatchObject({
     name: 'Adjoua Kouassi',

@@ -42,6 +42,7 @@ export function identityOfItem({
     }
   }
   if (kind === 'chequebook') {
+    const what = { fr: 'Commande', en: 'Order' }
     const of_leaves =
       leaves === null ? { fr: '', en: '' } : { fr: ` de ${leaves} formules`, en: ` of ${leaves} cheques` }
     return {
@@ -50,7 +51,10 @@ export function identityOfItem({
         fr: `${many} ${several(many, 'chéquier', 'chéquiers')}${of_leaves.fr}`,
         en: `${many} ${several(many, 'chequebook', 'chequebooks')}${of_leaves.en}`,
       },
-      memo: { fr: 'Commande', en: 'Order' },
+      memo:
+        detail === null
+          ? what
+          : { fr: `${what.fr} · Retrait\u00a0: ${detail}`, en: `${what.en} · Collection: ${detail}` },
       kind: 'bank',
       tint: 'neutral',
       glyph: 'chequebook',

@@ -39,7 +39,7 @@ export const detailColumns = part`
     a.number AS account_number, (l.booked - l.held + l.overdraft)::bigint AS available, coalesce(h.amount::bigint, 0) AS held,
     u.first_name || ' ' || u.last_name AS created_by, coalesce(card.last_digits, regular_card.last_digits) AS last_digits,
     coalesce(t.beneficiary_name, b.file_name, p.name, d.creditor_name, income.debtor_name) AS name,
-    coalesce(t.label, card.holder, regular_card.holder, d.umr, income.label) AS detail, coalesce(t.beneficiary_iban, p.iban) AS iban,
+    coalesce(t.label, card.holder, regular_card.holder, d.umr, income.label, branch.name) AS detail, coalesce(t.beneficiary_iban, p.iban) AS iban,
     coalesce(b.line_count, k.quantity) AS count,
     coalesce(t.amount::bigint, b.amount::bigint, (o.amount + o.fees + o.tax)::bigint, r.amount::bigint, (k.fees + k.tax)::bigint, income.amount::bigint) AS amount,
     coalesce((t.fees + t.tax)::bigint, (b.fees + b.tax)::bigint) AS fees,
@@ -65,6 +65,7 @@ export const detailTables = (userId: string) => part`
       LEFT JOIN prepaid_cards regular_card ON regular_card.account_id = r.account_id AND regular_card.id = r.card_id
       LEFT JOIN chequebooks k ON i.kind = 'chequebook' AND k.account_id = i.account_id AND k.id = i.id
       LEFT JOIN chequebook_types book ON book.id = k.type_id
+      LEFT JOIN branches branch ON branch.code = k.branch_code
       LEFT JOIN beneficiaries p ON i.kind IN ('beneficiary', 'beneficiary_account') AND p.account_id = i.account_id AND p.id = i.id
       LEFT JOIN mandates d ON i.kind = 'mandate' AND d.id = i.id
       LEFT JOIN return_acceptances given ON i.kind = 'return' AND given.request_id = i.id AND given.version = i.version

@@ -73,6 +73,7 @@ const factLabels: Record<string, Sentence & { format: Format }> = {
   lines: { fr: 'Lignes', en: 'Lines', format: number },
   gone: { fr: 'Lignes refusées', en: 'Refused lines', format: number },
   quantity: { fr: 'Quantité', en: 'Quantity', format: number },
+  agency: { fr: 'Agence de retrait', en: 'Collection branch', format: text },
   operations: { fr: 'Opérations', en: 'Operations', format: number },
   documents: { fr: 'Pièces', en: 'Documents', format: names },
   first_number: { fr: 'Premier numéro', en: 'First number', format: text },

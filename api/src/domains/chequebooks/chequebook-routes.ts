@@ -3,7 +3,7 @@ import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import { findAgency } from './chequebook-store.ts'
+import { getAgency, listAgencies } from './chequebook-store.ts'
 import { describeChequebook, listChequebooks, listTypes } from './list-chequebooks.ts'
 import { acceptChequebook, orderChequebook, rejectChequebook } from './order-chequebook.ts'
 import { stopCheques } from './stop-cheques.ts'
@@ -15,7 +15,8 @@ export function chequebookRoutes(serve: Serve, ports: { db: Db; clock: Clock }) 
     return listChequebooks(db, caller, lang, cheque, { page: query.page ?? 1, per_page: PER_PAGE })
   })
   serve(contract.listChequebookTypes, () => listTypes(db))
-  serve(contract.getAgencyAddress, ({ caller, lang }) => findAgency(db, caller.account_id, lang))
+  serve(contract.getAgencyAddress, ({ caller, lang }) => getAgency(db, caller.account_id, null, lang))
+  serve(contract.listAgencies, ({ caller, lang }) => listAgencies(db, caller.account_id, lang))
   serve(contract.getChequebook, ({ caller, lang, params }) => describeChequebook(db, caller, lang, params.id))
   serve(contract.orderChequebook, ({ caller, confirmation, lang, once, body }) =>
     orderChequebook(ports, { caller, confirmation, lang, once, input: body }),

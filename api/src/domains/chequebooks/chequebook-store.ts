@@ -2,7 +2,7 @@ import { alertCatalogue } from 'contract/access/alerts.ts'
 import type { Agency, Chequebook, ChequebookDetail } from 'contract/products/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
 import { columnsOf, only, type RowOf, valuesOf } from '../../db/columns.ts'
-import type { Sql, Tx } from '../../db/db.ts'
+import { part, type Sql, type Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { type Addressee, addressees } from '../session/user-columns.ts'
 import { signingActionsFor } from '../signing/sign-payment.ts'
@@ -40,14 +40,34 @@ export const findTypes = (db: Sql, id: string | null) =>
     SELECT ${columnsOf(offeredTypes)} FROM chequebook_types
      WHERE is_offered AND (${id}::text IS NULL OR id = ${id}) ORDER BY NOT crossed, leaves, id`
 
-/** The branch that keeps the account. */
-export async function findAgency(db: Sql, accountId: string, lang: Language): Promise<Agency> {
+const agencyColumns = (lang: Language) => part`
+    b.code, b.name, b.address, b.phone, CASE ${lang} WHEN 'fr' THEN b.opening_hours_fr ELSE b.opening_hours_en END AS opening_hours`
+
+/** The branch with that code; with null, the branch that keeps the account. */
+export async function findAgency(
+  db: Sql,
+  accountId: string,
+  code: string | null,
+  lang: Language,
+): Promise<Agency | null> {
   const [row] = await db<Agency>`
-    SELECT b.code, b.name, b.address, b.phone, CASE ${lang} WHEN 'fr' THEN b.opening_hours_fr ELSE b.opening_hours_en END AS opening_hours
-      FROM accounts a JOIN branches b ON b.code = a.branch_code WHERE a.id = ${accountId}`
-  if (!row) throw new Error('an account without its branch')
-  return row
+    SELECT ${agencyColumns(lang)} FROM branches b
+     WHERE b.code = coalesce(${code}::text, (SELECT a.branch_code FROM accounts a WHERE a.id = ${accountId}))`
+  return row ?? null
 }
+
+/** The branch of an order, or of an account: the database has a row for each. */
+export async function getAgency(db: Sql, accountId: string, code: string | null, lang: Language): Promise<Agency> {
+  const agency = await findAgency(db, accountId, code, lang)
+  if (!agency) throw new Error('an account or an order without its branch')
+  return agency
+}
+
+/** All branches: that of the account first, the others by name. */
+export const listAgencies = (db: Sql, accountId: string, lang: Language) =>
+  db<Agency>`
+    SELECT ${agencyColumns(lang)} FROM branches b JOIN accounts a ON a.id = ${accountId}
+     ORDER BY b.code <> a.branch_code, plain_letters(b.name) COLLATE "C", b.code`
 
 export async function mayHaveCheques(db: Sql, accountId: string): Promise<boolean> {
   const [row] = await db<{ may: boolean }>`

@@ -2,13 +2,16 @@ import {
   acceptChequebook,
   getAgencyAddress,
   getChequebook,
+  listAgencies,
   listChequebooks,
   listChequebookTypes,
   orderChequebook,
   rejectChequebook,
   stopCheques,
 } from 'contract/products/chequebooks.ts'
+import { listAlerts } from 'contract/access/alerts.ts'
 import { headers } from 'contract/endpoint.ts'
+import { listItemsToSign } from 'contract/transfers/signatures.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
@@ -21,6 +24,16 @@ const NOW = new Date('2026-03-10T09:30:00Z')
 let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
+  for (const [code, name, address] of [
+    ['01009', 'Thiès', 'Avenue du Rail'],
+    ['01002', 'Étoile', 'Place de l’Étoile'],
+    ['01008', 'Fatick', 'Route nationale 1'],
+  ])
+    await bank.owner.query(
+      `INSERT INTO branches (code, name, address, phone, opening_hours_fr, opening_hours_en)
+       VALUES ($1, $2, $3, '+221338000013', 'Lundi-samedi', 'Monday-Saturday')`,
+      [code, name, address],
+    )
 })
 beforeEach(() => {
   bank.clock.at = NOW
@@ -29,6 +42,9 @@ afterAll(() => bank.close())
 
 const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at } })
 const one = { body: { type: '25-crossed', quantity: 1, accepts_risk: false } }
+/** The lines of the confirmation that a call asks for. */
+const factsOf = ({ body }: { body: unknown }) =>
+  (body as { operation: { summary: { facts: unknown[] } } }).operation.summary.facts
 const move = (visitor: Visitor, id: string, to: 'in_production' | 'available' | 'delivered') =>
   moveChequebook(ports(), { account_id: visitor.account_id, id, operator: 'guichet 3', move: { to } })
 const bookedOn = async (accountId: string) => {
@@ -108,6 +124,42 @@ describe('an order', () => {
     })
     expect(await bookedOn(awa.account_id)).toEqual({ booked: 94_150, held: 0 })
     expect((await awa.call(listChequebooks)).body).toEqual([body])
+  })
+
+  it('is picked up at the chosen branch, which the confirmations, the e-mail and the alert name', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 100_000 })
+    await giveMail(fatou)
+    const ibrahima = await bank.aMember(fatou.account_id)
+    const { body: agencies } = await fatou.call(listAgencies, { headers: { 'accept-language': 'en' } })
+    expect(agencies.map(({ name }) => name)).toEqual(['Dakar Sacré-Cœur', 'Étoile', 'Fatick', 'Thiès'])
+    expect(agencies[3]).toMatchObject({ code: '01009', opening_hours: 'Monday-Saturday' })
+    expect(codesOf(await fatou.call(orderChequebook, { body: { ...one.body, agency: '99999' } }))).toEqual([
+      'agency: unknown_agency',
+    ])
+    expect(codesOf(await fatou.call(orderChequebook, { body: { ...one.body, agency: 'Thiès' } }))).toEqual([
+      'agency: invalid',
+    ])
+    const order = { body: { ...one.body, agency: '01009' } }
+    const thies = { name: 'agency', text: 'Thiès' }
+    expect(factsOf(await fatou.call(orderChequebook, order))).toContainEqual(thies)
+    const { body } = await fatou.confirm(orderChequebook, order)
+    expect(body.agency).toMatchObject({ code: '01009', name: 'Thiès', address: 'Avenue du Rail' })
+    expect((await fatou.call(listChequebooks)).body[0]?.agency.name).toBe('Thiès')
+    const [waiting] = (await ibrahima.call(listItemsToSign)).body
+    expect(waiting?.identity.memo).toEqual({ fr: 'Commande · Retrait\u00a0: Thiès', en: 'Order · Collection: Thiès' })
+    const params = { id: body.id }
+    expect(factsOf(await ibrahima.call(acceptChequebook, { params }))).toContainEqual(thies)
+    await ibrahima.confirm(acceptChequebook, { params })
+    for (const to of ['in_production', 'available'] as const) await move(fatou, body.id, to)
+    expect((await mailedTo(fatou)).at(-1)?.plain).toContain('Thiès\nAvenue du Rail\nLundi-samedi')
+    await bank.deriveAlerts()
+    const { body: alerts } = await fatou.call(listAlerts)
+    expect(alerts.find(({ kind }) => kind === 'chequebook_available')?.name).toBe('Thiès')
+    for (const agency of [null, undefined]) {
+      const awa = await bank.aCustomer({ balance: 100_000 })
+      const { body: usual } = await awa.confirm(orderChequebook, { body: { ...one.body, agency } })
+      expect(usual.agency.code).toBe('01003')
+    }
   })
 
   it('is refused while a previous one is open, also when two are sent at the same time', async () => {

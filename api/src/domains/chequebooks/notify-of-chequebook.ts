@@ -4,14 +4,19 @@ import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../notifications/mail-queue.ts'
 import { mailBody } from '../notifications/mail-to-readers.ts'
 import type { LockedChequebook } from './chequebook-columns.ts'
-import { findAgency, findReader } from './chequebook-store.ts'
+import { findReader, getAgency } from './chequebook-store.ts'
 
 type News = { status: ChequebookStatus; reason: string | null }
 
 /** Notifies the customer when a chequebook is available or refused. */
 export async function notifyOfChequebook(
   tx: Tx,
-  { account_id, ordered_by, reference }: Pick<LockedChequebook, 'account_id' | 'ordered_by' | 'reference'>,
+  {
+    account_id,
+    ordered_by,
+    reference,
+    branch_code,
+  }: Pick<LockedChequebook, 'account_id' | 'ordered_by' | 'reference' | 'branch_code'>,
   { status, reason }: News,
   now: Date,
 ): Promise<void> {
@@ -19,7 +24,7 @@ export async function notifyOfChequebook(
   const reader = await findReader(tx, { account_id, ordered_by, isRefusal: status === 'refused' })
   if (!reader?.email) return
   const { lang, first_name, email } = reader
-  const agency = await findAgency(tx, account_id, lang)
+  const agency = await getAgency(tx, account_id, branch_code, lang)
   const branch = `${agency.name}\n${agency.address}\n${agency.opening_hours}`
   const labels = {
     available: {

@@ -21,6 +21,7 @@ import {
   findChequebooks,
   findChequeTariff,
   findTypes,
+  getAgency,
   hasOpenOrder,
   insertChequebook,
   lockChequebook,
@@ -81,6 +82,8 @@ async function order(
   const [type] = await findTypes(tx, input.type)
   if (!type || input.quantity > type.max_per_order) throw new Refusal('unknown_chequebook_type')
   if (!type.crossed && !input.accepts_risk) throw new Refusal('risk_not_accepted')
+  const agency = await findAgency(tx, account_id, input.agency ?? null, lang)
+  if (!agency) throw new Refusal('unknown_agency')
   const [balance] = await lockBalances(tx, [account_id])
   // Under the lock of the account: two simultaneous orders must not both find none.
   if (await hasOpenOrder(tx, account_id)) throw new Refusal('chequebook_on_its_way')
@@ -89,7 +92,6 @@ async function order(
   const available = balance?.available ?? 0
   if (total > available)
     throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
-  const agency = await findAgency(tx, account_id, lang)
   await requireConfirmation(
     tx,
     { caller, account_id, confirmation, details: input },
@@ -132,7 +134,7 @@ async function order(
     posting_id,
   })
   if (!isAlone) throw new Refusal('chequebook_on_its_way')
-  const facts = { type: type.id, quantity: input.quantity, total }
+  const facts = { type: type.id, quantity: input.quantity, agency: agency.name, total }
   await recorded(tx, caller, book.id, 'chequebook.order', now, facts)
   return toView(tx, caller, lang, book.id)
 }
@@ -164,6 +166,7 @@ export function acceptChequebook({ db, clock }: Ports, context: RequestContext &
     const { caller, confirmation, lang, id } = context
     const book = await lockPending(tx, context)
     const total = book.fees + book.tax
+    const agency = await getAgency(tx, book.account_id, book.branch_code, lang)
     await requireConfirmation(
       tx,
       { caller, account_id: caller.account_id, confirmation, details: id },
@@ -171,6 +174,7 @@ export function acceptChequebook({ db, clock }: Ports, context: RequestContext &
         kind: 'chequebook.accept',
         facts: [
           { name: 'chequebook', text: String(book.quantity) },
+          { name: 'agency', text: agency.name },
           { name: 'total', amount: total, currency: 'XOF' },
         ],
       },

@@ -99,7 +99,7 @@ function Detail({ book }: { book: ChequebookDetail }) {
       </div>
       {reason && <InlineAlert tone="warning" title={reason} />}
       {status === 'available' && (
-        <InlineAlert tone="info" title={t`Votre chéquier vous attend à l’agence`}>
+        <InlineAlert tone="info" title={t`Votre chéquier vous attend à l’agence ${agency.name}`}>
           <Trans>Présentez une pièce d’identité.</Trans>
         </InlineAlert>
       )}

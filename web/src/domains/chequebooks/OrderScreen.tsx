@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ChequebookType, NewChequebook } from 'contract/products/chequebooks.ts'
+import { type Agency, type ChequebookType, NewChequebook } from 'contract/products/chequebooks.ts'
 import { ArrowLeft, MapPin, Minus, Plus } from 'lucide-react'
 import { announce } from '../../lib/banners.ts'
 import { isRefusal } from '../../lib/api/call-error.ts'
@@ -20,7 +20,8 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { agencyQuery, chequebookTypesQuery, useOrderChequebook } from './chequebook-queries.ts'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { agenciesQuery, chequebookTypesQuery, useOrderChequebook } from './chequebook-queries.ts'
 import { useCrossed } from './chequebook-labels.tsx'
 import styles from './ChequebookScreens.module.css'
 
@@ -28,7 +29,8 @@ import styles from './ChequebookScreens.module.css'
 export function OrderScreen() {
   const { t } = useLingui()
   const types = useQuery(chequebookTypesQuery())
-  const agency = useQuery(agencyQuery())
+  const agencies = useQuery(agenciesQuery())
+  const failed = types.isLoadingError ? types : agencies.isLoadingError ? agencies : null
   return (
     <Page
       heading={t`Commander un chéquier`}
@@ -39,24 +41,24 @@ export function OrderScreen() {
         </Link>
       }
     >
-      {(types.isPending || agency.isPending) && (
+      {!failed && (types.isPending || agencies.isPending) && (
         <Skeleton>
           <SkeletonRows count={5} />
         </Skeleton>
       )}
-      {types.isLoadingError && (
+      {failed && (
         <PageProblem
           title={t`Les chéquiers n’ont pas pu être chargés`}
-          error={types.error}
-          onRetry={() => void types.refetch()}
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
         />
       )}
-      {types.data && !agency.isPending && <OrderForm types={types.data.answer} />}
+      {types.data && agencies.data && <OrderForm types={types.data.answer} agencies={agencies.data.answer} />}
     </Page>
   )
 }
 
-function OrderForm({ types }: { types: ChequebookType[] }) {
+function OrderForm({ types, agencies }: { types: ChequebookType[]; agencies: Agency[] }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { moneyText } = useFormats()
@@ -64,7 +66,7 @@ function OrderForm({ types }: { types: ChequebookType[] }) {
   const order = useOrderChequebook()
   const form = useForm({
     schema: NewChequebook,
-    initial: { type: types[0]?.id ?? '', quantity: 1, accepts_risk: false },
+    initial: { type: types[0]?.id ?? '', quantity: 1, accepts_risk: false, agency: agencies[0]?.code ?? '' },
     toInput: (draft) => draft,
     rules: ({ type, accepts_risk }) =>
       types.some(({ id, crossed: isCrossed }) => id === type && !isCrossed) && !accepts_risk
@@ -187,7 +189,7 @@ function OrderForm({ types }: { types: ChequebookType[] }) {
                 </p>
               )}
             </div>
-            <Branch />
+            <AgencyField {...form.field('agency')} agencies={agencies} />
           </div>
         </fieldset>
         {type && <Price type={type} quantity={quantity} />}
@@ -199,20 +201,34 @@ function OrderForm({ types }: { types: ChequebookType[] }) {
   )
 }
 
-function Branch() {
-  const agency = useQuery(agencyQuery()).data?.answer
+type AgencyFieldProps = {
+  name: string
+  value: string
+  error: string | null
+  onChange: (code: string) => void
+  /** The first is that of the account. */
+  agencies: Agency[]
+}
+
+/** The branch for pick-up, with its address and opening hours. */
+function AgencyField({ agencies, ...field }: AgencyFieldProps) {
+  const { t } = useLingui()
+  const home = agencies[0]?.name ?? ''
+  const chosen = agencies.find(({ code }) => code === field.value)
   return (
-    <div>
-      <p className="small">
-        <Trans>Agence de retrait</Trans>
-      </p>
-      {agency && (
-        <div className={styles.branch}>
+    <div className={styles.collection}>
+      <SelectField
+        {...field}
+        label={t`Agence de retrait`}
+        help={t`Agence de votre compte : ${home}`}
+        options={agencies.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      {chosen && (
+        <div className={styles.branch} aria-live="polite">
           <Icon shape={MapPin} />
           <div>
-            <b>{agency.name}</b>
-            <p className="muted small">{agency.address}</p>
-            <p className="muted small">{agency.opening_hours}</p>
+            <p className="muted small">{chosen.address}</p>
+            <p className="muted small">{chosen.opening_hours}</p>
           </div>
         </div>
       )}

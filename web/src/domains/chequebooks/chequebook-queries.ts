@@ -1,7 +1,7 @@
 import {
   acceptChequebook,
-  getAgencyAddress,
   getChequebook,
+  listAgencies,
   listChequebooks,
   listChequebookTypes,
   orderChequebook,
@@ -15,7 +15,8 @@ export const chequebookListQuery = (page: number, cheque?: string) =>
   callQuery(listChequebooks, { query: { page, cheque } })
 export const chequebookQuery = (id: string) => callQuery(getChequebook, { params: { id } })
 export const chequebookTypesQuery = () => callQuery(listChequebookTypes, {})
-export const agencyQuery = () => callQuery(getAgencyAddress, {})
+/** The branches for pick-up, that of the account first. */
+export const agenciesQuery = () => callQuery(listAgencies, {})
 
 // Pending orders are listed in the signature inbox too.
 const ALL = [listChequebooks, getChequebook, listItemsToSign, countItemsToSign]
