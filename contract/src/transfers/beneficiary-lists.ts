@@ -14,6 +14,10 @@ export const BeneficiaryList = z.strictObject({
 })
 export type BeneficiaryList = z.infer<typeof BeneficiaryList>
 
+/** A list where one is chosen. */
+export const ListName = z.pick(BeneficiaryList, { id: true, name: true })
+export type ListName = z.infer<typeof ListName>
+
 export const LIST_NAME_MAX_LENGTH = 140
 export const LIST_TYPE_MAX_LENGTH = 60
 export const LIST_COMMENT_MAX_LENGTH = 255
@@ -47,6 +51,14 @@ export const listBeneficiaryLists = endpoint({
   query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))), page: Page }),
   answer: z.array(BeneficiaryList),
   isPaged: true,
+})
+
+export const listListNames = endpoint({
+  method: 'GET',
+  path: '/beneficiary-lists/names',
+  summary: 'Lists the names of all beneficiary lists of the account, by name, to choose among them',
+  right: 'transfers',
+  answer: z.array(ListName),
 })
 
 export const listListTypes = endpoint({

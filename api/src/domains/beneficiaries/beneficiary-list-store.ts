@@ -1,4 +1,4 @@
-import type { BeneficiaryList, ListType } from 'contract/transfers/beneficiary-lists.ts'
+import type { BeneficiaryList, ListName, ListType } from 'contract/transfers/beneficiary-lists.ts'
 import { type AccountReader, seesConfidential } from '../../caller.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
@@ -42,6 +42,10 @@ export async function listListsOf(
      ORDER BY f.sort_name COLLATE "C", f.id`
   return pageOf(rows, toList)
 }
+
+export const listNamesOf = (db: Sql, accountId: string): Promise<ListName[]> =>
+  db<ListName>`
+    SELECT id, name FROM beneficiary_lists WHERE account_id = ${accountId} ORDER BY sort_name COLLATE "C", id`
 
 export const listTypesOf = (db: Sql, accountId: string): Promise<ListType[]> =>
   db<RowOf<typeof listTypes>>`

@@ -5,6 +5,7 @@ import {
   createBeneficiaryList,
   getBeneficiaryList,
   listBeneficiaryLists,
+  listListNames,
   listListTypes,
   type NewBeneficiaryList,
   removeBeneficiaryList,
@@ -53,6 +54,17 @@ it('are created with a new or an existing type, compared without accents', async
   expect((await awa.call(listBeneficiaryLists, { query: { search: 'TRANS' } })).body.map(({ name }) => name)).toEqual([
     'Transporteurs',
   ])
+})
+
+it('can be chosen, all of them, where a page of the list has twenty', async () => {
+  for (let number = 1; number <= 22; number++) await create({ name: `Équipe ${String(number).padStart(2, '0')}` })
+  await create({ name: 'Écoles' })
+  expect((await awa.call(listBeneficiaryLists)).body).toHaveLength(20)
+  const { body: names } = await awa.call(listListNames)
+  expect(names).toHaveLength(23)
+  expect([names[0]?.name, names[1]?.name, names[22]?.name]).toEqual(['Écoles', 'Équipe 01', 'Équipe 22'])
+  const other = await bank.aCustomer()
+  expect((await other.call(listListNames)).body).toEqual([])
 })
 
 it('have unique names, also when two are created at the same time', async () => {

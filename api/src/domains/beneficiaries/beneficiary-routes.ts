@@ -2,7 +2,7 @@ import * as contract from 'contract/transfers/beneficiaries.ts'
 import * as lists from 'contract/transfers/beneficiary-lists.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Serve } from '../../http/serve.ts'
-import { listListsOf, listTypesOf } from './beneficiary-list-store.ts'
+import { listListsOf, listNamesOf, listTypesOf } from './beneficiary-list-store.ts'
 import {
   changeBeneficiaryList,
   createBeneficiaryList,
@@ -64,6 +64,7 @@ export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
     return { ...page, ...(await listListsOf(db, caller, { id: null, search: query.search?.trim() || null }, page)) }
   })
+  serve(lists.listListNames, ({ caller }) => listNamesOf(db, caller.account_id))
   serve(lists.listListTypes, ({ caller }) => listTypesOf(db, caller.account_id))
   serve(lists.getBeneficiaryList, ({ caller, params }) => getBeneficiaryList(db, caller, params.id))
   serve(lists.createBeneficiaryList, ({ caller, body, once }) =>

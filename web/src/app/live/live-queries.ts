@@ -34,6 +34,7 @@ export const staleBy: Record<LiveKind, readonly string[]> = {
     'GET /beneficiaries',
     'GET /beneficiaries/:id',
     'GET /beneficiary-lists',
+    'GET /beneficiary-lists/names',
     'GET /beneficiary-lists/:id',
   ],
   messages: ['GET /messages', 'GET /messages/:id', 'GET /dashboard'],

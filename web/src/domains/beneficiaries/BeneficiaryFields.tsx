@@ -9,7 +9,7 @@ import { FileDrop } from '../../ui/fields/FileDrop.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { type BeneficiaryDraft } from './beneficiary-draft.ts'
-import { countriesQuery, listsQuery } from './beneficiary-queries.ts'
+import { countriesQuery, listNamesQuery } from './beneficiary-queries.ts'
 import styles from './BeneficiaryForm.module.css'
 import type { useAccountCheck } from './use-account-check.ts'
 
@@ -105,7 +105,7 @@ export function ListsField({
   error: string | null
 }) {
   const { t } = useLingui()
-  const lists = useQuery(listsQuery(1)).data?.answer ?? []
+  const lists = useQuery(listNamesQuery()).data?.answer ?? []
   if (lists.length === 0) return null
   return (
     <Checks

@@ -24,7 +24,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { AccountNumberField } from './AccountNumberField.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { listsQuery } from './beneficiary-queries.ts'
+import { listNamesQuery } from './beneficiary-queries.ts'
 import { BeneficiaryDetails, detailFields, hasDetails, optional } from './BeneficiaryDetails.tsx'
 import { BankFields, CountryField, type RibChange } from './BeneficiaryFields.tsx'
 import { type BeneficiaryDraft, inputOf, readKept } from './beneficiary-draft.ts'
@@ -62,7 +62,7 @@ const hasCode = (refusal: Error | null, code: string) =>
 
 /** The form of a beneficiary: name, account and contact details. It appears once the lists are known, which stand in its middle. */
 export function BeneficiaryForm(props: Props) {
-  const { isPending } = useQuery(listsQuery(1))
+  const { isPending } = useQuery(listNamesQuery())
   return (
     <Loaded isReady={!isPending}>
       <LoadedForm {...props} />

@@ -15,7 +15,12 @@ import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { type BeneficiaryFilter, beneficiaryListQuery, fetchBeneficiaries, listsQuery } from './beneficiary-queries.ts'
+import {
+  type BeneficiaryFilter,
+  beneficiaryListQuery,
+  fetchBeneficiaries,
+  listNamesQuery,
+} from './beneficiary-queries.ts'
 import { useApprovalLabels } from './beneficiary-labels.ts'
 import { BeneficiaryPanel } from './BeneficiaryPanel.tsx'
 import { useBeneficiaryColumns } from './BeneficiaryTable.tsx'
@@ -136,7 +141,7 @@ function Filters({ filter, count }: { filter: BeneficiaryFilter; count: number |
   const { t } = useLingui()
   const navigate = useNavigate()
   const approvals = useApprovalLabels(useAccount().capabilities.includes('transfer.validate'))
-  const lists = useQuery(listsQuery(1)).data?.answer ?? []
+  const lists = useQuery(listNamesQuery()).data?.answer ?? []
   const ofList = choiceFilter({
     name: 'list',
     label: t`Liste`,

@@ -18,6 +18,7 @@ import {
   createBeneficiaryList,
   getBeneficiaryList,
   listBeneficiaryLists,
+  listListNames,
   listListTypes,
   removeBeneficiaryList,
 } from 'contract/transfers/beneficiary-lists.ts'
@@ -52,6 +53,8 @@ export const accountCheckQuery = (iban: string, name: string) =>
 export const unsavedPayeesQuery = () => callQuery(listUnsavedPayees, {})
 export const countriesQuery = () => ({ ...callQuery(listCountries, {}), staleTime: Infinity })
 export const listsQuery = (page: number) => callQuery(listBeneficiaryLists, { query: { page } })
+/** All lists of the account, where one is chosen. */
+export const listNamesQuery = () => callQuery(listListNames, {})
 export const listQuery = (id: string) => callQuery(getBeneficiaryList, { params: { id } })
 export const listTypesQuery = () => callQuery(listListTypes, {})
 
@@ -75,10 +78,12 @@ export const useAcceptBeneficiary = () => useCall(acceptBeneficiary, { refreshes
 export const useTrustBeneficiary = () => useCall(trustBeneficiary, { refreshes: people })
 export const useRejectBeneficiary = () => useCall(rejectBeneficiary, { refreshes: people })
 
-const lists: readonly Endpoint[] = [...people, listListTypes]
+const lists: readonly Endpoint[] = [...people, listListNames, listListTypes]
 export const useCreateList = () => useCall(createBeneficiaryList, { refreshes: lists })
 export const useChangeList = () => useCall(changeBeneficiaryList, { refreshes: lists })
 export const useRemoveList = () =>
-  useCall(removeBeneficiaryList, { refreshes: [listBeneficiaries, getBeneficiary, listBeneficiaryLists] })
+  useCall(removeBeneficiaryList, {
+    refreshes: [listBeneficiaries, getBeneficiary, listBeneficiaryLists, listListNames],
+  })
 
 export const viewRib = async (id: string) => viewFile(await callFile(getBeneficiaryRib, { params: { id } }))
