@@ -255,6 +255,39 @@ test('all items to sign are in one list, counted identically everywhere and sign
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
 })
 
+test('the chosen kind of requests stands in the address, and stays with a reload, an opened request and the back button', async ({
+  page,
+}) => {
+  await signIn(page, customers.director, 'transfers/to-sign?kind=zzz')
+  await expect(page).toHaveURL(/\/to-sign$/)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('button') })
+  const chip = (name: RegExp) => page.getByRole('group', { name: 'Nature' }).getByRole('button', { name })
+  await expect(chip(/^Tout/)).toHaveAttribute('aria-pressed', 'true')
+  const all = await rows.count()
+  await chip(/^Mandats/).click()
+  await expect(page).toHaveURL(/\/to-sign\?kind=mandates$/)
+  await expect(rows.filter({ hasText: 'Transports Casamance' })).toBeVisible()
+  await expect(rows.filter({ hasText: 'Mbacké Froid' })).toHaveCount(0)
+  const found = await rows.count()
+  expect(found).toBeLessThan(all)
+  await page.reload()
+  await expect(rows).toHaveCount(found)
+  await expect(chip(/^Mandats/)).toHaveAttribute('aria-pressed', 'true')
+  await expect(chip(/^Mandats/)).toBeInViewport({ ratio: 1 })
+  await rows.first().getByRole('button').first().click()
+  await expect(page).toHaveURL(/kind=mandates&item=/)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(rows).toHaveCount(found)
+  await chip(/^Tout/).click()
+  await expect(page).toHaveURL(/\/to-sign$/)
+  await expect(rows).toHaveCount(all)
+  // A kind of which nothing waits hides nothing.
+  await page.goto('transfers/to-sign?kind=returns')
+  await expect(rows).toHaveCount(all)
+  await expect(chip(/^Tout/)).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('the author reminds the signers of a request once a day', async ({ page }) => {
   await signIn(page, customers.accountant, 'transfers/sent')
   const row = page.getByRole('row').filter({ hasText: 'Groupement Jappo' })

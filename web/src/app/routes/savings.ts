@@ -33,7 +33,7 @@ const credit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/credits/$creditId',
   beforeLoad: requireRight('credits'),
-  validateSearch: searchOf({ tab: oneOf('board') }),
+  validateSearch: searchOf({ tab: oneOf('board'), view: oneOf('paid', 'all') }),
   component: screen(() => import('../../domains/credits/CreditScreen.tsx'), 'CreditScreen', catalogues.credits),
 })
 

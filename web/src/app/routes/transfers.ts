@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { transferStatuses } from 'contract/transfers/transfer-status-codes.ts'
 import type { Transfer } from 'contract/transfers/transfers.ts'
+import type { KindGroup } from '../../domains/approvals/item-labels.ts'
 import { catalogues } from '../catalogues.ts'
 import { amount, day, oneOf, pageNumber, searchOf, searchText, uuid } from '../search-params.ts'
 import { requireAccount, requireCapability, requireRight } from '../session-guard.ts'
@@ -9,6 +10,15 @@ import { screen } from './screen.ts'
 
 // Only types are imported from the contract: its schemas would load with the first page.
 const validationStatuses = ['pending', 'validated', 'refused'] as const
+const kindGroups: readonly KindGroup[] = [
+  'transfers',
+  'batches',
+  'topups',
+  'chequebooks',
+  'beneficiaries',
+  'mandates',
+  'returns',
+]
 const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
 
 const transfers = createRoute({
@@ -38,7 +48,7 @@ const transfersToSign = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/to-sign',
   beforeLoad: requireRight('transfers'),
-  validateSearch: searchOf({ page: pageNumber, item: uuid }),
+  validateSearch: searchOf({ page: pageNumber, kind: oneOf(...kindGroups), item: uuid }),
   component: screen(
     () => import('../../domains/approvals/ToSignScreen.tsx'),
     'ToSignScreen',

@@ -5,6 +5,14 @@ import styles from './ToSignScreen.module.css'
 
 type Props = { items: readonly ItemToSign[]; chosen: KindGroup | null; onChange: (group: KindGroup | null) => void }
 
+/** On a phone the chips scroll sideways: the one that an address chooses may be beyond the edge. The page itself stays where it is. */
+function show(chip: HTMLElement | null): void {
+  const row = chip?.parentElement
+  if (!chip || !row) return
+  const [one, frame] = [chip.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += one.left + one.width / 2 - frame.left - frame.width / 2
+}
+
 /** The kinds of the list with their numbers; absent with one kind only. */
 export function KindChips({ items, chosen, onChange }: Props) {
   const { t } = useLingui()
@@ -21,6 +29,7 @@ export function KindChips({ items, chosen, onChange }: Props) {
       {chips.map(([group, label, number]) => (
         <button
           key={label}
+          ref={group === chosen ? show : null}
           type="button"
           className={styles.chip}
           aria-pressed={group === chosen}

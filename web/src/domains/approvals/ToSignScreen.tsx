@@ -25,7 +25,7 @@ import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toSignQuery } from '../transfers/transfer-queries.ts'
 import { InboxKeys } from './InboxKeys.tsx'
-import { kindGroups, type KindGroup, useCountsText, useSumText } from './item-labels.ts'
+import { kindGroups, useCountsText, useSumText } from './item-labels.ts'
 import { KindChips } from './KindChips.tsx'
 import { type Fate, isSignedTogether, useRefuse, useSign } from './signature-queries.ts'
 import { SignatureList } from './SignatureList.tsx'
@@ -52,11 +52,10 @@ export function ToSignScreen() {
   const navigate = useNavigate()
   const isOnline = useIsOnline()
   const { count } = useFormats()
-  const { page = 1, item: openId } = route.useSearch()
+  const { page = 1, kind, item: openId } = route.useSearch()
   const waiting = useQuery(toSignQuery(page))
   const [sign, refuse] = [useSign(), useRefuse()]
   const [chosenIds, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [group, setGroup] = useState<KindGroup | null>(null)
   const [order, setOrder] = useState<'urgency' | 'kind'>('urgency')
   const [isRefusingMany, setRefusingMany] = useState(false)
   const [failed, setFailed] = useState({ count: 0, reasons: [] as string[] })
@@ -64,7 +63,10 @@ export function ToSignScreen() {
   const countsText = useCountsText()
   const sumText = useSumText()
   const all = waiting.data?.answer ?? []
-  const items = all.filter(({ kind }) => group === null || kindGroups[kind] === group)
+  const ofKind = all.filter((one) => kindGroups[one.kind] === kind)
+  // A kind of which nothing waits any more does not hide the others.
+  const group = ofKind.length > 0 ? (kind ?? null) : null
+  const items = group === null ? all : ofKind
   const groupsOf = useToSignGroups(order)
   const groups = groupsOf(items)
   // In the order of the screen: previous and next follow it.
@@ -72,7 +74,8 @@ export function ToSignScreen() {
   const choosable = items.filter(isSignedTogether)
   const chosen = choosable.filter(({ id }) => chosenIds.has(id))
   const at = listed.findIndex(({ id }) => id === openId)
-  const search = (item?: string) => ({ ...(page > 1 && { page }), ...(item !== undefined && { item }) })
+  const filter = kind !== undefined && { kind }
+  const search = (item?: string) => ({ ...(page > 1 && { page }), ...filter, ...(item !== undefined && { item }) })
   const open = (item: ItemToSign) =>
     void (item.kind === 'batch'
       ? navigate({ ...paths.batch(item.id), search: { account: item.account.uuid } })
@@ -200,7 +203,18 @@ export function ToSignScreen() {
       ) : (
         <div ref={frame}>
           <div className={styles.tools}>
-            <KindChips items={all} chosen={group} onChange={setGroup} />
+            <KindChips
+              items={all}
+              chosen={group}
+              onChange={(next) =>
+                void navigate({
+                  ...paths.transfersToSign(),
+                  search: { ...(page > 1 && { page }), ...(next !== null && { kind: next }) },
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
             <Segmented
               label={t`Grouper`}
               value={order}
@@ -226,7 +240,7 @@ export function ToSignScreen() {
             <Pagination
               page={page}
               pageCount={waiting.data.page.count}
-              onPage={(next) => void navigate({ ...paths.transfersToSign(), search: { page: next } })}
+              onPage={(next) => void navigate({ ...paths.transfersToSign(), search: { page: next, ...filter } })}
               summary={t`${count(total)} demandes`}
             />
           )}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { CreditDetail, CreditLine } from 'contract/products/credits.ts'
 import { instalmentLabels } from 'contract/products/product-labels.ts'
 import { Check, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useLabels } from '../../lib/use-labels.ts'
 import { Money } from '../../shell/Money.tsx'
@@ -18,12 +17,16 @@ import { type Column, Subject, Table } from '../../ui/data/Table.tsx'
 import { boardQuery } from './credit-queries.ts'
 import styles from './credits.module.css'
 
+/** The shown lines. `open`: those to come, and the overdue ones. */
+export type BoardView = 'open' | 'paid' | 'all'
+
+type Props = { credit: CreditDetail; view: BoardView; onView: (view: BoardView) => void }
+
 /** The amortisation table: paid, overdue and coming lines. */
-export function CreditBoard({ credit }: { credit: CreditDetail }) {
+export function CreditBoard({ credit, view, onView }: Props) {
   const { t } = useLingui()
   const { count, percent } = useFormats()
   const board = useQuery(boardQuery(credit.id))
-  const [view, setView] = useState<'all' | 'open' | 'paid'>('open')
   const columns = useColumns(credit)
   if (board.isPending)
     return (
@@ -59,7 +62,7 @@ export function CreditBoard({ credit }: { credit: CreditDetail }) {
             { value: 'paid', label: t`Réglées (${paidCount})` },
             { value: 'all', label: t`Toutes (${allCount})` },
           ]}
-          onChange={setView}
+          onChange={onView}
         />
         <p className={styles.legend}>
           <span>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { CreditDetail } from 'contract/products/credits.ts'
 import { ArrowLeft, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,7 +15,7 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, menuItemClass } from '../../ui/overlays/Menu.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { CreditBoard } from './CreditBoard.tsx'
+import { type BoardView, CreditBoard } from './CreditBoard.tsx'
 import { creditQuery, downloadBoard } from './credit-queries.ts'
 import { useCreditTypes } from './credit-labels.tsx'
 import { CreditSummary } from './CreditSummary.tsx'
@@ -55,9 +55,17 @@ const BackToCredits = () => (
 
 function CreditContent({ credit }: { credit: CreditDetail }): ReactNode {
   const { t } = useLingui()
-  const { tab } = route.useSearch()
+  const { tab, view } = route.useSearch()
+  const navigate = useNavigate()
   const types = useCreditTypes()
   const { id, type, number, purpose } = credit
+  const show = (next: BoardView) =>
+    void navigate({
+      ...paths.credit(id),
+      search: { tab: 'board', ...(next !== 'open' && { view: next }) },
+      replace: true,
+      resetScroll: false,
+    })
   const names = [
     [undefined, t`Résumé`],
     ['board', t`Tableau d’amortissement`],
@@ -80,7 +88,7 @@ function CreditContent({ credit }: { credit: CreditDetail }): ReactNode {
               key={name}
               className={cx(tabs.tab, one === tab && tabs.chosen)}
               {...paths.credit(id)}
-              search={one ? { tab: one } : {}}
+              search={{ ...(one && { tab: one }), ...(view && { view }) }}
               activeOptions={{ exact: true }}
               replace
             >
@@ -90,7 +98,11 @@ function CreditContent({ credit }: { credit: CreditDetail }): ReactNode {
         </nav>
       }
     >
-      {tab === 'board' ? <CreditBoard credit={credit} /> : <CreditSummary credit={credit} />}
+      {tab === 'board' ? (
+        <CreditBoard credit={credit} view={view ?? 'open'} onView={show} />
+      ) : (
+        <CreditSummary credit={credit} />
+      )}
     </Page>
   )
 }
