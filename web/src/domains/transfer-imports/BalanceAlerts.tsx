@@ -3,6 +3,7 @@ import type { Import } from 'contract/transfers/imports.ts'
 import { LABEL_MAX_LENGTH } from 'contract/transfers/transfers.ts'
 import { ChevronRight } from 'lucide-react'
 import { accountName } from '../../lib/account-name.ts'
+import { isRefusal } from '../../lib/api/call-error.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { renewSession } from '../../lib/api/call.ts'
 import { announce } from '../../lib/banners.ts'
@@ -97,8 +98,10 @@ function CoverButton({ cover: { account, amount }, draft }: { cover: Cover; draf
           void renewSession().catch(() => null)
         },
         onError: reportError,
-        // What is missing may change: the next transfer is not a repetition.
-        onSettled: transfer.renewKey,
+        // What is missing may change: the next transfer is not a repetition. Without an answer it is one, or would be paid twice.
+        onSettled: (_, error) => {
+          if (error === null || isRefusal(error)) transfer.renewKey()
+        },
       },
     )
   return (

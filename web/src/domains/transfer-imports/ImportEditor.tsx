@@ -5,6 +5,7 @@ import { type Import, type ImportItem, MAX_NAMED_LINES } from 'contract/transfer
 import { nameOfFile } from 'contract/values/file-name.ts'
 import { Pencil, Upload } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { isRefusal } from '../../lib/api/call-error.ts'
 import { announce, warn } from '../../lib/banners.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
@@ -118,8 +119,9 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
           void navigate(paths.batch(answer.id))
         },
         onError: (error) => {
-          // A new idempotency key: the lines may be corrected before the batch is sent again.
-          create.renewKey()
+          // A new idempotency key: the lines may be corrected before the batch is sent again. Without an answer the batch may
+          // exist, and the same key finds it.
+          if (isRefusal(error)) create.renewKey()
           reportError(error)
         },
         onSettled: () => confirmationNotes.set(null),
