@@ -92,6 +92,35 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   await expect(page.getByRole('row').filter({ hasText: signed })).not.toContainText('Exécuté')
 })
 
+test('an order that needs two signatures names both signers, and the first of them does not validate it', async ({
+  page,
+}, { project }) => {
+  const label = `Tracteur ${project.name}`
+  await signIn(page, customers.accountant)
+  await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '5100000', label })
+  await submitButton(page).click()
+  await confirmTransfer(page)
+  await expect(page.getByText('2 valideurs doivent maintenant accepter ce virement.')).toBeVisible()
+  await expect(page.getByText('Ibrahima Mané et Adama Sané')).toBeVisible()
+  await page.goto('transfers')
+  await signOut(page)
+
+  const row = page.getByRole('row').filter({ hasText: label })
+  await signIn(page, customers.director, 'transfers')
+  await row.getByRole('link').first().click()
+  await page.getByRole('button', { name: /^Signer 5/ }).click()
+  await confirm(page, 'Valider')
+  await expect(page.getByText('Votre signature a bien été prise en compte.')).toBeVisible()
+  await page.goto('transfers')
+  await signOut(page)
+
+  await signIn(page, customers.generalDirector, 'transfers')
+  await row.getByRole('link').first().click()
+  await page.getByRole('button', { name: /^Signer 5/ }).click()
+  await confirm(page, 'Valider')
+  await expect(page.getByText('Le virement a bien été validé.')).toBeVisible()
+})
+
 test('a transfer to another bank shows its fee, a series its dates; the series is paused, resumed and cancelled', async ({
   page,
 }, { project }) => {

@@ -9,6 +9,7 @@ import { accountName } from '../../lib/account-name.ts'
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { reportError } from '../../lib/report-error.ts'
+import { signersText } from '../../lib/signers-text.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { FileList, FileRow } from '../../shell/files/FileRow.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -221,6 +222,7 @@ function useMoments({
   edited_by,
   waits_since,
   signatures,
+  signatures_needed,
   waiting_for,
   may_sign,
   due_on,
@@ -234,11 +236,13 @@ function useMoments({
   if (edited_by !== null) moments.push({ title: t`Modifié par ${edited_by}`, detail: '', state: 'done' })
   for (const { name, at } of signatures)
     moments.push({ title: t`Signé par ${name}`, detail: dateTime(fromUnix(at)), state: 'done' })
-  const others = new Intl.ListFormat(language, { type: 'disjunction' }).format(waiting_for)
+  // Without the reader's own.
+  const missing = signatures_needed - signatures.length - (may_sign ? 1 : 0)
+  const others = signersText(language, waiting_for, Math.max(missing, 1))
   if (may_sign || others !== '')
     moments.push({
       title: may_sign ? t`À vous de signer` : t`Attend ${others}`,
-      detail: may_sign && others !== '' ? t`ou ${others}` : '',
+      detail: may_sign && others !== '' ? (missing > 0 ? t`puis ${others}` : t`ou ${others}`) : '',
       state: 'now',
     })
   const day = leaves_on ?? due_on

@@ -10,6 +10,7 @@ import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
+import { signersText } from '../../lib/signers-text.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
@@ -123,12 +124,13 @@ function Waiting({ item: { refusal, waiting_for, signed_by, ...item } }: { item:
     return (
       <span className={styles.person}>
         <span>
-          « {refusal.reason} »<span className="muted num">{t`Refusé par ${by}, ${at}`}</span>
+          {t`« ${refusal.reason} »`}
+          <span className="muted num">{t`Refusé par ${by}, ${at}`}</span>
         </span>
       </span>
     )
   }
-  const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(waiting_for)
+  const names = signersText(language, waiting_for, item.signatures_needed - signed_by.length)
   const signed = new Intl.ListFormat(language).format(signed_by)
   const said = signed === '' ? t`personne n’a encore signé` : t`${signed} a signé`
   return waiting_for.length === 1 && signed_by.length === 0 ? (

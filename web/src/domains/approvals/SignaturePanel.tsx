@@ -6,6 +6,7 @@ import { ChevronDown, ChevronUp, PenLine, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
+import { signersText } from '../../lib/signers-text.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -212,7 +213,7 @@ function useEffectOf(item: ItemToSign): React.ReactNode {
     return t`Ce compte pourra être payé dès votre approbation.`
   if (item.kind === 'mandate') return t`Le créancier pourra prélever ce compte dès votre signature.`
   if (missing > 1) {
-    const others = new Intl.ListFormat(language, { type: 'disjunction' }).format(detail?.waiting_for ?? [])
+    const others = signersText(language, detail?.waiting_for ?? [], missing - 1)
     const text = t`${plural(missing - 1, { one: 'Il faudra encore # signature.', other: 'Il faudra encore # signatures.' })}`
     return others === '' ? text : `${text} ${t`Après vous : ${others}.`}`
   }

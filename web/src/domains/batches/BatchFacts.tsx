@@ -16,7 +16,10 @@ export function BatchFacts({ batch, account }: { batch: BatchDetail; account: st
   const { t } = useLingui()
   const { longDate, count } = useFormats()
   const { counts, currency, line_count, fees, tax, amount } = batch
-  const { names: signers } = useSigners(batch.id, { isPending: batch.state === 'pending' })
+  const { names: signers } = useSigners(batch.id, {
+    isPending: batch.state === 'pending',
+    missing: batch.approvals_missing,
+  })
   const done = counts.executed + counts.failed
   const [doneText, allText] = [count(done), count(line_count)]
   return (

@@ -38,7 +38,15 @@ export function RecurringMenu({
             run: () =>
               accept.mutate(
                 { params: { id }, body: { version } },
-                announced(t`La recharge récurrente a bien été validée.`),
+                {
+                  onSuccess: ({ answer }) =>
+                    announce(
+                      answer.approvals_missing > 0
+                        ? t`Votre signature a bien été prise en compte.`
+                        : t`La recharge récurrente a bien été validée.`,
+                    ),
+                  onError: reportError,
+                },
               ),
           },
         ]

@@ -40,13 +40,11 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
   const [accept, cancel, change] = [useAcceptTransfer(), useCancelTransfer(), useChangeTransfer()]
   const may = (action: Transfer['actions'][number]) => transfer.actions.includes(action)
   const params = { id: transfer.id }
-  const done = (sentence: string) => ({
-    onError: reportError,
-    onSuccess: () => {
-      announce(sentence)
-      onSettled()
-    },
-  })
+  const report = (sentence: string) => {
+    announce(sentence)
+    onSettled()
+  }
+  const done = (sentence: string) => ({ onError: reportError, onSuccess: () => report(sentence) })
   const nextDate = transfer.next_dates[0]?.nominal
   const { isFetching, fetchFile } = useFetching()
   const mayRepeat = mayMoveMoney(useAccount(), 'transfer.create')
@@ -58,7 +56,18 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
       isPrimary: true,
       isBusy: accept.isPending,
       run: () =>
-        accept.mutate({ params, body: { version: transfer.version } }, done(t`Le virement a bien été validé.`)),
+        accept.mutate(
+          { params, body: { version: transfer.version } },
+          {
+            onError: reportError,
+            onSuccess: ({ answer }) =>
+              report(
+                answer.approvals_missing > 0
+                  ? t`Votre signature a bien été prise en compte.`
+                  : t`Le virement a bien été validé.`,
+              ),
+          },
+        ),
     },
     may('resume') && {
       label: t`Reprendre`,

@@ -6,18 +6,21 @@ import { reportError } from '../../lib/report-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RefusalModal } from './RefusalModal.tsx'
 
-type Then = { onSuccess: () => void; onError?: (error: unknown) => void }
+type Then<Answer> = { onSuccess: (reply: { answer: Answer }) => void; onError?: (error: unknown) => void }
 type Props = {
   id: string
   /** The actions of the user; actions other than these two have their own buttons. */
   actions: readonly string[]
-  accept: { isPending: boolean; mutate: (given: { params: { id: string } }, then: Then) => void }
+  accept: {
+    isPending: boolean
+    mutate: (given: { params: { id: string } }, then: Then<{ approvals_missing: number }>) => void
+  }
   reject: {
     isPending: boolean
     error: Error | null
-    mutate: (given: { params: { id: string }; body: { reason: string } }, then: Then) => void
+    mutate: (given: { params: { id: string }; body: { reason: string } }, then: Then<unknown>) => void
   }
-  /** The messages after signing and refusing, and the title of the refusal. */
+  /** The messages after the last signature and after refusing, and the title of the refusal. */
   labels: { accepted: string; refusal: string; refused: string }
 }
 
@@ -43,7 +46,16 @@ export function PaymentSigning({ id, actions, accept, reject, labels }: Props) {
           icon={Check}
           isBusy={accept.isPending}
           onClick={() =>
-            accept.mutate({ params }, { onSuccess: () => announce(labels.accepted), onError: reportError })
+            accept.mutate(
+              { params },
+              {
+                onSuccess: ({ answer }) =>
+                  announce(
+                    answer.approvals_missing > 0 ? t`Votre signature a bien été prise en compte.` : labels.accepted,
+                  ),
+                onError: reportError,
+              },
+            )
           }
         >
           <Trans>Valider</Trans>

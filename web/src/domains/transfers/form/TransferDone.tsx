@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { getTransferProof, type Transfer } from 'contract/transfers/transfers.ts'
@@ -101,7 +102,7 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
                 ? [{ name: t`Il vous reste`, value: <span className="num">{text(account.available)}</span> }]
                 : []),
               ...(transfer.validation_status === 'pending'
-                ? [{ name: t`À signer par`, value: <Signers id={transfer.id} /> }]
+                ? [{ name: t`À signer par`, value: <Signers transfer={transfer} /> }]
                 : []),
               {
                 name: type === 'periodic' ? t`Première échéance` : t`Quand`,
@@ -159,8 +160,9 @@ function useTitle(transfer: Transfer, isEdited: boolean): string {
 }
 
 function Outcome({ transfer }: { transfer: Transfer }): ReactNode {
+  const { t } = useLingui()
   const { longDateWithDay } = useFormats()
-  const { validation_status, execution_status, execution_date, type, own_account_id } = transfer
+  const { validation_status, approvals_missing, execution_status, execution_date, type, own_account_id } = transfer
   const day = longDateWithDay(fromPlainDate(execution_date))
   if (execution_status === 'executed')
     return own_account_id ? (
@@ -168,15 +170,16 @@ function Outcome({ transfer }: { transfer: Transfer }): ReactNode {
     ) : (
       <Trans>L’argent est déjà arrivé : vous êtes dans la même banque.</Trans>
     )
-  if (validation_status === 'pending') return <Trans>Un valideur doit maintenant accepter ce virement.</Trans>
+  if (validation_status === 'pending')
+    return t`${plural(approvals_missing, { one: 'Un valideur doit maintenant accepter ce virement.', other: '# valideurs doivent maintenant accepter ce virement.' })}`
   if (type === 'periodic') return <Trans>La première échéance sera exécutée le {day}.</Trans>
   return <Trans>Il sera exécuté le {day}.</Trans>
 }
 
 /** The people who can sign the order. */
-function Signers({ id }: { id: string }) {
+function Signers({ transfer: { id, approvals_missing } }: { transfer: Transfer }) {
   const { t } = useLingui()
-  const { isLoading, names } = useSigners(id, { isPending: true })
+  const { isLoading, names } = useSigners(id, { isPending: true, missing: approvals_missing })
   return isLoading ? <SkeletonBlock width={9} /> : (names ?? t`un valideur`)
 }
 
