@@ -172,6 +172,18 @@ test('the last administrator cannot be removed, and other users do not see the s
   await expect(student.getByRole('menuitem', { name: 'Accès aux comptes' })).toHaveCount(0)
 })
 
+test('a limit of zero is an error at its field, not the absence of a limit', async ({ page }) => {
+  await signIn(page, customers.treasurer, 'account/access?view=rules')
+  await page.getByRole('button', { name: 'Modifier les plafonds du compte', exact: true }).click()
+  const modal = page.getByRole('dialog', { name: 'Plafonds du compte' })
+  await modal.getByRole('textbox').first().fill('0')
+  await modal.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(modal.getByText('Un plafond est supérieur à zéro.')).toBeVisible()
+  await expectNoBarrier(page)
+  await modal.getByRole('button', { name: 'Annuler' }).click()
+  await expect(modal).toBeHidden()
+})
+
 test('weaker signature rules wait for a second administrator', async ({ page }) => {
   await signIn(page, customers.generalDirector, 'account/access?view=rules')
   await expect(page.getByRole('heading', { name: 'Signatures' })).toBeVisible()

@@ -29,7 +29,7 @@ export function FactorAmountModal({ inForce, onClose }: { inForce: RulesInForce;
       </p>
       <MoneyField
         name="factor_amount"
-        label={t`À partir de quel montant`}
+        label={t`Au-delà de quel montant`}
         isOptional
         currency="XOF"
         value={amount}

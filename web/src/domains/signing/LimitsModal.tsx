@@ -28,16 +28,21 @@ export function LimitsModal({ inForce, person, purpose, onClose }: Props) {
   const purposes = useLimitPurposes()
   const { send, call } = useSendRules(inForce, onClose)
   const userId = person?.user_id ?? null
+  const [rejections, setRejections] = useState(0)
   const [draft, setDraft] = useState<Record<LimitPeriod, AmountDraft>>(() =>
     limitsOf(inForce.rules.limits, userId, purpose),
   )
+  // Read as no limit, it would allow any amount where none was meant.
+  const hasZero = limitPeriods.some((period) => draft[period] === 0)
+  const submit = () =>
+    hasZero ? setRejections(rejections + 1) : send(withLimits(inForce.rules, userId, purpose, draft))
   return (
     <RulesModal
       title={person ? `${person.name} · ${purposes[purpose]}` : t`Plafonds du compte`}
       hasSecond={inForce.has_second}
       isCompany={inForce.is_company}
-      form={{ call }}
-      onSubmit={() => send(withLimits(inForce.rules, userId, purpose, draft))}
+      form={{ rejections, hasProblems: hasZero, call }}
+      onSubmit={submit}
       onClose={onClose}
     >
       <p className="muted">
@@ -58,6 +63,11 @@ export function LimitsModal({ inForce, person, purpose, onClose }: Props) {
           isOptional
           currency={inForce.currency}
           value={draft[period]}
+          error={
+            rejections > 0 && draft[period] === 0
+              ? t`Un plafond est supérieur à zéro. Pour n’en fixer aucun, laissez le champ vide.`
+              : null
+          }
           onChange={(amount) => setDraft({ ...draft, [period]: amount })}
         />
       ))}

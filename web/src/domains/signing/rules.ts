@@ -48,9 +48,9 @@ export function withLimits(
   draft: Record<LimitPeriod, number | string | null>,
 ): SigningRules {
   const others = rules.limits.filter((limit) => limit.user_id !== userId || limit.purpose !== purpose)
-  // Zero sets no limit either. The form is not sent while a field is unreadable.
+  // The form is not sent while a field is unreadable or zero.
   const own = (Object.entries(draft) as [LimitPeriod, number | string | null][]).flatMap(([period, amount]) =>
-    typeof amount !== 'number' || amount === 0 ? [] : [{ user_id: userId, purpose, period, amount }],
+    typeof amount !== 'number' ? [] : [{ user_id: userId, purpose, period, amount }],
   )
   return { ...rules, limits: [...others, ...own] }
 }
