@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AccessChange } from 'contract/access/access.ts'
 import { capabilityLabels, rightLabels } from 'contract/access/access-labels.ts'
 import { useState } from 'react'
+import { accountName } from '../../lib/account-name.ts'
 import { announce } from '../../lib/banners.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { ofName, useLanguage } from '../../lib/language.ts'
@@ -101,7 +102,7 @@ function Change({ change }: { change: AccessChange }) {
             name: t`Comptes`,
             value:
               change.account_count === 1 ? (
-                `${change.account_label} ${change.account_number}`
+                `${accountName(change.account_label)} ${change.account_number}`
               ) : (
                 <Plural value={change.account_count} one="# compte" other="# comptes" />
               ),

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { AccessInput } from 'contract/access/access.ts'
 import { useState } from 'react'
+import { accountName } from '../../lib/account-name.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
@@ -36,7 +37,7 @@ export function AccountsField({ value, onChange, error }: Props) {
         value={scope}
         error={error}
         options={[
-          { value: 'this', label: t`${account.label} ${account.number}` },
+          { value: 'this', label: `${accountName(account.label)} ${account.number}` },
           { value: 'all', label: total === undefined ? t`Tous les comptes` : t`Tous les comptes (${total})` },
           { value: 'some', label: t`Choisir des comptes` },
         ]}
@@ -85,7 +86,7 @@ function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChan
             isLegendHidden
             options={accounts.data.answer.map((one) => ({
               value: one.account_id,
-              label: one.label,
+              label: accountName(one.label),
               detail: one.number,
             }))}
             chosen={chosen}

@@ -4,6 +4,7 @@ import type { Person } from 'contract/access/access.ts'
 import { capabilityLabels, rightLabels } from 'contract/access/access-labels.ts'
 import { type Grant, inOrder, roles } from 'contract/roles.ts'
 import { useState } from 'react'
+import { accountName } from '../../lib/account-name.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session/session.ts'
@@ -118,11 +119,11 @@ function Hero({ person }: { person: Person }) {
 function Here({ grant }: { grant: Grant }) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const account = useAccount()
+  const name = accountName(useAccount().label)
   return (
     <section className={styles.section}>
       <h3 className={styles.sectionTitle}>
-        <Trans>Sur {account.label}</Trans>
+        <Trans>Sur {name}</Trans>
       </h3>
       <DetailList
         facts={[
@@ -167,7 +168,7 @@ function PersonAccounts({ id }: { id: string }) {
       <Ledger
         rows={answer.map(({ account_id, label, number, role, has_access }) => ({
           id: account_id,
-          title: label,
+          title: accountName(label),
           detail: <span className="num">{number}</span>,
           end: has_access ? roleName(role) : <span className="muted">{t`Aucun accès`}</span>,
         }))}
