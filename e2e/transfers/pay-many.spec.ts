@@ -381,3 +381,45 @@ test('a file is paid instantly where the banks of its payees are connected, afte
   await button(page, 'Changer de fichier').click()
   await button(page, 'Abandonner le brouillon').click()
 })
+
+test('what was chosen for a file outlasts a reload; a day that is over is refused, and pasted lines beyond the list are named', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, customers.treasurer, 'transfers/create/multiple')
+  const iban = (index: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_007_000 + index))
+  const head = 'nom_beneficiaire;iban;montant;libelle;date_execution'
+  await drop(page, 'paie.csv', [head, ...[1, 2].map((at) => `Agent ${at};${iban(at)};1000;Paie;2027-01-15`)].join('\n'))
+  // No line can be sent, and one date for all of them repairs the file.
+  await expect(page.getByText('2 lignes contiennent une erreur')).toBeVisible()
+  await button(page, 'Date, libellé ou motif communs').click()
+  const common = page.getByRole('dialog', { name: 'Pour toutes les lignes' })
+  const day = common.getByLabel('Date d’exécution')
+  await day.fill('02/01/2024')
+  await common.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(common.getByText('Choisissez une date à partir d’aujourd’hui')).toBeVisible()
+  const later = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  await day.fill(later.split('-').toReversed().join('/'))
+  await common.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(common).toBeHidden()
+  await expect(page.getByText('2 virements sélectionnés')).toBeVisible()
+
+  const confidential = page.getByRole('checkbox', { name: /Virements confidentiels/ })
+  await confidential.check()
+  await expect(page.getByText('Un seul débit')).toBeVisible()
+  await page.reload()
+  await expect(confidential).toBeChecked()
+  await expect(page.getByText('Un seul débit')).toBeVisible()
+
+  const grid = page.getByRole('grid', { name: 'Lignes du fichier' })
+  const nameAt = (row: number) => grid.getByRole('row').nth(row).getByRole('gridcell').nth(1)
+  await page.evaluate(() => navigator.clipboard.writeText('"Awa\nNdoye"\nBocar\nCoumba\n'))
+  await nameAt(1).click()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(nameAt(1)).toHaveText('Awa Ndoye')
+  await expect(nameAt(2)).toHaveText('Bocar')
+  await expect(page.getByText('1 ligne collée dépasse la liste : elle n’a pas été reprise.')).toBeVisible()
+  await button(page, 'Changer de fichier').click()
+  await button(page, 'Abandonner le brouillon').click()
+})

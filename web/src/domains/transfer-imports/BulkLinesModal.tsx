@@ -1,8 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TypedLine } from 'contract/transfers/imports.ts'
-import { LABEL_MAX_LENGTH, purposes } from 'contract/transfers/transfers.ts'
+import { transferRefusals } from 'contract/refusals/transfers.ts'
+import { LABEL_MAX_LENGTH, MAX_DAYS_AHEAD, purposes } from 'contract/transfers/transfers.ts'
+import { addDays } from 'contract/values/calendar.ts'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
+import { translate } from '../../lib/language.ts'
+import { useBankDay } from '../../lib/session/session.ts'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { DateField } from '../../ui/fields/DateField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
@@ -17,6 +21,9 @@ export function BulkLinesModal({ importId, onClose }: { importId: string; onClos
   const [label, setLabel] = useState('')
   const [day, setDay] = useState('')
   const [purpose, setPurpose] = useState('')
+  const [rejections, setRejections] = useState(0)
+  const today = useBankDay()
+  const last = addDays(today, MAX_DAYS_AHEAD)
   const purposeNames = usePurposes()
   const isWhole = /^\d{4}-\d{2}-\d{2}$/.test(day)
   const set: Partial<TypedLine> = {
@@ -25,7 +32,16 @@ export function BulkLinesModal({ importId, onClose }: { importId: string; onClos
     ...(isWhole && { execution_date: day.split('-').toReversed().join('/') }),
   }
   const isEmpty = Object.keys(set).length === 0
+  // Such a date would put an error on every line.
+  const dayError = !isWhole
+    ? null
+    : day < today
+      ? t`Choisissez une date à partir d’aujourd’hui`
+      : day > last
+        ? translate(transferRefusals.date_too_far)
+        : null
   const submit = () => {
+    if (dayError !== null) return setRejections(rejections + 1)
     if (isEmpty) return onClose()
     change.mutate(
       { params: { id: importId }, body: { lines: null, set } },
@@ -41,7 +57,7 @@ export function BulkLinesModal({ importId, onClose }: { importId: string; onClos
     <FormModal
       title={t`Pour toutes les lignes`}
       verb={t`Appliquer`}
-      form={{ call: change }}
+      form={{ rejections, hasProblems: dayError !== null, call: change }}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -66,7 +82,16 @@ export function BulkLinesModal({ importId, onClose }: { importId: string; onClos
         ]}
         onChange={setPurpose}
       />
-      <DateField label={t`Date d’exécution`} isOptional name="day" value={day} onChange={setDay} />
+      <DateField
+        label={t`Date d’exécution`}
+        isOptional
+        name="day"
+        value={day}
+        error={dayError}
+        min={today}
+        max={last}
+        onChange={setDay}
+      />
     </FormModal>
   )
 }

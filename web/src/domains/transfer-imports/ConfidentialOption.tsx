@@ -2,9 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useAccount } from '../../lib/session/session.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import styles from './ImportScreen.module.css'
-
-/** The options of a batch: one debit for all, confidential, save new beneficiaries. */
-export type SendOptions = { isSingle: boolean; isConfidential: boolean; isSaving: boolean }
+import type { SendOptions } from './send-options.ts'
 
 type Props = { options: SendOptions; onChange: (options: SendOptions) => void }
 
@@ -12,7 +10,8 @@ type Props = { options: SendOptions; onChange: (options: SendOptions) => void }
 export function ConfidentialOption({ options, onChange }: Props) {
   const { t } = useLingui()
   const { capabilities } = useAccount()
-  if (!capabilities.includes('batch.confidential')) return null
+  // A draft that was moved to an account without the capability can be sent for all to see.
+  if (!capabilities.includes('batch.confidential') && !options.isConfidential) return null
   return (
     <label className={styles.confidential}>
       <Checkbox

@@ -141,12 +141,13 @@ function CellText({ column, item, currency, hasNetworks }: Props & { column: Gri
   if (column === 'name') return beneficiary.name || missing
   if (column === 'label')
     return (
-      <>
+      // One element: a cell drops the space between two.
+      <span>
         {transfer.label || missing}
         {transfer.execution_date && (
           <span className="muted small"> · {rowDate(fromPlainDate(transfer.execution_date))}</span>
         )}
-      </>
+      </span>
     )
   if (transfer.amount === null) return typed.amount || missing
   const { previous, amount, credit_amount, credit_currency } = transfer

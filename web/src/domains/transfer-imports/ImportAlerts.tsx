@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Import } from 'contract/transfers/imports.ts'
+import { accountName } from '../../lib/account-name.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -42,11 +43,10 @@ export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
             », une fois le compte choisi.
           </Trans>
           <ul>
-            {other_accounts.map(({ id, label, number, lines }) => (
-              <li key={id}>
-                {label} {number} : {plural(lines, { one: '# virement', other: '# virements' })}
-              </li>
-            ))}
+            {other_accounts.map(({ id, label, number, lines }) => {
+              const name = `${accountName(label)} ${number}`
+              return <li key={id}>{t`${name} : ${plural(lines, { one: '# virement', other: '# virements' })}`}</li>
+            })}
           </ul>
         </InlineAlert>
       )}

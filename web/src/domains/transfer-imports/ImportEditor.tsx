@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackToBatches } from '../transfers/BackToBatches.tsx'
 import { BulkLinesModal } from './BulkLinesModal.tsx'
-import { ConfidentialOption, type SendOptions } from './ConfidentialOption.tsx'
+import { ConfidentialOption } from './ConfidentialOption.tsx'
 import { DiscardImportModal } from './DiscardImportModal.tsx'
 import { hasOtherName, mayBeDuplicate, filteredLines } from './filter-lines.ts'
 import { type LineEdit, problemsFirst, reverseOf } from './grid-edits.ts'
@@ -31,6 +31,7 @@ import { NewPayees } from './NewPayees.tsx'
 import styles from './ImportScreen.module.css'
 import { useChangeImport, useCreateBatch, useEditImportLines } from './multiple-queries.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { keepSendOptions, readSendOptions, type SendOptions } from './send-options.ts'
 import { SendingNotes } from './SendingNotes.tsx'
 
 const route = getRouteApi('/signed-in/main/transfers/create/multiple')
@@ -46,9 +47,13 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const [editing, setEditing] = useState<ImportItem | null>(null)
   const [isBulk, setBulk] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
-  const [options, setOptions] = useState<SendOptions>({ isSingle: false, isConfidential: false, isSaving: false })
-  const tools = useRef<HTMLDivElement>(null)
   const { items, summary, import_id, file_name } = draft
+  const [options, setOptions] = useState(() => readSendOptions(import_id))
+  const chooseOptions = (chosen: SendOptions) => {
+    setOptions(chosen)
+    keepSendOptions(import_id, chosen)
+  }
+  const tools = useRef<HTMLDivElement>(null)
   const { invalid, unacknowledged, currency } = summary
   const params = { id: import_id }
   const choose = (lines: string[] | null, isChosen: boolean) =>
@@ -145,19 +150,19 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         lines={chosen}
         charges={charges}
         options={options}
-        onChange={setOptions}
+        onChange={chooseOptions}
         onDate={() => setBulk(true)}
       />
       <ImportAlerts draft={draft} takenTwice={takenTwice} onShow={show} />
       <InstantOption draft={draft} />
-      <ConfidentialOption options={options} onChange={setOptions} />
+      <ConfidentialOption options={options} onChange={chooseOptions} />
       <div className={styles.tools} ref={tools}>
         <ImportLineFilters
           filter={filter}
           counts={{ all: items.length, invalid, ready: payable.length, twice, names }}
         />
         <span className={styles.acts}>
-          <Button size="sm" icon={Pencil} disabled={chosen === 0} onClick={() => setBulk(true)}>
+          <Button size="sm" icon={Pencil} onClick={() => setBulk(true)}>
             <Trans>Date, libellé ou motif communs</Trans>
           </Button>
         </span>
@@ -165,7 +170,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
       <NewPayees
         count={newPayees}
         isSaving={options.isSaving}
-        onSave={(isSaving) => setOptions({ ...options, isSaving })}
+        onSave={(isSaving) => chooseOptions({ ...options, isSaving })}
       />
       <GridKeys />
       {rows.length > 0 ? (

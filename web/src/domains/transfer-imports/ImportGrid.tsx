@@ -1,8 +1,10 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { Import, ImportItem } from 'contract/transfers/imports.ts'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import {
+  cellsOf,
   type GridCell,
   gridColumns,
   isProblem,
@@ -11,6 +13,7 @@ import {
   pasteEdits,
   problemColumn,
 } from './grid-edits.ts'
+import { warn } from '../../lib/banners.ts'
 import { useIsPrinting } from '../../ui/use-is-printing.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { GridRow } from './GridRow.tsx'
@@ -176,8 +179,14 @@ export function ImportGrid(props: Props) {
   const onPaste = (event: ClipboardEvent) => {
     if (draft !== null || at.cell === 'choice' || !current) return
     event.preventDefault()
-    const edits = pasteEdits(rows, { row, column: at.cell }, event.clipboardData.getData('text/plain'))
+    const text = event.clipboardData.getData('text/plain')
+    const edits = pasteEdits(rows, { row, column: at.cell }, text)
     if (edits.length > 0) onEdit(edits)
+    const over = row + cellsOf(text).length - rows.length
+    if (over > 0)
+      warn(
+        t`${plural(over, { one: '# ligne collée dépasse la liste : elle n’a pas été reprise.', other: '# lignes collées dépassent la liste : elles n’ont pas été reprises.' })}`,
+      )
   }
   return (
     // The keys of the cells arrive here.

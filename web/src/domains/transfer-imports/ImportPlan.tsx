@@ -12,8 +12,8 @@ import { openAccount } from '../../lib/session/open-account.ts'
 import { useAccount, useSession } from '../../lib/session/session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { SummaryBand } from '../../ui/data/SummaryBand.tsx'
-import type { SendOptions } from './ConfidentialOption.tsx'
 import { useMoveImport } from './multiple-queries.ts'
+import type { SendOptions } from './send-options.ts'
 
 const AccountPicker = lazyPart(async () => (await import('../accounts/AccountPicker.tsx')).AccountPicker)
 

@@ -17,7 +17,9 @@ export function ImportScreen(): ReactNode {
   const { t } = useLingui()
   const { list } = route.useSearch()
   const draft = useQuery(importQuery())
-  if (draft.data?.answer && list === undefined) return <ImportEditor draft={draft.data.answer} />
+  // Another account has another draft, with its own options and edits.
+  if (draft.data?.answer && list === undefined)
+    return <ImportEditor key={draft.data.answer.import_id} draft={draft.data.answer} />
   if (draft.data) return <ImportUpload list={list ?? null} draft={draft.data.answer} />
   return (
     <Page heading={t`Virements multiples`} back={<BackToBatches />}>

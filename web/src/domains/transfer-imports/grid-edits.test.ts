@@ -19,6 +19,15 @@ it('reads the cells of a spreadsheet, with the line end that it adds', () => {
   expect(cellsOf('1\t2\r\n3\r\n')).toEqual([['1', '2'], ['3']])
 })
 
+it('keeps a cell with a line break in its row, so that the rows below do not move up', () => {
+  expect(cellsOf('Awa\t"Salaire\nnovembre"\r\n"Fall ""Aïcha""\r\net fils"\tPrime\r\nBocar\tPrime\r\n')).toEqual([
+    ['Awa', 'Salaire novembre'],
+    ['Fall "Aïcha" et fils', 'Prime'],
+    ['Bocar', 'Prime'],
+  ])
+  expect(cellsOf('"Quincaillerie"\n5" vis\n"Reste')).toEqual([['"Quincaillerie"'], ['5" vis'], ['"Reste']])
+})
+
 it('pastes a column down from the cell, and leaves equal values and missing lines alone', () => {
   expect(pasteEdits(rows, { row: 1, column: 'amount' }, '2000\n1000\n3000\n')).toEqual([
     { id: 'b', set: { amount: '2000' } },

@@ -9,11 +9,18 @@ export type GridCell = 'choice' | GridColumn
 
 export type LineEdit = { id: string; set: Partial<TypedLine> }
 
-/** The cells of a copied text: lines of tabs, as spreadsheets write them. */
+// A spreadsheet quotes a cell that contains a line break or a tab, and doubles the quotes inside. Other quotes are text.
+const quotedCell = /(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\n]|$)/g
+const unquoted = (cell: string, before: string, inside: string) =>
+  /[\t\n]/.test(inside) ? before + inside.replaceAll('""', '"').replaceAll(/[\t\n]+/g, ' ') : cell
+
+/** The cells of a copied text: lines of tabs, as spreadsheets write them. A line break inside a cell is a space. */
 export const cellsOf = (text: string): string[][] =>
   text
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
+    .replaceAll('\r\n', '\n')
+    .replace(/\n$/, '')
+    .replaceAll(quotedCell, unquoted)
+    .split('\n')
     .map((row) => row.split('\t').map((cell) => cell.trim()))
 
 /** The edits of a paste: down from a row and right from a column, as far as there are lines and columns. */
