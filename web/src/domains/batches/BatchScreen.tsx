@@ -98,11 +98,12 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
   const groupsOf = useLineGroups(examination !== null && !only && (sort ?? 'attention') === 'attention')
   const sentAt = dateTime(fromUnix(batch.created_at))
   const { created_by } = batch
+  const sent = t`${batch.reference} · envoyé par ${created_by}, le ${sentAt}`
   return (
     <Page
       heading={batch.file_name}
       back={<BackToBatches />}
-      context={t`${batch.reference} · envoyé par ${created_by}, le ${sentAt}`}
+      context={batch.is_confidential ? `${sent} · ${t`confidentiel`}` : sent}
       actions={
         <BatchActions
           batch={batch}

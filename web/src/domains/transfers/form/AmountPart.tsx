@@ -51,11 +51,13 @@ export function AmountPart({ flow, part }: { flow: TransferFlow; part: RefObject
         }
         help={
           <span className="num">
-            {type !== 'direct'
+            {type === 'periodic'
               ? t`Disponible aujourd’hui : ${available}. Le compte est vérifié à chaque date.`
-              : after === null
-                ? t`Solde disponible : ${available}`
-                : t`Reste après : ${text(after)}, frais compris`}
+              : type === 'delayed'
+                ? t`Disponible aujourd’hui : ${available}. Le compte est vérifié ce jour-là.`
+                : after === null
+                  ? t`Solde disponible : ${available}`
+                  : t`Reste après : ${text(after)}, frais compris`}
             {limit && limit.remaining < (quote?.available ?? 0) && (
               <>
                 <br />
