@@ -18,25 +18,34 @@ export function endedBatchMail(
   { file_name, line_count, reference, reason, ...ended }: EndedBatch,
 ): Mail {
   const amount = formatMoney(ended.amount, ended.currency, to.lang)
+  const isOne = line_count === 1
   const why = {
-    refused: { fr: 'Un valideur les a refusés.', en: 'A validator refused them.' },
-    expired: { fr: 'Ils n’ont pas été validés à temps.', en: 'They were not validated in time.' },
+    refused: isOne
+      ? { fr: 'Un valideur l’a refusé.', en: 'A validator refused it.' }
+      : { fr: 'Un valideur les a refusés.', en: 'A validator refused them.' },
+    expired: isOne
+      ? { fr: 'Il n’a pas été validé à temps.', en: 'It was not validated in time.' }
+      : { fr: 'Ils n’ont pas été validés à temps.', en: 'They were not validated in time.' },
   }[ended.why][to.lang]
   const labels = reason === null ? [] : [to.lang === 'fr' ? `Motif : ${reason}` : `Reason: ${reason}`]
   return to.lang === 'fr'
     ? mailBody(to, bank, {
-        title: 'Des virements n’ont pas été exécutés',
+        title: isOne ? 'Un virement n’a pas été exécuté' : 'Des virements n’ont pas été exécutés',
         paragraphs: [
           `Bonjour ${to.first_name},`,
-          `Les virements du fichier ${file_name} (${reference}, ${line_count} en tout, ${amount}) n’ont pas été exécutés. ${why}`,
+          isOne
+            ? `Le virement du fichier ${file_name} (${reference}, ${amount}) n’a pas été exécuté. ${why}`
+            : `Les virements du fichier ${file_name} (${reference}, ${line_count} en tout, ${amount}) n’ont pas été exécutés. ${why}`,
           ...labels,
         ],
       })
     : mailBody(to, bank, {
-        title: 'Transfers were not carried out',
+        title: isOne ? 'A transfer was not carried out' : 'Transfers were not carried out',
         paragraphs: [
           `Hello ${to.first_name},`,
-          `The transfers of the file ${file_name} (${reference}, ${line_count} in all, ${amount}) were not carried out. ${why}`,
+          isOne
+            ? `The transfer of the file ${file_name} (${reference}, ${amount}) was not carried out. ${why}`
+            : `The transfers of the file ${file_name} (${reference}, ${line_count} in all, ${amount}) were not carried out. ${why}`,
           ...labels,
         ],
       })
@@ -69,7 +78,7 @@ export function failedLinesMail(
       paragraphs: [
         `Bonjour ${to.first_name},`,
         `Du fichier ${file_name} (${reference}), ${lines.length === 1 ? 'ce virement n’a pas été exécuté' : 'ces virements n’ont pas été exécutés'} ; rien n’a été débité :`,
-        [...named, ...(more > 0 ? [`et ${more} autres`] : [])].join('\n'),
+        [...named, ...(more > 0 ? [`et ${more} ${more === 1 ? 'autre' : 'autres'}`] : [])].join('\n'),
         'Ouvrez ce lot dans votre espace client pour les renvoyer en une fois.',
       ],
     })

@@ -149,7 +149,11 @@ const MAX_NAMED_LINES = 5
 /** Formats line numbers of the file for a sentence: the first five, and how many more. */
 function formatLines(lines: readonly number[]): Sentence {
   const [first, more] = [lines.slice(0, MAX_NAMED_LINES).join(', '), lines.length - MAX_NAMED_LINES]
-  if (more > 0) return { fr: `lignes ${first} et ${more} autres`, en: `lines ${first} and ${more} more` }
+  if (more > 0)
+    return {
+      fr: `lignes ${first} et ${more} ${more === 1 ? 'autre' : 'autres'}`,
+      en: `lines ${first} and ${more} more`,
+    }
   return lines.length === 1
     ? { fr: `ligne ${first}`, en: `line ${first}` }
     : { fr: `lignes ${first}`, en: `lines ${first}` }
