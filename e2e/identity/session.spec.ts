@@ -120,6 +120,24 @@ test('activity in one tab counts in the other, and signing out of one signs out 
   await expect(one).toHaveURL(/\/login/)
 })
 
+test('signing out deletes the drafts of the other tabs, also when the server answers slowly', async ({ context }) => {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await signIn(one, customers.awa)
+  await other.goto('inbox')
+  await other.getByRole('button', { name: 'Écrire à mon conseiller' }).locator('visible=true').first().click()
+  await other.getByLabel('Message', { exact: true }).fill('Texte personnel')
+  await one.route('**/user/auth', async (route) => {
+    const response = await route.fetch()
+    // The other tab is refused meanwhile.
+    await other.waitForURL(/\/login/)
+    await route.fulfill({ response })
+  })
+  await signOut(one)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Bonjour')
+  await expect(other.getByText('Votre session est expirée')).toHaveCount(0)
+  expect(await other.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Texte personnel')
+})
+
 /** Ends the sessions of a customer at the bank, as a password change on another device does. */
 async function endSessionsOf(login: string): Promise<void> {
   const bank = new pg.Client({ connectionString: process.env.CONNECT_DATABASE ?? '' })

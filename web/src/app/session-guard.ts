@@ -106,12 +106,13 @@ export async function logOut({ preload }: Guarded): Promise<void> {
   if (preload) return
   // A session that has ended already keeps its message and return address; signing out deletes both.
   if (session().farewell) throw redirect(paths.login())
+  // Before the server ends the session: a tab that learns of it by a refused call keeps its drafts, as after an expiry.
+  notifyOtherTabs()
   // The session ends here even if the server cannot be reached: a failing network must not keep it open on the screen.
   if (session().status === 'in') await endSession()
   // The bank has already removed this device; the browser unsubscribes as well, at the latest at the next sign-in.
   if (pushDevice() !== null)
     await import('../domains/alerts/push.ts').then(({ dropPush }) => dropPush()).catch(() => null)
-  notifyOtherTabs()
   forgetReturn()
   leave(null)
   throw redirect(paths.login())
