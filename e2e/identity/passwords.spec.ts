@@ -80,6 +80,27 @@ test('the link for a forgotten password arrives by e-mail and works once, and th
   await expect(page).toHaveURL(/\/forgot$/)
 })
 
+test('a link whose answer was lost is said to have set the password', async ({ page }) => {
+  let isLost = false
+  await page.route('**/user/password/*', async (route) => {
+    if (route.request().method() === 'GET')
+      return route.fulfill({ json: { kind: 'existing', expires_at: Math.floor(Date.now() / 1000) + 3600 } })
+    if (isLost)
+      return route.fulfill({ status: 410, json: { code: 'password_link_over', message: 'over', status: 410 } })
+    isLost = true
+    await route.abort()
+  })
+  await page.goto(`password/update#${'A'.repeat(43)}`)
+  await page.getByLabel('Nouveau mot de passe').fill(NEW)
+  await page.getByLabel('Confirmer le mot de passe').fill(NEW)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('La connexion au serveur a échoué.')).toBeVisible()
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre mot de passe est sans doute enregistré')
+  await page.getByRole('link', { name: 'Revenir à la connexion' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
 test('an unknown id gets the same response', async ({ page }) => {
   await page.goto('forgot')
   await page.getByLabel('Identifiant', { exact: true }).fill('12121212')

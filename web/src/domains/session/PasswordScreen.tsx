@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { Answer } from 'contract/endpoint.ts'
 import { changePassword, getPasswordLink, setPassword } from 'contract/access/passwords.ts'
-import { Link2Off } from 'lucide-react'
+import { KeyRound, Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/api/call-error.ts'
@@ -37,6 +37,10 @@ function ByLink({ token }: { token: string }) {
   const { link, error, retry } = usePasswordLink(token)
   // The link does not reveal whose password it changes, because another person may have found it. The page says when another user is signed in.
   const [isSomebodyIn] = useState(mayContinue)
+  // The server may have set the password although its answer was lost.
+  const [wasLost, setLost] = useState(false)
+  if (!wasLost && set.error instanceof CallError && set.error.status === 0) setLost(true)
+  if (isOver(set.error) && wasLost) return <PerhapsSet />
   if (isOver(error) || isOver(set.error)) return <LinkOver />
   if (error) return <Unreachable error={error} onRetry={retry} />
 
@@ -160,6 +164,32 @@ function LinkOver() {
       <AfterPage>
         <LinkButton {...paths.login()} variant="quiet" onClick={forgetLinkToken}>
           <Trans>Revenir à la connexion</Trans>
+        </LinkButton>
+      </AfterPage>
+    </AuthPage>
+  )
+}
+
+/** The link was used by this page, which never read the answer: the password that was typed is tried first. */
+function PerhapsSet() {
+  const { t } = useLingui()
+  return (
+    <AuthPage
+      title={t`Votre mot de passe est sans doute enregistré`}
+      mark={{ icon: KeyRound, tone: 'warning' }}
+      intro={
+        <Trans>
+          Le serveur n’avait pas répondu au premier envoi, et ce lien vient de servir. Connectez-vous avec votre nouveau
+          mot de passe ; s’il est refusé, demandez un autre lien.
+        </Trans>
+      }
+    >
+      <LinkButton {...paths.login()} variant="primary" size="lg" isBlock onClick={forgetLinkToken}>
+        <Trans>Revenir à la connexion</Trans>
+      </LinkButton>
+      <AfterPage>
+        <LinkButton {...paths.forgot()} variant="quiet" onClick={forgetLinkToken}>
+          <Trans>Demander un nouveau lien</Trans>
         </LinkButton>
       </AfterPage>
     </AuthPage>

@@ -91,6 +91,7 @@ function ByFactor({ step, signIn, onEnter, onLeave }: Props) {
     if (isBusy || code.trim() === '') return
     setBusy(true)
     setError(null)
+    signIn.forgetError()
     try {
       await onEnter((await call(completeSignIn, { body: { sign_in: step.sign_in, code: code.trim() } })).answer)
     } catch (failure) {
@@ -98,6 +99,11 @@ function ByFactor({ step, signIn, onEnter, onLeave }: Props) {
       setError(failure instanceof CallError ? failure : new CallError(0, 'unknown', t`Une erreur est survenue.`))
       setBusy(false)
     }
+  }
+  const takePasskey = () => {
+    setMissing(false)
+    setError(null)
+    void signIn.submitPasskey()
   }
   const atField = error?.status === 422 ? error.message : null
   const passkeyError = signIn.error
@@ -117,14 +123,7 @@ function ByFactor({ step, signIn, onEnter, onLeave }: Props) {
       {error && !atField && <InlineAlert tone="danger" title={error.message} />}
       {passkeyError && <InlineAlert tone="danger" title={passkeyError.message} />}
       {hasPasskey && (
-        <Button
-          variant="primary"
-          size="lg"
-          isBlock
-          icon={Fingerprint}
-          isBusy={signIn.isPending}
-          onClick={() => void signIn.submitPasskey()}
-        >
+        <Button variant="primary" size="lg" isBlock icon={Fingerprint} isBusy={signIn.isPending} onClick={takePasskey}>
           <Trans>Utiliser ma clé d’accès</Trans>
         </Button>
       )}

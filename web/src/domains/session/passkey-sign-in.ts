@@ -6,8 +6,8 @@ import { translate } from '../../lib/language.ts'
 import { signWithPasskey } from '../../lib/passkeys.ts'
 
 const unused = {
-  fr: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou saisissez votre mot de passe.',
-  en: 'No passkey was used. Try again, or enter your password.',
+  fr: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou connectez-vous autrement.',
+  en: 'No passkey was used. Try again, or sign in another way.',
 }
 
 /** Opens a session with a passkey that the user chooses in the dialog of their browser. */

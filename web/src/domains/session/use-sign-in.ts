@@ -58,5 +58,6 @@ export function useSignIn() {
     attempt(async () => (await call(signIn, {}, { credentials: { id: id.trim(), password } })).answer)
   /** By a passkey, without id and password. */
   const submitPasskey = () => attempt(async () => (await import('./passkey-sign-in.ts')).signInWithPasskey())
-  return { ...state, submit, submitPasskey, enter, secondStep, leaveSecondStep: () => keepStep(null) }
+  const forgetError = () => setState({ isPending: false, error: null })
+  return { ...state, submit, submitPasskey, forgetError, enter, secondStep, leaveSecondStep: () => keepStep(null) }
 }
