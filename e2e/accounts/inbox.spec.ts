@@ -35,6 +35,31 @@ test('a message is marked as read and unread, and the count in the header follow
   }
 })
 
+test('a photograph that a slow phone is still reducing is neither lost nor left out', async ({ page }) => {
+  await page.addInitScript(() => {
+    const read = globalThis.createImageBitmap.bind(globalThis)
+    globalThis.createImageBitmap = (async (picture: Blob) => {
+      await new Promise((resolve) => setTimeout(resolve, 2000))
+      return read(picture)
+    }) as typeof createImageBitmap
+  })
+  await signIn(page, customers.diaspora, 'inbox')
+  await page.getByRole('button', { name: 'Écrire à mon conseiller' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nouveau message' })
+  await dialog.getByLabel('Objet').fill('Reçu')
+  await dialog.getByLabel('Message', { exact: true }).fill('Voici la photo.')
+  const input = dialog.locator('input[type=file]')
+  const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(800_000)])
+  await input.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: PNG })
+  await input.setInputFiles({ name: 'facture.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await expect(dialog.getByText('En préparation…').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Envoyer le message' }).click()
+  await expect(dialog.getByText('Un fichier est en préparation : envoyez dans un instant.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Retirer photo.png' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Retirer facture.pdf' })).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+})
+
 test('a message is sent to the bank with a file, and the answer is displayed without a reload', async ({ page }) => {
   test.skip(isPhone(page), 'most of it is to wait for the answer: once is enough')
   await signIn(page, customers.moustapha, 'inbox')

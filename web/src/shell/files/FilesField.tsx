@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { commonRefusals } from 'contract/refusals/common.ts'
-import { CircleAlert, FileX, Paperclip, X } from 'lucide-react'
+import { CircleAlert, FileX, Image, Paperclip, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { viewFile } from '../../lib/api/file-viewer.ts'
 import { translate } from '../../lib/language.ts'
@@ -54,26 +54,45 @@ export function FilesField({
   const input = useRef<HTMLInputElement>(null)
   const drop = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = useState<readonly Refused[]>([])
+  const [preparing, setPreparing] = useState<readonly File[]>([])
   const [isHeldBack, setHeldBack] = useState(false)
-  const isBlocked = refused.length > 0
-  const unsendable = t`Retirez ou remplacez le fichier refusé avant d’envoyer.`
-  useValidity(input, isBlocked ? unsendable : null)
-  const error = isBlocked && isHeldBack ? unsendable : problem
+  // Also the files of a selection that was made while a former one was still being prepared.
+  const selected = useRef(files)
+  selected.current = files
+  const unsendable =
+    preparing.length > 0
+      ? t`Un fichier est en préparation : envoyez dans un instant.`
+      : refused.length > 0
+        ? t`Retirez ou remplacez le fichier refusé avant d’envoyer.`
+        : null
+  useValidity(input, unsendable)
+  const error = (isHeldBack ? unsendable : null) ?? problem
 
+  // To reduce a photograph takes seconds on a slow phone: until then the form is not sent without it.
   const add = async (chosen: readonly File[]) => {
+    setPreparing((before) => [...before, ...chosen])
+    const { good, bad } = await prepare(chosen).finally(() =>
+      setPreparing((all) => all.filter((one) => !chosen.includes(one))),
+    )
+    const before = selected.current
+    const taken = good.slice(0, Math.max(0, max - before.length))
+    const rest = good.slice(taken.length).map(({ name }) => ({ name, why: translate(commonRefusals.too_many_files) }))
+    setRefused([...bad, ...rest])
+    setHeldBack(false)
+    if (taken.length === 0) return
+    selected.current = [...before, ...taken]
+    onChange([...before, ...taken])
+  }
+  const prepare = async (chosen: readonly File[]) => {
     const good: File[] = []
     const bad: Refused[] = []
     for (const one of chosen) {
       const file = await shrinkPhoto(one)
       const problem = await fileProblem(file, kinds)
       if (problem) bad.push({ name: one.name, why: problem })
-      else if (files.length + good.length >= max)
-        bad.push({ name: one.name, why: translate(commonRefusals.too_many_files) })
       else good.push(file)
     }
-    setRefused(bad)
-    setHeldBack(false)
-    if (good.length > 0) onChange([...files, ...good])
+    return { good, bad }
   }
   const { isOver, listeners } = useFileDrop((dropped) => void add(dropped))
   return (
@@ -141,6 +160,19 @@ export function FilesField({
             onView={() => viewFile({ name: file.name, content: file })}
             onRemove={() => onChange(files.filter((one) => one !== file))}
           />
+        ))}
+        {preparing.map(({ name }, index) => (
+          <li key={`${name} ${index}`} className={rows.file}>
+            <span className={rows.icon}>
+              <Icon shape={Image} />
+            </span>
+            <span className={rows.text}>
+              <span className={rows.name}>{name}</span>
+              <span className={rows.meta} role="status">
+                <Trans>En préparation…</Trans>
+              </span>
+            </span>
+          </li>
         ))}
         {refused.map(({ name, why }) => (
           <li key={name} className={cx(rows.file, rows.refused)}>
