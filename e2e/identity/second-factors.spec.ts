@@ -86,11 +86,17 @@ test('a passkey is added, signs in without a password, pays, is lost and removed
   await expect(recovery).toHaveCount(10)
   const [first = '', second = ''] = await recovery.allTextContents()
   await expectNoBarrier(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await codes.getByRole('button', { name: 'Copier' }).click()
+  await expect(page.getByText('Les codes sont copiés.')).toBeVisible()
+  // They are displayed once: nothing but the button closes them.
+  await page.keyboard.press('Escape')
   await codes.getByRole('button', { name: 'Je les ai gardés' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Téléphone de Coumba' })).toBeVisible()
   await expect(page.getByText('10 sur 10 utilisables')).toBeVisible()
   await mailTo(email, /Une cl=C3=A9 d=E2=80=99acc=C3=A8s a =C3=A9t=C3=A9 ajout=C3=A9e|clé d’accès a été ajoutée/)
   await button(page, 'Retour').click()
+  await expect(page.getByText('Les codes sont copiés.')).toBeHidden()
   await button(page, 'Fermer').last().click()
 
   await signOut(page)
@@ -150,6 +156,30 @@ test('a passkey is added, signs in without a password, pays, is lost and removed
   await signOut(page)
   await button(page, 'Utiliser une clé d’accès').click()
   await expect(page.getByRole('alert').filter({ hasText: 'Cette clé d’accès n’est pas reconnue' })).toBeVisible()
+})
+
+test('an application of codes is active although the answer was lost', async ({ page }) => {
+  const { login } = await newCustomer(page, 'Faye')
+  await fillCredentials(page, login, OWN_PASSWORD)
+  await expect(page).toHaveURL(/\/dashboard/)
+  await openSecurity(page)
+  await button(page, 'Ajouter une application').click()
+  await confirmByPassword(page, 'Ajouter une application')
+  const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  const code = page.getByLabel('Code à six chiffres')
+  const activation = /\/user\/one-time-codes$/
+  await page.route(activation, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await code.fill(oneTimeCode(secret))
+  await button(page, 'Activer').click()
+  await expect(page.getByText('La connexion au serveur a échoué.')).toBeVisible()
+  await page.unroute(activation)
+  await code.fill(oneTimeCode(secret))
+  await button(page, 'Activer').click()
+  await expect(page.getByText(/^L’application de codes est active\. Renouvelez les codes de secours/)).toBeVisible()
+  await expect(page.getByText(/^Active depuis le/)).toBeVisible()
 })
 
 test('an application of codes is set up, and asked for on a new device', async ({ page, browser }) => {

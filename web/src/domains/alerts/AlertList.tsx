@@ -26,6 +26,7 @@ import { useState } from 'react'
 import { accountName } from '../../lib/account-name.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
+import { reportError } from '../../lib/report-error.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { IdentityFace } from '../../shell/Identity.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
@@ -88,7 +89,10 @@ export function AlertList({ onChoose, onProfile, onClose }: Ways) {
       foot={
         <>
           {items.some(({ is_read }) => !is_read) && (
-            <Button isBusy={readAll.isPending} onClick={() => readAll.mutate({ body: { read: true } })}>
+            <Button
+              isBusy={readAll.isPending}
+              onClick={() => readAll.mutate({ body: { read: true } }, { onError: reportError })}
+            >
               <Trans>Tout marquer comme lu</Trans>
             </Button>
           )}

@@ -1,17 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { activateCodes, getFactors } from 'contract/access/factors.ts'
-import { useId, useState } from 'react'
-import { announce } from '../../lib/banners.ts'
+import { activateCodes, type Factors, getFactors } from 'contract/access/factors.ts'
+import { useId, useRef, useState } from 'react'
+import { call } from '../../lib/api/call.ts'
+import { announce, warn } from '../../lib/banners.ts'
 import { CallError } from '../../lib/api/call-error.ts'
-import { useCall } from '../../lib/api/query.ts'
+import { makeStale, useCall } from '../../lib/api/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
+import { hasFactor } from './has-factor.ts'
 import styles from './FactorsModal.module.css'
 
 type Props = {
+  /** The factors before. */
+  before: Factors
   secret: string
   uri: string
   onBack: () => void
@@ -19,12 +23,28 @@ type Props = {
 }
 
 /** Sets up an application for codes: its QR code, the secret for typing, and the first code. */
-export function CodesModal({ secret, uri, onBack, onDone }: Props) {
+export function CodesModal({ before, secret, uri, onBack, onDone }: Props) {
   const { t } = useLingui()
   const id = useId()
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const activate = useCall(activateCodes, { refreshes: [getFactors] })
+  const isAnswerLost = useRef(false)
+  /** The server had activated the application, and its answer was lost: the recovery codes with it, where these are the first. */
+  const endIfActive = async () => {
+    const { code_since } = (await call(getFactors, {})).answer
+    if (code_since === null || code_since === before.code_since) return
+    if (hasFactor(before)) announce(t`L’application de codes a bien été ajoutée.`)
+    else warn(t`L’application de codes est active. Renouvelez les codes de secours : ils n’ont pas pu être affichés.`)
+    void makeStale(getFactors)
+    onDone(null)
+  }
+  const fail = (failure: Error) => {
+    setCode('')
+    if (!(failure instanceof CallError)) return
+    if (failure.code === 'codes_not_prepared' && isAnswerLost.current) void endIfActive().catch(() => null)
+    if (failure.status === 0) isAnswerLost.current = true
+  }
   const submit = () => {
     setMissing(code.trim() === '')
     if (code.trim() === '' || activate.isPending) return
@@ -35,7 +55,7 @@ export function CodesModal({ secret, uri, onBack, onDone }: Props) {
           announce(t`L’application de codes a bien été ajoutée.`)
           onDone(answer.recovery_codes)
         },
-        onError: () => setCode(''),
+        onError: fail,
       },
     )
   }

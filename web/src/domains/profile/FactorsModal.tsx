@@ -23,14 +23,16 @@ import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { CodesModal } from './CodesModal.tsx'
 import type { DetailProps } from './detail.ts'
+import { hasFactor } from './has-factor.ts'
 import { PasskeyModal } from './PasskeyModal.tsx'
+import { RowError } from './RowError.tsx'
 import { RecoveryCodesModal } from './RecoveryCodesModal.tsx'
 import styles from './SessionsModal.module.css'
 
 type Step =
   | { name: 'list' }
   | { name: 'passkey' }
-  | { name: 'codes'; secret: string; uri: string }
+  | { name: 'codes'; before: Factors; secret: string; uri: string }
   | { name: 'recovery'; codes: readonly string[] }
 
 /** The user's second factors: passkeys, an application for codes, and recovery codes. */
@@ -43,7 +45,7 @@ export function FactorsModal({ onBack }: DetailProps) {
     setStep(codes ? { name: 'recovery', codes } : { name: 'list' })
   }
   if (step.name === 'passkey') return <PasskeyModal onBack={toList} onDone={done} />
-  if (step.name === 'codes') return <CodesModal secret={step.secret} uri={step.uri} onBack={toList} onDone={done} />
+  if (step.name === 'codes') return <CodesModal {...step} onBack={toList} onDone={done} />
   if (step.name === 'recovery') return <RecoveryCodesModal codes={step.codes} onDone={toList} />
   return <FactorList onBack={onBack} onStep={setStep} />
 }
@@ -106,7 +108,9 @@ function FactorList({ onBack, onStep }: { onBack: () => void; onStep: (step: Ste
             <Button
               size="sm"
               isBusy={prepare.isPending}
-              onClick={() => prepare.mutate({}, { onSuccess: ({ answer }) => onStep({ name: 'codes', ...answer }) })}
+              onClick={() =>
+                prepare.mutate({}, { onSuccess: ({ answer }) => onStep({ name: 'codes', before: data, ...answer }) })
+              }
             >
               {data.code_since === null ? t`Ajouter une application` : t`Changer d’application`}
             </Button>
@@ -156,6 +160,7 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
   const { id, name, created_at, last_used_at } = passkey
   return (
     <Row
+      error={remove.error}
       icon={Fingerprint}
       name={name}
       note={
@@ -177,15 +182,16 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
   )
 }
 
-const hasFactor = ({ passkeys, code_since }: Factors) => passkeys.length > 0 || code_since !== null
+type RowProps = { icon: IconShape; name: string; note: string; error?: Error | null; children: ReactNode }
 
-function Row({ icon, name, note, children }: { icon: IconShape; name: string; note: string; children: ReactNode }) {
+function Row({ icon, name, note, error = null, children }: RowProps) {
   return (
     <li>
       <Tile icon={icon} tone="plain" />
       <div className={styles.text}>
         <b>{name}</b>
         <span className="small muted num">{note}</span>
+        <RowError error={error} />
       </div>
       {children}
     </li>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { deviceIcons } from './device-icons.ts'
+import { RowError } from './RowError.tsx'
 import styles from './SessionsModal.module.css'
 
 /** The browsers that sign in without a second step; each can be forgotten. */
@@ -50,6 +51,7 @@ function Row({ device: one, onForgotten }: { device: UserDevice; onForgotten: ()
           {t`Vu le ${dateTime(fromUnix(last_seen_at))}`}
           {address && ` · ${address}`}
         </span>
+        <RowError error={revoke.error} />
       </div>
       <Button
         size="sm"

@@ -1,20 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { announce, warn } from '../../lib/banners.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import styles from './FactorsModal.module.css'
 
-/** The recovery codes, which are displayed once. */
+/** The recovery codes, which are displayed once: no touch beside the dialog closes it. */
 export function RecoveryCodesModal({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useLingui()
-  const [announcement, setAnnouncement] = useState('')
   return (
     <Modal
       title={t`Vos codes de secours`}
-      onClose={onDone}
       foot={
         <Button variant="primary" onClick={onDone}>
           <Trans>Je les ai gardés</Trans>
@@ -31,14 +29,17 @@ export function RecoveryCodesModal({ codes, onDone }: { codes: readonly string[]
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <p className="sr" role="status">
-        {announcement}
-      </p>
       <div className={styles.acts}>
         <Button
           size="sm"
           icon={Copy}
-          onClick={() => void copy(codes.join('\n')).then(() => setAnnouncement(t`Les codes sont copiés.`))}
+          onClick={() =>
+            void copy(codes.join('\n')).then((isDone) =>
+              isDone
+                ? announce(t`Les codes sont copiés.`)
+                : warn(t`La copie n’a pas été possible. Recopiez les codes.`),
+            )
+          }
         >
           <Trans>Copier</Trans>
         </Button>

@@ -13,6 +13,7 @@ import { Tile } from '../../ui/Tile.tsx'
 import { deviceIcons } from './device-icons.ts'
 import { KnownDevices } from './KnownDevices.tsx'
 import type { DetailProps } from './detail.ts'
+import { RowError } from './RowError.tsx'
 import styles from './SessionsModal.module.css'
 
 /** The user's current and recent sessions; other sessions can be ended here. */
@@ -93,6 +94,7 @@ function Row({ session, onEnded }: { session: UserSession; onEnded: () => void }
           {t`Ouverte le ${opened}`}
           {address && ` · ${address}`}
         </span>
+        <RowError error={end.error} />
       </div>
       {is_open && !is_current && (
         <Button size="sm" isBusy={end.isPending} onClick={() => end.mutate({ params: { id } }, { onSuccess: onEnded })}>
