@@ -59,7 +59,8 @@ test('a request is paid with one confirmation, and another is refused with a rea
   await dialog.getByLabel('Motif').selectOption({ label: 'La facture est fausse' })
   await dialog.getByRole('button', { name: 'Refuser la demande' }).click()
   await expect(panel).toContainText('Refusée')
-  await expect(panel).toContainText('Facture incorrecte')
+  // In the words in which it was chosen.
+  await expect(panel).toContainText('La facture est fausse')
 })
 
 test('money is asked for by telephone number, with the file of an invoice, and arrives when the other accepts', async ({
@@ -67,6 +68,8 @@ test('money is asked for by telephone number, with the file of an invoice, and a
 }) => {
   await signIn(page, customers.awa, 'transfers/requests')
   await page.getByRole('button', { name: 'Demander de l’argent' }).click()
+  await page.getByRole('button', { name: 'Chercher', exact: true }).click()
+  await expect(page.getByText('Saisissez un numéro, une adresse ou un IBAN')).toBeVisible()
   await page.getByLabel('Numéro de téléphone, adresse de paiement ou IBAN').fill('+225 07 00 00 01 01')
   await page.getByRole('button', { name: 'Chercher', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Demander de l’argent' })

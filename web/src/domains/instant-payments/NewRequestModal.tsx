@@ -36,6 +36,7 @@ export function NewRequestModal({ onClose, onSent }: Props): ReactNode {
 function PayerSearch({ onFound, onClose }: { onFound: (payer: PayeeLookup) => void; onClose: () => void }): ReactNode {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const [requested, setRequested] = useState<string | null>(null)
   return (
     <Modal
@@ -57,8 +58,10 @@ function PayerSearch({ onFound, onClose }: { onFound: (payer: PayeeLookup) => vo
       {requested === null ? (
         <form
           id="payer-search"
+          noValidate
           onSubmit={(event) => {
             event.preventDefault()
+            setMissing(typed.trim() === '')
             if (typed.trim() !== '') setRequested(typed)
           }}
         >
@@ -68,6 +71,7 @@ function PayerSearch({ onFound, onClose }: { onFound: (payer: PayeeLookup) => vo
             help={t`Son nom s’affiche avant l’envoi.`}
             autoComplete="off"
             value={typed}
+            error={isMissing && typed.trim() === '' ? t`Saisissez un numéro, une adresse ou un IBAN` : null}
             onChange={setTyped}
           />
         </form>

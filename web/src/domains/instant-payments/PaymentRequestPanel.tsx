@@ -33,8 +33,8 @@ export function PaymentRequestPanel({ request, onClose }: { request: PaymentRequ
   const { t } = useLingui()
   const { dateTime, moneyText } = useFormats()
   const country = useCountryNames()
-  const reason = useReasonSentence()
   const account = useAccount()
+  const reasonOf = useReasonOf(request)
   const { fetchFile } = useFetching()
   const { direction, other, amount, discount, invoice, document, act_until } = request
   const facts: DetailItem[] = [
@@ -46,7 +46,7 @@ export function PaymentRequestPanel({ request, onClose }: { request: PaymentRequ
       : [{ name: t`Remise si payée tout de suite`, value: <Money amount={discount} currency="XOF" /> }]),
     { name: t`Demandé le`, value: dateTime(fromUnix(request.created_at)) },
     ...(act_until === null ? [] : [{ name: t`À payer avant le`, value: dateTime(fromUnix(act_until)) }]),
-    ...(request.reason === null ? [] : [{ name: t`Motif du refus`, value: reason(request.reason) }]),
+    ...(request.reason === null ? [] : [{ name: t`Motif du refus`, value: reasonOf(request.reason) }]),
   ]
   const isToAnswer = direction === 'received' && request.state === 'open'
   return (
@@ -82,6 +82,15 @@ export function PaymentRequestPanel({ request, onClose }: { request: PaymentRequ
       )}
     </SidePanel>
   )
+}
+
+/** Why a request was refused. The payer reads the reason that was chosen; the bank refuses what is open when an account is closed. */
+function useReasonOf({ direction }: PaymentRequest): (code: string) => string {
+  const { status_group } = useAccount()
+  const sentence = useReasonSentence()
+  const reasons: Readonly<Record<string, string>> = useRefusalReasons()
+  const isOwnChoice = direction === 'received' && status_group !== 'closed'
+  return (code) => (isOwnChoice ? (reasons[code] ?? sentence(code)) : sentence(code))
 }
 
 function Answers({ request }: { request: PaymentRequest }): ReactNode {

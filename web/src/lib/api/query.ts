@@ -88,6 +88,8 @@ export function useCall<E extends Endpoint>(
 ) {
   const client = useQueryClient()
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
+  /** A new idempotency key: the next call is not a repetition. */
+  const renewKey = () => setIdempotencyKey(crypto.randomUUID())
   const mutation = useMutation<Reply<E>, Error, CallInput<E> & { operation?: Operation }>({
     mutationFn: ({ operation, ...input }) =>
       sendConfirmed(
@@ -100,12 +102,14 @@ export function useCall<E extends Endpoint>(
           }),
         operation ?? null,
       ),
+    onError: (error) => {
+      // The first answer was lost and the input changed since: without a new key the form could never be sent again.
+      if (error instanceof CallError && error.code === 'idempotency_key_reused') renewKey()
+    },
     onSuccess: async ({ answer }) => {
       if (listedBy) showAnswered(answer as { id: string }, { list: listedBy })
       for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })
     },
   })
-  /** A new idempotency key: the next call is not a repetition. */
-  const renewKey = () => setIdempotencyKey(crypto.randomUUID())
   return { ...mutation, renewKey }
 }

@@ -86,7 +86,10 @@ export function PaymentCode({ addresses, receiver, holder }: Props) {
         value={draft.reference}
         onChange={(typed) => set({ reference: typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '') })}
       />
-      <CodeButtons id={chosen.id} text={text} amount={amount} reference={reference} />
+      {/* No code without amount while the field shows that its amount is wrong. */}
+      {typeof draft.amount !== 'string' && (
+        <CodeButtons id={chosen.id} text={text} amount={amount} reference={reference} />
+      )}
     </section>
   )
 }

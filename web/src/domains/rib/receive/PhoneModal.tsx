@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { PHONE_CODE_MINUTES, PhoneAlias, sendPhoneCode } from 'contract/accounts/payment-aliases.ts'
 import { showPhone } from 'contract/values/contact.ts'
 import { useState } from 'react'
+import { announce } from '../../../lib/banners.ts'
 import { useCall } from '../../../lib/api/query.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { errorLabels } from '../../../lib/report-error.ts'
@@ -18,9 +19,18 @@ type Props = { phone: string; onClose: () => void }
 export function PhoneModal({ phone, onClose }: Props) {
   const send = useCall(sendPhoneCode)
   const [email, setEmail] = useState<string | null>(null)
-  const sendCode = () => send.mutate({}, { onSuccess: ({ answer }) => setEmail(answer.email) })
+  const sendCode = (done?: () => void) =>
+    send.mutate(
+      {},
+      {
+        onSuccess: ({ answer }) => {
+          setEmail(answer.email)
+          done?.()
+        },
+      },
+    )
   return email === null ? (
-    <SendCode phone={phone} send={send} onSend={sendCode} onClose={onClose} />
+    <SendCode phone={phone} send={send} onSend={() => sendCode()} onClose={onClose} />
   ) : (
     <TypeCode
       phone={phone}
@@ -68,7 +78,12 @@ function SendCode({ phone, send: { isPending, error }, onSend, onClose }: SendPr
   )
 }
 
-type TypeProps = Props & { email: string; isSending: boolean; sendError: Error | null; onAgain: () => void }
+type TypeProps = Props & {
+  email: string
+  isSending: boolean
+  sendError: Error | null
+  onAgain: (done: () => void) => void
+}
 
 function TypeCode({ phone, email, isSending, sendError, onAgain, onClose }: TypeProps) {
   const { t } = useLingui()
@@ -81,6 +96,12 @@ function TypeCode({ phone, email, isSending, sendError, onAgain, onClose }: Type
   })
   const submit = () =>
     form.submit((input) => create.mutate({ body: input }, { onSuccess: onClose, onError: () => create.renewKey() }))
+  // The typed code and its error were of the former code, which is no longer valid.
+  const sendAgain = () =>
+    onAgain(() => {
+      form.set('code', '')
+      announce(t`Un autre code est parti. Seul le dernier est valable.`)
+    })
   return (
     <FormModal
       title={t`Lier mon téléphone`}
@@ -106,7 +127,7 @@ function TypeCode({ phone, email, isSending, sendError, onAgain, onClose }: Type
         {...form.field('code')}
       />
       <p>
-        <Button size="sm" variant="quiet" isBusy={isSending} onClick={onAgain}>
+        <Button size="sm" variant="quiet" isBusy={isSending} onClick={sendAgain}>
           <Trans>Envoyer un autre code</Trans>
         </Button>
       </p>

@@ -4,6 +4,7 @@ import { paymentQrText } from 'contract/values/payment-qr.ts'
 import { CircleCheck, Clock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useIsOnline } from '../../../lib/api/online.ts'
+import { errorLabels } from '../../../lib/report-error.ts'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { Money } from '../../../shell/Money.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -67,11 +68,11 @@ function WaitingCode({ payment, receiver, holder, onNext }: Props) {
       <p className="muted small">
         {holder} · {reference}
       </p>
+      {cancel.error && <InlineAlert tone="danger" title={errorLabels(cancel.error)} />}
       <Button
         isBlock
         isBusy={cancel.isPending}
         disabled={!isOnline}
-        // A refusal: it was paid at the same moment, which the list is about to show.
         onClick={() => cancel.mutate({ params: { id } }, { onSuccess: onNext })}
       >
         <Trans>Annuler</Trans>
