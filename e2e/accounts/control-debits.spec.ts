@@ -30,6 +30,10 @@ test('a debit is displayed with its refund period; a mandate gets a maximum, is 
   const mandate = page.getByRole('dialog', { name: 'Mandat de prélèvement' })
   await mandate.getByRole('button', { name: 'Fixer un plafond' }).click()
   const ceiling = page.getByRole('dialog', { name: 'Plafond du mandat' })
+  // Zero would remove the ceiling.
+  await ceiling.getByLabel('Montant maximum d’un prélèvement').fill('0')
+  await ceiling.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(ceiling.getByText('Saisissez un montant supérieur à zéro, ou laissez vide.')).toBeVisible()
   await ceiling.getByLabel('Montant maximum d’un prélèvement').fill('60000')
   // The list comes late: the following steps begin with the mandate as it is now.
   const arrives = Promise.withResolvers<void>()

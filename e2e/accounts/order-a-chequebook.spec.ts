@@ -47,3 +47,13 @@ test('a chequebook is ordered on a phone, and a second order is refused while it
   await expect(page).toHaveURL(/\/payment-methods\/checks\?chequebook=/)
   await expect(page.getByRole('dialog', { name: 'Chéquier' })).toContainText('Dakar Almadies, Route des Almadies')
 })
+
+test('an empty stop has one error for the number, and none at the optional field', async ({ page }) => {
+  await signIn(page, customers.awa, 'payment-methods/checks')
+  await page.getByRole('row', { name: /Remis/ }).getByRole('button').click()
+  await page.getByRole('button', { name: 'Faire opposition' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Faire opposition' })
+  await dialog.getByRole('button', { name: 'Faire opposition' }).click()
+  await expect(dialog.getByText('Choisissez un motif')).toBeVisible()
+  await expect(dialog.getByText('Saisissez un numéro de chèque à sept chiffres')).toHaveCount(1)
+})

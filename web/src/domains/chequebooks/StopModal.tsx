@@ -26,7 +26,8 @@ export function StopModal({ book, onClose }: { book: Chequebook; onClose: () => 
     initial: { first_number: '', last_number: '', reason: '' },
     toInput: ({ first_number, last_number, reason }) => ({
       first_number: numberOf(first_number),
-      last_number: numberOf(last_number === '' ? first_number : last_number),
+      // An empty last number repeats no error of the first one.
+      last_number: last_number === '' ? (numberOf(first_number) ?? 1) : numberOf(last_number),
       reason,
     }),
     call: stop,

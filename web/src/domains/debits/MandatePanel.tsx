@@ -147,9 +147,14 @@ function CeilingModal({
   const { t } = useLingui()
   const change = useChangeMandate()
   const [amount, setAmount] = useState<AmountDraft>(max_amount)
-  const send = () =>
+  const [rejections, setRejections] = useState(0)
+  // Zero is no ceiling of zero: it would remove the present one.
+  const isZero = amount === 0
+  const hasProblems = rejections > 0 && isZero
+  const send = () => {
+    if (isZero) return setRejections(rejections + 1)
     change.mutate(
-      { params: { id }, body: { version, max_amount: typeof amount === 'number' && amount > 0 ? amount : null } },
+      { params: { id }, body: { version, max_amount: typeof amount === 'number' ? amount : null } },
       {
         onSuccess: () => {
           announce(t`Le plafond du mandat est enregistré.`)
@@ -157,11 +162,12 @@ function CeilingModal({
         },
       },
     )
+  }
   return (
     <FormModal
       title={t`Plafond du mandat`}
       verb={t`Enregistrer`}
-      form={{ call: change }}
+      form={{ call: change, rejections, hasProblems }}
       onSubmit={send}
       onClose={onClose}
     >
@@ -171,6 +177,7 @@ function CeilingModal({
         help={t`Un prélèvement plus élevé sera rejeté. Laissez vide pour ne fixer aucun plafond.`}
         currency={currency}
         value={amount}
+        error={hasProblems ? t`Saisissez un montant supérieur à zéro, ou laissez vide.` : null}
         onChange={setAmount}
       />
     </FormModal>
