@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Answer } from 'contract/endpoint.ts'
 import { changePassword, getPasswordLink, setPassword } from 'contract/access/passwords.ts'
 import { KeyRound, Link2Off } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/api/call-error.ts'
 import { call, endSession, renewSession } from '../../lib/api/call.ts'
@@ -113,10 +113,20 @@ function AtFirstLogin({ user }: { user: SessionUser }) {
     owner: [user.login, user.first_name, user.last_name, user.email],
     call: change,
   })
+  const attempted = useRef<string | null>(null)
+  /** Whether the server had set this password, although the answer of the attempt was lost. */
+  const isSet = async (password: string) => {
+    if (attempted.current !== password) return false
+    await renewSession().catch(() => null)
+    return session().user?.must_change_password === false
+  }
   const send = async () => {
     const { current, password } = form.draft
-    if (!(await change.send({ body: { ...(requiresCurrent && { current }), password } }))) return
-    await renewSession()
+    if (!(await isSet(password))) {
+      attempted.current = password
+      if (!(await change.send({ body: { ...(requiresCurrent && { current }), password } }))) return
+      await renewSession()
+    }
     announce(t`Votre mot de passe a bien été enregistré.`)
     await router.navigate({ ...paths.home(), replace: true })
   }
