@@ -25,6 +25,19 @@ test('a question mark lists the shortcuts, but not while typing in a field', asy
   await expect(list).toBeHidden()
 })
 
+test('an open panel is printed whole, without the list behind it', async ({ page }) => {
+  await signIn(page, customers.awa, 'operations')
+  await page.getByRole('row').getByRole('link').first().click()
+  const panel = page.getByRole('dialog', { name: 'Opération' })
+  await expect(panel).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('table').first()).toBeHidden()
+  expect(await panel.evaluate((element) => element.getBoundingClientRect().width - innerWidth)).toBe(0)
+  // The list alone takes more pages.
+  const printed = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1)
+})
+
 test('the account picker works by keyboard, and a star marks a favourite account', async ({ page }, { project }) => {
   await signIn(page, customers.treasurer)
   await accountSwitch(page).click()
