@@ -51,8 +51,8 @@ export const commonRefusals = {
   },
   idempotency_key_reused: {
     status: 409,
-    fr: 'Cette demande a déjà servi pour une autre opération.',
-    en: 'This request was already used for another operation.',
+    fr: 'Votre premier envoi a été reçu, avec d’autres valeurs. Vérifiez-le avant d’envoyer de nouveau.',
+    en: 'What you sent first was received, with other values. Check it before you send again.',
   },
   idempotency_key_missing: {
     status: 400,
