@@ -78,8 +78,11 @@ const sharedParts = [
   },
   {
     // The frame of a form is that of the code reader too, which is loaded on demand and would take it along.
+    // The link back to the batches uses an icon of views: joined with small parts of lists, it would take all views along.
     name: (id: string, graph: Graph) =>
-      isShared(id) && (importsOfViews(graph).has(id) || id.includes('/FlowFrame.')) ? 'views' : null,
+      (isShared(id) && (importsOfViews(graph).has(id) || id.includes('/FlowFrame.'))) || id.includes('/BackToBatches.')
+        ? 'views'
+        : null,
     minShareCount: 2,
   },
   {

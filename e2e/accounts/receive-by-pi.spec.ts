@@ -68,7 +68,9 @@ test('an address is created, its code has the amount, and the till sees the paym
   await page.unroute('**/account/till')
   await page.getByLabel('Montant à encaisser').fill('1500')
   await show.click()
-  await expect(page.getByText('Votre premier envoi a été reçu, avec d’autres valeurs. Vérifiez-le avant d’envoyer de nouveau.')).toBeVisible()
+  await expect(
+    page.getByText('Votre premier envoi a été reçu, avec d’autres valeurs. Vérifiez-le avant d’envoyer de nouveau.'),
+  ).toBeVisible()
   await show.click()
   await expect(page.getByRole('img', { name: 'Code QR à payer' })).toBeVisible()
   await expect(page.getByText('En attente du paiement')).toBeVisible()
