@@ -399,7 +399,7 @@ describe('a batch', () => {
     )
     expect(rows).toMatchObject([
       { plain: expect.stringContaining('Motif : Non conforme') },
-      { plain: expect.stringContaining('pas été validés à temps') },
+      { plain: expect.stringContaining('pas été validé à temps') },
     ])
   })
 
