@@ -39,7 +39,7 @@ test('a photograph that a slow phone is still reducing is neither lost nor left 
   await page.addInitScript(() => {
     const read = globalThis.createImageBitmap.bind(globalThis)
     globalThis.createImageBitmap = (async (picture: Blob) => {
-      await new Promise((resolve) => setTimeout(resolve, 2000))
+      await new Promise((resolve) => addEventListener('photo-is-reduced', resolve, { once: true }))
       return read(picture)
     }) as typeof createImageBitmap
   })
@@ -55,6 +55,7 @@ test('a photograph that a slow phone is still reducing is neither lost nor left 
   await expect(dialog.getByText('En préparation…').first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Envoyer le message' }).click()
   await expect(dialog.getByText('Un fichier est en préparation : envoyez dans un instant.')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('photo-is-reduced')))
   await expect(dialog.getByRole('button', { name: 'Retirer photo.png' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Retirer facture.pdf' })).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveCount(0)

@@ -164,12 +164,20 @@ export function ToSignScreen() {
     refuse: (id) => (chosen.length > 0 ? setRefusingMany(true) : withItem(id, open)),
   })
   const total = waiting.data?.page?.total ?? 0
-  const context = useContextLine(all, total)
+  const { sum, urgent } = useContextLine(all, total)
   return (
     <Page
       heading={t`À signer`}
-      // Of one line on a phone, as the sum that replaces it.
-      context={total > 0 ? context : t`Tout ce que vous pouvez signer.`}
+      // Of one line on a phone, as the sum that replaces it: the title of the first group has the hour.
+      context={
+        total > 0 ? (
+          <>
+            {sum} {urgent !== null && <span className="from-tablet">{urgent}</span>}
+          </>
+        ) : (
+          t`Tout ce que vous pouvez signer.`
+        )
+      }
       actions={
         <LinkButton {...paths.signedItems()} variant="quiet" icon={History}>
           <Trans>Ce que j’ai signé</Trans>

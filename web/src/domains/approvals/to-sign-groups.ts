@@ -22,8 +22,8 @@ export function accountsText(items: readonly ItemToSign[]): string {
   return only && others.length === 0 ? `${accountName(only.label)} •• ${only.number.slice(-4)}` : ''
 }
 
-/** "8 demandes, 21 126 955 F CFA à débiter. La plus pressée part à 15:30." */
-export function useContextLine(items: readonly ItemToSign[], total: number): string {
+/** "8 demandes, 21 126 955 F CFA à débiter.", and "La plus pressée part à 15:30." where one leaves today. */
+export function useContextLine(items: readonly ItemToSign[], total: number): { sum: string; urgent: string | null } {
   const { t } = useLingui()
   const { time } = useFormats()
   const sumText = useSumText()
@@ -32,11 +32,10 @@ export function useContextLine(items: readonly ItemToSign[], total: number): str
   const first = items.flatMap(({ sign_before }) => sign_before ?? []).toSorted((one, other) => one - other)[0]
   const isToday = first !== undefined && fromUnix(first).toISOString().slice(0, 10) === todayInDakar()
   const hour = first === undefined ? '' : time(fromUnix(first))
-  const parts = [
-    sum === '' ? t`${requests}.` : t`${requests}, ${sum} à débiter.`,
-    isToday ? t`La plus pressée part à ${hour}.` : '',
-  ]
-  return parts.filter(Boolean).join(' ')
+  return {
+    sum: sum === '' ? t`${requests}.` : t`${requests}, ${sum} à débiter.`,
+    urgent: isToday ? t`La plus pressée part à ${hour}.` : null,
+  }
 }
 
 export function useToSignGroups(order: 'urgency' | 'kind'): (items: readonly ItemToSign[]) => ItemGroup<ItemToSign>[] {
