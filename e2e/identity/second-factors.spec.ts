@@ -158,14 +158,20 @@ test('a passkey is added, signs in without a password, pays, is lost and removed
   await expect(page.getByRole('alert').filter({ hasText: 'Cette clé d’accès n’est pas reconnue' })).toBeVisible()
 })
 
-test('an application of codes is active although the answer was lost', async ({ page }) => {
-  const { login } = await newCustomer(page, 'Faye')
+/** A new customer with the dialog open in which an application of codes is added; answers its secret. */
+async function prepareCodes(page: Page, name: string): Promise<{ login: string; secret: string }> {
+  const { login } = await newCustomer(page, name)
   await fillCredentials(page, login, OWN_PASSWORD)
   await expect(page).toHaveURL(/\/dashboard/)
   await openSecurity(page)
   await button(page, 'Ajouter une application').click()
   await confirmByPassword(page, 'Ajouter une application')
-  const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  const secret = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()
+  return { login, secret: secret ?? '' }
+}
+
+test('an application of codes is active although the answer was lost', async ({ page }) => {
+  const { secret } = await prepareCodes(page, 'Faye')
   const code = page.getByLabel('Code à six chiffres')
   const activation = /\/user\/one-time-codes$/
   await page.route(activation, async (route) => {
@@ -183,13 +189,7 @@ test('an application of codes is active although the answer was lost', async ({ 
 })
 
 test('an application of codes is set up, and asked for on a new device', async ({ page, browser }) => {
-  const { login } = await newCustomer(page, 'Sonko')
-  await fillCredentials(page, login, OWN_PASSWORD)
-  await expect(page).toHaveURL(/\/dashboard/)
-  await openSecurity(page)
-  await button(page, 'Ajouter une application').click()
-  await confirmByPassword(page, 'Ajouter une application')
-  const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  const { login, secret } = await prepareCodes(page, 'Sonko')
   await expect(page.getByRole('img', { name: 'Code QR de l’application' })).toBeVisible()
   await expectNoBarrier(page)
   const code = page.getByLabel('Code à six chiffres')
