@@ -162,8 +162,8 @@ function OrderForm({ types, agencies }: { types: ChequebookType[]; agencies: Age
             <Trans>Nombre et retrait</Trans>
           </legend>
           <div className={styles.pair}>
-            <div>
-              <p className="small" id="chequebook-quantity">
+            <div className={styles.quantity}>
+              <p className={styles.label} id="chequebook-quantity">
                 <Trans>Quantité</Trans>
               </p>
               <div className={styles.step} role="group" aria-labelledby="chequebook-quantity">
