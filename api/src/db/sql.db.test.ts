@@ -81,3 +81,21 @@ describe('the deadline of a call', () => {
       expect(isUnavailable(await late)).toBe(true)
     }))
 })
+
+describe('lists of words', () => {
+  it.each([
+    [[]],
+    [['transfers']],
+    [['cards.topup', 'to-sign', 'École', 'annulled', 'ANNULLED']],
+    [['']],
+    [['null', 'NULL']],
+    [['two words', 'line\nbreak']],
+    [['a,b', '{c}', 'a"b', 'a\\b']],
+  ])('%j is read as it was written', async (words) => {
+    expect(await ledger.db`SELECT ${words}::text[] AS words`).toEqual([{ words }])
+  })
+
+  it('keeps an absent word apart from the word for it', async () => {
+    expect(await ledger.db`SELECT ARRAY['null', NULL, 'a'] AS words`).toEqual([{ words: ['null', null, 'a'] }])
+  })
+})

@@ -5,6 +5,11 @@ import { type Db, Fragment, type Sql, type Value } from './db.ts'
 import { notify } from './listen.ts'
 import { isLost } from './unavailable.ts'
 
+const INT8 = 20
+const TEXT_ARRAY = 1009
+const DATE = 1082
+const NUMERIC = 1700
+
 // Amounts and counts must be safe integers; another value is an error and is never rounded.
 function safeInteger(text: string): number {
   const number = Number(text)
@@ -22,13 +27,19 @@ function exactDecimal(text: string): number {
   return Number(text)
 }
 
-const INT8 = 20
-const DATE = 1082
-const NUMERIC = 1700
+const readTextArray = pg.types.getTypeParser(TEXT_ARRAY, 'text') as (text: string) => unknown
+// PostgreSQL quotes a word that is empty, or has a space, a comma, a brace, a quote or a backslash, and does not quote NULL.
+const UNQUOTED_WORDS = /^\{(?!.*NULL)[^{}"]+\}$/
+
+/** Lists of codes, as rights, stand without quotes: the driver would read them letter by letter, in each request. */
+const textArray = (text: string): unknown =>
+  UNQUOTED_WORDS.test(text) ? text.slice(1, -1).split(',') : readTextArray(text)
+
 /** How the values of the database are read. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) => {
     if (oid === INT8) return safeInteger
+    if (oid === TEXT_ARRAY) return textArray
     if (oid === DATE) return (day: string) => day
     if (oid === NUMERIC) return exactDecimal
     // pg types its own parsers as any; the type of the row is the one that the statement declares.
