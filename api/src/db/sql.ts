@@ -6,7 +6,7 @@ import { notify } from './listen.ts'
 import { isLost } from './unavailable.ts'
 
 const INT8 = 20
-const TEXT_ARRAY = 1009
+const TEXT_ARRAY: number = 1009
 const DATE = 1082
 const NUMERIC = 1700
 
