@@ -49,8 +49,11 @@ export const screens: readonly Screen[] = [
     customer: awa,
     mock: 'v2-filters-sheet',
     open: async (page) => {
-      await press(/^Filtres/)(page)
-      await page.getByRole('dialog').getByLabel('Montant min.').waitFor()
+      await press(/^(Filtres|Filters)/)(page)
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^(Montant min\.|Lowest amount)$/)
+        .waitFor()
     },
   },
   {
@@ -59,7 +62,7 @@ export const screens: readonly Screen[] = [
     customer: awa,
     mock: 'v2-filters',
     open: async (page) => {
-      await press(/^Exporter/)(page)
+      await press(/^Export/)(page)
       await page.getByRole('dialog').getByRole('radio').first().waitFor()
     },
   },
@@ -70,7 +73,7 @@ export const screens: readonly Screen[] = [
     customer: awa,
     mock: 'v2-search-empty',
     open: async (page) => {
-      await press(/^Rechercher/)(page)
+      await press(/^(Rechercher|Search)/)(page)
       await page.getByRole('dialog').getByRole('combobox').waitFor()
     },
   },
@@ -81,9 +84,9 @@ export const screens: readonly Screen[] = [
     mock: 'v2-search',
     isCompared: true,
     open: async (page) => {
-      await press(/^Rechercher/)(page)
+      await press(/^(Rechercher|Search)/)(page)
       await page.getByRole('dialog').getByRole('combobox').fill('senelec')
-      await page.getByRole('group', { name: 'Paiements' }).waitFor()
+      await page.getByRole('group', { name: /^(Paiements|Payments)$/ }).waitFor()
     },
   },
   { name: 'transfers', path: 'transfers', customer: awa, mock: 'v2-transfers', isCompared: true },
@@ -124,18 +127,18 @@ export const screens: readonly Screen[] = [
     name: 'accounts',
     path: 'dashboard',
     customer: treasurer,
-    open: press(/Changer de compte/),
+    open: press(/Changer de compte|Switch account/),
   },
-  { name: 'user-menu', path: 'dashboard', customer: awa, open: press(/^Menu d/) },
+  { name: 'user-menu', path: 'dashboard', customer: awa, open: press(/^Menu d|’s menu$/) },
   {
     name: 'alerts',
     path: 'dashboard',
     customer: awa,
     open: async (page) => {
-      const more = page.getByRole('button', { name: /^Plus/ }).locator('visible=true')
+      const more = page.getByRole('button', { name: /^(Plus|More)/ }).locator('visible=true')
       if ((await more.count()) > 0) await more.click()
-      await press(/^Alertes/)(page)
-      await page.getByRole('dialog', { name: 'Alertes' }).waitFor()
+      await press(/^(Alertes|Alerts)/)(page)
+      await page.getByRole('dialog', { name: /^(Alertes|Alerts)$/ }).waitFor()
     },
   },
 ]
