@@ -82,7 +82,7 @@ describe('the deadline of a call', () => {
     }))
 })
 
-describe('lists of words', () => {
+describe('lists of texts', () => {
   it.each([
     [[]],
     [['transfers']],
@@ -91,11 +91,11 @@ describe('lists of words', () => {
     [['null', 'NULL']],
     [['two words', 'line\nbreak']],
     [['a,b', '{c}', 'a"b', 'a\\b']],
-  ])('%j is read as it was written', async (words) => {
-    expect(await ledger.db`SELECT ${words}::text[] AS words`).toEqual([{ words }])
+  ])('%j is read as it was written', async (texts) => {
+    expect(await ledger.db`SELECT ${texts}::text[] AS texts`).toEqual([{ texts }])
   })
 
-  it('keeps an absent word apart from the word for it', async () => {
-    expect(await ledger.db`SELECT ARRAY['null', NULL, 'a'] AS words`).toEqual([{ words: ['null', null, 'a'] }])
+  it('keeps an absent text apart from the text that says so', async () => {
+    expect(await ledger.db`SELECT ARRAY['null', NULL, 'a'] AS texts`).toEqual([{ texts: ['null', null, 'a'] }])
   })
 })

@@ -28,12 +28,12 @@ function exactDecimal(text: string): number {
 }
 
 const readTextArray = pg.types.getTypeParser(TEXT_ARRAY, 'text') as (text: string) => unknown
-// PostgreSQL quotes a word that is empty, or has a space, a comma, a brace, a quote or a backslash, and does not quote NULL.
-const UNQUOTED_WORDS = /^\{(?!.*NULL)[^{}"]+\}$/
+// PostgreSQL quotes an item that is empty, or has a space, a comma, a brace, a quote or a backslash, and does not quote NULL.
+const UNQUOTED_ITEMS = /^\{(?!.*NULL)[^{}"]+\}$/
 
 /** Lists of codes, as rights, stand without quotes: the driver would read them letter by letter, in each request. */
 const textArray = (text: string): unknown =>
-  UNQUOTED_WORDS.test(text) ? text.slice(1, -1).split(',') : readTextArray(text)
+  UNQUOTED_ITEMS.test(text) ? text.slice(1, -1).split(',') : readTextArray(text)
 
 /** How the values of the database are read. */
 export const types: pg.CustomTypesConfig = {
