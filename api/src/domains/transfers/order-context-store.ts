@@ -11,6 +11,9 @@ import type { OrderTariff } from './transfer-charges-rules.ts'
 /** The payee, as an order identifies it. */
 export type NamedPayee = Pick<NewTransfer, 'beneficiary_id' | 'own_account_id' | 'lookup_id'>
 
+/** An order to the same payee with the same amount and label is a repetition within this time. */
+const SAME_ORDER_MS = 86_400_000
+
 /** The request to pay that an order answers. `is_answered`: by another order, or refused. */
 export type AnsweredRequest = {
   amount: number
@@ -32,6 +35,8 @@ export type OrderContext = {
   trusted_at: Date | null
   /** Whether a payment to its account number was executed. */
   is_paid: boolean
+  /** The amounts of the other orders to it with the same label, within a day. */
+  same_label_amounts: number[]
   /** What was ordered to it before; only read where it is limited. */
   ordered: OrderedToPayee
   /** The answer of the platform of instant payments; null where none was named, or where it is of another account. */
@@ -58,10 +63,15 @@ export type OrderContext = {
   holidays: string[]
 }
 
-/** The lookup key of an order's payee and its reader: own accounts and payees of confidential batches are limited to those that this user may see. */
+/** The lookup key of an order's payee and its reader, with the label that shows a repetition: own accounts and payees of confidential batches are limited to those that this user may see. */
 export const payeeIn = (
   reader: { account_id: string; user_id: string; capabilities: readonly string[] },
-  { beneficiary_id = null, own_account_id = null, lookup_id = null }: NamedPayee,
+  {
+    beneficiary_id = null,
+    own_account_id = null,
+    lookup_id = null,
+    label = null,
+  }: NamedPayee & { label?: string | null },
 ) => ({
   account_id: reader.account_id,
   user_id: reader.user_id,
@@ -69,6 +79,7 @@ export const payeeIn = (
   beneficiary_id,
   own_account_id,
   lookup_id,
+  label,
 })
 
 type OrderKey = ReturnType<typeof payeeIn>
@@ -98,7 +109,9 @@ const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part
            -- By the index of the account: OFFSET 0 keeps the planner from reading all orders once.
            EXISTS (SELECT FROM transfers t WHERE t.account_id = o.account_id AND t.beneficiary_iban = paid.iban AND t.execution_status = 'executed' OFFSET 0)
            OR EXISTS (SELECT FROM transfers t JOIN transfer_occurrences d ON d.account_id = t.account_id AND d.transfer_id = t.id
-                       WHERE t.account_id = o.account_id AND t.beneficiary_iban = paid.iban AND d.outcome = 'executed' OFFSET 0) AS is_paid, r.rail,
+                       WHERE t.account_id = o.account_id AND t.beneficiary_iban = paid.iban AND d.outcome = 'executed' OFFSET 0) AS is_paid,
+           ARRAY(SELECT t.amount FROM visible_transfers(o.account_id, o.sees) t WHERE t.beneficiary_iban = paid.iban AND t.created_at > ${new Date(now.getTime() - SAME_ORDER_MS)}
+                    AND t.label = o.label AND t.validation_status <> 'refused' AND t.execution_status NOT IN ('cancelled', 'rejected')) AS same_label_amounts, r.rail,
            CASE WHEN r.rail = 'internal' THEN bank.name ELSE coalesce(participant.name, other.name) END AS payee_bank,
            payee.id AS payee_id, payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'up_to', s.up_to, 'rule', s.rule)), '[]')
@@ -112,8 +125,8 @@ const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part
                 ELSE '{}' END AS payee_holidays
       FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ beneficiary_id }) => beneficiary_id)}::uuid[],
                   ${orders.map(({ own_account_id }) => own_account_id)}::uuid[], ${orders.map(({ user_id }) => user_id)}::uuid[],
-                  ${orders.map(({ sees }) => String(sees))}::boolean[], ${orders.map(({ lookup_id }) => lookup_id)}::uuid[])
-           WITH ORDINALITY AS o (account_id, beneficiary_id, own_account_id, user_id, sees, lookup_id, index)
+                  ${orders.map(({ sees }) => String(sees))}::boolean[], ${orders.map(({ lookup_id }) => lookup_id)}::uuid[], ${orders.map(({ label }) => label)}::text[])
+           WITH ORDINALITY AS o (account_id, beneficiary_id, own_account_id, user_id, sees, lookup_id, label, index)
       JOIN accounts a ON a.id = o.account_id
       JOIN customers c ON c.id = a.customer_id
       CROSS JOIN bank

@@ -69,19 +69,24 @@ type Prepared = Pick<ConfirmedOrder, 'beneficiary_name' | 'beneficiary_iban'> & 
   price: Omit<TransferPrice, 'rate_at' | 'counter_value'>
   dates: OrderDates
   is_first_payment: boolean
+  is_repeated: boolean
 }
 
 /** The facts of an order in the dialog before it is placed or changed. */
 export const summaryOf = (
   kind: 'transfer.create' | 'transfer.edit',
   { label, own_account_id = null }: NewTransfer,
-  { beneficiary_name, beneficiary_iban, price, dates, is_first_payment }: Prepared,
+  { beneficiary_name, beneficiary_iban, price, dates, is_first_payment, is_repeated }: Prepared,
   account_number: string,
   currency: Transfer['currency'],
 ): Operation['summary'] => ({
   kind,
-  facts: factsOf(
-    { beneficiary_name, beneficiary_iban, own_account_id, ...price, currency, label, account_number, ...dates },
-    { isFirst: is_first_payment, isDated: true },
-  ),
+  facts: [
+    ...factsOf(
+      { beneficiary_name, beneficiary_iban, own_account_id, ...price, currency, label, account_number, ...dates },
+      { isFirst: is_first_payment, isDated: true },
+    ),
+    // An edited order would find its own former version.
+    ...(is_repeated && kind === 'transfer.create' ? [{ name: 'repeated' as const, text: 'same_order_today' }] : []),
+  ],
 })

@@ -162,7 +162,9 @@ describe('an own account as payee', () => {
     const body = toOwn(savings.account_id)
     expect((await awa.call(quoteTransfer, { body })).body).toMatchObject({ warnings: [], fees: 0, rail: 'internal' })
     await awa.confirm(createTransfer, { body })
-    expect((await awa.call(quoteTransfer, { body })).body.warnings).toEqual(['same_order_today'])
+    const again = (await awa.call(quoteTransfer, { body })).body
+    expect(again.warnings).toEqual(['same_order_today'])
+    expect(again.operation.summary.facts).toContainEqual({ name: 'repeated', text: 'same_order_today' })
   })
 
   it('is paid by a monthly series, and an edit switches between own accounts and beneficiaries', async () => {

@@ -29,10 +29,8 @@ import { confirmationObjection, hasPasskey } from '../reauthentication/confirmat
 import { withOrdered } from './new-payee-orders.ts'
 import { findExchangeContexts } from './exchange-store.ts'
 import { findOrderContext, type OrderContext, payeeIn } from './order-context-store.ts'
-import { hasSameOrderSince } from './transfer-store.ts'
 
 const VISIBLE_DATES = 4
-const SAME_ORDER_MS = 86_400_000
 
 /** The other way to pay a looked-up payee with an IBAN: through the clearing where it is paid instantly, and the reverse. */
 function otherNetworkOf(
@@ -76,7 +74,7 @@ export async function quoteTransfer(
   if (!exchange) throw new Error('the store answered no facts')
   const prepared = prepare(caller, input, { ...facts, ...exchange }, now, replaced ? datesKept(replaced) : null)
   if (prepared instanceof Refusal) throw prepared
-  const { rail, network, price, currencies, dates, signing_rule, signs_alone, asks, new_payee } = prepared
+  const { rail, network, price, currencies, dates, signing_rule, signs_alone, asks, new_payee, is_repeated } = prepared
   const { amount, fees, tax, rate_at, rate_until } = price
   const { periodicity, start_date, end_date, execution_date } = dates
   const index = (replaced && isSameSeries(replaced, dates) && replaced.next_occurrence) || 0
@@ -87,14 +85,6 @@ export async function quoteTransfer(
     periodicity && start_date ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, closed) : []
   const total = amount + fees + tax
   const available = balance + (replaced ? await heldFor(db, caller.account_id, holdCause(replaced)) : 0)
-  const isRepeated =
-    !replaced &&
-    (await hasSameOrderSince(
-      db,
-      caller.account_id,
-      { iban: prepared.beneficiary_iban, label: input.label, amount },
-      new Date(now.getTime() - SAME_ORDER_MS),
-    ))
   const requestedDay =
     input.type === 'delayed'
       ? input.execution_date
@@ -118,7 +108,7 @@ export async function quoteTransfer(
   const [limit = null] = leftOf(uses).toSorted((one, other) => one.remaining - other.remaining)
   const warnings: TransferQuote['warnings'] = []
   if (total > available) warnings.push('insufficient_balance')
-  if (isRepeated) warnings.push('same_order_today')
+  if (!replaced && is_repeated) warnings.push('same_order_today')
   if (execution_date !== requestedDay) warnings.push('date_moved')
   const summary = summaryOf(
     replaced ? 'transfer.edit' : 'transfer.create',

@@ -52,6 +52,8 @@ export type PreparedOrder = {
   payee_id: string | null
   /** No payment to this payee was executed before; not of other accounts of the customer. */
   is_first_payment: boolean
+  /** The same was ordered within a day. */
+  is_repeated: boolean
   /** The limit on payments to a new payee. */
   new_payee: NewPayeeLimit | null
   price: TransferPrice
@@ -223,6 +225,7 @@ export function prepare(
     ),
     payee_id: payee?.account_id ?? null,
     is_first_payment: !is_own && !facts.is_paid,
+    is_repeated: facts.same_label_amounts.includes(price.amount),
     new_payee: limitOn(caller, facts, { now, runs_on: dates.execution_date }),
   }
 }

@@ -196,19 +196,6 @@ export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[])
   if (written.length < transfers.length) throw new ChangedMeanwhile('the payee of an order')
 }
 
-/** Whether an order with the same payee's account, amount and label was placed since a moment. */
-export async function hasSameOrderSince(
-  db: Sql,
-  accountId: string,
-  { iban, amount, label }: { iban: string; amount: number; label: string },
-  since: Date,
-): Promise<boolean> {
-  const [row] = await db<{ is_known: boolean }>`
-    SELECT EXISTS (SELECT FROM transfers WHERE account_id = ${accountId} AND created_at > ${since}
-                      AND beneficiary_iban = ${iban} AND amount = ${amount} AND label = ${label} AND execution_status <> 'cancelled') AS is_known`
-  return row?.is_known ?? false
-}
-
 /** The bank's tariff and parameters, and its holidays from a day on. */
 export async function findSigningRules(db: Sql, today: string): Promise<{ tariff: OrderTariff; holidays: string[] }> {
   const [row] = await db<{ tariff: OrderTariff; holidays: string[] }>`

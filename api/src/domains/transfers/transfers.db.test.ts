@@ -270,6 +270,24 @@ describe('the confirmation of a transfer', () => {
     expect((await payer.call(createTransfer, { body, headers: { [headers.confirmation]: token } })).status).toBe(201)
   })
 
+  it('says that the same was ordered within a day, also where the dialog was opened before', async () => {
+    const { payer, beneficiary_id } = await twoCustomers()
+    const body = aTransfer({ beneficiary_id, amount: 100 })
+    const token = await tokenFor(payer, body)
+    expect((await payer.confirm(createTransfer, { body })).status).toBe(201)
+
+    const again = await payer.call(createTransfer, { body, headers: { [headers.confirmation]: token } })
+    expect(again.status).toBe(428)
+    expect(again.body).toMatchObject({
+      operation: {
+        summary: { facts: expect.arrayContaining([{ name: 'repeated', text: 'same_order_today' }]) },
+      },
+    })
+    expect((await payer.confirm(createTransfer, { body })).status).toBe(201)
+    const other = (await payer.call(createTransfer, { body: { ...body, label: 'Autre' } })).body
+    expect(JSON.stringify(other)).not.toContain('repeated')
+  })
+
   it('is valid once, also for two simultaneous calls', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const body = aTransfer({ beneficiary_id, amount: 100 })

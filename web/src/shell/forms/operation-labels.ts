@@ -178,6 +178,10 @@ export function useFactText(): (fact: { name: OperationFact['name']; text: strin
     fraud: t`Utilisation frauduleuse`,
     insolvency: t`Procédure collective contre le porteur`,
   }
+  const repetitions: Record<string, string> = {
+    same_topup_today: t`Déjà rechargée du même montant dans les dernières 24 heures`,
+    same_order_today: t`Même virement déjà demandé dans les dernières 24 heures`,
+  }
   return ({ name, text }) => {
     if (name === 'periodicity') return labels[text] ?? text
     // The bank labels the customer's own accounts in French.
@@ -192,7 +196,7 @@ export function useFactText(): (fact: { name: OperationFact['name']; text: strin
       const books = t`${plural(Number(quantity), { one: '# chéquier', other: '# chéquiers' })}`
       return leaves ? t`${books} de ${leaves} formules` : books
     }
-    if (name === 'repeated') return t`Déjà rechargée du même montant dans les dernières 24 heures`
+    if (name === 'repeated') return repetitions[text] ?? text
     if (name === 'end' && text === 'none') return t`Sans fin`
     return DAYS.includes(name) && /^\d{4}-\d{2}-\d{2}$/.test(text) ? longDate(fromPlainDate(text)) : text
   }
