@@ -187,6 +187,13 @@ test('an order has documents; editing it requires new signatures; it is repeated
   await expect(page.getByRole('dialog', { name: 'Facture 12.pdf' })).toBeVisible()
   await page.keyboard.press('Escape')
 
+  await panel.getByRole('button', { name: 'Ajouter une note' }).click()
+  await panel.getByLabel('Note personnelle').fill('Camion de 8 heures')
+  await expect(panel.getByRole('status').filter({ hasText: 'Enregistré' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Fermer' }).first().click()
+  await page.goBack()
+  await expect(panel.getByLabel('Note personnelle')).toHaveValue('Camion de 8 heures')
+
   await panel.getByRole('button', { name: 'Modifier', exact: true }).click()
   await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('52\u202F000')
   await page.getByLabel('Montant', { exact: true }).fill('53000')

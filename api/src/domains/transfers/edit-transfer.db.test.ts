@@ -130,6 +130,23 @@ describe('documents of a transfer', () => {
   })
 })
 
+describe('the personal note of an order', () => {
+  it('changes without a confirmation: signatures, version and hold stay', async () => {
+    const { maker, checker, beneficiary_id } = await aCompany()
+    const sent = await order(maker, { beneficiary_id, amount: 6_000_000 })
+    await accept(checker, sent)
+    const before = await detail(maker, sent)
+    const write = (visitor: Visitor, comment: string | null) =>
+      visitor.call(changeTransfer, { params: { id: sent.id }, body: { comment } })
+    expect(await write(maker, 'facture 12')).toMatchObject({ status: 200, body: { comment: 'facture 12' } })
+    expect(await detail(maker, sent)).toEqual({ ...before, comment: 'facture 12' })
+    expect((await balanceOf(maker))?.held).toBe(6_000_000)
+    expect((await write(maker, null)).body.comment).toBeNull()
+    expect((await write(checker, 'autre')).status).toBe(403)
+    expect((await write(await bank.aCustomer(), 'autre')).status).toBe(404)
+  })
+})
+
 describe('an edit', () => {
   it('removes the signatures and holds the new amount', async () => {
     const { maker, checker, beneficiary_id } = await aCompany()

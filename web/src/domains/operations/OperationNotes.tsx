@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ACCOUNTING_MAX_LENGTH, NOTE_MAX_LENGTH, type Operation } from 'contract/accounts/operations.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import { NotebookPen, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { useAccount } from '../../lib/session/session.ts'
-import { useAutosave } from '../../lib/forms/use-autosave.ts'
+import { PersonalNote } from '../../shell/forms/PersonalNote.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { TextArea, TextField } from '../../ui/fields/TextField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { Line } from './OperationLine.tsx'
 import { saveNote, useChangeOperation } from './operation-queries.ts'
 import styles from './OperationPanel.module.css'
@@ -18,7 +18,7 @@ export function OperationNotes({ operation }: { operation: Operation }) {
   const { t } = useLingui()
   const { id } = operation
   // Individuals have no accounting code.
-  const isCompany = useAccount().is_company
+  const { is_company: isCompany, uuid } = useAccount()
   const change = useChangeOperation()
   const [code, setCode] = useState(operation.accounting ?? '')
   const saveCode = () =>
@@ -54,48 +54,20 @@ export function OperationNotes({ operation }: { operation: Operation }) {
           )}
         </form>
       )}
-      <PersonalNote operation={operation} />
-    </>
-  )
-}
-
-/** Saves itself while typing. */
-function PersonalNote({ operation: { id, comment } }: { operation: Operation }) {
-  const { t } = useLingui()
-  const { uuid } = useAccount()
-  const { typed, status, problem, type, flush } = useAutosave({
-    draftName: `note:${id}`,
-    saved: comment ?? '',
-    tidy: tidyLine,
-    save: (text) => saveNote(uuid, id, text || null),
-  })
-  const [isOpen, setOpen] = useState(false)
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isOpen) section.current?.querySelector('textarea')?.focus()
-  }, [isOpen])
-  if (typed === '' && !isOpen)
-    return (
-      <button type="button" className={styles.line} onClick={() => setOpen(true)}>
-        <Line icon={NotebookPen} end={Plus}>
-          <Trans>Ajouter une note</Trans>
-        </Line>
-      </button>
-    )
-  return (
-    <section className={styles.notes} ref={section}>
-      <TextArea
-        name="comment"
-        label={t`Note personnelle`}
-        value={typed}
-        error={problem}
+      <PersonalNote
+        id={id}
+        saved={operation.comment}
         maxLength={NOTE_MAX_LENGTH}
-        onChange={type}
-        onBlur={() => void flush()}
+        save={(note) => saveNote(uuid, id, note)}
+        className={styles.notes}
+        closed={(open) => (
+          <button type="button" className={styles.line} onClick={open}>
+            <Line icon={NotebookPen} end={Plus}>
+              <Trans>Ajouter une note</Trans>
+            </Line>
+          </button>
+        )}
       />
-      <p role="status" className="muted small">
-        {status === 'saved' && <Trans>Enregistré</Trans>}
-      </p>
-    </section>
+    </>
   )
 }

@@ -3,14 +3,16 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { reasonCodeLabels, validationLabels } from 'contract/transfers/transfer-statuses.ts'
-import type { Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
+import { COMMENT_MAX_LENGTH, type Transfer, type TransferDetail } from 'contract/transfers/transfers.ts'
 import { MessageSquare } from 'lucide-react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { translate, useLanguage } from '../../lib/language.ts'
 import { useMayWrite, writeToBank } from '../../lib/forms/writing.ts'
+import { useAccount } from '../../lib/session/session.ts'
 import { Money } from '../../shell/Money.tsx'
 import { IdentityFace } from '../../shell/Identity.tsx'
 import { FileList, FileRow } from '../../shell/files/FileRow.tsx'
+import { PersonalNote } from '../../shell/forms/PersonalNote.tsx'
 import { PanelNeighbours } from '../../shell/PanelNeighbours.tsx'
 import type { Position } from '../../shell/position-in.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
@@ -22,7 +24,7 @@ import { SkeletonBlock, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Moment, Timeline } from '../../ui/data/Timeline.tsx'
 import { instantPart } from '../instant-payments/instant-part.ts'
 import { NextDates } from './NextDates.tsx'
-import { transferQuery } from './transfer-queries.ts'
+import { saveNote, transferQuery } from './transfer-queries.ts'
 import { viewDocument } from './transfer-files.ts'
 import { useChargeBearers, useRateText } from './exchange-labels.ts'
 import { useDayOf, usePeriodicities, usePurposes, useTransferTypes } from './transfer-labels.ts'
@@ -80,7 +82,7 @@ export function TransferPanel({ id, position, onShow, onClose }: Props) {
           onRetry={() => void transfer.refetch()}
         />
       )}
-      {transfer.data && <Detail transfer={transfer.data.answer} />}
+      {transfer.data && <Detail key={transfer.data.answer.id} transfer={transfer.data.answer} />}
     </SidePanel>
   )
 }
@@ -90,7 +92,9 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
   const mayWrite = useMayWrite()
   const { longDate } = useFormats()
   const moments = useMoments(transfer)
-  const facts = useFacts(transfer)
+  const { uuid, capabilities } = useAccount()
+  const mayNote = capabilities.includes('transfer.create')
+  const facts = useFacts(transfer, mayNote)
   const sentence = useStatusSentence(transfer)
   const day = longDate(fromPlainDate(transfer.execution_date))
   const why = transfer.reason ?? (transfer.reason_code && translate(reasonCodeLabels[transfer.reason_code]))
@@ -143,6 +147,21 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
         </blockquote>
       )}
       <DetailList facts={facts} />
+      {mayNote && (
+        <PersonalNote
+          id={transfer.id}
+          saved={transfer.comment}
+          maxLength={COMMENT_MAX_LENGTH}
+          save={(note) => saveNote(uuid, transfer.id, note)}
+          closed={(open) => (
+            <p>
+              <button type="button" className="link" onClick={open}>
+                <Trans>Ajouter une note</Trans>
+              </button>
+            </p>
+          )}
+        />
+      )}
       {transfer.next_dates.length > 0 && <NextDates dates={transfer.next_dates} heading="h3" />}
       {transfer.documents.length > 0 && (
         <section>
@@ -188,7 +207,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
   )
 }
 
-function useFacts(transfer: TransferDetail): DetailItem[] {
+function useFacts(transfer: TransferDetail, mayNote: boolean): DetailItem[] {
   const {
     type,
     display_date,
@@ -223,10 +242,10 @@ function useFacts(transfer: TransferDetail): DetailItem[] {
     { name: t`Motif du virement`, value: label },
     purpose !== null && { name: t`Objet du virement`, value: purposes[purpose] },
     domiciliation !== null && { name: t`Numéro de domiciliation`, value: domiciliation },
-    comment !== null && { name: t`Note personnelle`, value: comment },
     ...exchange,
     { name: t`Frais`, value: <Money amount={fees + tax} currency={currency} /> },
     { name: t`Référence`, value: reference },
+    !mayNote && comment !== null && { name: t`Note personnelle`, value: comment },
   ]
   return facts.filter((fact) => fact !== false)
 }

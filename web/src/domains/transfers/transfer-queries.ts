@@ -18,8 +18,8 @@ import {
   type Transfer,
 } from 'contract/transfers/transfers.ts'
 import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
-import { callFile } from '../../lib/api/call.ts'
-import { callQuery, useCall } from '../../lib/api/query.ts'
+import { call, callFile } from '../../lib/api/call.ts'
+import { callQuery, makeStale, showAnswered, useCall } from '../../lib/api/query.ts'
 import type { FetchExport } from '../../shell/exports/use-export.ts'
 
 /** The filters of the list; all of them are in the address. */
@@ -74,3 +74,11 @@ export const useRejectTransfer = (account?: string) =>
   useCall(rejectTransfer, { refreshes: touched, ...(account && { account }) })
 export const useCancelTransfer = () => useCall(cancelTransfer, { refreshes: touched })
 export const useChangeTransfer = () => useCall(changeTransfer, { refreshes: touched })
+
+/** Saves the personal note on the account where it was written, also when the page or the account is being left. */
+export async function saveNote(account: string, id: string, comment: string | null): Promise<void> {
+  await call(changeTransfer, { params: { id }, body: { comment } }, { account, keepalive: true })
+  // Before the tab deletes the draft: a panel that opens now reads it here.
+  showAnswered({ id, comment }, { one: getTransfer })
+  void makeStale(getTransfer)
+}

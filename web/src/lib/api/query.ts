@@ -32,14 +32,21 @@ const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 /** Marks the answers of this call as stale: visible ones are fetched again. */
 export const makeStale = (endpoint: Endpoint) => queryClient.invalidateQueries({ queryKey: [nameOf(endpoint)] })
 
-/** Puts an answered row into its cached list and detail at once: the next action starts from its new version. */
-export function showAnswered(row: { id: string }, { list, one }: { list: Endpoint; one?: Endpoint }): void {
-  queryClient.setQueriesData<{ answer: { id: string }[] }>({ queryKey: [nameOf(list)] }, (visible) => {
-    return visible && { ...visible, answer: visible.answer.map((known) => (known.id === row.id ? row : known)) }
-  })
+/**
+ * Puts an answered row into its cached list and detail at once: the next action starts from its new version. A detail keeps what the row
+ * does not have.
+ */
+export function showAnswered(
+  row: Record<string, unknown> & { id: string },
+  { list, one }: { list?: Endpoint; one?: Endpoint },
+): void {
+  if (list)
+    queryClient.setQueriesData<{ answer: { id: string }[] }>({ queryKey: [nameOf(list)] }, (visible) => {
+      return visible && { ...visible, answer: visible.answer.map((known) => (known.id === row.id ? row : known)) }
+    })
   if (!one) return
   queryClient.setQueriesData<{ answer: { id: string } }>({ queryKey: [nameOf(one)] }, (visible) =>
-    visible?.answer.id === row.id ? { ...visible, answer: row } : visible,
+    visible?.answer.id === row.id ? { ...visible, answer: { ...visible.answer, ...row } } : visible,
   )
 }
 
