@@ -66,8 +66,10 @@ test('an accountant imports a file with an error, and the director signs it as o
   await button(page, 'Changer de fichier').click()
   await button(page, 'Abandonner le brouillon').click()
 
-  // A duplicate line is reported at once.
-  await drop(page, `deux-${name}`, [head, ...many.slice(0, 60), many[7]].join('\n'))
+  // The amounts of a file that writes their unit are corrected together. A duplicate line is reported at once.
+  const inUnits = [...many.slice(0, 60), many[7] ?? ''].map((line) => line.replace(';1000;', ';1 000 F CFA;'))
+  await drop(page, `deux-${name}`, [head, ...inUnits].join('\n'))
+  await button(page, 'Écrire les 61 montants en chiffres seuls').click()
   await expect(page.getByText('1 ligne pourrait payer deux fois')).toBeVisible()
   await button(page, 'Les montrer').click()
   await expect(table).toHaveAttribute('aria-rowcount', '2')

@@ -205,6 +205,14 @@ export const lineErrors = {
   amount_sign: { fr: 'Montant sans signe : des francs entiers', en: 'Amount without a sign: whole francs' },
   amount_digits: { fr: 'Montant à écrire avec les chiffres 0 à 9', en: 'Write the amount with the digits 0 to 9' },
   amount_unreadable: { fr: 'Montant illisible : des francs entiers', en: 'Unreadable amount: whole francs' },
+  amount_unit: {
+    fr: 'Montant à écrire sans son unité : des chiffres seuls',
+    en: 'Write the amount without its unit: digits only',
+  },
+  amount_currency: {
+    fr: 'L’unité du montant n’est pas la devise de la ligne, {currency}',
+    en: 'The unit of the amount is not the currency of the line, {currency}',
+  },
   amount_decimals: {
     fr: 'Montant illisible en {currency} : {digits} décimales au plus, sans séparateur de milliers',
     en: 'Unreadable amount in {currency}: {digits} decimals at most, without a thousands separator',

@@ -15,6 +15,25 @@ export function readCurrency(typed: string): Currency | null {
   return result.success ? result.data : null
 }
 
+/** Marks that amounts are written with, and no column of a currency has. */
+const marks: { [mark: string]: Currency } = { f: 'XOF', '€': 'EUR' }
+
+/** A longer text is no amount with a unit, and would take long to match. */
+const MAX_SPLIT_LENGTH = 64
+
+/** An amount that is written with its unit before or after it, without that unit; null where none is known. */
+function splitUnit(typed: string): { number: string; currency: Currency } | null {
+  const text = typed.trim()
+  if (text.length > MAX_SPLIT_LENGTH) return null
+  const [, before = '', number = '', after = ''] =
+    /^([^\d+-]*?)\s*(\d[\doO.,\s]*?)\s*([^\d\s.,][^\d,]*)?$/u.exec(text) ?? []
+  const unit = folded(before + after)
+    .replaceAll(/\s+/gu, ' ')
+    .replace(/\.$/, '')
+  const currency = unit === '' || (before !== '' && after !== '') ? null : (marks[unit] ?? readCurrency(unit))
+  return currency && { number, currency }
+}
+
 /** Parses an amount in the minor unit: whole francs, with spaces between thousands; of other currencies also decimals. */
 export function readAmount(typed: string, currency: Currency = 'XOF'): number | LineError {
   const text = typed.trim()
@@ -22,6 +41,12 @@ export function readAmount(typed: string, currency: Currency = 'XOF'): number | 
   if (/^[-+]/.test(text)) return 'amount_sign'
   if (/\p{Nd}/u.test(text.replaceAll(/[0-9]/g, ''))) return 'amount_digits'
   if (/^[0-9oO\s]*[oO][0-9oO\s]*$/u.test(text)) return 'amount_letter'
+  const split = splitUnit(text)
+  if (split) {
+    if (split.currency !== currency) return 'amount_currency'
+    const read = readAmount(split.number, currency)
+    return typeof read === 'number' ? 'amount_unit' : read
+  }
   const digits = minorUnits[currency]
   const isDecimal = /^[0-9\s]*[.,][0-9.,\s]*$/u.test(text)
   if (isDecimal && digits === 0) return 'amount_point'
@@ -34,15 +59,24 @@ export function readAmount(typed: string, currency: Currency = 'XOF'): number | 
   return amount > MAX_AMOUNT ? 'amount_too_large' : amount
 }
 
-/** The amount that an unreadable text means without doubt: letters for zeros, grouped thousands, decimals of zero. */
-export function repairedAmount(typed: string): string | null {
-  const text = typed.trim().replace(/^\+\s*/, '')
-  const plain = text
-    .replaceAll(/[oO]/g, '0')
-    .replace(/[.,]0{1,2}$/, '')
-    .replaceAll(/(?<=\d)[.,](?=\d{3}(?:\D|$))/g, '')
-    .replaceAll(/\s/gu, '')
-  return plain !== typed && typeof readAmount(plain) === 'number' ? plain : null
+/**
+ * The amount that an unreadable text means without doubt: without the unit of its currency; in francs also letters for zeros, grouped
+ * thousands and decimals of zero.
+ */
+export function repairedAmount(typed: string, currency: Currency = 'XOF'): string | null {
+  const split = splitUnit(typed)
+  if (split && split.currency !== currency) return null
+  const text = (split?.number ?? typed).trim()
+  const plain =
+    currency === 'XOF'
+      ? text
+          .replace(/^\+\s*/, '')
+          .replaceAll(/[oO]/g, '0')
+          .replace(/[.,]0{1,2}$/, '')
+          .replaceAll(/(?<=\d)[.,](?=\d{3}(?:\D|$))/g, '')
+          .replaceAll(/\s/gu, '')
+      : text
+  return plain !== typed && typeof readAmount(plain, currency) === 'number' ? plain : null
 }
 
 /** An amount in the minor unit as a file writes it: "1250.50". */

@@ -8,7 +8,18 @@ it.each([
   ['1,250,000', '1250000'],
   ['75 000,00', '75000'],
   ['+5 000', '5000'],
+  ['175 000 F CFA', '175000'],
+  ['175\u00A0000\u202FF\u00A0CFA', '175000'],
+  ['175.000 F', '175000'],
+  ['175 000 XOF', '175000'],
+  ['FCFA 175 000', '175000'],
+  ['60 O00F', '60000'],
+  ['175 000,00 fcfa.', '175000'],
   // Anything else is typed by a person.
+  ['175 000,50 F CFA', null],
+  ['175 000 €', null],
+  ['F 175 000 F', null],
+  ['175 000 sacs', null],
   ['75 000,50', null],
   ['-5000', null],
   ['1e5', null],
@@ -17,6 +28,23 @@ it.each([
   ['OOO', null],
   ['60000', null],
 ])('repairs the amount %j as %j', (typed, amount) => expect(repairedAmount(typed)).toBe(amount))
+
+it.each([
+  ['1 250,50 €', '1 250,50'],
+  ['EUR 1250', '1250'],
+  ['1250 F CFA', null],
+  ['1,250.50', null],
+])('repairs the amount %j in euro as %j', (typed, amount) => expect(repairedAmount(typed, 'EUR')).toBe(amount))
+
+it.each([
+  ['175 000 F CFA', 'amount_unit'],
+  ['XOF175000', 'amount_unit'],
+  ['175 000 EUR', 'amount_currency'],
+  ['$ 175', 'amount_unreadable'],
+  ['175 000,50 F CFA', 'amount_point'],
+  ['175 000 sacs', 'amount_unreadable'],
+  ['1e5', 'amount_unreadable'],
+])('reads %j in francs as %j', (typed, error) => expect(readAmount(typed)).toBe(error))
 
 it.each([
   ['', 'XOF'],

@@ -172,8 +172,8 @@ function repairsOf(
   savedIban: string | undefined,
 ): ImportItem['repairs'] {
   const has = (column: LineColumn) => errors.some((error) => error.column === column)
-  const isInFrancs = readCurrency(typed.currency) === 'XOF'
-  const amount = has('amount') && isInFrancs ? repairedAmount(typed.amount) : null
+  const currency = readCurrency(typed.currency)
+  const amount = has('amount') && currency ? repairedAmount(typed.amount, currency) : null
   return [
     ...(has('iban') && savedIban ? [{ column: 'iban' as const, value: savedIban }] : []),
     ...(amount === null ? [] : [{ column: 'amount' as const, value: amount }]),

@@ -102,7 +102,7 @@ export function readInvoices(
     const payer = readPayer(cells.payer)
     if (typeof payer === 'string') object('payer', payer)
     const amount = readAmount(cells.amount)
-    if (typeof amount === 'string') object('amount', amount)
+    if (typeof amount === 'string') object('amount', amount, { currency: 'XOF' })
     const label = tidyLine(cells.label)
     object('label', textError(label, labelLine, 'label_missing'), { max: REQUEST_LABEL_MAX_LENGTH })
     const invoice = tidyLine(cells.invoice)

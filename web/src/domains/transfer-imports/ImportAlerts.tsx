@@ -7,6 +7,7 @@ import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { BalanceAlerts } from './BalanceAlerts.tsx'
+import { amountRepairs, type LineEdit } from './grid-edits.ts'
 import styles from './ImportScreen.module.css'
 
 type Props = {
@@ -14,14 +15,16 @@ type Props = {
   /** The number of selected lines that may be duplicates. */
   takenTwice: number
   onShow: (only: 'twice' | 'names') => void
+  onEdit: (edits: LineEdit[]) => void
 }
 
 /** Errors to fix before the lines are sent, and warnings. */
-export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
+export function ImportAlerts({ draft, takenTwice, onShow, onEdit }: Props) {
   const { t } = useLingui()
   const { longDate } = useFormats()
   const { items, sent, already_imported_at, other_accounts, summary } = draft
   const { invalid, unacknowledged } = summary
+  const repairs = amountRepairs(items)
   const before = already_imported_at && longDate(fromUnix(already_imported_at))
   return (
     <div className={styles.alerts}>
@@ -59,7 +62,12 @@ export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
             one: 'Corrigez-la ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre : celle-ci reste dans le brouillon.',
             other:
               'Corrigez-les ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre : celles-ci restent dans le brouillon.',
-          })}`}
+          })}`}{' '}
+          {repairs.length > 1 && (
+            <button type="button" className="link" onClick={() => onEdit(repairs)}>
+              {t`Écrire les ${repairs.length} montants en chiffres seuls`}
+            </button>
+          )}
         </InlineAlert>
       )}
       {before && (

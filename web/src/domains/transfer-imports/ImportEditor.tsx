@@ -153,7 +153,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         onChange={chooseOptions}
         onDate={() => setBulk(true)}
       />
-      <ImportAlerts draft={draft} takenTwice={takenTwice} onShow={show} />
+      <ImportAlerts draft={draft} takenTwice={takenTwice} onShow={show} onEdit={editLines} />
       <InstantOption draft={draft} />
       <ConfidentialOption options={options} onChange={chooseOptions} />
       <div className={styles.tools} ref={tools}>

@@ -1,6 +1,14 @@
 import type { ImportItem } from 'contract/transfers/imports.ts'
 import { expect, it } from 'vitest'
-import { cellsOf, nextProblem, pasteEdits, problemColumn, problemsFirst, reverseOf } from './grid-edits.ts'
+import {
+  amountRepairs,
+  cellsOf,
+  nextProblem,
+  pasteEdits,
+  problemColumn,
+  problemsFirst,
+  reverseOf,
+} from './grid-edits.ts'
 
 type Part = Partial<Pick<ImportItem, 'status' | 'acknowledgement' | 'is_skipped' | 'errors'>>
 const item = (id: string, part: Part = {}) =>
@@ -64,4 +72,13 @@ it('names the column of the problem, or the first one where the dialog of the li
   const error = (column: 'iban' | 'phone') => ({ column, code: 'x', message: 'x' })
   expect(problemColumn(item('a', { errors: [error('iban')] }))).toBe('iban')
   expect(problemColumn(item('a', { errors: [error('phone')] }))).toBe('name')
+})
+
+it('corrects the amounts of all lines that have a repair, and nothing else', () => {
+  const broken = [
+    { ...item('a'), repairs: [{ column: 'amount', value: '175000' }] },
+    { ...item('b'), repairs: [{ column: 'iban', value: 'SN08' }] },
+    { ...item('c'), repairs: [] },
+  ] as unknown as ImportItem[]
+  expect(amountRepairs(broken)).toEqual([{ id: 'a', set: { amount: '175000' } }])
 })

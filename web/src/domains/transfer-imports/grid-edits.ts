@@ -53,6 +53,12 @@ export const reverseOf = (items: readonly ImportItem[], edits: readonly LineEdit
     return [{ id, set: Object.fromEntries(columns.map((column) => [column, item.typed[column]])) }]
   })
 
+/** The edits that write all amounts as the server understands them: a file has the same unit or separator on every line. */
+export const amountRepairs = (items: readonly ImportItem[]): LineEdit[] =>
+  items.flatMap(({ id, repairs }) =>
+    repairs.flatMap(({ column, value }) => (column === 'amount' ? [{ id, set: { amount: value } }] : [])),
+  )
+
 /** Whether a line stops or delays the sending: an error, or a name to acknowledge. */
 export const isProblem = ({ status, acknowledgement, is_skipped }: ImportItem): boolean =>
   status === 'invalid' || (acknowledgement === 'needed' && !is_skipped)
