@@ -320,6 +320,21 @@ test('a salary file is corrected by keyboard: one touch, the next problem, a pas
   // One tab stop: the grid is left by one key.
   await page.keyboard.press('Tab')
   await expect(grid.locator(':focus')).toHaveCount(0)
+
+  // What was not saved stays in its cell, and nothing is sent before it is.
+  const saving = '**/transfers/import/*/lines'
+  await page.route(saving, (route) => route.abort())
+  await nameAt(4).click()
+  await page.keyboard.type('Awa Ba')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 modification n’est pas enregistrée')).toBeVisible()
+  await expect(nameAt(4)).toHaveText('Awa Ba')
+  await expect(button(page, 'Envoyer les virements')).toBeDisabled()
+  await page.unroute(saving)
+  await button(page, 'Enregistrer de nouveau').click()
+  await expect(page.getByText('1 modification n’est pas enregistrée')).toBeHidden()
+  await page.reload()
+  await expect(grid.getByText('Awa Ba')).toBeVisible()
   await button(page, 'Changer de fichier').click()
   await button(page, 'Abandonner le brouillon').click()
 })

@@ -19,7 +19,7 @@ import { BulkLinesModal } from './BulkLinesModal.tsx'
 import { ConfidentialOption } from './ConfidentialOption.tsx'
 import { DiscardImportModal } from './DiscardImportModal.tsx'
 import { hasOtherName, mayBeDuplicate, filteredLines } from './filter-lines.ts'
-import { type LineEdit, problemsFirst, reverseOf } from './grid-edits.ts'
+import { editsOf, type LineEdit, problemsFirst, reverseOf, withUnsaved } from './grid-edits.ts'
 import { ImportAlerts } from './ImportAlerts.tsx'
 import { GridKeys } from './GridKeys.tsx'
 import { ImportGrid } from './ImportGrid.tsx'
@@ -33,6 +33,7 @@ import { useChangeImport, useCreateBatch, useEditImportLines } from './multiple-
 import { SelectionBar } from './SelectionBar.tsx'
 import { keepSendOptions, readSendOptions, type SendOptions } from './send-options.ts'
 import { SendingNotes } from './SendingNotes.tsx'
+import { UnsavedEdits } from './UnsavedEdits.tsx'
 
 const route = getRouteApi('/signed-in/main/transfers/create/multiple')
 
@@ -47,7 +48,10 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const [editing, setEditing] = useState<ImportItem | null>(null)
   const [isBulk, setBulk] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
-  const { items, summary, import_id, file_name } = draft
+  const edit = useEditImportLines()
+  const unsaved = edit.unsaved.filter(({ id }) => draft.items.some((item) => item.id === id))
+  const items = useMemo(() => withUnsaved(draft.items, edit.unsaved), [draft.items, edit.unsaved])
+  const { summary, import_id, file_name } = draft
   const [options, setOptions] = useState(() => readSendOptions(import_id))
   const chooseOptions = (chosen: SendOptions) => {
     setOptions(chosen)
@@ -66,17 +70,13 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
       { params, body: { lines: [id], set: { is_acknowledged: true } } },
       { onError: (error) => warn(error.message) },
     )
-  const edit = useEditImportLines()
   const past = useRef<LineEdit[][]>([])
   const write = (edits: LineEdit[]) => {
     for (let from = 0; from < edits.length; from += MAX_NAMED_LINES)
-      edit.mutate(
-        { params, body: { edits: edits.slice(from, from + MAX_NAMED_LINES) } },
-        { onError: (error) => warn(error.message) },
-      )
+      edit.mutate({ params, body: { edits: edits.slice(from, from + MAX_NAMED_LINES) } })
   }
   const editLines = (edits: LineEdit[]) => {
-    past.current.push(reverseOf(items, edits))
+    past.current.push(reverseOf(draft.items, edits))
     write(edits)
   }
   const undo = () => {
@@ -154,6 +154,8 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         onDate={() => setBulk(true)}
       />
       <ImportAlerts draft={draft} takenTwice={takenTwice} onShow={show} onEdit={editLines} />
+      {unsaved.length > 0 && <UnsavedEdits count={unsaved.length} onRetry={() => write(editsOf(unsaved))} />}
+
       <InstantOption draft={draft} />
       <ConfidentialOption options={options} onChange={chooseOptions} />
       <div className={styles.tools} ref={tools}>
@@ -193,7 +195,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         draft={draft}
         chosen={chosen}
         charges={charges}
-        isChanging={change.isPending || edit.isPending}
+        isChanging={change.isPending || edit.isPending || unsaved.length > 0}
         isSending={create.isPending}
         onSend={send}
       />
@@ -201,7 +203,13 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         {t`${plural(invalid, { one: '# ligne en erreur', other: '# lignes en erreur' })}`}
       </p>
       {editing && (
-        <ImportLineModal key={editing.id} importId={import_id} item={editing} onClose={() => setEditing(null)} />
+        <ImportLineModal
+          key={editing.id}
+          importId={import_id}
+          item={editing}
+          onSaved={({ id, typed }) => edit.forget([{ id, set: typed }])}
+          onClose={() => setEditing(null)}
+        />
       )}
       {isBulk && <BulkLinesModal importId={import_id} onClose={() => setBulk(false)} />}
       {isDiscarding && <DiscardImportModal draft={draft} onClose={() => setDiscarding(false)} />}

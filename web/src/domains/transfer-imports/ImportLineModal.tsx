@@ -9,10 +9,10 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { useChangeImport } from './multiple-queries.ts'
 import { usePurposes } from '../transfers/transfer-labels.ts'
 
-type Props = { importId: string; item: ImportItem; onClose: () => void }
+type Props = { importId: string; item: ImportItem; onSaved: (item: ImportItem) => void; onClose: () => void }
 
 /** One line as typed, with the error of each field. It closes when there is no error any more. */
-export function ImportLineModal({ importId, item, onClose }: Props) {
+export function ImportLineModal({ importId, item, onSaved, onClose }: Props) {
   const { t } = useLingui()
   const change = useChangeImport()
   const purposeNames = usePurposes()
@@ -37,6 +37,7 @@ export function ImportLineModal({ importId, item, onClose }: Props) {
         onSuccess: ({ answer }) => {
           const now = answer.items.find(({ id }) => id === item.id) ?? checked
           setChecked(now)
+          onSaved(now)
           if (now.errors.length > 0) return setRejections(rejections + 1)
           announce(t`La ligne a bien été corrigée.`)
           onClose()

@@ -3,11 +3,15 @@ import { expect, it } from 'vitest'
 import {
   amountRepairs,
   cellsOf,
+  editsOf,
   nextProblem,
   pasteEdits,
   problemColumn,
   problemsFirst,
   reverseOf,
+  unsavedBeside,
+  unsavedCells,
+  withUnsaved,
 } from './grid-edits.ts'
 
 type Part = Partial<Pick<ImportItem, 'status' | 'acknowledgement' | 'is_skipped' | 'errors'>>
@@ -81,4 +85,24 @@ it('corrects the amounts of all lines that have a repair, and nothing else', () 
     { ...item('c'), repairs: [] },
   ] as unknown as ImportItem[]
   expect(amountRepairs(broken)).toEqual([{ id: 'a', set: { amount: '175000' } }])
+})
+
+it('keeps texts that were not stored in their cells, with the error there, until another edit writes them', () => {
+  const lines = [
+    { ...item('a'), repairs: [], beneficiary: {}, transfer: {} },
+    { ...item('b'), repairs: [], beneficiary: {}, transfer: {} },
+  ] as unknown as ImportItem[]
+  const unsaved = unsavedCells([{ id: 'a', set: { name: 'Awa', amount: '12' } }], 'Réseau')
+  const [changed, other] = withUnsaved(lines, unsaved)
+  expect(changed).toMatchObject({
+    status: 'invalid',
+    typed: { name: 'Awa', amount: '12', label: 'Salaire' },
+    errors: [
+      { column: 'name', message: 'Réseau' },
+      { column: 'amount', message: 'Réseau' },
+    ],
+  })
+  expect(other).toBe(lines[1])
+  expect(editsOf(unsaved)).toEqual([{ id: 'a', set: { name: 'Awa', amount: '12' } }])
+  expect(unsavedBeside(unsaved, [{ id: 'a', set: { name: 'Awa Sow' } }])).toMatchObject([{ column: 'amount' }])
 })

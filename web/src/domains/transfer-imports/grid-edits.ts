@@ -1,5 +1,5 @@
 // Edits of the grid of lines: what a pasted text writes, and how an edit is taken back.
-import type { ImportItem, TypedLine } from 'contract/transfers/imports.ts'
+import type { ImportItem, LineColumn, TypedLine } from 'contract/transfers/imports.ts'
 
 /** The columns of the grid that are edited in it; the others are edited in the dialog of a line. */
 export const gridColumns = ['name', 'iban', 'label', 'amount'] as const
@@ -40,6 +40,58 @@ export function pasteEdits(
       }),
     )
     return Object.keys(set).length === 0 ? [] : [{ id: item.id, set }]
+  })
+}
+
+/** A line with what was typed into it, before the server has checked it. */
+export function typedInto(item: ImportItem, set: Partial<TypedLine>): ImportItem {
+  const { name = item.beneficiary.name, label = item.transfer.label, iban, amount } = set
+  return {
+    ...item,
+    typed: { ...item.typed, ...set },
+    beneficiary: { ...item.beneficiary, name, ...(iban !== undefined && { iban }) },
+    transfer: { ...item.transfer, label, ...(amount !== undefined && { amount: null }) },
+  }
+}
+
+/** A typed text that the server did not store, and why. */
+export type UnsavedCell = { id: string; column: LineColumn; text: string; message: string }
+
+/** The cells of edits that were not stored. */
+export const unsavedCells = (edits: readonly LineEdit[], message: string): UnsavedCell[] =>
+  edits.flatMap(({ id, set }) =>
+    // The keys of an edit are columns of a line.
+    Object.entries(set).map(([column, text]) => ({ id, column: column as LineColumn, text, message })),
+  )
+
+/** The unsaved cells that later edits do not write. */
+export const unsavedBeside = (unsaved: readonly UnsavedCell[], edits: readonly LineEdit[]): UnsavedCell[] =>
+  unsaved.filter(({ id, column }) => !edits.some((edit) => edit.id === id && column in edit.set))
+
+/** The edits that store the unsaved cells. */
+export const editsOf = (unsaved: readonly UnsavedCell[]): LineEdit[] => {
+  const sets = new Map<string, Partial<TypedLine>>()
+  for (const { id, column, text } of unsaved) sets.set(id, { ...sets.get(id), [column]: text })
+  return [...sets].map(([id, set]) => ({ id, set }))
+}
+
+/** The lines with the texts that were not stored, each with its error at its cell. */
+export function withUnsaved(items: readonly ImportItem[], unsaved: readonly UnsavedCell[]): readonly ImportItem[] {
+  if (unsaved.length === 0) return items
+  const sets = new Map(editsOf(unsaved).map(({ id, set }) => [id, set]))
+  return items.map((item) => {
+    const set = sets.get(item.id)
+    if (!set) return item
+    const isStored = ({ column }: { column: LineColumn }) => !(column in set)
+    const errors = unsaved.flatMap(({ id, column, message }) =>
+      id === item.id ? [{ column, code: 'not_saved', message }] : [],
+    )
+    return {
+      ...typedInto(item, set),
+      status: 'invalid',
+      errors: [...errors, ...item.errors.filter(isStored)],
+      repairs: item.repairs.filter(isStored),
+    }
   })
 }
 

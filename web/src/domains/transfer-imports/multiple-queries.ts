@@ -34,6 +34,7 @@ import { useState } from 'react'
 import { call, type CallInput, type Reply } from '../../lib/api/call.ts'
 import { isLive } from '../../lib/api/live.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
+import { type LineEdit, typedInto, type UnsavedCell, unsavedBeside, unsavedCells } from './grid-edits.ts'
 
 type Draft = Answer<typeof findImport>
 
@@ -200,30 +201,38 @@ export function useChooseInstant() {
   })
 }
 
-/** Edits lines of the draft, each with its own values. What was typed is displayed at once; the server's result follows. */
+// Keys without a value are no edits.
+const typedEdits = (edits: CallInput<typeof editImportLines>['body']['edits']) => edits as LineEdit[]
+
+/**
+ * Edits lines of the draft, each with its own values. What was typed is displayed at once; the server's result follows. What the server
+ * did not store is in `unsaved`.
+ */
 export function useEditImportLines() {
   const { writeItems, merge, reload } = useDraftCache()
-  return useMutation<Reply<typeof editImportLines>, Error, CallInput<typeof editImportLines>>({
+  const [unsaved, setUnsaved] = useState<readonly UnsavedCell[]>([])
+  const forget = (edits: readonly LineEdit[]) => setUnsaved((cells) => unsavedBeside(cells, edits))
+  const mutation = useMutation<Reply<typeof editImportLines>, Error, CallInput<typeof editImportLines>>({
     mutationFn: (input) => call(editImportLines, input),
     scope: { id: 'import' },
     onMutate: ({ body: { edits } }) => {
-      const sets = new Map(edits.map(({ id, set }) => [id, set]))
+      forget(typedEdits(edits))
+      const sets = new Map(typedEdits(edits).map(({ id, set }) => [id, set]))
       writeItems((item) => {
         const set = sets.get(item.id)
-        if (!set) return item
-        const { name = item.beneficiary.name, label = item.transfer.label, iban, amount } = set
-        return {
-          ...item,
-          // Keys without a value are no edits.
-          typed: { ...item.typed, ...(set as Partial<typeof item.typed>) },
-          beneficiary: { ...item.beneficiary, name, ...(iban !== undefined && { iban }) },
-          transfer: { ...item.transfer, label, ...(amount !== undefined && { amount: null }) },
-        }
+        return set ? typedInto(item, set) : item
       })
     },
-    onSuccess: ({ answer }) => merge(answer),
-    onError: reload,
+    onSuccess: ({ answer }, { body: { edits } }) => {
+      forget(typedEdits(edits))
+      merge(answer)
+    },
+    onError: ({ message }, { body: { edits } }) => {
+      setUnsaved((cells) => [...unsavedBeside(cells, typedEdits(edits)), ...unsavedCells(typedEdits(edits), message)])
+      reload()
+    },
   })
+  return { ...mutation, unsaved, forget }
 }
 
 /** The transfer from another account of the customer that covers what a draft lacks. */
