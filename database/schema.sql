@@ -4760,6 +4760,9 @@ CREATE TABLE transfer_imports (
   message_name text,
   message_lines integer,
   instant_chosen_at timestamp with time zone,
+  single_entry boolean,
+  is_confidential boolean,
+  save_payees boolean,
   CONSTRAINT transfer_imports_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfer_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
   CONSTRAINT transfer_imports_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 35))),
@@ -6251,7 +6254,7 @@ GRANT UPDATE (error, html, next_try_at, plain, sent_at, tries) ON mails TO conne
 
 GRANT UPDATE (error, next_try_at, tries) ON push_messages TO connect_app;
 
-GRANT UPDATE (expires_at, instant_chosen_at) ON transfer_imports TO connect_app;
+GRANT UPDATE (expires_at, instant_chosen_at, is_confidential, save_payees, single_entry) ON transfer_imports TO connect_app;
 
 GRANT UPDATE (factor_amount) ON accounts TO connect_app;
 

@@ -136,6 +136,10 @@ export const sampleOf: Record<string, () => Sample> = {
   editImportLines: () => ({ ...byId(), body: { edits: [{ id: newId(), set: { amount: '1' } }] } }),
   changeImport: () => ({ ...byId(), body: { lines: [newId()], set: { is_skipped: true } } }),
   chooseInstant: () => ({ ...byId(), body: { is_instant: true } }),
+  chooseImportOptions: () => ({
+    ...byId(),
+    body: { single_entry: true, is_confidential: false, save_payees: false },
+  }),
   moveImport: () => ({ ...byId(), body: { account_id: newId() } }),
   removeImport: byId,
   downloadImportErrors: byId,

@@ -399,7 +399,7 @@ test('a file is paid instantly where the banks of its payees are connected, afte
   await button(page, 'Abandonner le brouillon').click()
 })
 
-test('what was chosen for a file outlasts a reload; a day that is over is refused, and pasted lines beyond the list are named', async ({
+test('what was chosen for a file is there in another browser; a day that is over is refused, and pasted lines beyond the list are named', async ({
   page,
   context,
 }) => {
@@ -425,6 +425,8 @@ test('what was chosen for a file outlasts a reload; a day that is over is refuse
   const confidential = page.getByRole('checkbox', { name: /Virements confidentiels/ })
   await confidential.check()
   await expect(page.getByText('Un seul débit')).toBeVisible()
+  await expect(button(page, 'Envoyer les virements')).toBeEnabled()
+  await page.evaluate(() => sessionStorage.clear())
   await page.reload()
   await expect(confidential).toBeChecked()
   await expect(page.getByText('Un seul débit')).toBeVisible()

@@ -136,6 +136,13 @@ const ImportSummary = z.strictObject({
   currency: Currency,
 })
 
+const ImportOptions = z.strictObject({
+  single_entry: z.boolean(),
+  is_confidential: z.boolean(),
+  /** Whether its new payees become beneficiaries. */
+  save_payees: z.boolean(),
+})
+
 export const Import = z.strictObject({
   import_id: Id,
   file_name: z.string(),
@@ -151,6 +158,8 @@ export const Import = z.strictObject({
   is_message: z.boolean(),
   /** Whether the lines that can be paid instantly go so, and how many they are; null where the account cannot use it, or no line can. */
   instant: z.nullable(z.strictObject({ is_chosen: z.boolean(), lines: z.int() })),
+  /** The options of the batch, as its author last chose them. */
+  options: ImportOptions,
   items: z.array(ImportItem),
   summary: ImportSummary,
 })
@@ -243,6 +252,16 @@ export const chooseInstant = endpoint({
   body: z.strictObject({ is_instant: z.boolean() }),
   answer: Import,
   refusals: ['not_found', 'instant_payments_off', 'identity_missing'],
+})
+
+export const chooseImportOptions = endpoint({
+  ...ordering,
+  ...one,
+  method: 'PUT',
+  path: '/transfers/import/:id/options',
+  summary: 'Stores the options of the batch that a draft will become',
+  body: ImportOptions,
+  refusals: ['not_found'],
 })
 
 export const moveImport = endpoint({

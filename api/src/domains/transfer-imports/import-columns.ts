@@ -27,6 +27,10 @@ export const imports = table('transfer_imports', {
   expires_at: timestamp(),
   /** When its author chose instant payments for the lines that can be paid so; null: the clearing. */
   instant_chosen_at: nullable(timestamp()),
+  /** The options of its batch; null: not chosen. */
+  single_entry: nullable(boolean()),
+  is_confidential: nullable(boolean()),
+  save_payees: nullable(boolean()),
 })
 
 /** The columns that its author reads. */

@@ -1,11 +1,12 @@
-// Moves drafts to another account, and discards them.
+// Moves drafts to another account, stores the options of their batch, and discards them.
+import type { Import } from 'contract/transfers/imports.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { findDebtors, moveDraft } from './debtor-store.ts'
-import { lockDraft, removeDraft } from './import-store.ts'
+import { lockDraft, removeDraft, updateOptions } from './import-store.ts'
 
 /** The lines are checked again on the new account when the draft is shown. */
 export function moveImport(
@@ -26,6 +27,16 @@ export function moveImport(
     if (!(await moveDraft(tx, caller, { id, accountId, now }))) throw new Refusal('import_account_taken')
     return null
   })
+}
+
+export async function chooseImportOptions(
+  { db, clock }: { db: Db; clock: Clock },
+  caller: AccountCaller,
+  id: string,
+  options: Import['options'],
+): Promise<null> {
+  if (!(await updateOptions(db, caller, id, options, clock.now()))) throw new Refusal('not_found')
+  return null
 }
 
 export async function removeImport({ db }: { db: Db }, caller: AccountCaller, id: string): Promise<null> {

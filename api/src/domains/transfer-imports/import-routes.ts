@@ -5,7 +5,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { chooseInstant } from './choose-instant.ts'
 import { exportErrors, exportTemplate } from './export-import.ts'
-import { moveImport, removeImport } from './import-drafts.ts'
+import { chooseImportOptions, moveImport, removeImport } from './import-drafts.ts'
 import {
   changeImport,
   editImportLines,
@@ -36,6 +36,7 @@ export function importRoutes(
   serve(contract.chooseInstant, ({ caller, lang, params, body }) =>
     chooseInstant(ports, { caller, lang }, params.id, body.is_instant),
   )
+  serve(contract.chooseImportOptions, ({ caller, params, body }) => chooseImportOptions(ports, caller, params.id, body))
   serve(contract.moveImport, ({ caller, params, body }) => moveImport(ports, caller, params.id, body.account_id))
   serve(contract.removeImport, ({ caller, params }) => removeImport(ports, caller, params.id))
   serve(contract.downloadImportErrors, ({ caller, lang, params }) => exportErrors(ports, { caller, lang }, params.id))

@@ -1,4 +1,4 @@
-import type { TypedLine } from 'contract/transfers/imports.ts'
+import type { Import, TypedLine } from 'contract/transfers/imports.ts'
 import { seesConfidential } from '../../caller.ts'
 import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
@@ -65,6 +65,20 @@ export async function updateInstantChoice(
   chosenAt: Date | null,
 ): Promise<void> {
   await tx`UPDATE transfer_imports SET instant_chosen_at = ${chosenAt} WHERE account_id = ${accountId} AND id = ${importId}`
+}
+
+/** Stores the options of a draft; false where it is not there. */
+export async function updateOptions(
+  db: Sql,
+  { account_id, user_id }: Owner,
+  id: string,
+  { single_entry, is_confidential, save_payees }: Import['options'],
+  now: Date,
+): Promise<boolean> {
+  const changed = await db`
+    UPDATE transfer_imports SET single_entry = ${single_entry}, is_confidential = ${is_confidential}, save_payees = ${save_payees}
+     WHERE account_id = ${account_id} AND id = ${id} AND user_id = ${user_id} AND expires_at > ${now} RETURNING 1`
+  return changed.length > 0
 }
 
 export type LineChange = {

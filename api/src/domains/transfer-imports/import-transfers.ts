@@ -161,6 +161,11 @@ export async function viewOfDraft(ports: Ports, context: RequestContext, draft: 
     sent: await findSent(db, account_id, draft.id),
     is_message: draft.message_id !== null,
     instant: await instantOffer(ports, context, checked.lines, draft),
+    options: {
+      single_entry: draft.single_entry ?? false,
+      is_confidential: draft.is_confidential ?? false,
+      save_payees: draft.save_payees ?? false,
+    },
     other_accounts: draft.message_id === null ? [] : await listSiblingDrafts(db, context.caller, draft, now),
     items: await withPrevious(
       db,
@@ -215,6 +220,9 @@ async function keep(
     created_at: now,
     expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
     instant_chosen_at: null,
+    single_entry: null,
+    is_confidential: null,
+    save_payees: null,
   }
   const stored = lines.map(({ id, line, block, instruction_id, category_purpose, ...typed }) => ({
     id,

@@ -1,4 +1,10 @@
-import { changeImport, findImport, importTransfers, moveImport } from 'contract/transfers/imports.ts'
+import {
+  changeImport,
+  chooseImportOptions,
+  findImport,
+  importTransfers,
+  moveImport,
+} from 'contract/transfers/imports.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBank, codesOf, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -21,7 +27,7 @@ async function aDraft(visitor: Visitor, at?: { account_id: string }) {
   return (await visitor.call(importTransfers, { form, ...(at && on(at)) })).body
 }
 
-it('debits another account of its author, with the lines as they were corrected', async () => {
+it('debits another account of its author, with the lines as they were corrected and the options of its batch', async () => {
   const awa = await bank.aCustomer({ kind: 'company', balance: 100_000 })
   const payroll = await bank.anOwnAccount(awa, { balance: 900_000 })
   const { import_id, items, summary, is_message } = await aDraft(awa)
@@ -29,11 +35,21 @@ it('debits another account of its author, with the lines as they were corrected'
   const params = { id: import_id }
   const lines = items.slice(1).map(({ id }) => id)
   await awa.call(changeImport, { params, body: { lines, set: { is_skipped: true, label: 'Prime' } } })
+  const options = { single_entry: false, is_confidential: true, save_payees: true }
+  expect((await awa.call(findImport)).body?.options).toEqual({
+    single_entry: false,
+    is_confidential: false,
+    save_payees: false,
+  })
+  expect((await awa.call(chooseImportOptions, { params, body: options })).status).toBe(204)
+  const stranger = await bank.aCustomer()
+  expect((await stranger.call(chooseImportOptions, { params, body: options })).status).toBe(404)
+  expect((await awa.call(findImport)).body?.options).toEqual(options)
 
   expect((await awa.call(moveImport, { params, body: { account_id: payroll.account_id } })).status).toBe(204)
   expect((await awa.call(findImport)).body).toBeNull()
   const moved = (await awa.call(findImport, on(payroll))).body
-  expect(moved).toMatchObject({ import_id, summary: { missing: 0, ready: expect.any(Number) } })
+  expect(moved).toMatchObject({ import_id, options, summary: { missing: 0, ready: expect.any(Number) } })
   expect(moved?.items.map(({ is_skipped, transfer }) => [is_skipped, transfer.label])).toEqual([
     [false, 'Salaire'],
     [true, 'Prime'],

@@ -1,22 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Import } from 'contract/transfers/imports.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import styles from './ImportScreen.module.css'
-import type { SendOptions } from './send-options.ts'
 
-type Props = { options: SendOptions; onChange: (options: SendOptions) => void }
+type Props = { options: Import['options']; onChange: (options: Import['options']) => void }
 
 /** Whether people without the capability see the total only. */
 export function ConfidentialOption({ options, onChange }: Props) {
   const { t } = useLingui()
   const { capabilities } = useAccount()
   // A draft that was moved to an account without the capability can be sent for all to see.
-  if (!capabilities.includes('batch.confidential') && !options.isConfidential) return null
+  if (!capabilities.includes('batch.confidential') && !options.is_confidential) return null
   return (
     <label className={styles.confidential}>
       <Checkbox
-        checked={options.isConfidential}
-        onChange={(isConfidential) => onChange({ ...options, isConfidential })}
+        checked={options.is_confidential}
+        onChange={(is_confidential) => onChange({ ...options, is_confidential })}
       />
       <span>
         {t`Virements confidentiels`}

@@ -29,9 +29,8 @@ import { ImportLineModal } from './ImportLineModal.tsx'
 import { InstantOption } from './InstantOption.tsx'
 import { NewPayees } from './NewPayees.tsx'
 import styles from './ImportScreen.module.css'
-import { useChangeImport, useCreateBatch, useEditImportLines } from './multiple-queries.ts'
+import { useChangeImport, useChooseImportOptions, useCreateBatch, useEditImportLines } from './multiple-queries.ts'
 import { SelectionBar } from './SelectionBar.tsx'
-import { keepSendOptions, readSendOptions, type SendOptions } from './send-options.ts'
 import { SendingNotes } from './SendingNotes.tsx'
 import { UnsavedEdits } from './UnsavedEdits.tsx'
 
@@ -52,14 +51,11 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const unsaved = edit.unsaved.filter(({ id }) => draft.items.some((item) => item.id === id))
   const items = useMemo(() => withUnsaved(draft.items, edit.unsaved), [draft.items, edit.unsaved])
   const { summary, import_id, file_name } = draft
-  const [options, setOptions] = useState(() => readSendOptions(import_id))
-  const chooseOptions = (chosen: SendOptions) => {
-    setOptions(chosen)
-    keepSendOptions(import_id, chosen)
-  }
+  const params = { id: import_id }
+  const options = useChooseImportOptions()
+  const chooseOptions = (body: Import['options']) => options.mutate({ params, body }, { onError: reportError })
   const tools = useRef<HTMLDivElement>(null)
   const { invalid, unacknowledged, currency } = summary
-  const params = { id: import_id }
   const choose = (lines: string[] | null, isChosen: boolean) =>
     change.mutate(
       { params, body: { lines, set: { is_skipped: !isChosen } } },
@@ -108,14 +104,12 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const send = () => {
     // Warnings are shown before any line is sent.
     if (unacknowledged > 0) return show('names')
-    confirmationNotes.set(<SendingNotes draft={draft} isSaving={options.isSaving} />)
+    confirmationNotes.set(<SendingNotes draft={draft} isSaving={draft.options.save_payees} />)
     create.mutate(
       {
         body: {
           import_id,
-          single_entry: options.isSingle,
-          is_confidential: options.isConfidential,
-          save_payees: options.isSaving,
+          ...draft.options,
         },
       },
       {
@@ -149,7 +143,6 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         draft={draft}
         lines={chosen}
         charges={charges}
-        options={options}
         onChange={chooseOptions}
         onDate={() => setBulk(true)}
       />
@@ -157,7 +150,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
       {unsaved.length > 0 && <UnsavedEdits count={unsaved.length} onRetry={() => write(editsOf(unsaved))} />}
 
       <InstantOption draft={draft} />
-      <ConfidentialOption options={options} onChange={chooseOptions} />
+      <ConfidentialOption options={draft.options} onChange={chooseOptions} />
       <div className={styles.tools} ref={tools}>
         <ImportLineFilters
           filter={filter}
@@ -171,8 +164,8 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
       </div>
       <NewPayees
         count={newPayees}
-        isSaving={options.isSaving}
-        onSave={(isSaving) => chooseOptions({ ...options, isSaving })}
+        isSaving={draft.options.save_payees}
+        onSave={(isSaving) => chooseOptions({ ...draft.options, save_payees: isSaving })}
       />
       <GridKeys />
       {rows.length > 0 ? (
@@ -195,7 +188,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         draft={draft}
         chosen={chosen}
         charges={charges}
-        isChanging={change.isPending || edit.isPending || unsaved.length > 0}
+        isChanging={change.isPending || edit.isPending || options.isPending || unsaved.length > 0}
         isSending={create.isPending}
         onSend={send}
       />

@@ -13,7 +13,6 @@ import { useAccount, useSession } from '../../lib/session/session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { SummaryBand } from '../../ui/data/SummaryBand.tsx'
 import { useMoveImport } from './multiple-queries.ts'
-import type { SendOptions } from './send-options.ts'
 
 const AccountPicker = lazyPart(async () => (await import('../accounts/AccountPicker.tsx')).AccountPicker)
 
@@ -23,19 +22,18 @@ type Props = {
   lines: number
   /** Their fees and taxes. */
   charges: number
-  options: SendOptions
-  onChange: (options: SendOptions) => void
+  onChange: (options: Import['options']) => void
   /** Opens the dialog that dates all lines. */
   onDate: () => void
 }
 
 /** What the file will do: the debited account, the days, the total, and the entries on the statement. */
-export function ImportPlan({ draft, lines, charges, options, onChange, onDate }: Props) {
+export function ImportPlan({ draft, lines, charges, onChange, onDate }: Props) {
   const { t } = useLingui()
   const { moneyText, longDate } = useFormats()
   const debited = useDebited(draft)
-  const { items, summary } = draft
-  const { isSingle, isConfidential } = options
+  const { items, summary, options } = draft
+  const isSingle = options.single_entry || options.is_confidential
   const days = items
     .filter(({ is_skipped, status }) => !is_skipped && status !== 'invalid')
     .map(({ transfer }) => transfer.execution_date)
@@ -66,12 +64,14 @@ export function ImportPlan({ draft, lines, charges, options, onChange, onDate }:
           },
           {
             name: t`Sur le relevé`,
-            value: isSingle || isConfidential ? t`Un seul débit` : t`Un débit par ligne`,
-            under:
-              isSingle || isConfidential ? t`Sans le détail des bénéficiaires` : t`Avec le nom de chaque bénéficiaire`,
+            value: isSingle ? t`Un seul débit` : t`Un débit par ligne`,
+            under: isSingle ? t`Sans le détail des bénéficiaires` : t`Avec le nom de chaque bénéficiaire`,
             // Confidential lines are always one debit.
-            action: !isConfidential && (
-              <Change what={t`le débit sur le relevé`} onPress={() => onChange({ ...options, isSingle: !isSingle })} />
+            action: !options.is_confidential && (
+              <Change
+                what={t`le débit sur le relevé`}
+                onPress={() => onChange({ ...options, single_entry: !isSingle })}
+              />
             ),
           },
         ]}

@@ -17,6 +17,7 @@ import {
 } from 'contract/transfers/batches.ts'
 import {
   changeImport,
+  chooseImportOptions,
   chooseInstant,
   editImportLines,
   findImport,
@@ -163,6 +164,7 @@ function useDraftCache() {
     if (known?.answer) client.setQueryData(queryKey, { ...known, answer: { ...known.answer, ...change(known.answer) } })
   }
   return {
+    write,
     writeItems: (change: (item: ImportItem) => ImportItem) => write(({ items }) => ({ items: items.map(change) })),
     /** The changed lines of an answer, and the new totals. */
     merge: ({ items: changed, summary }: Pick<NonNullable<Draft>, 'items' | 'summary'>) => {
@@ -233,6 +235,17 @@ export function useEditImportLines() {
     },
   })
   return { ...mutation, unsaved, forget }
+}
+
+/** Stores the options of the batch. They change at once. */
+export function useChooseImportOptions() {
+  const { write, reload } = useDraftCache()
+  return useMutation<Reply<typeof chooseImportOptions>, Error, CallInput<typeof chooseImportOptions>>({
+    mutationFn: (input) => call(chooseImportOptions, input),
+    scope: { id: 'import' },
+    onMutate: ({ body: options }) => write(() => ({ options })),
+    onError: reload,
+  })
 }
 
 /** The transfer from another account of the customer that covers what a draft lacks. */
