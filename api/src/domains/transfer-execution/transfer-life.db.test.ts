@@ -549,6 +549,26 @@ describe('a periodic transfer', () => {
     expect(await factsOn('2026-03-31')).toEqual(['start 2026-03-31'])
   })
 
+  it('names only its next payment in the confirmation of an edit after its first date was skipped', async () => {
+    const { payer, order } = await aSeries()
+    const params = { id: order.id }
+    await payer.call(changeTransfer, { params, body: { skip: monthly.start_date } })
+    const body = { version: order.version, label: 'Tontine' }
+    expect((await payer.call(changeTransfer, { params, body })).body).toMatchObject({
+      operation: {
+        summary: {
+          facts: [
+            ...Array<unknown>(5).fill(expect.anything()),
+            { name: 'periodicity', text: 'monthly' },
+            { name: 'next_run', text: '2026-04-30' },
+            { name: 'end', text: 'none' },
+          ],
+        },
+      },
+    })
+    expect((await payer.confirm(changeTransfer, { params, body })).body.execution_date).toBe('2026-04-30')
+  })
+
   it('runs on each of its dates, counted from its start, and ends', async () => {
     const { payer, payee, order } = await aSeries({ end_date: '2026-06-30' })
     expect(order).toMatchObject({

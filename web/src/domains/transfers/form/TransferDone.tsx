@@ -66,7 +66,7 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
             <InstantProgress id={transfer.id} />
           ) : (
             <p className="muted">
-              <Outcome transfer={transfer} />
+              <Outcome transfer={transfer} isEdited={isEdited} />
             </p>
           )}
           <DetailList
@@ -105,7 +105,7 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
                 ? [{ name: t`À signer par`, value: <Signers transfer={transfer} /> }]
                 : []),
               {
-                name: type === 'periodic' ? t`Première échéance` : t`Quand`,
+                name: type !== 'periodic' ? t`Quand` : isEdited ? t`Prochaine échéance` : t`Première échéance`,
                 value: <span className="num">{executed_at === null ? day : dateTime(fromUnix(executed_at))}</span>,
               },
             ]}
@@ -159,7 +159,7 @@ function useTitle(transfer: Transfer, isEdited: boolean): string {
   return t`${sum} à ${name} : c’est programmé`
 }
 
-function Outcome({ transfer }: { transfer: Transfer }): ReactNode {
+function Outcome({ transfer, isEdited }: { transfer: Transfer; isEdited: boolean }): ReactNode {
   const { t } = useLingui()
   const { longDateWithDay } = useFormats()
   const { validation_status, approvals_missing, execution_status, execution_date, type, own_account_id } = transfer
@@ -172,6 +172,8 @@ function Outcome({ transfer }: { transfer: Transfer }): ReactNode {
     )
   if (validation_status === 'pending')
     return t`${plural(approvals_missing, { one: 'Un valideur doit maintenant accepter ce virement.', other: '# valideurs doivent maintenant accepter ce virement.' })}`
+  // The first date of an edited series may be past or skipped.
+  if (type === 'periodic' && isEdited) return <Trans>La prochaine échéance sera exécutée le {day}.</Trans>
   if (type === 'periodic') return <Trans>La première échéance sera exécutée le {day}.</Trans>
   return <Trans>Il sera exécuté le {day}.</Trans>
 }
