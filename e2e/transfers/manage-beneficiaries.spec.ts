@@ -1,4 +1,5 @@
 // Beneficiaries: a private person saves, changes and deletes one; a company needs a second person.
+import { randomUUID } from 'node:crypto'
 import { groupByFour, ibanFrom } from 'contract/values/iban.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
@@ -154,9 +155,21 @@ test('a company manages lists, and a new account waits for the director’s appr
   await expect(fatou.getByText('La liste de bénéficiaires a bien été modifiée.')).toBeVisible()
   await expect(fatou.getByRole('table')).toContainText('Imprimerie Sandaga')
 
+  // Among many lists, the chosen ones come first, and the others are searched.
+  await fatou.route('**/beneficiary-lists/names', async (route) => {
+    const response = await route.fetch()
+    const many = Array.from({ length: 40 }, (_, index) => ({ id: randomUUID(), name: `A, équipe ${index + 1}` }))
+    await route.fulfill({ response, json: [...many, ...((await response.json()) as unknown[])] })
+  })
   await fatou.getByRole('link', { name: 'Nouveau bénéficiaire' }).click()
   await fatou.getByLabel('Nom du titulaire').fill(name)
   await fatou.getByLabel('IBAN ou RIB').fill(anIban())
+  const lists = fatou.getByRole('group', { name: 'Listes' })
+  await expect(lists.getByRole('checkbox').first()).toBeChecked()
+  await lists.getByRole('searchbox', { name: 'Chercher une liste' }).fill('equipe 40')
+  await expect(lists.getByRole('checkbox', { name: 'A, équipe 40' })).toBeVisible()
+  await expect(lists.getByRole('checkbox')).toHaveCount(1)
+  await lists.getByRole('searchbox').fill('')
   await expect(fatou.getByRole('checkbox', { name: list })).toBeChecked()
   await button(fatou, 'Enregistrer le bénéficiaire').click()
   await confirm(fatou, 'Enregistrer le bénéficiaire', name)

@@ -2,10 +2,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BENEFICIARY_NAME_MAX_LENGTH, type BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
+import { folded } from 'contract/values/folded.ts'
 import { isInternational } from 'contract/values/iban.ts'
+import { useState } from 'react'
 import { useFormats } from '../../lib/formats.ts'
 import { Checks } from '../../ui/fields/Checks.tsx'
 import { FileDrop } from '../../ui/fields/FileDrop.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { type BeneficiaryDraft } from './beneficiary-draft.ts'
@@ -95,6 +98,9 @@ export function CountryField({
   )
 }
 
+/** From this number on, the lists can be searched. */
+const SEARCHED_FROM = 9
+
 export function ListsField({
   chosen,
   onChange,
@@ -106,11 +112,31 @@ export function ListsField({
 }) {
   const { t } = useLingui()
   const lists = useQuery(listNamesQuery()).data?.answer ?? []
+  const [typed, setTyped] = useState('')
+  // Those of the beneficiary come first, and stay there.
+  const [first] = useState(chosen)
   if (lists.length === 0) return null
+  const rankOf = ({ id }: { id: string }) => (first.includes(id) ? 0 : 1)
+  const visible = lists
+    .filter(({ name }) => folded(name).includes(folded(typed.trim())))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
   return (
     <Checks
       legend={t`Listes`}
-      options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+      options={visible.map(({ id, name }) => ({ value: id, label: name }))}
+      search={
+        lists.length >= SEARCHED_FROM ? (
+          <>
+            <SearchField
+              label={t`Chercher une liste`}
+              placeholder={t`Nom de la liste`}
+              value={typed}
+              onChange={setTyped}
+            />
+            {visible.length === 0 && <p className="muted">{t`Aucune liste ne correspond`}</p>}
+          </>
+        ) : undefined
+      }
       chosen={chosen}
       onChange={(id, isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))}
       error={error}

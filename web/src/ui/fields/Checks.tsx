@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Checkbox } from './Checkbox.tsx'
 import styles from './Checks.module.css'
+import { cx } from '../cx.ts'
 import field from './Field.module.css'
 import { Icon } from '../Icon.tsx'
 
@@ -14,6 +15,8 @@ type Props<T extends string> = {
   chosen: ReadonlySet<T> | readonly T[]
   onChange: (value: T, isChosen: boolean) => void
   error?: string | null
+  /** Narrows the options, which then scroll below it. */
+  search?: ReactNode
 }
 
 /** Several choices of a list, each with a checkbox. */
@@ -24,6 +27,7 @@ export function Checks<T extends string>({
   chosen,
   onChange,
   error = null,
+  search,
 }: Props<T>) {
   const id = useId()
   const all = new Set(chosen)
@@ -36,7 +40,8 @@ export function Checks<T extends string>({
           {error}
         </p>
       )}
-      <div className={styles.options}>
+      {search}
+      <div className={cx(styles.options, search !== undefined && styles.searched)}>
         {options.map(({ value, label, detail, isDisabled = false }) => (
           <label key={value} className={isDisabled ? `${styles.option} ${styles.disabled}` : styles.option}>
             <Checkbox
