@@ -76,6 +76,11 @@ test('money is asked for by telephone number, with the file of an invoice, and a
   await expect(form).toContainText('Akwaba Money')
   await form.getByLabel('Montant demandé').fill('4200')
   await form.getByLabel('Motif').fill('Part du taxi')
+  // A reload loses nothing: the payer is looked up again.
+  await page.reload()
+  await expect(form).toContainText('Akwaba Money')
+  await expect(form.getByLabel('Montant demandé')).toHaveValue(/^4.200$/)
+  await expect(form.getByLabel('Motif')).toHaveValue('Part du taxi')
   await expect(form).toContainText('ailleurs, le fichier n’est pas transmis')
   const file = { name: 'taxi.pdf', mimeType: 'application/pdf', buffer: INVOICE }
   await form.locator('input[type=file]').setInputFiles(file)

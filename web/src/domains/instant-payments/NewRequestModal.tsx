@@ -3,7 +3,7 @@ import type { PayeeLookup } from 'contract/transfers/instant-payments.ts'
 import { INVOICE_MAX_LENGTH, NewPaymentRequest, REQUEST_LABEL_MAX_LENGTH } from 'contract/transfers/payment-requests.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import { tidyLine } from 'contract/values/text.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { useAccount, useBankDay } from '../../lib/session/session.ts'
@@ -18,26 +18,38 @@ import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useCountryNames } from './country-names.ts'
 import { PayeeLookupPanel } from './PayeeLookupPanel.tsx'
+import { dropRequest, keepRequest, type KeptRequest, readRequest } from './request-draft.ts'
 import { useCreateRequest } from './request-queries.ts'
 import styles from './requests.module.css'
 
 type Props = { onClose: () => void; onSent: () => void }
 
-/** Asks somebody for money: first who it is, then how much. */
+/** Asks somebody for money: first who it is, then how much. Its draft is kept until it is sent or the dialog is closed. */
 export function NewRequestModal({ onClose, onSent }: Props): ReactNode {
-  const [payer, setPayer] = useState<PayeeLookup | null>(null)
-  return payer ? (
-    <RequestForm payer={payer} onClose={onClose} onSent={onSent} />
+  const { uuid } = useAccount()
+  const [kept] = useState(() => readRequest(uuid))
+  const [found, setFound] = useState<FoundPayer | null>(null)
+  const close = () => {
+    dropRequest(uuid)
+    onClose()
+  }
+  return found ? (
+    <RequestForm found={found} kept={kept?.form ?? null} onClose={close} onSent={onSent} />
   ) : (
-    <PayerSearch onFound={setPayer} onClose={onClose} />
+    <PayerSearch kept={kept} onFound={setFound} onClose={close} />
   )
 }
 
-function PayerSearch({ onFound, onClose }: { onFound: (payer: PayeeLookup) => void; onClose: () => void }): ReactNode {
+/** Who was found, and by what it was looked up. */
+type FoundPayer = { payer: PayeeLookup; typed: string }
+
+type SearchProps = { kept: KeptRequest | null; onFound: (found: FoundPayer) => void; onClose: () => void }
+
+function PayerSearch({ kept, onFound, onClose }: SearchProps): ReactNode {
   const { t } = useLingui()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(kept?.payer ?? '')
   const [isMissing, setMissing] = useState(false)
-  const [requested, setRequested] = useState<string | null>(null)
+  const [requested, setRequested] = useState(kept?.payer ?? null)
   return (
     <Modal
       title={t`À qui demander de l’argent ?`}
@@ -79,7 +91,7 @@ function PayerSearch({ onFound, onClose }: { onFound: (payer: PayeeLookup) => vo
         <PayeeLookupPanel
           key={requested}
           typed={requested}
-          onFound={({ lookup }) => onFound(lookup)}
+          onFound={({ lookup }) => onFound({ payer: lookup, typed: requested })}
           onClose={() => setRequested(null)}
         />
       )}
@@ -89,9 +101,14 @@ function PayerSearch({ onFound, onClose }: { onFound: (payer: PayeeLookup) => vo
 
 const DEFAULT_DAYS = 30
 
-function RequestForm({ payer, onClose, onSent }: Props & { payer: PayeeLookup }): ReactNode {
+function RequestForm({
+  found: { payer, typed },
+  kept,
+  onClose,
+  onSent,
+}: Props & { found: FoundPayer; kept: KeptRequest['form'] }): ReactNode {
   const { t } = useLingui()
-  const { is_company } = useAccount()
+  const { is_company, uuid } = useAccount()
   const country = useCountryNames()
   const create = useCreateRequest()
   const bankDay = useBankDay()
@@ -116,9 +133,11 @@ function RequestForm({ payer, onClose, onSent }: Props & { payer: PayeeLookup })
       discount: discount === 0 ? null : discount,
       may_change_amount,
     }),
+    kept,
     call: create,
   })
-  const { field } = form
+  const { field, draft } = form
+  useEffect(() => keepRequest(uuid, { payer: typed, form: draft }), [uuid, typed, draft])
   const choose = (chosen: File[]) => {
     setDocuments(chosen)
     // With another file it is another call.

@@ -19,6 +19,7 @@ import { NewRequestModal } from './NewRequestModal.tsx'
 import { PaymentRequestPanel } from './PaymentRequestPanel.tsx'
 import { RequestFileModal } from './RequestFileModal.tsx'
 import { RequestFiles } from './RequestFiles.tsx'
+import { readRequest } from './request-draft.ts'
 import { RequestStatus } from './request-labels.tsx'
 import { requestListQuery } from './request-queries.ts'
 import { ReturnRequestList } from './ReturnRequestList.tsx'
@@ -30,7 +31,7 @@ export function PaymentRequestScreen(): ReactNode {
   const { t } = useLingui()
   const { view } = route.useSearch()
   const account = useAccount()
-  const [isNew, setNew] = useState(false)
+  const [isNew, setNew] = useState(() => readRequest(account.uuid) !== null)
   const [isFile, setFile] = useState(false)
   const navigate = useNavigate()
   const visitSent = () => void navigate({ ...paths.paymentRequests(), search: { view: 'sent' } })
