@@ -60,6 +60,12 @@ test('a credit shows its progress and downloads its schedule', async ({ page }) 
   const table = page.getByRole('table')
   await expect(table.getByRole('row')).toHaveCount(61)
   expect(plain(await table.getByRole('row').nth(1).textContent())).toContain('Payée le')
+  // The mark of a paid instalment stands beside its date, also on a phone.
+  const [day, mark] = await Promise.all([
+    table.locator('span:has(> svg)').first().boundingBox(),
+    table.locator('span > svg').first().boundingBox(),
+  ])
+  expect(mark?.x).toBeGreaterThan((day?.x ?? Infinity) + 30)
   // The view stands in the address: a reload and the other tab keep it.
   await expect(page).toHaveURL(/\?tab=board&view=all$/)
   await page.reload()

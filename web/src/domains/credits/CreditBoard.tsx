@@ -135,7 +135,15 @@ function useColumns(credit: CreditDetail): Column<CreditLine>[] {
           <Subject
             title={
               <span className={cx('num', state === 'paid' && 'muted')}>
-                {place}. {day} {state === 'paid' && <Icon shape={Check} size="xs" />}
+                {place}.{' '}
+                {state === 'paid' ? (
+                  <span className={styles.marked}>
+                    {day}
+                    <Icon shape={Check} size="xs" />
+                  </span>
+                ) : (
+                  day
+                )}
               </span>
             }
             detailOnPhone={t`reste ${left}`}
