@@ -51,10 +51,10 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
     if (isChanging) part.current?.querySelector<HTMLInputElement>('input[role=combobox]')?.focus()
   }, [isChanging])
   const error = form.problemAt('beneficiary_id') ?? form.problemAt('lookup_id')
-  const choose = (payee: Payee) => {
+  const choose = (payee: Payee, network: TransferFlow['form']['draft']['network'] = null) => {
     form.set('beneficiary', payee, 'beneficiary_id')
     form.lift('lookup_id')
-    form.set('network', null)
+    form.set('network', network)
     setChanging(false)
     setLookedUp(null)
     onChosen()
@@ -85,7 +85,13 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
         <BlockProblem text={t`Les bénéficiaires n’ont pas pu être chargés.`} onRetry={() => void payees.refetch()} />
       )}
       {offered && (
-        <Faces offered={offered} chosen={beneficiary} isPicked={!isSearching} onChoose={choose} mayAdd={mayAdd} />
+        <Faces
+          offered={offered}
+          chosen={beneficiary}
+          isPicked={!isSearching}
+          onChoose={(payee) => choose(payee)}
+          mayAdd={mayAdd}
+        />
       )}
       <p className="sr" role="status">
         {beneficiary?.lookup && `${beneficiary.name}, ${beneficiary.bank_name}`}
@@ -97,7 +103,8 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
           onFound={({ lookup, amount, label }) => {
             if (amount !== null) form.set('amount', amount)
             if (label !== null) form.set('label', label)
-            choose(payeeOfLookup(lookup))
+            // The payee of an edited order is looked up again: it stays paid in the same way.
+            choose(payeeOfLookup(lookup), lookedUp === alias ? form.draft.network : null)
           }}
           onClose={() => {
             setLookedUp(null)
@@ -105,7 +112,12 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
           }}
         />
       ) : isSearching ? (
-        <PayeeSearch onChoose={choose} onLookUp={isInstant ? setLookedUp : null} mayAdd={mayAdd} error={error} />
+        <PayeeSearch
+          onChoose={(payee) => choose(payee)}
+          onLookUp={isInstant ? setLookedUp : null}
+          mayAdd={mayAdd}
+          error={error}
+        />
       ) : (
         <Chosen payee={beneficiary} account={account} offered={offered} onChange={() => setChanging(true)} />
       )}
