@@ -111,6 +111,7 @@ test('an order that needs two signatures names both signers, and the first of th
   await page.getByRole('button', { name: /^Signer 5/ }).click()
   await confirm(page, 'Valider')
   await expect(page.getByText('Votre signature a bien été prise en compte.')).toBeVisible()
+  await expect(page.getByText('Signé par Ibrahima Mané')).toBeVisible()
   await page.goto('transfers')
   await signOut(page)
 
@@ -119,6 +120,7 @@ test('an order that needs two signatures names both signers, and the first of th
   await page.getByRole('button', { name: /^Signer 5/ }).click()
   await confirm(page, 'Valider')
   await expect(page.getByText('Le virement a bien été validé.')).toBeVisible()
+  await expect(page.getByText('Validé par Adama Sané')).toBeVisible()
 })
 
 test('a transfer to another bank shows its fee, a series its dates; the series is paused, resumed and cancelled', async ({

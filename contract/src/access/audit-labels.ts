@@ -49,6 +49,8 @@ export const auditLabels = {
 
   'transfer.create': { fr: 'Virement saisi', en: 'Transfer created' },
   'transfer.edit': { fr: 'Virement modifié', en: 'Transfer changed' },
+  // A signature while more are due; the last one validates.
+  'transfer.sign': { fr: 'Virement signé', en: 'Transfer signed' },
   'transfer.accept': { fr: 'Virement validé', en: 'Transfer validated' },
   'transfer.reject': { fr: 'Virement refusé', en: 'Transfer refused' },
   'transfer.cancel': { fr: 'Virement annulé', en: 'Transfer cancelled' },
@@ -165,6 +167,7 @@ export const auditLabels = {
   'card.block': { fr: 'Carte bloquée', en: 'Card blocked' },
   'card.unblock': { fr: 'Carte débloquée', en: 'Card unblocked' },
   'topup.create': { fr: 'Recharge demandée', en: 'Top-up ordered' },
+  'topup.sign': { fr: 'Recharge signée', en: 'Top-up signed' },
   'topup.accept': { fr: 'Recharge validée', en: 'Top-up validated' },
   'topup.reject': { fr: 'Recharge refusée', en: 'Top-up refused' },
   'topup.execute': { fr: 'Recharge exécutée', en: 'Top-up executed' },
@@ -174,6 +177,7 @@ export const auditLabels = {
   'topup.export': { fr: 'Recharges exportées', en: 'Top-ups exported' },
   'recurring-topup.create': { fr: 'Recharge récurrente créée', en: 'Recurring top-up created' },
   'recurring-topup.edit': { fr: 'Recharge récurrente modifiée', en: 'Recurring top-up changed' },
+  'recurring-topup.sign': { fr: 'Recharge récurrente signée', en: 'Recurring top-up signed' },
   'recurring-topup.accept': { fr: 'Recharge récurrente validée', en: 'Recurring top-up validated' },
   'recurring-topup.reject': { fr: 'Recharge récurrente refusée', en: 'Recurring top-up refused' },
   'recurring-topup.lapse': {
@@ -190,6 +194,7 @@ export const auditLabels = {
   'recurring-topup.end': { fr: 'Recharge récurrente terminée', en: 'Recurring top-up ended' },
 
   'chequebook.order': { fr: 'Chéquier commandé', en: 'Chequebook ordered' },
+  'chequebook.sign': { fr: 'Commande de chéquier signée', en: 'Chequebook order signed' },
   'chequebook.accept': { fr: 'Commande de chéquier validée', en: 'Chequebook order validated' },
   'chequebook.reject': { fr: 'Commande de chéquier refusée', en: 'Chequebook order refused' },
   'chequebook.lapse': { fr: 'Commande de chéquier expirée', en: 'Chequebook order expired' },

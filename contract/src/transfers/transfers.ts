@@ -402,6 +402,7 @@ export type TransferDocument = z.infer<typeof TransferDocument>
 export const historyActions = [
   'transfer.create',
   'transfer.edit',
+  'transfer.sign',
   'transfer.accept',
   'transfer.reject',
   'transfer.cancel',

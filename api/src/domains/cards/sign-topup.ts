@@ -88,7 +88,7 @@ export async function signTopup(
   const { account_id } = signer
   const { id, amount, fees, tax, reference } = topup
   const isLast = await signPayment(tx, signableOf(topup), signer, now)
-  await recorded(tx, signer, id, 'topup.accept', now, { amount })
+  await recorded(tx, signer, id, isLast ? 'topup.accept' : 'topup.sign', now, { amount })
   if (!isLast) return false
   await lockBalances(tx, [account_id, ...(await listCardLedgers(tx, [account_id]))])
   await release(tx, account_id, topupHold(id), now)
@@ -270,7 +270,8 @@ export function acceptRecurring(
       now,
     )
     const isLast = await signPayment(tx, recurring, caller, now)
-    await recorded(tx, caller, id, 'recurring-topup.accept', now, { amount, version })
+    const action = isLast ? 'recurring-topup.accept' : 'recurring-topup.sign'
+    await recorded(tx, caller, id, action, now, { amount, version })
     // A series that was signed after its first date begins with the next one.
     if (isLast && (await continueRecurring(tx, recurring, recurring.next_occurrence, now)) === 'ended')
       throw new Refusal('payment_not_pending')

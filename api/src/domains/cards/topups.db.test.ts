@@ -51,6 +51,13 @@ async function later(at: string) {
   bank.clock.at = new Date(at)
   while (await runDueTopup(ports()));
 }
+const actionsOn = async (id: string) => {
+  const { rows } = await bank.owner.query<{ action: string }>(
+    'SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY at, id',
+    [id],
+  )
+  return rows.map(({ action }) => action)
+}
 const mailsTo = async (visitor: Visitor) => {
   const { rows } = await bank.owner.query<{ plain: string }>(
     'SELECT m.plain FROM mails m JOIN users u ON u.email = m.recipient WHERE u.id = $1 ORDER BY m.created_at, m.id',
@@ -319,6 +326,17 @@ describe('a top-up of a company', () => {
     })
     expect(codesOf(await one.confirm(acceptTopup, given))).toEqual(['payment_signed'])
     expect((await two.confirm(acceptTopup, given)).body.status).toBe('done')
+    expect(await actionsOn(given.params.id)).toEqual(['topup.create', 'topup.sign', 'topup.accept', 'topup.execute'])
+    const yearEnd = { recurrence: 'monthly', start_date: '2026-12-31', end_date: null } as const
+    const series = await fatou.confirm(createTopup, await aTopup(fatou, await aCard(fatou), 100_000, yearEnd))
+    const recurring = { params: { id: series.body.recurring?.id ?? '' }, body: { version: 1 } }
+    expect((await one.confirm(acceptRecurringTopup, recurring)).body.status).toBe('pending')
+    expect((await two.confirm(acceptRecurringTopup, recurring)).body.status).toBe('active')
+    expect(await actionsOn(recurring.params.id)).toEqual([
+      'recurring-topup.create',
+      'recurring-topup.sign',
+      'recurring-topup.accept',
+    ])
   })
 
   it('is signed with others by one confirmation, each with its own outcome, and is booked once by concurrent calls', async () => {

@@ -198,6 +198,24 @@ describe('an order', () => {
     expect(codesOf(await ask({}, await bank.aCustomer({ status: 'blocked' })))).toEqual(['account_not_active'])
   })
 
+  it('is validated by the last of two signatures, and the audit log distinguishes it from the first', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 100_000 })
+    const [ibrahima, adama] = [await bank.aMember(fatou.account_id), await bank.aMember(fatou.account_id)]
+    await bank.owner.query(
+      "INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'single', NULL, 'two')",
+      [fatou.account_id],
+    )
+    const { body } = await fatou.confirm(orderChequebook, one)
+    const params = { id: body.id }
+    expect((await ibrahima.confirm(acceptChequebook, { params })).body.status).toBe('pending')
+    expect((await adama.confirm(acceptChequebook, { params })).body.status).toBe('ordered')
+    const { rows } = await bank.owner.query<{ action: string }>(
+      'SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY at, id',
+      [body.id],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['chequebook.order', 'chequebook.sign', 'chequebook.accept'])
+  })
+
   it('holds the fee at a company until it is signed', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 100_000 })
     await giveMail(fatou)

@@ -181,7 +181,7 @@ export function acceptChequebook({ db, clock }: Ports, context: RequestContext &
       now,
     )
     const isLast = await signPayment(tx, book, caller, now)
-    await recorded(tx, caller, id, 'chequebook.accept', now, { total })
+    await recorded(tx, caller, id, isLast ? 'chequebook.accept' : 'chequebook.sign', now, { total })
     if (isLast) {
       await lockBalances(tx, [caller.account_id])
       await release(tx, caller.account_id, chequebookHold(id), now)

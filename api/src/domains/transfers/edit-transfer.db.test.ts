@@ -167,9 +167,9 @@ describe('an edit', () => {
     expect((await accept(checker, edited.body)).body.validation_status).toBe('validated')
     expect((await detail(maker, sent)).history.map(({ action }) => action)).toEqual([
       'transfer.create',
-      'transfer.accept',
+      'transfer.sign',
       'transfer.edit',
-      'transfer.accept',
+      'transfer.sign',
       'transfer.accept',
     ])
   })

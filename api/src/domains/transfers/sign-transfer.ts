@@ -89,14 +89,15 @@ export async function sign(
   const group = await groupFor(tx, transfer, user_id)
   const isNew = await insertSignature(tx, transfer, { user_id, group }, now)
   if (!isNew) throw new Refusal('already_signed')
+  const isLast = (await countSignatures(tx, transfer)) >= transfer.signatures_needed
   await recordEvent(tx, {
     at: now,
     ...byCaller(signer),
-    action: 'transfer.accept',
+    action: isLast ? 'transfer.accept' : 'transfer.sign',
     subject_id: transfer.id,
     facts: { version: transfer.version, amount: transfer.amount, iban: transfer.beneficiary_iban },
   })
-  if ((await countSignatures(tx, transfer)) < transfer.signatures_needed) return 'pending'
+  if (!isLast) return 'pending'
   // For an order that needs validation, the moment of validation decides (domain.md 2.1).
   const execution_date = executionDateOnceSigned(transfer, { now, tariff, holidays })
   await markValidated(tx, transfer, { now, execution_date, run_at: runAt(execution_date, now) })

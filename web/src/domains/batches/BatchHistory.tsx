@@ -27,7 +27,7 @@ function useBatchHistoryLabels(): (event: BatchDetail['history'][number]) => Pic
     const why = reason ?? ''
     const labels: Record<typeof action, Pick<Moment, 'title' | 'state'>> = {
       'batch.create': { title: t`Créé par ${who}`, state: 'done' },
-      'batch.accept': { title: t`Validé par ${who}`, state: 'done' },
+      'batch.accept': { title: t`Signé par ${who}`, state: 'done' },
       'batch.refuse_lines': {
         title: t`${plural(lines ?? 0, { one: '# ligne refusée', other: '# lignes refusées' })} par ${who} : ${why}`,
         state: 'failed',

@@ -277,6 +277,9 @@ function useExchangeFacts({
   return facts.filter((fact) => fact !== false)
 }
 
+const isDecision = (action: TransferDetail['history'][number]['action']) =>
+  action === 'transfer.sign' || action === 'transfer.accept' || action === 'transfer.reject'
+
 /** The validation status with who decided and when: the validators, or the author of an order that nobody else had to sign. */
 function useValidation({ history, validation_status, reason_code }: TransferDetail): string {
   const language = useLanguage()
@@ -288,7 +291,7 @@ function useValidation({ history, validation_status, reason_code }: TransferDeta
       0,
     ),
   )
-  const decisions = present.filter(({ action }) => action === 'transfer.accept' || action === 'transfer.reject')
+  const decisions = present.filter(({ action }) => isDecision(action))
   // Who signs alone validates with the order itself.
   const isAlone = validation_status === 'validated' && decisions.length === 0
   const by = (isAlone ? present.slice(0, 1) : decisions).map((event) =>

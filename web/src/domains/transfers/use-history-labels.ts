@@ -19,6 +19,7 @@ export function useHistoryLabels(
     const labels: Record<Event['action'], { title: string; state: Moment['state'] }> = {
       'transfer.create': { title: t`Créé par ${who}`, state: 'done' },
       'transfer.edit': { title: t`Modifié par ${who}`, state: 'done' },
+      'transfer.sign': { title: t`Signé par ${who}`, state: 'done' },
       'transfer.accept': { title: t`Validé par ${who}`, state: 'done' },
       'transfer.reject': { title: t`Refusé par ${who}`, state: 'failed' },
       'transfer.cancel': { title: t`Annulé par ${who}`, state: 'failed' },
