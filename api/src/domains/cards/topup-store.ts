@@ -191,8 +191,12 @@ export function lockExpiredTopups(tx: Tx, before: Date, max: number): Promise<Lo
 
 export type CardReader = Addressee
 
+/** The author of a top-up, where they may still see it and want e-mails about it. */
 export async function findReader(db: Sql, accountId: string, userId: string): Promise<CardReader | null> {
-  const [row] =
-    await db<CardReader>`SELECT ${columnsOf(addressees)} FROM users WHERE id = ${userId} AND email_is_enabled(id, ${accountId}, 'topup_failed', ${alertCatalogue.topup_failed.byMail})`
+  const [row] = await db<CardReader>`
+    SELECT ${columnsOf(addressees, 'u')}
+      FROM memberships m JOIN users u ON u.id = m.user_id
+     WHERE m.account_id = ${accountId} AND m.user_id = ${userId} AND 'payment-methods' = ANY (m.rights)
+       AND email_is_enabled(u.id, m.account_id, 'topup_failed', ${alertCatalogue.topup_failed.byMail})`
   return row ?? null
 }

@@ -404,6 +404,18 @@ describe('a top-up of a company', () => {
     const mails = await mailsTo(fatou)
     expect(mails.some((text) => text.includes(reason))).toBe(true)
     expect(mails.some((text) => text.includes('validée à temps'))).toBe(true)
+    const gone = await again.confirm(createTopup, await aTopup(again, card, 60_000))
+    await bank.owner.query('DELETE FROM memberships WHERE user_id = $1 AND account_id = $2', [
+      fatou.user_id,
+      fatou.account_id,
+    ])
+    await (
+      await bank.signIn(ibrahima)
+    ).call(rejectTopup, {
+      params: { id: gone.body.topup?.id ?? '' },
+      body: { reason },
+    })
+    expect(await mailsTo(fatou)).toHaveLength(mails.length)
   })
 })
 

@@ -273,12 +273,15 @@ export async function insertStop(tx: Tx, stop: ChequeStopRow): Promise<void> {
 
 export type ChequeReader = Addressee
 
-/** The recipient of the notification; null where it is switched off. A refusal has no switch. */
+/** The recipient of the notification; null where it is switched off, or the order may no longer be seen. A refusal has no switch. */
 export async function findReader(
   db: Sql,
   { account_id, ordered_by, isRefusal }: { account_id: string; ordered_by: string; isRefusal: boolean },
 ): Promise<ChequeReader | null> {
-  const [row] = await db<ChequeReader>`SELECT ${columnsOf(addressees)} FROM users
-     WHERE id = ${ordered_by} AND (${isRefusal}::boolean OR email_is_enabled(id, ${account_id}, 'chequebook_available', ${alertCatalogue.chequebook_available.byMail}))`
+  const [row] = await db<ChequeReader>`
+    SELECT ${columnsOf(addressees, 'u')}
+      FROM memberships m JOIN users u ON u.id = m.user_id
+     WHERE m.account_id = ${account_id} AND m.user_id = ${ordered_by} AND 'payment-methods' = ANY (m.rights)
+       AND (${isRefusal}::boolean OR email_is_enabled(u.id, m.account_id, 'chequebook_available', ${alertCatalogue.chequebook_available.byMail}))`
   return row ?? null
 }

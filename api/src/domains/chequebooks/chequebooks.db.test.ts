@@ -245,6 +245,14 @@ describe('an order', () => {
     expect(await expireChequebooks(ports())).toBe(1)
     expect(await bookedOn(fatou.account_id)).toEqual({ booked: 100_000, held: 0 })
     expect((await mailedTo(fatou)).length).toBe(3)
+
+    const { body: third } = await (await bank.signIn(fatou)).confirm(orderChequebook, one)
+    await bank.owner.query('DELETE FROM memberships WHERE user_id = $1 AND account_id = $2', [
+      fatou.user_id,
+      fatou.account_id,
+    ])
+    await (await bank.signIn(ibrahima)).call(rejectChequebook, { params: { id: third.id }, body: { reason: 'Parti' } })
+    expect((await mailedTo(fatou)).length).toBe(3)
   })
 })
 

@@ -168,11 +168,12 @@ export async function insertReturn(
             ${returned.created_by}, ${returned.created_at})`
 }
 
-/** The person who accepted a request, where they want e-mails about orders that fail. */
+/** The person who accepted a request, where they may still see it and want e-mails about orders that fail. */
 export async function findAuthor(tx: Tx, accountId: string, userId: string): Promise<Reader | null> {
   const [row] = await tx<Reader>`
-    SELECT lang, first_name, email FROM users
-     WHERE id = ${userId} AND email IS NOT NULL
-       AND email_is_enabled(id, ${accountId}, 'transfer_rejected', ${alertCatalogue.transfer_rejected.byMail})`
+    SELECT u.lang, u.first_name, u.email
+      FROM memberships m JOIN users u ON u.id = m.user_id
+     WHERE m.account_id = ${accountId} AND m.user_id = ${userId} AND 'transfers' = ANY (m.rights) AND u.email IS NOT NULL
+       AND email_is_enabled(u.id, m.account_id, 'transfer_rejected', ${alertCatalogue.transfer_rejected.byMail})`
   return row ?? null
 }

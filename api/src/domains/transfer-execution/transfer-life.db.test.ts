@@ -469,6 +469,25 @@ describe('the author of an order', () => {
     ])
     expect(rows[0]?.plain).toContain('Facture en double')
   })
+
+  it('gets none after losing the access to the account, or to its transfers', async () => {
+    const { maker, one, beneficiary_id } = await aCompany(10_000)
+    await bank.owner.query(`UPDATE users SET email = 'parti@courrier.example' WHERE id = $1`, [maker.user_id])
+    const day = { type: 'delayed' as const, execution_date: '2026-03-13' }
+    const orders = [await ordered(maker, { beneficiary_id, ...day }), await ordered(maker, { beneficiary_id, ...day })]
+    const refuse = (id: string) =>
+      one.call(rejectTransfer, { params: { id }, body: { version: 1, reason: 'Facture en double' } })
+    const place = [maker.user_id, maker.account_id]
+    await bank.owner.query(
+      `UPDATE memberships SET rights = '{operations}', capabilities = '{}' WHERE user_id = $1 AND account_id = $2`,
+      place,
+    )
+    await refuse(orders[0]?.id ?? '')
+    await bank.owner.query('DELETE FROM memberships WHERE user_id = $1 AND account_id = $2', place)
+    await refuse(orders[1]?.id ?? '')
+    const { rows } = await bank.owner.query(`SELECT FROM mails WHERE recipient = 'parti@courrier.example'`)
+    expect(rows).toEqual([])
+  })
 })
 
 describe('a transfer to another bank', () => {

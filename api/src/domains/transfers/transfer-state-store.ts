@@ -189,11 +189,12 @@ export async function countOpenTransfersTo(tx: Tx, accountId: string, beneficiar
 
 export type Author = { id: string; account_id: string; lang: Language; first_name: string; email: string | null }
 
-/** The authors of orders on these accounts, without users who disabled e-mails about orders that were not executed. */
+/** The authors of orders on these accounts who may still see them and want e-mails about orders that were not executed. */
 export const findAuthors = (db: Sql, orders: readonly { account_id: string; created_by: string }[]) =>
   db<Author>`
     SELECT u.id, o.account_id, u.lang, u.first_name, u.email
       FROM (SELECT DISTINCT account_id, created_by FROM jsonb_to_recordset(${JSON.stringify(orders)}) AS t (account_id uuid, created_by uuid)) o
+      JOIN memberships m ON m.account_id = o.account_id AND m.user_id = o.created_by AND 'transfers' = ANY (m.rights)
       JOIN users u ON u.id = o.created_by
      WHERE email_is_enabled(u.id, o.account_id, 'transfer_rejected', ${alertCatalogue.transfer_rejected.byMail})`
 
@@ -215,11 +216,13 @@ export type ReturnedOrder = {
   first_name: string
 }
 
-/** A returned order, with the users to notify. */
+/** A returned order with its author, who may still see it and wants an e-mail about it. */
 export async function findReturned(tx: Tx, accountId: string, id: string): Promise<ReturnedOrder | null> {
   const [row] = await tx<ReturnedOrder>`
     SELECT t.beneficiary_name, t.reference, t.currency, u.email, u.lang, u.first_name
-      FROM transfers t JOIN users u ON u.id = t.created_by
+      FROM transfers t
+      JOIN memberships m ON m.account_id = t.account_id AND m.user_id = t.created_by AND 'transfers' = ANY (m.rights)
+      JOIN users u ON u.id = t.created_by
      WHERE t.account_id = ${accountId} AND t.id = ${id} AND email_is_enabled(u.id, t.account_id, 'transfer_returned', ${alertCatalogue.transfer_returned.byMail})`
   return row ?? null
 }
