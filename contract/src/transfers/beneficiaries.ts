@@ -3,6 +3,7 @@ import { endpoint, Page } from '../endpoint.ts'
 import { Bic } from '../values/bic.ts'
 import { Email, Phone } from '../values/contact.ts'
 import { UnixSeconds } from '../values/dates.ts'
+import { isIbanLike, readAccountNumber } from '../values/iban.ts'
 import { Amount, Currency } from '../values/money.ts'
 import { Id, line, Reason } from '../values/text.ts'
 
@@ -191,7 +192,7 @@ export const BENEFICIARY_COMMENT_MAX_LENGTH = 255
 export const MAX_LISTS_OF_ONE = 50
 
 const given = (schema: ReturnType<typeof line>) => z.optional(z.nullable(schema))
-const Zip = z.string().check(z.regex(/^[A-Z0-9](?:[A-Z0-9 -]{0,8}[A-Z0-9])$/i, 'invalid'))
+const Zip = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9 -]{1,8}[A-Z0-9]$/i, 'invalid'))
 
 const fields = {
   /** The person's name, or the company's: exactly one of the two. */
@@ -224,13 +225,28 @@ type Named = { name?: string | null | undefined; company_name?: string | null | 
 const isNamedOnce = ({ name, company_name }: Named) => Boolean(name) !== Boolean(company_name)
 const named = () => z.refine<Named>(isNamedOnce, { error: 'required', path: ['name'] })
 
-export const NewBeneficiary = z.strictObject(fields).check(named())
+type Located = { zip?: string | null | undefined; iban: string; country?: string | null | undefined }
+/** Postcodes of Senegal have five digits (domain.md 9). The country is the account's, as its number or the customer says. */
+function isZipOfCountry({ zip, iban, country }: Located): boolean {
+  const number = readAccountNumber(iban)
+  return !zip || (isIbanLike(number) ? number.slice(0, 2) : country) !== 'SN' || /^[0-9]{5}$/.test(zip)
+}
+const located = () =>
+  z.refine<Located>(isZipOfCountry, {
+    error: 'invalid',
+    path: ['zip'],
+    // The form shows it while other fields are still empty.
+    when: ({ issues }) =>
+      issues.every(({ path }) => path?.[0] !== undefined && !['zip', 'iban'].includes(String(path[0]))),
+  })
+
+export const NewBeneficiary = z.strictObject(fields).check(named(), located())
 export type NewBeneficiary = z.infer<typeof NewBeneficiary>
 
 const Version = z.int().check(z.minimum(1))
 export const BeneficiaryChange = z
   .strictObject({ ...fields, version: Version, remove_rib: z.optional(z.boolean()) })
-  .check(named())
+  .check(named(), located())
 export type BeneficiaryChange = z.infer<typeof BeneficiaryChange>
 
 const inputRefusals = [

@@ -122,6 +122,7 @@ describe('a private person', () => {
       'phone: phone_invalid',
       'zip: invalid',
     ])
+    expect(await wrong({ zip: '75011 P' })).toEqual(['zip: invalid'])
     expect(await wrong({ lists: [newId()] })).toEqual(['confirmation_required'])
     expect(codesOf(await create(awa, { lists: [newId()] }))).toEqual(['lists: unknown_list'])
   })
