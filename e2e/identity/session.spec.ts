@@ -149,6 +149,36 @@ async function endSessionsOf(login: string): Promise<void> {
   await bank.end()
 }
 
+test('the page of an ended session opens for its user only, in every tab', async ({ context }) => {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await signIn(one, customers.awa)
+  const search = /\/operations\?search=LOYER/
+  const lose = async (page: Page) => {
+    await page.goto('operations?search=LOYER')
+    await expect(page).toHaveURL(search)
+    await loseSession(page)
+    await page.goto('operations?search=LOYER')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour')
+  }
+  await lose(other)
+  // The other tab waits at the sign-in page while its user signs in and out here.
+  await signIn(one, customers.awa)
+  await signOut(one)
+  await fillCredentials(other, customers.controller)
+  await expect(other).toHaveURL(/\/dashboard/)
+  await signOut(other)
+
+  await signIn(other, customers.awa)
+  await lose(other)
+  await fillCredentials(other, customers.controller)
+  await expect(other).toHaveURL(/\/dashboard/)
+  await signOut(other)
+  await signIn(other, customers.awa)
+  await lose(other)
+  await fillCredentials(other, customers.awa)
+  await expect(other).toHaveURL(search)
+})
+
 test('a session that can no longer be renewed ends with one message', async ({ page }) => {
   await page.clock.install()
   // The page does not learn of the end by itself: its event stream never connects.

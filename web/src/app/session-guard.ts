@@ -9,7 +9,7 @@ import { endSession, renewSession } from '../lib/api/call.ts'
 import { openOwnDocument } from '../lib/own-document.ts'
 import { paths } from '../lib/paths.ts'
 import { pushDevice } from '../lib/push-device.ts'
-import { forgetReturn, rememberReturn, takeReturn } from '../lib/session/return-to.ts'
+import { rememberReturn, takeReturn } from '../lib/session/return-to.ts'
 import { hasInstantPayments, hasRight, leave, liveToken, mayContinue, session } from '../lib/session/session.ts'
 import { firstPathOf } from './sections.ts'
 
@@ -113,7 +113,6 @@ export async function logOut({ preload }: Guarded): Promise<void> {
   // The bank has already removed this device; the browser unsubscribes as well, at the latest at the next sign-in.
   if (pushDevice() !== null)
     await import('../domains/alerts/push.ts').then(({ dropPush }) => dropPush()).catch(() => null)
-  forgetReturn()
   leave(null)
   throw redirect(paths.login())
 }

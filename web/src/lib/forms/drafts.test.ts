@@ -34,6 +34,13 @@ it('returns a stored draft until it is deleted or empty', () => {
   expect(readDraft('b')).toBeNull()
 })
 
+it('says whether another user was in the tab before', () => {
+  expect(claimDrafts(AWA)).toBe(false)
+  expect(claimDrafts(MOUSSA)).toBe(true)
+  forgetDrafts()
+  expect(claimDrafts(AWA)).toBe(false)
+})
+
 it('stores drafts per user id', () => {
   keepDraft('a', { body: 'Bonjour', amount: 5000 })
   expect(Object.keys(kept).filter((key) => key.includes('draft:'))).toEqual([`connect:draft:${AWA}:a`])

@@ -11,14 +11,16 @@ function read(key: string): string | null {
   }
 }
 
-/** A user finds their own drafts after sign-in, and none of the previous user. */
-export function claimDrafts(user: string): void {
+/** A user finds their own drafts after sign-in, and none of the previous user. Answers whether there was another one in this tab. */
+export function claimDrafts(user: string): boolean {
+  const before = read(USER_KEY)
   try {
-    if (read(USER_KEY) !== user) forgetDrafts()
+    if (before !== user) forgetDrafts()
     sessionStorage.setItem(USER_KEY, user)
   } catch {
     // With a full or forbidden storage the text stays in the form and is not stored.
   }
+  return before !== null && before !== user
 }
 
 /** The storage key of a draft under its user's id; null without a session. */

@@ -1,4 +1,4 @@
-// Stores the page that was requested before sign-in.
+// Stores the page that was requested before sign-in, in the tab. It is deleted at sign-out, or when another user signs in than the one before.
 const KEY = 'connect:return-to'
 
 export function rememberReturn(path: string): void {
@@ -7,7 +7,13 @@ export function rememberReturn(path: string): void {
 
 export const hasReturn = () => sessionStorage.getItem(KEY) !== null
 
-export const forgetReturn = () => sessionStorage.removeItem(KEY)
+export function forgetReturn(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Without storage there is nothing to delete.
+  }
+}
 
 /**
  * Returns the stored path once. Only a path of the portal: never another site, never the pages that sign in and out.

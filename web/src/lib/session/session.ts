@@ -5,6 +5,7 @@ import type { User } from 'contract/access/session.ts'
 import { claimDrafts, forgetDrafts } from '../forms/drafts.ts'
 import { INITIAL_MENU, readSavedState, readTabAccount, save, saveTabAccount } from '../forms/saved-state.ts'
 import { createStore, useStore } from '../store.ts'
+import { forgetReturn } from './return-to.ts'
 
 /** Why the last session ended, shown once on the sign-in page. */
 export type Farewell = 'expired' | 'inactivity' | null
@@ -45,7 +46,7 @@ export function tokenLifetime(jwt: string): number {
 /** The user signed in or was refreshed: the server's values replace ours. */
 export function welcome({ token: jwt, account, ...user }: User): void {
   token = { text: jwt, expiresAt: Date.now() + tokenLifetime(jwt) * 1000 }
-  claimDrafts(user.uuid)
+  if (claimDrafts(user.uuid)) forgetReturn()
   // From now on a reload knows that there is a session to restore, even before a section is open.
   if (!mayContinue()) save({ menu: 'home' })
   // Other tabs keep their account: only a selection changes the account of new tabs.
@@ -89,8 +90,11 @@ export function whenLeaving(forget: () => void): void {
 export function leave(farewell: Farewell): void {
   token = null
   departures += 1
-  // A session that ended by itself loses no draft: the same user finds it again, on the same account.
-  if (farewell === null) forgetDrafts()
+  // A session that ended by itself loses no draft and returns to its page: the same user finds it again, on the same account.
+  if (farewell === null) {
+    forgetDrafts()
+    forgetReturn()
+  }
   if (store.get().status === 'out' && !mayContinue()) return
   for (const forget of leavers) forget()
   save({ menu: INITIAL_MENU, accountUuid: null })
