@@ -6,6 +6,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { pushLabels } from 'contract/access/alert-labels.ts'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { bankName } from './build/bank-name.ts'
 import { directIcons, isIcon } from './build/direct-icons.ts'
 import { reactAsModule } from './build/react-as-module.ts'
 import { integrity } from './build/integrity.ts'
@@ -274,6 +275,7 @@ export default defineConfig({
     contractParts(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     shortMessageIds(),
+    bankName(BASE),
     firstPaint(),
     serviceWorker(),
     noCircles(),

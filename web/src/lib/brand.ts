@@ -1,4 +1,4 @@
-// Defines the name of the bank. A white-label bank changes this file, the design tokens and the logo.
+// Defines the name of the bank, also of the files that no script makes (build/bank-name.ts). A white-label bank changes this file, the design tokens and the logo.
 export const brand = {
   first: 'Banque',
   last: 'Téranga',
