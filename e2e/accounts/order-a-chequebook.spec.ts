@@ -28,6 +28,7 @@ test('a chequebook is ordered on a phone, and a second order is refused while it
   const confirm = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await expect(confirm).toContainText('2 chéquiers de 25 formules')
   await expect(confirm).toContainText('Dakar Almadies')
+  await expect(confirm).toContainText('TAF')
   await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirm.getByRole('button', { name: 'Commander' }).click()
   await expect(

@@ -36,7 +36,7 @@ export function BatchFacts({ batch, account }: { batch: BatchDetail; account: st
           ...(fees + tax > 0
             ? [
                 {
-                  name: t`Total, frais et taxe compris`,
+                  name: t`Total, frais et TAF compris`,
                   value: <Money amount={amount + fees + tax} currency={currency} />,
                 },
               ]

@@ -86,11 +86,16 @@ export function PaymentRequestPanel({ request, onClose }: { request: PaymentRequ
 
 /** Why a request was refused. The payer reads the reason that was chosen; the bank refuses what is open when an account is closed. */
 function useReasonOf({ direction }: PaymentRequest): (code: string) => string {
+  const { t } = useLingui()
   const { status_group } = useAccount()
   const sentence = useReasonSentence()
   const reasons: Readonly<Record<string, string>> = useRefusalReasons()
   const isOwnChoice = direction === 'received' && status_group !== 'closed'
-  return (code) => (isOwnChoice ? (reasons[code] ?? sentence(code)) : sentence(code))
+  return (code) => {
+    if (isOwnChoice) return reasons[code] ?? sentence(code)
+    // Of a payment, the code speaks of its type; of a request, the payer owes nothing or cannot pay.
+    return code === 'AG03' && direction === 'sent' ? t`Le payeur n’accepte pas cette demande` : sentence(code)
+  }
 }
 
 function Answers({ request }: { request: PaymentRequest }): ReactNode {
