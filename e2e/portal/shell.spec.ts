@@ -38,6 +38,18 @@ test('an open panel is printed whole, without the list behind it', async ({ page
   expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
 
+test('a list is printed without boxes to choose and menus of rows', async ({ page }) => {
+  await signIn(page, customers.accountant, 'statements')
+  const box = page.getByRole('checkbox', { name: /^Choisir/ })
+  await expect(box.first()).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('row').first()).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.goto('transfers')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('row').getByRole('button')).toHaveCount(0)
+})
+
 test('the account picker works by keyboard, and a star marks a favourite account', async ({ page }, { project }) => {
   await signIn(page, customers.treasurer)
   await accountSwitch(page).click()

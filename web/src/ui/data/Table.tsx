@@ -40,7 +40,7 @@ function followRowLink(event: MouseEvent<HTMLTableRowElement>) {
 }
 
 const classOf = ({ kind, isWideOnly }: { kind: ColumnKind; isWideOnly?: boolean }) =>
-  cx(styles[kind], isWideOnly && styles.wideOnly)
+  cx(styles[kind], isWideOnly && styles.wideOnly, (kind === 'pick' || kind === 'acts') && 'no-print')
 
 type FrameProps = {
   caption: string
