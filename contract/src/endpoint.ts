@@ -165,7 +165,13 @@ export const headers = {
 } as const
 
 /** One line of a 422 answer. `field` is a path such as `amount` or `items.3.iban`, null when the problem concerns the whole body. */
-export const FieldProblem = z.strictObject({ field: z.nullable(z.string()), code: z.string(), message: z.string() })
+export const FieldProblem = z.strictObject({
+  field: z.nullable(z.string()),
+  code: z.string(),
+  message: z.string(),
+  /** The cause, where the message is a fixed sentence: of a file that cannot be read. */
+  details: z.optional(z.string()),
+})
 export type FieldProblem = z.infer<typeof FieldProblem>
 
 /** Any other error answer. */

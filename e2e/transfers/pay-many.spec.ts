@@ -41,6 +41,7 @@ test('an accountant imports a file with an error, and the director signs it as o
   await expectNoBarrier(page)
   await drop(page, 'paie.csv', '%PDF-1.7')
   await expect(page.getByText('Fichier invalide !')).toBeVisible()
+  await expect(page.getByText(/C’est un PDF\./)).toBeVisible()
 
   // A workbook is read like a CSV: the empty template has no transfers.
   const [template] = await Promise.all([page.waitForEvent('download'), button(page, 'Modèle Excel').click()])

@@ -29,7 +29,15 @@ export function replyRefusal(reply: FastifyReply, { code, facts }: Refusal, lang
   if (typeof facts['minutes'] === 'number') void reply.header('Retry-After', String(facts['minutes'] * 60))
   if (refusal.status === 503) void reply.header('Retry-After', String(RETRY_AFTER_SECONDS))
   if (refusal.status === 422) {
-    return replyProblems(reply, [{ field: 'field' in refusal ? refusal.field : null, code, message }])
+    const { details } = facts
+    return replyProblems(reply, [
+      {
+        field: 'field' in refusal ? refusal.field : null,
+        code,
+        message,
+        ...(details !== undefined && { details: formatValue(details, lang) }),
+      },
+    ])
   }
   return reply.code(refusal.status).send({ code, message, status: refusal.status, request_id: reply.request.id })
 }

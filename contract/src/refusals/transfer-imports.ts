@@ -5,8 +5,8 @@ export const transferImportRefusals = {
   import_file_invalid: {
     status: 422,
     field: 'file',
-    fr: 'Fichier invalide ! {details}',
-    en: 'Invalid file! {details}',
+    fr: 'Fichier invalide !',
+    en: 'Invalid file!',
   },
   import_file_missing: { status: 422, field: 'file', ...problems.file_missing },
   import_account_named: {

@@ -143,7 +143,12 @@ describe('an imported file', () => {
     const reply = await author.call(importTransfers, { form: formOf('%PDF-1.7'), headers: { 'accept-language': 'en' } })
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject([
-      { field: 'file', code: 'import_file_invalid', message: expect.stringContaining('Invalid file! This is a PDF.') },
+      {
+        field: 'file',
+        code: 'import_file_invalid',
+        message: 'Invalid file!',
+        details: expect.stringContaining('This is a PDF.'),
+      },
     ])
     expect((await author.call(findImport)).body).toBeNull()
     expect(codesOf(await author.call(importTransfers, { form: new FormData() }))).toEqual(['file: import_file_missing'])

@@ -163,7 +163,7 @@ describe('a pain.001 payment initiation', () => {
     expect(reply.body).toMatchObject([
       {
         code: 'import_file_invalid',
-        message: expect.stringContaining(`PmtInf[1]/DbtrAcct débite le compte ${payee.iban}`),
+        details: expect.stringContaining(`PmtInf[1]/DbtrAcct débite le compte ${payee.iban}`),
       },
     ])
   })
@@ -195,7 +195,7 @@ describe('a pain.001 payment initiation', () => {
     await upload(there, message(second.iban, [two], 'AUTRE'))
     const refused = await upload(author, file)
     expect(refused.body).toMatchObject([
-      { code: 'import_file_invalid', message: expect.stringContaining('où un autre import attend') },
+      { code: 'import_file_invalid', details: expect.stringContaining('où un autre import attend') },
     ])
     expect((await there.call(findImport, {})).body?.items).toHaveLength(1)
   })

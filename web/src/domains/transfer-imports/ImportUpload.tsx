@@ -176,7 +176,7 @@ function FileRefusal({ error }: { error: Error }) {
   if (problem?.code !== 'import_file_invalid') return <InlineAlert tone="danger" title={errorLabels(error)} />
   return (
     <InlineAlert tone="danger" title={t`Fichier invalide !`}>
-      {problem.message.slice(problem.message.indexOf('!') + 1).trim()}
+      {problem.details}
     </InlineAlert>
   )
 }

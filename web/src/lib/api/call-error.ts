@@ -57,13 +57,15 @@ const isSecondStep = (body: unknown): body is SecondStepRequired =>
   isRecord(body) && body.code === 'second_step_required' && Array.isArray(body.methods)
 
 /**
- * Reads an error answer. A 422 uses its first message, otherwise the body's message, otherwise the general one; an
+ * Reads an error answer. A 422 uses its first message with the details, otherwise the body's message, otherwise the general one; an
  * unknown body (a proxy's page) keeps its status and uses the general sentence.
  */
 export function readCallError(status: number, body: unknown, general: string): CallError {
   if (status === 422 && Array.isArray(body)) {
     const problems = body.filter(isProblem)
-    return new CallError(status, problems[0]?.code ?? 'invalid', problems[0]?.message ?? general, { problems })
+    const [first] = problems
+    const message = [first?.message ?? general, first?.details].filter(Boolean).join(' ')
+    return new CallError(status, first?.code ?? 'invalid', message, { problems })
   }
   if (!isError(body)) return new CallError(status, 'unknown', general)
   // An unexpected error: its own message is for the log only.

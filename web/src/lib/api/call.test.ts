@@ -35,6 +35,8 @@ it('encodes accents in the credentials', () => {
 it('reads the problems of a 422, with the first one as its message', () => {
   const error = readCallError(422, [{ field: 'amount', code: 'amount_invalid', message: 'Montant invalide' }], general)
   expect(error).toMatchObject({ status: 422, code: 'amount_invalid', message: 'Montant invalide' })
+  const file = { field: 'file', code: 'import_file_invalid', message: 'Fichier invalide !', details: 'C’est un PDF.' }
+  expect(readCallError(422, [file], general).message).toBe('Fichier invalide ! C’est un PDF.')
   expect(error.problems).toEqual([{ field: 'amount', code: 'amount_invalid', message: 'Montant invalide' }])
 })
 
