@@ -1,7 +1,7 @@
 // On a slow network, unknown values are not shown, and no action depends on them.
 import { expect, type Page, test } from '@playwright/test'
 import { ibanFrom } from 'contract/values/iban.ts'
-import { customers, PASSWORD, signIn } from '../customer.ts'
+import { customers, PASSWORD, signIn, signOut } from '../customer.ts'
 import { confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
 /** Delays the answers of these calls until the returned function is called. */
@@ -117,7 +117,11 @@ test('an order whose answer never arrives is sent again, and executed once', asy
 })
 
 /** Loses the first answer to this confirmed call: the server executes it, and the portal gives up. Answers once that is so. */
-async function loseAnswer(page: Page, call: RegExp): Promise<() => Promise<void>> {
+async function loseAnswer(
+  page: Page,
+  call: RegExp,
+  message = 'Le serveur ne répond pas. Réessayez dans un instant.',
+): Promise<() => Promise<void>> {
   const isExecuted = Promise.withResolvers<void>()
   let isLost = false
   await page.route(call, async (route) => {
@@ -129,11 +133,11 @@ async function loseAnswer(page: Page, call: RegExp): Promise<() => Promise<void>
   return async () => {
     await isExecuted.promise
     await passDeadline(page)
-    await expect(page.getByText('Le serveur ne répond pas. Réessayez dans un instant.').first()).toBeVisible()
+    await expect(page.getByText(message).first()).toBeVisible()
   }
 }
 
-test('a file of transfers whose answer never arrives is covered once and sent once', async ({ page }) => {
+test('a file of transfers whose answer never arrives is covered once, sent once and signed once', async ({ page }) => {
   await controlDeadlines(page)
   await signIn(page, customers.accountant, 'transfers/create/multiple')
   const upload = (name: string, lines: string[]) =>
@@ -179,6 +183,24 @@ test('a file of transfers whose answer never arrives is covered once and sent on
   await send.click()
   await expect(page.getByRole('heading', { level: 1, name: 'paie.csv' })).toBeVisible()
   await expect(page.getByText('Signatures manquantes')).toBeVisible()
+  await signOut(page)
+
+  await signIn(page, customers.director, 'transfers/to-sign')
+  const row = page.getByRole('row').filter({ hasText: /150.000/ }).filter({ hasText: 'Salaire' })
+  await row.getByRole('button').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'paie.csv' })).toBeVisible()
+  const isSignatureLost = await loseAnswer(
+    page,
+    /wb-api\/.*accept/,
+    'Le serveur n’a pas répondu. L’opération est peut-être déjà faite : vérifiez-le avant de recommencer.',
+  )
+  await page.getByRole('button', { name: /^Signer/ }).click()
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Valider le lot', exact: true }).click()
+  await isSignatureLost()
+  // The page shows what the bank knows.
+  await expect(page.getByText('Signé par Ibrahima Mané')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Signer/ })).toHaveCount(0)
 })
 
 test('the progress bar runs while the next screen is being loaded', async ({ page }) => {

@@ -35,6 +35,11 @@ export class CallError extends Error {
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.status !== 0 && error.status < 500
 
+const WITHOUT_OUTCOME: readonly string[] = ['frozen', 'unreachable', 'unavailable', 'unknown']
+/** Whether no answer of the bank came: the call may have been carried out. */
+export const isOutcomeUnknown = (error: unknown): error is CallError =>
+  error instanceof CallError && (error.status === 0 || error.status >= 500) && WITHOUT_OUTCOME.includes(error.code)
+
 /** The user closed the confirmation: nothing was sent, and there is no error. */
 export class NotConfirmed extends Error {
   override readonly name = 'NotConfirmed'

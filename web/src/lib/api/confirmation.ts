@@ -2,8 +2,9 @@
 // re-authentication token.
 import type { SignedChallenge } from 'contract/access/factors.ts'
 import { reauthenticate, type ConfirmationRequired, type Operation } from 'contract/access/session.ts'
-import { CallError, NotConfirmed } from './call-error.ts'
+import { CallError, isOutcomeUnknown, NotConfirmed } from './call-error.ts'
 import { call } from './call.ts'
+import { translate } from '../language.ts'
 import { whenLeaving } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
 
@@ -26,19 +27,31 @@ whenLeaving(() => pending.get()?.cancel())
 
 /**
  * Sends a call; if the server requires re-authentication, asks the user and sends it again. A known operation is
- * confirmed first, so that uploads are sent once.
+ * confirmed first, so that uploads are sent once. A call that is not idempotent and gets no answer after its confirmation
+ * may have been carried out: the error says so.
  */
 export async function sendConfirmed<T>(
   send: (confirmation?: string) => Promise<T>,
   known: Operation | null = null,
+  { isIdempotent = false } = {},
 ): Promise<T> {
-  if (known) return askAndSend({ operation: known }, send)
+  const confirmed = isIdempotent ? send : (confirmation?: string) => send(confirmation).catch(rethrowUnknown)
+  if (known) return askAndSend({ operation: known }, confirmed)
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof CallError) || !error.confirmation) throw error
-    return askAndSend(error.confirmation, send)
+    return askAndSend(error.confirmation, confirmed)
   }
+}
+
+const maybeDone = {
+  fr: 'Le serveur n’a pas répondu. L’opération est peut-être déjà faite : vérifiez-le avant de recommencer.',
+  en: 'The server did not answer. The operation may already be done: check before you try again.',
+}
+
+function rethrowUnknown(error: unknown): never {
+  throw isOutcomeUnknown(error) ? new CallError(error.status, error.code, translate(maybeDone)) : error
 }
 
 function askAndSend<T>(required: Required, send: (confirmation?: string) => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient }
 import type { Endpoint } from 'contract/endpoint.ts'
 import type { Operation } from 'contract/access/session.ts'
 import { useState } from 'react'
-import { CallError } from './call-error.ts'
+import { CallError, isOutcomeUnknown } from './call-error.ts'
 import { call, type CallInput, type Reply } from './call.ts'
 import { sendConfirmed } from './confirmation.ts'
 import { accountId, whenLeaving } from '../session/session.ts'
@@ -97,6 +97,9 @@ export function useCall<E extends Endpoint>(
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
   /** A new idempotency key: the next call is not a repetition. */
   const renewKey = () => setIdempotencyKey(crypto.randomUUID())
+  const makeAllStale = () => {
+    for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })
+  }
   const mutation = useMutation<Reply<E>, Error, CallInput<E> & { operation?: Operation }>({
     mutationFn: ({ operation, ...input }) =>
       sendConfirmed(
@@ -108,14 +111,17 @@ export function useCall<E extends Endpoint>(
             ...(account !== undefined && { account }),
           }),
         operation ?? null,
+        endpoint,
       ),
     onError: (error) => {
       // The first answer was lost and the input changed since: without a new key the form could never be sent again.
       if (error instanceof CallError && error.code === 'idempotency_key_reused') renewKey()
+      // What was sent may have been carried out: the screen shows what the bank knows. An idempotent call is sent again as it is.
+      if (!endpoint.isIdempotent && isOutcomeUnknown(error)) makeAllStale()
     },
     onSuccess: async ({ answer }) => {
       if (listedBy) showAnswered(answer as { id: string }, { list: listedBy })
-      for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })
+      makeAllStale()
     },
   })
   return { ...mutation, renewKey }
