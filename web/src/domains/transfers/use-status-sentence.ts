@@ -6,6 +6,7 @@ import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
 import type { TransferDetail } from 'contract/transfers/transfers.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
+import { useSigners } from './use-signers.ts'
 
 type Event = TransferDetail['history'][number]
 
@@ -19,7 +20,21 @@ export function useStatusSentence(transfer: TransferDetail): string | null {
   const dayOf = (event: Event | undefined) => longDate(event ? fromUnix(event.at) : fromPlainDate(execution_date))
   // Some dates of a series may have been executed before.
   const isSeries = transfer.type === 'periodic'
-  const missing = plural(transfer.approvals_missing, { one: 'Attend # signature.', other: 'Attend # signatures.' })
+  const signers = useSigners(transfer.id, {
+    isPending: status === 'pending',
+    missing: transfer.approvals_missing,
+  }).names
+
+  /** Who has signed this version of the order; then whom it waits for. */
+  const waiting = (isOwn: boolean) => {
+    const since = history.findLastIndex(({ action }) => action === 'transfer.edit')
+    const signed = new Intl.ListFormat(language).format(
+      history.flatMap(({ action, by }, at) => (at > since && action === 'transfer.sign' && by ? [by] : [])),
+    )
+    const missing = plural(transfer.approvals_missing, { one: 'Attend # signature.', other: 'Attend # signatures.' })
+    const awaited = isOwn ? t`Attend votre signature.` : signers === null ? missing : t`Attend ${signers}.`
+    return [signed && t`Signé par ${signed}.`, awaited, t`L’argent n’est pas parti.`].filter(Boolean).join(' ')
+  }
 
   const scheduled = () => {
     const day = dayAndMonth(fromPlainDate(execution_date))
@@ -77,8 +92,8 @@ export function useStatusSentence(transfer: TransferDetail): string | null {
   }
 
   const sentences: Record<TransferStatus, () => string | null> = {
-    to_sign: () => t`Attend votre signature. L’argent n’est pas parti.`,
-    pending: () => t`${missing} L’argent n’est pas parti.`,
+    to_sign: () => waiting(true),
+    pending: () => waiting(false),
     late,
     scheduled,
     active,
