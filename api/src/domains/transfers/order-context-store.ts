@@ -13,6 +13,8 @@ export type NamedPayee = Pick<NewTransfer, 'beneficiary_id' | 'own_account_id' |
 
 /** An order to the same payee with the same amount and label is a repetition within this time. */
 const SAME_ORDER_MS = 86_400_000
+/** Only the newest orders to a payee are compared: an account may pay one thousands of times a day. */
+const SAME_ORDERS = 10
 
 /** The request to pay that an order answers. `is_answered`: by another order, or refused. */
 export type AnsweredRequest = {
@@ -35,7 +37,7 @@ export type OrderContext = {
   trusted_at: Date | null
   /** Whether a payment to its account number was executed. */
   is_paid: boolean
-  /** The amounts of the other orders to it with the same label, within a day. */
+  /** The amounts of those of the newest orders to it, within a day, that have the same label. */
   same_label_amounts: number[]
   /** What was ordered to it before; only read where it is limited. */
   ordered: OrderedToPayee
@@ -110,8 +112,11 @@ const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part
            EXISTS (SELECT FROM transfers t WHERE t.account_id = o.account_id AND t.beneficiary_iban = paid.iban AND t.execution_status = 'executed' OFFSET 0)
            OR EXISTS (SELECT FROM transfers t JOIN transfer_occurrences d ON d.account_id = t.account_id AND d.transfer_id = t.id
                        WHERE t.account_id = o.account_id AND t.beneficiary_iban = paid.iban AND d.outcome = 'executed' OFFSET 0) AS is_paid,
-           ARRAY(SELECT t.amount FROM visible_transfers(o.account_id, o.sees) t WHERE t.beneficiary_iban = paid.iban AND t.created_at > ${new Date(now.getTime() - SAME_ORDER_MS)}
-                    AND t.label = o.label AND t.validation_status <> 'refused' AND t.execution_status NOT IN ('cancelled', 'rejected')) AS same_label_amounts, r.rail,
+           ARRAY(SELECT t.amount
+                   FROM (SELECT * FROM visible_transfers(o.account_id, o.sees) v
+                          WHERE v.beneficiary_iban = paid.iban AND v.created_at > ${new Date(now.getTime() - SAME_ORDER_MS)}
+                          ORDER BY v.created_at DESC LIMIT ${SAME_ORDERS}) t
+                  WHERE t.label = o.label AND t.validation_status <> 'refused' AND t.execution_status NOT IN ('cancelled', 'rejected')) AS same_label_amounts, r.rail,
            CASE WHEN r.rail = 'internal' THEN bank.name ELSE coalesce(participant.name, other.name) END AS payee_bank,
            payee.id AS payee_id, payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'up_to', s.up_to, 'rule', s.rule)), '[]')
