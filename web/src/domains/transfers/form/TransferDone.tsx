@@ -105,7 +105,12 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
                 ? [{ name: t`À signer par`, value: <Signers transfer={transfer} /> }]
                 : []),
               {
-                name: type !== 'periodic' ? t`Quand` : isEdited ? t`Prochaine échéance` : t`Première échéance`,
+                name:
+                  type !== 'periodic'
+                    ? t`Quand`
+                    : isEdited
+                      ? t({ context: 'virement', message: 'Prochaine échéance' })
+                      : t`Première échéance`,
                 value: <span className="num">{executed_at === null ? day : dateTime(fromUnix(executed_at))}</span>,
               },
             ]}
