@@ -40,8 +40,7 @@ test('an open panel is printed whole, without the list behind it', async ({ page
 
 test('a list is printed without boxes to choose and menus of rows', async ({ page }) => {
   await signIn(page, customers.accountant, 'statements')
-  const box = page.getByRole('checkbox', { name: /^Choisir/ })
-  await expect(box.first()).toBeAttached()
+  await expect(page.getByLabel(/^Choisir/).first()).toBeAttached()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('row').first()).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
