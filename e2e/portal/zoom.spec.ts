@@ -198,6 +198,39 @@ test('on a phone with text of 200 % no list is wider than the screen', async ({ 
   await context.close()
 })
 
+test('at 400 % zoom, and on a phone with text of 200 %, names, amounts and closing buttons are there', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 568 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await signIn(page, customers.awa, 'operations')
+  for (const width of [320, 195]) {
+    await page.setViewportSize({ width, height: 568 })
+    await page.goto('operations')
+    await expect(page.getByText('Chargement en cours')).toHaveCount(0)
+    const month = page
+      .getByRole('rowheader')
+      .or(page.getByRole('columnheader'))
+      .filter({ hasText: /^\p{L}+ 20\d\d$/u })
+    expect(await month.first().evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(60)
+    // The first operation has a second line of the list below it, whatever covers the top of so small a window.
+    await page.getByRole('row').getByRole('link').first().press('Enter')
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Fermer le panneau' })).toBeInViewport({
+      ratio: 1,
+    })
+    await page.goto('transfers')
+    await expect(page.getByText('Chargement en cours')).toHaveCount(0)
+    const names = page.getByRole('row').getByRole('link').locator('visible=true')
+    await expect(names.first()).toBeVisible()
+    for (const name of await names.all()) expect((await name.boundingBox())?.width).toBeGreaterThan(40)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }
+  const account = page.getByRole('button', { name: /Changer de compte/ }).locator('visible=true')
+  await page.setViewportSize({ width: 320, height: 568 })
+  expect((await account.boundingBox())?.height).toBeLessThan(60)
+  await context.close()
+})
+
 test('in a theme of few colours the categories of the month keep theirs', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await signIn(page, customers.awa)
