@@ -186,11 +186,8 @@ test('a file of transfers whose answer never arrives is covered once, sent once 
   await signOut(page)
 
   await signIn(page, customers.director, 'transfers/to-sign')
-  const row = page
-    .getByRole('row')
-    .filter({ hasText: /150.000/ })
-    .filter({ hasText: 'Salaire' })
-  await row.getByRole('button').first().click()
+  const row = page.getByRole('row').filter({ hasText: /150.000/ })
+  await row.getByRole('button', { name: 'Paie', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'paie.csv' })).toBeVisible()
   const isSignatureLost = await loseAnswer(
     page,
