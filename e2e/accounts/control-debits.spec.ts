@@ -54,11 +54,19 @@ test('a debit is displayed with its refund period; a mandate gets a maximum, is 
 })
 
 test('a company registers a mandate with its signed copy, and another person confirms it', async ({ page }) => {
-  await signIn(page, customers.director, 'debits?tab=mandates')
+  await signIn(page, customers.director, 'debits')
+  await page.getByRole('link', { name: 'Mandats' }).click()
   await page.getByRole('button', { name: 'Enregistrer un mandat' }).click()
   const form = page.getByRole('dialog', { name: 'Enregistrer un mandat interentreprises' })
   const send = form.getByRole('button', { name: 'Enregistrer le mandat' })
   await form.getByLabel('Créancier', { exact: true }).fill('Ateliers du Rail')
+  // The Back button asks before it leaves a form in a dialog.
+  await page.goBack()
+  await page
+    .getByRole('dialog', { name: 'Quitter sans envoyer ?' })
+    .getByRole('button', { name: 'Continuer la saisie' })
+    .click()
+  await expect(form.getByLabel('Créancier', { exact: true })).toHaveValue('Ateliers du Rail')
   await form.getByLabel('Identifiant créancier').fill('DE97ZZZ09999999999')
   await form.getByLabel('Référence unique du mandat (RUM)').fill('RAIL-2026/4')
   await form.getByLabel('Signé le').fill('02/11/2026')

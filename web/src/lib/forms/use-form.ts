@@ -33,6 +33,8 @@ export type FormState = {
   rejections?: number
   /** Whether a field still shows an error. */
   hasProblems?: boolean
+  /** Whether something was typed that is not sent. */
+  isDirty?: boolean
   call?: FormCall
 }
 
@@ -61,7 +63,9 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
   fields = Object.keys(initial),
 }: Options<Draft, Value>) {
   const refusal = call.error
-  const [draft, setDraft] = useState<Draft>(() => (kept ? { ...initial, ...kept } : initial))
+  // A form may write its first values anew each time it is drawn.
+  const [first] = useState(initial)
+  const [draft, setDraft] = useState<Draft>(() => (kept ? { ...first, ...kept } : first))
   const [visible, setVisible] = useState<ReadonlySet<string>>(new Set())
   const [rejections, setRejections] = useState(0)
   // An error of the server applies to the sent value: a change of the field removes it.
@@ -107,7 +111,7 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
     call,
     rejections,
     hasProblems: fields.some((field) => problemAt(field) !== null),
-    isDirty: draft !== initial,
+    isDirty: draft !== first,
     problemAt,
     /** Whether the field's value is invalid, visible or not. */
     hasProblem: (field: string) => Boolean(found[field]),

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { FormFrame } from './FormFrame.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
 
 type Props = {
   title: string
@@ -61,6 +62,7 @@ export function FormModal({
       <FormFrame id={id} form={form} onSubmit={onSubmit}>
         {children}
       </FormFrame>
+      <LeaveGuard isInDialog isDirty={form.isDirty ?? false} onLeave={onClose} />
     </Modal>
   )
 }

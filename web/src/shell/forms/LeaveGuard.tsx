@@ -7,22 +7,28 @@ import { Modal } from '../../ui/overlays/Modal.tsx'
 /**
  * Asks for confirmation before typed text is lost: inside the portal, by the Back button, and when the page is closed.
  * The end of a session does not ask, because nothing can be sent any more. `onLeave`: the form was left on purpose, so
- * its draft is deleted. `keptAt`: pages from which the user returns to the draft.
+ * its draft is deleted. `keptAt`: pages from which the user returns to the draft. `isInDialog`: the page behind is inert,
+ * so what leads to another page is the browser's Back button, or the portal after the form was sent.
  */
 export function LeaveGuard({
   isDirty,
   onLeave,
   keptAt,
+  isInDialog,
 }: {
   isDirty: boolean
   onLeave: () => void
   keptAt?: readonly string[]
+  isInDialog?: true
 }) {
   const { t } = useLingui()
   const router = useRouter()
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isDirty && session().status === 'in' && current.pathname !== next.pathname && !keptAt?.includes(next.pathname),
+    shouldBlockFn: ({ current, next, action }) =>
+      isDirty &&
+      session().status === 'in' &&
+      (isInDialog ? action === 'BACK' : current.pathname !== next.pathname) &&
+      !keptAt?.includes(next.pathname),
     // Such a page may be a document of its own.
     enableBeforeUnload: () => isDirty && !keptAt?.includes(router.latestLocation.pathname),
     withResolver: true,
