@@ -50,6 +50,14 @@ test('a card is topped up at the quoted price once and by a recurring order, and
   await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirm.getByRole('button', { name: 'Programmer la recharge' }).click()
   await page.getByRole('link', { name: 'Recharges récurrentes' }).click()
+  // The Back button asks before it leaves a half-filled panel.
+  await page.getByRole('button', { name: 'Recharger une carte' }).click()
+  await panel.getByLabel('Montant de la recharge').fill('40000')
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Quitter sans envoyer ?' })
+  await question.getByRole('button', { name: 'Continuer la saisie' }).click()
+  await expect(panel.getByLabel('Montant de la recharge')).toHaveValue(/^40\s000$/)
+  await panel.getByRole('button', { name: 'Annuler' }).click()
   const more = page.getByRole('button', { name: 'Actions pour la recharge de la carte 0006' })
   const amount = page.getByRole('row').filter({ has: more }).getByText('25 000')
   // On a phone too.

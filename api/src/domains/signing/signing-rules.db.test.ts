@@ -319,7 +319,7 @@ describe('a limit on ordered amounts', () => {
     const { admin, member, beneficiary_id } = await aCompany()
     await set(admin, { limits: [create('day', 1_000)] })
     const makers = await Promise.all([1, 2, 3, 4].map(() => member(['transfer.create'])))
-    const sent = await Promise.all(makers.map((maker) => order(maker, beneficiary_id, 400)))
+    const sent = await Promise.all(makers.map((maker, index) => order(maker, beneficiary_id, 400, `Facture ${index}`)))
     expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403])
   })
 

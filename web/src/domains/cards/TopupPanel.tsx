@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { useFormats } from '../../lib/formats.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
+import { LeaveGuard } from '../../shell/forms/LeaveGuard.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -95,6 +96,7 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
           <TopupQuote quote={quote} isLoading={isQuoteLoading} isAgain={isAgain} />
         </div>
       </FormFrame>
+      <LeaveGuard isInDialog isDirty={form.isDirty} onLeave={onClose} />
     </SidePanel>
   )
 }
