@@ -155,7 +155,8 @@ test('the page of an ended session opens for its user only, in every tab', async
   const search = /\/operations\?search=LOYER/
   const lose = async (page: Page) => {
     await page.goto('operations?search=LOYER')
-    await expect(page).toHaveURL(search)
+    // The tab has to know its user.
+    await expect(page.getByRole('button', { name: /^Menu d/ })).toBeVisible()
     await loseSession(page)
     await page.goto('operations?search=LOYER')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour')
