@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useFormats } from '../../lib/formats.ts'
 import { Checks } from '../../ui/fields/Checks.tsx'
 import { FileDrop } from '../../ui/fields/FileDrop.tsx'
-import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { SEARCHED_FROM, SearchField } from '../../ui/fields/SearchField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { type BeneficiaryDraft } from './beneficiary-draft.ts'
@@ -97,9 +97,6 @@ export function CountryField({
     />
   )
 }
-
-/** From this number on, the lists can be searched. */
-const SEARCHED_FROM = 9
 
 export function ListsField({
   chosen,

@@ -60,7 +60,7 @@ export function OperationNotes({ operation }: { operation: Operation }) {
         maxLength={NOTE_MAX_LENGTH}
         save={(note) => saveNote(uuid, id, note)}
         className={styles.notes}
-        closed={(open) => (
+        opener={(open) => (
           <button type="button" className={styles.line} onClick={open}>
             <Line icon={NotebookPen} end={Plus}>
               <Trans>Ajouter une note</Trans>

@@ -107,10 +107,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
     confirmationNotes.set(<SendingNotes draft={draft} isSaving={draft.options.save_payees} />)
     create.mutate(
       {
-        body: {
-          import_id,
-          ...draft.options,
-        },
+        body: { import_id, ...draft.options },
       },
       {
         onSuccess: ({ answer }) => {
@@ -148,7 +145,6 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
       />
       <ImportAlerts draft={draft} takenTwice={takenTwice} onShow={show} onEdit={editLines} />
       {unsaved.length > 0 && <UnsavedEdits count={unsaved.length} onRetry={() => write(editsOf(unsaved))} />}
-
       <InstantOption draft={draft} />
       <ConfidentialOption options={draft.options} onChange={chooseOptions} />
       <div className={styles.tools} ref={tools}>

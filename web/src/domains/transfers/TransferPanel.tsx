@@ -153,7 +153,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
           saved={transfer.comment}
           maxLength={COMMENT_MAX_LENGTH}
           save={(note) => saveNote(uuid, transfer.id, note)}
-          closed={(open) => (
+          opener={(open) => (
             <p>
               <button type="button" className="link" onClick={open}>
                 <Trans>Ajouter une note</Trans>

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '../../lib/formats.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { SEARCHED_FROM, SearchField } from '../../ui/fields/SearchField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './OptionsField.module.css'
 
@@ -18,9 +18,6 @@ type Props<T extends string> = {
   /** Several values, each with a checkbox. */
   isMany?: boolean
 }
-
-/** From this number on, the options can be searched. */
-const SEARCHED_FROM = 9
 
 /** The values of a filter: one of a few, or several. */
 export function OptionsField<T extends string>({ label, options, chosen, onToggle, isMany = false }: Props<T>) {

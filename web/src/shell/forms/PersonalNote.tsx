@@ -12,12 +12,12 @@ type Props = {
   /** The call must outlive the page. */
   save: (note: string | null) => Promise<unknown>
   /** What opens the field while there is no note. */
-  closed: (open: () => void) => ReactNode
+  opener: (open: () => void) => ReactNode
   className?: string | undefined
 }
 
 /** A personal note, which saves itself while typing. */
-export function PersonalNote({ id, saved, maxLength, save, closed, className }: Props) {
+export function PersonalNote({ id, saved, maxLength, save, opener, className }: Props) {
   const { t } = useLingui()
   const { typed, status, problem, type, flush } = useAutosave({
     draftName: `note:${id}`,
@@ -30,7 +30,7 @@ export function PersonalNote({ id, saved, maxLength, save, closed, className }: 
   useEffect(() => {
     if (isOpen) section.current?.querySelector('textarea')?.focus()
   }, [isOpen])
-  if (typed === '' && !isOpen) return closed(() => setOpen(true))
+  if (typed === '' && !isOpen) return opener(() => setOpen(true))
   return (
     <section className={className} ref={section}>
       <TextArea

@@ -17,6 +17,9 @@ type Props = {
   hasFocus?: boolean
 }
 
+/** From this number on, choices can be searched. */
+export const SEARCHED_FROM = 9
+
 export function SearchField({
   label,
   placeholder,
