@@ -424,9 +424,10 @@ test('what was chosen for a file is there in another browser; a day that is over
   await expect(page.getByText('2 virements sélectionnés')).toBeVisible()
 
   const confidential = page.getByRole('checkbox', { name: /Virements confidentiels/ })
+  const stored = page.waitForResponse((response) => response.url().endsWith('/options'))
   await confidential.check()
   await expect(page.getByText('Un seul débit')).toBeVisible()
-  await expect(button(page, 'Envoyer les virements')).toBeEnabled()
+  expect((await stored).status()).toBe(204)
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
   await expect(confidential).toBeChecked()

@@ -52,8 +52,13 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const items = useMemo(() => withUnsaved(draft.items, edit.unsaved), [draft.items, edit.unsaved])
   const { summary, import_id, file_name } = draft
   const params = { id: import_id }
-  const options = useChooseImportOptions()
-  const chooseOptions = (body: Import['options']) => options.mutate({ params, body }, { onError: reportError })
+  const store = useChooseImportOptions()
+  // What is visible is what is sent, also while it is being stored or where that failed.
+  const [options, setOptions] = useState(draft.options)
+  const chooseOptions = (chosenOptions: Import['options']) => {
+    setOptions(chosenOptions)
+    store.mutate({ params, body: chosenOptions }, { onError: reportError })
+  }
   const tools = useRef<HTMLDivElement>(null)
   const { invalid, unacknowledged, currency } = summary
   const choose = (lines: string[] | null, isChosen: boolean) =>
@@ -104,10 +109,10 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const send = () => {
     // Warnings are shown before any line is sent.
     if (unacknowledged > 0) return show('names')
-    confirmationNotes.set(<SendingNotes draft={draft} isSaving={draft.options.save_payees} />)
+    confirmationNotes.set(<SendingNotes draft={draft} isSaving={options.save_payees} />)
     create.mutate(
       {
-        body: { import_id, ...draft.options },
+        body: { import_id, ...options },
       },
       {
         onSuccess: ({ answer }) => {
@@ -140,13 +145,14 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         draft={draft}
         lines={chosen}
         charges={charges}
+        options={options}
         onChange={chooseOptions}
         onDate={() => setBulk(true)}
       />
       <ImportAlerts draft={draft} takenTwice={takenTwice} onShow={show} onEdit={editLines} />
       {unsaved.length > 0 && <UnsavedEdits count={unsaved.length} onRetry={() => write(editsOf(unsaved))} />}
       <InstantOption draft={draft} />
-      <ConfidentialOption options={draft.options} onChange={chooseOptions} />
+      <ConfidentialOption options={options} onChange={chooseOptions} />
       <div className={styles.tools} ref={tools}>
         <ImportLineFilters
           filter={filter}
@@ -160,8 +166,8 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
       </div>
       <NewPayees
         count={newPayees}
-        isSaving={draft.options.save_payees}
-        onSave={(isSaving) => chooseOptions({ ...draft.options, save_payees: isSaving })}
+        isSaving={options.save_payees}
+        onSave={(isSaving) => chooseOptions({ ...options, save_payees: isSaving })}
       />
       <GridKeys />
       {rows.length > 0 ? (
@@ -184,7 +190,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
         draft={draft}
         chosen={chosen}
         charges={charges}
-        isChanging={change.isPending || edit.isPending || options.isPending || unsaved.length > 0}
+        isChanging={change.isPending || edit.isPending || store.isPending || unsaved.length > 0}
         isSending={create.isPending}
         onSend={send}
       />

@@ -22,17 +22,18 @@ type Props = {
   lines: number
   /** Their fees and taxes. */
   charges: number
+  options: Import['options']
   onChange: (options: Import['options']) => void
   /** Opens the dialog that dates all lines. */
   onDate: () => void
 }
 
 /** What the file will do: the debited account, the days, the total, and the entries on the statement. */
-export function ImportPlan({ draft, lines, charges, onChange, onDate }: Props) {
+export function ImportPlan({ draft, lines, charges, options, onChange, onDate }: Props) {
   const { t } = useLingui()
   const { moneyText, longDate } = useFormats()
   const debited = useDebited(draft)
-  const { items, summary, options } = draft
+  const { items, summary } = draft
   const isSingle = options.single_entry || options.is_confidential
   const days = items
     .filter(({ is_skipped, status }) => !is_skipped && status !== 'invalid')

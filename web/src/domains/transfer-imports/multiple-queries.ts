@@ -237,14 +237,13 @@ export function useEditImportLines() {
   return { ...mutation, unsaved, forget }
 }
 
-/** Stores the options of the batch. They change at once. */
+/** Stores the options of the batch. */
 export function useChooseImportOptions() {
-  const { write, reload } = useDraftCache()
+  const { write } = useDraftCache()
   return useMutation<Reply<typeof chooseImportOptions>, Error, CallInput<typeof chooseImportOptions>>({
     mutationFn: (input) => call(chooseImportOptions, input),
     scope: { id: 'import' },
-    onMutate: ({ body: options }) => write(() => ({ options })),
-    onError: reload,
+    onSuccess: (_reply, { body: options }) => write(() => ({ options })),
   })
 }
 
