@@ -4,6 +4,7 @@ import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import { identityOfAccount } from 'contract/accounts/account-identity.ts'
 import { folded } from 'contract/values/folded.ts'
 import { type Identity, joinTexts, type LocalText, tintOfCategory } from 'contract/values/identity.ts'
+import { memoized } from './memoized.ts'
 import { type Picture, pictureOf } from './pictures.ts'
 import { isInCapitals, nameCase, sentenceCase, shortName } from './proper-names.ts'
 import {
@@ -19,8 +20,10 @@ import {
 } from './wording-rules.ts'
 
 /** A registered name as it is written; one in capitals is read. */
-const registered = (name: string) =>
-  (isInCapitals(name) && name.length > 4 ? nameCase(name) : name).replaceAll("'", '’')
+const registered = memoized((name) =>
+  (isInCapitals(name) && name.length > 4 ? nameCase(name) : name).replaceAll("'", '’'),
+)
+const foldedName = memoized(folded)
 
 const pictures: Partial<Record<Movement['type'], Picture>> = {
   withdrawal: cash,
@@ -98,7 +101,7 @@ export function identityOf(movement: Movement): Identity {
   if (own_account && isTransfer(type) && (!draft.isTitle || draft.kind === 'own'))
     return { ...identityOfAccount(own_account, memo), state }
   if (counterparty === null || draft.isTitle) return colored({ ...titled(draft, movement, memo), state }, category)
-  if (holder && isTransfer(type) && folded(counterparty) === folded(holder))
+  if (holder && isTransfer(type) && foldedName(counterparty) === foldedName(holder))
     return {
       name: both('Entre vos comptes', 'Between your accounts'),
       memo,

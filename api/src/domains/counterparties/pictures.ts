@@ -1,6 +1,7 @@
 // Knows the picture of companies, shops and people by their names. Pure.
 import { folded } from 'contract/values/folded.ts'
 import { type Identity, isCompanyName, tintOfName } from 'contract/values/identity.ts'
+import { memoized } from './memoized.ts'
 
 export type Picture = Pick<Identity, 'kind' | 'tint'> & Partial<Pick<Identity, 'glyph'>>
 
@@ -23,14 +24,25 @@ const KNOWN: readonly (readonly [RegExp, Picture])[] = [
   [/tontine/u, { kind: 'biller', tint: 'family' }],
 ]
 
-/**
- * The picture of a name: what is known about it, else its initials. A card pays shops: one of which nothing is known has
- * the sign of a shop. Elsewhere a shop is a company like any other, unless its bills are collected.
- */
-export function pictureOf(name: string, role: 'paid by card' | 'collects' | 'any'): Picture {
+type Role = 'paid by card' | 'collects' | 'any'
+
+function readPicture(name: string, role: Role): Picture {
   const plain = folded(name)
   const known = KNOWN.find(([pattern, picture]) => (role !== 'any' || picture.kind !== 'shop') && pattern.test(plain))
   if (known) return known[1]
   if (role === 'paid by card') return { kind: 'shop', tint: 'neutral', glyph: 'store' }
   return { kind: isCompanyName(name) ? 'company' : 'person', tint: tintOfName(name) }
 }
+
+const byName = (role: Role) => memoized((name) => readPicture(name, role))
+const pictures: Readonly<Record<Role, (name: string) => Picture>> = {
+  'paid by card': byName('paid by card'),
+  collects: byName('collects'),
+  any: byName('any'),
+}
+
+/**
+ * The picture of a name: what is known about it, else its initials. A card pays shops: one of which nothing is known has
+ * the sign of a shop. Elsewhere a shop is a company like any other, unless its bills are collected.
+ */
+export const pictureOf = (name: string, role: Role): Picture => pictures[role](name)

@@ -1,4 +1,5 @@
 // Gives words of the bank's wording, which is in capitals without accents, the case and the accents of a reader.
+import { memoized } from './memoized.ts'
 
 const sentence = (text: string) =>
   text
@@ -65,7 +66,7 @@ const isCode = (word: string) => /\d/u.test(word) || (word.length > 1 && !/[aeio
 const capitalised = (word: string) =>
   word.replace(/(^|[-'’(])(\p{L})/gu, (_, before: string, letter: string) => `${before}${letter.toUpperCase()}`)
 
-function readWord(word: string): { text: string; isProper: boolean } {
+const readWord = memoized((word): { text: string; isProper: boolean } => {
   const plain = word.toLowerCase()
   const proper = PROPER_NAMES.get(plain)
   if (proper) return { text: proper, isProper: true }
@@ -78,7 +79,7 @@ function readWord(word: string): { text: string; isProper: boolean } {
     return { text: read.map(({ text }) => text).join('-'), isProper: read.every(({ isProper }) => isProper) }
   }
   return { text: ACCENTS.get(plain) ?? plain, isProper: false }
-}
+})
 
 /** Whether a text is the wording of a program: in capitals throughout. */
 export const isInCapitals = (text: string) => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text)

@@ -6,6 +6,7 @@ import { returnReasons } from 'contract/transfers/clearing.ts'
 import { ofFrench } from 'contract/values/elision.ts'
 import { folded, withoutAccents } from 'contract/values/folded.ts'
 import { type Identity, type LocalText, textIn, tintOfName } from 'contract/values/identity.ts'
+import { memoized } from './memoized.ts'
 import { type Picture, pictureOf } from './pictures.ts'
 import { isInCapitals, nameCase, sentenceCase, shortName } from './proper-names.ts'
 
@@ -122,10 +123,14 @@ const purpose = (text: string): LocalText => {
   return known ? both(known[1], known[2]) : sentenceCase(text)
 }
 const LEGAL_FORM = / (?:SA|SARL|SAS|SUARL|GIE|SCI)$/u
+/** A name as the bank words it, with and without its legal form. */
+const wordedNames = memoized((name) => {
+  const full = wording(name.replace(/\(.*?\)|,.*$/gu, ''))
+  return [full, full.replace(LEGAL_FORM, '')]
+})
 /** The wording without the counterparty at its beginning, with or without its legal form. */
 function withoutName(text: string, counterparty: string): string {
-  const full = wording(counterparty.replace(/\(.*?\)|,.*$/gu, ''))
-  const who = [full, full.replace(LEGAL_FORM, '')].find((name) => name !== '' && text.startsWith(name))
+  const who = wordedNames(counterparty).find((name) => name !== '' && text.startsWith(name))
   return who ? text.slice(who.length).trim() : text
 }
 
@@ -637,15 +642,19 @@ const depositActs: Readonly<Record<string, LocalText>> = {
   RUPTURE: both('Rupture anticipée', 'Ended early'),
 }
 
+/** Most labels are already as the bank words them. */
+const IS_WORDED = /^[!-`{-~]+(?: [!-`{-~]+)*$/u
 /** A text as the bank words it: capitals without accents. */
 const wording = (text: string) =>
-  withoutAccents(text)
-    .replaceAll('’', "'")
-    .replaceAll('Œ', 'OE')
-    .replaceAll('œ', 'oe')
-    .toUpperCase()
-    .replace(/\s+/gu, ' ')
-    .trim()
+  IS_WORDED.test(text)
+    ? text
+    : withoutAccents(text)
+        .replaceAll('’', "'")
+        .replaceAll('Œ', 'OE')
+        .replaceAll('œ', 'oe')
+        .toUpperCase()
+        .replace(/\s+/gu, ' ')
+        .trim()
 
 /** What the pattern of a wording says; null without a pattern, or where a customer has worded the label. */
 export function readWording(movement: Movement): Draft | null {
