@@ -18,6 +18,7 @@ import {
 import { newMessageId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { pauseBefore } from './ask-for-outcomes.ts'
+import { proveAvailability } from './connect-to-platform.ts'
 
 let bank: TestBank
 let platform: TestPlatform
@@ -445,6 +446,23 @@ describe('an instant payment that comes in', () => {
     expect(answers().slice(before)).toEqual(['ACSP', 'ACSP'])
     const [operation] = (await payee.call(listOperations, {})).body
     expect(operation).toMatchObject({ amount: 12_000, counterparty: 'Adjoua Kouassi', label: 'VIR RECU ATTIEKE' })
+  })
+
+  it('credits nobody where the bank proves that it is available, and is credited where another institution says so', async () => {
+    const payee = await bank.aCustomer({ balance: 0 })
+    await bank.owner.query(
+      "INSERT INTO availability_identity (iban, tax_number, city) VALUES ($1, '004512378', 'Dakar')",
+      [payee.iban],
+    )
+    await proveAvailability({ db: bank.db, clock: { now: () => bank.clock.at } })
+    await platform.take()
+    const { endToEndId } = platform.last('/transferts')
+    await platform.call('/transferts', anIncomingPayment(payee, 1, { endToEndId, typeTransaction: 'DISP' }))
+    expect(await bank.available(payee.account_id)).toBe(0)
+    await platform.call('/transferts', anIncomingPayment(payee, 9_000, { typeTransaction: 'DISP' }))
+    await platform.take()
+    expect(answers().slice(-2)).toEqual(['ACSP', 'ACSP'])
+    expect(await bank.available(payee.account_id)).toBe(9_000)
   })
 
   it.each([

@@ -11,7 +11,7 @@ import { insertMessage } from '../clearing/clearing-store.ts'
 import { labelOf } from '../clearing/incoming-rules.ts'
 import { insertIncoming, listCreditedAccounts } from '../clearing/incoming-store.ts'
 import { markRequestPaid } from './answer-requests.ts'
-import { queueMessages } from './aip-message-store.ts'
+import { isProofOfAvailability, queueMessages } from './aip-message-store.ts'
 import { useGuarantee } from './guarantee-store.ts'
 import { digestOf, findReceipt, insertReceipt, lockEndToEnd, type Receipt } from './receipt-store.ts'
 import { matchTill } from './till-store.ts'
@@ -126,8 +126,8 @@ async function answer(
 /** Credits or refuses a payment and queues the answer, in one transaction. */
 export async function receiveInstantPayment(tx: Tx, payment: Payment, member: string, now: Date): Promise<void> {
   const { endToEndId, montant } = payment
-  // The bank pays itself to prove that it is available: nobody is credited.
-  if (payment.typeTransaction === 'DISP') return answer(tx, payment, { member, refusal: null, now })
+  // The bank pays itself to prove that it is available: nobody is credited. Only its own payment is believed.
+  if (await isProofOfAvailability(tx, endToEndId)) return answer(tx, payment, { member, refusal: null, now })
   await lockEndToEnd(tx, endToEndId)
   const known = await findReceipt(tx, endToEndId)
   const [account] = known || !payment.ibanClientPaye ? [] : await listCreditedAccounts(tx, [payment.ibanClientPaye])
