@@ -53,6 +53,29 @@ test('a debit is displayed with its refund period; a mandate gets a maximum, is 
   await expect(mandate.getByRole('button', { name: 'Suspendre le mandat' })).toBeVisible()
 })
 
+test('a debit that was never authorised is refunded, and its reason is not that of a missing mandate', async ({
+  page,
+}) => {
+  await signIn(page, customers.awa, 'debits?tab=history')
+  const debit = page.getByRole('row').filter({ hasText: 'Sonatel' }).first().getByRole('link')
+  await debit.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Prélèvement', exact: true })
+  await panel.getByRole('button', { name: 'Contester le prélèvement' }).press('Enter')
+  const dispute = page.getByRole('dialog', { name: 'Contester le prélèvement' })
+  await dispute.getByLabel('Je n’ai jamais autorisé ce prélèvement').check()
+  await dispute.getByRole('button', { name: 'Continuer' }).press('Enter')
+  await page.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Le prélèvement vous est remboursé.')).toBeVisible()
+  await debit.press('Enter')
+  await expect(panel.getByText('Prélèvement non autorisé par vous')).toBeVisible()
+
+  // Where an alert leads, which does not know whether the debit is still upcoming.
+  await page.goto(`debits?id=${new URL(page.url()).searchParams.get('id')}`)
+  await expect(panel.getByText('Prélèvement non autorisé par vous')).toBeVisible()
+  await expect(page).toHaveURL(/tab=history/)
+})
+
 test('a company registers a mandate with its signed copy, and another person confirms it', async ({ page }) => {
   await signIn(page, customers.director, 'debits')
   await page.getByRole('link', { name: 'Mandats' }).click()

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router'
 import type { Debit } from 'contract/products/debits.ts'
 import { headers } from 'contract/endpoint.ts'
 import { textIn } from 'contract/values/identity.ts'
@@ -25,7 +25,7 @@ import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { DebitFilters } from './DebitFilters.tsx'
 import { DebitPanel } from './DebitPanel.tsx'
 import { debitListQuery } from './debit-queries.ts'
-import { DebitStatus, isPlain, useReasons } from './debit-labels.tsx'
+import { DebitStatus, isPlain, useReasonOf } from './debit-labels.tsx'
 import { MandateList } from './MandateList.tsx'
 import { RegisterMandateModal } from './RegisterMandateModal.tsx'
 import { useDebitAddress } from './use-debit-address.ts'
@@ -95,6 +95,9 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
   const visible = debits.data?.answer.find((debit) => debit.id === id)
   const isUpcoming = tab === 'upcoming'
   const isNarrowed = Object.keys(filter).length > 0
+  // An alert leads to a collection that is not upcoming any more, or never was.
+  if (isUpcoming && id && debits.isSuccess && !debits.isFetching && !visible)
+    return <Navigate {...paths.debits()} search={{ tab: 'history', id }} replace />
   return (
     <>
       <DebitFilters
@@ -166,14 +169,14 @@ function useDebitColumns(tab: 'upcoming' | 'history'): Column<Debit>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
   const language = useLanguage()
-  const reasons = useReasons()
+  const reasonOf = useReasonOf()
   const { searchOf } = useDebitAddress()
   const reasonColumn: Column<Debit> = {
     id: 'reason',
     kind: 'text',
     head: t`Motif`,
     isWideOnly: true,
-    cell: ({ reason }) => (reason ? reasons[reason] : ''),
+    cell: reasonOf,
   }
   return [
     {

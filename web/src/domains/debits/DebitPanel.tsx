@@ -17,7 +17,7 @@ import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import { useDisputeDebit, useRejectDebit } from './debit-queries.ts'
-import { DebitStatus, useReasons, useSchemes, useSequences } from './debit-labels.tsx'
+import { DebitStatus, useReasonOf, useSchemes, useSequences } from './debit-labels.tsx'
 import styles from './debits.module.css'
 
 /** One collection beside its list, with its actions. */
@@ -25,13 +25,13 @@ export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => vo
   const { t } = useLingui()
   const { longDate, dateTime } = useFormats()
   const language = useLanguage()
-  const [reasons, schemes, sequences] = [useReasons(), useSchemes(), useSequences()]
-  const { reason, refuse_until, settled_on } = debit
+  const [reasonOf, schemes, sequences] = [useReasonOf(), useSchemes(), useSequences()]
+  const { refuse_until, settled_on } = debit
   const facts: (DetailItem | false)[] = [
     { name: t`Date d’échéance`, value: longDate(fromPlainDate(debit.due_date)) },
     settled_on !== null &&
       debit.status !== 'announced' && { name: t`Traité le`, value: longDate(fromPlainDate(settled_on)) },
-    reason !== null && { name: t`Motif`, value: reasons[reason] },
+    debit.reason !== null && { name: t`Motif`, value: reasonOf(debit) },
     { name: t`Créancier`, value: debit.creditor_name },
     { name: t`Libellé`, value: debit.label },
     { name: t`Référence`, value: debit.reference },

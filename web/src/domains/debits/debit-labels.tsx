@@ -59,10 +59,10 @@ export function useSequences(): Record<Debit['sequence'], string> {
   return { first: t`Premier`, recurrent: t`Récurrent`, final: t`Dernier`, one_off: t`Ponctuel` }
 }
 
-/** Why a collection was rejected or returned. */
-export function useReasons(): Record<NonNullable<Debit['reason']>, string> {
+/** Why a collection was rejected or returned; empty where it was not. */
+export function useReasonOf(): (debit: Debit) => string {
   const { t } = useLingui()
-  return {
+  const reasons: Record<NonNullable<Debit['reason']>, string> = {
     AC04: t`Compte clos`,
     AC06: t`Compte bloqué`,
     AG01: t`Prélèvement non autorisé sur ce compte`,
@@ -73,5 +73,10 @@ export function useReasons(): Record<NonNullable<Debit['reason']>, string> {
     MD07: t`Titulaire décédé`,
     MS02: t`Prélèvement refusé par vous`,
     SL01: t`Créancier bloqué`,
+  }
+  return ({ reason, status }) => {
+    // A claim is answered with the code of a missing mandate, also where the creditor has one.
+    if (status === 'refunded' && reason === 'MD01') return t`Prélèvement non autorisé par vous`
+    return reason === null ? '' : reasons[reason]
   }
 }
