@@ -51,6 +51,8 @@ test('a debit is displayed with its refund period; a mandate gets a maximum, is 
   await page.getByLabel('Votre mot de passe').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(mandate.getByRole('button', { name: 'Suspendre le mandat' })).toBeVisible()
+  // The pressed button is gone: the keyboard continues in the panel.
+  await expect(mandate.getByRole('heading', { name: 'Mandat de prélèvement' })).toBeFocused()
 })
 
 test('a debit that was never authorised is refunded, and its reason is not that of a missing mandate', async ({
@@ -67,6 +69,8 @@ test('a debit that was never authorised is refunded, and its reason is not that 
   await page.getByLabel('Votre mot de passe').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Le prélèvement vous est remboursé.')).toBeVisible()
+  // The panel and its dialog close together: the keyboard continues in the list.
+  await expect(debit).toBeFocused()
   await debit.press('Enter')
   await expect(panel.getByText('Prélèvement non autorisé par vous')).toBeVisible()
 
