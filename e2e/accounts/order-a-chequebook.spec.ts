@@ -34,7 +34,10 @@ test('a chequebook is ordered on a phone, and a second order is refused while it
   await expect(
     page.getByRole('status').filter({ hasText: 'Votre commande de chéquier a bien été prise en compte.' }),
   ).toBeVisible()
-  await expect(page.getByRole('row', { name: /2 chéquiers de 25 formules/ })).toContainText(/Commandé|En fabrication/)
+  const row = page.getByRole('row', { name: /2 chéquiers de 25 formules/ })
+  await expect(row).toContainText(/Commandé|En fabrication/)
+  // A link: it also opens in a tab of its own.
+  await expect(row.getByRole('link')).toHaveAttribute('href', /\?chequebook=/)
 
   await page.getByRole('link', { name: 'Commander un chéquier' }).click()
   await page.getByRole('button', { name: /^Commander pour/ }).click()
@@ -51,7 +54,7 @@ test('a chequebook is ordered on a phone, and a second order is refused while it
 
 test('an empty stop has one error for the number, and none at the optional field', async ({ page }) => {
   await signIn(page, customers.awa, 'payment-methods/checks')
-  await page.getByRole('row', { name: /Remis/ }).getByRole('button').click()
+  await page.getByRole('row', { name: /Remis/ }).getByRole('link').click()
   await page.getByRole('button', { name: 'Faire opposition' }).click()
   const dialog = page.getByRole('dialog', { name: 'Faire opposition' })
   await dialog.getByRole('button', { name: 'Faire opposition' }).click()

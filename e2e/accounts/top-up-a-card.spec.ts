@@ -70,7 +70,7 @@ test('a card is topped up at the quoted price once and by a recurring order, and
   await expect(page.getByRole('table')).toContainText('Suspendue')
 
   await page.getByRole('link', { name: 'Historique des recharges' }).click()
-  await page.getByRole('table').getByRole('button', { name: 'Aminata Sow' }).click()
+  await page.getByRole('table').getByRole('link', { name: 'Aminata Sow' }).click()
   const detail = page.getByRole('dialog', { name: 'Recharge', exact: true })
   await expect(detail).toContainText('Créditée')
   await detail.getByRole('button', { name: 'Reçu (PDF)' }).click()

@@ -245,7 +245,7 @@ const stops: Stop[] = [
   {
     name: 'chequebook',
     go: async (page) => {
-      await page.getByRole('table').getByRole('button').last().click()
+      await page.getByRole('table').getByRole('link').last().click()
       await page.getByRole('dialog', { name: 'Chéquier' }).getByText('Référence').waitFor()
     },
   },

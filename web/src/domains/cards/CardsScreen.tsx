@@ -27,8 +27,11 @@ export function CardsScreen(): ReactNode {
   const cards = useQuery(cardsQuery())
   const usable = (cards.data?.answer ?? []).filter(({ status }) => status === 'active')
   const [toppedUp, setToppedUp] = useState<string | null>(null)
-  const go = (search: Partial<ReturnType<typeof route.useSearch>>) =>
-    void navigate({ ...paths.cards(), search: { ...(view && { view }), ...search }, resetScroll: false })
+  const linkTo = (search: Partial<ReturnType<typeof route.useSearch>>) => ({
+    ...paths.cards(),
+    search: { ...(view && { view }), ...search },
+  })
+  const go = (search: Parameters<typeof linkTo>[0]) => void navigate({ ...linkTo(search), resetScroll: false })
   return (
     <Page
       heading={t`Cartes prépayées`}
@@ -56,7 +59,7 @@ export function CardsScreen(): ReactNode {
           filter={filter}
           onFilter={(next) => go(next)}
           onPage={(next) => go({ ...filter, page: next })}
-          onOpen={({ id }) => go({ ...filter, page, topup: id })}
+          linkOf={({ id }) => linkTo({ ...filter, page, topup: id })}
         />
       )}
       {toppedUp && <TopupPanel cards={usable} first={toppedUp} onClose={() => setToppedUp(null)} />}

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { type CardTopup, topupStatuses } from 'contract/products/card-topups.ts'
 import { topupStatusLabels } from 'contract/products/product-labels.ts'
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
@@ -18,7 +19,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { fetchTopups, type TopupFilter, topupListQuery } from './card-queries.ts'
 import { lastDigits, TopupStatus } from './card-labels.tsx'
-import styles from './CardsScreen.module.css'
 
 type Props = {
   cards: readonly PrepaidCard[]
@@ -26,14 +26,15 @@ type Props = {
   filter: TopupFilter
   onFilter: (filter: TopupFilter) => void
   onPage: (page: number) => void
-  onOpen: (topup: CardTopup) => void
+  /** The address of the panel of a top-up. */
+  linkOf: (topup: CardTopup) => LinkProps
 }
 
 /** The history of executed and failed top-ups. */
-export function TopupHistory({ cards, page, filter, onFilter, onPage, onOpen }: Props) {
+export function TopupHistory({ cards, page, filter, onFilter, onPage, linkOf }: Props) {
   const { t } = useLingui()
   const topups = useQuery(topupListQuery(page, filter))
-  const columns = useColumns(onOpen)
+  const columns = useColumns(linkOf)
   const isNarrowed = Object.values(filter).some((value) => value !== undefined)
   return (
     <>
@@ -118,7 +119,7 @@ function Filters({
   )
 }
 
-function useColumns(onOpen: (topup: CardTopup) => void): Column<CardTopup>[] {
+function useColumns(linkOf: Props['linkOf']): Column<CardTopup>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
   const day = ({ created_at }: CardTopup) => rowDate(fromUnix(created_at))
@@ -131,9 +132,9 @@ function useColumns(onOpen: (topup: CardTopup) => void): Column<CardTopup>[] {
       cell: (topup) => (
         <Subject
           title={
-            <button type="button" data-row-act className={styles.link} onClick={() => onOpen(topup)}>
+            <Link {...linkOf(topup)} resetScroll={false}>
               {topup.card.holder}
-            </button>
+            </Link>
           }
           detailOnPhone={day(topup)}
           detail={<span className="num">•••• {lastDigits(topup.card.number_masked)}</span>}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { Chequebook } from 'contract/products/chequebooks.ts'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -16,7 +16,6 @@ import { chequebookListQuery } from './chequebook-queries.ts'
 import { ChequebookPanel } from './ChequebookPanel.tsx'
 import { ChequebookState, printedNumber, useChequebookName, useCrossed } from './chequebook-labels.tsx'
 import { StopModal } from './StopModal.tsx'
-import styles from './ChequebookScreens.module.css'
 
 const route = getRouteApi('/signed-in/main/payment-methods/checks')
 
@@ -28,13 +27,9 @@ export function ChequebookListScreen(): ReactNode {
   const mayOrder = mayMoveMoney(useAccount(), 'chequebook.order')
   const books = useQuery(chequebookListQuery(page, cheque))
   const [stopped, setStopped] = useState<Chequebook | null>(null)
-  const go = (search: { page?: number; chequebook?: string }) =>
-    void navigate({
-      ...paths.chequebooks(),
-      search: { ...(page > 1 && { page }), ...(cheque && { cheque }), ...search },
-      resetScroll: false,
-    })
-  const columns = useColumns(({ id }) => go({ chequebook: id }))
+  const listed = { ...(page > 1 && { page }), ...(cheque && { cheque }) }
+  const closePanel = () => void navigate({ ...paths.chequebooks(), search: listed, resetScroll: false })
+  const columns = useColumns(({ id }) => ({ ...listed, chequebook: id }))
   const order = mayOrder && (
     <LinkButton {...paths.orderChequebook()} variant="primary" icon={Plus}>
       <Trans>Commander un chéquier</Trans>
@@ -69,13 +64,13 @@ export function ChequebookListScreen(): ReactNode {
         summary={(from, to, total) => t`${from}–${to} sur ${total} chéquiers`}
         onPage={(next) => void navigate({ ...paths.chequebooks(), search: { page: next } })}
       />
-      {chequebook && <ChequebookPanel id={chequebook} onClose={() => go({})} onStop={setStopped} />}
+      {chequebook && <ChequebookPanel id={chequebook} onClose={closePanel} onStop={setStopped} />}
       {stopped && <StopModal book={stopped} onClose={() => setStopped(null)} />}
     </Page>
   )
 }
 
-function useColumns(onOpen: (book: Chequebook) => void): Column<Chequebook>[] {
+function useColumns(searchOf: (book: Chequebook) => { chequebook: string }): Column<Chequebook>[] {
   const { t } = useLingui()
   const { rowDate, count } = useFormats()
   const nameOf = useChequebookName()
@@ -94,9 +89,9 @@ function useColumns(onOpen: (book: Chequebook) => void): Column<Chequebook>[] {
       cell: (book) => (
         <Subject
           title={
-            <button type="button" data-row-act className={styles.link} onClick={() => onOpen(book)}>
+            <Link {...paths.chequebooks()} search={searchOf(book)} resetScroll={false}>
               {nameOf(book)}
-            </button>
+            </Link>
           }
           detailOnPhone={day(book)}
           detail={crossed(book.type.crossed)}
