@@ -218,12 +218,19 @@ test('at 400 % zoom, and on a phone with text of 200 %, names, amounts and closi
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Fermer le panneau' })).toBeInViewport({
       ratio: 1,
     })
+    await page.keyboard.press('Escape')
+    // A day of the list is not wider than the window, nor the name of a card with its state.
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await overflow()).toBe(0)
+    await page.goto('payment-methods/cards')
+    await expect(page.getByRole('heading', { name: 'Moussa Ndiaye' })).toBeVisible()
+    expect(await overflow()).toBe(0)
     await page.goto('transfers')
     await expect(page.getByText('Chargement en cours')).toHaveCount(0)
     const names = page.getByRole('row').getByRole('link').locator('visible=true')
     await expect(names.first()).toBeVisible()
     for (const name of await names.all()) expect((await name.boundingBox())?.width).toBeGreaterThan(40)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    expect(await overflow()).toBe(0)
   }
   const account = page.getByRole('button', { name: /Changer de compte/ }).locator('visible=true')
   await page.setViewportSize({ width: 320, height: 568 })
