@@ -1,5 +1,5 @@
 // Zoom and text of 200 % on a desktop: 1440 x 900 shows the content of 720 x 450. Nothing may be lost (WCAG 1.4.4, 1.4.10).
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { customers, signIn } from '../customer.ts'
 
 /** The controls that cannot be pressed even after scrolling: outside the window, or covered. */
@@ -248,6 +248,17 @@ test('in a theme of few colours the categories of the month keep theirs', async 
     all.map((one) => getComputedStyle(one).backgroundColor),
   ])
   expect(new Set(colours).size).toBe(new Set(tints).size)
+
+  // The bars of charts would have the one colour of the page: the years of a credit, the months and categories of the analysis.
+  const coloursOf = async (bars: Locator) => {
+    await expect(bars.first()).toBeVisible()
+    return new Set(await bars.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor)))
+  }
+  await page.goto('credits')
+  await page.getByRole('main').getByRole('link').first().click()
+  expect((await coloursOf(page.getByRole('img', { name: /capital/ }).locator('div > div > span'))).size).toBe(2)
+  await page.goto('operations/analysis')
+  expect((await coloursOf(page.locator('main li [aria-hidden] > [style]'))).size).toBe(2)
 })
 
 async function signInAgain(page: Page, id: string): Promise<void> {
