@@ -449,6 +449,11 @@ test('a signature that comes too late is explained once, over the open panel', a
   const reason = page.getByRole('alert').filter({ hasText: /Ce virement|Cette demande/ })
   await expect(reason).toHaveCount(1)
   await expect(page.getByText('Certaines demandes')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Fermer le message' }).click()
+  await page.getByRole('alert').getByRole('button', { name: 'Fermer le message' }).click()
   await expect(reason).toHaveCount(0)
+  // The panel closes when the list is there again, and the page says why, also after a reload.
+  await page.reload()
+  await expect(page.getByText('Cette demande n’est plus à signer')).toBeVisible()
+  await page.getByRole('note').getByRole('button', { name: 'Fermer le message' }).click()
+  await expect(page).toHaveURL(/\/to-sign$/)
 })

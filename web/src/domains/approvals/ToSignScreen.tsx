@@ -74,6 +74,9 @@ export function ToSignScreen() {
   const choosable = items.filter(isSignedTogether)
   const chosen = choosable.filter(({ id }) => chosenIds.has(id))
   const at = listed.findIndex(({ id }) => id === openId)
+  // Somebody else acted, in another tab or elsewhere: the panel closes without an act of the reader.
+  const isGone =
+    openId !== undefined && at < 0 && waiting.isSuccess && !waiting.isFetching && !sign.isPending && !refuse.isPending
   const filter = kind !== undefined && { kind }
   const search = (item?: string) => ({ ...(page > 1 && { page }), ...filter, ...(item !== undefined && { item }) })
   const open = (item: ItemToSign) =>
@@ -191,6 +194,13 @@ export function ToSignScreen() {
             title={t`${plural(failed.count, { one: 'Une demande n’a pas pu être traitée', other: '# demandes n’ont pas pu être traitées' })}`}
           >
             {failed.reasons.join(' ')}
+          </InlineAlert>
+        </div>
+      )}
+      {isGone && (
+        <div className={styles.problems}>
+          <InlineAlert tone="info" title={t`Cette demande n’est plus à signer`} onClose={close}>
+            <Trans>Elle a été signée, refusée ou annulée entre-temps.</Trans>
           </InlineAlert>
         </div>
       )}
