@@ -5,6 +5,7 @@ import { defineConfig, devices } from '@playwright/test'
 /** The journeys that look or behave differently on a phone. The others run once, on the desktop. */
 const ON_A_PHONE = [
   'accessibility',
+  'back-button',
   'bank-at-hand',
   'choose-an-account',
   'filter-bars',

@@ -4,6 +4,7 @@ import { paths } from '../lib/paths.ts'
 import { rememberReturn } from '../lib/session/return-to.ts'
 import { onSessionChange, session } from '../lib/session/session.ts'
 import { CrashScreen } from '../shell/CrashScreen.tsx'
+import { closeDialogsByBack } from './back-button.ts'
 import { accessRoutes } from './routes/access.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { beneficiaryRoutes } from './routes/beneficiaries.ts'
@@ -92,4 +93,5 @@ export async function startRouter(): Promise<void> {
   await router.load()
   // Set only now: a redirected first load continues by itself only without a listener on the history.
   rememberScroll(router)
+  closeDialogsByBack(router)
 }

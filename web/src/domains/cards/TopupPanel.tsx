@@ -5,8 +5,8 @@ import { useId } from 'react'
 import { useFormats } from '../../lib/formats.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
-import { LeaveGuard } from '../../shell/forms/LeaveGuard.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
+import { useDismissal } from '../../shell/forms/use-dismissal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
@@ -29,13 +29,16 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
   const { currency } = useAccount()
   const { moneyText } = useFormats()
   const { form, create, quote, isQuoteLoading, setAmount, setCard, submit } = useTopupForm(first, onClose)
+  const { onDismiss, question } = useDismissal(form.isDirty, onClose)
   const isAgain = form.draft.often === 'again'
   const max = moneyText(MAX_TOPUP, currency)
   const total = quote && moneyText(quote.total, quote.currency)
   return (
     <SidePanel
       title={t`Recharger une carte`}
+      hasAddress={false}
       onClose={onClose}
+      onDismiss={onDismiss}
       foot={
         <>
           <Button disabled={create.isPending} onClick={onClose}>
@@ -96,7 +99,7 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
           <TopupQuote quote={quote} isLoading={isQuoteLoading} isAgain={isAgain} />
         </div>
       </FormFrame>
-      <LeaveGuard isInDialog isDirty={form.isDirty} onLeave={onClose} />
+      {question}
     </SidePanel>
   )
 }

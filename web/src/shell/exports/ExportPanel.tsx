@@ -35,6 +35,7 @@ export function ExportPanel<T extends string>(props: Props<T>) {
   return (
     <SidePanel
       title={title}
+      hasAddress={false}
       onClose={onClose}
       foot={
         <div className={styles.foot}>

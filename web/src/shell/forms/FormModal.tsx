@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { FormFrame } from './FormFrame.tsx'
-import { LeaveGuard } from './LeaveGuard.tsx'
+import { useDismissal } from './use-dismissal.tsx'
 
 type Props = {
   title: string
@@ -40,11 +40,13 @@ export function FormModal({
 }: Props) {
   const id = useId()
   const isSending = form.call?.isPending ?? false
+  const { onDismiss, question } = useDismissal(form.isDirty ?? false, onClose)
   return (
     <Modal
       title={title}
       size={size}
       onClose={isSending ? undefined : onClose}
+      onDismiss={isSending ? undefined : onDismiss}
       foot={
         <>
           {secondary ?? (
@@ -62,7 +64,7 @@ export function FormModal({
       <FormFrame id={id} form={form} onSubmit={onSubmit}>
         {children}
       </FormFrame>
-      <LeaveGuard isInDialog isDirty={form.isDirty ?? false} onLeave={onClose} />
+      {question}
     </Modal>
   )
 }

@@ -10,16 +10,19 @@ type Props = {
   title: string
   /** Absent: the dialog has no close button. */
   onClose?: (() => void) | undefined
+  /** By Escape, a press beside the dialog, and Back, where this is not the same as the close button. */
+  onDismiss?: (() => void) | undefined
+  takesBack?: boolean | undefined
   foot?: ReactNode
   size?: 'md' | 'wide' | 'tall'
   children: ReactNode
 }
 
 /** A dialog for a confirmation or a short form. A bottom sheet on a phone. */
-export function Modal({ title, onClose, foot, size = 'md', children }: Props) {
+export function Modal({ title, onClose, onDismiss = onClose, takesBack, foot, size = 'md', children }: Props) {
   const { t } = useLingui()
   const titleId = useId()
-  const dialog = useDialog(onClose ?? null)
+  const dialog = useDialog(onDismiss ?? null, takesBack)
   return (
     <dialog
       ref={dialog}

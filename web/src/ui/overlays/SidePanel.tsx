@@ -12,12 +12,18 @@ const scrolled = { tabIndex: 0, role: 'region' } as const
 export function SidePanel({
   title,
   onClose,
+  onDismiss = onClose,
+  hasAddress = true,
   nav,
   foot,
   children,
 }: {
   title: string
   onClose: () => void
+  /** By Escape, a press beside the panel, and Back, where this is not the same as the close button. */
+  onDismiss?: () => void
+  /** Whether the panel is a part of the address, so that going back closes it. */
+  hasAddress?: boolean
   /** In the head: the position in a list, with previous and next. */
   nav?: ReactNode
   foot?: ReactNode
@@ -25,7 +31,7 @@ export function SidePanel({
 }) {
   const { t } = useLingui()
   const titleId = useId()
-  const dialog = useDialog(onClose)
+  const dialog = useDialog(onDismiss, !hasAddress)
   return (
     <dialog ref={dialog} className={styles.panel} aria-labelledby={titleId}>
       <div className={styles.box}>

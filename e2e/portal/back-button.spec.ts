@@ -1,0 +1,48 @@
+// The Back button closes what stands above a page before it leaves the page.
+import { expect, type Page, test } from '@playwright/test'
+import { customers, isPhone, signIn } from '../customer.ts'
+
+const entries = (page: Page) => page.evaluate(() => history.length)
+
+test('Back closes a dialog that has no address, and leaves the page as it was', async ({ page }) => {
+  await signIn(page, customers.awa, 'debits')
+  await page.getByRole('link', { name: 'Historique' }).click()
+  const exportButton = page.getByRole('button', { name: 'Exporter', exact: true })
+  await exportButton.waitFor()
+  await page.evaluate(() => scrollTo({ top: 40 }))
+  const before = await entries(page)
+  const ways = [
+    { open: () => exportButton.click(), dialog: page.getByRole('dialog', { name: /^Exporter \d+ prélèvements?$/ }) },
+    { open: () => page.keyboard.press('ControlOrMeta+K'), dialog: page.getByRole('dialog', { name: 'Rechercher' }) },
+    {
+      open: () => page.getByRole('button', { name: /^Filtres/ }).click(),
+      dialog: page.getByRole('dialog', { name: 'Filtres' }),
+      isOnPhone: true,
+    },
+  ]
+  for (const { open, dialog } of ways.filter(({ isOnPhone }) => !isOnPhone || isPhone(page))) {
+    await open()
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(/tab=history$/)
+    // What was closed in another way leaves nothing behind that Back would have to pass.
+    await open()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(40)
+  expect(await entries(page)).toBe(before)
+  // Forward from a page with a dialog closes it too; then it goes on.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/debits$/)
+  await page.keyboard.press('ControlOrMeta+K')
+  const search = page.getByRole('dialog', { name: 'Rechercher' })
+  await expect(search).toBeVisible()
+  await page.goForward()
+  await expect(search).toHaveCount(0)
+  await expect(page).toHaveURL(/\/debits$/)
+  await page.goForward()
+  await expect(page).toHaveURL(/tab=history$/)
+})
