@@ -36,6 +36,12 @@ export async function loseSession(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
+/** Escape asks before typed text is lost: the typing goes on. */
+export async function escapeAndContinue(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Continuer la saisie' }).click()
+}
+
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu d/ }).click()
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()

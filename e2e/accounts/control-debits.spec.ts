@@ -1,7 +1,7 @@
 // Direct debits and mandates.
 import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
-import { customers, PASSWORD, signIn, signOut } from '../customer.ts'
+import { PASSWORD, customers, escapeAndContinue, signIn, signOut } from '../customer.ts'
 
 test('a debit is displayed with its refund period; a mandate gets a maximum, is suspended and resumed', async ({
   page,
@@ -35,6 +35,7 @@ test('a debit is displayed with its refund period; a mandate gets a maximum, is 
   await ceiling.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(ceiling.getByText('Saisissez un montant supérieur à zéro, ou laissez vide.')).toBeVisible()
   await ceiling.getByLabel('Montant maximum d’un prélèvement').fill('60000')
+  await escapeAndContinue(page)
   // The list comes late: the following steps begin with the mandate as it is now.
   const arrives = Promise.withResolvers<void>()
   await page.route('**/mandates?*', async (route) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { customers, isPhone, plain, signIn } from '../customer.ts'
+import { customers, escapeAndContinue, isPhone, plain, signIn } from '../customer.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, customers.awa, 'operations')
@@ -86,6 +86,7 @@ test('the clean name and the wording of the bank find the same payment, and a ne
   await panel.getByRole('button', { name: 'Renommer' }).click()
   const rename = page.getByRole('dialog', { name: /^Renommer/ })
   await rename.getByLabel('Nom', { exact: true }).fill(`Maman ${project.name}`)
+  await escapeAndContinue(page)
   await rename.getByRole('button', { name: 'Enregistrer le nom' }).click()
   await expect(panel.getByText(`Maman ${project.name}`, { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
-import { customers, isPhone, PASSWORD, signIn } from '../customer.ts'
+import { PASSWORD, customers, escapeAndContinue, isPhone, signIn } from '../customer.ts'
 import { mailTo } from '../outbox.ts'
 
 async function open(page: Page) {
@@ -106,6 +106,7 @@ test('the password changes with the current one', async ({ page }) => {
   }
   await change('pas le bon', 'Pirogue-bleue-47')
   await expect(form.getByText('Mot de passe incorrect')).toBeVisible()
+  await escapeAndContinue(page)
   await change(PASSWORD, 'Pirogue-bleue-47')
   await expectStatus(page, 'Votre mot de passe a bien été modifié.')
   await page.reload()

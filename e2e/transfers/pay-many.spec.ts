@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { nameOfFile } from 'contract/values/file-name.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { expectNoBarrier } from '../barriers.ts'
-import { customers, isPhone, PASSWORD, plain, signIn, signOut } from '../customer.ts'
+import { PASSWORD, customers, escapeAndContinue, isPhone, plain, signIn, signOut } from '../customer.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -106,6 +106,7 @@ test('an accountant imports a file with an error, and the director signs it as o
   await page.getByRole('button', { name: 'Corriger la ligne 2' }).click()
   const line = page.getByRole('dialog', { name: 'Ligne 2' })
   await line.getByLabel('Montant').fill('270 000')
+  await escapeAndContinue(page)
   await line.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(line).toBeHidden()
   await expect(page.getByText('3 virements sélectionnés')).toBeVisible()
@@ -419,6 +420,7 @@ test('what was chosen for a file is there in another browser; a day that is over
   await expect(common.getByText('Choisissez une date à partir d’aujourd’hui')).toBeVisible()
   const later = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   await day.fill(later.split('-').toReversed().join('/'))
+  await escapeAndContinue(page)
   await common.getByRole('button', { name: 'Appliquer' }).click()
   await expect(common).toBeHidden()
   await expect(page.getByText('2 virements sélectionnés')).toBeVisible()

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ItemToSign } from 'contract/transfers/signatures.ts'
 import { X } from 'lucide-react'
+import { useDismissal } from '../../shell/forms/use-dismissal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { useNameOf } from './item-labels.ts'
@@ -14,11 +15,13 @@ export function RefuseManyModal({ items, isBusy, onRefuse, onClose }: Props) {
   const { t } = useLingui()
   const nameOf = useNameOf()
   const refusal = useRefusal()
+  const { onDismiss, question } = useDismissal(refusal.text !== '', onClose)
   const authors = [...new Set(items.map(({ created_by }) => created_by))]
   return (
     <Modal
       title={t`${plural(items.length, { one: 'Refuser # demande', other: 'Refuser # demandes' })}`}
       onClose={isBusy ? undefined : onClose}
+      onDismiss={isBusy ? undefined : onDismiss}
       foot={
         <>
           <Button disabled={isBusy} onClick={onClose}>
@@ -40,6 +43,7 @@ export function RefuseManyModal({ items, isBusy, onRefuse, onClose }: Props) {
     >
       <p>{items.map(nameOf).join(' · ')}</p>
       <RefusalFields refusal={refusal} makers={authors.length === 1 ? (authors[0] ?? null) : null} />
+      {question}
     </Modal>
   )
 }

@@ -167,7 +167,7 @@ function DisputeModal({ debit, onClose, onDone }: { debit: Debit; onClose: () =>
     <FormModal
       title={t`Contester le prélèvement`}
       verb={t`Continuer`}
-      form={{ call: dispute }}
+      form={{ call: dispute, isDirty: false }}
       onSubmit={send}
       onClose={onClose}
     >

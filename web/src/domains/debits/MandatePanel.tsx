@@ -167,7 +167,7 @@ function CeilingModal({
     <FormModal
       title={t`Plafond du mandat`}
       verb={t`Enregistrer`}
-      form={{ call: change, rejections, hasProblems }}
+      form={{ call: change, rejections, hasProblems, isDirty: amount !== max_amount }}
       onSubmit={send}
       onClose={onClose}
     >

@@ -171,7 +171,7 @@ function RefuseModal({ request, onClose }: { request: PaymentRequest; onClose: (
       title={t`Refuser cette demande ?`}
       verb={t`Refuser la demande`}
       variant="danger"
-      form={{ call: refuse }}
+      form={{ call: refuse, isDirty: false }}
       onSubmit={submit}
       onClose={onClose}
     >

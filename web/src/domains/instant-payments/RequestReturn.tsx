@@ -45,7 +45,7 @@ export function RequestReturn({ transfer }: { transfer: TransferDetail }): React
         <FormModal
           title={t`Demander le retour du paiement ?`}
           verb={t`Envoyer la demande`}
-          form={{ call: request }}
+          form={{ call: request, isDirty: false }}
           onSubmit={submit}
           onClose={close}
           intro={

@@ -36,7 +36,7 @@ export function CounterpartyModal({ operation, onClose }: { operation: Operation
     <FormModal
       title={t`Renommer ${subject}`}
       verb={t`Enregistrer le nom`}
-      form={{ rejections, hasProblems: problem !== null, call: rename }}
+      form={{ rejections, hasProblems: problem !== null, isDirty: name !== subject, call: rename }}
       secondary={
         <Button disabled={rename.isPending} onClick={() => send(null)}>
           <Trans>Reprendre le nom de la banque</Trans>

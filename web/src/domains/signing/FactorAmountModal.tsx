@@ -10,13 +10,14 @@ import { useSendRules } from './use-send-rules.ts'
 export function FactorAmountModal({ inForce, onClose }: { inForce: RulesInForce; onClose: () => void }) {
   const { t } = useLingui()
   const { send, call } = useSendRules(inForce, onClose)
-  const [amount, setAmount] = useState<AmountDraft>(inForce.rules.factor_amount ?? null)
+  const inRules = inForce.rules.factor_amount ?? null
+  const [amount, setAmount] = useState<AmountDraft>(inRules)
   return (
     <RulesModal
       title={t`Double authentification`}
       hasSecond={inForce.has_second}
       isCompany={inForce.is_company}
-      form={{ call }}
+      form={{ call, isDirty: amount !== inRules }}
       // The form stops before an amount that is none.
       onSubmit={() => send({ ...inForce.rules, factor_amount: typeof amount === 'number' ? amount : null })}
       onClose={onClose}

@@ -23,7 +23,7 @@ export function GroupsModal({ inForce, onClose }: { inForce: RulesInForce; onClo
       title={t`Groupes de signature`}
       hasSecond={inForce.has_second}
       isCompany={inForce.is_company}
-      form={{ call }}
+      form={{ call, isDirty: groups !== inForce.rules.groups }}
       onSubmit={() => send({ ...inForce.rules, groups })}
       onClose={onClose}
     >

@@ -29,9 +29,8 @@ export function LimitsModal({ inForce, person, purpose, onClose }: Props) {
   const { send, call } = useSendRules(inForce, onClose)
   const userId = person?.user_id ?? null
   const [rejections, setRejections] = useState(0)
-  const [draft, setDraft] = useState<Record<LimitPeriod, AmountDraft>>(() =>
-    limitsOf(inForce.rules.limits, userId, purpose),
-  )
+  const [initial] = useState<Record<LimitPeriod, AmountDraft>>(() => limitsOf(inForce.rules.limits, userId, purpose))
+  const [draft, setDraft] = useState(initial)
   // Read as no limit, it would allow any amount where none was meant.
   const hasZero = limitPeriods.some((period) => draft[period] === 0)
   const submit = () =>
@@ -41,7 +40,7 @@ export function LimitsModal({ inForce, person, purpose, onClose }: Props) {
       title={person ? `${person.name} · ${purposes[purpose]}` : t`Plafonds du compte`}
       hasSecond={inForce.has_second}
       isCompany={inForce.is_company}
-      form={{ rejections, hasProblems: hasZero, call }}
+      form={{ rejections, hasProblems: hasZero, isDirty: draft !== initial, call }}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { FormState } from '../../lib/forms/use-form.ts'
+import type { DialogFormState } from '../../lib/forms/use-form.ts'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 
@@ -9,7 +9,7 @@ type Props = {
   title: string
   hasSecond: boolean
   isCompany: boolean
-  form: FormState
+  form: DialogFormState
   onSubmit: () => void
   onClose: () => void
   children: ReactNode

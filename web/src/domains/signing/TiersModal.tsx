@@ -31,10 +31,12 @@ export function TiersModal({
   const names = useRuleNames()
   const { send, call } = useSendRules(inForce, onClose)
   const known = tiersOf(inForce, kind)
-  const [steps, setSteps] = useState<Step[]>(() =>
-    known.tiers.flatMap(({ up_to, rule }, id) => (up_to === null ? [] : [{ id, up_to, rule }])),
-  )
-  const [above, setAbove] = useState<Tier['rule']>(known.tiers.find(({ up_to }) => up_to === null)?.rule ?? 'two')
+  const [initial] = useState<{ steps: Step[]; above: Tier['rule'] }>(() => ({
+    steps: known.tiers.flatMap(({ up_to, rule }, id) => (up_to === null ? [] : [{ id, up_to, rule }])),
+    above: known.tiers.find(({ up_to }) => up_to === null)?.rule ?? 'two',
+  }))
+  const [steps, setSteps] = useState(initial.steps)
+  const [above, setAbove] = useState(initial.above)
   const [rejections, setRejections] = useState(0)
   const options = signingRuleNames.map((value) => ({ value, label: names[value] }))
   const isWrong = ({ up_to }: Step, index: number) =>
@@ -58,7 +60,12 @@ export function TiersModal({
       title={kinds[kind]}
       hasSecond={inForce.has_second}
       isCompany={inForce.is_company}
-      form={{ rejections, hasProblems: steps.some(isWrong) || problem !== null, call }}
+      form={{
+        rejections,
+        hasProblems: steps.some(isWrong) || problem !== null,
+        isDirty: steps !== initial.steps || above !== initial.above,
+        call,
+      }}
       onSubmit={submit}
       onClose={onClose}
     >

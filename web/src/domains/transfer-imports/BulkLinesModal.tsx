@@ -57,7 +57,7 @@ export function BulkLinesModal({ importId, onClose }: { importId: string; onClos
     <FormModal
       title={t`Pour toutes les lignes`}
       verb={t`Appliquer`}
-      form={{ rejections, hasProblems: dayError !== null, call: change }}
+      form={{ rejections, hasProblems: dayError !== null, isDirty: !isEmpty || day !== '', call: change }}
       onSubmit={submit}
       onClose={onClose}
     >

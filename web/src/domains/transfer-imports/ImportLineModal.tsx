@@ -18,6 +18,7 @@ export function ImportLineModal({ importId, item, onSaved, onClose }: Props) {
   const purposeNames = usePurposes()
   // The recognised purpose: a file may contain it as text.
   const [typed, setTyped] = useState<TypedLine>({ ...item.typed, purpose: item.transfer.purpose ?? item.typed.purpose })
+  const [stored, setStored] = useState(typed)
   const [checked, setChecked] = useState(item)
   const [rejections, setRejections] = useState(0)
   const field = (name: LineColumn) => ({
@@ -37,6 +38,7 @@ export function ImportLineModal({ importId, item, onSaved, onClose }: Props) {
         onSuccess: ({ answer }) => {
           const now = answer.items.find(({ id }) => id === item.id) ?? checked
           setChecked(now)
+          setStored(typed)
           onSaved(now)
           if (now.errors.length > 0) return setRejections(rejections + 1)
           announce(t`La ligne a bien été corrigée.`)
@@ -48,7 +50,7 @@ export function ImportLineModal({ importId, item, onSaved, onClose }: Props) {
     <FormModal
       title={t`Ligne ${item.line}`}
       verb={t`Enregistrer`}
-      form={{ rejections, hasProblems: checked.errors.length > 0, call: change }}
+      form={{ rejections, hasProblems: checked.errors.length > 0, isDirty: typed !== stored, call: change }}
       onSubmit={submit}
       onClose={onClose}
     >

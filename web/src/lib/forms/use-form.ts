@@ -33,9 +33,12 @@ export type FormState = {
   rejections?: number
   /** Whether a field still shows an error. */
   hasProblems?: boolean
-  /** Whether something was typed that is not sent. */
-  isDirty?: boolean
   call?: FormCall
+}
+
+export type DialogFormState = FormState & {
+  /** Whether something was typed that is not sent: it is not lost without a question. */
+  isDirty: boolean
 }
 
 type Options<Draft, Value> = {

@@ -25,7 +25,8 @@ export function useFilterDraft<F extends object, R extends ListReply>({
     set: (part: Partial<F>) => setDraft((before) => ({ ...before, ...part })),
     isTried: rejections > 0,
     count: isWrong ? undefined : count,
-    form: { rejections, hasProblems: isWrong },
+    // Filters are chosen again in a moment.
+    form: { rejections, hasProblems: isWrong, isDirty: false },
     /** Applies the draft, or shows its errors. */
     apply: (onDone: () => void) => {
       if (isWrong) return setRejections(rejections + 1)

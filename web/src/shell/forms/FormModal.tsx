@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import type { FormState } from '../../lib/forms/use-form.ts'
+import type { DialogFormState } from '../../lib/forms/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
@@ -14,7 +14,7 @@ type Props = {
   verb: ReactNode
   variant?: 'primary' | 'danger'
   icon?: IconShape
-  form: FormState
+  form: DialogFormState
   /** The button beside the submit button, if it is not Cancel. */
   secondary?: ReactNode
   /** The content above the form. */
@@ -40,7 +40,7 @@ export function FormModal({
 }: Props) {
   const id = useId()
   const isSending = form.call?.isPending ?? false
-  const { onDismiss, question } = useDismissal(form.isDirty ?? false, onClose)
+  const { onDismiss, question } = useDismissal(form.isDirty, onClose)
   return (
     <Modal
       title={title}

@@ -38,7 +38,7 @@ export function RefusalModal({ title, verb, help, usual = [], refusal, onRefuse,
       title={title}
       verb={verb}
       variant="danger"
-      form={{ rejections, hasProblems: problem !== null, call: refusal }}
+      form={{ rejections, hasProblems: problem !== null, call: refusal, isDirty: text !== '' }}
       onSubmit={() => (isMissing ? setRejections(rejections + 1) : onRefuse(reason))}
       onClose={onClose}
     >
