@@ -23,6 +23,29 @@ async function writeMessage(page: Page, body: string): Promise<void> {
   await message(page).getByLabel('Message', { exact: true }).fill(body)
 }
 
+test('a message is kept when its dialog is closed by Back; only its files are asked for', async ({ page }) => {
+  await signIn(page, customers.diaspora, 'operations')
+  await page
+    .getByRole('link', { name: /^Messagerie/ })
+    .locator('visible=true')
+    .first()
+    .click()
+  await writeMessage(page, 'Bonjour, voici ma facture.')
+  await page.goBack()
+  await expect(message(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/inbox$/)
+  await button(page, 'Écrire à mon conseiller').click()
+  await expect(message(page).getByLabel('Message', { exact: true })).toHaveValue('Bonjour, voici ma facture.')
+  const pdf = { name: 'facture.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }
+  await message(page).locator('input[type=file]').setInputFiles(pdf)
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Quitter sans envoyer ?' })
+  await expect(question).toContainText('Votre message vous attendra dans cet onglet, sans ses pièces jointes.')
+  await question.getByRole('button', { name: 'Quitter sans envoyer' }).click()
+  await expect(message(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/inbox$/)
+})
+
 test('errors outside the fields of a form are displayed above it', async ({ page }) => {
   await signIn(page, customers.diaspora, 'inbox')
   await writeMessage(page, 'Bonjour')

@@ -74,7 +74,9 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
       size="wide"
       verb={t`Envoyer le message`}
       icon={Send}
-      form={form}
+      // The text is kept, its files are not.
+      form={{ ...form, isDirty: files.length > 0 }}
+      loss={{ text: t`Votre message vous attendra dans cet onglet, sans ses pièces jointes.` }}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { FormFrame } from './FormFrame.tsx'
+import type { Loss } from './LeaveQuestion.tsx'
 import { useDismissal } from './use-dismissal.tsx'
 
 type Props = {
@@ -15,6 +16,8 @@ type Props = {
   variant?: 'primary' | 'danger'
   icon?: IconShape
   form: DialogFormState
+  /** What is lost when it is dismissed, if it is not the typed text. */
+  loss?: Loss | undefined
   /** The button beside the submit button, if it is not Cancel. */
   secondary?: ReactNode
   /** The content above the form. */
@@ -32,6 +35,7 @@ export function FormModal({
   variant = 'primary',
   icon,
   form,
+  loss,
   secondary,
   intro,
   onSubmit,
@@ -40,7 +44,7 @@ export function FormModal({
 }: Props) {
   const id = useId()
   const isSending = form.call?.isPending ?? false
-  const { onDismiss, question } = useDismissal(form.isDirty, onClose)
+  const { onDismiss, question } = useDismissal(form.isDirty, onClose, loss)
   return (
     <Modal
       title={title}

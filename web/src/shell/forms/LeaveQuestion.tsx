@@ -1,21 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 
-type Props = { takesBack?: boolean; onStay: () => void; onLeave: () => void }
+/** Says what is lost, where it is not a text that was to be sent. */
+export type Loss = { title?: string; verb?: string; text: ReactNode }
+
+type Props = { loss?: Loss | undefined; takesBack?: boolean; onStay: () => void; onLeave: () => void }
 
 /** The question before typed text is lost. */
-export function LeaveQuestion({ takesBack, onStay, onLeave }: Props) {
+export function LeaveQuestion({ loss, takesBack, onStay, onLeave }: Props) {
   const { t } = useLingui()
   return (
     <Modal
-      title={t`Quitter sans envoyer ?`}
+      title={loss?.title ?? t`Quitter sans envoyer ?`}
       takesBack={takesBack}
       onClose={onStay}
       foot={
         <>
           <Button variant="danger" onClick={onLeave}>
-            <Trans>Quitter sans envoyer</Trans>
+            {loss?.verb ?? t`Quitter sans envoyer`}
           </Button>
           <Button onClick={onStay}>
             <Trans>Continuer la saisie</Trans>
@@ -23,9 +27,7 @@ export function LeaveQuestion({ takesBack, onStay, onLeave }: Props) {
         </>
       }
     >
-      <p>
-        <Trans>Votre saisie n’est pas encore envoyée. Si vous quittez, elle sera perdue.</Trans>
-      </p>
+      <p>{loss?.text ?? t`Votre saisie n’est pas encore envoyée. Si vous quittez, elle sera perdue.`}</p>
     </Modal>
   )
 }
