@@ -1,21 +1,22 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { session } from '../../lib/session/session.ts'
 import { dialogForBack } from '../../ui/overlays/dialog.ts'
-import { LeaveQuestion } from './LeaveQuestion.tsx'
+import { LeaveQuestion, type Loss } from './LeaveQuestion.tsx'
 
 type Props = {
   isDirty: boolean
   /** The form was left on purpose: its draft is deleted. */
-  onLeave: () => void
+  onLeave?: () => void
   /** Pages from which the user returns to the draft. */
   keptAt?: readonly string[]
+  loss?: Loss
 }
 
 /**
  * Asks for confirmation before the typed text of a page is lost: inside the portal, by the Back button, and when the page is closed.
  * The end of a session does not ask, because nothing can be sent any more. Forms in dialogs: `useDismissal`.
  */
-export function LeaveGuard({ isDirty, onLeave, keptAt }: Props) {
+export function LeaveGuard({ isDirty, onLeave, keptAt, loss }: Props) {
   const router = useRouter()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next, action }) =>
@@ -34,9 +35,10 @@ export function LeaveGuard({ isDirty, onLeave, keptAt }: Props) {
     // The step is pending already: another one asks again.
     <LeaveQuestion
       takesBack={false}
+      loss={loss}
       onStay={blocker.reset}
       onLeave={() => {
-        onLeave()
+        onLeave?.()
         blocker.proceed()
       }}
     />
