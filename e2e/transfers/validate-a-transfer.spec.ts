@@ -453,7 +453,7 @@ test('a signature that comes too late is explained once, over the open panel', a
   await expect(reason).toHaveCount(0)
   // The panel closes when the list is there again, and the page says why, also after a reload.
   await page.reload()
-  await expect(page.getByText('Cette demande n’est plus à signer')).toBeVisible()
+  await expect(page.getByText('Cette demande n’est pas dans cette liste')).toBeVisible()
   await page.getByRole('note').getByRole('button', { name: 'Fermer le message' }).click()
   await expect(page).toHaveURL(/\/to-sign$/)
 })

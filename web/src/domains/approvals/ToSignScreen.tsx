@@ -74,7 +74,7 @@ export function ToSignScreen() {
   const choosable = items.filter(isSignedTogether)
   const chosen = choosable.filter(({ id }) => chosenIds.has(id))
   const at = listed.findIndex(({ id }) => id === openId)
-  // Somebody else acted, in another tab or elsewhere: the panel closes without an act of the reader.
+  // Mostly somebody else acted, in another tab or elsewhere: the panel closes without an act of the reader.
   const isGone =
     openId !== undefined && at < 0 && waiting.isSuccess && !waiting.isFetching && !sign.isPending && !refuse.isPending
   const filter = kind !== undefined && { kind }
@@ -199,8 +199,8 @@ export function ToSignScreen() {
       )}
       {isGone && (
         <div className={styles.problems}>
-          <InlineAlert tone="info" title={t`Cette demande n’est plus à signer`} onClose={close}>
-            <Trans>Elle a été signée, refusée ou annulée entre-temps.</Trans>
+          <InlineAlert tone="info" title={t`Cette demande n’est pas dans cette liste`} onClose={close}>
+            <Trans>Elle a pu être signée, refusée ou annulée entre-temps.</Trans>
           </InlineAlert>
         </div>
       )}
