@@ -44,6 +44,12 @@ describe('the portal', () => {
     expect(own(head.headers)).toEqual(own(get.headers))
   })
 
+  it('leads from an address that cannot be decoded to the home page; a call is refused', async () => {
+    const cut = await app.inject({ url: '/connect/transfers%C3%A' })
+    expect([cut.statusCode, cut.headers.location]).toEqual([302, '/connect/'])
+    expect((await app.inject({ url: '/wb-api/transfers%C3%A' })).statusCode).toBe(400)
+  })
+
   it.each([
     ['/connect/pi/lire', '(self)'],
     ['/connect/pi/lire?code=1', '(self)'],
