@@ -177,6 +177,17 @@ test('a transfer to another bank shows its fee, a series its dates; the series i
   await confirm(page, 'Annuler le virement')
   await expect(page.getByText('Le virement a bien été annulé.')).toBeVisible()
   await expect(panel.getByText(/^Annulé par Awa Ndiaye le /)).toBeVisible()
+  // One transfer on a later day names the day on which it leaves, and the day on which the other bank has it.
+  await panel.getByRole('button', { name: 'Refaire', exact: true }).click()
+  await button(page, 'Un jour').click()
+  await page.getByLabel('Date d’exécution').fill(`15/01/${year}`)
+  await page.getByRole('radio', { name: /^Compensation/ }).check()
+  await submitButton(page).click()
+  await confirmTransfer(page)
+  await page.getByRole('link', { name: 'Voir le virement' }).click()
+  await expect(panel).toContainText(
+    /Part \p{L}+ \d+ janvier\. La banque du bénéficiaire le reçoit \p{L}+ \d+ janvier\./u,
+  )
 })
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')

@@ -438,6 +438,8 @@ export const TransferDetail = z.extend(Transfer, {
   ),
   /** Of an active series: its next dates. */
   next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
+  /** The day on which the payee's bank has it, of one order that leaves on a known day or is on its way. Null: unknown, or it has arrived. */
+  arrival_date: z.nullable(PlainDate),
   documents: z.array(TransferDocument),
   /** Of a transfer through the platform of instant payments, once it was executed. */
   instant: z.nullable(InstantPayment),

@@ -211,9 +211,10 @@ describe('a transfer to another country of the union', () => {
     expect(order.execution_date).toBe('2028-08-10')
     await nationalDay('CI', '2028-08-10')
     await nationalDay('CI', '2028-08-14')
+    expect((await stateOf(payer, order.id)).arrival_date).toBe('2028-08-11')
     expect(await daysOf('2028-08-07', 6)).toEqual(['2028-08-08', '2028-08-10', '2028-08-11'])
     const moved = await stateOf(payer, order.id)
-    expect(moved).toMatchObject({ execution_status: 'executed', execution_date: '2028-08-11' })
+    expect(moved).toMatchObject({ status: 'in_progress', execution_date: '2028-08-11', arrival_date: '2028-08-15' })
     expect(moved.history.map(({ action }) => action)).toContain('transfer.move')
     const credited = await bank.db<{ value_date: string }>`
       SELECT DISTINCT e.value_date FROM ledger_entries e JOIN transfers t ON t.posting_id = e.posting_id

@@ -6,7 +6,7 @@ import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { listDocuments } from './transfer-document-store.ts'
 import type { Reader } from './transfer-search.ts'
-import { holidaysOnBothSides } from './transfer-charges-rules.ts'
+import { creditValueDate, holidaysOnBothSides } from './transfer-charges-rules.ts'
 import { listUnionHolidaysFrom } from '../bank/holiday-store.ts'
 import { findInstantPayment } from '../instant-payments/instant-payment-store.ts'
 import { findTransfer, listHistory } from './transfer-store.ts'
@@ -32,22 +32,32 @@ export async function getTransfer(
   id: string,
 ): Promise<TransferDetail> {
   const today = businessDate(clock)
-  const [found, history, documents, holidays, instant] = await Promise.all([
-    findTransfer(db, readerOf(caller), id, today),
-    listHistory(db, caller.account_id, id),
-    listDocuments(db, { account_id: caller.account_id, id }),
-    listUnionHolidaysFrom(db, today),
-    findInstantPayment(db, caller.account_id, id),
-  ])
+  const found = await findTransfer(db, readerOf(caller), id, today)
   if (!found) throw new Refusal('not_found')
   const { next_occurrence, ...transfer } = found
-  const { periodicity, start_date, end_date, execution_status, suspended } = transfer
-  const closed = holidaysOnBothSides(transfer.beneficiary.iban, new Set(holidays))
+  const { periodicity, start_date, end_date, execution_date, execution_status, network, status, suspended } = transfer
+  const [history, documents, days, instant] = await Promise.all([
+    listHistory(db, caller.account_id, id),
+    listDocuments(db, { account_id: caller.account_id, id }),
+    listUnionHolidaysFrom(db, execution_date < today ? execution_date : today),
+    findInstantPayment(db, caller.account_id, id),
+  ])
+  const { iban } = transfer.beneficiary
+  const holidays = new Set(days)
+  const closed = holidaysOnBothSides(iban, holidays)
   // The next date of a paused or suspended series is unknown.
   const continues = execution_status === 'scheduled' && suspended === null
   const dates =
     periodicity && start_date && next_occurrence !== null && continues
       ? dueDatesFrom({ periodicity, start_date, end_date }, next_occurrence, VISIBLE_DATES, closed)
       : []
-  return { ...transfer, history, documents, next_dates: dates.map(({ nominal, due }) => ({ nominal, due })), instant }
+  const isToArrive = status === 'scheduled' || status === 'in_progress'
+  return {
+    ...transfer,
+    history,
+    documents,
+    next_dates: dates.map(({ nominal, due }) => ({ nominal, due })),
+    arrival_date: isToArrive ? creditValueDate({ network, iban }, execution_date, holidays) : null,
+    instant,
+  }
 }

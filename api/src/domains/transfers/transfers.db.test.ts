@@ -96,6 +96,7 @@ describe('a direct transfer', () => {
         expect.objectContaining({ action: 'transfer.execute', by: null }),
       ],
       next_dates: [],
+      arrival_date: null,
       instant: null,
     })
     const list = await payer.call(listTransfers)

@@ -15,7 +15,8 @@ export function useStatusSentence(transfer: TransferDetail): string | null {
   const { t } = useLingui()
   const language = useLanguage()
   const { dayAndMonth, longDate, dateTime } = useFormats()
-  const { status, suspended, history, actions, execution_date, executed_at, network, next_dates } = transfer
+  const { status, suspended, history, actions, execution_date, executed_at, network, next_dates, arrival_date } =
+    transfer
   const last = (action: Event['action']) => history.findLast((event) => event.action === action)
   const dayOf = (event: Event | undefined) => longDate(event ? fromUnix(event.at) : fromPlainDate(execution_date))
   // Some dates of a series may have been executed before.
@@ -36,9 +37,13 @@ export function useStatusSentence(transfer: TransferDetail): string | null {
     return [signed && t`Signé par ${signed}.`, awaited, t`L’argent n’est pas parti.`].filter(Boolean).join(' ')
   }
 
+  const arrival = arrival_date === null ? null : dayAndMonth(fromPlainDate(arrival_date))
   const scheduled = () => {
     const day = dayAndMonth(fromPlainDate(execution_date))
-    return actions.includes('cancel') ? t`Part ${day}. Vous pouvez encore l’annuler.` : t`Part ${day}.`
+    const arrives = arrival_date !== execution_date && arrival && t`La banque du bénéficiaire le reçoit ${arrival}.`
+    return [t`Part ${day}.`, arrives, actions.includes('cancel') && t`Vous pouvez encore l’annuler.`]
+      .filter(Boolean)
+      .join(' ')
   }
   const late = () => {
     if (suspended === 'late') return null
@@ -99,7 +104,9 @@ export function useStatusSentence(transfer: TransferDetail): string | null {
     active,
     paused,
     suspended: () => null,
-    in_progress: () => t`Parti de votre compte. La banque du bénéficiaire ne l’a pas encore confirmé.`,
+    in_progress: () =>
+      arrival &&
+      t`Parti de votre compte, attendu ${arrival} à la banque du bénéficiaire. Elle ne l’a pas encore confirmé.`,
     executed,
     ended,
     refused,
