@@ -2028,7 +2028,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.transfers_abroad(account uuid)
- RETURNS TABLE(id uuid, day date, reference text, beneficiary_name text, beneficiary_iban text, beneficiary_bic text, amount bigint, currency text, label text, debtor_name text, debtor_iban text, uetr uuid, message_id text, sent_at timestamp with time zone, settlement_date date, bank_name text, instructed_amount bigint, instructed_currency text, exchange_rate numeric, charges text, purpose text, economic_code text, correspondent_bic text, correspondent_account text, debit_amount bigint, debit_currency text, debtor_address text, creditor_address text, creditor_country text, instruction_id text, end_to_end_id text, transaction_id text, category_purpose text)
+ RETURNS TABLE(id uuid, day date, reference text, beneficiary_name text, beneficiary_iban text, beneficiary_bic text, amount bigint, currency text, label text, debtor_name text, debtor_iban text, uetr uuid, message_id text, sent_at timestamp with time zone, settlement_date date, bank_name text, instructed_amount bigint, instructed_currency text, exchange_rate numeric, charges text, purpose text, economic_code text, correspondent_bic text, correspondent_account text, debit_amount bigint, debit_currency text, debtor_address text, creditor_address text, creditor_country text, instruction_id text, end_to_end_id text, transaction_id text, category_purpose text, creditor_address_country text)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -2043,7 +2043,8 @@ AS $function$
          coalesce(i.debit_amount, CASE WHEN t.credit_amount IS NOT NULL THEN t.amount END)::bigint,
          coalesce(i.debit_currency, CASE WHEN t.credit_amount IS NOT NULL THEN t.currency END),
          i.debtor_address, i.creditor_address, coalesce(i.creditor_country, b.country), coalesce(i.instruction_id, replace(coalesce(i.id, t.id)::text, '-', '')), coalesce(i.end_to_end_id, t.reference),
-         replace(coalesce(i.id, t.id)::text, '-', ''), i.category_purpose
+         replace(coalesce(i.id, t.id)::text, '-', ''), i.category_purpose,
+         i.creditor_address_country
     FROM transfers t
     JOIN accounts a ON a.id = t.account_id
     JOIN customers c ON c.id = a.customer_id
@@ -2056,7 +2057,8 @@ AS $function$
          i.label, i.debtor_name, i.debtor_iban, i.uetr, f.message_id, f.created_at, i.settlement_date, NULL,
          i.instructed_amount::bigint, i.instructed_currency, i.exchange_rate, coalesce(i.charges, 'SHA'), i.purpose, i.economic_code,
          i.correspondent_bic, i.correspondent_account, i.debit_amount::bigint, i.debit_currency, i.debtor_address, i.creditor_address,
-         i.creditor_country, coalesce(i.instruction_id, replace(i.id::text, '-', '')), i.end_to_end_id, replace(i.id::text, '-', ''), i.category_purpose
+         i.creditor_country, coalesce(i.instruction_id, replace(i.id::text, '-', '')), i.end_to_end_id, replace(i.id::text, '-', ''), i.category_purpose,
+         i.creditor_address_country
     FROM outgoing_payments i
     JOIN clearing_files f ON f.id = i.file_id
    WHERE i.account_id = account AND i.network = 'swift' AND i.nominal_date IS NOT NULL
@@ -2425,6 +2427,7 @@ CREATE TABLE beneficiaries (
   is_saved boolean DEFAULT true NOT NULL,
   numbered_at timestamp with time zone,
   trusted_at timestamp with time zone,
+  address_country text,
   CONSTRAINT beneficiaries_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT beneficiaries_address_check CHECK (((length(address) >= 1) AND (length(address) <= 140))),
   CONSTRAINT beneficiaries_approval_status_check CHECK ((approval_status = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text]))),
@@ -2441,6 +2444,7 @@ END),
   CONSTRAINT beneficiaries_social_security_number_check CHECK (((length(social_security_number) >= 1) AND (length(social_security_number) <= 35))),
   CONSTRAINT beneficiaries_zip_check CHECK (((length(zip) >= 2) AND (length(zip) <= 10))),
   CONSTRAINT beneficiaries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT beneficiaries_address_country_fkey FOREIGN KEY (address_country) REFERENCES countries(code) NOT VALID,
   CONSTRAINT beneficiaries_country_fkey FOREIGN KEY (country) REFERENCES countries(code)
 );
 
@@ -3891,6 +3895,7 @@ CREATE TABLE outgoing_payments (
   correspondent_account text,
   instruction_id text,
   category_purpose text,
+  creditor_address_country text,
   CONSTRAINT outgoing_payments_pkey PRIMARY KEY (id),
   CONSTRAINT outgoing_payments_posting_id_key UNIQUE (posting_id),
   CONSTRAINT outgoing_payments_uetr_key UNIQUE (uetr),
@@ -6174,7 +6179,7 @@ GRANT UPDATE (added_at, content, media_type, name) ON beneficiary_ribs TO connec
 
 GRANT UPDATE (address) ON customers TO connect_operator;
 
-GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, is_saved, name, numbered_at, phone, removed_at, social_security_number, trusted_at, version, zip) ON beneficiaries TO connect_app;
+GRANT UPDATE (address, address_country, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, is_saved, name, numbered_at, phone, removed_at, social_security_number, trusted_at, version, zip) ON beneficiaries TO connect_app;
 
 GRANT UPDATE (address, last_seen_at, user_agent) ON devices TO connect_app;
 

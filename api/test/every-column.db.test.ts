@@ -424,6 +424,7 @@ describe('a beneficiary', () => {
       address: '11 rue Pierre et Marie Curie',
       zip: '75005',
       city: 'Paris',
+      address_country: 'FR',
       comment: 'Laboratoire',
       code: 'F-051',
       social_security_number: '2671107912345',

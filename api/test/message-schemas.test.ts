@@ -76,6 +76,7 @@ const payment: PaymentAbroad = {
   creditor_iban: 'FR1420041010050500013M02606',
   creditor_address: null,
   creditor_country: null,
+  creditor_address_country: null,
   creditor_bic: 'SOGEFRPP',
   correspondent_bic: 'SOGEFRPP',
   correspondent_account: 'FR1420041010050500013M02606',
@@ -89,6 +90,7 @@ const dollars = {
   exchange_rate: 572,
   creditor_iban: '123456789',
   creditor_country: 'US',
+  creditor_address_country: 'SN',
   creditor_bic: 'CHASUS33',
   correspondent_account: '400123456',
 }

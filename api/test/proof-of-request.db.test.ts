@@ -136,6 +136,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       address: 'Rue 1',
       zip: '10000',
       city: 'Dakar',
+      address_country: 'SN',
       comment: 'Note',
       code: 'C1',
       social_security_number: '123',

@@ -83,6 +83,13 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modifier le bénéficiaire')
   await expect(number).toHaveValue(/^SN/)
   await number.fill(second)
+  // Somebody with an account in Senegal lives in London: the postcode is one of that country.
+  await page.getByLabel('Code postal').fill('SW1A 1AA')
+  await page.getByLabel('Ville').fill('Londres')
+  await button(page, 'Enregistrer le bénéficiaire').click()
+  await expect(page.getByText('Format invalide')).toBeVisible()
+  await page.getByLabel('Pays de l’adresse').selectOption({ label: 'Royaume-Uni' })
+  await expect(page.getByText('Format invalide')).toHaveCount(0)
   await page
     .getByLabel('RIB du bénéficiaire')
     .setInputFiles({ name: 'rib.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
@@ -92,6 +99,7 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   await confirm(page, 'Modifier le bénéficiaire', `Ancien compte${groupByFour(first)}`)
   await expectStatus(page, 'Le bénéficiaire a bien été modifié.')
   await expect(panel).toContainText('à la place de')
+  await expect(panel).toContainText('SW1A 1AA Londres, Royaume-Uni')
   await panel.getByRole('button', { name: 'Afficher' }).click()
   await expect(page.getByRole('dialog', { name: 'rib.pdf' })).toBeVisible()
   await page.keyboard.press('Escape')

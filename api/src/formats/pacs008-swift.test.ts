@@ -26,6 +26,7 @@ const payment: PaymentAbroad = {
   creditor_iban: 'FR1420041010050500013M02606',
   creditor_address: null,
   creditor_country: 'FR',
+  creditor_address_country: null,
   creditor_bic: 'CRLYFRPP',
   label: 'Loyer d’août – été',
   correspondent_bic: 'SOGEFRPP',
@@ -80,6 +81,8 @@ describe('a payment abroad', () => {
     const xml = copy()
     expect(at(xml, `${PAYMENT}/Dbtr/PstlAdr`)).toEqual({ Ctry: 'SN', AdrLine: ['Villa 12, Mermoz', 'Dakar'] })
     expect(at(xml, `${PAYMENT}/Cdtr/PstlAdr`)).toEqual({ Ctry: 'FR' })
+    const moved = copy({ creditor_address: 'Rue 10\n12500 Dakar', creditor_address_country: 'SN' })
+    expect(at(moved, `${PAYMENT}/Cdtr/PstlAdr`)).toEqual({ Ctry: 'SN', AdrLine: ['Rue 10', '12500 Dakar'] })
     expect(at(xml, `${PAYMENT}/Purp/Cd`)).toBe('GDDS')
     expect(at(xml, `${PAYMENT}/RgltryRptg/Dtls`)).toEqual({ Ctry: 'SN', Cd: '1Aa' })
   })

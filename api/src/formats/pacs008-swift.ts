@@ -38,6 +38,8 @@ export type PaymentAbroad = {
   creditor_iban: string
   creditor_address: string | null
   creditor_country: string | null
+  /** Where it is not that of the account. */
+  creditor_address_country: string | null
   creditor_bic: string | null
   label: string
   correspondent_bic: string | null
@@ -147,7 +149,13 @@ function paymentElement(payment: PaymentAbroad, bank: MessageContext['bank']): X
             ],
           ]
         : agent('CdtrAgt', creditor_bic),
-      ['Cdtr', [['Nm', text(payment.creditor_name, 140)], address(payment.creditor_address, country)]],
+      [
+        'Cdtr',
+        [
+          ['Nm', text(payment.creditor_name, 140)],
+          address(payment.creditor_address, payment.creditor_address_country ?? country),
+        ],
+      ],
       account('CdtrAcct', creditor_iban),
       payment.purpose === null ? null : ['Purp', [['Cd', purposeCodes[payment.purpose]]]],
       payment.economic_code === null

@@ -60,6 +60,12 @@ export const beneficiaryRefusals = {
     fr: 'Choisissez le pays de la banque',
     en: 'Choose the country of the bank',
   },
+  address_country_unknown: {
+    status: 422,
+    field: 'address_country',
+    fr: 'Ce pays n’est pas connu de la banque.',
+    en: 'The bank does not know this country.',
+  },
   bic_required: {
     status: 422,
     field: 'bic',

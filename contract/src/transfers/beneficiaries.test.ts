@@ -5,7 +5,11 @@ const SENEGAL = 'SN08 SN99 9020 0110 0045 1010 0165'
 const FRANCE = 'FR14 2004 1010 0505 0001 3M02 606'
 
 it('a postcode of Senegal has five digits, one of another country 3 to 10 characters', () => {
-  const errors = (zip: string | null, account: { iban: string; country?: string }, name: string | null = 'Awa') =>
+  const errors = (
+    zip: string | null,
+    account: { iban: string; country?: string; address_country?: string },
+    name: string | null = 'Awa',
+  ) =>
     NewBeneficiary.safeParse({ name, zip, ...account }).error?.issues.map(
       ({ path, message }) => `${path.join('.')}: ${message}`,
     ) ?? []
@@ -20,6 +24,10 @@ it('a postcode of Senegal has five digits, one of another country 3 to 10 charac
     for (const zip of ['101', 'SW1A 1AA', '1000-260', '1234567890']) expect(errors(zip, account)).toEqual([])
     for (const zip of ['12', '12345678901', '-12', '7501_']) expect(errors(zip, account)).toEqual(['zip: invalid'])
   }
+  // Of the address, where it is in another country than the account.
+  expect(errors('75005', { iban: SENEGAL, address_country: 'FR' })).toEqual([])
+  expect(errors('SW1A 1AA', { iban: SENEGAL, address_country: 'GB' })).toEqual([])
+  expect(errors('1250', { iban: FRANCE, address_country: 'SN' })).toEqual(['zip: invalid'])
   // While the form is not complete, too.
   expect(errors('1250', { iban: SENEGAL }, null)).toEqual(['name: required', 'zip: invalid'])
   expect(errors('1250', { iban: '' })).toEqual(['iban: required'])

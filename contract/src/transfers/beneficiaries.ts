@@ -163,6 +163,8 @@ export const BeneficiaryDetail = z.extend(Beneficiary, {
   address: z.nullable(z.string()),
   zip: z.nullable(z.string()),
   city: z.nullable(z.string()),
+  /** Null: the country of the account. */
+  address_country: z.nullable(z.string()),
   comment: z.nullable(z.string()),
   /** Only for users who may manage beneficiaries. */
   social_security_number: z.nullable(z.string()),
@@ -194,6 +196,8 @@ export const MAX_LISTS_OF_ONE = 50
 const given = (schema: ReturnType<typeof line>) => z.optional(z.nullable(schema))
 const Zip = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9 -]{1,8}[A-Z0-9]$/i, 'invalid'))
 
+const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid'))
+
 const fields = {
   /** The person's name, or the company's: exactly one of the two. */
   name: given(line(1, BENEFICIARY_NAME_MAX_LENGTH)),
@@ -202,7 +206,7 @@ const fields = {
   iban: z
     .string({ error: ({ input }) => (input === undefined ? 'required' : 'iban_invalid') })
     .check(z.minLength(1, 'required'), z.maxLength(80, 'iban_invalid')),
-  country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid')))),
+  country: z.optional(z.nullable(CountryCode)),
   bic: z.optional(z.nullable(Bic)),
   bank_name: given(line(1, BENEFICIARY_NAME_MAX_LENGTH)),
   email: z.optional(z.nullable(Email)),
@@ -210,6 +214,8 @@ const fields = {
   address: given(line(1, 140)),
   zip: z.optional(z.nullable(Zip)),
   city: given(line(1, 70)),
+  /** Where it is not that of the account. */
+  address_country: z.optional(z.nullable(CountryCode)),
   comment: given(line(1, BENEFICIARY_COMMENT_MAX_LENGTH)),
   code: given(line(1, 35)),
   social_security_number: given(line(1, 35)),
@@ -225,11 +231,12 @@ type Named = { name?: string | null | undefined; company_name?: string | null | 
 const isNamedOnce = ({ name, company_name }: Named) => Boolean(name) !== Boolean(company_name)
 const named = () => z.refine<Named>(isNamedOnce, { error: 'required', path: ['name'] })
 
-type Located = { zip?: string | null | undefined; iban: string; country?: string | null | undefined }
-/** Postcodes of Senegal have five digits (domain.md 9). The country is the account's, as its number or the customer says. */
-function isZipOfCountry({ zip, iban, country }: Located): boolean {
+type Located = { iban: string } & { [name in 'zip' | 'country' | 'address_country']?: string | null | undefined }
+/** Postcodes of Senegal have five digits (domain.md 9). */
+function isZipOfCountry({ zip, iban, country, address_country }: Located): boolean {
   const number = readAccountNumber(iban)
-  return !zip || (isIbanLike(number) ? number.slice(0, 2) : country) !== 'SN' || /^[0-9]{5}$/.test(zip)
+  const place = address_country ?? (isIbanLike(number) ? number.slice(0, 2) : country)
+  return !zip || place !== 'SN' || /^[0-9]{5}$/.test(zip)
 }
 const located = () =>
   z.refine<Located>(isZipOfCountry, {
@@ -252,6 +259,7 @@ export type BeneficiaryChange = z.infer<typeof BeneficiaryChange>
 const inputRefusals = [
   ...accountErrors,
   'country_unknown',
+  'address_country_unknown',
   'bic_required',
   'bic_other_country',
   'beneficiary_duplicate',

@@ -112,6 +112,7 @@ describe('a private person', () => {
     expect(await wrong({ iban: 'FR1420041010050500013M02607', bic: 'SOGEFRPP' })).toEqual(['iban: iban_invalid'])
     expect(await wrong({ iban: 'US12345678901234', bic: 'CHASUS33' })).toEqual(['iban: country_unsupported'])
     expect(await wrong({ iban: '02100002199', country: 'ZZ', bic: 'CHASUS33' })).toEqual(['country: country_unknown'])
+    expect(await wrong({ address_country: 'ZZ' })).toEqual(['address_country: address_country_unknown'])
     expect(await wrong({ iban: ibanFrom('SN', 'SN999', '01003', '999999999999') })).toEqual(['iban: no_such_account'])
     expect(await wrong({ iban: awa.iban })).toEqual(['iban: own_account'])
     expect(await wrong({ company_name: 'Deux noms SARL' })).toEqual(['name: required'])

@@ -30,6 +30,8 @@ export const beneficiaries = table('beneficiaries', {
   address: nullable(text()),
   zip: nullable(text()),
   city: nullable(text()),
+  /** Null: the country of the account. */
+  address_country: nullable(text()),
   comment: nullable(text()),
   code: nullable(text()),
   social_security_number: nullable(text()),
@@ -68,6 +70,7 @@ export const contactDetails = only(
   'address',
   'zip',
   'city',
+  'address_country',
   'comment',
   'social_security_number',
   'version',

@@ -47,6 +47,8 @@ async function accountOf(
   const name = input.company_name ?? input.name ?? ''
   const { iban, country, error } = readAccount(input.iban, input.country ?? null)
   if (input.country && !(await hasCountry(tx, input.country))) throw new Refusal('country_unknown')
+  if (input.address_country && !(await hasCountry(tx, input.address_country)))
+    throw new Refusal('address_country_unknown')
   if (error) throw new Refusal(error)
   const facts = await findAccountContext(tx, caller, { iban, except: before?.id ?? null })
   const bic = input.bic ?? null
@@ -88,6 +90,7 @@ const rowOf = (
   address: input.address ?? null,
   zip: input.zip ?? null,
   city: input.city ?? null,
+  address_country: input.address_country ?? null,
   comment: input.comment ?? null,
   code: input.code ?? null,
   social_security_number: input.social_security_number ?? null,
@@ -188,7 +191,7 @@ async function changeAccount(
   })
 }
 
-const recorded = ['name', 'email', 'phone', 'address', 'zip', 'city', 'comment', 'code'] as const
+const recorded = ['name', 'email', 'phone', 'address', 'zip', 'city', 'address_country', 'comment', 'code'] as const
 /** The values of a change besides the account number: before and after. */
 function changesOf(before: LockedBeneficiary, row: BeneficiaryRow) {
   const changed = recorded.filter((name) => before[name] !== row[name])

@@ -61,6 +61,8 @@ export const outgoingPayments = table('outgoing_payments', {
   debtor_address: nullable(text()),
   creditor_address: nullable(text()),
   creditor_country: nullable(text()),
+  /** The country of the address, where it is not that of the account. */
+  creditor_address_country: nullable(text()),
   /** The correspondent that settles it abroad, and the account of the bank there. */
   correspondent_bic: nullable(text()),
   correspondent_account: nullable(text()),
@@ -117,6 +119,7 @@ export const sentPayments = only(
   'debtor_address',
   'creditor_address',
   'creditor_country',
+  'creditor_address_country',
   'correspondent_bic',
   'correspondent_account',
 )

@@ -194,6 +194,7 @@ export type CopyContext = SentAbroad &
     PaymentAbroad,
     | 'purpose'
     | 'creditor_country'
+    | 'creditor_address_country'
     | 'correspondent_account'
     | 'instruction_id'
     | 'end_to_end_id'
@@ -214,14 +215,14 @@ export async function findCopy(db: Sql, accountId: string, id: string): Promise<
     SELECT id, day, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, amount, currency, label, debtor_name, debtor_iban, uetr,
            message_id, sent_at, settlement_date, bank_name, instructed_amount, instructed_currency, debit_amount, debit_currency, exchange_rate,
            charges, purpose, economic_code, debtor_address, creditor_address, creditor_country, correspondent_bic, correspondent_account,
-           instruction_id, end_to_end_id, transaction_id, category_purpose, NULL AS sender_bic, NULL AS message
+           instruction_id, end_to_end_id, transaction_id, category_purpose, creditor_address_country, NULL AS sender_bic, NULL AS message
       FROM transfers_abroad(${accountId})
      WHERE id = ${id}
      UNION ALL
     SELECT i.id, (i.received_at AT TIME ZONE 'UTC')::date, i.end_to_end_id, c.name, a.iban, bank.bic, i.amount, i.currency, i.label, i.debtor_name,
            coalesce(i.debtor_account, 'NOTPROVIDED'), i.uetr, i.message_id, i.received_at, i.settlement_date, bank.name, i.instructed_amount,
            i.instructed_currency, NULL, NULL, i.exchange_rate, coalesce(i.charges, 'SHA'), NULL, NULL, NULL, NULL, NULL, NULL, NULL, coalesce(i.instruction_id, i.transaction_id), i.end_to_end_id,
-           i.transaction_id, i.category_purpose,
+           i.transaction_id, i.category_purpose, NULL,
            coalesce(i.debtor_bic, i.sender), i.message
       FROM incoming_payments i
       JOIN accounts a ON a.id = i.account_id

@@ -47,6 +47,7 @@ export function outgoingPaymentOf(executed: Executed, abroad: AbroadReference | 
     debtor_address: isAbroad ? executed.payer_address : null,
     creditor_address: isAbroad ? executed.payee_address : null,
     creditor_country: isAbroad ? executed.payee_country : null,
+    creditor_address_country: isAbroad ? executed.payee_address_country : null,
     correspondent_bic: (isAbroad && correspondent?.bic) || null,
     correspondent_account: (isAbroad && correspondent?.account_number) || null,
     // Inside the UEMOA banks settle on the same day; abroad when all correspondent banks have passed the payment on.

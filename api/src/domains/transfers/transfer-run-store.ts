@@ -11,9 +11,10 @@ export type DueTransfer = LockedTransfer & {
   payer_status: string
   /** The BIC of the payee's bank, where the network needs it and it is known. */
   payee_bic: string | null
-  /** The lines of the payee's address and the country of the account, for messages abroad. */
+  /** The lines of the payee's address, and the countries of the account and of the address, for messages abroad. */
   payee_address: string | null
   payee_country: string | null
+  payee_address_country: string | null
   /** What the line of a batch says about the transfer, for the payee's bank. */
   end_to_end_id: string | null
   instruction_id: string | null
@@ -33,6 +34,7 @@ export function lockDueTransfers(tx: Tx, now: Date, max: number): Promise<DueTra
   return tx<DueTransfer>`
     SELECT ${columnsOf(transfers, 't')}, a.number AS account_number, c.name AS holder, c.address AS payer_address, a.iban AS payer_iban, a.status AS payer_status,
            concat_ws(chr(10), p.address, concat_ws(' ', p.zip, p.city)) AS payee_address, coalesce(p.country, left(t.beneficiary_iban, 2)) AS payee_country,
+           p.address_country AS payee_address_country,
            coalesce(line.bic, p.bic, other.bic) AS payee_bic, line.reference AS end_to_end_id, line.instruction_id, line.category_purpose,
            payee.id AS payee_id, payee.status AS payee_status
       FROM transfers t

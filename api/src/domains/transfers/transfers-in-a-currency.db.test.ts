@@ -95,6 +95,11 @@ describe('an order abroad in a currency', () => {
     await bank.owner.query(`UPDATE customers SET address = E'Villa 12, Mermoz\n10700 Dakar' WHERE id = $1`, [
       payer.customer_id,
     ])
+    // Who has an account in France may live in Senegal.
+    await bank.owner.query(
+      `UPDATE beneficiaries SET address = 'Rue 10', zip = '12500', city = 'Dakar', address_country = 'SN' WHERE id = $1`,
+      [beneficiary_id],
+    )
     const small = body({ beneficiary_id }, { ...input, amount: 50_000 })
     const order = await payer.confirm(createTransfer, { body: small })
     expect(order.body).toMatchObject({
@@ -116,8 +121,10 @@ describe('an order abroad in a currency', () => {
     await clearing.send()
     const [sent] = clearing.payments()
     expect(sent).toMatchObject({ amount: '500.00', creditor: 'Maison Delorme', iban: FRANCE })
-    expect(readFileSync(join(clearing.outgoing, sent?.file ?? ''), 'utf8')).toContain(
-      '<AdrLine>Villa 12, Mermoz</AdrLine>',
+    const message = readFileSync(join(clearing.outgoing, sent?.file ?? ''), 'utf8')
+    expect(message).toContain('<AdrLine>Villa 12, Mermoz</AdrLine>')
+    expect(message).toMatch(
+      /<PstlAdr>\s*<Ctry>SN<\/Ctry>\s*<AdrLine>Rue 10<\/AdrLine>\s*<AdrLine>12500 Dakar<\/AdrLine>/,
     )
     clearing.drop('a.xml', statusReport(newReference('R', clock.now()), [{ tx: sent?.tx_id ?? '', status: 'ACSC' }]))
     await clearing.receive()

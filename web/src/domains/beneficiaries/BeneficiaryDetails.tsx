@@ -8,18 +8,19 @@ import type { useForm } from '../../lib/forms/use-form.ts'
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx'
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx'
 import { type BeneficiaryDraft, payeeKindOf } from './beneficiary-draft.ts'
-import { ListsField, type RibChange, RibField } from './BeneficiaryFields.tsx'
+import { AddressCountryField, ListsField, type RibChange, RibField } from './BeneficiaryFields.tsx'
 import styles from './BeneficiaryForm.module.css'
 import { PhoneField } from './PhoneField.tsx'
 
 type Form = ReturnType<typeof useForm<BeneficiaryDraft, NewBeneficiary>>
 
 const textFields = ['code', 'email', 'phone', 'address', 'zip', 'city', 'comment', 'social_security_number'] as const
+const foldedFields = [...textFields, 'address_country'] as const
 
 /** The folded fields, by the names of the server: an error in one of them opens the fold. */
-export const detailFields = [...textFields, 'lists', 'rib'] as const
+export const detailFields = [...foldedFields, 'lists', 'rib'] as const
 
-export const hasDetails = (draft: BeneficiaryDraft) => textFields.some((field) => draft[field] !== '')
+export const hasDetails = (draft: BeneficiaryDraft) => foldedFields.some((field) => draft[field] !== '')
 
 /** The properties of a field that may stay empty. */
 export const optional = (form: Form, name: Exclude<(typeof textFields)[number], 'phone'> | 'bic' | 'bank_name') => ({
@@ -90,6 +91,11 @@ export function BeneficiaryDetails({ form, known, rib, onRib, ribError }: Props)
         <TextField {...optional(form, 'zip')} label={t`Code postal`} maxLength={10} />
         <TextField {...optional(form, 'city')} label={t`Ville`} maxLength={70} />
       </div>
+      <AddressCountryField
+        value={draft.address_country}
+        onChange={(country) => form.set('address_country', country, 'zip')}
+        error={form.problemAt('address_country')}
+      />
       <RibField known={known} rib={rib} onChange={onRib} error={ribError} />
       <TextArea
         {...form.field('comment')}

@@ -70,15 +70,9 @@ export function BankFields({
   )
 }
 
-export function CountryField({
-  value,
-  onChange,
-  error,
-}: {
-  value: string
-  onChange: (code: string) => void
-  error: string | null
-}) {
+type CountryChoice = { value: string; onChange: (code: string) => void; error: string | null }
+
+export function CountryField({ value, onChange, error }: CountryChoice) {
   const { t } = useLingui()
   const countries = useQuery(countriesQuery()).data?.answer ?? []
   return (
@@ -94,6 +88,23 @@ export function CountryField({
           .map(({ code, name }) => ({ value: code, label: name })),
       ]}
       onChange={onChange}
+    />
+  )
+}
+
+/** The country of the address, which is mostly that of the account. */
+export function AddressCountryField(choice: CountryChoice) {
+  const { t } = useLingui()
+  const countries = useQuery(countriesQuery()).data?.answer ?? []
+  return (
+    <SelectField
+      {...choice}
+      name="address_country"
+      label={t`Pays de l’adresse`}
+      options={[
+        { value: '', label: t`Celui du compte` },
+        ...countries.map(({ code, name }) => ({ value: code, label: name })),
+      ]}
     />
   )
 }

@@ -134,9 +134,24 @@ function SuspendedOrders({ count }: { count: number }) {
 function useFacts(beneficiary: BeneficiaryDetail): DetailItem[] {
   const { t } = useLingui()
   const countryName = useCountryName()
-  const { iban, bic, bank_name, country, international, code, phone, email, address, zip, city, comment, lists } =
-    beneficiary
-  const where = [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const {
+    iban,
+    bic,
+    bank_name,
+    country,
+    international,
+    code,
+    phone,
+    email,
+    address,
+    zip,
+    city,
+    address_country,
+    comment,
+    lists,
+  } = beneficiary
+  const land = address_country !== null && address_country !== country && countryName(address_country)
+  const where = [address, [zip, city].filter(Boolean).join(' '), land].filter(Boolean).join(', ')
   const facts: (DetailItem | false)[] = [
     {
       name: t`IBAN ou compte`,

@@ -24,6 +24,8 @@ const BeneficiaryDraft = z.object({
   address: z.string(),
   zip: z.string(),
   city: z.string(),
+  /** Empty: the country of the account. */
+  address_country: z.string(),
   comment: z.string(),
   social_security_number: z.string(),
   allow_duplicate: z.boolean(),
@@ -51,6 +53,7 @@ export const emptyDraft: BeneficiaryDraft = {
   address: '',
   zip: '',
   city: '',
+  address_country: '',
   comment: '',
   social_security_number: '',
   allow_duplicate: false,
@@ -74,6 +77,7 @@ export const draftOf = (beneficiary: BeneficiaryDetail): BeneficiaryDraft => ({
   address: beneficiary.address ?? '',
   zip: beneficiary.zip ?? '',
   city: beneficiary.city ?? '',
+  address_country: beneficiary.address_country ?? '',
   comment: beneficiary.comment ?? '',
   social_security_number: beneficiary.social_security_number ?? '',
 })
@@ -110,6 +114,7 @@ export function inputOf(draft: BeneficiaryDraft): Record<keyof NewBeneficiary, u
     address: lineOf(draft.address),
     zip: lineOf(draft.zip),
     city: lineOf(draft.city),
+    address_country: draft.address_country || null,
     comment: lineOf(draft.comment),
     code: lineOf(draft.code),
     social_security_number: lineOf(draft.social_security_number),
