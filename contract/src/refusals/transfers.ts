@@ -96,6 +96,11 @@ export const transferRefusals = {
     fr: 'Ce virement ne peut plus être modifié.',
     en: 'This transfer can no longer be changed.',
   },
+  paused_and_to_sign: {
+    status: 409,
+    fr: 'Cette modification doit être signée : reprenez d’abord le virement permanent.',
+    en: 'This change has to be signed: resume the periodic transfer first.',
+  },
   stale_version: {
     status: 409,
     fr: 'Ce virement a changé depuis que vous l’avez ouvert. Relisez-le avant de le valider.',

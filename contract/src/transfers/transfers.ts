@@ -610,6 +610,7 @@ export const changeTransfer = endpoint({
     'not_found',
     'not_periodic',
     'not_editable',
+    'paused_and_to_sign',
     'stale_version',
     'account_not_active',
     'insufficient_balance',

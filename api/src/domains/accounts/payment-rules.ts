@@ -1,5 +1,12 @@
-// Rules of every payment from an account: the execution date, and the rounding of fees and taxes.
-import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
+// Rules of every payment from an account: its execution dates, and the rounding of fees and taxes.
+import {
+  addDays,
+  businessDayFrom,
+  type DueDate,
+  dueDate,
+  type Holidays,
+  type Series,
+} from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 
 // A payment without sufficient funds is retried that day and the next business morning, then rejected (decisions.md 5).
@@ -18,6 +25,17 @@ export function nextTry(triesBefore: number, now: Date, holidays: Holidays): Dat
   const today = now.toISOString().slice(0, 10)
   const later = RUN_HOURS.map((hour) => atHour(today, hour)).find((at) => at > now)
   return later ?? atHour(businessDayFrom(addDays(today, 1), holidays), RUN_HOURS[0])
+}
+
+/**
+ * The first date of a series from occurrence k on that lies after today: dates of a pause or a suspension are not caught up. Null where the
+ * series has ended.
+ */
+export function nextAfter(series: Series, occurrence: number, today: PlainDate, holidays: Holidays): DueDate | null {
+  for (let index = occurrence; ; index += 1) {
+    const date = dueDate(series, index, holidays)
+    if (!date || date.nominal > today) return date
+  }
 }
 
 const BASIS = 10_000

@@ -11,7 +11,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { runAt } from '../accounts/payment-rules.ts'
+import { nextAfter, runAt } from '../accounts/payment-rules.ts'
 import { paymentRule } from '../signing/sign-payment.ts'
 import { type CardRow, findCards } from './card-store.ts'
 import type { LockedRecurring } from './topup-columns.ts'
@@ -23,7 +23,7 @@ import {
   markOnDate,
   markStopped,
 } from './recurring-store.ts'
-import { nextAfter, quoteOf, rangeObjection, seriesObjection, seriesOf, topupCharges } from './topup-rules.ts'
+import { quoteOf, rangeObjection, seriesObjection, seriesOf, topupCharges } from './topup-rules.ts'
 import { findTopupRules } from './topup-store.ts'
 import { seriesFacts } from '../signing/operation-summary.ts'
 

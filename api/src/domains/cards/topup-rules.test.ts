@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { nextAfter } from '../accounts/payment-rules.ts'
 import {
   failureOf,
-  nextAfter,
   quoteOf,
   roomOn,
   seriesObjection,

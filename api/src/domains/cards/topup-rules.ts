@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { MAX_TOPUP, type RecurringTopup, type TopupReason } from 'contract/products/card-topups.ts'
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import type { RefusalCode } from 'contract/refusals.ts'
-import { addDays, dueDate, type Holidays, type Series } from 'contract/values/calendar.ts'
+import { addDays, type Series } from 'contract/values/calendar.ts'
 import type { RefusalValues } from '../../refusal.ts'
 import { daySentence } from '../../formats/text.ts'
 import { share } from '../accounts/payment-rules.ts'
@@ -111,11 +111,3 @@ export const seriesOf = ({
   start_date,
   end_date,
 })
-
-/** The first date from occurrence k on that lies after today: dates of a pause are not caught up. Null where the series has ended. */
-export function nextAfter(series: Series, occurrence: number, today: string, holidays: Holidays) {
-  for (let index = occurrence; ; index += 1) {
-    const date = dueDate(series, index, holidays)
-    if (!date || date.nominal > today) return date
-  }
-}

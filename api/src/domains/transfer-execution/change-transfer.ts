@@ -10,7 +10,7 @@ import { release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
-import { runAt } from '../accounts/payment-rules.ts'
+import { nextAfter, runAt } from '../accounts/payment-rules.ts'
 import { holidaysOnBothSides } from '../transfers/transfer-charges-rules.ts'
 import { factsOf } from '../transfers/order-summary.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
@@ -92,21 +92,18 @@ export async function continueFrom(tx: Tx, transfer: LockedTransfer, occurrence:
   const series = datesOfSeries(transfer)
   const isSigned = transfer.validation_status === 'validated'
   const free = holidaysOnBothSides(transfer.beneficiary_iban, new Set(holidays))
-  for (let index = occurrence; ; index += 1) {
-    const date = dueDate(series, index, free)
-    if (date && date.nominal <= today) continue
-    // Without another date, a series that waits expires with its former one.
-    if (!date && !isSigned) return markResumed(tx, transfer, null)
-    return markNextDate(
-      tx,
-      transfer,
-      date && {
-        next_occurrence: date.occurrence,
-        execution_date: date.due,
-        run_at: isSigned ? runAt(date.due, now) : null,
-      },
-    )
-  }
+  const date = nextAfter(series, occurrence, today, free)
+  // Without another date, a series that waits expires with its former one.
+  if (!date && !isSigned) return markResumed(tx, transfer, null)
+  return markNextDate(
+    tx,
+    transfer,
+    date && {
+      next_occurrence: date.occurrence,
+      execution_date: date.due,
+      run_at: isSigned ? runAt(date.due, now) : null,
+    },
+  )
 }
 
 type Change = { enabled: boolean | null; skip: string | null; comment: string | null | undefined }

@@ -624,7 +624,7 @@ describe('a periodic transfer', () => {
     expect((await change({ enabled: false })).body).toMatchObject({
       execution_status: 'paused',
       enabled: false,
-      actions: ['cancel', 'resume'],
+      actions: ['edit', 'cancel', 'resume'],
     })
     expect(await run()).toBe(0)
     const requested = await payer.call(changeTransfer, { params: { id: order.id }, body: { enabled: true } })

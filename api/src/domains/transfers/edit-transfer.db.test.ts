@@ -319,6 +319,56 @@ describe('an edit', () => {
     expect(await balanceOf(payee)).toEqual({ booked: 4_000, held: 0 })
   })
 
+  it('of a paused series leaves it paused, without a next date, and it is resumed as it was edited', async () => {
+    const payer = await bank.aCustomer({ balance: 10_000 })
+    const payee = await bank.aCustomer()
+    const sent = await order(payer, {
+      beneficiary_id: await bank.aBeneficiary(payer.account_id, payee.iban),
+      type: 'periodic',
+      periodicity: 'weekly',
+      start_date: '2026-03-11',
+      end_date: '2026-03-18',
+      amount: 1_000,
+    })
+    await payer.call(changeTransfer, { params: { id: sent.id }, body: { enabled: false } })
+    bank.clock.at = new Date('2026-03-20T09:30:00Z')
+    const visitor = await bank.signIn(payer)
+    // Its end has passed meanwhile.
+    expect(codesOf(await edit(visitor, sent, { amount: 1_500 }))).toEqual(['end_date: end_before_start'])
+    const changes = { amount: 1_500, end_date: null }
+    const first = await visitor.call(changeTransfer, {
+      params: { id: sent.id },
+      body: { ...changes, version: sent.version },
+    })
+    expect(JSON.stringify(first.body)).not.toContain('next_run')
+    const edited = await edit(visitor, sent, changes)
+    expect(edited.body).toMatchObject({ status: 'paused', enabled: false, amount: 1_500, display_date: null })
+    bank.clock.at = new Date('2026-03-25T09:00:00Z')
+    expect(await run()).toBe(0)
+    bank.clock.at = new Date('2026-03-26T09:30:00Z')
+    const again = await bank.signIn(payer)
+    const resumed = await again.confirm(changeTransfer, { params: { id: sent.id }, body: { enabled: true } })
+    expect(resumed.body).toMatchObject({ status: 'active', execution_date: '2026-04-01', amount: 1_500 })
+    bank.clock.at = new Date('2026-04-01T09:00:00Z')
+    expect(await run()).toBe(1)
+    expect(await balanceOf(payee)).toEqual({ booked: 1_500, held: 0 })
+  })
+
+  it('of a paused series that has to be signed is refused until it is resumed', async () => {
+    const { maker, checker, beneficiary_id } = await aCompany()
+    const sent = await order(maker, {
+      beneficiary_id,
+      type: 'periodic',
+      periodicity: 'weekly',
+      start_date: '2026-03-11',
+      amount: 1_000,
+    })
+    await accept(checker, sent)
+    const paused = await maker.call(changeTransfer, { params: { id: sent.id }, body: { enabled: false } })
+    expect(paused.body.actions).not.toContain('edit')
+    expect(codesOf(await edit(maker, sent, { amount: 1_500 }))).toEqual(['paused_and_to_sign'])
+  })
+
   it('is refused for orders that can no longer change, without a version, and combined with another change', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)

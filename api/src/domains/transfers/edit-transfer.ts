@@ -17,12 +17,13 @@ import { readerOf } from './get-transfer.ts'
 import { insertDocuments, listDocuments, type NewDocument, removeDocuments } from './transfer-document-store.ts'
 import { summaryOf } from './order-summary.ts'
 import { enteredColumns, prepare, type PreparedOrder } from './transfer-order.ts'
-import { runAt } from '../accounts/payment-rules.ts'
+import { nextAfter, runAt } from '../accounts/payment-rules.ts'
 import { priceColumns } from './transfer-price-rules.ts'
 import { newPayeeRefusal, nothingOrdered } from '../beneficiaries/new-payee-rules.ts'
 import { withOrdered } from './new-payee-orders.ts'
 import { exchangeObjection } from './exchange-control-rules.ts'
 import { lockExchangeContexts } from './exchange-store.ts'
+import { holidaysOnBothSides } from './transfer-charges-rules.ts'
 import { datesOfOrder, holdCause, inputOf, type OrderDates } from './transfer-rules.ts'
 import {
   findLastOccurrence,
@@ -51,17 +52,28 @@ const payeeAfter = ({ beneficiary_id, own_account_id, lookup_id }: NewTransfer, 
       ? { beneficiary_id: null, own_account_id: change.own_account_id, lookup_id: null }
       : { beneficiary_id, own_account_id, lookup_id }
 
-/** The dates of a series, which continue unless its start or its period changes. */
-export const datesKept = (transfer: StoredTransfer): OrderDates | null =>
-  transfer.type === 'periodic' ? datesOfOrder(transfer) : null
+/**
+ * The dates of a series, which continue unless its start or its period changes. The next one of a paused series is that with which it would be
+ * resumed today.
+ */
+export function datesKept(transfer: StoredTransfer, today: string, holidays: readonly string[]): OrderDates | null {
+  const { type, execution_status, periodicity, start_date, next_occurrence, beneficiary_iban } = transfer
+  if (type !== 'periodic') return null
+  const dates = datesOfOrder(transfer)
+  if (execution_status !== 'paused' || !periodicity || !start_date || next_occurrence === null) return dates
+  const closed = holidaysOnBothSides(beneficiary_iban, new Set(holidays))
+  // Its end may be what is edited.
+  const next = nextAfter({ periodicity, start_date, end_date: null }, next_occurrence, today, closed)
+  return next && { ...dates, execution_date: next.due }
+}
 
 const isOtherKind = (one: Transfer['type'], other: Transfer['type']) => (one === 'periodic') !== (other === 'periodic')
 
 async function lockToEdit(tx: Tx, { caller, id, version }: RequestContext): Promise<LockedTransfer> {
   const transfer = await lockTransfer(tx, caller.account_id, id)
   if (!transfer) throw new Refusal('not_found')
-  if (transfer.execution_status !== 'scheduled' || transfer.validation_status === 'refused')
-    throw new Refusal('not_editable')
+  const isToCome = transfer.execution_status === 'scheduled' || transfer.execution_status === 'paused'
+  if (!isToCome || transfer.validation_status === 'refused') throw new Refusal('not_editable')
   if (transfer.version !== version) throw new Refusal('stale_version')
   if (!caller.is_active) throw new Refusal('account_not_active')
   return transfer
@@ -202,12 +214,26 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, context: R
     const [exchange] = await lockExchangeContexts(tx, [{ ...caller, changed: transfer.id }], [facts], now)
     if (!exchange) throw new Error('the store answered no facts')
     const prepared = check(
-      prepare(caller, input, { ...facts, ...exchange }, now, datesKept(transfer)),
+      prepare(
+        caller,
+        input,
+        { ...facts, ...exchange },
+        now,
+        datesKept(transfer, now.toISOString().slice(0, 10), facts.holidays),
+      ),
       input,
       documentCount,
       facts,
     )
-    const summary = summaryOf('transfer.edit', input, prepared, facts.account_number, caller.currency)
+    const isPaused = transfer.execution_status === 'paused'
+    if (isPaused && signaturesOf(prepared.signing_rule) > 0) throw new Refusal('paused_and_to_sign')
+    const summary = summaryOf(
+      'transfer.edit',
+      input,
+      { ...prepared, is_paused: isPaused },
+      facts.account_number,
+      caller.currency,
+    )
     await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summary, now)
 
     await lockBalances(tx, [caller.account_id])

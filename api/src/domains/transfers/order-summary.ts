@@ -70,13 +70,15 @@ type Prepared = Pick<ConfirmedOrder, 'beneficiary_name' | 'beneficiary_iban'> & 
   dates: OrderDates
   is_first_payment: boolean
   is_repeated: boolean
+  /** A paused series has no next payment. */
+  is_paused?: boolean
 }
 
 /** The facts of an order in the dialog before it is placed or changed. */
 export const summaryOf = (
   kind: 'transfer.create' | 'transfer.edit',
   { label, own_account_id = null }: NewTransfer,
-  { beneficiary_name, beneficiary_iban, price, dates, is_first_payment, is_repeated }: Prepared,
+  { beneficiary_name, beneficiary_iban, price, dates, is_first_payment, is_repeated, is_paused = false }: Prepared,
   account_number: string,
   currency: Transfer['currency'],
 ): Operation['summary'] => ({
@@ -84,7 +86,7 @@ export const summaryOf = (
   facts: [
     ...factsOf(
       { beneficiary_name, beneficiary_iban, own_account_id, ...price, currency, label, account_number, ...dates },
-      { isFirst: is_first_payment, isDated: true },
+      { isFirst: is_first_payment, isDated: !is_paused },
     ),
     // An edited order would find its own former version.
     ...(is_repeated && kind === 'transfer.create' ? [{ name: 'repeated' as const, text: 'same_order_today' }] : []),

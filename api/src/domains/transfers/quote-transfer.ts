@@ -72,7 +72,8 @@ export async function quoteTransfer(
   if (!facts || balance === null) throw new Refusal('unknown_beneficiary')
   const [exchange] = await findExchangeContexts(db, [{ ...caller, changed: replaces }], [facts], now)
   if (!exchange) throw new Error('the store answered no facts')
-  const prepared = prepare(caller, input, { ...facts, ...exchange }, now, replaced ? datesKept(replaced) : null)
+  const kept = replaced ? datesKept(replaced, today, facts.holidays) : null
+  const prepared = prepare(caller, input, { ...facts, ...exchange }, now, kept)
   if (prepared instanceof Refusal) throw prepared
   const { rail, network, price, currencies, dates, signing_rule, signs_alone, asks, new_payee, is_repeated } = prepared
   const { amount, fees, tax, rate_at, rate_until } = price
@@ -81,8 +82,11 @@ export async function quoteTransfer(
   const payee = { network, iban: prepared.beneficiary_iban }
   const holidays = new Set(facts.holidays)
   const closed = holidaysOnBothSides(payee.iban, holidays)
+  const is_paused = replaced ? replaced.execution_status === 'paused' : false
   const next =
-    periodicity && start_date ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, closed) : []
+    periodicity && start_date && !is_paused
+      ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, closed)
+      : []
   const total = amount + fees + tax
   const available = balance + (replaced ? await heldFor(db, caller.account_id, holdCause(replaced)) : 0)
   const requestedDay =
@@ -113,7 +117,7 @@ export async function quoteTransfer(
   const summary = summaryOf(
     replaced ? 'transfer.edit' : 'transfer.create',
     input,
-    prepared,
+    { ...prepared, is_paused },
     facts.account_number,
     caller.currency,
   )

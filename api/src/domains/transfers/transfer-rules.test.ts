@@ -106,6 +106,7 @@ describe('the actions on an order', () => {
     validation_status: 'pending' as const,
     execution_status: 'scheduled' as const,
     suspended: null,
+    signing_rule: 'one' as const,
     created_by: 'maker',
     edited_by: null,
     is_open_to_reader: true,
@@ -134,7 +135,9 @@ describe('the actions on an order', () => {
     const series = { ...pending, type: 'periodic' as const, validation_status: 'validated' as const }
     const maker = { user_id: 'maker', capabilities: ['transfer.create'], is_active: true }
     expect(actionsOf(series, maker)).toEqual(['edit', 'cancel', 'pause', 'skip'])
-    expect(actionsOf({ ...series, execution_status: 'paused' }, maker)).toEqual(['cancel', 'resume'])
-    expect(actionsOf({ ...series, execution_status: 'paused' }, { ...maker, is_active: false })).toEqual(['cancel'])
+    const paused = { ...series, execution_status: 'paused' as const }
+    expect(actionsOf(paused, maker)).toEqual(['cancel', 'resume'])
+    expect(actionsOf({ ...paused, signing_rule: 'none' }, maker)).toEqual(['edit', 'cancel', 'resume'])
+    expect(actionsOf({ ...paused, signing_rule: 'none' }, { ...maker, is_active: false })).toEqual(['cancel'])
   })
 })

@@ -134,7 +134,7 @@ export const datesOfOrder = ({ execution_date, periodicity, start_date, end_date
   end_date,
 })
 
-type State = Pick<Transfer, 'type' | 'validation_status' | 'execution_status' | 'suspended'> & {
+type State = Pick<Transfer, 'type' | 'validation_status' | 'execution_status' | 'suspended' | 'signing_rule'> & {
   created_by: string
   edited_by: string | null
   /** Whether the user's signature would count. */
@@ -149,11 +149,14 @@ export function actionsOf(state: State, { user_id, capabilities, is_active }: Re
   const isPending = validation_status === 'pending' && execution_status === 'scheduled'
   const isOwn = user_id === state.created_by || user_id === state.edited_by
   const goes = state.suspended === null
+  // A series cannot wait for signatures and be paused.
+  const isEditable =
+    execution_status === 'scheduled' || (execution_status === 'paused' && state.signing_rule === 'none')
   const runs = goes && type === 'periodic' && validation_status === 'validated'
   const given: Record<TransferAction, boolean> = {
     accept: isPending && goes && is_active && may('transfer.validate') && !isOwn && state.is_open_to_reader,
     reject: isPending && may('transfer.validate') && !isOwn,
-    edit: execution_status === 'scheduled' && validation_status !== 'refused' && is_active && may('transfer.create'),
+    edit: isEditable && validation_status !== 'refused' && is_active && may('transfer.create'),
     cancel: may('transfer.create') && (execution_status === 'scheduled' || execution_status === 'paused'),
     pause: runs && execution_status === 'scheduled' && may('transfer.create'),
     resume: runs && execution_status === 'paused' && is_active && may('transfer.create'),

@@ -70,7 +70,13 @@ function keyOf({
 }
 
 const stateFor = (reader: Reader, { is_open, ...facts }: StatusContext): TransferState => {
-  const context = { ...facts, created_by: '', edited_by: null, is_open_to_reader: is_open }
+  const context = {
+    ...facts,
+    created_by: '',
+    edited_by: null,
+    signing_rule: 'none' as const,
+    is_open_to_reader: is_open,
+  }
   return { ...facts, may_sign: actionsOf(context, reader).includes('accept') }
 }
 

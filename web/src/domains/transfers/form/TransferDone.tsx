@@ -177,6 +177,7 @@ function Outcome({ transfer, isEdited }: { transfer: Transfer; isEdited: boolean
     )
   if (validation_status === 'pending')
     return t`${plural(approvals_missing, { one: 'Un valideur doit maintenant accepter ce virement.', other: '# valideurs doivent maintenant accepter ce virement.' })}`
+  if (execution_status === 'paused') return <Trans>Il reste en pause. Aucun virement ne part.</Trans>
   // The first date of an edited series may be past or skipped.
   if (type === 'periodic' && isEdited) return <Trans>La prochaine échéance sera exécutée le {day}.</Trans>
   if (type === 'periodic') return <Trans>La première échéance sera exécutée le {day}.</Trans>
