@@ -69,6 +69,28 @@ async function reportOf(visitor: Visitor, id: string) {
   ]
 }
 
+it('counts a file that was read or refused toward the free ones, and none that an outage cut off', async () => {
+  const { author, payee } = await aCompany()
+  const file = `nom_beneficiaire;iban;montant;libelle\nAwa;${payee.iban};1000;Salaire`
+  const counted = async () => {
+    const [row] = await bank.db<{ times: number }>`
+      SELECT times FROM request_limits WHERE subject = ${`import:${author.user_id}`}`
+    return row?.times ?? 0
+  }
+  await bank.owner.query('REVOKE INSERT ON transfer_imports FROM connect_app')
+  expect((await upload(author, file)).status).toBe(500)
+  await bank.owner.query('GRANT INSERT ON transfer_imports TO connect_app')
+  expect(await counted()).toBe(0)
+  expect((await upload(author, file)).status).toBe(200)
+  expect((await upload(author, 'a;b')).status).toBe(422)
+  expect(await counted()).toBe(2)
+  await bank.owner.query('UPDATE request_limits SET times = 29 WHERE subject = $1', [`import:${author.user_id}`])
+  const together = await Promise.all([1, 2, 3, 4].map(async () => (await upload(author, file)).status))
+  // The 31st begins a wait.
+  expect(together.toSorted((one, other) => one - other)).toEqual([200, 200, 429, 429])
+  expect((await upload(author, file)).status).toBe(429)
+})
+
 describe('a pain.001 payment initiation', () => {
   it('becomes a batch, whose answer contains the status of each transfer', async () => {
     const { author, signer, payee } = await aCompany()

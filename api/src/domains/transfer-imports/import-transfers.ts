@@ -12,7 +12,7 @@ import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { countLookup } from '../instant-payments/look-up-payee.ts'
-import { countRequest, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
+import { countRequest, findWait, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
@@ -64,7 +64,7 @@ const DAY_MS = 86_400_000
 const DRAFT_DAYS = 7
 const RECENT_DAYS = 30
 
-// A file reveals which numbers are accounts of this bank, so the number of imports is limited.
+// A file reveals which numbers are accounts of this bank, so the number of imports is limited. One that an outage cut off revealed nothing.
 const IMPORT_RATE_LIMIT: RateLimit = { free: 30, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
 
 const numbersOf = (kind: LineNumber['kind'], values: readonly string[]): LineNumber[] =>
@@ -208,6 +208,7 @@ async function keep(
   file: { name: string; hash: Buffer; message: Message | null },
   lines: readonly NewLine[],
   others: readonly OtherLines[] = [],
+  isFile = false,
 ): Promise<Import> {
   const now = ports.clock.now()
   const head = {
@@ -236,6 +237,8 @@ async function keep(
   }))
   const { user_id } = context.caller
   await transaction(ports.db, async (tx) => {
+    // First: files that a user sends together follow each other from here.
+    if (isFile) await countImport(tx, context, now)
     // A draft of another file on another account is not replaced without its author's word.
     const ids = others.map(({ account }) => account.id)
     const taken = others.length > 0 ? await findOtherDraft(tx, user_id, ids, head) : null
@@ -257,6 +260,13 @@ const sha256 = (content: Buffer | string) => createHash('sha256').update(content
 /** The lines of a file that debit another account of its author. */
 type OtherLines = { account: Debtor; lines: readonly NewLine[] }
 
+const importsOf = ({ caller }: RequestContext) => `import:${caller.user_id}`
+
+async function countImport(db: Sql, context: RequestContext, now: Date): Promise<void> {
+  const wait = await countRequest(db, importsOf(context), IMPORT_RATE_LIMIT, now)
+  if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
+}
+
 /** Reads a file completely or refuses it. The former draft is replaced; a message for several accounts becomes a draft on each. */
 export async function importFile(
   ports: Ports,
@@ -265,12 +275,15 @@ export async function importFile(
 ): Promise<Import> {
   if (!file) throw new Refusal('import_file_missing')
   const now = ports.clock.now()
-  const wait = await countRequest(ports.db, `import:${context.caller.user_id}`, IMPORT_RATE_LIMIT, now)
+  const wait = await findWait(ports.db, importsOf(context), now)
   if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
   const { chosen, others } = await findDebtors(ports.db, context.caller)
   const debtors = { ...chosen, others: new Set(others.map(({ iban }) => iban)) }
   const read = await readTransferFile(file.content, debtors)
-  if ('code' in read) throw importRefused(read)
+  if ('code' in read) {
+    await countImport(ports.db, context, now)
+    throw importRefused(read)
+  }
   const linesOf = (iban: string): NewLine[] =>
     read.lines.flatMap(({ line, cells, origin = noOrigin, debtor = chosen.iban }) =>
       debtor === iban ? [{ id: newId(), line, ...origin, ...cells }] : [],
@@ -281,6 +294,7 @@ export async function importFile(
     { name: file.name, hash: sha256(file.content), message: read.message },
     linesOf(chosen.iban),
     others.map((account) => ({ account, lines: linesOf(account.iban) })).filter(({ lines }) => lines.length > 0),
+    true,
   )
 }
 
