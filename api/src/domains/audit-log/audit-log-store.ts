@@ -27,6 +27,8 @@ export type EventRow = {
   address: string | null
   browser: string | null
   subject: string | null
+  /** The subject is a transfer to an own account of the customer, which the bank labels. */
+  is_own_account: boolean
   facts: Record<string, unknown>
 }
 
@@ -54,7 +56,8 @@ async function searchEvents(
                           ${after?.at ?? null}, ${after?.id ?? null}, ${max}) s
     )
     SELECT counted.total, page.id, e.at, e.action, u.first_name || ' ' || u.last_name AS by, host(e.address) AS address, e.browser, e.facts,
-           audit_subject(${account_id}, e.action, e.subject_id) AS subject
+           audit_subject(${account_id}, e.action, e.subject_id) AS subject,
+           EXISTS (SELECT FROM transfers t WHERE t.account_id = ${account_id} AND t.id = e.subject_id AND t.own_account_id IS NOT NULL) AS is_own_account
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT f.id FROM found f ORDER BY f.at DESC, f.id DESC LIMIT ${limit} OFFSET ${offset}) page ON true
       LEFT JOIN audit_events e ON e.id = page.id
@@ -97,7 +100,8 @@ export async function listEvents(
          AND (${filter.to}::date IS NULL OR k.at < ${filter.to}::date + 1)
     )
     SELECT counted.total, page.id, page.at, page.action, page.by, page.address, page.browser, page.facts,
-           audit_subject(${account_id}, page.action, page.subject_id) AS subject
+           audit_subject(${account_id}, page.action, page.subject_id) AS subject,
+           EXISTS (SELECT FROM transfers t WHERE t.account_id = ${account_id} AND t.id = page.subject_id AND t.own_account_id IS NOT NULL) AS is_own_account
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT f.id, f.at, f.action, f.by, host(f.address) AS address, f.browser, f.subject_id, f.facts
                    FROM found f

@@ -149,17 +149,27 @@ describe('the audit log of an account', () => {
   })
 
   it('formats counts, and the labels that the bank gives to accounts, in the reader’s language', async () => {
-    const awa = await bank.aCustomer()
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const savings = await bank.anOwnAccount(awa)
+    await bank.owner.query(`UPDATE accounts SET label = 'Compte d''épargne' WHERE id = $1`, [savings.account_id])
     await wrote(awa.account_id, { action: 'operations.export', facts: { format: 'csv', operations: 1_511 } })
     bank.clock.at = new Date('2026-03-10T09:32:00Z')
-    await awa.confirm(createBeneficiary, { body: { name: "Compte d'épargne", iban: IBAN } })
+    const order = { type: 'direct' as const, amount: 1_000, label: 'Épargne', own_account_id: savings.account_id }
+    await awa.confirm(createTransfer, { body: order })
+    // A name that begins in the same way is not a label of the bank.
+    bank.clock.at = new Date('2026-03-10T09:34:00Z')
+    await awa.confirm(createBeneficiary, { body: { name: 'Compte courant de Thiès', iban: IBAN } })
     bank.clock.at = new Date('2026-03-10T09:30:00Z')
     const read = async (lang: string) => {
-      const [created, exported] = await entries(awa, {}, lang)
-      return [created?.subject, exported?.details[1]?.after]
+      const found = await entries(awa, {}, lang)
+      const subjectOf = (action: AuditEntry['action']) => found.find((one) => one.action === action)?.subject
+      const exported = found.find(({ action }) => action === 'operations.export')
+      return [subjectOf('transfer.create'), subjectOf('beneficiary.create'), exported?.details[1]?.after]
     }
-    expect(await read('fr')).toEqual(['Compte d’épargne', '1\u202F511'])
-    expect(await read('en')).toEqual(['Savings account', '1,511'])
+    expect(await read('fr')).toEqual(['Compte d’épargne', 'Compte courant de Thiès', '1\u202F511'])
+    expect(await read('en')).toEqual(['Savings account', 'Compte courant de Thiès', '1,511'])
+    const [searched] = await entries(awa, { search: 'thies' }, 'en')
+    expect(searched?.subject).toBe('Compte courant de Thiès')
   })
 
   it('filters by person, kind, action, days and text, and pages', async () => {

@@ -51,10 +51,10 @@ const sceneOf = async (db: Db, { account_id, currency }: AccountCaller, lang: La
   people: await listSignatories(db, account_id),
 })
 
-const entryOf = ({ at, browser, facts, ...row }: EventRow, scene: Scene): AuditEntry => ({
+const entryOf = ({ at, browser, facts, subject, is_own_account, ...row }: EventRow, scene: Scene): AuditEntry => ({
   ...row,
-  // The bank labels the customer's own accounts in French.
-  subject: row.subject && formatAccount(row.subject, scene.lang),
+  // The bank labels the customer's own accounts in French. Another name may begin in the same way.
+  subject: subject !== null && is_own_account ? formatAccount(subject, scene.lang) : subject,
   at: unixSeconds(at),
   device: browser === null ? null : deviceOf(browser),
   details: detailsOf(facts, scene),
