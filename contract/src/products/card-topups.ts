@@ -303,6 +303,7 @@ export const changeRecurringTopup = endpoint({
     'card_not_active',
     'account_not_active',
     ...dateRefusals,
+    'card_expires_before_next',
     'confirmation_required',
   ],
 })
@@ -325,7 +326,7 @@ export const acceptRecurringTopup = endpoint({
   isConfirmed: true,
   body: z.strictObject({ version: Version }),
   answer: RecurringTopup,
-  refusals: [...signingRefusals, 'stale_recurring'],
+  refusals: [...signingRefusals, 'stale_recurring', 'card_expires_before_next'],
 })
 
 export const rejectRecurringTopup = endpoint({

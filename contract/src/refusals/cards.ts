@@ -26,6 +26,11 @@ export const cardRefusals = {
     fr: 'La carte expire avant cette date : choisissez une date jusqu’au {expiry}.',
     en: 'The card expires before this date: choose a date until {expiry}.',
   },
+  card_expires_before_next: {
+    status: 422,
+    fr: 'La carte expire le {expiry}, avant la recharge suivante, prévue le {next}.',
+    en: 'The card expires on {expiry}, before the next top-up, planned for {next}.',
+  },
   card_not_active: {
     status: 422,
     field: 'card_id',

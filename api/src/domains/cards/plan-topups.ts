@@ -23,7 +23,7 @@ import {
   markOnDate,
   markStopped,
 } from './recurring-store.ts'
-import { quoteOf, rangeObjection, seriesObjection, seriesOf, topupCharges } from './topup-rules.ts'
+import { nextObjection, quoteOf, rangeObjection, seriesObjection, seriesOf, topupCharges } from './topup-rules.ts'
 import { findTopupRules } from './topup-store.ts'
 import { seriesFacts } from '../signing/operation-summary.ts'
 
@@ -179,6 +179,8 @@ async function edit(
   if (objection) throw new Refusal(objection.code, objection.facts)
   const next = nextAfter(seriesOf(input), isSame ? recurring.next_occurrence : 0, today, new Set(holidays))
   if (!next) throw new Refusal('end_before_start')
+  const late = nextObjection(next, card.expires_on)
+  if (late) throw new Refusal(late.code, late.facts)
   await requireConfirmation(
     tx,
     { caller, account_id: caller.account_id, confirmation, details: [recurring.id, version, end_date] },
@@ -226,6 +228,8 @@ async function enable(
   if (card.status !== 'active') throw new Refusal('card_not_active')
   const { amount, recurrence, start_date, end_date, id } = recurring
   const next = await nextDateOf(tx, recurring, recurring.next_occurrence, now)
+  const late = nextObjection(next, card.expires_on)
+  if (late) throw new Refusal(late.code, late.facts)
   await requireConfirmation(
     tx,
     { caller, account_id: caller.account_id, confirmation, details: id },

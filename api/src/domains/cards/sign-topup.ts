@@ -25,6 +25,7 @@ import type { LockedRecurring, LockedTopup } from './topup-columns.ts'
 import { lockRecurring, markStopped } from './recurring-store.ts'
 import { notifyOfTopups } from './notify-of-topups.ts'
 import { topupPosting } from './topup-posting.ts'
+import { nextObjection } from './topup-rules.ts'
 import {
   findTopup,
   findTopupRules,
@@ -256,6 +257,8 @@ export function acceptRecurring(
     const card = await lockCard(tx, caller.account_id, recurring.card_id, today)
     if (!card) throw new Error('a recurring top-up without its card')
     const next = await nextDateOf(tx, recurring, recurring.next_occurrence, now)
+    const late = nextObjection(next, card.expires_on)
+    if (late) throw new Refusal(late.code, late.facts)
     await requireConfirmation(
       tx,
       { caller, account_id: caller.account_id, confirmation, details: [id, version] },

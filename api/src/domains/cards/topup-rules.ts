@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { MAX_TOPUP, type RecurringTopup, type TopupReason } from 'contract/products/card-topups.ts'
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import type { RefusalCode } from 'contract/refusals.ts'
-import { addDays, type Series } from 'contract/values/calendar.ts'
+import { addDays, type DueDate, type Series } from 'contract/values/calendar.ts'
 import type { RefusalValues } from '../../refusal.ts'
 import { daySentence } from '../../formats/text.ts'
 import { share } from '../accounts/payment-rules.ts'
@@ -101,6 +101,12 @@ export function seriesObjection(
   if (start_date > expiry) return { code: 'card_expires_before', facts: { expiry: daySentence(expiry) } }
   return end_date !== null && end_date < start_date ? { code: 'end_before_start', facts: {} } : null
 }
+
+/** Why a series may not continue with this date, or null. */
+export const nextObjection = (next: DueDate | null, expiry: string): Objection | null =>
+  next && next.due > expiry
+    ? { code: 'card_expires_before_next', facts: { expiry: daySentence(expiry), next: daySentence(next.due) } }
+    : null
 
 export const seriesOf = ({
   recurrence,

@@ -661,6 +661,44 @@ describe('a recurring top-up', () => {
     expect(codesOf(await awa.call(changeRecurringTopup, edit))).toEqual(['start_date: card_expires_before'])
   })
 
+  it('is resumed, edited and signed for dates until its card expires only', async () => {
+    const awa = await bank.aCustomer({ balance: 400_000 })
+    const { body } = await awa.confirm(createTopup, await aTopup(awa, await aCard(awa, '2026-04'), 50_000, monthly))
+    const params = { id: body.recurring?.id ?? '' }
+    const company = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+    const signer = await bank.aMember(company.account_id)
+    const pending = await company.confirm(
+      createTopup,
+      await aTopup(company, await aCard(company, '2026-04'), 50_000, { ...monthly, start_date: '2026-04-30' }),
+    )
+    await awa.call(changeRecurringTopup, { params, body: { enabled: false } })
+    await later('2026-04-30T09:00:00Z')
+    const now = await bank.signIn(awa)
+    const resumed = await now.call(changeRecurringTopup, { params, body: { enabled: true } })
+    expect([resumed.status, codesOf(resumed)]).toEqual([422, ['null: card_expires_before_next']])
+    expect(JSON.stringify(resumed.body)).toContain(
+      'La carte expire le 30 avril 2026, avant la recharge suivante, prévue le 1er juin 2026.',
+    )
+    const edit = {
+      version: 1,
+      amount: 60_000,
+      recurrence: 'monthly',
+      start_date: '2026-03-31',
+      end_date: null,
+    } as const
+    expect(codesOf(await now.call(changeRecurringTopup, { params, body: edit }))).toEqual([
+      'null: card_expires_before_next',
+    ])
+    expect((await now.call(listRecurringTopups)).body).toMatchObject([{ status: 'paused', version: 1 }])
+    const signed = await (
+      await bank.signIn(signer)
+    ).call(acceptRecurringTopup, {
+      params: { id: pending.body.recurring?.id ?? '' },
+      body: { version: 1 },
+    })
+    expect(codesOf(signed)).toEqual(['null: card_expires_before_next'])
+  })
+
   it('is edited with its version, and its history is kept after deletion', async () => {
     const awa = await bank.aCustomer({ balance: 400_000 })
     const { body } = await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, monthly))
