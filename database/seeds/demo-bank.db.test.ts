@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dbOver, openPool } from '../../api/src/db/sql.ts'
 import { readScale } from '../../api/src/domains/overdrafts/charge-overdrafts.ts'
+import { runDueTransfers } from '../../api/src/domains/transfer-execution/run-transfers.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.ts'
 import { testDatabase } from '../test-database.ts'
 import { kindOfBank, seedDemoBank } from './demo-bank.ts'
@@ -243,7 +244,7 @@ describe('the demo bank', () => {
       { validation_status: 'refused', execution_status: 'cancelled', count: 1 },
       { validation_status: 'validated', execution_status: 'paused', count: 1 },
       { validation_status: 'validated', execution_status: 'returned', count: 1 },
-      { validation_status: 'validated', execution_status: 'scheduled', count: 3 },
+      { validation_status: 'validated', execution_status: 'scheduled', count: 4 },
     ])
   })
 
@@ -381,4 +382,18 @@ it('names the past quarter in overdraft charges', async () => {
     const before = month <= 3 ? `T4 ${year - 1}` : `T${Math.ceil(month / 3) - 1} ${year}`
     expect([booking_date, label]).toEqual([booking_date, `AGIOS ${before}`])
   }
+})
+
+it('has an order that the bank rejects in the first morning, for lack of money', async () => {
+  const pool = openPool(bank.url, { size: 2, onError: () => undefined })
+  const monday = { now: () => new Date('2026-11-23T07:30:00Z') }
+  await runDueTransfers({ db: dbOver(pool), clock: monday })
+  await pool.end()
+  expect(
+    await rowsOf(
+      `SELECT a.number, t.type, t.execution_status, t.reason_code FROM transfers t JOIN accounts a ON a.id = t.account_id
+        WHERE t.execution_status = 'rejected'`,
+    ),
+  ).toEqual([{ number: '200004102001', type: 'delayed', execution_status: 'rejected', reason_code: 'funds' }])
+  expect(await errorsOf(bank)).toEqual([])
 })

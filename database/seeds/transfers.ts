@@ -44,6 +44,8 @@ export type DemoTransfer = {
   start_date: string | null
   end_date: string | null
   next_occurrence: number | null
+  /** The attempts that failed for lack of money. */
+  tries: number
 }
 
 const SINGLE_SIGNATURE_LIMIT = 5_000_000
@@ -104,6 +106,7 @@ function orderOf(dice: Dice, { isCompany, ...order }: SeedOrder): DemoTransfer {
     start_date: null,
     end_date: null,
     next_occurrence: null,
+    tries: 0,
   }
 }
 
@@ -396,15 +399,40 @@ function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficia
   return orders
 }
 
+/** A dated order without the money for it: its last attempt is due, after which the worker rejects it. */
+function ordersOfJappo(calendar: DemoCalendar, payee: DemoBeneficiary): DemoOrders {
+  const order = orderOf(diceOf('orders of jappo'), {
+    account: 'jappo',
+    created_by: '20000004',
+    beneficiary: payee,
+    amount: 480_000,
+    label: 'Solde de la glace du quai',
+    created_at: new Date(startOfDay(calendar.day(-12)).getTime() + 10 * 3_600_000),
+    // The only person of the group signs alone.
+    isCompany: false,
+  })
+  const { execution_date } = onMorningOf(businessDayFrom(calendar.day(-8)))
+  const { run_at } = onMorningOf(businessDaysAfter(businessDayFrom(calendar.day(-8)), 1))
+  return {
+    transfers: [{ ...order, type: 'delayed', execution_date, run_at, tries: 3 }],
+    movements: [],
+    returns: [],
+  }
+}
+
 export function demoOrders(calendar: DemoCalendar, beneficiaries: readonly DemoBeneficiary[]): DemoOrders {
   const of = (account: string) => beneficiaries.filter((beneficiary) => beneficiary.account === account)
-  const [awa, sineAgro] = [
+  const [awa, sineAgro, jappo] = [
     // Each name is in the list of her beneficiaries.
     ordersOfAwa(calendar, (name) => of('awa').find((beneficiary) => beneficiary.name === name)!),
     ordersOfSineAgro(calendar, of('sine-agro')),
+    ordersOfJappo(
+      calendar,
+      of('jappo').find(({ demoKey }) => demoKey === 'moustapha')!,
+    ),
   ]
   return {
-    transfers: [...awa.transfers, ...sineAgro.transfers],
+    transfers: [...awa.transfers, ...sineAgro.transfers, ...jappo.transfers],
     movements: [...awa.movements, ...sineAgro.movements],
     returns: awa.returns,
   }
