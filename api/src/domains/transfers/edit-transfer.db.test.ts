@@ -144,6 +144,9 @@ describe('the personal note of an order', () => {
     expect((await write(maker, null)).body.comment).toBeNull()
     expect((await write(checker, 'autre')).status).toBe(403)
     expect((await write(await bank.aCustomer(), 'autre')).status).toBe(404)
+    // A note orders nothing: it is written on a blocked account too.
+    await bank.owner.query("UPDATE accounts SET status = 'blocked' WHERE id = $1", [maker.account_id])
+    expect(await write(maker, 'compte bloqué')).toMatchObject({ status: 200, body: { comment: 'compte bloqué' } })
   })
 })
 
