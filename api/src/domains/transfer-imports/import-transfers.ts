@@ -205,10 +205,15 @@ export async function askForPayees(
 async function keep(
   ports: Ports,
   context: RequestContext,
-  file: { name: string; hash: Buffer; message: Message | null },
+  file: {
+    name: string
+    hash: Buffer
+    message: Message | null
+    /** Whether it counts toward the limit of imports. */
+    isCounted: boolean
+  },
   lines: readonly NewLine[],
   others: readonly OtherLines[] = [],
-  isFile = false,
 ): Promise<Import> {
   const now = ports.clock.now()
   const head = {
@@ -238,7 +243,7 @@ async function keep(
   const { user_id } = context.caller
   await transaction(ports.db, async (tx) => {
     // First: files that a user sends together follow each other from here.
-    if (isFile) await countImport(tx, context, now)
+    if (file.isCounted) await countImport(tx, context, now)
     // A draft of another file on another account is not replaced without its author's word.
     const ids = others.map(({ account }) => account.id)
     const taken = others.length > 0 ? await findOtherDraft(tx, user_id, ids, head) : null
@@ -291,10 +296,9 @@ export async function importFile(
   return keep(
     ports,
     context,
-    { name: file.name, hash: sha256(file.content), message: read.message },
+    { name: file.name, hash: sha256(file.content), message: read.message, isCounted: true },
     linesOf(chosen.iban),
     others.map((account) => ({ account, lines: linesOf(account.iban) })).filter(({ lines }) => lines.length > 0),
-    true,
   )
 }
 
@@ -320,7 +324,7 @@ export async function importList(ports: Ports, context: RequestContext, listId: 
     bic: bic ?? '',
     purpose: purpose ?? '',
   }))
-  return keep(ports, context, { name: list.name, hash: sha256(newId()), message: null }, lines)
+  return keep(ports, context, { name: list.name, hash: sha256(newId()), message: null, isCounted: false }, lines)
 }
 
 export async function findImport(ports: Ports, context: RequestContext): Promise<Import | null> {
