@@ -18,6 +18,8 @@ export async function replaceImport(
   draft: DraftRow,
   lines: readonly NewLine[],
 ): Promise<void> {
+  // Two that start at once follow each other: each would delete the former draft only.
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended('transfer imports ' || ${user_id}::text, 0))`
   await tx`DELETE FROM transfer_imports WHERE account_id = ${account_id} AND user_id = ${user_id}`
   await tx`
     INSERT INTO transfer_imports (${columnsOf(imports)}) VALUES (${valuesOf(imports, { ...draft, account_id, user_id })})`
