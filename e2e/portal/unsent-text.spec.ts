@@ -38,7 +38,7 @@ test('a message is kept when its dialog is closed by Back; only its files are as
   await expect(message(page).getByLabel('Message', { exact: true })).toHaveValue('Bonjour, voici ma facture.')
   const pdf = { name: 'facture.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }
   await message(page).locator('input[type=file]').setInputFiles(pdf)
-  await expect(message(page).getByText('facture.pdf')).toBeVisible()
+  await expect(message(page).getByRole('button', { name: 'Voir facture.pdf' })).toBeVisible()
   await page.goBack()
   const question = page.getByRole('dialog', { name: 'Quitter sans envoyer ?' })
   await expect(question).toContainText('Votre message vous attendra dans cet onglet, sans ses pièces jointes.')
