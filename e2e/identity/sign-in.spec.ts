@@ -24,6 +24,10 @@ async function openBeforeScripts(page: Page, saved: object): Promise<() => void>
   })
   await page.goto('login', { waitUntil: 'commit' })
   await expect(page.locator('.boot').getByText('Banque Téranga')).toBeVisible()
+  // Nothing is painted before the style sheets are there, but a test could read where unstyled texts would be.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null),
+  )
   return release
 }
 
