@@ -23,7 +23,9 @@ async function writeMessage(page: Page, body: string): Promise<void> {
   await message(page).getByLabel('Message', { exact: true }).fill(body)
 }
 
-test('a message is kept when its dialog is closed by Back; only its files are asked for', async ({ page }) => {
+test('a message is kept when Back closes its dialog, which asks for confirmation only where files are attached', async ({
+  page,
+}) => {
   await signIn(page, customers.diaspora, 'operations')
   await page
     .getByRole('link', { name: /^Messagerie/ })

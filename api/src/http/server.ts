@@ -81,7 +81,7 @@ export async function createServer({
     // Requests that arrive while the server stops are answered as always: its own 503 would lack what the contract promises.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
-      // A link that was cut off inside a sign: its reader gets the home page of the portal.
+      // A link that was cut off inside an encoded character leads to the home page of the portal.
       if (request.url.startsWith('/connect/')) void reply.redirect('/connect/')
       else void replyRefusal(reply, new Refusal('malformed'), languageOf(request.headers['accept-language']))
     },

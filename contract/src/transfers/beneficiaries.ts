@@ -235,8 +235,8 @@ type Located = { iban: string } & { [name in 'zip' | 'country' | 'address_countr
 /** Postcodes of Senegal have five digits (domain.md 9). */
 function isZipOfCountry({ zip, iban, country, address_country }: Located): boolean {
   const number = readAccountNumber(iban)
-  const place = address_country ?? (isIbanLike(number) ? number.slice(0, 2) : country)
-  return !zip || place !== 'SN' || /^[0-9]{5}$/.test(zip)
+  const code = address_country ?? (isIbanLike(number) ? number.slice(0, 2) : country)
+  return !zip || code !== 'SN' || /^[0-9]{5}$/.test(zip)
 }
 const located = () =>
   z.refine<Located>(isZipOfCountry, {

@@ -34,11 +34,11 @@ function readPicture(name: string, role: Role): Picture {
   return { kind: isCompanyName(name) ? 'company' : 'person', tint: tintOfName(name) }
 }
 
-const byName = (role: Role) => memoized((name) => readPicture(name, role))
+const picturesFor = (role: Role) => memoized((name) => readPicture(name, role))
 const pictures: Readonly<Record<Role, (name: string) => Picture>> = {
-  'paid by card': byName('paid by card'),
-  collects: byName('collects'),
-  any: byName('any'),
+  'paid by card': picturesFor('paid by card'),
+  collects: picturesFor('collects'),
+  any: picturesFor('any'),
 }
 
 /**

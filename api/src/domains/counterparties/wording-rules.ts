@@ -123,14 +123,14 @@ const purpose = (text: string): LocalText => {
   return known ? both(known[1], known[2]) : sentenceCase(text)
 }
 const LEGAL_FORM = / (?:SA|SARL|SAS|SUARL|GIE|SCI)$/u
-/** A name as the bank words it, with and without its legal form. */
-const wordedNames = memoized((name) => {
+/** A name in the capitals of the bank, with and without its legal form. */
+const namesInCapitals = memoized((name) => {
   const full = wording(name.replace(/\(.*?\)|,.*$/gu, ''))
   return [full, full.replace(LEGAL_FORM, '')]
 })
 /** The wording without the counterparty at its beginning, with or without its legal form. */
 function withoutName(text: string, counterparty: string): string {
-  const who = wordedNames(counterparty).find((name) => name !== '' && text.startsWith(name))
+  const who = namesInCapitals(counterparty).find((name) => name !== '' && text.startsWith(name))
   return who ? text.slice(who.length).trim() : text
 }
 
@@ -642,11 +642,11 @@ const depositActs: Readonly<Record<string, LocalText>> = {
   RUPTURE: both('Rupture anticipée', 'Ended early'),
 }
 
-/** Most labels are already as the bank words them. */
-const IS_WORDED = /^[!-`{-~]+(?: [!-`{-~]+)*$/u
+/** Most labels are in such capitals already. */
+const CAPITALS = /^[!-`{-~]+(?: [!-`{-~]+)*$/u
 /** A text as the bank words it: capitals without accents. */
 const wording = (text: string) =>
-  IS_WORDED.test(text)
+  CAPITALS.test(text)
     ? text
     : withoutAccents(text)
         .replaceAll('’', "'")

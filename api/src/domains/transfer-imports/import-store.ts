@@ -18,7 +18,7 @@ export async function replaceImport(
   draft: DraftRow,
   lines: readonly NewLine[],
 ): Promise<void> {
-  // Two that start at once follow each other: each would delete the former draft only.
+  // Simultaneous imports of a user wait here: otherwise each deletes the former draft, and the second insert fails.
   await tx`SELECT pg_advisory_xact_lock(hashtextextended('transfer imports ' || ${user_id}::text, 0))`
   await tx`DELETE FROM transfer_imports WHERE account_id = ${account_id} AND user_id = ${user_id}`
   await tx`

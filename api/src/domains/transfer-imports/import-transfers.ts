@@ -242,7 +242,7 @@ async function keep(
   }))
   const { user_id } = context.caller
   await transaction(ports.db, async (tx) => {
-    // First: files that a user sends together follow each other from here.
+    // In the transaction of the draft: a file that was not stored is not counted.
     if (file.isCounted) await countImport(tx, context, now)
     // A draft of another file on another account is not replaced without its author's word.
     const ids = others.map(({ account }) => account.id)

@@ -74,8 +74,8 @@ export function ToSignScreen() {
   const choosable = items.filter(isSignedTogether)
   const chosen = choosable.filter(({ id }) => chosenIds.has(id))
   const at = listed.findIndex(({ id }) => id === openId)
-  // Mostly somebody else acted, in another tab or elsewhere: the panel closes without an act of the reader.
-  const isGone =
+  // The item of the address is not listed, mostly because somebody else has signed or refused it: its panel closes.
+  const isMissing =
     openId !== undefined && at < 0 && waiting.isSuccess && !waiting.isFetching && !sign.isPending && !refuse.isPending
   const filter = kind !== undefined && { kind }
   const search = (item?: string) => ({ ...(page > 1 && { page }), ...filter, ...(item !== undefined && { item }) })
@@ -197,7 +197,7 @@ export function ToSignScreen() {
           </InlineAlert>
         </div>
       )}
-      {isGone && (
+      {isMissing && (
         <div className={styles.problems}>
           <InlineAlert tone="info" title={t`Cette demande n’est pas dans cette liste`} onClose={close}>
             <Trans>Elle a pu être signée, refusée ou annulée entre-temps.</Trans>

@@ -150,8 +150,8 @@ function useFacts(beneficiary: BeneficiaryDetail): DetailItem[] {
     comment,
     lists,
   } = beneficiary
-  const land = address_country !== null && address_country !== country && countryName(address_country)
-  const where = [address, [zip, city].filter(Boolean).join(' '), land].filter(Boolean).join(', ')
+  const abroad = address_country !== null && address_country !== country && countryName(address_country)
+  const where = [address, [zip, city].filter(Boolean).join(' '), abroad].filter(Boolean).join(', ')
   const facts: (DetailItem | false)[] = [
     {
       name: t`IBAN ou compte`,

@@ -75,7 +75,7 @@ export function useReasonOf(): (debit: Debit) => string {
     SL01: t`Créancier bloqué`,
   }
   return ({ reason, status }) => {
-    // A claim is answered with the code of a missing mandate, also where the creditor has one.
+    // A refund claim is answered with the code of a missing mandate, also where the creditor has one.
     if (status === 'refunded' && reason === 'MD01') return t`Prélèvement non autorisé par vous`
     return reason === null ? '' : reasons[reason]
   }

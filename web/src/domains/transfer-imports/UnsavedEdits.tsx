@@ -4,7 +4,7 @@ import { LeaveGuard } from '../../shell/forms/LeaveGuard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 
-/** Edits of the grid that the server did not store. They are asked for before the page is left. */
+/** Edits of the grid that the server did not store. Leaving the page asks for confirmation. */
 export function UnsavedEdits({ count, onRetry }: { count: number; onRetry: () => void }) {
   const { t } = useLingui()
   return (
