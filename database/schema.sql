@@ -4097,6 +4097,7 @@ CREATE TABLE payment_requests (
   answered_by uuid,
   answered_at timestamp with time zone,
   reason text,
+  paid_amount amount,
   CONSTRAINT payment_requests_pkey PRIMARY KEY (id),
   CONSTRAINT payment_requests_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT payment_requests_answered_say_when CHECK (((state = ANY (ARRAY['paid'::text, 'refused'::text, 'failed'::text])) = (answered_at IS NOT NULL))),
@@ -4106,6 +4107,8 @@ CREATE TABLE payment_requests (
   CONSTRAINT payment_requests_identifier_check CHECK (((length(identifier) >= 1) AND (length(identifier) <= 35))),
   CONSTRAINT payment_requests_invoice_check CHECK (((length(invoice) >= 1) AND (length(invoice) <= 35))),
   CONSTRAINT payment_requests_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
+  CONSTRAINT payment_requests_only_paid_have_amounts CHECK (((paid_amount IS NULL) OR (state = 'paid'::text))),
+  CONSTRAINT payment_requests_paid_amount_check CHECK (((paid_amount)::bigint > 0)),
   CONSTRAINT payment_requests_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 10))),
   CONSTRAINT payment_requests_refused_say_why CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text])) = (reason IS NOT NULL))),
   CONSTRAINT payment_requests_sent_say_who CHECK (((direction = 'sent'::text) = (created_by IS NOT NULL))),
@@ -6201,7 +6204,7 @@ GRANT UPDATE (amount, edited_by, end_date, next_date, next_occurrence, reason, r
 
 GRANT UPDATE (answer, answered_at) ON deposit_requests TO connect_app;
 
-GRANT UPDATE (answered_at, answered_by, reason, state) ON payment_requests TO connect_app;
+GRANT UPDATE (answered_at, answered_by, paid_amount, reason, state) ON payment_requests TO connect_app;
 
 GRANT UPDATE (answered_at, answered_by, refusal, state) ON return_requests TO connect_app;
 

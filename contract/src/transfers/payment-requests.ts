@@ -35,6 +35,8 @@ export const PaymentRequest = z.strictObject({
   /** Deducted where it is paid at once; 0 for none. */
   discount: Amount,
   may_change_amount: z.boolean(),
+  /** What was paid: less than `amount` with the discount, or another amount where the payer chose it. Null where it is not paid. */
+  paid_amount: z.nullable(Amount),
   label: z.string(),
   invoice: z.nullable(z.string()),
   /** The file of the invoice. A payer sees it where both are customers of this bank. */

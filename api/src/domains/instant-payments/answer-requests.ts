@@ -17,9 +17,11 @@ import {
   findRequest,
   hasOrder,
   insertRequest,
+  type LockedRequest,
   lockRequest,
   lockSentRequest,
   markRequestAnswered,
+  markRequestPaidBy,
 } from './payment-request-store.ts'
 
 type Received = AipCallback<'/demandes-paiements'>
@@ -146,22 +148,31 @@ export async function receiveRequestRefusal(
   return 'applied'
 }
 
-/** An incoming payment names the request that it answers. */
+/** Whether an amount pays a request: all of it, at least what is left after its discount, or any where the requester leaves it to the payer. */
+const isPaidBy = (
+  { amount, discount, may_change_amount }: Pick<LockedRequest, 'amount' | 'discount' | 'may_change_amount'>,
+  paid: number,
+): boolean => may_change_amount || paid >= amount - discount
+
+/**
+ * An incoming payment names the request that it answers. The account keeps a payment of too little, and the request stays open. Money that comes after a
+ * refusal pays the request still.
+ */
 export async function markRequestPaid(
   tx: Tx,
-  { account_id, identifier }: { account_id: string; identifier: string },
+  { account_id, identifier, amount }: { account_id: string; identifier: string; amount: number },
   now: Date,
 ): Promise<void> {
   const request = await lockSentRequest(tx, { account_id, identifier })
-  if (!request || request.state === 'paid') return
-  await markRequestAnswered(tx, request.id, { state: 'paid', reason: null, by: null, at: now })
+  if (!request || request.state === 'paid' || !isPaidBy(request, amount)) return
+  await markRequestPaidBy(tx, request.id, { amount, at: now })
   await recordEvent(tx, {
     at: now,
     ...byBank,
     account_id,
     action: 'request.pay',
     subject_id: request.id,
-    facts: { amount: request.amount },
+    facts: { amount },
   })
 }
 

@@ -158,8 +158,9 @@ export const paymentRequests = table('payment_requests', {
   answered_by: nullable(uuid()),
   answered_at: nullable(timestamp()),
   reason: nullable(text()),
+  paid_amount: nullable(bigint()),
 })
-export const newRequests = except(paymentRequests, 'answered_by', 'answered_at', 'reason')
+export const newRequests = except(paymentRequests, 'answered_by', 'answered_at', 'reason', 'paid_amount')
 
 /** The file of the invoice of a sent request. */
 export const requestDocuments = table('request_documents', {

@@ -14,17 +14,17 @@ type Row = RowOf<typeof paymentRequests> & {
   institution: string
   /** Of a received one. */
   transfer_id: string | null
-  /** Whether the order that pays it has moved the money: of a sent one, where its payer is a customer of this bank. */
-  is_paid: boolean | null
+  /** The amount of the order that has paid it: of a sent one, where its payer is a customer of this bank. */
+  ordered_amount: number | null
   file_name: string | null
   /** Null exactly where there is no file. */
   media_type: string
   size: number
 }
 
-function stateOf({ state, act_until, transfer_id, is_paid }: Row, now: Date): RequestState {
+function stateOf({ state, act_until, transfer_id, ordered_amount }: Row, now: Date): RequestState {
   if (state !== 'open') return state
-  if (is_paid === true) return 'paid'
+  if (ordered_amount !== null) return 'paid'
   if (transfer_id !== null) return 'accepted'
   return act_until !== null && act_until < now ? 'expired' : 'open'
 }
@@ -41,6 +41,7 @@ function toView(row: Row, now: Date): PaymentRequest {
     amount,
     discount,
     may_change_amount,
+    paid_amount: row.paid_amount ?? (state === 'paid' ? row.ordered_amount : null),
     label,
     invoice,
     document:
@@ -62,12 +63,12 @@ function toView(row: Row, now: Date): PaymentRequest {
  */
 const viewColumns = part`
     ${columnsOf(paymentRequests, 'f')}, l.name, l.payee_kind, l.country, coalesce(p.name, l.member) AS institution,
-    CASE f.direction WHEN 'received' THEN t.id END AS transfer_id, t.execution_status = 'executed' AS is_paid, d.name AS file_name, d.media_type, d.size`
+    CASE f.direction WHEN 'received' THEN t.id END AS transfer_id, CASE t.execution_status WHEN 'executed' THEN t.amount END::bigint AS ordered_amount, d.name AS file_name, d.media_type, d.size`
 const viewJoins = part`
     JOIN payee_lookups l ON l.account_id = f.account_id AND l.id = f.lookup_id
     LEFT JOIN instant_participants p ON p.member = l.member
     LEFT JOIN requests_within_bank w ON w.sent_id = f.id
-    LEFT JOIN LATERAL (SELECT o.id, o.execution_status FROM transfers o
+    LEFT JOIN LATERAL (SELECT o.id, o.execution_status, o.amount FROM transfers o
                         WHERE o.account_id = CASE f.direction WHEN 'received' THEN f.account_id ELSE w.received_by END
                           AND o.lookup_id = CASE f.direction WHEN 'received' THEN f.lookup_id ELSE w.lookup_id END
                           AND o.validation_status <> 'refused' AND o.execution_status IN ('scheduled', 'executed', 'paused')
@@ -147,11 +148,21 @@ export function lockRequestsOfClosed(tx: Tx, now: Date, max: number): Promise<Lo
 export async function markRequestAnswered(
   tx: Tx,
   id: string,
-  answer: { state: 'paid' | 'refused' | 'failed'; reason: string | null; by: string | null; at: Date },
+  answer: { state: 'refused' | 'failed'; reason: string; by: string | null; at: Date },
 ): Promise<void> {
   await tx`
     UPDATE payment_requests SET state = ${answer.state}, reason = ${answer.reason}, answered_by = ${answer.by}, answered_at = ${answer.at}
      WHERE id = ${id} AND state IN ('sending', 'open')`
+}
+
+/** A payment of this amount has come for a sent request, which was not paid before. */
+export async function markRequestPaidBy(
+  tx: Tx,
+  id: string,
+  { amount, at }: { amount: number; at: Date },
+): Promise<void> {
+  await tx`
+    UPDATE payment_requests SET state = 'paid', paid_amount = ${amount}, reason = NULL, answered_at = ${at} WHERE id = ${id} AND state <> 'paid'`
 }
 
 /** The AIP has these requests. */

@@ -159,7 +159,11 @@ export async function receiveInstantPayment(tx: Tx, payment: Payment, member: st
     }
   }
   if (account && !known && refusal === null && payment.identifiantTransaction)
-    await markRequestPaid(tx, { account_id: account.id, identifier: payment.identifiantTransaction }, now)
+    await markRequestPaid(
+      tx,
+      { account_id: account.id, identifier: payment.identifiantTransaction, amount: montant },
+      now,
+    )
   await answer(tx, payment, { member, refusal, now })
   if (!known && refusal === null) await useGuarantee(tx, -montant)
 }

@@ -106,7 +106,12 @@ describe('a request to pay that is received', () => {
       montant: 38_000,
       identifiantTransaction: request.identifiantDemandePaiement,
     })
-    expect(await received(payer)).toMatchObject({ state: 'paid', transfer_id: transfer.id, lookup_id: null })
+    expect(await received(payer)).toMatchObject({
+      state: 'paid',
+      paid_amount: 38_000,
+      transfer_id: transfer.id,
+      lookup_id: null,
+    })
     expect(await bank.available(payer.account_id)).toBe(62_000)
   })
 
@@ -145,11 +150,11 @@ describe('a request to pay that is received', () => {
 })
 
 describe('a request to pay that is sent', () => {
-  const requested = async () => {
+  const requested = async (more: { discount?: number; may_change_amount?: boolean } = {}) => {
     const requester = await bank.aCustomer({ balance: 0 })
     const lookup_id = (await platform.lookedUp(requester)).id
     const { body: request } = await requester.call(createPaymentRequest, {
-      body: { lookup_id, amount: 15_000, label: 'Part du taxi' },
+      body: { lookup_id, amount: 15_000, label: 'Part du taxi', ...more },
     })
     await platform.take()
     return { requester, request, sent: platform.last('/demandes-paiements') }
@@ -174,6 +179,53 @@ describe('a request to pay that is sent', () => {
     )
     expect(await stateOf(requester)).toBe('paid')
     expect(await bank.available(requester.account_id)).toBe(15_000)
+  })
+
+  it('is paid by what is left after its discount, not by less; a second payment changes nothing', async () => {
+    const { requester, sent } = await requested({ discount: 1_000 })
+    const pay = (amount: number) =>
+      platform.call(
+        '/transferts',
+        anIncomingPayment({ iban: sent.ibanClientPaye ?? '' }, amount, {
+          canalCommunication: '631',
+          identifiantTransaction: sent.identifiantDemandePaiement,
+        }),
+      )
+    const listed = async () => (await requester.call(listPaymentRequests)).body[0]
+    await pay(13_999)
+    expect(await listed()).toMatchObject({ state: 'open', paid_amount: null })
+    await pay(14_000)
+    expect(await listed()).toMatchObject({ state: 'paid', amount: 15_000, paid_amount: 14_000 })
+    await pay(1)
+    expect(await listed()).toMatchObject({ state: 'paid', paid_amount: 14_000 })
+    expect(await bank.available(requester.account_id)).toBe(28_000)
+    const paid = await bank.db<{ facts: { amount: number } }>`
+      SELECT facts FROM audit_events WHERE account_id = ${requester.account_id} AND action = 'request.pay'`
+    expect(paid.map(({ facts }) => facts.amount)).toEqual([14_000])
+  })
+
+  it('is paid by any amount where the payer may choose it, also after a refusal', async () => {
+    const { requester, sent } = await requested({ may_change_amount: true })
+    await platform.call('/demandes-paiements/reponses', {
+      msgId: newPlatformMessageId(),
+      msgIdDemande: sent.msgId,
+      identifiantDemandePaiement: sent.identifiantDemandePaiement,
+      endToEndId: sent.endToEndId,
+      statut: 'RJCT',
+      codeRaison: 'AG03',
+    })
+    await platform.call(
+      '/transferts',
+      anIncomingPayment({ iban: sent.ibanClientPaye ?? '' }, 5_000, {
+        canalCommunication: '631',
+        identifiantTransaction: sent.identifiantDemandePaiement,
+      }),
+    )
+    expect((await requester.call(listPaymentRequests)).body[0]).toMatchObject({
+      state: 'paid',
+      paid_amount: 5_000,
+      reason: null,
+    })
   })
 
   it('fails where the platform does not take it', async () => {
@@ -315,7 +367,9 @@ describe('a request between two customers of the bank', () => {
     expect(transfer.network).toBe('book')
     await platform.execute()
     expect(await received(payer)).toMatchObject({ state: 'paid', transfer_id: transfer.id })
-    expect((await requester.call(listPaymentRequests)).body).toMatchObject([{ state: 'paid', transfer_id: null }])
+    expect((await requester.call(listPaymentRequests)).body).toMatchObject([
+      { state: 'paid', paid_amount: 30_000, transfer_id: null },
+    ])
     expect(await bank.available(requester.account_id)).toBe(30_000)
   })
 

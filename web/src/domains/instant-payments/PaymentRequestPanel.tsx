@@ -36,8 +36,11 @@ export function PaymentRequestPanel({ request, onClose }: { request: PaymentRequ
   const account = useAccount()
   const reasonOf = useReasonOf(request)
   const { fetchFile } = useFetching()
-  const { direction, other, amount, discount, invoice, document, act_until } = request
+  const { direction, other, amount, discount, paid_amount, invoice, document, act_until } = request
   const facts: DetailItem[] = [
+    ...(paid_amount === null || paid_amount === amount
+      ? []
+      : [{ name: t`Montant payé`, value: <Money amount={paid_amount} currency="XOF" /> }]),
     { name: t`Établissement`, value: `${other.institution}, ${country(other.country)}` },
     { name: t`Motif`, value: request.label },
     ...(invoice === null ? [] : [{ name: t`Facture`, value: <span className="num">{invoice}</span> }]),
