@@ -197,7 +197,10 @@ export async function runDueTransfers({ db, clock }: Ports): Promise<number> {
       due.filter((transfer) => !obstacleNow(transfer)),
       { tariff, now },
     )
-    for (const [account, orders] of Map.groupBy(due, ({ account_id }) => account_id))
+    // Orders that wait for a rate keep their holds.
+    const priced = new Set(payable.map(({ id }) => id))
+    const ending = due.filter((transfer) => priced.has(transfer.id) || obstacleNow(transfer) !== null)
+    for (const [account, orders] of Map.groupBy(ending, ({ account_id }) => account_id))
       await releaseMany(tx, account, orders.map(holdCause), now)
     for (const transfer of due) {
       const why = obstacleNow(transfer)

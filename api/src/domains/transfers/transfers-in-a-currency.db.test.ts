@@ -8,7 +8,7 @@ import {
   quoteTransfer,
 } from 'contract/transfers/transfers.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
-import { getItemToSign } from 'contract/transfers/signatures.ts'
+import { acceptItems, getItemToSign } from 'contract/transfers/signatures.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -194,6 +194,27 @@ describe('an order abroad in a currency', () => {
     }
     expect(await amountOf(now.id)).toEqual([57_200, 10_000, 572])
     expect(await amountOf(dated.id)).toEqual([65_000, 10_000, 650])
+  })
+
+  it('keeps its hold while the bank has no rate for it, and leaves with the next one', async () => {
+    const { payer, beneficiary_id } = await aPayerAbroad({ kind: 'company', balance: 10_000_000 })
+    const signer = await bank.aMember(payer.account_id)
+    await publish('2026-03-10T09:00:00Z', 600)
+    const input = { currency: 'USD', amount: 10_000, purpose: 'services' } as const
+    const { body: order } = await payer.confirm(createTransfer, { body: body({ beneficiary_id }, input) })
+    const held = 10_000_000 - (await bank.available(payer.account_id))
+    // Signed after the rate is no longer guaranteed: it leaves at that of the moment.
+    bank.clock.at = new Date('2026-03-10T11:00:00Z')
+    const items = [{ kind: 'transfer', account: payer.account_id, id: order.id, version: 1 }] as const
+    const late = await bank.signIn(signer)
+    expect((await late.confirm(acceptItems, { body: { items: [...items] } })).body[0]?.outcome).toBe('signed')
+    await bank.owner.query(`UPDATE correspondents SET currency = 'CAD' WHERE currency = 'USD'`)
+    await runDueTransfers({ db: bank.db, clock })
+    expect([held > 60_000, 10_000_000 - (await bank.available(payer.account_id))]).toEqual([true, held])
+    await bank.owner.query(`UPDATE correspondents SET currency = 'USD' WHERE currency = 'CAD'`)
+    bank.clock.at = new Date('2026-03-10T11:20:00Z')
+    await runAll()
+    expect(await bookedOn(payer)).toBe(10_000_000 - held)
   })
 
   it('is deducted from what the payee receives where they bear the charges', async () => {
