@@ -68,6 +68,13 @@ async function load(
   return outcome === 'posted' ? { posting_id, reference } : { code: 'funds' }
 }
 
+/** Plans the next date after one that has run or failed. The series of a closed account ends. */
+async function afterDate(tx: Tx, recurring: DueRecurring, now: Date): Promise<'active' | 'ended'> {
+  if (recurring.payer_status !== 'closed') return continueRecurring(tx, recurring, recurring.next_occurrence + 1, now)
+  await markStopped(tx, recurring, { status: 'ended' })
+  return 'ended'
+}
+
 async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
   const { tx, now, tariff, holidays } = run
   const today = now.toISOString().slice(0, 10)
@@ -113,7 +120,7 @@ async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
   const facts = isDone ? { amount, nominal, posting_id: outcome.posting_id } : { amount, nominal, why: outcome.code }
   await recordEvent(tx, { ...nobody, action: isDone ? 'topup.execute' : 'topup.fail', subject_id: topup, facts })
   // Missed dates are skipped, not caught up: the series continues with its next date after today.
-  const state = await continueRecurring(tx, recurring, next_occurrence + 1, now)
+  const state = await afterDate(tx, recurring, now)
   // An expired card is never loaded again: the series pauses with the reason.
   const isOver = 'code' in outcome && outcome.code === 'card_expired' && state === 'active'
   if (isOver) {

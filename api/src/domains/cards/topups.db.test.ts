@@ -616,6 +616,19 @@ describe('a recurring top-up', () => {
     expect((await (await bank.signIn(awa)).call(listTopups)).body).toHaveLength(isOver ? 1 : 2)
   })
 
+  it('fails once where the account was closed, and ends', async () => {
+    const awa = await bank.aCustomer({ balance: 400_000 })
+    await giveMail(awa)
+    await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, monthly))
+    await bank.owner.query("UPDATE accounts SET status = 'closed' WHERE id = $1", [awa.account_id])
+    await later('2026-03-31T07:00:00Z')
+    await later('2026-04-30T07:00:00Z')
+    const now = await bank.signIn(awa)
+    expect((await now.call(listTopups)).body).toMatchObject([{ status: 'failed', reason_code: 'payer' }])
+    expect((await now.call(listRecurringTopups)).body).toEqual([])
+    expect(await mailsTo(awa)).toHaveLength(1)
+  })
+
   it('is skipped when the card would exceed its maximum balance', async () => {
     const awa = await bank.aCustomer({ balance: 5_000_000 })
     const card = await aCard(awa)

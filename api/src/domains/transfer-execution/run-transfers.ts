@@ -74,12 +74,13 @@ const eventOf = (
   facts,
 })
 
-/** After each date of a series, whatever its outcome: schedules the next one, or ends the series. */
+/** After each date of a series, whatever its outcome: schedules the next one, or ends the series. That of a closed account ends. */
 async function advance({ tx, now, holidays }: Run, transfer: DueTransfer): Promise<AuditEvent[]> {
-  const { periodicity, start_date, end_date, next_occurrence } = transfer
+  const { periodicity, start_date, end_date, next_occurrence, payer_status } = transfer
   if (!periodicity || !start_date || next_occurrence === null) throw new Error('a series without its dates')
   const closed = holidaysOnBothSides(transfer.beneficiary_iban, holidays)
-  const date = dueDate({ periodicity, start_date, end_date }, next_occurrence + 1, closed)
+  const date =
+    payer_status === 'closed' ? null : dueDate({ periodicity, start_date, end_date }, next_occurrence + 1, closed)
   await markNextDate(
     tx,
     transfer,

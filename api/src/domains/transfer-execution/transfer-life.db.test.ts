@@ -633,6 +633,17 @@ describe('a periodic transfer', () => {
     expect(resumed.body).toMatchObject({ execution_date: '2026-03-18', enabled: true })
   })
 
+  it('fails on its next date where the account was closed, and ends', async () => {
+    const { payer, order } = await aSeries()
+    await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [payer.account_id])
+    at('2026-03-31T07:00:00Z')
+    expect(await run()).toBe(1)
+    at('2026-04-30T07:00:00Z')
+    expect(await run()).toBe(0)
+    bank.clock.at = START
+    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'ended', actions: [] })
+  })
+
   it('continues after a date that failed for lack of money', async () => {
     const { payer, order } = await aSeries({ amount: 20_000, periodicity: 'weekly', start_date: '2026-03-11' })
     for (const moment of [
