@@ -1,6 +1,6 @@
 import { addDays } from 'contract/values/calendar.ts'
 import { columnsOf, valuesOf } from '../../db/columns.ts'
-import type { Sql, Tx } from '../../db/db.ts'
+import { part, type Sql, type Tx } from '../../db/db.ts'
 import { type OverdraftCharge, overdraftCharges } from './overdraft-columns.ts'
 import type { OverdraftTerms, ValueMovement } from 'contract/values/overdraft-scale.ts'
 
@@ -12,7 +12,8 @@ const VALUED_AFTER_DAYS = 367
  * contains everything before.
  */
 export async function getValueBalance(db: Sql, accountId: string, day: string, lastSeq: number): Promise<number> {
-  const from = addDays(day, -VALUED_AFTER_DAYS)
+  // Computed by the database: the day before the year 1 is no date of ours.
+  const from = part`${day}::date - ${VALUED_AFTER_DAYS}::integer`
   const [row] = await db<{ balance: number }>`
     SELECT coalesce((SELECT balance_after FROM ledger_entries
                       WHERE account_id = ${accountId} AND seq <= ${lastSeq} AND booking_date < ${from}
