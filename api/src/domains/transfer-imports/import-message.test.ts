@@ -155,6 +155,11 @@ describe('a refused message names the element or the transaction', () => {
       message([{ debtor: 'SN12' }]),
       { code: 'message_debtor', facts: { element: 'PmtInf[1]/DbtrAcct', found: 'SN12' } },
     ],
+    [
+      'a transaction outside of a block',
+      message([{}]).replaceAll('PmtInf>', 'GrpHdr>'),
+      { code: 'message_element', facts: { element: 'PmtInf' } },
+    ],
     ['no day', message([{ day: '' }]), { code: 'message_element', facts: { element: 'PmtInf[1]/ReqdExctnDt' } }],
     [
       'a block twice',

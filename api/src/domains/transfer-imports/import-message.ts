@@ -129,6 +129,7 @@ class MessageReader {
       this.blocks += 1
       this.block = { values: new Map(), first: this.lines.length, count: 0, sum: 0n }
     } else if (depth === 4 && name === 'CdtTrfTxInf') {
+      if (!this.block) throw new Refused('message_element', { element: 'PmtInf' })
       if (this.lines.length >= MAX_IMPORT_LINES) throw new Refused('too_many_lines')
       const origin = { block: null, instruction_id: null, category_purpose: null }
       this.transaction = { cells: {}, currency: null, origin }
