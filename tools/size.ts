@@ -134,7 +134,7 @@ const pdfReader = new Set(
     /\/pdf[.-][^/]*\.m?js$/.test(file),
   ),
 )
-const codeReader = new Set(built.filter((file) => /\/jsQR-[^/]*\.js$/.test(file)))
+const codeReader = new Set(built.filter((file) => /\/decode-[^/]*\.js$/.test(file)))
 const isCounted = (file: string) => !fonts.has(file) && !pdfReader.has(file) && !codeReader.has(file)
 const portal = new Set([...built, ...namedInPage()].filter(isCounted))
 report('whole portal, in French', kilobytes(portal), WHOLE_APP)

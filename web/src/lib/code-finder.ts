@@ -3,8 +3,8 @@ import { fetchPart } from './lazy-part.ts'
 
 type Picture = HTMLVideoElement | ImageBitmap
 
-/** The first QR code of a picture as text; null where there is none. `longestSide` limits the pixels that are searched. */
-type Find = (picture: Picture, longestSide: number) => Promise<string | null>
+/** The first QR code of a picture as text; null where there is none. */
+type Find = (picture: Picture) => Promise<string | null>
 
 export type CodeFinder = {
   /** Searches the current picture of a camera. */
@@ -19,10 +19,13 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** Enough for a code that fills a third of the picture. */
-const FRAME_SIDE = 640
-/** A code is searched in a file in these sizes: smaller ones have less noise, larger ones show a small code. */
-const FILE_SIDES = [1200, 600, 2400]
+/** How thoroughly the library searches: the longest side in pixels, and the time for further attempts after the first one. */
+type Search = { longestSide: number; effort?: number; timeLimit?: number }
+
+/** Enough for a code that fills a third of the picture. The next frame comes soon: few attempts. */
+const FRAME: Search = { longestSide: 640 }
+/** The library searches a picture from its coarsest size to its finest one: smaller ones have less noise, larger ones show a small code. */
+const FILE: Search = { longestSide: 2400, effort: Infinity, timeLimit: 2000 }
 
 async function browserFind(): Promise<Find | null> {
   const { BarcodeDetector: Detector } = window as Window & { BarcodeDetector?: DetectorClass }
@@ -40,11 +43,11 @@ const sizeOf = (picture: Picture) =>
     ? { width: picture.videoWidth, height: picture.videoHeight }
     : { width: picture.width, height: picture.height }
 
-async function libraryFind(): Promise<Find> {
-  const { default: findCode } = await fetchPart(() => import('jsqr'))
+async function libraryFind({ longestSide, ...options }: Search): Promise<Find> {
+  const { decodeQR } = await fetchPart(() => import('qr/decode.js'))
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d', { willReadFrequently: true })
-  return (picture, longestSide) => {
+  return (picture) => {
     const { width, height } = sizeOf(picture)
     const scale = Math.min(1, longestSide / Math.max(width, height))
     canvas.width = Math.round(width * scale)
@@ -54,37 +57,37 @@ async function libraryFind(): Promise<Find> {
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, canvas.width, canvas.height)
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    const { data } = pen.getImageData(0, 0, canvas.width, canvas.height)
-    return Promise.resolve(findCode(data, canvas.width, canvas.height)?.data || null)
+    try {
+      return Promise.resolve(decodeQR(pen.getImageData(0, 0, canvas.width, canvas.height), options) || null)
+    } catch {
+      // It throws where it finds no code.
+      return Promise.resolve(null)
+    }
   }
 }
 
 /** Opens what finds codes in this browser. Throws PartMissing where the library cannot be loaded. */
 export async function openCodeFinder(): Promise<CodeFinder> {
   const ofBrowser = await browserFind()
-  let find = ofBrowser ?? (await libraryFind())
+  let find = ofBrowser ?? (await libraryFind(FRAME))
   return {
     inFrame: async (video) => {
       try {
-        return await find(video, FRAME_SIDE)
+        return await find(video)
       } catch (error) {
         if (find !== ofBrowser) throw error
         // The service behind the browser's own detector may be absent although the browser names the format.
-        find = await libraryFind()
-        return find(video, FRAME_SIDE)
+        find = await libraryFind(FRAME)
+        return find(video)
       }
     },
     inFile: async (file) => {
       const picture = await createImageBitmap(file)
       try {
-        const found = ofBrowser && (await ofBrowser(picture, Infinity).catch(() => null))
+        const found = ofBrowser && (await ofBrowser(picture).catch(() => null))
         if (found) return found
-        const searchLibrary = ofBrowser ? await libraryFind() : find
-        for (const side of FILE_SIDES) {
-          const text = await searchLibrary(picture, side)
-          if (text !== null) return text
-        }
-        return null
+        const searchLibrary = await libraryFind(FILE)
+        return await searchLibrary(picture)
       } finally {
         picture.close()
       }
