@@ -159,7 +159,7 @@ test('an accountant imports a file with an error, and the director signs it as o
   await refusal.getByRole('textbox').fill('Parti en octobre')
   await refusal.getByRole('button', { name: 'Refuser', exact: true }).click()
   await expect(refusal).toBeHidden()
-  await page.getByRole('link', { name: 'Ne montrer qu’eux' }).click()
+  await page.getByRole('link', { name: 'Ne montrer que ces lignes' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Parti en octobre' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toBeHidden()
   await page.getByRole('link', { name: 'Montrer tout le lot' }).click()

@@ -73,7 +73,7 @@ export function UnexecutedLines({ batch, account }: { batch: BatchDetail; accoun
             replace
             resetScroll={false}
           >
-            {only === 'failed' ? <Trans>Montrer tout le lot</Trans> : <Trans>Ne montrer qu’eux</Trans>}
+            {only === 'failed' ? <Trans>Montrer tout le lot</Trans> : <Trans>Ne montrer que ces lignes</Trans>}
           </Link>
         </>
       )}
