@@ -355,6 +355,11 @@ direct_debit | PRLV Imprimerie Sandaga | Imprimerie Sandaga
   Imprimerie Sandaga | Direct debit
   company p3
 
+direct_debit | PRLV PESAGE | Pesage et Métrologie Mbao
+  Pesage et Métrologie Mbao | Prélèvement
+  Pesage et Métrologie Mbao | Direct debit
+  company p1
+
 direct_debit | REMBOURSEMENT PRLV SENELEC FACT 20931177 | Senelec
   Senelec | Prélèvement remboursé
   Senelec | Direct debit refunded

@@ -40,6 +40,7 @@ const unknown: Picture = { kind: 'company', tint: 'neutral' }
 const isTransfer = (type: Movement['type']) => type.startsWith('transfer')
 const roleOf = (type: Movement['type']) => {
   if (type === 'card') return 'paid by card'
+  if (type === 'direct_debit') return 'debits'
   return isTransfer(type) ? 'any' : 'collects'
 }
 const natureOf = (type: Movement['type']): LocalText => (type === 'card' ? byCard : operationTypeLabels[type])

@@ -24,19 +24,21 @@ const KNOWN: readonly (readonly [RegExp, Picture])[] = [
   [/tontine/u, { kind: 'biller', tint: 'family' }],
 ]
 
-type Role = 'paid by card' | 'collects' | 'any'
+type Role = 'paid by card' | 'debits' | 'collects' | 'any'
 
 function readPicture(name: string, role: Role): Picture {
   const plain = folded(name)
   const known = KNOWN.find(([pattern, picture]) => (role !== 'any' || picture.kind !== 'shop') && pattern.test(plain))
   if (known) return known[1]
   if (role === 'paid by card') return { kind: 'shop', tint: 'neutral', glyph: 'store' }
-  return { kind: isCompanyName(name) ? 'company' : 'person', tint: tintOfName(name) }
+  // Only organisations have the identifier of a creditor.
+  return { kind: role === 'debits' || isCompanyName(name) ? 'company' : 'person', tint: tintOfName(name) }
 }
 
 const picturesFor = (role: Role) => memoized((name) => readPicture(name, role))
 const pictures: Readonly<Record<Role, (name: string) => Picture>> = {
   'paid by card': picturesFor('paid by card'),
+  debits: picturesFor('debits'),
   collects: picturesFor('collects'),
   any: picturesFor('any'),
 }
