@@ -153,7 +153,7 @@ export function listWaitingBatches(
   until: string,
 ): Promise<Announced[]> {
   return db<Announced>`
-    SELECT b.account_id, b.file_name AS name, b.reference AS label,
+    SELECT b.account_id, b.file_name AS name, b.reference AS label, count(*) AS line_count,
            -sum(CASE WHEN own.id IS NULL THEN l.amount ELSE 0 END + l.fees + l.tax)::bigint AS amount,
            coalesce(l.execution_date, b.execution_date) AS expected_on
       FROM transfer_batches b

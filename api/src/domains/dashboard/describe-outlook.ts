@@ -7,6 +7,7 @@ import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { readKnownNames, readOwnAccounts } from '../counterparties/known-names.ts'
 import { isInCapitals } from '../counterparties/proper-names.ts'
 import type { Movement } from '../counterparties/wording-rules.ts'
+import { identityOfBatch } from '../batches/batch-identity.ts'
 import { topupCharges } from '../cards/topup-rules.ts'
 import { findTopupRules } from '../cards/topup-store.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
@@ -108,14 +109,17 @@ async function identifiedForecast(db: Db, caller: AccountCaller, today: string):
   const numbers = new Map(accounts.map(({ account_id, number }) => [account_id, number]))
   return {
     days,
-    causes: movements.map(({ cause: { account_id, transfer_id, ...cause }, movement }) => {
+    causes: movements.map(({ cause: { account_id, transfer_id, line_count, ...cause }, movement }) => {
       const isHere = account_id === caller.account_id
       return {
         ...cause,
         // An order opens from its own account.
         transfer_id: isHere ? transfer_id : null,
         account_number: isHere ? null : (numbers.get(account_id) ?? null),
-        identity: names.identify(account_id, { ...movement, own_account: own.get(transfer_id ?? '') ?? null }),
+        identity:
+          line_count === undefined
+            ? names.identify(account_id, { ...movement, own_account: own.get(transfer_id ?? '') ?? null })
+            : identityOfBatch({ file_name: cause.name, line_count }),
       }
     }),
   }

@@ -3,7 +3,10 @@ import type { Outlook } from 'contract/dashboard.ts'
 import { addDays, dueDatesFrom, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
 
 type Forecast = NonNullable<Outlook['forecast']>
-type Cause = Omit<Forecast['causes'][number], 'identity' | 'account_number'> & { account_id: string }
+type Cause = Omit<Forecast['causes'][number], 'identity' | 'account_number'> & {
+  account_id: string
+  line_count?: number
+}
 
 /** An order that waits for signatures or for its day. Amounts in minor units. */
 export type Scheduled = {
@@ -18,7 +21,15 @@ export type Scheduled = {
   series: { start_date: string; end_date: string | null; periodicity: Periodicity; next_occurrence: number } | null
 }
 /** An announced operation: signed, credits above zero. */
-export type Announced = { account_id: string; name: string; label: string; amount: number; expected_on: string }
+export type Announced = {
+  account_id: string
+  name: string
+  label: string
+  amount: number
+  expected_on: string
+  /** Of a batch, whose name is that of its file: the lines of this day. */
+  line_count?: number
+}
 
 type Look = { days: number; holidays: Holidays }
 

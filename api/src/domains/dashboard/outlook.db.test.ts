@@ -142,9 +142,11 @@ it('counts a batch that waits for signatures, by its days', async () => {
   const sent = await author.confirm(createBatch, { body: { import_id: draft.body.import_id } })
   expect(sent.body).toMatchObject({ state: 'pending', line_count: 2 })
   const { body } = await author.call(getOutlook)
+  // As in the list of what is to sign.
+  const identity = { name: 'Paie', memo: { fr: 'Lot de 1 virement' }, glyph: 'people' }
   expect(body.forecast?.causes).toMatchObject([
-    { transfer_id: null, amount: -1000, name: 'paie.csv' },
-    { transfer_id: null, date: '2026-03-20', amount: -2000, name: 'paie.csv' },
+    { transfer_id: null, amount: -1000, name: 'paie.csv', identity },
+    { transfer_id: null, date: '2026-03-20', amount: -2000, name: 'paie.csv', identity },
   ])
 })
 
