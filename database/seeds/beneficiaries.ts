@@ -2,8 +2,10 @@
 
 import { ibanFrom } from 'contract/values/iban.ts'
 import { addDays, type DemoCalendar } from './history/demo-calendar.ts'
+import { BANK_CODE } from './bank-identity.ts'
 import { diceOf } from './history/dice.ts'
 import { personName } from './history/wording.ts'
+import { holdingAccounts } from './holding.ts'
 
 export type DemoBeneficiary = {
   id: string
@@ -93,6 +95,35 @@ function employees(): Payee[] {
   }))
 }
 
+/** Subsidiaries of the holding, in this bank: an order to them is executed at once. */
+const subsidiaries: Payee[] = holdingAccounts.slice(60, 69).flatMap(({ key, label, branch_code, number, balance }) =>
+  balance > 0
+    ? [
+        {
+          // Text in brackets distinguishes payees, and is no part of the holder's name.
+          name: `Holding Karabane SA (${label.replace(/ - .*/, '')})`,
+          iban: ibanFrom('SN', BANK_CODE, branch_code, number),
+          demoKey: key,
+        },
+      ]
+    : [],
+)
+
+const MANY_PAYEES = 500
+
+/** The producers of a trading company: as many payees as a list is tested with. */
+function producers(others: readonly Payee[]): Payee[] {
+  const dice = diceOf('producers')
+  const names = new Set<string>()
+  while (names.size < MANY_PAYEES - others.length) names.add(personName(dice))
+  return [...names].map((name, index) => ({
+    name,
+    iban: ibanFrom('SN', index % 2 ? 'SN997' : 'SN998', '01010', `00${6001 + index}101001`),
+  }))
+}
+
+const partnersOfGandiol = [...subsidiaries, ...suppliersUemoa, ...suppliersAbroad]
+
 const payeesByAccount: Record<string, Payee[]> = {
   awa: [moustapha, sokhna, aminata, cheikh, baol, closed],
   'awa-savings': [moustapha],
@@ -116,6 +147,7 @@ const payeesByAccount: Record<string, Payee[]> = {
   'karabane-1': [subsidiary2, sineAgro, casamance, ...suppliersAbroad],
   'karabane-2': [karabane],
   alioune: [moustapha],
+  gandiol: [...partnersOfGandiol, ...producers(partnersOfGandiol)],
 }
 
 // In the demo's numbers 102 marks companies; abroad all are suppliers.

@@ -33,6 +33,7 @@ const identities: Record<string, DemoIdentity> = {
   'sine-agro': company('0000000212G3', 'SN-KLK-2011-B-00021', 'Kaolack'),
   jappo: company('0000000249E1', 'SN-MBR-2015-C-00024', 'Joal-Fadiouth'),
   karabane: company('0000000312G3', 'SN-DKR-2008-B-00031', 'Dakar'),
+  gandiol: company('0000000267G3', 'SN-STL-2013-B-00026', 'Saint-Louis'),
   alioune: card('1000199400093', 'Saint-Louis'),
   rokhaya: card('2000199100094', 'Mbour'),
 }

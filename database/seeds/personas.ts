@@ -60,6 +60,12 @@ export const demoCustomers: DemoCustomer[] = [
     kind: 'company',
     address: 'Immeuble Karabane, 4e étage\n27, avenue des Baobabs\nDakar',
   },
+  {
+    key: 'gandiol',
+    name: 'Comptoir du Gandiol SA',
+    kind: 'company',
+    address: 'Quai Nord, entrepôt 7\nBP 418\nSaint-Louis',
+  },
   { key: 'marietou', name: 'Mariétou Sagna', kind: 'individual', address: 'Cité Keur Gorgui, villa 9\nDakar' },
   { key: 'alioune', name: 'Alioune Badara Dramé', kind: 'individual', address: 'Sud Stade, lot 301\nSaint-Louis' },
   { key: 'rokhaya', name: 'Rokhaya Camara', kind: 'individual', address: 'Grand Mbour, villa 77\nMbour' },
@@ -84,6 +90,8 @@ export const demoUsers: DemoUser[] = [
   user('20000003', 'Khady', 'Badji', '+221 77 000 00 23', 'khady.badji@sine-agro'),
   user('20000005', 'Adama', 'Sané', '+221 77 000 00 25', 'adama.sane@sine-agro'),
   user('20000004', 'Groupement', 'Jappo de Joal', '+221 75 000 00 24', 'bureau@jappo-joal'),
+  user('20000006', 'Aïda', 'Faye', '+221 77 000 00 26', 'aida.faye@comptoir-gandiol'),
+  user('20000007', 'Malick', 'Seck', '+221 77 000 00 27', 'malick.seck@comptoir-gandiol'),
   user('30000001', 'Ndèye Coumba', 'Tine', '+221 77 000 00 31', 'ndeye-coumba.tine@karabane'),
   user('90000001', 'Pape Malick', 'Niang', '+221 76 000 00 91', 'pape-malick.niang@courrier'),
   user('90000002', 'Mariétou', 'Sagna', '+221 78 000 00 92', 'marietou.sagna@courrier'),
@@ -98,6 +106,9 @@ export const demoUsers: DemoUser[] = [
 const inFrancs = { currency: 'XOF', status: 'active', overdraft: 0, age: 420 } as const
 const checking = { ...inFrancs, label: 'Compte de chèques', kind: 'checking' } as const
 const current = { ...inFrancs, label: 'Compte courant', kind: 'current' } as const
+
+/** Older than 36 months: as many statements are found. */
+const GANDIOL_AGE = 1_140
 
 export const demoAccounts: DemoAccount[] = [
   { ...checking, key: 'awa', customer: 'awa', branch_code: '01003', number: '100001101001', balance: 1_284_650 },
@@ -167,6 +178,24 @@ export const demoAccounts: DemoAccount[] = [
     overdraft: 350_000,
   },
   {
+    ...current,
+    key: 'gandiol',
+    customer: 'gandiol',
+    branch_code: '03001',
+    number: '200006102001',
+    balance: 96_480_000,
+    age: GANDIOL_AGE,
+  },
+  {
+    ...current,
+    key: 'gandiol-reserve',
+    customer: 'gandiol',
+    label: 'Compte de réserve',
+    branch_code: '03001',
+    number: '200006102002',
+    balance: 8_000_000,
+  },
+  {
     ...checking,
     key: 'marietou',
     customer: 'marietou',
@@ -202,6 +231,8 @@ const maker = inOrder(roles.maker)
 const reader = inOrder(roles.viewer)
 /** Prepares the salaries: the lines of confidential batches are visible to her on the account that pays them. */
 const payrollMaker = { rights: maker.rights, capabilities: [...maker.capabilities, 'batch.confidential'] } as const
+/** Also registers mandates, which another person confirms. */
+const makerOfMandates = { rights: maker.rights, capabilities: [...maker.capabilities, 'mandate.manage'] } as const
 /** A checker who also administers access: with two of them, an escalation of rights waits for the other. */
 const director = { rights, capabilities: [...roles.checker.capabilities, 'access.admin', 'audit.read'] } as const
 
@@ -232,6 +263,10 @@ export const demoMemberships: DemoMembership[] = [
   { login: '20000003', account: 'sine-agro', ...reader },
   { login: '20000003', account: 'sine-agro-payroll', ...reader },
   { login: '20000004', account: 'jappo', ...holder },
+  { login: '20000006', account: 'gandiol', ...makerOfMandates },
+  { login: '20000006', account: 'gandiol-reserve', ...maker },
+  { login: '20000007', account: 'gandiol', ...director },
+  { login: '20000007', account: 'gandiol-reserve', ...director },
   { login: '90000002', account: 'marietou', rights: [], capabilities: [] },
   { login: '90000003', account: 'alioune', ...holder },
   { login: '90000004', account: 'rokhaya', rights: only('dashboard', 'operations', 'rib'), capabilities: [] },

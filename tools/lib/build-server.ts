@@ -10,6 +10,7 @@ export const programs = {
   server: 'api/src/main.ts',
   worker: 'api/src/worker.ts',
   'aip-simulator': 'api/src/aip-simulator.ts',
+  'demo-company': 'api/src/demo-company.ts',
   start: 'tools/start.ts',
   'prepare-database': 'tools/prepare-database.ts',
 }

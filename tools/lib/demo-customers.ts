@@ -18,6 +18,8 @@ export const demoCustomers = [
     name: 'Groupement Jappo de Joal',
     shows: 'a negative balance, and a company of one person, who signs alone',
   },
+  { id: '20000006', name: 'Aïda Faye', shows: 'the accountant of a company with 500 payees and a draft with errors' },
+  { id: '20000007', name: 'Malick Seck', shows: 'its director: 25 orders and a batch to sign, 36 statements' },
   { id: '30000001', name: 'Ndèye Coumba Tine', shows: 'three hundred accounts to search' },
   { id: '90000001', name: 'Pape Malick Niang', shows: 'a user without any account' },
   { id: '90000002', name: 'Mariétou Sagna', shows: 'a user whose rights are not open yet' },

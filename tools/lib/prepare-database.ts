@@ -1,8 +1,13 @@
 // Migrates a database and fills it with the demo bank.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../../database/migrate.ts'
 import { kindOfBank, seedDemoBank } from '../../database/seeds/demo-bank.ts'
+import { PlainProblem } from '../../database/plain-problem.ts'
 import { DEMO_PASSWORD } from './demo-customers.ts'
+import { bundles } from './project.ts'
 
 export type Preparation = {
   /** Fill an empty database with the demo bank. */
@@ -12,6 +17,13 @@ export type Preparation = {
   /** The day of the demo bank, when not today. */
   now?: Date
   print: (sentence: string) => void
+}
+
+/** The people of a demo company give orders, as customers do: the bundles of the bank must have been built. */
+async function runDemoCompany(url: string, now: Date | undefined): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: url, DEMO_PASSWORD, ...(now && { DEMO_NOW: now.toISOString() }) }
+  const [code] = (await once(fork(join(bundles, 'demo-company.js'), { env }), 'exit')) as [number | null] // null when a signal ended it
+  if (code !== 0) throw new PlainProblem('The orders of the demo company could not be given: see above.')
 }
 
 /** Migrates, and seeds the demo bank when requested and absent. Answers whether the demo customers can sign in. */
@@ -30,6 +42,7 @@ export async function prepareDatabase(url: string, { demo, operations, now, prin
       ...(now && { now }),
       ...(operations !== undefined && { operations }),
     })
+    await runDemoCompany(url, now)
     return true
   } finally {
     await client.end().catch(() => undefined)
