@@ -1,7 +1,7 @@
 // Orders the batches of the company from files, as its accountant imports them.
 import { acceptBatch, createBatch, listBatchLines, rejectBatch } from 'contract/transfers/batches.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
-import type { Desk } from './company-desk.ts'
+import type { CompanySessions } from './company-sessions.ts'
 import type { CompanyPayee } from './company-store.ts'
 
 const csvOf = (rows: readonly (readonly [payee: CompanyPayee, amount: number | string, label: string])[]) =>
@@ -10,25 +10,25 @@ const csvOf = (rows: readonly (readonly [payee: CompanyPayee, amount: number | s
     ...rows.map(([{ name, iban }, amount, label]) => [name, iban, amount, label].join(';')),
   ].join('\r\n')
 
-async function importFile({ accountant }: Desk, name: string, csv: string) {
+async function importFile({ accountant }: CompanySessions, name: string, csv: string) {
   const form = new FormData()
   form.append('file', new File([csv], name, { type: 'text/csv' }))
   return accountant.call(importTransfers, { form })
 }
 
-async function orderBatch(desk: Desk, name: string, csv: string) {
-  const { import_id } = await importFile(desk, name, csv)
-  return desk.accountant.call(createBatch, { body: { import_id } })
+async function orderBatch(sessions: CompanySessions, name: string, csv: string) {
+  const { import_id } = await importFile(sessions, name, csv)
+  return sessions.accountant.call(createBatch, { body: { import_id } })
 }
 
 /** One batch refused, one executed without a line that the director refused, one that waits for the signature, and a draft with errors. */
-export async function orderBatches(desk: Desk): Promise<void> {
-  const { director, payees } = desk
+export async function orderBatches(sessions: CompanySessions): Promise<void> {
+  const { director, payees } = sessions
   const producers = payees.slice(-80)
   const lines = (from: number, count: number, amount: number, label: string) =>
     csvOf(producers.slice(from, from + count).map((payee, index) => [payee, amount + index * 2_500, label] as const))
 
-  const refused = await orderBatch(desk, 'primes-campagne.csv', lines(0, 18, 45_000, 'Prime de campagne'))
+  const refused = await orderBatch(sessions, 'primes-campagne.csv', lines(0, 18, 45_000, 'Prime de campagne'))
   await director.call(rejectBatch, {
     params: { id: refused.id },
     body: {
@@ -39,7 +39,7 @@ export async function orderBatches(desk: Desk): Promise<void> {
 
   const inBank = payees.filter(({ iban }) => iban.slice(4, 9) === 'SN999')
   const paid = await orderBatch(
-    desk,
+    sessions,
     'ristournes.csv',
     csvOf(inBank.map((payee, index) => [payee, 120_000 + index * 15_000, 'Ristourne trimestrielle'] as const)),
   )
@@ -52,11 +52,11 @@ export async function orderBatches(desk: Desk): Promise<void> {
   })
   await director.call(acceptBatch, { params, body: { version: rest.version } })
 
-  await orderBatch(desk, 'producteurs-semaine.csv', lines(18, 32, 60_000, 'Livraison de la semaine'))
+  await orderBatch(sessions, 'producteurs-semaine.csv', lines(18, 32, 60_000, 'Livraison de la semaine'))
   const [first, second, third] = producers.slice(60)
   if (!first || !second || !third) throw new Error('the company lacks payees')
   await importFile(
-    desk,
+    sessions,
     'acomptes.csv',
     csvOf([
       [first, 90_000, 'Acompte'],

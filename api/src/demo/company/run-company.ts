@@ -10,7 +10,15 @@ import { readinessOver } from '../../db/database-metrics.ts'
 import type { Db } from '../../db/db.ts'
 import { runDueTransfers } from '../../domains/transfer-execution/run-transfers.ts'
 import { createHealth } from '../../http/health.ts'
-import { type Desk, document, formOf, leave, openDesk, orderSigned, type Ports } from './company-desk.ts'
+import {
+  type CompanySessions,
+  document,
+  formOf,
+  signOutBoth,
+  openSessions,
+  orderSigned,
+  type Ports,
+} from './company-sessions.ts'
 import { orderBatches } from './order-batches.ts'
 import { signMandates, signOldMandate } from './sign-mandates.ts'
 
@@ -32,18 +40,18 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 async function runPast(ports: Ports, now: Date): Promise<void> {
   const { clock, db } = ports
   const on = (offset: number, time: string) => new Date(`${addDays(dayOf(now), offset)}T${time}Z`)
-  const desk = await openDesk(ports, on(SERIES.ordered, '10:00:00'))
-  await orderSigned(desk, {
+  const sessions = await openSessions(ports, on(SERIES.ordered, '10:00:00'))
+  await orderSigned(sessions, {
     type: 'periodic',
-    own_account_id: desk.reserveId,
+    own_account_id: sessions.reserveId,
     amount: 350_000,
     label: 'Mise en réserve de la campagne',
     periodicity: 'weekly',
     start_date: addDays(dayOf(now), SERIES.first),
     end_date: addDays(dayOf(now), SERIES.last),
   })
-  await signOldMandate(desk, addDays(dayOf(now), SERIES.ordered))
-  await leave(desk)
+  await signOldMandate(sessions, addDays(dayOf(now), SERIES.ordered))
+  await signOutBoth(sessions)
   for (let offset = SERIES.first; offset <= SERIES.run; offset += 1) {
     clock.at = on(offset, '07:30:00')
     await runDueTransfers({ db, clock: { now: () => clock.at } })
@@ -59,23 +67,23 @@ function next31st(day: string): string {
 }
 
 /** Series on the 31st, which shorter months execute on their last day: one runs, one is paused. */
-async function orderSeries(desk: Desk, today: string): Promise<void> {
+async function orderSeries(sessions: CompanySessions, today: string): Promise<void> {
   const monthly = (payee: number, amount: number, label: string): NewTransfer => ({
     type: 'periodic',
-    beneficiary_id: desk.payees.at(payee)?.id ?? null,
+    beneficiary_id: sessions.payees.at(payee)?.id ?? null,
     amount,
     label,
     periodicity: 'monthly',
     start_date: next31st(today),
   })
-  await orderSigned(desk, monthly(-1, 275_000, 'Loyer du magasin de Gandiol'))
-  const paused = await orderSigned(desk, monthly(-2, 180_000, 'Gardiennage de l’entrepôt'))
-  await desk.accountant.call(changeTransfer, { params: { id: paused }, body: { enabled: false } })
+  await orderSigned(sessions, monthly(-1, 275_000, 'Loyer du magasin de Gandiol'))
+  const paused = await orderSigned(sessions, monthly(-2, 180_000, 'Gardiennage de l’entrepôt'))
+  await sessions.accountant.call(changeTransfer, { params: { id: paused }, body: { enabled: false } })
 }
 
 /** Orders that wait for the director: one with a supporting document, one abroad with the three that exchange control requires. */
-async function orderInvoices(desk: Desk, clock: { at: Date }): Promise<void> {
-  const { accountant, payees } = desk
+async function orderInvoices(sessions: CompanySessions, clock: { at: Date }): Promise<void> {
+  const { accountant, payees } = sessions
   const abroad = payees.find(({ name }) => name.startsWith('Maison Delorme'))
   if (!abroad) throw new Error('the company lacks a payee abroad')
   const order = {
@@ -108,7 +116,7 @@ async function orderInvoices(desk: Desk, clock: { at: Date }): Promise<void> {
 }
 
 /** The invoice of the last received payment is attached to its operation. */
-async function fileInvoice({ accountant }: Desk): Promise<void> {
+async function fileInvoice({ accountant }: CompanySessions): Promise<void> {
   const [received] = await accountant.call(listOperations, { query: { sign: 'credit' } })
   if (!received) throw new Error('the company has received nothing')
   const form = new FormData()
@@ -117,7 +125,7 @@ async function fileInvoice({ accountant }: Desk): Promise<void> {
 }
 
 /** A payment with its invoice, inside the bank: it is executed at once. */
-async function payWithInvoice({ accountant, director, payees }: Desk): Promise<void> {
+async function payWithInvoice({ accountant, director, payees }: CompanySessions): Promise<void> {
   const body: NewTransfer = {
     type: 'direct',
     beneficiary_id: payees[0]?.id ?? null,
@@ -131,16 +139,16 @@ async function payWithInvoice({ accountant, director, payees }: Desk): Promise<v
 
 async function run(ports: Ports, now: Date): Promise<void> {
   await runPast(ports, now)
-  const before = await openDesk(ports, new Date(now.getTime() - 2 * DAY_MS - HOUR_MS))
+  const before = await openSessions(ports, new Date(now.getTime() - 2 * DAY_MS - HOUR_MS))
   await orderInvoices(before, ports.clock)
-  await leave(before)
-  const desk = await openDesk(ports, now)
-  await signMandates(desk, dayOf(now))
-  await orderSeries(desk, dayOf(now))
-  await payWithInvoice(desk)
-  await fileInvoice(desk)
-  await orderBatches(desk)
-  await leave(desk)
+  await signOutBoth(before)
+  const sessions = await openSessions(ports, now)
+  await signMandates(sessions, dayOf(now))
+  await orderSeries(sessions, dayOf(now))
+  await payWithInvoice(sessions)
+  await fileInvoice(sessions)
+  await orderBatches(sessions)
+  await signOutBoth(sessions)
 }
 
 /** Gives all orders up to `now`, on a server of its own whose clock is moved: past orders are given in the past. */

@@ -2,13 +2,13 @@
 import { changeMandate, type Mandate, registerMandate } from 'contract/products/debits.ts'
 import { addDays, addMonths } from 'contract/values/calendar.ts'
 import { ibanCheckDigits } from 'contract/values/iban.ts'
-import { type Desk, document, formOf } from './company-desk.ts'
+import { type CompanySessions, document, formOf } from './company-sessions.ts'
 
 /** After which a mandate expires (domain.md 3). */
 const MONTHS_WITHOUT_USE = 36
 
 /** Mandates between companies are registered by one person and confirmed by the other. */
-function mandates({ accountant, director }: Desk) {
+function mandates({ accountant, director }: CompanySessions) {
   const register = async (creditor_name: string, national: string, signed_on: string) => {
     const body = {
       creditor_name,
@@ -29,8 +29,8 @@ function mandates({ accountant, director }: Desk) {
 }
 
 /** Active, suspended, revoked, and one that waits for its confirmation. */
-export async function signMandates(desk: Desk, today: string): Promise<void> {
-  const { register, change } = mandates(desk)
+export async function signMandates(sessions: CompanySessions, today: string): Promise<void> {
+  const { register, change } = mandates(sessions)
   const signed_on = addDays(today, -20)
   await change(await register('Transit du Fleuve SARL', '012755', signed_on), 'active')
   await change(await change(await register('Assurances du Baobab SA', '008341', signed_on), 'active'), 'suspended')
@@ -39,8 +39,8 @@ export async function signMandates(desk: Desk, today: string): Promise<void> {
 }
 
 /** A mandate that is still active on a day, and has expired some weeks later: it was never used. */
-export async function signOldMandate(desk: Desk, day: string): Promise<void> {
-  const { register, change } = mandates(desk)
+export async function signOldMandate(sessions: CompanySessions, day: string): Promise<void> {
+  const { register, change } = mandates(sessions)
   const signed_on = addDays(addMonths(day, -MONTHS_WITHOUT_USE), 20)
   await change(await register('Pesage et Métrologie Mbao', '003158', signed_on), 'active')
 }

@@ -1,4 +1,4 @@
-// The accountant and the director of the company at work: their sessions, and what both need for an order.
+// The sessions of the accountant and the director of the company, and what both need for an order.
 import { acceptTransfer, createTransfer, type NewTransfer } from 'contract/transfers/transfers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/db.ts'
@@ -16,7 +16,7 @@ const device = {
 }
 
 export type Ports = { app: FastifyInstance; db: Db; clock: { at: Date }; password: string }
-export type Desk = {
+export type CompanySessions = {
   reserveId: string
   payees: CompanyPayee[]
   accountant: CustomerSession
@@ -34,8 +34,8 @@ export function formOf(body: object, files: Record<string, readonly File[]>): Fo
   return form
 }
 
-/** Both people at work at a moment. */
-export async function openDesk({ app, db, clock, password }: Ports, at: Date): Promise<Desk> {
+/** Signs both in at a moment. */
+export async function openSessions({ app, db, clock, password }: Ports, at: Date): Promise<CompanySessions> {
   clock.at = at
   const [main, reserve] = await listAccountsOf(db, ACCOUNTANT)
   if (!main || !reserve) throw new Error('the demo bank lacks the company with many orders')
@@ -49,9 +49,10 @@ export async function openDesk({ app, db, clock, password }: Ports, at: Date): P
   return { reserveId: reserve.id, payees: await listPayeesOf(db, accountId), accountant, director }
 }
 
-export const leave = ({ accountant, director }: Desk) => Promise.all([accountant.signOut(), director.signOut()])
+export const signOutBoth = ({ accountant, director }: CompanySessions) =>
+  Promise.all([accountant.signOut(), director.signOut()])
 
-export async function orderSigned({ accountant, director }: Desk, order: NewTransfer) {
+export async function orderSigned({ accountant, director }: CompanySessions, order: NewTransfer) {
   const { id, version, approvals_missing } = await accountant.call(createTransfer, { body: order })
   if (approvals_missing > 0) await director.call(acceptTransfer, { params: { id }, body: { version } })
   return id
